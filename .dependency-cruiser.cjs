@@ -1,0 +1,54 @@
+// Which arrows the house allows; every rule is proven by a seeded violation in test/boundaries.test.ts.
+const src = '^packages/server/src/';
+const domains = ['access', 'vault', 'monitors', 'checkpoints', 'checks', 'incidents', 'alerting', 'insight'];
+const any = `(${domains.join('|')})/`;
+const rule = (name, from, to) => ({ name, severity: 'error', from, to });
+module.exports = {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule(
+      'packages-meet-in-contract',
+      { path: '^packages/(?!standalone/)([^/]+)/' },
+      { path: '^packages/', pathNot: '^packages/($1|contract|kernel)/' },
+    ),
+    rule('kernel-is-the-floor', { path: '^packages/kernel/' }, { path: '^packages/', pathNot: '^packages/kernel/' }),
+    rule(
+      'contract-stands-on-kernel',
+      { path: '^packages/contract/' },
+      { path: '^packages/', pathNot: '^packages/(contract|kernel)/' },
+    ),
+    rule(
+      'domains-know-no-runtime',
+      { path: src + any, pathNot: '-routes([.]test)?[.]ts$' },
+      { path: `${src}(http|engine|app)/` },
+    ),
+    ...domains
+      .slice(0, -1)
+      .map((name, i) =>
+        rule(
+          `${name}-looks-left-only`,
+          { path: `${src}${name}/` },
+          { path: `${src}(${domains.slice(i + 1).join('|')})/` },
+        ),
+      ),
+    rule(
+      'use-the-front-door',
+      { path: `${src}([^/]+)/`, pathNot: `${src}app/` },
+      { path: src + any, pathNot: `${src}($1/|[^/]+/index[.]ts$)` },
+    ),
+    rule('sql-stays-in-stores', { path: src + any, pathNot: '(-sql|[.]test)([.]test)?[.]ts$' }, { path: `${src}db/` }),
+    rule('rules-are-pure', { path: '-rules[.]ts$' }, { dependencyTypes: ['core', 'npm'] }),
+    rule(
+      'tests-stay-in-tests',
+      { path: '^packages/[^/]+/src/', pathNot: '([.]test|[.]hard)[.]tsx?$|/testing/' },
+      { path: '([.]test|[.]hard)[.]tsx?$|/testing/' },
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: '/dist/',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'node', 'default'] },
+  },
+};

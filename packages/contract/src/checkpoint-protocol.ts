@@ -1,0 +1,148 @@
+/**
+ * What a checkpoint and the server say to each other. The same messages travel over HTTPS (outbound from the checkpoint
+ * only) and, inside `standalone`, in process. Instants are epoch ms, durations are ms.
+ */
+import { z } from 'zod';
+
+const instant = z.number().int();
+const ms = z.number().nonnegative();
+
+/** What an HTTP(S) probe needs to know; nothing of monitors, storage or alerts. */
+export const HttpTarget = z.object({
+  kind: z.literal('http'),
+  url: z.string(),
+  method: z.enum(['GET', 'POST']),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  body: z.string(),
+  /** Literal text, or the symbols `ChromeLatest`, `EdgeLatest`; empty = our own. */
+  userAgent: z.string(),
+  httpVersion: z.enum(['Negotiate', 'Http1_1', 'Http2', 'Http3']),
+  tlsVersion: z.string(),
+  ipVersion: z.enum(['IpV4', 'IpV6']),
+  authentication: z.object({
+    type: z.enum(['None', 'Basic', 'Digest', 'NTLM']),
+    username: z.string(),
+    password: z.string(),
+  }),
+  checkCertificateErrors: z.boolean(),
+  /** False when a condition expects a redirect status: then the first response is the last. */
+  followRedirects: z.boolean(),
+  /** Values of the `ContentMatch` conditions, in their order. */
+  contentMatches: z.array(z.string()),
+  connectTimeoutMs: ms,
+  totalTimeoutMs: ms,
+  maxBodyBytes: z.number().int().positive(),
+});
+export type HttpTarget = z.infer<typeof HttpTarget>;
+
+export const Target = z.discriminatedUnion('kind', [HttpTarget]);
+export type Target = z.infer<typeof Target>;
+
+/** One run: (monitor, slot, attempt) is unique; attempt 0 is the slot's run, 1 its recheck, 2… runs after quarantine or loss. */
+export const RunKey = z.object({ monitorGuid: z.guid(), slotAt: instant, attempt: z.number().int().nonnegative() });
+export type RunKey = z.infer<typeof RunKey>;
+
+/** What the server hands over when a checkpoint takes a run. */
+export const RunOrder = RunKey.extend({
+  target: Target,
+  /** When the run should start; a checkpoint that gets it earlier waits. */
+  startAt: instant,
+  /** When the server writes the run off and gives it to another checkpoint. */
+  leaseUntil: instant,
+});
+export type RunOrder = z.infer<typeof RunOrder>;
+
+export const HttpPhases = z.object({
+  resolveMs: ms,
+  connectMs: ms,
+  tlsMs: ms,
+  sendMs: ms,
+  waitMs: ms,
+  receiveMs: ms,
+});
+
+export const CertificateFacts = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  validFrom: instant,
+  validTo: instant,
+  fingerprint256: z.string(),
+  subjectAltNames: z.array(z.string()),
+});
+
+/** What an HTTP(S) probe saw. A target that fails is an outcome with a `failure`, never an exception. */
+export const HttpOutcome = z.object({
+  kind: z.literal('http'),
+  /** First thing that went wrong at the level of the network, TLS or the protocol; conditions are judged by the server. */
+  failure: z
+    .object({
+      /** A code of `error-codes.ts`. */
+      code: z.number().int(),
+      message: z.string(),
+    })
+    .optional(),
+  resolveMs: ms,
+  connectMs: ms,
+  downloadMs: ms,
+  phases: HttpPhases.optional(),
+  resolvedIpAddress: z.string().optional(),
+  statusCode: z.number().int().optional(),
+  httpVersion: z.string().optional(),
+  /** Of the last response, after redirects. */
+  finalUrl: z.string().optional(),
+  redirects: z.array(z.object({ url: z.string(), statusCode: z.number().int() })),
+  requestHeaders: z.array(z.object({ name: z.string(), value: z.string() })),
+  responseHeaders: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Body and header bytes on the wire of the last response. */
+  totalBytes: z.number().int().nonnegative(),
+  /** Decoded body, at most 1 MB, base64; absent when there was none or the location hides content. */
+  body: z.string().optional(),
+  bodyTruncated: z.boolean(),
+  contentType: z.string().optional(),
+  certificate: CertificateFacts.optional(),
+  /** One entry for each `contentMatches` of the target. `reason` says why it does not hold, or that the pattern was cut off. */
+  contentMatches: z.array(z.object({ holds: z.boolean(), reason: z.string().optional() })),
+});
+export type HttpOutcome = z.infer<typeof HttpOutcome>;
+
+export const Outcome = z.discriminatedUnion('kind', [HttpOutcome]);
+export type Outcome = z.infer<typeof Outcome>;
+
+/** What comes back: the outcome with the moments and the checkpoint's own delay, from which the server sees impairment. */
+export const RunResult = RunKey.extend({
+  serverId: z.number().int(),
+  startedAt: instant,
+  finishedAt: instant,
+  /** Time the run waited on the checkpoint beyond `startAt`, and the event-loop lag while it ran. */
+  queueDelayMs: ms,
+  loopLagMs: ms,
+  outcome: Outcome,
+});
+export type RunResult = z.infer<typeof RunResult>;
+
+/** State a checkpoint sends with every poll. */
+export const CheckpointState = z.object({
+  serverId: z.number().int(),
+  version: z.string(),
+  /** The checkpoint's wall clock when it sent this. */
+  sentAt: instant,
+  free: z.number().int().nonnegative(),
+  capabilities: z.array(z.string()),
+  /** Why the checkpoint holds itself to be impaired (reference probes failing, loop lag); empty when well. */
+  impairments: z.array(z.string()),
+  loopLagMs: ms,
+});
+export type CheckpointState = z.infer<typeof CheckpointState>;
+
+/** The port both sides meet at: over HTTPS, or in process. */
+export interface CheckpointPort {
+  /** Waits at most 25 s (with jitter) for work; several orders at once. */
+  poll(
+    state: CheckpointState,
+    signal: AbortSignal,
+  ): Promise<{ readonly orders: readonly RunOrder[]; readonly serverNow: number }>;
+  /** Keeps taken runs from being written off. */
+  extend(serverId: number, runs: readonly RunKey[]): Promise<void>;
+  /** Delivers results; the same result twice is stored once. */
+  deliver(serverId: number, results: readonly RunResult[]): Promise<void>;
+}

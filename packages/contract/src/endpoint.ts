@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+
+/** Where an endpoint lives: `/v4` speaks the contract and has nothing extra, `/api/v1` is what the contract lacks. */
+export type Surface = 'v4' | 'v1';
+
+/** How the caller proves who he is. `login` is the operator's own e-mail and password, as `POST /Register` wants it. */
+export type Credentials = 'account' | 'login' | 'anonymous';
+
+/**
+ * The least right a caller needs; `http/` resolves it in one place, before the body is read. Administrators pass all.
+ * With `param` the object named in the path is looked up first: not in the caller's account → 404, right missing → 403
+ * (a check: 404 as well, contract "Errors").
+ */
+export type Right =
+  | { readonly of: 'nobody' }
+  | { readonly of: 'basic' }
+  | { readonly of: 'administrator' }
+  | { readonly of: 'system'; readonly type: 'CreateAlertDefinition' | 'CreateIntegration' | 'CreatePrivateLocations' }
+  | {
+      readonly of: 'monitor';
+      readonly level: 'ViewMonitorData' | 'ViewMonitor' | 'EditMonitor' | 'DeleteMonitor';
+      readonly param: string;
+    }
+  | {
+      readonly of: 'monitorGroup';
+      readonly level:
+        | 'ViewMonitorDataInGroup'
+        | 'ViewMonitorsInGroup'
+        | 'EditMonitorsInGroup'
+        | 'CreateAndDeleteMonitorsInGroup'
+        | 'administrator';
+      readonly param: string;
+    }
+  | { readonly of: 'check'; readonly param: string }
+  | { readonly of: 'alertDefinition'; readonly level: 'EditAlertDefinition'; readonly param: string }
+  | { readonly of: 'integration'; readonly level: 'UseIntegration' | 'EditIntegration'; readonly param: string }
+  | { readonly of: 'operator'; readonly level: 'see' | 'edit' | 'delete' | 'administrator'; readonly param: string }
+  | { readonly of: 'operatorGroup'; readonly level: 'see' | 'edit' | 'administrator'; readonly param: string };
+
+/** One HTTP endpoint: the only place where its path, right, shapes and status are written. */
+export interface Endpoint {
+  readonly id: string;
+  readonly surface: Surface;
+  /** Heading in the reference, for example `Monitor`. */
+  readonly area: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the surface, canonical spelling of the contract, `:name` for parameters. Served in any case, see `http/`. */
+  readonly path: `/${string}`;
+  /** Other spellings of the same endpoint (the contract's plural forms, names of older clients). */
+  readonly aliases?: readonly `/${string}`[];
+  readonly credentials: Credentials;
+  readonly right: Right;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Success; failures are Faults and are mapped in `http/` only. */
+  readonly status: 200 | 201 | 204;
+  readonly reply?: z.ZodType;
+  /** Failure statuses this endpoint names beyond 400, 401, 403, 404, 405, 415 and 500. */
+  readonly alsoFails?: readonly (409 | 413 | 429 | 503)[];
+}
+
+/** Typed identity: keeps the literal types of the one definition. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler gets: parsed parameters, query and body. */
+export interface Call<E extends Endpoint> {
+  readonly params: Parsed<E['params']>;
+  readonly query: Parsed<E['query']>;
+  readonly body: Parsed<E['body']>;
+}
+
+export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : undefined;

@@ -1,0 +1,10 @@
+import type { AccessTables } from './tables/access.js';
+import type { AlertingTables } from './tables/alerting.js';
+import type { CheckTables } from './tables/checks.js';
+import type { CheckpointTables } from './tables/checkpoints.js';
+import type { EngineTables } from './tables/engine.js';
+import type { MonitorTables } from './tables/monitors.js';
+
+/** Every table, typed by hand beside its migration; one file a domain in `tables/`. */
+export interface Database
+  extends AccessTables, MonitorTables, CheckpointTables, CheckTables, AlertingTables, EngineTables {}

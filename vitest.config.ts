@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+const source = {
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source', 'node', 'import', 'default'] } },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...source,
+        test: {
+          name: 'quick',
+          include: ['packages/*/src/**/*.test.ts', 'packages/web/src/**/*.test.tsx', 'test/**/*.test.ts'],
+          globalSetup: ['test/postgres-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'hard',
+          include: ['packages/*/src/**/*.hard.ts', 'test/**/*.hard.ts', 'e2e/src/**/*.hard.ts'],
+          globalSetup: ['test/postgres-setup.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
