@@ -1,0 +1,4 @@
+import type { Endpoint } from './endpoint.js';
+
+/** Every endpoint of the service, in the order of the reference. Each resource file adds its own. */
+export const endpoints: readonly Endpoint[] = [];
