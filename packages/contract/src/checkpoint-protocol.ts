@@ -7,7 +7,22 @@ import { z } from 'zod';
 const instant = z.number().int();
 const ms = z.number().nonnegative();
 
-/** What an HTTP(S) probe needs to know; nothing of monitors, storage or alerts. */
+export const TlsVersion = z.enum([
+  'Tls13',
+  'Tls12',
+  'Tls11',
+  'Tls10',
+  'Tls12_Tls11',
+  'Tls11_Tls10',
+  'Tls12_Tls11_Tls10',
+  'Tls12_Tls11_Tls10_WithFallback',
+]);
+export type TlsVersion = z.infer<typeof TlsVersion>;
+
+/**
+ * What an HTTP(S) probe needs to know; nothing of monitors, storage or alerts. Dynamic values (`{{@DateTime(…)}}` and
+ * the like) in `url`, `body`, header values and `contentMatches` are expanded on the checkpoint when the check starts.
+ */
 export const HttpTarget = z.object({
   kind: z.literal('http'),
   url: z.string(),
@@ -17,7 +32,8 @@ export const HttpTarget = z.object({
   /** Literal text, or the symbols `ChromeLatest`, `EdgeLatest`; empty = our own. */
   userAgent: z.string(),
   httpVersion: z.enum(['Negotiate', 'Http1_1', 'Http2', 'Http3']),
-  tlsVersion: z.string(),
+  /** A value of the wire enum `TlsVersion`; `WithFallback` retries with lower ones after a failed handshake. */
+  tlsVersion: TlsVersion,
   ipVersion: z.enum(['IpV4', 'IpV6']),
   authentication: z.object({
     type: z.enum(['None', 'Basic', 'Digest', 'NTLM']),
@@ -52,6 +68,10 @@ export const RunOrder = RunKey.extend({
 });
 export type RunOrder = z.infer<typeof RunOrder>;
 
+/**
+ * Times of the request on the second connection, redirects and authentication rounds summed; `connectMs` is its own
+ * connection, the measured pre-connection being `HttpOutcome.connectMs`.
+ */
 export const HttpPhases = z.object({
   resolveMs: ms,
   connectMs: ms,
@@ -60,6 +80,7 @@ export const HttpPhases = z.object({
   waitMs: ms,
   receiveMs: ms,
 });
+export type HttpPhases = z.infer<typeof HttpPhases>;
 
 export const CertificateFacts = z.object({
   subject: z.string(),
@@ -69,6 +90,7 @@ export const CertificateFacts = z.object({
   fingerprint256: z.string(),
   subjectAltNames: z.array(z.string()),
 });
+export type CertificateFacts = z.infer<typeof CertificateFacts>;
 
 /** What an HTTP(S) probe saw. A target that fails is an outcome with a `failure`, never an exception. */
 export const HttpOutcome = z.object({
@@ -95,13 +117,21 @@ export const HttpOutcome = z.object({
   responseHeaders: z.array(z.object({ name: z.string(), value: z.string() })),
   /** Body and header bytes on the wire of the last response. */
   totalBytes: z.number().int().nonnegative(),
+  /** Size of the decoded body, kept or not; for the size conditions. */
+  bodyBytes: z.number().int().nonnegative().optional(),
   /** Decoded body, at most 1 MB, base64; absent when there was none or the location hides content. */
   body: z.string().optional(),
+  /** The body was longer than what is kept. */
   bodyTruncated: z.boolean(),
   contentType: z.string().optional(),
   certificate: CertificateFacts.optional(),
-  /** One entry for each `contentMatches` of the target. `reason` says why it does not hold, or that the pattern was cut off. */
-  contentMatches: z.array(z.object({ holds: z.boolean(), reason: z.string().optional() })),
+  /**
+   * One entry for each `contentMatches` of the target; empty when there was no complete response. Of one that does not
+   * hold, `code` is its error code (15001-15004, 15012) and `reason` says why, or that the pattern was cut off.
+   */
+  contentMatches: z.array(
+    z.object({ holds: z.boolean(), code: z.number().int().optional(), reason: z.string().optional() }),
+  ),
 });
 export type HttpOutcome = z.infer<typeof HttpOutcome>;
 
@@ -141,7 +171,7 @@ export interface CheckpointPort {
     state: CheckpointState,
     signal: AbortSignal,
   ): Promise<{ readonly orders: readonly RunOrder[]; readonly serverNow: number }>;
-  /** Keeps taken runs from being written off. */
+  /** Keeps taken runs from being written off; runs the server no longer knows are ignored. */
   extend(serverId: number, runs: readonly RunKey[]): Promise<void>;
   /** Delivers results; the same result twice is stored once. */
   deliver(serverId: number, results: readonly RunResult[]): Promise<void>;

@@ -3,8 +3,11 @@ import type { z } from 'zod';
 /** Where an endpoint lives: `/v4` speaks the contract and has nothing extra, `/api/v1` is what the contract lacks. */
 export type Surface = 'v4' | 'v1';
 
-/** How the caller proves who he is. `login` is the operator's own e-mail and password, as `POST /Register` wants it. */
-export type Credentials = 'account' | 'login' | 'anonymous';
+/**
+ * How the caller proves who he is. `login` is the operator's own e-mail and password, as `POST /Register` wants it;
+ * `checkpoint` is the bearer token of a checkpoint server.
+ */
+export type Credentials = 'account' | 'login' | 'anonymous' | 'checkpoint';
 
 /**
  * The least right a caller needs; `http/` resolves it in one place, before the body is read. Administrators pass all.

@@ -1,0 +1,59 @@
+/**
+ * The checkpoint protocol over HTTPS: what a checkpoint that runs as a process of its own calls. It authenticates with
+ * `Authorization: Bearer <token>` of its server; the token decides which server speaks, a `serverId` in the body that
+ * is another one's is 403. All calls are outbound from the checkpoint.
+ */
+import { z } from 'zod';
+import { CheckpointState, RunKey, RunOrder, RunResult } from './checkpoint-protocol.js';
+import { endpoint } from './endpoint.js';
+
+/** Most results of one delivery, and most bytes of its body. A checkpoint splits what is larger. */
+export const MAX_RESULTS_PER_DELIVERY = 200;
+export const MAX_DELIVERY_BYTES = 8 * 1024 * 1024;
+
+const fromCheckpoint = {
+  surface: 'v1',
+  area: 'Checkpoint protocol',
+  method: 'POST',
+  credentials: 'checkpoint',
+  right: { of: 'nobody' },
+} as const;
+
+export const checkpointProtocolEndpoints = {
+  hello: endpoint({
+    ...fromCheckpoint,
+    id: 'checkpointHello',
+    path: '/Checkpoint/Hello',
+    summary: 'Who am I: the server and checkpoint that the token belongs to',
+    status: 200,
+    reply: z.object({ serverId: z.number().int(), checkpointName: z.string(), serverNow: z.number().int() }),
+  }),
+  poll: endpoint({
+    ...fromCheckpoint,
+    id: 'checkpointPoll',
+    path: '/Checkpoint/Poll',
+    summary: 'Report the state and wait up to 25 s for runs',
+    body: CheckpointState,
+    status: 200,
+    reply: z.object({ orders: z.array(RunOrder), serverNow: z.number().int() }),
+    alsoFails: [503],
+  }),
+  extend: endpoint({
+    ...fromCheckpoint,
+    id: 'checkpointExtend',
+    path: '/Checkpoint/Extend',
+    summary: 'Keep taken runs from being written off',
+    body: z.object({ serverId: z.number().int(), runs: z.array(RunKey).max(1_000) }),
+    status: 204,
+    alsoFails: [503],
+  }),
+  deliver: endpoint({
+    ...fromCheckpoint,
+    id: 'checkpointDeliver',
+    path: '/Checkpoint/Deliver',
+    summary: 'Deliver results; the same result twice is stored once',
+    body: z.object({ serverId: z.number().int(), results: z.array(RunResult).max(MAX_RESULTS_PER_DELIVERY) }),
+    status: 204,
+    alsoFails: [413, 503],
+  }),
+};

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { codeOfHttpStatus, describeError, errorCodes, findErrorCode } from './error-codes.js';
+
+const entries = Object.values(errorCodes);
+const known = new Set([0, 3040, 5407, 6000, 6001]);
+
+test('no number is used twice', () => {
+  expect(new Set(entries.map(({ code }) => code)).size).toBe(entries.length);
+});
+
+test('our own numbers have five digits and stay clear of the statuses', () => {
+  for (const { code } of entries.filter((entry) => !known.has(entry.code))) {
+    expect(code).toBeGreaterThanOrEqual(11_000);
+    expect(code).toBeLessThan(30_000);
+    expect(code < 14_100 || code > 14_999).toBe(true);
+  }
+});
+
+test.each([
+  [codeOfHttpStatus(404), 'HTTP status 404 (Not Found)'],
+  [codeOfHttpStatus(500), 'HTTP status 500 (Internal Server Error)'],
+  [codeOfHttpStatus(799), 'HTTP status 799'],
+  [11001, 'Host name does not exist'],
+  [0, 'OK'],
+  [4711, 'Error 4711'],
+])('%i reads "%s"', (code, text) => {
+  expect(describeError(code)).toBe(text);
+});
+
+test('parameters are filled, and one that is not given stays visible', () => {
+  expect(describeError(3040, { got: 200, expected: 401 })).toBe('HTTP status 200, while 401 expected');
+  expect(describeError(3040, { got: 200 })).toBe('HTTP status 200, while {expected} expected');
+});
+
+test('a traceroute is asked for where no connection came about, a snapshot where there is content', () => {
+  expect(findErrorCode(12002)).toMatchObject({ traceroute: true, snapshot: false });
+  expect(findErrorCode(14404)).toMatchObject({ traceroute: false, snapshot: true });
+  expect(findErrorCode(11001)).toMatchObject({ traceroute: false, snapshot: false });
+});
