@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from './clock.js';
+import { Fault } from './fault.js';
+import { presetOf, presetPeriodTypes, resolvePeriod, resolvePreset, type HourMode } from './periods.js';
+import { startOfDay, toLocal } from './zones.js';
+
+const amsterdam = 'Europe/Amsterdam';
+const saturday = Date.parse('2025-01-25T10:30:00+01:00');
+
+/** [preset, start, end] on the wall clock of the zone; a bare date is its midnight. */
+const onSaturday = [
+  ['CurrentDay', '2025-01-25', '2025-01-25T10:30:00'],
+  ['CurrentWeek', '2025-01-20', '2025-01-25T10:30:00'],
+  ['CurrentMonth', '2025-01-01', '2025-01-25T10:30:00'],
+  ['CurrentQuarter', '2025-01-01', '2025-01-25T10:30:00'],
+  ['CurrentYear', '2025-01-01', '2025-01-25T10:30:00'],
+  ['PreviousDay', '2025-01-24', '2025-01-25'],
+  ['PreviousWeek', '2025-01-13', '2025-01-20'],
+  ['PreviousMonth', '2024-12-01', '2025-01-01'],
+  ['PreviousQuarter', '2024-10-01', '2025-01-01'],
+  ['PreviousYear', '2024-01-01', '2025-01-01'],
+  ['Last2Hours', '2025-01-25T08:00:00', '2025-01-25T10:00:00'],
+  ['Last6Hours', '2025-01-25T04:00:00', '2025-01-25T10:00:00'],
+  ['Last12Hours', '2025-01-24T22:00:00', '2025-01-25T10:00:00'],
+  ['Last24Hours', '2025-01-24T10:00:00', '2025-01-25T10:00:00'],
+  ['Last48Hours', '2025-01-23T10:00:00', '2025-01-25T10:00:00'],
+  ['Last7Days', '2025-01-18', '2025-01-25'],
+  ['Last30Days', '2024-12-26', '2025-01-25'],
+  ['Last60Days', '2024-11-26', '2025-01-25'],
+  ['Last90Days', '2024-10-27', '2025-01-25'],
+  ['Last365Days', '2024-01-26', '2025-01-25'],
+  ['Last3Months', '2024-11-01', '2025-01-01'],
+  ['Last6Months', '2024-08-01', '2025-01-01'],
+  ['Last12Months', '2024-02-01', '2025-01-01'],
+  ['Last24Months', '2023-02-01', '2025-01-01'],
+] as const;
+
+const wall = (text: string): string => (text.length === 10 ? `${text}T00:00:00` : text);
+
+test.each(onSaturday)('%s on Saturday 25 January 10:30', (preset, start, end) => {
+  const period = resolvePreset(preset, saturday, amsterdam, 'clock');
+  expect([toLocal(period.start, amsterdam), toLocal(period.end, amsterdam)]).toEqual([wall(start), wall(end)]);
+});
+
+test('every preset but All stands in the table above', () => {
+  expect([...onSaturday.map(([preset]) => preset), 'All']).toEqual(presetPeriodTypes);
+  expect(resolvePreset('All', saturday, amsterdam, 'rolling')).toEqual({ start: 0, end: saturday });
+});
+
+test.each([
+  ['Last7Days', '2025-03-31T08:15:00+02:00', amsterdam, '2025-03-23T23:00Z', '2025-03-30T22:00Z', 167],
+  ['PreviousDay', '2025-03-31T08:15:00+02:00', amsterdam, '2025-03-29T23:00Z', '2025-03-30T22:00Z', 23],
+  ['PreviousWeek', '2025-03-31T08:15:00+02:00', amsterdam, '2025-03-23T23:00Z', '2025-03-30T22:00Z', 167],
+  ['Last48Hours', '2025-03-31T08:15:00+02:00', amsterdam, '2025-03-29T06:00Z', '2025-03-31T06:00Z', 48],
+  ['Last12Months', '2025-03-31T08:15:00+02:00', amsterdam, '2024-03-31T22:00Z', '2025-02-28T23:00Z', 8017],
+  ['PreviousQuarter', '2025-01-25T10:30:00+01:00', amsterdam, '2024-09-30T22:00Z', '2024-12-31T23:00Z', 2209],
+  ['Last2Hours', '2025-03-30T03:20:00+02:00', amsterdam, '2025-03-29T23:00Z', '2025-03-30T01:00Z', 2],
+  ['Last2Hours', '2025-10-26T02:30:00+01:00', amsterdam, '2025-10-25T23:00Z', '2025-10-26T01:00Z', 2],
+  ['CurrentDay', '2025-10-26T02:30:00+01:00', amsterdam, '2025-10-25T22:00Z', '2025-10-26T01:30Z', 3.5],
+  ['Last7Days', '2025-11-03T09:05:00-05:00', 'America/New_York', '2025-10-27T04:00Z', '2025-11-03T05:00Z', 169],
+  ['PreviousDay', '2025-11-03T09:05:00-05:00', 'America/New_York', '2025-11-02T04:00Z', '2025-11-03T05:00Z', 25],
+  ['Last2Hours', '2025-06-16T10:10:00+05:30', 'Asia/Kolkata', '2025-06-16T02:30Z', '2025-06-16T04:30Z', 2],
+] as const)('%s at %s in %s crosses the change of clocks', (...row) => {
+  const [preset, now, zone, start, end, hours] = row;
+  const period = resolvePreset(preset, Date.parse(now), zone, 'clock');
+  expect(period).toEqual({ start: Date.parse(start), end: Date.parse(end) });
+  expect((period.end - period.start) / HOUR).toBe(hours);
+});
+
+test('hours of a list of rows reach to now', () => {
+  expect(resolvePreset('Last24Hours', saturday, amsterdam, 'rolling')).toEqual({
+    start: saturday - DAY,
+    end: saturday,
+  });
+});
+
+describe('in any zone, at any moment', () => {
+  const zone = fc.constantFrom('UTC', amsterdam, 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe');
+  const now = fc.integer({ min: Date.parse('2015-01-01T00:00Z'), max: Date.parse('2035-01-01T00:00Z') });
+  const mode = fc.constantFrom<HourMode>('clock', 'rolling');
+
+  test('a preset never reaches into the future nor turns round', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...presetPeriodTypes), now, zone, mode, (preset, at, name, hours) => {
+        const { start, end } = resolvePreset(preset, at, name, hours);
+        expect(end).toBeLessThanOrEqual(at);
+        expect(start).toBeLessThanOrEqual(end);
+      }),
+    );
+  });
+
+  test('days, weeks and months begin at midnight and the previous one touches the current one', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('Day', 'Week', 'Month', 'Quarter', 'Year'), now, zone, (unit, at, name) => {
+        const previous = resolvePreset(presetOf(`Previous${unit}`) ?? 'All', at, name, 'clock');
+        const current = resolvePreset(presetOf(`Current${unit}`) ?? 'All', at, name, 'clock');
+        expect(previous.end).toBe(current.start);
+        expect(startOfDay(previous.start, name)).toBe(previous.start);
+        const justBefore = resolvePreset(presetOf(`Current${unit}`) ?? 'All', previous.end - 1, name, 'clock');
+        expect(justBefore.start).toBe(previous.start);
+      }),
+    );
+  });
+});
+
+describe('a request says its period', () => {
+  const resolve = (wish: Parameters<typeof resolvePeriod>[0]) => resolvePeriod(wish, saturday, amsterdam, 'rolling');
+  const problemsOf = (wish: Parameters<typeof resolvePeriod>[0]): readonly string[] => {
+    try {
+      resolve(wish);
+    } catch (error) {
+      if (error instanceof Fault && error.kind === 'invalid')
+        return error.problems.map((text) => text.split(':')[0] ?? '');
+      throw error;
+    }
+    return [];
+  };
+
+  test('by nothing: the last 24 hours', () => {
+    expect(resolve({})).toEqual({ start: saturday - DAY, end: saturday });
+    expect(resolve({ Start: '', End: '', PresetPeriod: '' })).toEqual(resolve({}));
+  });
+
+  test('by a preset in any spelling', () => {
+    for (const PresetPeriod of ['Previous Day', 'PreviousDay', 'previousday', 'PREVIOUS DAY']) {
+      expect(resolve({ PresetPeriod })).toEqual(resolvePreset('PreviousDay', saturday, amsterdam, 'rolling'));
+    }
+  });
+
+  test('by start and end, dates meaning whole days', () => {
+    expect(resolve({ Start: '2025-03-30', End: '2025-03-30' })).toEqual({
+      start: Date.parse('2025-03-30T00:00:00+01:00'),
+      end: Date.parse('2025-03-31T00:00:00+02:00'),
+    });
+    expect(resolve({ Start: '2025-01-01T08:00:00', End: '2025-01-01T09:00:00Z' })).toEqual({
+      start: Date.parse('2025-01-01T07:00:00Z'),
+      end: Date.parse('2025-01-01T09:00:00Z'),
+    });
+  });
+
+  test.each([
+    [{ Start: '2025-01-01' }, ['End']],
+    [{ End: '2025-01-01' }, ['Start']],
+    [{ Start: '2025-01-02', End: '2025-01-01' }, ['End']],
+    [{ Start: '2025-01-01T08:00:00', End: '2025-01-01T08:00:00' }, ['End']],
+    [{ PresetPeriod: 'Last3Days' }, ['PresetPeriod']],
+    [{ PresetPeriod: 'Last7Days', Start: '2025-01-01', End: '2025-01-02' }, ['PresetPeriod']],
+    [{ Start: 'soon', End: '2025-02-30' }, ['Start', 'End']],
+    [{ PresetPeriod: 'Next Day', Start: 'soon' }, ['PresetPeriod', 'PresetPeriod', 'End', 'Start']],
+  ])('%j is refused at %j', (wish, fields) => {
+    expect(problemsOf(wish)).toEqual(fields);
+  });
+});

@@ -1,0 +1,117 @@
+/** The periods of the contract: named ones, and `Start` with `End`. All are half-open: `[start, end)`. */
+import type { Instant } from './clock.js';
+import { HOUR } from './clock.js';
+import { Fault, Problems } from './fault.js';
+import { isDateOnly, localParts, parseDateTime, startOfDay, startOfHour, startOfMonth, startOfWeek } from './zones.js';
+
+/** From `start` (included) to `end` (excluded). */
+export interface Period {
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+/** Names as they are sent. The contract prints "Previous Day" with a space; both spellings are read. */
+export const presetPeriodTypes = [
+  'CurrentDay',
+  'CurrentWeek',
+  'CurrentMonth',
+  'CurrentQuarter',
+  'CurrentYear',
+  'PreviousDay',
+  'PreviousWeek',
+  'PreviousMonth',
+  'PreviousQuarter',
+  'PreviousYear',
+  'Last2Hours',
+  'Last6Hours',
+  'Last12Hours',
+  'Last24Hours',
+  'Last48Hours',
+  'Last7Days',
+  'Last30Days',
+  'Last60Days',
+  'Last90Days',
+  'Last365Days',
+  'Last3Months',
+  'Last6Months',
+  'Last12Months',
+  'Last24Months',
+  'All',
+] as const;
+export type PresetPeriodType = (typeof presetPeriodTypes)[number];
+
+/** `rolling`: the N × 60 minutes until now, for lists of rows; `clock`: whole clock hours, for aggregates. */
+export type HourMode = 'rolling' | 'clock';
+
+const byPlainName = new Map(presetPeriodTypes.map((name) => [name.toLowerCase(), name]));
+
+/** The preset of that name, whatever its case and spaces; undefined for an unknown one. */
+export function presetOf(text: string): PresetPeriodType | undefined {
+  return byPlainName.get(text.replaceAll(' ', '').toLowerCase());
+}
+
+/**
+ * Contract, "Alerts": last and previous periods hold fully elapsed units only. Its examples make LastNDays the N whole
+ * days before today and LastNMonths the N - 1 whole months before this one. `All` starts at the epoch.
+ */
+export function resolvePreset(preset: PresetPeriodType, now: Instant, zone: string, hours: HourMode): Period {
+  const last = /^Last(\d+)(Hours|Days|Months)$/.exec(preset);
+  if (last) return lastUnits(Number(last[1]), last[2] as 'Hours' | 'Days' | 'Months', { now, zone, hours });
+  const previous = /^Previous(.+)$/.exec(preset)?.[1];
+  if (previous !== undefined) return { start: startOf(previous, now, zone, -1), end: startOf(previous, now, zone, 0) };
+  const current = /^Current(.+)$/.exec(preset)?.[1];
+  return { start: current === undefined ? 0 : startOf(current, now, zone, 0), end: now };
+}
+
+/** What a request says about its period; empty texts count as not given. */
+export interface PeriodWish {
+  readonly Start?: string | undefined;
+  readonly End?: string | undefined;
+  readonly PresetPeriod?: string | undefined;
+}
+
+/**
+ * The period a request asks for; without any wish `Last24Hours`. A date without a time means the whole day, at both ends.
+ * @throws Fault `invalid` naming each field: unknown preset, unreadable date, one of Start and End alone, both with a
+ * preset, or an end that is not after its start.
+ */
+export function resolvePeriod(wish: PeriodWish, now: Instant, zone: string, hours: HourMode): Period {
+  const { Start: start = '', End: end = '', PresetPeriod: preset = '' } = wish;
+  const problems = new Problems();
+  problems.when(preset !== '' && presetOf(preset) === undefined, 'PresetPeriod', 'unknown period');
+  problems.when(preset !== '' && (start !== '' || end !== ''), 'PresetPeriod', 'cannot be combined with Start and End');
+  problems.when(start !== '' && end === '', 'End', 'required when Start is given');
+  problems.when(end !== '' && start === '', 'Start', 'required when End is given');
+  const from = parseDateTime(start, zone);
+  const until = parseDateTime(end, zone);
+  problems.when(start !== '' && from === undefined, 'Start', 'must be a date-time YYYY-MM-DDTHH:MM:SS');
+  problems.when(end !== '' && until === undefined, 'End', 'must be a date-time YYYY-MM-DDTHH:MM:SS');
+  problems.throwIfAny();
+  if (from === undefined || until === undefined) {
+    return resolvePreset(presetOf(preset) ?? 'Last24Hours', now, zone, hours);
+  }
+  const period = { start: from, end: isDateOnly(end) ? startOfDay(until, zone, 1) : until };
+  if (period.end <= period.start) throw new Fault('invalid', 'End: must be after Start');
+  return period;
+}
+
+function lastUnits(
+  count: number,
+  unit: 'Hours' | 'Days' | 'Months',
+  { now, zone, hours }: { now: Instant; zone: string; hours: HourMode },
+): Period {
+  if (unit === 'Days') return { start: startOfDay(now, zone, -count), end: startOfDay(now, zone) };
+  if (unit === 'Months') return { start: startOfMonth(now, zone, 1 - count), end: startOfMonth(now, zone) };
+  const end = hours === 'rolling' ? now : startOfHour(now, zone);
+  return { start: end - count * HOUR, end };
+}
+
+/** Start of the running day, week, month, quarter or year, or of the one `steps` after it. */
+function startOf(unit: string, now: Instant, zone: string, steps: number): Instant {
+  if (unit === 'Day') return startOfDay(now, zone, steps);
+  if (unit === 'Week') return startOfWeek(now, zone, steps);
+  if (unit === 'Month') return startOfMonth(now, zone, steps);
+  const length = unit === 'Quarter' ? 3 : 12;
+  const monthsIn = (localParts(now, zone).month - 1) % length;
+  return startOfMonth(now, zone, steps * length - monthsIn);
+}

@@ -1,0 +1,202 @@
+/**
+ * Where instants meet wall clocks. Inside, a moment is an `Instant`; a local date-time exists only at the wire and in
+ * rules people write ("daily at 02:00"), and is converted here with the zone given by its IANA name.
+ */
+import { DAY, HOUR, MINUTE, SECOND, type Instant } from './clock.js';
+import { dateTimePattern, offsetMs, wallMs, type WallTime } from './wall-time.js';
+
+/** What the offset is in one UTC day: `before` until the transition (exclusive), `after` from then on. */
+interface DayOffsets {
+  readonly transitionAt: Instant;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A zone's formatter and the UTC days already looked at; days are few, since what is shown lies close together. */
+interface ZoneTable {
+  readonly format: Intl.DateTimeFormat;
+  readonly days: Map<number, DayOffsets>;
+}
+
+const MOST_DAYS_KEPT = 4_000;
+const tables = new Map<string, ZoneTable>();
+
+/** Whether the runtime knows the zone: an IANA name such as `Europe/Amsterdam` or `UTC`; plain offsets are not zones. */
+export function isZone(name: string): boolean {
+  if (tables.has(name)) return true;
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    tableOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Milliseconds to add to UTC for the wall clock of `zone` at a moment.
+ * @throws RangeError for a zone the runtime does not know.
+ */
+export function offsetAt(at: Instant, zone: string): number {
+  const table = tableOf(zone);
+  const day = Math.floor(at / DAY);
+  let offsets = table.days.get(day);
+  if (!offsets) {
+    if (table.days.size >= MOST_DAYS_KEPT) table.days.clear();
+    offsets = offsetsOfDay(day * DAY, table.format);
+    table.days.set(day, offsets);
+  }
+  return at < offsets.transitionAt ? offsets.before : offsets.after;
+}
+
+/** A moment as the wire writes it: `YYYY-MM-DDTHH:MM:SS` on the wall clock of `zone`, fractions cut off. */
+export function toLocal(at: Instant, zone: string): string {
+  return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 19);
+}
+
+/**
+ * The moment of a wall-clock reading. A reading that never happens (clocks went forward) moves forward by the gap;
+ * one that happens twice (clocks went back) means the earlier moment.
+ */
+export function fromWall(wall: WallTime, zone: string): Instant {
+  const reading = wallMs(wall);
+  const before = offsetAt(reading - DAY, zone);
+  const after = offsetAt(reading + DAY, zone);
+  const moments = [reading - before, reading - after].filter((at) => at + offsetAt(at, zone) === reading);
+  return moments.length > 0 ? Math.min(...moments) : reading - before;
+}
+
+/**
+ * The moment of a local date-time text `YYYY-MM-DDTHH:MM:SS`; gap and overlap as in `fromWall`.
+ * @throws RangeError when the text is not of that form or names no day of the calendar.
+ */
+export function fromLocal(text: string, zone: string): Instant {
+  const at = /T\d\d:\d\d:\d\d$/.test(text) ? parseDateTime(text, zone) : undefined;
+  if (at === undefined) throw new RangeError(`not a local date-time: ${text}`);
+  return at;
+}
+
+/**
+ * Reads what clients send for a date-time: a date alone (its first moment), `HH:MM` without seconds, a space for the
+ * `T`, fractions (kept to the ms), and `Z` or an offset, which then says the zone itself.
+ * Undefined when it is none of these or names no moment of the calendar.
+ */
+export function parseDateTime(text: string, zone: string): Instant | undefined {
+  const found = dateTimePattern.exec(text.trim())?.groups;
+  if (!found) return undefined;
+  const field = (name: string): number => Number(found[name] ?? 0);
+  const wall = {
+    year: field('year'),
+    month: field('month'),
+    day: field('day'),
+    hour: field('hour'),
+    minute: field('minute'),
+    second: field('second'),
+  };
+  const reading = new Date(wallMs(wall));
+  const isReal = reading.getUTCMonth() + 1 === wall.month && reading.getUTCDate() === wall.day && wall.hour < 24;
+  if (!isReal || wall.minute > 59 || wall.second > 59) return undefined;
+  const fractionMs = Math.floor(Number(`0.${found['fraction'] ?? '0'}`) * SECOND);
+  const offset = found['offset'] === undefined ? undefined : offsetMs(found['offset']);
+  return (offset === undefined ? fromWall(wall, zone) : reading.getTime() - offset) + fractionMs;
+}
+
+/** Whether the text is a date without a time, which as an end means "until that day is over". */
+export function isDateOnly(text: string): boolean {
+  return /^\s*\d{4}-\d\d-\d\d\s*$/.test(text);
+}
+
+/** The wall clock's reading at a moment; `month` 1-12, `weekday` 1 (Monday) to 7 (Sunday). */
+export interface LocalParts extends WallTime {
+  readonly weekday: number;
+}
+
+/** What the wall clock of `zone` shows at a moment. */
+export function localParts(at: Instant, zone: string): LocalParts {
+  const reading = new Date(at + offsetAt(at, zone));
+  return {
+    year: reading.getUTCFullYear(),
+    month: reading.getUTCMonth() + 1,
+    day: reading.getUTCDate(),
+    hour: reading.getUTCHours(),
+    minute: reading.getUTCMinutes(),
+    second: reading.getUTCSeconds(),
+    weekday: ((reading.getUTCDay() + 6) % 7) + 1,
+  };
+}
+
+/** First moment of a local date; days and months beyond the calendar run over (`month` 13 is next January). */
+export function startOfDate(date: { year: number; month: number; day: number }, zone: string): Instant {
+  return fromWall({ ...date, hour: 0, minute: 0, second: 0 }, zone);
+}
+
+/** Start of the running hour on the local minute grid (matters for +05:30). */
+export function startOfHour(at: Instant, zone: string): Instant {
+  const offset = offsetAt(at, zone);
+  return Math.floor((at + offset) / HOUR) * HOUR - offset;
+}
+
+/** First moment of the local day `days` after the day of `at`; where midnight does not exist, the day starts later. */
+export function startOfDay(at: Instant, zone: string, days = 0): Instant {
+  const { year, month, day } = localParts(at, zone);
+  return startOfDate({ year, month, day: day + days }, zone);
+}
+
+/** First moment of the Monday `weeks` after the week of `at`. */
+export function startOfWeek(at: Instant, zone: string, weeks = 0): Instant {
+  const { year, month, day, weekday } = localParts(at, zone);
+  return startOfDate({ year, month, day: day - weekday + 1 + 7 * weeks }, zone);
+}
+
+/** First moment of the month `months` after the month of `at`. */
+export function startOfMonth(at: Instant, zone: string, months = 0): Instant {
+  const { year, month } = localParts(at, zone);
+  return startOfDate({ year, month: month + months, day: 1 }, zone);
+}
+
+function tableOf(zone: string): ZoneTable {
+  let table = tables.get(zone);
+  if (!table) {
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    table = { format, days: new Map() };
+    tables.set(zone, table);
+  }
+  return table;
+}
+
+/** Zones change their offset at most once a day and on whole minutes, so two looks find a day without a change. */
+function offsetsOfDay(dayStart: Instant, format: Intl.DateTimeFormat): DayOffsets {
+  const before = formattedOffset(dayStart, format);
+  const after = formattedOffset(dayStart + DAY, format);
+  if (before === after) return { transitionAt: dayStart, before, after };
+  let [low, high] = [dayStart, dayStart + DAY];
+  while (high - low > MINUTE) {
+    const middle = low + Math.ceil((high - low) / 2 / MINUTE) * MINUTE;
+    if (formattedOffset(middle, format) === before) low = middle;
+    else high = middle;
+  }
+  return { transitionAt: high, before, after };
+}
+
+function formattedOffset(at: Instant, format: Intl.DateTimeFormat): number {
+  const shown = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const part = (name: Intl.DateTimeFormatPartTypes): number => shown[name] ?? 0;
+  const reading = wallMs({
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+    second: part('second'),
+  });
+  return reading - Math.floor(at / SECOND) * SECOND;
+}
