@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db } from './connection.js';
+
+/** What changed, in words the web app and the engine share; one kind of object each. */
+export type Topic =
+  | 'monitor'
+  | 'monitorGroup'
+  | 'check'
+  | 'incident'
+  | 'alert'
+  | 'outbox'
+  | 'checkpoint'
+  | 'maintenance'
+  | 'operator'
+  | 'account'
+  | 'system';
+
+/** A committed change. `ids` name the objects; of `check`, `incident`, `alert` and `maintenance` they are the monitors' guids. */
+export interface Change {
+  readonly topic: Topic;
+  /** Undefined: of every account (the checkpoints, the system itself). */
+  readonly accountId?: number | undefined;
+  readonly ids: readonly (string | number)[];
+}
+
+export const CHANNEL = 'vedette_changes';
+/** PostgreSQL refuses payloads of 8000 bytes; ids are ASCII, and 200 guids stay below. */
+const IDS_PER_MESSAGE = 180;
+
+/**
+ * Tells every listening process of changes, when and only when the transaction `tx` commits. Changes of the same topic
+ * and account are joined, each id once; no ids at all means "something of this topic".
+ */
+export async function announce(tx: Db, ...changes: readonly Change[]): Promise<void> {
+  const payloads = joined(changes).flatMap(toPayloads);
+  if (payloads.length === 0) return;
+  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(tx);
+}
+
+/** The message as sent, read back; undefined for what nobody of ours sent. */
+export function parseChange(payload: string): Change | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+  if (typeof read !== 'object' || read === null || !('topic' in read) || !('ids' in read)) return undefined;
+  return Array.isArray(read.ids) && typeof read.topic === 'string' ? (read as Change) : undefined;
+}
+
+function joined(changes: readonly Change[]): Change[] {
+  const byKey = new Map<string, Change & { readonly ids: (string | number)[] }>();
+  for (const { topic, accountId, ids } of changes) {
+    const key = `${topic} ${accountId ?? ''}`;
+    const known = byKey.get(key);
+    if (known) known.ids.push(...ids);
+    else byKey.set(key, { topic, accountId, ids: [...ids] });
+  }
+  return [...byKey.values()].map((change) => ({ ...change, ids: [...new Set(change.ids)] }));
+}
+
+function toPayloads({ topic, accountId, ids }: Change): string[] {
+  const chunks: string[] = [];
+  for (let from = 0; from === 0 || from < ids.length; from += IDS_PER_MESSAGE) {
+    chunks.push(JSON.stringify({ topic, accountId, ids: ids.slice(from, from + IDS_PER_MESSAGE) }));
+  }
+  return chunks;
+}

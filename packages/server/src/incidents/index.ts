@@ -1,0 +1,1 @@
+export type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from './incident.js';
