@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const source = {
   resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source', 'node', 'import', 'default'] } },
+  ssr: { resolve: { conditions: ['source', 'node'] } },
+  // Test files and global set-up run in environments of their own.
+  environments: { __vitest__: { resolve: { conditions: ['source', 'node'] } } },
 };
 
 export default defineConfig({

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { openStore, type Db } from '../db/connection.js';
+
+/**
+ * A fresh, migrated database for one test file, closed and dropped when the file is done.
+ * Call it at the top of the file: `const db = await testDatabase();`
+ */
+export async function testDatabase(): Promise<Db> {
+  const { db } = await testDatabaseWithUrl();
+  return db;
+}
+
+/** The same, with the connection string, for tests that open further pools or start a whole server. */
+export async function testDatabaseWithUrl(): Promise<{ readonly db: Db; readonly url: string }> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asOwner(`create database ${name} template template strategy file_copy`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  const db = openStore({ connectionString: url.href });
+  afterAll(async () => {
+    await db.destroy();
+    await asOwner(`drop database ${name} with (force)`);
+  });
+  return { db, url: url.href };
+}
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

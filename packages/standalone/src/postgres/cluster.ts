@@ -1,0 +1,57 @@
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '@vedette/kernel/fault';
+import type { Secret } from '@vedette/kernel/secret';
+import { runAs, type Identities, type Identity } from './identity.js';
+import type { Runtime } from './runtime.js';
+
+/** The user that owns everything in the embedded store. */
+export const STORE_USER = 'vedette';
+
+export interface ClusterOptions {
+  readonly runtime: Runtime;
+  /** The data folder PostgreSQL itself owns. Its parent must exist. */
+  readonly folder: string;
+  readonly password: Secret;
+  readonly identities: Identities | undefined;
+}
+
+/** The major version a cluster was made by; undefined when there is none. */
+export async function clusterMajor(folder: string): Promise<number | undefined> {
+  const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : Number.parseInt(text, 10);
+}
+
+/** Makes the cluster beside its final place and moves it there, so a broken start leaves nothing half-made behind. */
+export async function createCluster(options: ClusterOptions): Promise<void> {
+  const { runtime, folder, password, identities } = options;
+  const draft = `${folder}.draft`;
+  const passwordFile = `${draft}.password`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, password.reveal(), { mode: 0o600 });
+  if (identities)
+    for (const path of [draft, passwordFile]) await chown(path, identities.named.uid, identities.named.gid);
+  try {
+    const ended = await runAs(identities?.named, join(runtime.folder, 'bin', 'initdb'), [
+      ...['--pgdata', draft, '--username', STORE_USER, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
+      ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+      '--no-instructions',
+      '--no-sync',
+    ]);
+    if (ended.code !== 0)
+      throw new Fault('unavailable', `PostgreSQL could not lay out ${folder}: ${ended.output.trim()}`);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  if (identities) await giveTo(identities.run, draft);
+  await rename(draft, folder);
+}
+
+async function giveTo(identity: Identity, folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    await chown(join(entry.parentPath, entry.name), identity.uid, identity.gid);
+  }
+  await chown(folder, identity.uid, identity.gid);
+  await chmod(folder, 0o700);
+}

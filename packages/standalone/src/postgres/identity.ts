@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { Fault } from '@vedette/kernel/fault';
+
+/** A user and group of the machine, by number. */
+export interface Identity {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** What PostgreSQL runs as: `run` for the server; initdb also insists on a user with a name. */
+export interface Identities {
+  readonly run: Identity;
+  readonly named: Identity;
+}
+
+/** In the range no distribution hands out, so nothing else runs under it (systemd, "Users, Groups, UIDs and GIDs"). */
+const PRIVATE_ID = 60_870;
+
+/** As root PostgreSQL refuses to run, so it gets identities of its own. Undefined: it runs as we do. */
+export async function postgresIdentities(): Promise<Identities | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const nobody = users.find(([name]) => name === 'nobody') ?? users.find(([, , uid]) => Number(uid) > 0);
+  if (!nobody) {
+    throw new Fault(
+      'unavailable',
+      'This machine has no user but root: start Vedette as an ordinary user, or set VEDETTE_DATABASE_URL.',
+    );
+  }
+  return {
+    run: { uid: PRIVATE_ID, gid: PRIVATE_ID },
+    named: { uid: Number(nobody[2]), gid: Number(nobody[3]) },
+  };
+}
+
+/** How a program that was run to its end ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** The whole environment PostgreSQL's programs get: nothing of ours, and messages we can read. */
+export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
+
+/** Runs a program to its end, as somebody else if asked. Never rejects: a program that cannot start ends with null. */
+export function runAs(identity: Identity | undefined, program: string, args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      ...identity,
+      cwd: '/',
+      env: POSTGRES_ENVIRONMENT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', (error) => resolve({ code: null, output: error.message }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

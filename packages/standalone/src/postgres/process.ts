@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '@vedette/kernel/fault';
+import { systemClock, type Clock } from '@vedette/kernel/clock';
+import { POSTGRES_ENVIRONMENT, type Identity } from './identity.js';
+import type { Runtime } from './runtime.js';
+import { serverSettings, type Durability } from './settings.js';
+
+export interface ServerOptions {
+  readonly runtime: Runtime;
+  readonly folder: string;
+  readonly socketFolder: string;
+  /** Where its messages go; a file, because it may outlive us. */
+  readonly logFile: string;
+  readonly identity: Identity | undefined;
+  readonly durability: Durability;
+  /** In its own process group, so that Ctrl-C reaches only us and we stop it last. */
+  readonly detached: boolean;
+}
+
+/** Starts the PostgreSQL server; it is not ready yet when this returns. */
+export async function spawnServer(options: ServerOptions): Promise<ChildProcess> {
+  const log = await open(options.logFile, 'a', 0o600);
+  try {
+    return spawn(
+      join(options.runtime.folder, 'bin', 'postgres'),
+      ['-D', options.folder, ...serverSettings(options.socketFolder, options.durability)],
+      {
+        ...options.identity,
+        cwd: '/',
+        env: POSTGRES_ENVIRONMENT,
+        detached: options.detached,
+        stdio: ['ignore', log.fd, log.fd],
+      },
+    );
+  } finally {
+    await log.close();
+  }
+}
+
+/** Waits until the server takes connections. @throws Fault `unavailable` with its own words when it ends instead. */
+export async function untilReady(
+  child: ChildProcess,
+  answers: () => Promise<boolean>,
+  logFile: string,
+  clock: Clock = systemClock,
+): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Fault('unavailable', `PostgreSQL did not start: ${await lastWords(logFile)}`);
+    }
+    if (await answers()) return;
+    await clock.sleep(20);
+  }
+}
+
+/** Asks for a fast shutdown; after `patienceMs` for an immediate one, which the next start recovers from. */
+export async function stopServer(child: ChildProcess, patienceMs: number, clock: Clock = systemClock): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit').then(() => true);
+  child.kill('SIGINT');
+  const done = await Promise.race([ended, clock.sleep(patienceMs).then(() => false)]);
+  if (done) return;
+  child.kill('SIGQUIT');
+  await ended;
+}
+
+async function lastWords(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n');
+  return lines.findLast((line) => line.includes('FATAL:')) ?? lines.at(-1) ?? 'it said nothing';
+}

