@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { Cursor, InstantMs, Take, pageOf } from './shared.js';
+
+/** A maintenance period with its monitor. Change it under `/v4/Monitor/{guid}/MaintenancePeriod`. */
+export const MaintenanceRow = z.object({
+  Id: z.int(),
+  MonitorGuid: z.guid(),
+  MonitorName: z.string(),
+  ScheduleMode: z.enum(['OneTime', 'Daily', 'Weekly', 'Monthly']),
+  StartDateTime: z.string().optional(),
+  EndDateTime: z.string().optional(),
+  WeekDay: z.string().optional(),
+  MonthDay: z.int().optional(),
+  StartTime: z.string().optional(),
+  EndTime: z.string().optional(),
+  MaintenanceType: z.enum(['DisableMonitoring', 'DisableNotifications']),
+  Description: z.string().optional(),
+  IsNow: z.boolean(),
+  NextFromAt: InstantMs.optional().meta({ description: 'Start of the current or next occurrence.' }),
+  NextUntilAt: InstantMs.optional(),
+});
+export type MaintenanceRow = z.infer<typeof MaintenanceRow>;
+
+export const maintenanceViewEndpoints = {
+  list: endpoint({
+    id: 'v1ListMaintenance',
+    surface: 'v1',
+    area: 'Maintenance',
+    method: 'GET',
+    path: '/MaintenancePeriod',
+    credentials: 'account',
+    right: { of: 'basic' },
+    summary: 'Maintenance periods of the monitors whose settings the caller may see: running, coming, past',
+    query: z.object({
+      Search: z.string().optional().meta({ description: 'Part of monitor name or description.' }),
+      MonitorGuid: z.guid().optional(),
+      Cursor,
+      Take,
+    }),
+    status: 200,
+    reply: pageOf(MaintenanceRow),
+  }),
+};

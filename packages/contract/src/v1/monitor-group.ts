@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { MonitorState, StateCounts } from './shared.js';
+
+/** A monitor group with the worst state and the counts of its members the caller may see. */
+export const MonitorGroupRow = z.object({
+  MonitorGroupGuid: z.guid(),
+  Description: z.string(),
+  IsAll: z.boolean(),
+  Members: z.int(),
+  Worst: MonitorState.optional().meta({ description: 'Absent for an empty group.' }),
+  Counts: StateCounts,
+});
+export type MonitorGroupRow = z.infer<typeof MonitorGroupRow>;
+
+export const monitorGroupViewEndpoints = {
+  list: endpoint({
+    id: 'v1ListMonitorGroups',
+    surface: 'v1',
+    area: 'Monitor group',
+    method: 'GET',
+    path: '/MonitorGroup',
+    credentials: 'account',
+    right: { of: 'basic' },
+    summary: 'Monitor groups with the state of their members',
+    status: 200,
+    reply: z.array(MonitorGroupRow),
+  }),
+};

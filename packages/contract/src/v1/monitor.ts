@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { CheckId, ErrorLevelName, InstantMs, MonitorState, Percent, StateCounts, Take, queryNumber } from './shared.js';
+
+/** The time strip has one letter for each quarter of an hour of the last 24 h, oldest first. */
+export const STRIP_BUCKETS = 96;
+export const STRIP_BUCKET_MS = 900_000;
+
+const GroupName = z.object({ MonitorGroupGuid: z.guid(), Description: z.string() });
+
+const MaintenanceNow = z
+  .object({ MaintenanceType: z.enum(['DisableMonitoring', 'DisableNotifications']), UntilAt: InstantMs })
+  .meta({ description: 'The maintenance the monitor is in now; DisableMonitoring wins where two overlap.' });
+
+/** One line of the monitor list. Numbers are of the last 24 hours; absent when there was nothing to count. */
+export const MonitorRow = z.object({
+  MonitorGuid: z.guid(),
+  Name: z.string(),
+  MonitorType: z.string(),
+  MonitorMode: z.enum(['Development', 'Staging', 'Production']),
+  IsActive: z.boolean(),
+  GenerateAlert: z.boolean(),
+  Target: z.string().meta({ description: 'Url or network address; empty where the caller may not see settings.' }),
+  IntervalMs: z.int(),
+  MonitorGroups: z.array(GroupName).meta({ description: 'Without the group of all monitors.' }),
+  State: MonitorState,
+  StateSinceAt: InstantMs.optional(),
+  ErrorDescription: z.string().optional().meta({ description: 'Of the last check, in Warn and Down.' }),
+  PendingReason: z.string().optional().meta({ description: 'In Unknown: why, in one sentence.' }),
+  LastCheckAt: InstantMs.optional(),
+  LastCheckId: CheckId.optional(),
+  LastTotalTime: z.int().optional(),
+  NextRunAt: InstantMs.optional(),
+  Maintenance: MaintenanceNow.optional(),
+  UptimePercentage: Percent.optional().meta({ description: 'Of the observed time.' }),
+  CoveragePercentage: Percent.optional().meta({ description: 'Share of the time that was really observed.' }),
+  P50: z.int().optional(),
+  P95: z.int().optional(),
+  Strip: z.string().meta({
+    description:
+      '96 letters from `StripStartAt` on, 15 minutes each, the worst of each: u up, w unconfirmed error, d confirmed error or down, m maintenance, p paused, - unknown.',
+  }),
+});
+export type MonitorRow = z.infer<typeof MonitorRow>;
+
+export const MonitorSort = z.enum(['Worst', 'Name', 'LastCheck', 'Uptime', 'Coverage', 'P50', 'P95', 'NextRun']);
+export type MonitorSort = z.infer<typeof MonitorSort>;
+
+const MonitorListQuery = z.object({
+  Search: z.string().optional().meta({ description: 'Part of name, target or group, any case.' }),
+  State: z.string().optional().meta({ description: 'Comma list of states.' }),
+  MonitorType: z.string().optional().meta({ description: 'Comma list of types.' }),
+  MonitorMode: z.string().optional().meta({ description: 'Comma list of modes.' }),
+  MonitorGroupGuid: z.guid().optional(),
+  Sort: MonitorSort.optional().meta({
+    description:
+      'Default Worst: Down, Warn, Unknown, Up, Paused; within a state by name. Ties always end by name, guid.',
+  }),
+  Direction: z.enum(['Ascending', 'Descending']).optional().meta({ description: 'Default Ascending.' }),
+  Skip: queryNumber.min(0).optional(),
+  Take,
+});
+
+/** A page of the monitor list, and the counts the filters are labelled with. */
+export const MonitorPage = z.object({
+  At: InstantMs,
+  StripStartAt: InstantMs,
+  Total: z.int().meta({ description: 'Rows that match the whole filter.' }),
+  Visible: z.int().meta({ description: 'Monitors the caller may see, without any filter.' }),
+  Counts: StateCounts.meta({ description: 'By state, of what matches the filter without its State.' }),
+  Rows: z.array(MonitorRow),
+});
+export type MonitorPage = z.infer<typeof MonitorPage>;
+
+/** Uptime of one whole period up to now. `ObservedMs` + `UnknownMs` + `ExcludedMs` = the period. */
+export const UptimeNumbers = z.object({
+  Period: z.enum(['Last24Hours', 'Last7Days', 'Last30Days', 'Last90Days']),
+  UptimePercentage: Percent.optional(),
+  CoveragePercentage: Percent,
+  ObservedMs: z.int(),
+  UnknownMs: z.int().meta({ description: 'Active but not observed, by our own fault.' }),
+  ExcludedMs: z.int().meta({ description: 'Before creation, paused, or in maintenance that stops monitoring.' }),
+  DowntimeMs: z.int(),
+  Checks: z.int(),
+  ConfirmedErrors: z.int(),
+});
+export type UptimeNumbers = z.infer<typeof UptimeNumbers>;
+
+/** The head of a monitor's page: its row, its uptime, and what the caller may do. */
+export const MonitorView = MonitorRow.extend({
+  Uptime: z.array(UptimeNumbers),
+  Checkpoints: z.array(z.object({ CheckpointId: z.int(), CheckpointName: z.string() })).meta({
+    description: 'Those its runs may go to, after regions, exclusions and capabilities.',
+  }),
+  OpenIncidentId: z.int().optional(),
+  MayEdit: z.boolean(),
+  MayDelete: z.boolean(),
+});
+export type MonitorView = z.infer<typeof MonitorView>;
+
+/** One point of the latency chart: checks that ended in [At, At + StepMs). Times are of the checks without error. */
+export const LatencyPoint = z.object({
+  At: InstantMs,
+  Checks: z.int(),
+  UnconfirmedErrors: z.int(),
+  ConfirmedErrors: z.int(),
+  P50: z.int().optional(),
+  P95: z.int().optional(),
+  ResolveTime: z.int().optional(),
+  ConnectionTime: z.int().optional(),
+  DownloadTime: z.int().optional(),
+});
+export type LatencyPoint = z.infer<typeof LatencyPoint>;
+
+/** A stretch [FromAt, UntilAt) the chart marks. */
+export const Stretch = z.object({ FromAt: InstantMs, UntilAt: InstantMs, Reason: z.string() });
+export type Stretch = z.infer<typeof Stretch>;
+
+/** The latency of [FromAt, UntilAt) in equal steps; a step without a check is left out, so the line has a gap there. */
+export const Latency = z.object({
+  FromAt: InstantMs,
+  UntilAt: InstantMs,
+  StepMs: z.int(),
+  Points: z.array(LatencyPoint),
+  Unknown: z.array(Stretch).meta({ description: 'Time nobody observed, and why.' }),
+  Maintenance: z.array(Stretch),
+  Down: z.array(Stretch).meta({ description: 'Confirmed downtime; the reason is the error.' }),
+});
+export type Latency = z.infer<typeof Latency>;
+
+/** One check in a list. */
+export const CheckRow = z.object({
+  MonitorCheckId: CheckId,
+  At: InstantMs.meta({ description: 'When the check was completed.' }),
+  ErrorLevel: ErrorLevelName,
+  ErrorCode: z.int(),
+  ErrorDescription: z.string(),
+  CheckpointId: z.int(),
+  CheckpointName: z.string(),
+  Attempt: z.int().min(0).meta({ description: '0 the planned run, 1 its recheck.' }),
+  TotalTime: z.int(),
+  ResolveTime: z.int(),
+  ConnectionTime: z.int(),
+  DownloadTime: z.int(),
+  TotalBytes: z.int().optional(),
+  HttpStatusCode: z.int().optional(),
+});
+export type CheckRow = z.infer<typeof CheckRow>;
+
+const MonitorGuid = z.object({ monitorGuid: z.guid() });
+const mayView = { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' } as const;
+
+export const monitorViewEndpoints = {
+  list: endpoint({
+    id: 'v1ListMonitors',
+    surface: 'v1',
+    area: 'Monitor',
+    method: 'GET',
+    path: '/Monitor',
+    credentials: 'account',
+    right: { of: 'basic' },
+    summary: 'A page of the monitors the caller may see, with state, last check, time strip and numbers of 24 hours',
+    query: MonitorListQuery,
+    status: 200,
+    reply: MonitorPage,
+  }),
+  read: endpoint({
+    id: 'v1ReadMonitor',
+    surface: 'v1',
+    area: 'Monitor',
+    method: 'GET',
+    path: '/Monitor/:monitorGuid',
+    credentials: 'account',
+    right: mayView,
+    summary: 'State, uptime by period, and checkpoints of one monitor',
+    params: MonitorGuid,
+    status: 200,
+    reply: MonitorView,
+  }),
+  latency: endpoint({
+    id: 'v1ReadLatency',
+    surface: 'v1',
+    area: 'Monitor',
+    method: 'GET',
+    path: '/Monitor/:monitorGuid/Latency',
+    credentials: 'account',
+    right: mayView,
+    summary: 'Response times over a period, with what was not observed',
+    params: MonitorGuid,
+    query: z.object({
+      FromAt: queryNumber.min(0).meta({ description: 'Included.' }),
+      UntilAt: queryNumber.min(0).meta({ description: 'Not included.' }),
+      Points: queryNumber.min(10).max(1000).optional().meta({ description: 'Points wanted at most. Default 300.' }),
+    }),
+    status: 200,
+    reply: Latency,
+  }),
+  checks: endpoint({
+    id: 'v1ListChecks',
+    surface: 'v1',
+    area: 'Monitor',
+    method: 'GET',
+    path: '/Monitor/:monitorGuid/Check',
+    credentials: 'account',
+    right: mayView,
+    summary: 'Checks of one monitor, newest first',
+    params: MonitorGuid,
+    query: z.object({
+      ErrorLevel: ErrorLevelName.optional().meta({ description: 'This level or worse.' }),
+      FromAt: queryNumber.min(0).optional(),
+      UntilAt: queryNumber.min(0).optional(),
+      BeforeId: queryNumber.min(0).optional().meta({ description: 'Only checks with a smaller id.' }),
+      Take,
+    }),
+    status: 200,
+    reply: z.object({ Rows: z.array(CheckRow), NextBeforeId: CheckId.optional() }),
+  }),
+  run: endpoint({
+    id: 'v1RunMonitor',
+    surface: 'v1',
+    area: 'Monitor',
+    method: 'POST',
+    path: '/Monitor/:monitorGuid/Run',
+    credentials: 'account',
+    right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
+    summary: 'Run an active monitor once now, beside its schedule; the result counts like any other',
+    params: MonitorGuid,
+    status: 204,
+    alsoFails: [409],
+  }),
+};

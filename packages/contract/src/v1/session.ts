@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+
+/** Who is signed in, and what the app needs to know of him. */
+export const Session = z.object({
+  OperatorGuid: z.guid(),
+  FullName: z.string(),
+  Email: z.string(),
+  AccountId: z.string(),
+  IsAdministrator: z.boolean(),
+  TimeZone: z.string().meta({ description: "IANA name; the operator's, else the account's." }),
+  AccountTimeZone: z.string().meta({ description: 'IANA name; maintenance periods are written in it.' }),
+  CultureName: z.string().meta({ description: 'For dates and numbers, for example en-GB.' }),
+  MayCreateMonitors: z.boolean().meta({ description: 'In at least one monitor group.' }),
+  MayCreateAlertDefinitions: z.boolean(),
+  Version: z.string().meta({ description: 'Of the service.' }),
+});
+export type Session = z.infer<typeof Session>;
+
+export const SignIn = z.object({ Email: z.string().min(1), Password: z.string().min(1) });
+export const PasswordChange = z.object({ CurrentPassword: z.string().min(1), NewPassword: z.string().min(1) });
+
+export const sessionEndpoints = {
+  create: endpoint({
+    id: 'v1SignIn',
+    surface: 'v1',
+    area: 'Session',
+    method: 'POST',
+    path: '/Session',
+    credentials: 'anonymous',
+    right: { of: 'nobody' },
+    summary: 'Sign in; the answer sets the session cookie',
+    body: SignIn,
+    status: 201,
+    reply: Session,
+    alsoFails: [429],
+  }),
+  read: endpoint({
+    id: 'v1ReadSession',
+    surface: 'v1',
+    area: 'Session',
+    method: 'GET',
+    path: '/Session',
+    credentials: 'account',
+    right: { of: 'nobody' },
+    summary: 'Who is signed in',
+    status: 200,
+    reply: Session,
+  }),
+  remove: endpoint({
+    id: 'v1SignOut',
+    surface: 'v1',
+    area: 'Session',
+    method: 'DELETE',
+    path: '/Session',
+    credentials: 'account',
+    right: { of: 'nobody' },
+    summary: 'Sign out; the session ends at once everywhere',
+    status: 204,
+  }),
+  changePassword: endpoint({
+    id: 'v1ChangePassword',
+    surface: 'v1',
+    area: 'Session',
+    method: 'POST',
+    path: '/Session/Password',
+    credentials: 'account',
+    right: { of: 'nobody' },
+    summary: 'Change the own password; every other session of the operator ends',
+    body: PasswordChange,
+    status: 204,
+    alsoFails: [429],
+  }),
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/**
+ * What all of `/api/v1` shares. Field names are written as in `/v4`; instants are whole milliseconds since
+ * 1970-01-01T00:00:00Z (names end in `At`), durations whole milliseconds (names end in `Ms` or `Time`).
+ */
+export const InstantMs = z.int().min(0).meta({ description: 'Milliseconds since 1970-01-01T00:00:00Z.' });
+export const Percent = z.number().min(0).max(100);
+export const CheckId = z.int().min(0);
+
+/** Whole numbers in a query come as text. */
+export const queryNumber = z.coerce.number<string | number>().int();
+
+/** Page size of every list below: 1 to 200, default 50. */
+export const Take = queryNumber.min(1).max(200).optional().meta({ description: 'Rows wanted, 1 to 200. Default 50.' });
+
+/** The opaque place where the next older page begins; absent after the last row. */
+export const Cursor = z.string().optional().meta({ description: 'The `Next` of the page before.' });
+
+/** Every list page: rows, and where the next page begins unless this was the last. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ Rows: z.array(row), Next: z.string().optional() });
+
+/**
+ * The only five states the app shows. `Up` last check fine, `Warn` last check an unconfirmed error, `Down` last
+ * conclusive check a confirmed error, `Unknown` active but no check yet or none for longer than two intervals,
+ * `Paused` inactive, Development mode, or in maintenance that stops monitoring.
+ */
+export const MonitorState = z.enum(['Up', 'Warn', 'Down', 'Unknown', 'Paused']);
+export type MonitorState = z.infer<typeof MonitorState>;
+
+export const ErrorLevelName = z.enum(['NoError', 'Unconfirmed', 'Confirmed']);
+export type ErrorLevelName = z.infer<typeof ErrorLevelName>;
+
+export const StateCounts = z.object({ Up: z.int(), Warn: z.int(), Down: z.int(), Unknown: z.int(), Paused: z.int() });
+export type StateCounts = z.infer<typeof StateCounts>;

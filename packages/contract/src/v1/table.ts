@@ -1,0 +1,27 @@
+import type { Endpoint } from '../endpoint.js';
+import { accountV1Endpoints } from './account.js';
+import { alertViewEndpoints } from './alert.js';
+import { checkViewEndpoints } from './check.js';
+import { eventsEndpoints } from './events.js';
+import { incidentEndpoints } from './incident.js';
+import { maintenanceViewEndpoints } from './maintenance.js';
+import { monitorGroupViewEndpoints } from './monitor-group.js';
+import { monitorViewEndpoints } from './monitor.js';
+import { overviewEndpoints } from './overview.js';
+import { sessionEndpoints } from './session.js';
+import { testRunEndpoints } from './test-run.js';
+
+/** Everything under `/api/v1`: what the contract lacks and the web app needs. */
+export const v1Endpoints: readonly Endpoint[] = [
+  ...Object.values(sessionEndpoints),
+  ...Object.values(overviewEndpoints),
+  ...Object.values(monitorViewEndpoints),
+  ...Object.values(checkViewEndpoints),
+  ...Object.values(testRunEndpoints),
+  ...Object.values(monitorGroupViewEndpoints),
+  ...Object.values(maintenanceViewEndpoints),
+  ...Object.values(incidentEndpoints),
+  ...Object.values(alertViewEndpoints),
+  ...Object.values(accountV1Endpoints),
+  ...Object.values(eventsEndpoints),
+];

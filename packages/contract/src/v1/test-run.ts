@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+
+/** What a test run found. Nothing is stored: no check, no incident, no alert. */
+export const TestRunResult = z.object({
+  CheckpointName: z.string(),
+  ErrorCode: z.int(),
+  ErrorDescription: z.string().meta({ description: '`OK` without error.' }),
+  ErrorMessage: z.string(),
+  TotalTime: z.int(),
+  ResolveTime: z.int(),
+  ConnectionTime: z.int(),
+  DownloadTime: z.int(),
+  TotalBytes: z.int().optional(),
+  HttpStatusCode: z.int().optional(),
+  ResolvedIpAddress: z.string().optional(),
+  ResponseHeaders: z.string().optional(),
+  ResponseBody: z.string().optional().meta({ description: 'The first 64 KB.' }),
+});
+export type TestRunResult = z.infer<typeof TestRunResult>;
+
+export const testRunEndpoints = {
+  create: endpoint({
+    id: 'v1TestRun',
+    surface: 'v1',
+    area: 'Test run',
+    method: 'POST',
+    path: '/TestRun',
+    credentials: 'account',
+    right: { of: 'basic' },
+    summary: 'Run a monitor definition once, before it is saved',
+    description:
+      'The body is a monitor as for `POST /v4/Monitor` and is validated as such. With `MonitorGuid` the stored password of that monitor is used where none is sent; the caller needs EditMonitor on it. Without, the caller must be allowed to create monitors somewhere.',
+    body: z.looseObject({ MonitorGuid: z.guid().optional(), CheckpointId: z.int().optional() }),
+    status: 200,
+    reply: TestRunResult,
+    alsoFails: [429, 503],
+  }),
+};
