@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { endpoint } from '../endpoint.js';
+import { compareTable, placeOf } from './compare.js';
+
+const list = endpoint({
+  id: 'listSlas',
+  surface: 'v4',
+  area: 'Sla',
+  method: 'GET',
+  path: '/Sla',
+  credentials: 'account',
+  right: { of: 'basic' },
+  summary: 'All SLAs',
+  status: 200,
+});
+const row = { method: 'GET', path: '/Sla', status: 200, source: 'contract', area: 'Sla' };
+
+test('a table that serves what the contract names, and nothing else, has no problems', () => {
+  expect(compareTable([list], [row], [])).toEqual([]);
+});
+
+test('an endpoint the contract names and nobody serves is missing, unless it is postponed', () => {
+  expect(compareTable([], [row], [])).toEqual(['missing: GET /Sla']);
+  expect(compareTable([], [row], ['GET /Sla'])).toEqual([]);
+});
+
+test('a postponed endpoint that is served, an extra one, a wrong status and a repetition are all named', () => {
+  expect(compareTable([list], [row], ['GET /Sla'])).toEqual(['served, but still listed in later.json: GET /Sla']);
+  expect(compareTable([list], [], [])).toEqual(['extra under /v4: GET /Sla']);
+  expect(compareTable([list], [{ ...row, status: 204 }], [])).toEqual([
+    'status: GET /Sla answers 200, the contract says 204',
+  ]);
+  expect(compareTable([list, list], [row], [])).toContain('two endpoints share the id listSlas');
+});
+
+test('the names and the case of path parameters do not matter', () => {
+  expect(placeOf('GET', '/Monitor/:monitorGuid/Clone/')).toBe(placeOf('GET', '/monitor/{guid}/CLONE'));
+});

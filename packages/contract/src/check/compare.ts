@@ -1,0 +1,71 @@
+import type { Endpoint } from '../endpoint.js';
+
+/** One row of `spec/endpoints.json`: what the contract or the reference says exists under `/v4`. */
+export interface SpecEndpoint {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly source: string;
+  readonly area: string;
+}
+
+/** Method and path with every parameter written `{}`, in lower case: two spellings of one place are equal. */
+export const placeOf = (method: string, path: string): string =>
+  `${method} ${path
+    .replace(/\{[^}]+\}|:[A-Za-z]+/g, '{}')
+    .replace(/\/$/, '')
+    .toLowerCase()}`;
+
+/**
+ * Compares the endpoint table with what the contract names. Each answer is a sentence; none means they agree:
+ * nothing missing, nothing extra under `/v4`, each with its status; `later` names what has no implementation yet and
+ * must not name anything that has.
+ */
+export function compareTable(
+  table: readonly Endpoint[],
+  spec: readonly SpecEndpoint[],
+  later: readonly string[],
+): string[] {
+  const v4 = table.filter(({ surface }) => surface === 'v4');
+  const problems = [...repeated(table)];
+  const served = new Map<string, Endpoint>();
+  for (const endpoint of v4) {
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
+      served.set(placeOf(endpoint.method, path), endpoint);
+  }
+  const postponed = new Set(later.map((line) => placeOf(...(line.split(' ', 2) as [string, string]))));
+  const named = new Set<string>();
+  for (const row of spec) {
+    const place = placeOf(row.method, row.path);
+    named.add(place);
+    const endpoint = served.get(place);
+    if (!endpoint && !postponed.has(place)) problems.push(`missing: ${row.method} ${row.path}`);
+    if (endpoint && postponed.has(place))
+      problems.push(`served, but still listed in later.json: ${row.method} ${row.path}`);
+    if (endpoint && endpoint.status !== row.status) {
+      problems.push(`status: ${row.method} ${row.path} answers ${endpoint.status}, the contract says ${row.status}`);
+    }
+  }
+  for (const line of later) {
+    if (!named.has(placeOf(...(line.split(' ', 2) as [string, string]))))
+      problems.push(`later.json names no endpoint: ${line}`);
+  }
+  for (const { method, path } of v4) {
+    if (!named.has(placeOf(method, path))) problems.push(`extra under /v4: ${method} ${path}`);
+  }
+  return problems;
+}
+
+function repeated(table: readonly Endpoint[]): string[] {
+  const problems: string[] = [];
+  const places = new Set<string>();
+  const ids = new Set<string>();
+  for (const { id, surface, method, path } of table) {
+    const place = `${surface} ${placeOf(method, path)}`;
+    if (places.has(place)) problems.push(`twice in the table: ${place}`);
+    if (ids.has(id)) problems.push(`two endpoints share the id ${id}`);
+    places.add(place);
+    ids.add(id);
+  }
+  return problems;
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { Endpoint } from './endpoint.js';
+
+type In<S> = S extends z.ZodType ? z.input<S> : never;
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** The arguments of one call; a member is needed only where the endpoint has that shape. */
+export type Arguments<E extends Endpoint> = (E['params'] extends z.ZodType
+  ? { readonly params: In<E['params']> }
+  : object) &
+  (E['query'] extends z.ZodType ? { readonly query?: In<E['query']> } : object) &
+  (E['body'] extends z.ZodType ? { readonly body: In<E['body']> } : object);
+
+export interface ClientOptions {
+  /** Up to but without `/v4`, for example `http://localhost:8080`. */
+  readonly baseUrl: string;
+  /** API account; left out for anonymous calls and for the web app, which has its session cookie. */
+  readonly account?: { readonly userName: string; readonly password: string };
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: typeof fetch;
+}
+
+/** The server's no, with its messages in the order it found them. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly messages: readonly string[];
+
+  constructor(status: number, messages: readonly string[]) {
+    super(messages[0] ?? `HTTP status ${status}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.messages = messages;
+  }
+}
+
+/** Calls endpoints with their types. Answers are not parsed again: the server's own test does that. */
+export interface Client {
+  /** @throws ApiError for every status from 400; TypeError when the server cannot be reached. */
+  call<E extends Endpoint>(endpoint: E, args: Arguments<E>, signal?: AbortSignal): Promise<Out<E['reply']>>;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const send = options.fetch ?? fetch;
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
+  if (options.account) {
+    const bytes = new TextEncoder().encode(`${options.account.userName}:${options.account.password}`);
+    headers['authorization'] = `Basic ${btoa(String.fromCharCode(...bytes))}`;
+  }
+  return {
+    async call(endpoint, args, signal) {
+      const { params = {}, query = {}, body } = args as { params?: Values; query?: Values; body?: unknown };
+      const init: RequestInit = { method: endpoint.method, headers: { ...headers }, ...(signal && { signal }) };
+      if (body !== undefined) {
+        init.headers = { ...headers, 'content-type': 'application/json' };
+        init.body = JSON.stringify(body);
+      }
+      const answer = await send(options.baseUrl + pathOf(endpoint, params) + searchOf(query), init);
+      const text = await answer.text();
+      if (!answer.ok) throw new ApiError(answer.status, messagesIn(text));
+      return (text === '' ? undefined : JSON.parse(text)) as never;
+    },
+  };
+}
+
+type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** The endpoint's path with its parameters filled in, from the surface on. */
+export function pathOf(endpoint: Pick<Endpoint, 'surface' | 'path'>, params: Values): string {
+  const prefix = endpoint.surface === 'v4' ? '/v4' : '/api/v1';
+  const fill = (_: string, name: string): string => {
+    const value = params[name];
+    if (value === undefined || value === null) throw new TypeError(`no value for the path parameter ${name}`);
+    return encodeURIComponent(String(value));
+  };
+  return prefix + endpoint.path.replace(/:([A-Za-z]+)/g, fill);
+}
+
+function searchOf(query: Values): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function messagesIn(text: string): string[] {
+  try {
+    const body = JSON.parse(text) as { Messages?: { Message?: string }[]; Message?: string };
+    return (body.Messages ?? [body]).flatMap(({ Message }) => (Message === undefined ? [] : [Message]));
+  } catch {
+    return [];
+  }
+}

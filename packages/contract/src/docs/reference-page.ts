@@ -1,0 +1,136 @@
+import type { Json, OpenApiDocument } from '../openapi.js';
+import { style } from './reference-style.js';
+
+type Dict = Readonly<Record<string, Json>>;
+
+/** The readable reference of one surface: one HTML page, no script, the same facts as its OpenAPI document. */
+export function referencePage(document: OpenApiDocument): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const areas = document.tags.map(({ name }) => ({
+    name,
+    operations: operations.filter(({ operation }) => (operation['tags'] as readonly string[])[0] === name),
+  }));
+  const base = document.servers[0]?.url ?? '';
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(document.info.title)}</title><style>${style}</style></head><body>
+<a class="skip" href="#main">Skip to the endpoints</a>
+<nav aria-label="Resources"><h1>${escape(document.info.title)}</h1><p><a href="openapi.json">OpenAPI 3.1 document</a></p>
+<ul>${areas.map(({ name }) => `<li><a href="#${anchor(name)}">${escape(name)}</a></li>`).join('')}
+<li><a href="#shapes">Shapes</a></li></ul></nav>
+<main id="main"><p>${escape(document.info.description)}</p>
+${areas.map(({ name, operations: own }) => area(name, own, base)).join('\n')}
+${shapes(document.components['schemas'] as Dict)}
+</main></body></html>`;
+}
+
+interface Operation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Dict;
+}
+
+const area = (name: string, operations: readonly Operation[], base: string): string =>
+  `<section id="${anchor(name)}"><h2>${escape(name)}</h2>${operations.map((each) => entry(each, base)).join('')}</section>`;
+
+function entry({ path, method, operation }: Operation, base: string): string {
+  const parameters = (operation['parameters'] ?? []) as readonly Dict[];
+  const body = schemaIn(operation['requestBody']);
+  const answers = Object.entries(operation['responses'] as Dict);
+  return `<details id="${escape(words(operation['operationId']))}"><summary><b class="${method}">${method.toUpperCase()}</b>
+<code>${escape(base + path)}</code> <span>${escape(words(operation['summary']))}</span></summary>
+${operation['description'] ? `<p>${escape(words(operation['description']))}</p>` : ''}
+${
+  parameters.length === 0
+    ? ''
+    : table(
+        'Parameters',
+        parameters.map((each) => [
+          `${words(each['name'])}${each['required'] === true ? ' *' : ''}`,
+          words(each['in']),
+          { html: typeOf(each['schema']) },
+        ]),
+      )
+}
+${body === undefined ? '' : `<h4>Body</h4>${members(body)}`}
+${table(
+  'Answers',
+  answers.map(([status, answer]) => [
+    status,
+    words((answer as Dict)['description']),
+    { html: typeOf(schemaIn(answer)) },
+  ]),
+)}
+<p><a href="#${escape(words(operation['operationId']))}">Link to this endpoint</a></p></details>`;
+}
+
+const schemaIn = (holder: Json | undefined): Json | undefined =>
+  ((holder as Dict | undefined)?.['content'] as Record<string, Dict> | undefined)?.['application/json']?.['schema'];
+
+const shapes = (schemas: Dict): string =>
+  `<section id="shapes"><h2>Shapes</h2>${Object.entries(schemas)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(
+      ([name, schema]) =>
+        `<details id="shape-${escape(name)}"><summary><code>${escape(name)}</code></summary>${members(schema)}</details>`,
+    )
+    .join('')}</section>`;
+
+function members(schema: Json): string {
+  const { properties, required } = schema as Dict;
+  if (properties === undefined) return `<p>${typeOf(schema)}</p>`;
+  const needed = new Set((required ?? []) as readonly string[]);
+  const rows = Object.entries(properties as Dict).map(([name, each]) => [
+    `${name}${needed.has(name) ? ' *' : ''}`,
+    { html: typeOf(each) },
+    words((each as Dict)['description']),
+  ]);
+  return table('', rows);
+}
+
+type Cell = string | { readonly html: string };
+
+function table(title: string, rows: readonly (readonly Cell[])[]): string {
+  const cell = (value: Cell): string => `<td>${typeof value === 'string' ? escape(value) : value.html}</td>`;
+  const body = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('');
+  return `${title === '' ? '' : `<h4>${title}</h4>`}<table><tbody>${body}</tbody></table>`;
+}
+
+/** A type in words, as HTML: a link to the shape, a list of values, or the JSON type with its limits. */
+function typeOf(schema: Json | undefined): string {
+  if (schema === undefined || schema === null || typeof schema !== 'object') return '';
+  const { $ref: ref, type, items, anyOf, enum: values, format, minimum, maximum } = schema as Dict;
+  if (typeof ref === 'string') {
+    const name = escape(ref.split('/').at(-1) ?? '');
+    return `<i><a href="#shape-${name}">${name}</a></i>`;
+  }
+  if (Array.isArray(values))
+    return `<i>${(values as readonly Json[]).map((value) => escape(words(value))).join(' · ')}</i>`;
+  if (Array.isArray(anyOf)) return (anyOf as readonly Json[]).map(typeOf).join(' or ');
+  if (type === 'array') return `<i>array of</i> ${typeOf(items)}`;
+  const limits = [
+    minimum !== undefined && Number(minimum) > Number.MIN_SAFE_INTEGER ? `≥ ${words(minimum)}` : '',
+    maximum !== undefined && Number(maximum) < Number.MAX_SAFE_INTEGER ? `≤ ${words(maximum)}` : '',
+  ];
+  return `<i>${[words(format ?? type ?? 'any'), ...limits]
+    .filter((each) => each !== '')
+    .map(escape)
+    .join(' ')}</i>`;
+}
+
+/** A JSON scalar as text; absent is empty. */
+const words = (value: Json | undefined): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+const anchor = (name: string): string => `area-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from './endpoint.js';
+import { openApi } from './openapi.js';
+import { referencePage } from './docs/reference-page.js';
+
+const Widget = z
+  .object({ WidgetGuid: z.guid(), Name: z.string().min(1).meta({ description: 'Display <name>.' }) })
+  .meta({ id: 'Widget' });
+const get = endpoint({
+  id: 'getWidget',
+  surface: 'v4',
+  area: 'Widget',
+  method: 'GET',
+  path: '/Widget/:widgetGuid',
+  credentials: 'account',
+  right: { of: 'basic' },
+  summary: 'One widget',
+  params: z.object({ widgetGuid: z.guid() }),
+  query: z.object({ filter: z.string().optional() }),
+  status: 200,
+  reply: Widget,
+  alsoFails: [409],
+});
+const remove = endpoint({ ...get, id: 'deleteWidget', method: 'DELETE', status: 204, reply: undefined as never });
+
+test('a path carries its parameters, answers and failures, and shapes with an id become components', () => {
+  const document = openApi('v4', [get, remove]);
+  const operation = document.paths['/Widget/{widgetGuid}']?.['get'];
+  expect(operation?.['parameters']).toMatchObject([
+    { name: 'widgetGuid', in: 'path', required: true },
+    { name: 'filter', in: 'query', required: false },
+  ]);
+  expect(Object.keys(operation?.['responses'] as object)).toEqual(['200', '400', '401', '403', '404', '409', '500']);
+  expect(JSON.stringify(operation)).toContain('#/components/schemas/Widget');
+  expect(document.components['schemas']).toHaveProperty('Widget.required', ['WidgetGuid', 'Name']);
+  expect(document.paths['/Widget/{widgetGuid}']?.['delete']).not.toHaveProperty('responses.204.content');
+});
+
+test('a surface shows only its own endpoints', () => {
+  expect(openApi('v1', [get]).paths).toEqual({});
+});
+
+test('the reference page names every endpoint and escapes what shapes say', () => {
+  const page = referencePage(openApi('v4', [get, remove]));
+  expect(page).toContain('/Widget/{widgetGuid}');
+  expect(page).toContain('Display &lt;name&gt;.');
+  expect(page).not.toContain('<script');
+});

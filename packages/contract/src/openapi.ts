@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Endpoint, Surface } from './endpoint.js';
+
+/** A JSON value of an OpenAPI document. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+type Dict = Record<string, Json>;
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Dict>>>>;
+  readonly components: Dict;
+}
+
+const about = {
+  v4: { title: 'Vedette API, version 4', description: 'The monitoring API. HTTP Basic with an API account.' },
+  v1: { title: 'Vedette application API', description: 'What version 4 lacks and the web app needs.' },
+};
+
+const failures: Readonly<Record<number, string>> = {
+  400: 'Invalid parameter or body; one message per problem.',
+  401: 'Invalid or missing authentication.',
+  403: 'Permission denied, or a business rule.',
+  404: 'The identifier does not exist.',
+  409: 'Conflict with another object.',
+  413: 'The body is too large.',
+  429: 'Too many requests; see Retry-After.',
+  500: 'Server-side error.',
+  503: 'The store is away; try again.',
+};
+
+/**
+ * OpenAPI 3.1 of one surface, made from the same table that routes requests.
+ * @throws when a shape cannot be said in JSON Schema.
+ */
+export function openApi(surface: Surface, table: readonly Endpoint[], serverUrl?: string): OpenApiDocument {
+  const mine = table.filter((endpoint) => endpoint.surface === surface);
+  const schemas: Dict = { MessageList: messageList };
+  const paths: Record<string, Record<string, Dict>> = {};
+  for (const endpoint of mine) {
+    const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}');
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { ...about[surface], version: surface === 'v4' ? '4' : '1' },
+    servers: [{ url: serverUrl ?? (surface === 'v4' ? '/v4' : '/api/v1') }],
+    tags: [...new Set(mine.map(({ area }) => area))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: { account: { type: 'http', scheme: 'basic', description: 'API account' } },
+    },
+  };
+}
+
+const messageList: Dict = {
+  type: 'object',
+  properties: {
+    Messages: {
+      type: 'array',
+      items: { type: 'object', properties: { Message: { type: 'string' } }, required: ['Message'] },
+    },
+  },
+  required: ['Messages'],
+};
+
+function operation(endpoint: Endpoint, schemas: Dict): Dict {
+  const answer: Dict = { description: endpoint.status === 204 ? 'Done, no body.' : 'Success.' };
+  if (endpoint.reply) answer['content'] = content(schemaOf(endpoint.reply, 'output', schemas));
+  const responses: Dict = { [endpoint.status]: answer };
+  for (const status of [400, 401, 403, 404, ...(endpoint.alsoFails ?? []), 500]) {
+    if (endpoint.credentials === 'anonymous' && (status === 401 || status === 403)) continue;
+    responses[status] = {
+      description: failures[status] ?? '',
+      content: content({ $ref: '#/components/schemas/MessageList' }),
+    };
+  }
+  const result: Dict = { operationId: endpoint.id, tags: [endpoint.area], summary: endpoint.summary, responses };
+  if (endpoint.description) result['description'] = endpoint.description;
+  const parameters = [...parametersOf(endpoint, 'path', schemas), ...parametersOf(endpoint, 'query', schemas)];
+  if (parameters.length > 0) result['parameters'] = parameters;
+  if (endpoint.body) result['requestBody'] = { content: content(schemaOf(endpoint.body, 'input', schemas)) };
+  if (endpoint.credentials !== 'anonymous') result['security'] = [{ account: [] }];
+  return result;
+}
+
+const content = (schema: Json): Dict => ({ 'application/json': { schema } });
+
+function parametersOf(endpoint: Endpoint, place: 'path' | 'query', schemas: Dict): Dict[] {
+  const shape = place === 'path' ? endpoint.params : endpoint.query;
+  if (!shape) return [];
+  const schema = schemaOf(shape, 'input', schemas);
+  const resolved = (
+    typeof schema['$ref'] === 'string' ? schemas[schema['$ref'].split('/').at(-1) ?? ''] : schema
+  ) as Dict;
+  const required = (resolved['required'] ?? []) as readonly string[];
+  return Object.entries((resolved['properties'] ?? {}) as Dict).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
+  }));
+}
+
+/** JSON Schema of a shape; shapes with an id become components, referred to by name. */
+function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Dict): Dict {
+  const made = z.toJSONSchema(shape, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Dict;
+  const { $schema: _schema, $defs: defs, ...schema } = made;
+  for (const [name, definition] of Object.entries((defs ?? {}) as Dict)) schemas[name] ??= tidy(definition);
+  return tidy(schema) as Dict;
+}
+
+/** Points references at the components and lets answers grow members (contract, "Versioning": additive changes). */
+function tidy(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(tidy);
+  if (value === null || typeof value !== 'object') return value;
+  const result: Dict = {};
+  for (const [key, member] of Object.entries(value)) {
+    if (key === 'additionalProperties' && member === false) continue;
+    result[key] =
+      key === '$ref' && typeof member === 'string' ? member.replace('#/$defs/', '#/components/schemas/') : tidy(member);
+  }
+  return result;
+}
