@@ -1,2 +1,167 @@
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by its domain
-export interface AlertingTables {}
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */
+type Json<T> = ColumnType<T, string, string>;
+type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+export interface IntegrationTable {
+  account_id: number;
+  integration_guid: string;
+  name: string;
+  type: string;
+  is_built_in: Generated<boolean>;
+  is_active: Generated<boolean>;
+  settings: ColumnType<Record<string, unknown>, string | undefined, string>;
+  created_at: number;
+}
+
+export interface AlertDefinitionTable {
+  account_id: number;
+  alert_definition_guid: string;
+  name: string;
+  is_active: boolean;
+  created_at: number;
+}
+
+export interface AlertDefinitionMemberTable {
+  member_id: GeneratedAlways<number>;
+  account_id: number;
+  alert_definition_guid: string;
+  monitor_guid: string | null;
+  monitor_group_guid: string | null;
+}
+
+export interface EscalationLevelTable {
+  account_id: number;
+  alert_definition_guid: string;
+  level_id: number;
+  is_active: boolean;
+  escalation_mode: 'AlertOnErrorCount' | 'AlertOnErrorDuration';
+  threshold_error_count: number;
+  threshold_minutes: number;
+  number_of_reminders: number;
+  reminder_delay_minutes: number;
+  message: string;
+  include_trace_route: boolean;
+}
+
+export interface EscalationLevelMemberTable {
+  member_id: GeneratedAlways<number>;
+  account_id: number;
+  alert_definition_guid: string;
+  level_id: number;
+  operator_guid: string | null;
+  operator_group_guid: string | null;
+}
+
+export interface LevelIntegrationTable {
+  account_id: number;
+  alert_definition_guid: string;
+  level_id: number;
+  integration_guid: string;
+  is_active: boolean;
+  send_ok_alerts: boolean;
+  send_reminder_alerts: boolean;
+  variable_values: OptionalJson<Record<string, string>>;
+  extra_email_addresses: Generated<string[]>;
+  added_at: number;
+}
+
+export interface AlertEscalationTable {
+  account_id: number;
+  incident_guid: string;
+  alert_definition_guid: string;
+  level_id: number;
+  fired_at: number | null;
+  reminders_sent: Generated<number>;
+  due_at: number | null;
+  incident: Json<unknown>;
+  is_closed: Generated<boolean>;
+}
+
+export interface AlertTable {
+  account_id: number;
+  alert_guid: string;
+  /** 0 Error, 1 Reminder, 2 Ok */
+  kind: number;
+  ordinal: number;
+  incident_guid: string;
+  alert_definition_guid: string;
+  level_id: number;
+  monitor_guid: string;
+  alerted_at: number;
+  first_error_at: number;
+  check_id: number;
+  first_error_check_id: number;
+  error_description: string;
+  error_message: string;
+  incident_key: string;
+  facts: Json<unknown>;
+}
+
+export type IntentState = 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
+
+export interface AlertIntentTable {
+  account_id: number;
+  intent_guid: string;
+  alert_guid: string;
+  integration_guid: string;
+  channel: string;
+  recipient_key: string;
+  address: string;
+  operator_guid: string | null;
+  state: IntentState;
+  gate: string | null;
+  is_possibly_doubled: Generated<boolean>;
+  attempts: Generated<number>;
+  queued_at: number;
+  next_at: number | null;
+  mail_guid: string | null;
+  request: string | null;
+  response: string | null;
+  settled_at: number | null;
+}
+
+export type MailState = 'waiting' | 'sending' | 'sent' | 'kept' | 'failed';
+
+export interface MailTable {
+  account_id: number;
+  mail_guid: string;
+  address: string;
+  operator_guid: string | null;
+  kind: string;
+  state: MailState;
+  created_at: number;
+  next_at: number | null;
+  lease_until: number | null;
+  attempts: Generated<number>;
+  begun_at: number | null;
+  is_possibly_doubled: Generated<boolean>;
+  message_id: string;
+  subject: Generated<string>;
+  body_text: Generated<string>;
+  body_html: Generated<string>;
+  headers: ColumnType<Record<string, string>, string | undefined, string>;
+  response: string | null;
+  settled_at: number | null;
+}
+
+export interface MailWindowTable {
+  account_id: number;
+  address_key: string;
+  closes_at: number;
+}
+
+export interface AlertingTables {
+  integration: IntegrationTable;
+  alert_definition: AlertDefinitionTable;
+  alert_definition_member: AlertDefinitionMemberTable;
+  escalation_level: EscalationLevelTable;
+  escalation_level_member: EscalationLevelMemberTable;
+  level_integration: LevelIntegrationTable;
+  alert_escalation: AlertEscalationTable;
+  alert: AlertTable;
+  alert_intent: AlertIntentTable;
+  mail: MailTable;
+  mail_window: MailWindowTable;
+}

@@ -1,0 +1,208 @@
+-- A reusable outbound channel of the account. The e-mail one is built in and cannot be removed.
+create table integration (
+  account_id integer not null,
+  integration_guid uuid not null,
+  name text not null,
+  type text not null,
+  is_built_in boolean not null default false,
+  is_active boolean not null default true,
+  -- E-mail: subject templates and the format; see alerting/integration.ts.
+  settings jsonb not null default '{}',
+  created_at bigint not null,
+  primary key (account_id, integration_guid),
+  unique (integration_guid)
+);
+create unique index integration_one_built_in on integration (account_id, type) where is_built_in;
+
+-- Of whom, how and after what alerts are made.
+create table alert_definition (
+  account_id integer not null,
+  alert_definition_guid uuid not null,
+  name text not null,
+  is_active boolean not null,
+  created_at bigint not null,
+  primary key (account_id, alert_definition_guid),
+  unique (alert_definition_guid)
+);
+
+-- What a definition covers: one monitor or one group in each row, listed in the order added.
+create table alert_definition_member (
+  member_id bigint generated always as identity primary key,
+  account_id integer not null,
+  alert_definition_guid uuid not null,
+  monitor_guid uuid,
+  monitor_group_guid uuid,
+  check ((monitor_guid is null) <> (monitor_group_guid is null)),
+  unique nulls not distinct (account_id, alert_definition_guid, monitor_guid, monitor_group_guid),
+  foreign key (account_id, alert_definition_guid) references alert_definition on delete cascade
+);
+create index alert_definition_member_by_monitor on alert_definition_member (account_id, monitor_guid);
+create index alert_definition_member_by_group on alert_definition_member (account_id, monitor_group_guid);
+
+-- Every definition has its three levels from the first moment; they are edited, never added or removed.
+create table escalation_level (
+  account_id integer not null,
+  alert_definition_guid uuid not null,
+  level_id smallint not null check (level_id >= 1 and level_id <= 3),
+  is_active boolean not null,
+  escalation_mode text not null check (escalation_mode in ('AlertOnErrorCount', 'AlertOnErrorDuration')),
+  threshold_error_count integer not null,
+  threshold_minutes integer not null,
+  number_of_reminders integer not null,
+  reminder_delay_minutes integer not null,
+  message text not null,
+  include_trace_route boolean not null,
+  primary key (account_id, alert_definition_guid, level_id),
+  foreign key (account_id, alert_definition_guid) references alert_definition on delete cascade
+);
+
+-- Who hears of a level: one operator or one group in each row, listed in the order added.
+create table escalation_level_member (
+  member_id bigint generated always as identity primary key,
+  account_id integer not null,
+  alert_definition_guid uuid not null,
+  level_id smallint not null,
+  operator_guid uuid,
+  operator_group_guid uuid,
+  check ((operator_guid is null) <> (operator_group_guid is null)),
+  unique nulls not distinct (account_id, alert_definition_guid, level_id, operator_guid, operator_group_guid),
+  foreign key (account_id, alert_definition_guid, level_id) references escalation_level on delete cascade
+);
+create index escalation_level_member_by_operator on escalation_level_member (account_id, operator_guid);
+create index escalation_level_member_by_group on escalation_level_member (account_id, operator_group_guid);
+
+-- By which channels a level is told.
+create table level_integration (
+  account_id integer not null,
+  alert_definition_guid uuid not null,
+  level_id smallint not null,
+  integration_guid uuid not null,
+  is_active boolean not null,
+  send_ok_alerts boolean not null,
+  send_reminder_alerts boolean not null,
+  -- Null when the caller never gave any: an empty object and none are told apart on the wire.
+  variable_values jsonb,
+  extra_email_addresses text[] not null default '{}',
+  added_at bigint not null,
+  primary key (account_id, alert_definition_guid, level_id, integration_guid),
+  foreign key (account_id, alert_definition_guid, level_id) references escalation_level on delete cascade,
+  foreign key (account_id, integration_guid) references integration
+);
+create index level_integration_by_integration on level_integration (account_id, integration_guid);
+
+-- How far each level of each definition has come with one open incident; the timers read due_at.
+create table alert_escalation (
+  account_id integer not null,
+  incident_guid uuid not null,
+  alert_definition_guid uuid not null,
+  level_id smallint not null,
+  -- Null until the level's Error alert.
+  fired_at bigint,
+  reminders_sent integer not null default 0,
+  -- When the timer has to look at this level again; null: only the next confirmed error or the end can move it.
+  due_at bigint,
+  -- The incident as the timer needs it, renewed by every transition.
+  incident jsonb not null,
+  is_closed boolean not null default false,
+  primary key (account_id, incident_guid, alert_definition_guid, level_id)
+);
+create index alert_escalation_due on alert_escalation (due_at) where due_at is not null;
+create index alert_escalation_open on alert_escalation (account_id) where not is_closed;
+
+-- The ledger: what was alerted. One row per incident x definition x level x kind x ordinal, whatever happens twice.
+create table alert (
+  account_id integer not null,
+  alert_guid uuid not null,
+  -- 0 Error, 1 Reminder, 2 Ok
+  kind smallint not null,
+  -- 0 for Error and Ok, 1.. for reminders.
+  ordinal integer not null,
+  incident_guid uuid not null,
+  alert_definition_guid uuid not null,
+  level_id smallint not null,
+  monitor_guid uuid not null,
+  alerted_at bigint not null,
+  first_error_at bigint not null,
+  check_id bigint not null,
+  first_error_check_id bigint not null,
+  error_description text not null,
+  error_message text not null,
+  incident_key text not null,
+  -- What messages say: names, texts and counts as they stood at this moment; see alerting/alert.ts.
+  facts jsonb not null,
+  primary key (account_id, alert_guid),
+  unique (alert_guid),
+  unique (account_id, incident_guid, alert_definition_guid, level_id, kind, ordinal)
+);
+create index alert_by_monitor on alert (account_id, monitor_guid, alerted_at, alert_guid);
+create index alert_by_time on alert (account_id, alerted_at, alert_guid);
+
+-- The ledger: what has to be told to whom. One row per alert x integration x recipient, written with the alert.
+create table alert_intent (
+  account_id integer not null,
+  intent_guid uuid not null,
+  alert_guid uuid not null,
+  integration_guid uuid not null,
+  channel text not null,
+  -- Lower-case address; 'operator:<guid>' for an operator without one; '' for the integration's own endpoint.
+  recipient_key text not null,
+  address text not null,
+  operator_guid uuid,
+  -- queued, sending, delivered, failed, skipped
+  state text not null check (state in ('queued', 'sending', 'delivered', 'failed', 'skipped')),
+  -- Which gate was closed, of a skipped one.
+  gate text,
+  is_possibly_doubled boolean not null default false,
+  attempts integer not null default 0,
+  queued_at bigint not null,
+  next_at bigint,
+  mail_guid uuid,
+  request text,
+  response text,
+  settled_at bigint,
+  primary key (account_id, intent_guid),
+  unique (account_id, alert_guid, integration_guid, recipient_key),
+  foreign key (account_id, alert_guid) references alert on delete cascade
+);
+create index alert_intent_due on alert_intent (next_at) where state = 'queued';
+create index alert_intent_by_mail on alert_intent (mail_guid) where mail_guid is not null;
+
+-- Every mail of the service: what waits, what left, and what stays here because there is no mail server.
+create table mail (
+  account_id integer not null,
+  mail_guid uuid not null,
+  address text not null,
+  operator_guid uuid,
+  -- Error, Reminder, Ok: mails of alerts, filled from their intents; System: mails with a text of their own.
+  kind text not null,
+  -- waiting, sending, sent, kept (no mail server), failed
+  state text not null check (state in ('waiting', 'sending', 'sent', 'kept', 'failed')),
+  created_at bigint not null,
+  next_at bigint,
+  lease_until bigint,
+  attempts integer not null default 0,
+  -- Set just before the first hand-over: from here on the text is fixed, and an unknown end is a possible double.
+  begun_at bigint,
+  is_possibly_doubled boolean not null default false,
+  message_id text not null,
+  subject text not null default '',
+  body_text text not null default '',
+  body_html text not null default '',
+  headers jsonb not null default '{}',
+  response text,
+  settled_at bigint,
+  primary key (account_id, mail_guid),
+  unique (mail_guid)
+);
+create index mail_due on mail (next_at) where state = 'waiting';
+create index mail_leased on mail (lease_until) where state = 'sending';
+create index mail_by_time on mail (account_id, created_at desc, mail_guid);
+create index mail_by_address on mail (account_id, address) where state = 'waiting';
+
+-- The last mail to each address: further ones within the window wait for its end and leave as one.
+create table mail_window (
+  account_id integer not null,
+  address_key text not null,
+  closes_at bigint not null,
+  primary key (account_id, address_key)
+);
