@@ -113,34 +113,36 @@ create index alert_escalation_open on alert_escalation (account_id) where not is
 create table alert (
   account_id integer not null,
   alert_guid uuid not null,
-  -- 0 Error, 1 Reminder, 2 Ok
-  kind smallint not null,
-  -- 0 for Error and Ok, 1.. for reminders.
+  -- 0 Error, 1 Reminder, 2 Ok; 3 System: about the service itself, without monitor, incident or definition.
+  kind smallint not null check (kind >= 0 and kind <= 3),
+  -- 1.. for reminders, else 0.
   ordinal integer not null,
-  incident_guid uuid not null,
-  alert_definition_guid uuid not null,
-  level_id smallint not null,
-  monitor_guid uuid not null,
+  incident_guid uuid,
+  alert_definition_guid uuid,
+  level_id smallint,
+  monitor_guid uuid,
   alerted_at bigint not null,
   first_error_at bigint not null,
-  check_id bigint not null,
-  first_error_check_id bigint not null,
+  check_id bigint,
+  first_error_check_id bigint,
   error_description text not null,
   error_message text not null,
   incident_key text not null,
-  -- What messages say: names, texts and counts as they stood at this moment; see alerting/alert.ts.
+  -- What messages say: names, texts and counts as they stood at this moment; see AlertFacts in alerting/alert.ts.
   facts jsonb not null,
   primary key (account_id, alert_guid),
   unique (alert_guid),
-  unique (account_id, incident_guid, alert_definition_guid, level_id, kind, ordinal)
+  unique (account_id, incident_guid, alert_definition_guid, level_id, kind, ordinal),
+  check (kind = 3 or num_nulls(incident_guid, alert_definition_guid, level_id, monitor_guid, check_id, first_error_check_id) = 0)
 );
 create index alert_by_monitor on alert (account_id, monitor_guid, alerted_at, alert_guid);
 create index alert_by_time on alert (account_id, alerted_at, alert_guid);
+create unique index alert_system_once on alert (account_id, incident_key) where kind = 3;
 
 -- The ledger: what has to be told to whom. One row per alert x integration x recipient, written with the alert.
 create table alert_intent (
+  intent_id bigint generated always as identity primary key,
   account_id integer not null,
-  intent_guid uuid not null,
   alert_guid uuid not null,
   integration_guid uuid not null,
   channel text not null,
@@ -148,56 +150,52 @@ create table alert_intent (
   recipient_key text not null,
   address text not null,
   operator_guid uuid,
-  -- queued, sending, delivered, failed, skipped
   state text not null check (state in ('queued', 'sending', 'delivered', 'failed', 'skipped')),
   -- Which gate was closed, of a skipped one.
   gate text,
   is_possibly_doubled boolean not null default false,
   attempts integer not null default 0,
   queued_at bigint not null,
+  -- Not before; only of queued ones.
   next_at bigint,
-  mail_guid uuid,
+  mail_id bigint,
   request text,
   response text,
   settled_at bigint,
-  primary key (account_id, intent_guid),
   unique (account_id, alert_guid, integration_guid, recipient_key),
   foreign key (account_id, alert_guid) references alert on delete cascade
 );
 create index alert_intent_due on alert_intent (next_at) where state = 'queued';
-create index alert_intent_by_mail on alert_intent (mail_guid) where mail_guid is not null;
+create index alert_intent_by_mail on alert_intent (mail_id) where mail_id is not null;
 
 -- Every mail of the service: what waits, what left, and what stays here because there is no mail server.
 create table mail (
+  mail_id bigint generated always as identity primary key,
   account_id integer not null,
-  mail_guid uuid not null,
   address text not null,
-  operator_guid uuid,
-  -- Error, Reminder, Ok: mails of alerts, filled from their intents; System: mails with a text of their own.
-  kind text not null,
-  -- waiting, sending, sent, kept (no mail server), failed
+  kind smallint not null,
   state text not null check (state in ('waiting', 'sending', 'sent', 'kept', 'failed')),
   created_at bigint not null,
   next_at bigint,
   lease_until bigint,
   attempts integer not null default 0,
-  -- Set just before the first hand-over: from here on the text is fixed, and an unknown end is a possible double.
+  -- Set just before the first hand-over: from here on the text is fixed, and an end nobody saw is a possible double.
   begun_at bigint,
   is_possibly_doubled boolean not null default false,
-  message_id text not null,
+  -- Made with the row, so a mail that leaves twice is recognised by its receiver.
+  message_id text not null unique,
+  sender text not null default '',
   subject text not null default '',
   body_text text not null default '',
   body_html text not null default '',
   headers jsonb not null default '{}',
   response text,
-  settled_at bigint,
-  primary key (account_id, mail_guid),
-  unique (mail_guid)
+  settled_at bigint
 );
 create index mail_due on mail (next_at) where state = 'waiting';
 create index mail_leased on mail (lease_until) where state = 'sending';
-create index mail_by_time on mail (account_id, created_at desc, mail_guid);
-create index mail_by_address on mail (account_id, address) where state = 'waiting';
+create index mail_by_account on mail (account_id, mail_id);
+create index mail_open_by_address on mail (account_id, lower(address)) where state = 'waiting';
 
 -- The last mail to each address: further ones within the window wait for its end and leave as one.
 create table mail_window (

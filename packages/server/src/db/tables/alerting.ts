@@ -82,17 +82,17 @@ export interface AlertEscalationTable {
 export interface AlertTable {
   account_id: number;
   alert_guid: string;
-  /** 0 Error, 1 Reminder, 2 Ok */
+  /** 0 Error, 1 Reminder, 2 Ok, 3 System */
   kind: number;
   ordinal: number;
-  incident_guid: string;
-  alert_definition_guid: string;
-  level_id: number;
-  monitor_guid: string;
+  incident_guid: string | null;
+  alert_definition_guid: string | null;
+  level_id: number | null;
+  monitor_guid: string | null;
   alerted_at: number;
   first_error_at: number;
-  check_id: number;
-  first_error_check_id: number;
+  check_id: number | null;
+  first_error_check_id: number | null;
   error_description: string;
   error_message: string;
   incident_key: string;
@@ -102,8 +102,8 @@ export interface AlertTable {
 export type IntentState = 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
 
 export interface AlertIntentTable {
+  intent_id: GeneratedAlways<number>;
   account_id: number;
-  intent_guid: string;
   alert_guid: string;
   integration_guid: string;
   channel: string;
@@ -116,7 +116,7 @@ export interface AlertIntentTable {
   attempts: Generated<number>;
   queued_at: number;
   next_at: number | null;
-  mail_guid: string | null;
+  mail_id: number | null;
   request: string | null;
   response: string | null;
   settled_at: number | null;
@@ -125,11 +125,10 @@ export interface AlertIntentTable {
 export type MailState = 'waiting' | 'sending' | 'sent' | 'kept' | 'failed';
 
 export interface MailTable {
+  mail_id: GeneratedAlways<number>;
   account_id: number;
-  mail_guid: string;
   address: string;
-  operator_guid: string | null;
-  kind: string;
+  kind: number;
   state: MailState;
   created_at: number;
   next_at: number | null;
@@ -138,6 +137,7 @@ export interface MailTable {
   begun_at: number | null;
   is_possibly_doubled: Generated<boolean>;
   message_id: string;
+  sender: Generated<string>;
   subject: Generated<string>;
   body_text: Generated<string>;
   body_html: Generated<string>;

@@ -1,0 +1,2 @@
+/** The front door of alerting: from incidents to messages that arrive. */
+export type { AccountFacts, AlertingPorts, Escalation, MonitorFacts, Person } from './ports.js';

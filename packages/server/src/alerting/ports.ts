@@ -1,0 +1,65 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { IncidentTransition } from '../incidents/index.js';
+import type { Tx } from './ledger-sql.js';
+
+/** What gates and messages need to know of a monitor, as it stands now. */
+export interface MonitorFacts {
+  readonly monitorGuid: string;
+  readonly name: string;
+  readonly monitorType: string;
+  /** Url or network address checked. */
+  readonly url: string;
+  readonly notes: string;
+  readonly isActive: boolean;
+  readonly monitorMode: 'Development' | 'Staging' | 'Production';
+  readonly generateAlert: boolean;
+  /** Every group it is in, the group of all monitors included. */
+  readonly groupGuids: readonly string[];
+  /** The end (not included) of the maintenance window of either type it is in; undefined: in none. */
+  readonly maintenanceUntil: Instant | undefined;
+}
+
+/** An operator as a recipient, as he stands at the moment asked about. */
+export interface Person {
+  readonly operatorGuid: string;
+  readonly name: string;
+  readonly email: string;
+  readonly backupEmail: string;
+  /** The main switch, `IsOnDuty` on the wire. */
+  readonly isActive: boolean;
+  /** Inside one of his off-duty periods. */
+  readonly isOffDuty: boolean;
+  /** IANA zone of the operator, else of the account. */
+  readonly zone: string;
+  /** `en-GB` and the like, of the operator, else of the account. */
+  readonly culture: string;
+}
+
+/** What alerting asks of the account. */
+export interface AccountFacts {
+  readonly zone: string;
+  readonly culture: string;
+}
+
+/** Needs against the arrow of the domains, wired in `app/`. All read inside the transaction they are given. */
+export interface AlertingPorts {
+  monitorFacts(tx: Tx, monitorGuids: readonly string[], at: Instant): Promise<readonly MonitorFacts[]>;
+  /** The operators named and the members of the groups named, each once, in a stable order; deleted ones are left out. */
+  people(
+    tx: Tx,
+    accountId: number,
+    wanted: { readonly operatorGuids: readonly string[]; readonly operatorGroupGuids: readonly string[] },
+    at: Instant,
+  ): Promise<readonly Person[]>;
+  administrators(tx: Tx, accountId: number, at: Instant): Promise<readonly Person[]>;
+  accountFacts(tx: Tx, accountId: number): Promise<AccountFacts>;
+  newGuid(): string;
+}
+
+/** What the engine calls. All of it may be repeated after a crash: the ledger takes every alert and intent once. */
+export interface Escalation {
+  /** In the transaction that stores the checks: writes what the transitions alert, and to whom. */
+  followTransitions(tx: Tx, transitions: readonly IncidentTransition[], at: Instant): Promise<void>;
+  /** Durations and reminders due at `at` (included), a bounded number at a time. Returns how many it looked at. */
+  escalateDue(tx: Tx, at: Instant): Promise<number>;
+}
