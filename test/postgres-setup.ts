@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { Secret } from '../packages/kernel/src/secret.js';
 import { openStore } from '../packages/server/src/db/connection.js';
 import { migrate } from '../packages/server/src/db/migrate.js';
-import { createCluster, STORE_USER } from '../packages/standalone/src/postgres/cluster.js';
+import { createCluster } from '../packages/standalone/src/postgres/cluster.js';
 import { postgresIdentities } from '../packages/standalone/src/postgres/identity.js';
 import { spawnServer, stopServer, untilReady } from '../packages/standalone/src/postgres/process.js';
 import { findRuntime } from '../packages/standalone/src/postgres/runtime.js';
+import { connect, urlOf, type Address } from '../packages/standalone/src/postgres/session.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -43,38 +44,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stopServer(child, 2_000);
     await rm(place, { recursive: true, force: true });
   };
-  const urlOf = (database: string): string =>
-    `postgres://${STORE_USER}:${password.reveal()}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
   try {
-    await untilReady(child, () => answers(urlOf('postgres')), logFile);
-    await makeTemplate(urlOf);
+    const client = await untilReady(child, () => session({ socketFolder, password }), logFile);
+    await makeTemplate(client, urlOf({ socketFolder, password }, 'template'));
   } catch (error) {
     await stop();
     throw error;
   }
-  project.provide('postgresUrl', urlOf('postgres'));
+  project.provide('postgresUrl', urlOf({ socketFolder, password }, 'postgres'));
   return stop;
 }
 
-async function answers(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end();
-  }
+async function session(address: Address): Promise<Client | undefined> {
+  const attempt = await connect(address);
+  return attempt.kind === 'connected' ? attempt.client : undefined;
 }
 
-async function makeTemplate(urlOf: (database: string) => string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf('postgres') });
-  await client.connect();
+async function makeTemplate(client: Client, connectionString: string): Promise<void> {
   try {
     await client.query('create database template');
-    const store = openStore({ connectionString: urlOf('template') });
+    const store = openStore({ connectionString });
     await migrate(store).finally(() => store.destroy());
     await client.query('alter database template allow_connections false');
   } finally {

@@ -40,18 +40,22 @@ export async function spawnServer(options: ServerOptions): Promise<ChildProcess>
   }
 }
 
-/** Waits until the server takes connections. @throws Fault `unavailable` with its own words when it ends instead. */
-export async function untilReady(
+/**
+ * Asks `attempt` until it gives something, as it does once the server takes connections.
+ * @throws Fault `unavailable` in PostgreSQL's own words when the server ends instead.
+ */
+export async function untilReady<T>(
   child: ChildProcess,
-  answers: () => Promise<boolean>,
+  attempt: () => Promise<T | undefined>,
   logFile: string,
   clock: Clock = systemClock,
-): Promise<void> {
+): Promise<T> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Fault('unavailable', `PostgreSQL did not start: ${await lastWords(logFile)}`);
     }
-    if (await answers()) return;
+    const result = await attempt();
+    if (result !== undefined) return result;
     await clock.sleep(20);
   }
 }

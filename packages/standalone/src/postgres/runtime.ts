@@ -48,7 +48,13 @@ async function makeLinks(folder: string): Promise<void> {
   for (const { source, target } of list) {
     const link = join(root, target);
     await symlink(relative(dirname(link), join(root, source)), link).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') return;
+      throw new Fault(
+        'unavailable',
+        `PostgreSQL's library links are missing and cannot be made (${message}): start once as the owner of ${root}.`,
+        { cause: error },
+      );
     });
   }
 }

@@ -1,0 +1,129 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { systemClock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { startEmbedded, type EmbeddedPostgres, type StoreLog } from './embedded.js';
+
+const quiet: StoreLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const start = (dataFolder: string): Promise<EmbeddedPostgres> =>
+  startEmbedded({ dataFolder, clock: systemClock, log: quiet });
+
+/** A fresh folder that others may pass, as a checkout usually is. */
+async function openFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-embedded-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+async function ask<T>(store: EmbeddedPostgres, query: string): Promise<T> {
+  const client = new pg.Client({ connectionString: store.connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ value: T }>(query);
+    return rows[0]?.value as T;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+describe('one data folder', () => {
+  let dataFolder: string;
+  let store: EmbeddedPostgres;
+  beforeAll(async () => {
+    dataFolder = await openFolder();
+    store = await start(dataFolder);
+  });
+  afterAll(async () => {
+    await store.stop();
+    await rm(dataFolder, { recursive: true });
+  });
+
+  test('has no TCP, a private socket, scram and durable commits', async () => {
+    expect(await ask(store, `select current_setting('listen_addresses') as value`)).toBe('');
+    expect(await ask(store, `select current_setting('synchronous_commit') as value`)).toBe('on');
+    expect(await ask(store, `select current_setting('fsync') as value`)).toBe('on');
+    const socketFolder = await ask<string>(store, `select current_setting('unix_socket_directories') as value`);
+    expect((await stat(socketFolder)).mode & 0o777).toBe(0o700);
+    const wrong = new URL(store.connectionString);
+    wrong.password = 'wrong';
+    await expect(ask({ ...store, connectionString: wrong.href }, 'select 1')).rejects.toThrow(/password/);
+  });
+
+  test('as root it runs as somebody else', async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'needs root');
+    const status = await readFile(`/proc/${String(store.pid())}/status`, 'utf8');
+    expect(status).not.toMatch(/^Uid:\t0\t/m);
+  });
+
+  test('a second instance is refused with what to do, and the first goes on', async () => {
+    const refused = start(dataFolder);
+    await expect(refused).rejects.toThrow(Fault);
+    await expect(refused).rejects.toThrow(/Another Vedette is using .*stop it first, or set VEDETTE_DATA/);
+    expect(await ask(store, 'select 1 as value')).toBe(1);
+  });
+
+  test('a killed server is started again and keeps what was committed', async () => {
+    await ask(store, 'create table kept as select 42 as value');
+    const before = store.pid();
+    process.kill(Number(before), 'SIGKILL');
+    await vi.waitFor(async () => expect(await ask(store, 'select value from kept')).toBe(42), 15_000);
+    expect(store.pid()).not.toBe(before);
+  });
+
+  test('the claim is taken again after every session was lost', async () => {
+    await ask(
+      store,
+      `select pg_terminate_backend(pid) as value from pg_stat_activity where application_name = 'vedette guard'`,
+    );
+    await vi.waitFor(() => expect(start(dataFolder)).rejects.toThrow(/Another Vedette/), 5_000);
+  });
+
+  test('stops, starts again with its data, and refuses a folder of a newer version', async () => {
+    await store.stop();
+    const versionFile = join(dataFolder, 'postgres', 'cluster', 'PG_VERSION');
+    await writeFile(versionFile, '99\n');
+    await expect(start(dataFolder)).rejects.toThrow(/written by PostgreSQL 99 .* start the newer Vedette/);
+    await writeFile(versionFile, '18\n');
+    store = await start(dataFolder);
+    expect(await ask(store, 'select value from kept')).toBe(42);
+  });
+});
+
+test('a data folder with a very long path gets a short socket path', async () => {
+  const parent = await openFolder();
+  const store = await start(join(parent, 'x'.repeat(120)));
+  const folder = await ask<string>(store, `select current_setting('unix_socket_directories') as value`);
+  expect(folder.length).toBeLessThan(60);
+  expect(await readdir(join(parent, 'x'.repeat(120)))).toContain('postgres');
+  await store.stop();
+  await expect(stat(folder)).rejects.toThrow(/ENOENT/);
+  await rm(parent, { recursive: true });
+});
+
+test('as root, a closed data folder gets its cluster and programs where PostgreSQL reaches them, and says so', async ({
+  skip,
+}) => {
+  skip(process.getuid?.() !== 0, 'needs root');
+  const parent = await openFolder();
+  const dataFolder = join(parent, 'closed', 'data');
+  const sharedFolder = join(parent, 'shared');
+  const startThere = (): Promise<EmbeddedPostgres> =>
+    startEmbedded({ dataFolder, sharedFolder, clock: systemClock, log: quiet });
+  await mkdir(join(parent, 'closed'), { mode: 0o700 });
+  let store = await startThere();
+  expect(store.notices).toEqual([
+    expect.stringContaining(`cannot reach ${dataFolder}, so the database lies in ${sharedFolder}`),
+  ]);
+  await ask(store, 'create table kept as select 42 as value');
+  await store.stop();
+  store = await startThere();
+  expect(await ask(store, 'select value from kept')).toBe(42);
+  await store.stop();
+  await rm(sharedFolder, { recursive: true });
+  await expect(startThere()).rejects.toThrow(/which is gone: restore it, or delete .*postgres-place to begin anew/);
+  await rm(parent, { recursive: true });
+});

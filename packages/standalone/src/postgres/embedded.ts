@@ -1,0 +1,194 @@
+import { mkdir, stat, truncate } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import type { Client } from 'pg';
+import { SECOND, type Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { Secret } from '@vedette/kernel/secret';
+import { clusterMajor, createCluster } from './cluster.js';
+import { postgresIdentities, type Identity } from './identity.js';
+import { findPlaces, makeSocketFolder, ownerOf, removeSocketFolder, storePassword, type Places } from './places.js';
+import { settlePrevious } from './previous.js';
+import { spawnServer, stopServer, untilReady } from './process.js';
+import { usableRuntime } from './reach.js';
+import { findRuntime, type Runtime } from './runtime.js';
+import { claim, connect, keepClaim, urlOf, type Address } from './session.js';
+
+/** What the embedded store says about itself. */
+export interface StoreLog {
+  info(fields: object, sentence: string): void;
+  warn(fields: object, sentence: string): void;
+  error(fields: object, sentence: string): void;
+}
+
+export interface EmbeddedOptions {
+  readonly dataFolder: string;
+  readonly clock: Clock;
+  readonly log: StoreLog;
+  /** Where root lays what PostgreSQL's own user cannot reach otherwise. */
+  readonly sharedFolder?: string;
+}
+
+/** A PostgreSQL of our own, kept running until it is stopped. */
+export interface EmbeddedPostgres {
+  /** Database `vedette`; stays the same when the server is restarted. */
+  readonly connectionString: string;
+  /** Sentences the operator should see, e.g. that the data lies elsewhere. */
+  readonly notices: readonly string[];
+  /** The server's process id at this moment; undefined while it is down. */
+  pid(): number | undefined;
+  /** Ends the server within 9 seconds; nothing restarts it. */
+  stop(): Promise<void>;
+}
+
+/** Everything that stays the same from one server process to the next. */
+interface Setting {
+  readonly options: EmbeddedOptions;
+  readonly dataFolder: string;
+  readonly runtime: Runtime;
+  readonly places: Places;
+  readonly identity: Identity | undefined;
+  readonly password: Secret;
+  readonly address: Address;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  /** The first session whose lock makes us the one instance; `claimed` ends when the lock is given back. */
+  readonly guard: Client;
+  readonly claimed: Promise<void>;
+  readonly release: () => void;
+}
+
+const DATABASE = 'vedette';
+const STOP_PATIENCE_MS = 7 * SECOND;
+const LONGEST_PAUSE_MS = 10 * SECOND;
+const LONGEST_LOG_BYTES = 10_000_000;
+
+/**
+ * Starts PostgreSQL on a data folder, laying the cluster out at the first start, and restarts it when it dies.
+ * @throws Fault `unavailable` with one sentence that says what to do: no build for this machine, folder in use, newer data.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataFolder = resolve(options.dataFolder);
+  await mkdir(dataFolder, { recursive: true });
+  const found = await findRuntime();
+  const identities = await postgresIdentities();
+  const places = await findPlaces(dataFolder, identities?.run, options.sharedFolder);
+  const identity = await ownerOf(places.cluster, identities);
+  const { runtime, notice } = await usableRuntime(found, identity, options.sharedFolder);
+  const password = await storePassword(dataFolder);
+  const major = await clusterMajor(places.cluster);
+  if (major === undefined) await createCluster({ runtime, folder: places.cluster, password, identities });
+  else refuseOtherMajor(dataFolder, major, runtime.major);
+  await settlePrevious({ cluster: places.cluster, dataFolder, password, clock: options.clock });
+  const socketFolder = await makeSocketFolder(places.home, identity);
+  const address = { socketFolder, password };
+  const setting = { options, dataFolder, runtime, places, identity, password, address };
+  return keepRunning(
+    setting,
+    [places.notice, notice].filter((text) => text !== undefined),
+  );
+}
+
+function refuseOtherMajor(dataFolder: string, found: number, ours: number): void {
+  if (found === ours) return;
+  const advice = found > ours ? 'start the newer Vedette that wrote it' : 'start the older Vedette that wrote it';
+  throw new Fault(
+    'unavailable',
+    `${dataFolder} was written by PostgreSQL ${found} and this Vedette carries ${ours}: ${advice}, or set VEDETTE_DATA to another folder.`,
+  );
+}
+
+async function keepRunning(setting: Setting, notices: readonly string[]): Promise<EmbeddedPostgres> {
+  const stopping = new AbortController();
+  let running: Running | undefined = await startOnce(setting);
+  await ensureDatabase(running.guard);
+  const watched = (async () => {
+    while (running) {
+      const ended = await endOf(running.child, stopping.signal);
+      if (!ended) return;
+      running.release();
+      running = undefined;
+      setting.options.log.warn({}, 'PostgreSQL ended on its own and is started again');
+      running = await restart(setting, stopping.signal);
+    }
+  })();
+  return {
+    connectionString: urlOf(setting.address, DATABASE),
+    notices,
+    pid: () => running?.child.pid,
+    stop: async () => {
+      stopping.abort();
+      await watched;
+      if (running) await stopRunning(running);
+      await removeSocketFolder(setting.address.socketFolder);
+    },
+  };
+}
+
+async function startOnce(setting: Setting): Promise<Running> {
+  const { runtime, places, identity, address, options } = setting;
+  await keepLogShort(places.logFile);
+  const child = await spawnServer({
+    ...{ runtime, identity, folder: places.cluster, socketFolder: address.socketFolder, logFile: places.logFile },
+    ...{ durability: 'safe', detached: true },
+  });
+  try {
+    const guard = await untilReady(child, () => tryToConnect(address), places.logFile, options.clock);
+    if (!(await claim(guard))) throw new Fault('unavailable', `${setting.dataFolder} was taken by another Vedette.`);
+    const released = new AbortController();
+    const claimed = keepClaim(guard, address, options.clock, released.signal);
+    return { child, guard, claimed, release: () => released.abort() };
+  } catch (error) {
+    await stopServer(child, STOP_PATIENCE_MS);
+    throw error;
+  }
+}
+
+async function tryToConnect(address: Address): Promise<Client | undefined> {
+  const attempt = await connect(address);
+  if (attempt.kind === 'refused') throw new Fault('unavailable', `PostgreSQL refuses us: ${attempt.message}`);
+  return attempt.kind === 'connected' ? attempt.client : undefined;
+}
+
+/** Tries until the server runs again, pausing longer each time. Undefined when we are stopping. */
+async function restart(setting: Setting, signal: AbortSignal): Promise<Running | undefined> {
+  const { clock, log } = setting.options;
+  for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await startOnce(setting);
+    } catch (error) {
+      log.error({ err: error, pauseMs }, 'PostgreSQL could not be started again');
+      await clock.sleep(pauseMs, signal);
+    }
+  }
+  return undefined;
+}
+
+async function ensureDatabase(guard: Client): Promise<void> {
+  const { rowCount } = await guard.query('select from pg_database where datname = $1', [DATABASE]);
+  if (rowCount === 0) await guard.query(`create database ${DATABASE}`);
+}
+
+async function stopRunning({ child, claimed, release }: Running): Promise<void> {
+  release();
+  await claimed;
+  await stopServer(child, STOP_PATIENCE_MS);
+}
+
+/** Resolves with true when the process is gone, with false when we are stopping. */
+function endOf(child: ChildProcess, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(false);
+    else if (child.exitCode !== null || child.signalCode !== null) resolve(true);
+    child.once('exit', () => resolve(true));
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
+}
+
+/** PostgreSQL is quiet with our settings; if it is not, its log starts anew rather than filling the disk. */
+async function keepLogShort(file: string): Promise<void> {
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+  if (size > LONGEST_LOG_BYTES) await truncate(file);
+}

@@ -1,0 +1,117 @@
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Fault } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import type { Identities, Identity } from './identity.js';
+import { firstClosedFolder, SHARED_FOLDER } from './reach.js';
+
+/** Where the parts of one embedded store lie. */
+export interface Places {
+  /** Holds `cluster/`, `log` and, when its path is short enough, the socket. */
+  readonly home: string;
+  readonly cluster: string;
+  readonly logFile: string;
+  /** A sentence for the operator when the cluster does not lie in the data folder. */
+  readonly notice?: string;
+}
+
+/** Names the folder that holds the cluster when it is not the data folder itself. */
+const ELSEWHERE = 'postgres-place';
+
+/** The longest path a socket may have (macOS 104 with its end), and what PostgreSQL puts behind its folder. */
+const LONGEST_SOCKET_PATH = 103;
+const SOCKET_FILE = '/.s.PGSQL.5432.lock';
+const SOCKET_FOLDER = 'vedette-';
+
+/**
+ * Decides where the cluster lies, once: what a data folder was started with stays, and is never silently begun anew.
+ * @throws Fault `unavailable` when what is recorded is gone or closed.
+ */
+export async function findPlaces(
+  dataFolder: string,
+  identity: Identity | undefined,
+  sharedFolder = SHARED_FOLDER,
+): Promise<Places> {
+  const elsewhere = await readFile(join(dataFolder, ELSEWHERE), 'utf8').catch(() => undefined);
+  if (elsewhere !== undefined) return recordedPlaces(dataFolder, elsewhere.trim());
+  const home = join(dataFolder, 'postgres');
+  await mkdir(home, { recursive: true, mode: 0o711 });
+  const closed = identity && (await firstClosedFolder(home, identity));
+  if (closed === undefined) return placesIn(home);
+  if (await exists(join(home, 'cluster'))) {
+    throw new Fault(
+      'unavailable',
+      `PostgreSQL's own user can no longer pass ${closed} on the way to ${home}: run chmod o+x ${closed}, or start as the user that made the data.`,
+    );
+  }
+  await rm(home, { recursive: true });
+  const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12);
+  const reachable = join(sharedFolder, `data-${name}-${randomBytes(3).toString('hex')}`);
+  await mkdir(reachable, { recursive: true, mode: 0o711 });
+  await chmod(sharedFolder, 0o755);
+  await writeFile(join(dataFolder, ELSEWHERE), `${reachable}\n`);
+  return { ...placesIn(reachable), notice: noticeOf(dataFolder, reachable) };
+}
+
+async function recordedPlaces(dataFolder: string, home: string): Promise<Places> {
+  if (!(await exists(home))) {
+    const record = join(dataFolder, ELSEWHERE);
+    throw new Fault(
+      'unavailable',
+      `The data of ${dataFolder} lies in ${home}, which is gone: restore it, or delete ${record} to begin anew.`,
+    );
+  }
+  return { ...placesIn(home), notice: noticeOf(dataFolder, home) };
+}
+
+function noticeOf(dataFolder: string, home: string): string {
+  return `PostgreSQL's own user cannot reach ${dataFolder}, so the database lies in ${home}.`;
+}
+
+function placesIn(home: string): Places {
+  return { home, cluster: join(home, 'cluster'), logFile: join(home, 'log') };
+}
+
+/** Whoever owns an existing cluster runs it; only root can choose. */
+export async function ownerOf(cluster: string, identities: Identities | undefined): Promise<Identity | undefined> {
+  const found = await stat(cluster).catch(() => undefined);
+  if (!identities) return undefined;
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : identities.run;
+}
+
+/** The store's password, made at the first start and kept beside the data, for us alone. */
+export async function storePassword(dataFolder: string): Promise<Secret> {
+  const file = join(dataFolder, 'postgres-password');
+  await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
+  return new Secret((await readFile(file, 'utf8')).trim());
+}
+
+/** A private folder for the socket, near the data if the path is short enough, else a fresh one for temporary files. */
+export async function makeSocketFolder(home: string, identity: Identity | undefined): Promise<string> {
+  const near = join(home, 's');
+  const fits = Buffer.byteLength(near + SOCKET_FILE) <= LONGEST_SOCKET_PATH;
+  const folder = fits ? near : await mkdtemp(join(shortTemporaryFolder(), SOCKET_FOLDER));
+  if (fits) await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o700);
+  if (identity) await chown(folder, identity.uid, identity.gid);
+  return folder;
+}
+
+/** Removes what `makeSocketFolder` made; a folder of any other name is left alone. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  if (folder.startsWith(join(shortTemporaryFolder(), SOCKET_FOLDER)))
+    await rm(folder, { recursive: true, force: true });
+}
+
+function shortTemporaryFolder(): string {
+  const longest = join(tmpdir(), `${SOCKET_FOLDER}XXXXXX`) + SOCKET_FILE;
+  return Buffer.byteLength(longest) <= LONGEST_SOCKET_PATH ? tmpdir() : '/tmp';
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}

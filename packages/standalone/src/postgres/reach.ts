@@ -1,0 +1,76 @@
+import { constants, cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Fault } from '@vedette/kernel/fault';
+import { runAs, type Identity } from './identity.js';
+import type { Runtime } from './runtime.js';
+
+/** Where root keeps what PostgreSQL's own user must reach, when the checkout or the data folder is closed to it. */
+export const SHARED_FOLDER = '/var/lib/vedette';
+
+/** The first folder on the way to `path` that somebody else may not pass; undefined when the way is free. */
+export async function firstClosedFolder(path: string, identity: Identity): Promise<string | undefined> {
+  const parent = dirname(path);
+  const above = parent === path ? undefined : await firstClosedFolder(parent, identity);
+  if (above !== undefined) return above;
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return undefined;
+  const bit =
+    found.uid === identity.uid ? constants.S_IXUSR : found.gid === identity.gid ? constants.S_IXGRP : constants.S_IXOTH;
+  return (found.mode & bit) === 0 ? path : undefined;
+}
+
+/** The runtime to use, and a sentence for the operator when it had to be copied. */
+export interface UsableRuntime {
+  readonly runtime: Runtime;
+  readonly notice?: string;
+}
+
+/**
+ * Makes sure that `identity` can run PostgreSQL's programs, with a copy under the shared folder if need be.
+ * @throws Fault `unavailable` when they do not run on this machine at all.
+ */
+export async function usableRuntime(
+  runtime: Runtime,
+  identity: Identity | undefined,
+  sharedFolder = SHARED_FOLDER,
+): Promise<UsableRuntime> {
+  const failure = await failureOf(runtime, identity);
+  if (failure === undefined) return { runtime };
+  if (!identity || (await failureOf(runtime, undefined)) !== undefined) throw doesNotRun(failure);
+  const copy = { ...runtime, folder: join(sharedFolder, `postgres-${runtime.version}`) };
+  if ((await failureOf(copy, identity)) !== undefined) {
+    await copyRuntime(runtime, copy);
+    const still = await failureOf(copy, identity);
+    if (still !== undefined) throw doesNotRun(`as user ${identity.uid}: ${still}`);
+  }
+  const notice = `PostgreSQL's own user cannot read ${runtime.folder}, so its programs run from a copy in ${copy.folder}.`;
+  return { runtime: copy, notice };
+}
+
+/** @returns undefined when the server program starts and names its version. */
+async function failureOf(runtime: Runtime, identity: Identity | undefined): Promise<string | undefined> {
+  const ended = await runAs(identity, join(runtime.folder, 'bin', 'postgres'), ['--version']);
+  return ended.code === 0 ? undefined : ended.output.trim();
+}
+
+async function copyRuntime(from: Runtime, to: Runtime): Promise<void> {
+  const draft = `${to.folder}.${process.pid}`;
+  await mkdir(dirname(to.folder), { recursive: true, mode: 0o755 });
+  await cp(from.folder, draft, { recursive: true, verbatimSymlinks: true });
+  await openToAll(draft);
+  await rm(to.folder, { recursive: true, force: true });
+  await rename(draft, to.folder);
+}
+
+/** A checkout made under a strict umask is closed to others; the copy holds nothing secret. */
+async function openToAll(folder: string): Promise<void> {
+  const ended = await runAs(undefined, '/bin/chmod', ['-R', 'a+rX', folder]);
+  if (ended.code !== 0) throw new Fault('unavailable', `Could not open ${folder} for reading: ${ended.output.trim()}`);
+}
+
+function doesNotRun(failure: string): Fault {
+  return new Fault(
+    'unavailable',
+    `The built-in PostgreSQL does not run on this machine (${failure}): set VEDETTE_DATABASE_URL to a PostgreSQL 15 or newer.`,
+  );
+}

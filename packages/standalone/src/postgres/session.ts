@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import pg from 'pg';
+import type { Clock } from '@vedette/kernel/clock';
+import type { Secret } from '@vedette/kernel/secret';
+import { STORE_USER } from './cluster.js';
+
+/** Where the store answers. */
+export interface Address {
+  readonly socketFolder: string;
+  readonly password: Secret;
+}
+
+/** The connection string of one database of the store. */
+export function urlOf({ socketFolder, password }: Address, database: string): string {
+  return `postgres://${STORE_USER}:${password.reveal()}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+}
+
+/** How a try to connect ended: a session, or why there is none. */
+export type Attempt =
+  | { readonly kind: 'connected'; readonly client: pg.Client }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'refused'; readonly message: string };
+
+const CANNOT_CONNECT_NOW = '57P03';
+const TOO_MANY_CONNECTIONS = '53300';
+const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR']);
+
+/** Connects to the maintenance database; the caller ends the session. */
+export async function connect(address: Address): Promise<Attempt> {
+  const client = new pg.Client({
+    connectionString: urlOf(address, 'postgres'),
+    application_name: 'vedette guard',
+    connectionTimeoutMillis: 5_000,
+  });
+  // A server that goes away ends the session; whoever holds it listens to 'end'.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return { kind: 'connected', client };
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    const { code = '', message } = error as { code?: string; message: string };
+    if (NOBODY.has(code)) return { kind: 'nobody' };
+    return code.startsWith('28') || code === '3D000'
+      ? { kind: 'refused', message }
+      : code === CANNOT_CONNECT_NOW || code === TOO_MANY_CONNECTIONS || code === ''
+        ? { kind: 'busy' }
+        : { kind: 'refused', message };
+  }
+}
+
+/** Any number will do, as long as every version uses the same one. */
+const INSTANCE_LOCK = 8_677_001;
+
+/** Claims the data folder for this process: whoever holds this lock is the one instance. */
+export async function claim(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [INSTANCE_LOCK]);
+  return rows[0]?.mine === true;
+}
+
+/** Holds the claim until `signal` aborts; takes it again when the session is lost while the server lives on. */
+export async function keepClaim(first: pg.Client, address: Address, clock: Clock, signal: AbortSignal): Promise<void> {
+  for (let client: pg.Client | undefined = first; client; client = await claimAgain(address, clock, signal)) {
+    await once(client, 'end', { signal }).catch(() => undefined);
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** @returns the new session; undefined when `signal` aborts before there is one. */
+async function claimAgain(address: Address, clock: Clock, signal: AbortSignal): Promise<pg.Client | undefined> {
+  while (!signal.aborted) {
+    const attempt = await connect(address);
+    if (attempt.kind === 'connected') {
+      if (await claim(attempt.client).catch(() => false)) return attempt.client;
+      await attempt.client.end().catch(() => undefined);
+    }
+    await clock.sleep(250, signal);
+  }
+  return undefined;
+}
