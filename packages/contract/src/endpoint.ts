@@ -61,6 +61,10 @@ export interface Endpoint {
   /** Success; failures are Faults and are mapped in `http/` only. */
   readonly status: 200 | 201 | 204;
   readonly reply?: z.ZodType;
+  /** On a creating POST: the address of what was made, below the surface; `:Name` is filled from the reply, then the path. */
+  readonly location?: `/${string}`;
+  /** True where old clients read `Message` at the top of an error body (design §6.8). */
+  readonly bareMessage?: boolean;
   /** Failure statuses this endpoint names beyond 400, 401, 403, 404, 405, 415 and 500. */
   readonly alsoFails?: readonly (409 | 413 | 429 | 503)[];
 }

@@ -1,0 +1,20 @@
+import type { Rights } from './rights-rules.js';
+
+/** Who is calling, resolved once per request from the credentials. */
+export interface Caller {
+  readonly accountId: number;
+  readonly operatorGuid: string;
+  readonly operatorName: string;
+  readonly isAdministrator: boolean;
+  /** IANA zone of the operator, else of the account: timestamps of answers are written in it. */
+  readonly zone: string;
+  /** IANA zone of the account: maintenance, duty and SLA periods are wall-clock time in it. */
+  readonly accountZone: string;
+  /** API account, session of the web app, or the operator's own e-mail and password (`POST /Register` only). */
+  readonly via: 'api' | 'session' | 'login';
+  /** Only `via: 'api'`: the account in use, which cannot delete itself or its operator. */
+  readonly apiUserName?: string;
+  /** Only `via: 'session'`: which of the operator's sessions this is. */
+  readonly sessionId?: string;
+  readonly rights: Rights;
+}

@@ -1,0 +1,135 @@
+/** What a grant is bound to: the whole account, or one item of this kind. */
+export type ContextType =
+  | 'account'
+  | 'monitor'
+  | 'monitorGroup'
+  | 'alertDefinition'
+  | 'integration'
+  | 'operatorGroup'
+  | 'vaultSection'
+  | 'publicStatusPage'
+  | 'privateLocation'
+  | 'dashboard';
+
+/** One row of the authorizations an operator holds, his own or through a group. `contextId` is empty for `account`. */
+export interface Grant {
+  readonly contextType: ContextType;
+  readonly contextId: string;
+  readonly type: string;
+}
+
+/** Types of each kind of item, weak to strong; holding one includes every weaker one (permissions, section 4). */
+export const LADDERS = {
+  monitor: ['ViewMonitorData', 'ViewMonitor', 'EditMonitor'],
+  monitorGroup: [
+    'ViewMonitorDataInGroup',
+    'ViewMonitorsInGroup',
+    'EditMonitorsInGroup',
+    'CreateAndDeleteMonitorsInGroup',
+  ],
+  alertDefinition: ['EditAlertDefinition'],
+  integration: ['UseIntegration', 'EditIntegration'],
+  operatorGroup: ['ViewOperators', 'EditOperators', 'CreateAndDeleteOperators'],
+  vaultSection: ['ViewVaultSection', 'ChangeVaultSection'],
+  publicStatusPage: ['ViewPublicDashboard'],
+  privateLocation: ['UsePrivateLocation', 'EditPrivateLocation'],
+  dashboard: ['ViewDashboard', 'ChangeDashboard'],
+} as const satisfies Record<Exclude<ContextType, 'account'>, readonly string[]>;
+export type ItemType = keyof typeof LADDERS;
+
+/** Account-wide types in the spelling of operators; groups spell the first two differently on the wire. */
+export const SYSTEM_TYPES = [
+  'AccountAccess',
+  'AccountAdministrator',
+  'AllowInfra',
+  'FinancialOperator',
+  'TechnicalContact',
+  'ShareDashboards',
+  'CreateAlertDefinition',
+  'CreateIntegration',
+  'CreatePrivateLocations',
+  'ManageMonitorTemplates',
+] as const;
+export type SystemType = (typeof SYSTEM_TYPES)[number];
+
+/** Steps of a monitor, 1-based: 0 nothing, 1 view data, 2 view, 3 edit, 4 delete (only through a group). */
+export const MONITOR_LEVELS = { ViewMonitorData: 1, ViewMonitor: 2, EditMonitor: 3, DeleteMonitor: 4 } as const;
+
+/** Position of a type on its ladder, 1-based; 0 when it is not on it. */
+export function levelOf(item: ItemType, type: string): number {
+  const ladder: readonly string[] = LADDERS[item];
+  return ladder.indexOf(type) + 1;
+}
+
+/** The types granting `type` has to create with it: itself and every weaker one, weak to strong. */
+export function impliedBy(item: ItemType, type: string): readonly string[] {
+  return LADDERS[item].slice(0, levelOf(item, type));
+}
+
+/** The types that cannot stand without `type`: itself and every stronger one. */
+export function requiring(item: ItemType, type: string): readonly string[] {
+  const level = levelOf(item, type);
+  return level === 0 ? [] : LADDERS[item].slice(level - 1);
+}
+
+/**
+ * What one operator may do, resolved once: his own grants and those of all his groups, added up. There is no deny.
+ * Levels are positions on the ladder, 1-based, 0 = nothing; administrators stand at the top of every ladder.
+ */
+export class Rights {
+  readonly isAdministrator: boolean;
+  readonly #system = new Set<string>();
+  readonly #levels = new Map<ItemType, Map<string, number>>();
+
+  constructor(grants: readonly Grant[], isAdministrator: boolean) {
+    this.isAdministrator = isAdministrator;
+    for (const { contextType, contextId, type } of grants) {
+      if (contextType === 'account') this.#system.add(type);
+      else this.#raise(contextType, contextId, levelOf(contextType, type));
+    }
+  }
+
+  /** True when the operator may use the service at all (`AccountAccess`). */
+  get isBasic(): boolean {
+    return this.holds('AccountAccess');
+  }
+
+  /** True with the account-wide right; administrators hold all. */
+  holds(type: SystemType): boolean {
+    return this.isAdministrator || this.#system.has(type);
+  }
+
+  /** Level on one item, from grants on that item alone. */
+  level(item: ItemType, contextId: string): number {
+    if (this.isAdministrator) return LADDERS[item].length;
+    return this.#levels.get(item)?.get(contextId) ?? 0;
+  }
+
+  /** Guids of the items of a kind on which the operator stands at `atLeast` or above; meaningless for administrators. */
+  contexts(item: ItemType, atLeast: number): string[] {
+    return [...(this.#levels.get(item) ?? [])].filter(([, level]) => level >= atLeast).map(([contextId]) => contextId);
+  }
+
+  /** 0-4, see `MONITOR_LEVELS`: the most of the monitor's own grants and those of the groups it is in. */
+  monitorLevel(monitorGuid: string, groupGuids: readonly string[]): number {
+    if (this.isAdministrator) return MONITOR_LEVELS.DeleteMonitor;
+    return Math.max(this.level('monitor', monitorGuid), ...groupGuids.map((guid) => this.groupLevel(guid)));
+  }
+
+  /** 0-4 on the ladder of monitor groups. */
+  groupLevel(monitorGroupGuid: string): number {
+    return this.level('monitorGroup', monitorGroupGuid);
+  }
+
+  /** 0-3 on the ladder of operators: the most over the groups the operator in question is in. */
+  operatorLevel(groupGuids: readonly string[]): number {
+    if (this.isAdministrator) return LADDERS.operatorGroup.length;
+    return Math.max(0, ...groupGuids.map((guid) => this.level('operatorGroup', guid)));
+  }
+
+  #raise(item: ItemType, contextId: string, level: number): void {
+    const known = this.#levels.get(item) ?? new Map<string, number>();
+    known.set(contextId, Math.max(level, known.get(contextId) ?? 0));
+    this.#levels.set(item, known);
+  }
+}

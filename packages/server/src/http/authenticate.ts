@@ -1,0 +1,70 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { Fault } from '@vedette/kernel/fault';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../access/index.js';
+
+/** Knows who credentials belong to; kept by the access domain. Undefined = wrong. */
+export interface Gatekeeper {
+  byApiAccount(userName: string, password: string): Promise<Caller | undefined>;
+  /** @throws Fault `limited` after too many wrong passwords, `unauthenticated` with a reason that may be told. */
+  byLogin(email: string, password: string, address: string): Promise<Caller | undefined>;
+  bySession(token: string): Promise<Caller | undefined>;
+}
+
+/** Sent by the web app with every call; a page of another site cannot add it without asking first. */
+export const APP_HEADER = 'x-vedette';
+export const SESSION_COOKIE = 'vedette_session';
+/** Realm and charset as the reference names them; some hosts send credentials only after this. */
+export const CHALLENGE = 'Basic realm="api", charset="UTF-8"';
+
+/** User name and password of an `Authorization: Basic` header; undefined when it is another scheme or malformed. */
+export function readBasic(header: string | undefined): { userName: string; password: string } | undefined {
+  const encoded = /^basic +([a-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { userName: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/**
+ * Who calls this endpoint; undefined only where anonymous callers are let in.
+ * @throws Fault `unauthenticated`, or `forbidden` for an unsafe call of a session that another site may have sent.
+ */
+export async function authenticate(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  gatekeeper: Gatekeeper,
+  origin: string | undefined,
+): Promise<Caller | undefined> {
+  if (endpoint.credentials === 'anonymous') return undefined;
+  const header = request.headers.authorization;
+  if (endpoint.credentials === 'login') {
+    const login = readBasic(header);
+    return known(login && (await gatekeeper.byLogin(login.userName, login.password, request.ip)));
+  }
+  if (header !== undefined) {
+    const account = readBasic(header);
+    return known(account && (await gatekeeper.byApiAccount(account.userName, account.password)));
+  }
+  const token = request.cookies[SESSION_COOKIE];
+  const caller = known(token === undefined ? undefined : await gatekeeper.bySession(token));
+  if (!isSafe(request.method)) checkSameSite(request, origin);
+  return caller;
+}
+
+function known(caller: Caller | undefined): Caller {
+  if (!caller) throw new Fault('unauthenticated', 'Valid credentials are needed');
+  return caller;
+}
+
+const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+/**
+ * A call that changes something with the cookie alone must come from the app itself (design §6.10).
+ * @throws Fault `forbidden`.
+ */
+export function checkSameSite(request: FastifyRequest, origin: string | undefined): void {
+  const expected = origin ?? `${request.protocol}://${request.host}`;
+  if (request.headers.origin !== expected) throw new Fault('forbidden', 'Origin: must be the address of this service');
+  if (request.headers[APP_HEADER] === undefined) throw new Fault('forbidden', `${APP_HEADER}: this header is needed`);
+}

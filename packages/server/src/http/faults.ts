@@ -1,0 +1,63 @@
+import { Fault, type FaultKind } from '@vedette/kernel/fault';
+
+/** The one table that turns the kind of a fault into a status. */
+export const STATUS_OF: Readonly<Record<FaultKind, number>> = {
+  invalid: 400,
+  inUse: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  refused: 403,
+  missing: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupported: 415,
+  limited: 429,
+  unavailable: 503,
+};
+
+/** Error body of the contract's clients: every problem an entry; `Message` on top only where old clients read it. */
+export interface ErrorBody {
+  Message?: string;
+  Messages: { Message: string }[];
+}
+
+export function errorBody(problems: readonly string[], bareMessage = false): ErrorBody {
+  const Messages = problems.map((Message) => ({ Message }));
+  return bareMessage ? { Message: problems.join('; '), Messages } : { Messages };
+}
+
+/** Codes with which `pg` and the server say that the store is away, not that the statement is wrong. */
+const STORE_AWAY = /^(ECONN(REFUSED|RESET)|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|08\w{3}|53\w{3})$/;
+const STORE_AWAY_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
+
+function isStoreAway(error: Error): boolean {
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (STORE_AWAY_TEXT.test(error.message)) return true;
+  if (typeof code !== 'string' || !STORE_AWAY.test(code)) return false;
+  return code !== 'ENOENT' || syscall === 'connect';
+}
+
+interface StatusError extends Error {
+  readonly statusCode?: number;
+  readonly code?: string;
+}
+
+const FASTIFY_KINDS: Readonly<Record<number, readonly [FaultKind, string]>> = {
+  400: ['invalid', 'The request cannot be read'],
+  413: ['tooLarge', 'The body is larger than 8 MB'],
+  414: ['invalid', 'The path is too long'],
+  415: ['unsupported', 'The body must be JSON'],
+};
+
+/** Anything thrown while answering, as a Fault; undefined for a bug of ours, which is answered 500 without detail. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (error instanceof Fault) return error;
+  if (!(error instanceof Error)) return undefined;
+  if (isStoreAway(error)) {
+    return new Fault('unavailable', 'The store is away; try again shortly', { cause: error, retryAfterS: 5 });
+  }
+  const { statusCode = 500 } = error as StatusError;
+  const known = FASTIFY_KINDS[statusCode];
+  return known && new Fault(known[0], known[1], { cause: error });
+}

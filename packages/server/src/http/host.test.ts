@@ -1,0 +1,323 @@
+import { endpoint } from '@vedette/contract/endpoint';
+import { Fault } from '@vedette/kernel/fault';
+import { gunzipSync } from 'node:zlib';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Rights, type Caller } from '../access/index.js';
+import { createHost, mount, type Lookups, type RouteHost } from './index.js';
+
+const guid = '0f0e0d0c-0b0a-4908-8706-050403020100';
+const unknown = '00000000-0000-4000-8000-000000000000';
+const base = { surface: 'v4', area: 'Thing', credentials: 'account', summary: '' } as const;
+const params = z.object({ thingGuid: z.guid() });
+const Thing = z.object({
+  ThingGuid: z.guid().optional(),
+  Name: z.string().min(1),
+  Mode: z.enum(['Fast', 'Slow']).optional(),
+  Size: z.int().min(1).max(9).optional(),
+});
+const list = endpoint({
+  ...base,
+  id: 'listThings',
+  method: 'GET',
+  path: '/Thing',
+  right: { of: 'basic' },
+  query: z.object({
+    Take: z.int().min(0).max(100).optional(),
+    OnlyOld: z.boolean().optional(),
+    Mode: Thing.shape.Mode,
+  }),
+  status: 200,
+  reply: z.array(z.unknown()),
+});
+const create = endpoint({
+  ...base,
+  id: 'createThing',
+  method: 'POST',
+  path: '/Thing',
+  right: { of: 'basic' },
+  body: Thing,
+  status: 201,
+  reply: Thing,
+  location: '/Thing/:ThingGuid',
+});
+const fault = endpoint({
+  ...base,
+  id: 'failThing',
+  method: 'PUT',
+  path: '/Thing/:thingGuid',
+  right: { of: 'monitorGroup', level: 'administrator', param: 'thingGuid' },
+  params,
+  body: Thing,
+  status: 204,
+});
+const join = endpoint({
+  ...base,
+  id: 'joinThing',
+  method: 'POST',
+  path: '/Thing/:thingGuid/Member/:memberGuid',
+  right: { of: 'basic' },
+  params: z.object({ thingGuid: z.guid(), memberGuid: z.guid() }),
+  status: 201,
+});
+const remove = endpoint({
+  ...base,
+  id: 'removeThing',
+  method: 'DELETE',
+  path: '/Thing/:thingGuid',
+  right: { of: 'administrator' },
+  params,
+  status: 204,
+});
+const open = endpoint({
+  ...base,
+  id: 'openThing',
+  method: 'GET',
+  path: '/Thing/Open',
+  credentials: 'anonymous',
+  right: { of: 'nobody' },
+  status: 200,
+  reply: z.array(z.unknown()),
+});
+
+const caller = (isAdministrator: boolean): Caller => ({
+  accountId: 1,
+  operatorGuid: guid,
+  operatorName: 'Ann',
+  isAdministrator,
+  zone: 'UTC',
+  accountZone: 'UTC',
+  via: 'api',
+  rights: new Rights([{ contextType: 'account', contextId: '', type: 'AccountAccess' }], isAdministrator),
+});
+const nothing = (): Promise<undefined> => Promise.resolve(undefined);
+const lookups: Lookups = {
+  lookupMonitor: nothing,
+  lookupMonitorGroup: (_account, id) => Promise.resolve(id === guid),
+  lookupCheck: nothing,
+  lookupAlertDefinition: () => Promise.resolve(false),
+  lookupIntegration: () => Promise.resolve(false),
+  lookupOperator: nothing,
+  lookupOperatorGroup: nothing,
+};
+
+let host: RouteHost;
+const seen: unknown[] = [];
+let toThrow: Error = new Error('secret detail');
+beforeAll(async () => {
+  host = await createHost({
+    logger: pino({ level: 'silent' }),
+    gatekeeper: {
+      byApiAccount: (name, password) =>
+        Promise.resolve(password === 'right' ? caller(name.toLowerCase() === 'admin') : undefined),
+      byLogin: nothing,
+      bySession: (token) => Promise.resolve(token === 'live' ? caller(true) : undefined),
+    },
+    lookups,
+    newGuid: () => 'request-1',
+    origin: 'https://watch.example',
+    basePath: '/monitoring',
+  });
+  mount(host, list, ({ query }) => {
+    seen.push(query);
+    return [...Array(500).keys()];
+  });
+  mount(host, open, () => []);
+  mount(host, create, ({ body }) => ({ ...body, ThingGuid: guid }));
+  mount(host, join, ({ params: path }) => seen.push(path));
+  mount(host, fault, () => {
+    throw toThrow;
+  });
+  mount(host, remove, () => undefined);
+});
+afterAll(() => host.app.close());
+
+const basic = (name: string, password = 'right'): string =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD';
+async function call(method: Method, url: string, more: { headers?: Record<string, string>; payload?: string } = {}) {
+  const answer = await host.app.inject({
+    method,
+    url,
+    ...more,
+    headers: { authorization: basic('admin'), ...more.headers },
+  });
+  const messages = (): string[] => answer.json<{ Messages: { Message: string }[] }>().Messages.map((m) => m.Message);
+  return { answer, status: answer.statusCode, headers: answer.headers, messages };
+}
+const json = (payload: string) => ({ payload, headers: { 'content-type': 'application/json' } });
+
+describe('paths', () => {
+  test.each(['/v4/Thing', '/V4/thing/', '//v4//THING', '/monitoring/v4/Thing', '/v4/Thing?x=1'])(
+    '%s is served',
+    async (url) => {
+      const { status, headers } = await call('GET', url);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    },
+  );
+  test.each([`/v4/Thing/${guid}/Members/${unknown}`, `/v4/thing/${guid.toUpperCase()}/member/${unknown}/`])(
+    'plural and any case: %s',
+    async (url) => {
+      const { status, headers, answer } = await call('POST', url, { headers: { 'content-type': 'application/json' } });
+      expect([status, answer.body, headers['content-type']]).toEqual([201, '', undefined]);
+      expect(seen.at(-1)).toEqual({ thingGuid: guid, memberGuid: unknown });
+    },
+  );
+  test('unknown routes are 404 with a message list, version 3 says why', async () => {
+    expect((await call('GET', '/v4/Nothing')).status).toBe(404);
+    const old = await call('GET', '/v3/Thing', { headers: { authorization: '' } });
+    expect([old.status, old.messages()]).toEqual([404, ['Version 3 of the interface is switched off; use /v4']]);
+  });
+  test('a wrong method is 405 and names the right ones', async () => {
+    const { status, headers } = await call('PATCH', `/v4/Thing/${guid}`);
+    expect([status, headers.allow]).toEqual([405, 'PUT, DELETE']);
+    expect((await call('DELETE', '/v4/thing/')).headers.allow).toBe('GET, POST, HEAD');
+  });
+  test('HEAD answers as GET without a body; a malformed path is 400', async () => {
+    const head = await call('HEAD', '/v4/Thing');
+    expect([head.status, head.answer.body]).toEqual([200, '']);
+    expect((await call('PUT', '/v4/Thing/%zz')).status).toBe(400);
+  });
+});
+
+describe('credentials', () => {
+  test.each([undefined, 'Bearer x', 'Basic !!', basic('admin', 'wrong'), 'Basic YWRtaW4='])(
+    '%s is 401 with a challenge',
+    async (header) => {
+      const answer = await host.app.inject({
+        url: '/v4/Thing',
+        headers: header === undefined ? {} : { authorization: header },
+      });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Basic realm="api", charset="UTF-8"');
+      expect(answer.json()).toEqual({ Messages: [{ Message: 'Valid credentials are needed' }] });
+    },
+  );
+  test('the web app gets no challenge', async () => {
+    const answer = await host.app.inject({ url: '/v4/Thing', headers: { 'x-vedette': '1' } });
+    expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, undefined]);
+  });
+  test('an anonymous endpoint needs none', async () => {
+    expect((await host.app.inject({ url: '/v4/thing/open' })).statusCode).toBe(200);
+  });
+  test.each([
+    { origin: 'https://watch.example', 'x-vedette': '1', status: 204 },
+    { origin: 'https://evil.example', 'x-vedette': '1', status: 403 },
+    { origin: 'https://watch.example', status: 403 },
+    { 'x-vedette': '1', status: 403 },
+  ])('a session may change something only from the app itself: $origin', async ({ status, ...headers }) => {
+    const cookie = 'vedette_session=live';
+    const answer = await host.app.inject({
+      method: 'DELETE',
+      url: `/v4/Thing/${guid}`,
+      headers: { ...headers, cookie },
+    });
+    expect(answer.statusCode).toBe(status);
+    expect((await host.app.inject({ url: '/v4/Thing', headers: { cookie } })).statusCode).toBe(200);
+  });
+  test('rights come after the path and before the body', async () => {
+    const asAnn = { authorization: basic('ann'), 'content-type': 'application/json' };
+    expect((await call('DELETE', '/v4/Thing/no-guid', { headers: asAnn })).status).toBe(400);
+    expect((await call('PUT', `/v4/Thing/${unknown}`, { headers: asAnn, payload: '{' })).status).toBe(404);
+    expect((await call('PUT', `/v4/Thing/${guid}`, { headers: asAnn, payload: '{' })).status).toBe(403);
+    expect((await call('PUT', `/v4/Thing/${guid}`, json('{'))).status).toBe(400);
+  });
+});
+
+describe('requests', () => {
+  test('query names and values in any case, unknown ones ignored, empty = not given', async () => {
+    await call('GET', '/v4/Thing?tAKE=7&onlyold=True&mode=FAST&other=1&take=8');
+    expect(seen.at(-1)).toEqual({ Take: 8, OnlyOld: true, Mode: 'Fast' });
+    await call('GET', '/v4/Thing?Take=&Mode=');
+    expect(seen.at(-1)).toEqual({});
+  });
+  test('all problems of query and body are told at once, each with its field', async () => {
+    const bad = await call('GET', '/v4/Thing?Take=101&OnlyOld=maybe&Mode=quick');
+    expect([bad.status, bad.messages()]).toEqual([
+      400,
+      ['Take: must be at most 100', 'OnlyOld: must be true or false', 'Mode: must be one of Fast, Slow'],
+    ]);
+    const body = await call('POST', '/v4/Thing', json('{"Size":1.5,"Mode":7,"ThingGuid":"x"}'));
+    expect(body.messages()).toEqual([
+      'ThingGuid: must be a guid',
+      'Name: is required',
+      'Mode: must be one of Fast, Slow',
+      'Size: must be a whole number',
+    ]);
+    expect((await call('POST', '/v4/Thing', json('[]'))).messages()).toEqual(['Body: must be an object']);
+    expect((await call('POST', '/v4/Thing')).messages()).toEqual(['Name: is required']);
+  });
+  test('body names in any case, null and "" for an enum = not given, unknown and extra fields ignored', async () => {
+    const { status, answer, headers } = await call('POST', '/v4/Thing', {
+      payload: '\ufeff{"name":"a","MODE":"","size":null,"Other":{"a":1},"ThingGuid":""}',
+      headers: { 'content-type': 'text/json; charset=utf-8' },
+    });
+    expect([status, answer.json()]).toEqual([201, { Name: 'a', ThingGuid: guid }]);
+    expect(headers.location).toBe(`/monitoring/v4/Thing/${guid}`);
+  });
+  test.each(['application/json', 'application/vnd.api+json', undefined])('%s is read as JSON', async (type) => {
+    const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+    expect((await call('POST', '/v4/Thing', { payload: '{"Name":"a"}', headers })).status).toBe(201);
+  });
+  test('Prefer: return=minimal answers 204 with the address', async () => {
+    const { status, headers, answer } = await call('POST', '/v4/Thing', {
+      payload: '{"Name":"a"}',
+      headers: { 'content-type': 'application/json', prefer: 'respond-async, return=minimal' },
+    });
+    expect([status, answer.body, headers.location]).toEqual([204, '', `/monitoring/v4/Thing/${guid}`]);
+    expect(headers['content-type']).toBeUndefined();
+  });
+  test.each([
+    ['application/xml', '<a/>', 415],
+    ['application/json', '{"Name":', 400],
+    ['application/json', '{"Name":"a","Name":"b"}', 400],
+    ['application/json', '{"Name":"\u00e9"}', 201],
+    ['application/json', `{"Name":"${'x'.repeat(9_000_000)}"}`, 413],
+  ])('%s %.20s is %i', async (type, payload, status) => {
+    const answer = await call('POST', '/v4/Thing', { payload, headers: { 'content-type': type } });
+    expect(answer.status).toBe(status);
+    if (status > 299) expect(answer.messages()).toHaveLength(1);
+  });
+  test('an empty body with a JSON type is no body, also on DELETE', async () => {
+    const answer = await call('DELETE', `/v4/Thing/${guid}`, { headers: { 'content-type': 'application/json' } });
+    expect([answer.status, answer.headers['content-type']]).toEqual([204, undefined]);
+  });
+});
+
+describe('answers', () => {
+  test('gzip when asked', async () => {
+    const { answer, headers } = await call('GET', '/v4/Thing', { headers: { 'accept-encoding': 'gzip' } });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(answer.rawPayload).toString('utf8'))).toHaveLength(500);
+  });
+  test('every answer names its request', async () => {
+    expect((await call('GET', '/v4/Thing', { headers: { 'x-request-id': 'mine' } })).headers['x-request-id']).toBe(
+      'mine',
+    );
+  });
+  test.each([
+    [new Fault('conflict', 'Name: is taken'), 409, ['Name: is taken']],
+    [new Fault('refused', 'a', { problems: ['a', 'b'] }), 403, ['a', 'b']],
+    [new Fault('inUse', 'used'), 400, ['used']],
+    [new Fault('limited', 'slow down', { retryAfterS: 9 }), 429, ['slow down']],
+    [new Error('secret detail'), 500, ['Something went wrong on our side']],
+    [
+      Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+      503,
+      ['The store is away; try again shortly'],
+    ],
+  ])('%s', async (error, status, texts) => {
+    toThrow = error;
+    const answer = await call('PUT', `/v4/Thing/${guid}`, json('{"Name":"a"}'));
+    expect([answer.status, answer.messages()]).toEqual([status, texts]);
+    expect(answer.headers['retry-after']).toBe(
+      error instanceof Fault ? error.retryAfterS?.toString() : status === 503 ? '5' : undefined,
+    );
+  });
+  test('health answers without credentials', async () => {
+    expect((await host.app.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' });
+    expect((await host.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,129 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { Fault } from '@vedette/kernel/fault';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Gatekeeper } from './authenticate.js';
+import { errorBody } from './faults.js';
+import { mountHealth, type HealthOptions } from './health.js';
+import { BODY_LIMIT_BYTES } from './json-body.js';
+import { sendError } from './mount.js';
+import { matcherOf } from './paths.js';
+import type { Lookups } from './rights.js';
+
+export interface HostOptions extends HealthOptions {
+  readonly logger: Logger;
+  readonly gatekeeper: Gatekeeper;
+  readonly lookups: Lookups;
+  /** Makes request ids. */
+  readonly newGuid: () => string;
+  /** From VEDETTE_PUBLIC_URL: scheme and host of the service as browsers see it; default: as each request names it. */
+  readonly origin?: string;
+  /** From VEDETTE_PUBLIC_URL: `/monitoring`, without a slash at its end; the proxy may strip it or not. */
+  readonly basePath?: string;
+  /** Addresses and networks of the proxies whose X-Forwarded-… headers are believed. Default none. */
+  readonly trustedProxies?: readonly string[];
+  /** Called after every call that may have changed something, before its answer leaves. */
+  readonly onWritten?: () => void;
+  /** Tests pass a check of every answer against its shape. */
+  readonly checkReply?: (endpoint: Endpoint, reply: unknown) => void;
+}
+
+/** What routes are mounted on: the Fastify instance and what every call needs. */
+export interface RouteHost {
+  readonly app: FastifyInstance;
+  readonly gatekeeper: Gatekeeper;
+  readonly lookups: Lookups;
+  readonly origin: string | undefined;
+  readonly basePath: string;
+  readonly onWritten: () => void;
+  readonly checkReply: ((endpoint: Endpoint, reply: unknown) => void) | undefined;
+  /** Remembers an address, for 405 and its `Allow`. */
+  noteAddress(method: string, url: string): void;
+}
+
+/** Builds the HTTP host; routes are mounted on it before `app.ready()`. */
+export async function createHost(options: HostOptions): Promise<RouteHost> {
+  const basePath = options.basePath ?? '';
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: 500,
+    },
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
+    requestIdHeader: 'x-request-id',
+    genReqId: options.newGuid,
+    rewriteUrl: ({ url = '/' }) => withoutBase(url, basePath),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  await app.register(cookie);
+  await app.register(compress, { global: true, encodings: ['gzip'], threshold: 1024 });
+  const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
+  const host: RouteHost = {
+    app,
+    gatekeeper: options.gatekeeper,
+    lookups: options.lookups,
+    origin: options.origin,
+    basePath,
+    onWritten: options.onWritten ?? (() => undefined),
+    checkReply: options.checkReply,
+    noteAddress: (method, url) => {
+      const entry = known.get(url) ?? { matches: matcherOf(url), methods: new Set<string>() };
+      known.set(url, entry);
+      entry.methods.add(method);
+    },
+  };
+  readBodiesRaw(app);
+  answerErrors(app);
+  answerUnknown(app, (path) =>
+    [...known.values()].filter(({ matches }) => matches.test(path)).flatMap(({ methods }) => [...methods]),
+  );
+  mountHealth(app, options);
+  return host;
+}
+
+function withoutBase(url: string, basePath: string): string {
+  if (basePath === '' || !url.toLowerCase().startsWith(basePath.toLowerCase())) return url;
+  const rest = url.slice(basePath.length);
+  return rest === '' || rest.startsWith('?') ? `/${rest}` : rest.startsWith('/') ? rest : url;
+}
+
+/** Bodies are parsed after the caller and his right are known, so here they are only collected. */
+function readBodiesRaw(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    return sendError(error, request, reply);
+  });
+  app.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload: unknown, done) => {
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    done(null, payload);
+  });
+}
+
+function answerUnknown(app: FastifyInstance, methodsAt: (path: string) => readonly string[]): void {
+  app.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    const methods = methodsAt(path);
+    void reply.type('application/json; charset=utf-8');
+    if (methods.length > 0) {
+      const allowed = [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', ');
+      const body = errorBody([`Method ${request.method} is not served here; allowed: ${allowed}`]);
+      return reply.code(405).header('allow', allowed).send(JSON.stringify(body));
+    }
+    const isOld = /^\/+v3(\/|$)/i.test(path);
+    const text = isOld ? 'Version 3 of the interface is switched off; use /v4' : `Nothing is served at ${path}`;
+    return sendError(new Fault('missing', text), request, reply);
+  });
+}

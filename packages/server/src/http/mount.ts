@@ -1,0 +1,126 @@
+import type { Call, Endpoint } from '@vedette/contract/endpoint';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Caller } from '../access/index.js';
+import { APP_HEADER, authenticate, CHALLENGE } from './authenticate.js';
+import { errorBody, faultOf, STATUS_OF } from './faults.js';
+import type { RouteHost } from './host.js';
+import { parseBody } from './json-body.js';
+import { addressesOf, fillTemplate, PREFIX } from './paths.js';
+import { checkRight } from './rights.js';
+import { compileReaders } from './validate.js';
+
+type CallerOf<E extends Endpoint> = E['credentials'] extends 'anonymous' ? undefined : Caller;
+
+/** What a handler gets: the parsed request and who sent it. */
+export interface HandlerCall<E extends Endpoint> extends Call<E> {
+  readonly caller: CallerOf<E>;
+  readonly log: FastifyBaseLogger;
+  /** Aborts when the client hangs up. */
+  readonly signal: AbortSignal;
+  readonly request: FastifyRequest;
+  /** For cookies and headers; status and body are `mount`'s. */
+  readonly reply: FastifyReply;
+}
+
+/** A handler returns the reply body, as its shape says; nothing where the endpoint declares none. */
+export type Handler<E extends Endpoint> = (
+  call: HandlerCall<E>,
+) => E['reply'] extends z.ZodType ? z.input<E['reply']> | Promise<z.input<E['reply']>> : unknown;
+
+interface Admitted {
+  readonly caller: Caller | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Serves one endpoint: authenticates, checks its right, reads the request, calls, replies. */
+export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, handler: Handler<E>): void {
+  const { app, gatekeeper, lookups, origin } = host;
+  const readers = compileReaders(endpoint);
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+
+  const admit = async (request: FastifyRequest): Promise<void> => {
+    const caller = await authenticate(endpoint, request, gatekeeper, origin);
+    const params = readers.params(request.params);
+    if (caller) await checkRight(endpoint.right, caller, params, lookups);
+    admitted.set(request, { caller, params });
+  };
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const entry = admitted.get(request);
+    const raw = Buffer.isBuffer(request.body) ? parseBody(request.body, request.headers['content-type']) : undefined;
+    const { query, body } = readers.queryAndBody(request.query, raw);
+    const call = { ...entry, query, body, log: request.log, request, reply, ...hangUp(request) };
+    // The readers parsed with the endpoint's own shapes, so the parts are of its types.
+    const result = await (handler(call as unknown as HandlerCall<E>) as Promise<unknown>);
+    if (request.method !== 'GET' && request.method !== 'HEAD') host.onWritten();
+    return send(host, endpoint, reply, { result, params: entry?.params, request });
+  };
+
+  for (const url of addressesOf(endpoint)) {
+    host.noteAddress(endpoint.method, url);
+    app.route({
+      method: endpoint.method,
+      url,
+      onRequest: admit,
+      handler: answer,
+      config: { bareMessage: endpoint.bareMessage === true },
+    });
+  }
+}
+
+/** The signal is made only when a handler asks for it. */
+function hangUp(request: FastifyRequest): { readonly signal: AbortSignal } {
+  let controller: AbortController | undefined;
+  return {
+    get signal() {
+      if (!controller) {
+        const made = new AbortController();
+        request.raw.socket.once('close', () => made.abort());
+        controller = made;
+      }
+      return controller.signal;
+    },
+  };
+}
+
+interface Outcome {
+  readonly result: unknown;
+  readonly params: unknown;
+  readonly request: FastifyRequest;
+}
+
+function send(
+  host: RouteHost,
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  { result, params, request }: Outcome,
+): FastifyReply {
+  if (endpoint.location !== undefined) {
+    const path = fillTemplate(endpoint.location, result, params);
+    void reply.header('location', host.basePath + PREFIX[endpoint.surface] + path);
+    if (/(^|[,;\s])return=minimal\b/i.test(String(request.headers['prefer'] ?? ''))) {
+      return reply.code(204).header('preference-applied', 'return=minimal').send();
+    }
+  }
+  void reply.code(endpoint.status);
+  if (!endpoint.reply) return reply.send();
+  host.checkReply?.(endpoint, result);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
+}
+
+/** Answers an error: the fault's status and problems, or 500 without detail, logged. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const fault = faultOf(error);
+  const { bareMessage = false } = request.routeOptions.config as { bareMessage?: boolean };
+  void reply.type('application/json; charset=utf-8');
+  if (!fault) {
+    request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');
+    return reply.code(500).send(JSON.stringify(errorBody(['Something went wrong on our side'], bareMessage)));
+  }
+  // The web app shows its own sign-in; a challenge would make the browser open its box.
+  const isChallenged = fault.kind === 'unauthenticated' && request.headers[APP_HEADER] === undefined;
+  if (isChallenged) void reply.header('www-authenticate', CHALLENGE);
+  if (fault.retryAfterS !== undefined) void reply.header('retry-after', String(fault.retryAfterS));
+  return reply.code(STATUS_OF[fault.kind]).send(JSON.stringify(errorBody(fault.problems, bareMessage)));
+}

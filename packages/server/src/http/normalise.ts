@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+
+/** Brings a value from the wire to the spelling of its shape. `undefined` = not given. */
+export type Normalise = (value: unknown) => unknown;
+
+/** `json`: a body, typed by JSON. `text`: path and query, where everything arrives as text. */
+export type Source = 'json' | 'text';
+
+interface Def {
+  readonly type: string;
+  readonly format?: string;
+  readonly innerType?: z.ZodType;
+  readonly in?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly catchall?: z.ZodType;
+  readonly entries?: Readonly<Record<string, string | number>>;
+}
+const defOf = (shape: z.ZodType): Def => shape.def;
+
+/**
+ * Compiles the tolerance real clients need (client expectations, section 1) for one shape: names and enum values in any
+ * case, guids in lower case, `""` for an enum, guid, boolean or number = not given, null = not given, query texts as
+ * the numbers and booleans they stand for. What does not fit is passed on for the shape to refuse.
+ */
+export function compileNormalise(shape: z.ZodType, source: Source): Normalise {
+  const inner = compile(defOf(shape), source);
+  return (value) => (value === null ? undefined : inner(value));
+}
+
+function compile(def: Def, source: Source): Normalise {
+  const within = def.innerType ?? (def.type === 'pipe' ? def.in : undefined);
+  if (within) return compileNormalise(within, source);
+  switch (def.type) {
+    case 'object':
+      return compileObject(def, source);
+    case 'array':
+      return compileArray(def, source);
+    case 'enum':
+      return enumValue(Object.values(def.entries ?? {}));
+    case 'string':
+      return def.format === 'guid' || def.format === 'uuid' ? single(guid) : source === 'text' ? single(same) : same;
+    case 'boolean':
+      return source === 'text' ? single(booleanText) : emptyIsAbsent;
+    case 'number':
+      return source === 'text' ? single(numberText) : emptyIsAbsent;
+    default:
+      return source === 'text' ? single(same) : same;
+  }
+}
+
+const same: Normalise = (value) => value;
+const emptyIsAbsent: Normalise = (value) => (value === '' ? undefined : value);
+const guid: Normalise = (value) => (typeof value === 'string' ? value.trim().toLowerCase() || undefined : value);
+
+/** A parameter given several times in a query counts once: the last one wins. */
+const single =
+  (then: Normalise): Normalise =>
+  (value) =>
+    then(Array.isArray(value) ? (value.at(-1) as unknown) : value);
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+const booleanText: Normalise = (value) =>
+  typeof value === 'string' ? (value === '' ? undefined : (BOOLEANS[value.toLowerCase()] ?? value)) : value;
+
+const numberText: Normalise = (value) => {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === '') return undefined;
+  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : value;
+};
+
+function enumValue(values: readonly (string | number)[]): Normalise {
+  const byLower = new Map(values.map((value) => [String(value).toLowerCase(), value]));
+  return single((value) => {
+    if (typeof value !== 'string') return value;
+    return value === '' && !byLower.has('') ? undefined : (byLower.get(value.trim().toLowerCase()) ?? value);
+  });
+}
+
+function compileArray(def: Def, source: Source): Normalise {
+  const each = def.element ? compileNormalise(def.element, source) : same;
+  return (value) => {
+    const items = source === 'text' ? listOf(value) : value;
+    return Array.isArray(items) ? items.map((item: unknown) => each(item) ?? item) : items;
+  };
+}
+
+const listOf: Normalise = (value) => {
+  if (value === undefined) return undefined;
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.flatMap(commaList);
+};
+
+const commaList = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+    : value;
+
+function compileObject(def: Def, source: Source): Normalise {
+  const fields = Object.entries(def.shape ?? {}).map(
+    ([name, shape]) => [name.toLowerCase(), { name, normalise: compileNormalise(shape, source) }] as const,
+  );
+  const byLower = new Map(fields);
+  const keepsOthers = def.catchall !== undefined && defOf(def.catchall).type !== 'never';
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const known = new Map<string, unknown>();
+    for (const [key, given] of Object.entries(value)) {
+      const field = byLower.get(key.toLowerCase());
+      if (!field && keepsOthers) known.set(key, given);
+      // The exact spelling wins over another one of the same field.
+      if (!field || (key !== field.name && Object.hasOwn(value, field.name))) continue;
+      const normal = field.normalise(given);
+      if (normal !== undefined) known.set(field.name, normal);
+    }
+    return Object.fromEntries(known);
+  };
+}

@@ -1,0 +1,56 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+
+/** Where the surfaces live below the base path. */
+export const PREFIX = { v4: '/v4', v1: '/api/v1' } as const;
+
+type Variant = readonly [segment: string, under: RegExp | undefined, other: string];
+
+/** The contract: route names are singular, and the older plural routes stay served (endpoints, section 0). */
+const VARIANTS: readonly Variant[] = [
+  ['Member', undefined, 'Members'],
+  ['OperatorGroup', /^\/Operator\/:\w+$/, 'OperatorGroups'],
+  ['MonitorGroup', /^\/Monitor\/:\w+$/, 'MonitorGroups'],
+  ['Authorization', undefined, 'Authorizations'],
+  ['Authorizations', undefined, 'Authorization'],
+];
+
+/** The same path with every fixed segment that has a second spelling in that spelling; undefined when none has. */
+function otherSpelling(path: string): string | undefined {
+  const segments = path.split('/');
+  const other = segments.map((segment, index) => {
+    const above = segments.slice(0, index).join('/');
+    const variant = VARIANTS.find(([name, under]) => name === segment && (under?.test(above) ?? index > 1));
+    return variant?.[2] ?? segment;
+  });
+  const result = other.join('/');
+  return result === path ? undefined : result;
+}
+
+/** Every address an endpoint answers at, the canonical one first; case and slashes are the router's business. */
+export function addressesOf({ surface, path, aliases = [] }: Endpoint): string[] {
+  const spellings = [path, ...aliases].flatMap((one) => [one, otherSpelling(one)]);
+  const distinct = new Map(spellings.filter((one) => one !== undefined).map((one) => [one.toLowerCase(), one]));
+  return [...distinct.values()].map((one) => PREFIX[surface] + one);
+}
+
+/** Matches concrete paths of a pattern, as the router does: any case, repeated and trailing slashes. */
+export function matcherOf(address: string): RegExp {
+  const segments = address.split('/').filter((segment) => segment !== '');
+  const parts = segments.map((segment) =>
+    segment.startsWith(':') ? '[^/]+' : segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+  );
+  return new RegExp(`^/+${parts.join('/+')}/*$`, 'i');
+}
+
+/** Fills `:Name` of a template from the first source that has it (names in any case). */
+export function fillTemplate(template: string, ...sources: readonly unknown[]): string {
+  return template.replace(/:(\w+)/g, (whole, name: string) => {
+    for (const source of sources) {
+      for (const [key, value] of Object.entries(source ?? {})) {
+        const fits = key.toLowerCase() === name.toLowerCase();
+        if (fits && (typeof value === 'string' || typeof value === 'number')) return encodeURIComponent(value);
+      }
+    }
+    return whole;
+  });
+}

@@ -1,0 +1,157 @@
+import type { Right } from '@vedette/contract/endpoint';
+import { Fault } from '@vedette/kernel/fault';
+import { LADDERS, levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
+
+/**
+ * What `http/` asks the domains about an object named in a path, wired in `app/`. Each answers undefined (or false) when
+ * the account has no such object; guids arrive in lower case.
+ */
+export interface Lookups {
+  /** `groupGuids`: every group the monitor is in, the group of all monitors included. */
+  lookupMonitor(accountId: number, guid: string): Promise<{ readonly groupGuids: readonly string[] } | undefined>;
+  lookupMonitorGroup(accountId: number, guid: string): Promise<boolean>;
+  lookupCheck(
+    accountId: number,
+    checkId: number,
+  ): Promise<{ readonly monitorGuid: string; readonly groupGuids: readonly string[] } | undefined>;
+  lookupAlertDefinition(accountId: number, guid: string): Promise<boolean>;
+  lookupIntegration(accountId: number, guid: string): Promise<boolean>;
+  /** `groupGuids`: every operator group the operator is in, the group for everyone included. */
+  lookupOperator(
+    accountId: number,
+    guid: string,
+  ): Promise<{ readonly groupGuids: readonly string[]; readonly isAdministrator: boolean } | undefined>;
+  lookupOperatorGroup(
+    accountId: number,
+    guid: string,
+  ): Promise<{ readonly memberGuids: readonly string[] } | undefined>;
+}
+
+type Named<K extends Right['of']> = Extract<Right, { of: K }>;
+type Params = Readonly<Record<string, unknown>>;
+
+/** @throws Fault `forbidden` when the condition fails. */
+function demand(allowed: boolean, what: string): void {
+  if (!allowed) throw new Fault('forbidden', `No permission: ${what} is needed`);
+}
+
+/** @throws Fault `missing` when the object named in the path is not in the caller's account. */
+function found<T>(object: T | undefined | false, what: string, id: unknown): T {
+  if (object === undefined || object === false) throw new Fault('missing', `No ${what} ${String(id)}`);
+  return object;
+}
+
+/**
+ * The one place where the right of an endpoint is checked, before query and body are read. An object of another account
+ * is missing, not forbidden; a check the caller may not see is missing too (contract, "Errors").
+ * @throws Fault `missing` or `forbidden`.
+ */
+export async function checkRight(right: Right, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
+  if (right.of === 'nobody') return;
+  demand(caller.rights.isBasic, 'AccountAccess');
+  switch (right.of) {
+    case 'basic':
+      return;
+    case 'administrator':
+      demand(caller.isAdministrator, 'administrator');
+      return;
+    case 'system':
+      demand(caller.rights.holds(right.type), right.type);
+      return;
+    case 'monitor':
+      return checkMonitor(right, caller, params, lookups);
+    case 'monitorGroup':
+      return checkMonitorGroup(right, caller, params, lookups);
+    case 'check':
+      return checkCheck(right, caller, params, lookups);
+    case 'alertDefinition':
+    case 'integration':
+      return checkItem(right, caller, params, lookups);
+    case 'operator':
+      return checkOperator(right, caller, params, lookups);
+    case 'operatorGroup':
+      return checkOperatorGroup(right, caller, params, lookups);
+  }
+}
+
+async function checkMonitor(right: Named<'monitor'>, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
+  const guid = String(params[right.param]);
+  const { groupGuids } = found(await lookups.lookupMonitor(caller.accountId, guid), 'monitor', guid);
+  demand(caller.rights.monitorLevel(guid, groupGuids) >= MONITOR_LEVELS[right.level], right.level);
+}
+
+async function checkMonitorGroup(
+  right: Named<'monitorGroup'>,
+  caller: Caller,
+  params: Params,
+  lookups: Lookups,
+): Promise<void> {
+  const guid = String(params[right.param]);
+  found(await lookups.lookupMonitorGroup(caller.accountId, guid), 'monitor group', guid);
+  if (right.level === 'administrator') {
+    demand(caller.isAdministrator, 'administrator');
+    return;
+  }
+  demand(caller.rights.groupLevel(guid) >= levelOf('monitorGroup', right.level), right.level);
+}
+
+async function checkCheck(right: Named<'check'>, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
+  const id = Number(params[right.param]);
+  const { monitorGuid, groupGuids } = found(await lookups.lookupCheck(caller.accountId, id), 'monitor check', id);
+  const isVisible = caller.rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
+  found(isVisible, 'monitor check', id);
+}
+
+async function checkItem(
+  right: Named<'alertDefinition'> | Named<'integration'>,
+  caller: Caller,
+  params: Params,
+  lookups: Lookups,
+): Promise<void> {
+  const guid = String(params[right.param]);
+  if (right.of === 'alertDefinition') {
+    found(await lookups.lookupAlertDefinition(caller.accountId, guid), 'alert definition', guid);
+  } else {
+    found(await lookups.lookupIntegration(caller.accountId, guid), 'integration', guid);
+  }
+  demand(caller.rights.level(right.of, guid) >= levelOf(right.of, right.level), right.level);
+}
+
+const OPERATOR_LEVELS = { see: 1, edit: 2, delete: 3 } as const;
+
+async function checkOperator(
+  right: Named<'operator'>,
+  caller: Caller,
+  params: Params,
+  lookups: Lookups,
+): Promise<void> {
+  const guid = String(params[right.param]);
+  const operator = found(await lookups.lookupOperator(caller.accountId, guid), 'operator', guid);
+  if (right.level === 'administrator') {
+    demand(caller.isAdministrator, 'administrator');
+    return;
+  }
+  // Everybody sees himself and may change a few settings of his own; which ones is the use case's matter.
+  if (guid === caller.operatorGuid && right.level !== 'delete') return;
+  // Nobody but an administrator changes or removes an administrator (permissions, section 6).
+  const outranked = operator.isAdministrator && !caller.isAdministrator && right.level !== 'see';
+  const enough = caller.rights.operatorLevel(operator.groupGuids) >= OPERATOR_LEVELS[right.level];
+  demand(enough && !outranked, LADDERS.operatorGroup[OPERATOR_LEVELS[right.level] - 1] ?? right.level);
+}
+
+async function checkOperatorGroup(
+  right: Named<'operatorGroup'>,
+  caller: Caller,
+  params: Params,
+  lookups: Lookups,
+): Promise<void> {
+  const guid = String(params[right.param]);
+  const group = found(await lookups.lookupOperatorGroup(caller.accountId, guid), 'operator group', guid);
+  if (right.level === 'administrator') {
+    demand(caller.isAdministrator, 'administrator');
+    return;
+  }
+  const level = caller.rights.level('operatorGroup', guid);
+  const isOwn = right.level === 'see' && group.memberGuids.includes(caller.operatorGuid);
+  demand(isOwn || level >= OPERATOR_LEVELS[right.level], LADDERS.operatorGroup[OPERATOR_LEVELS[right.level] - 1] ?? '');
+}

@@ -1,0 +1,55 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { Fault } from '@vedette/kernel/fault';
+import type { z } from 'zod';
+import { compileNormalise, type Source } from './normalise.js';
+import { problemsOf } from './problems.js';
+
+/** Reads one part of a request; what is wrong with it is added to `problems`. */
+export type ReadPart = (value: unknown, problems: string[]) => unknown;
+
+function compilePart(shape: z.ZodType | undefined, source: Source, root: string): ReadPart {
+  if (!shape) return () => undefined;
+  const normalise = compileNormalise(shape, source);
+  return (value, problems) => {
+    const normal = normalise(value);
+    const result = shape.safeParse(normal);
+    if (result.success) return result.data;
+    problems.push(...problemsOf(result.error, normal, root));
+    return undefined;
+  };
+}
+
+/** The compiled readers of one endpoint. An absent body counts as `{}`, so that each missing field is named. */
+export interface Readers {
+  readonly params: (value: unknown) => Readonly<Record<string, unknown>>;
+  readonly queryAndBody: (query: unknown, body: unknown) => { readonly query: unknown; readonly body: unknown };
+}
+
+export function compileReaders(endpoint: Endpoint): Readers {
+  const readParams = compilePart(endpoint.params, 'text', 'Path');
+  const readQuery = compilePart(endpoint.query, 'text', 'Query');
+  const readBody = compilePart(endpoint.body, 'json', 'Body');
+  const bodyIsObject = endpoint.body?.def.type === 'object';
+  return {
+    params: (value) => {
+      const problems: string[] = [];
+      const params = readParams(value, problems);
+      throwProblems(problems);
+      return (params ?? {}) as Readonly<Record<string, unknown>>;
+    },
+    queryAndBody: (query, body) => {
+      const problems: string[] = [];
+      const read = {
+        query: readQuery(query, problems),
+        body: readBody(body ?? (bodyIsObject ? {} : undefined), problems),
+      };
+      throwProblems(problems);
+      return read;
+    },
+  };
+}
+
+function throwProblems(problems: readonly string[]): void {
+  const [first] = problems;
+  if (first !== undefined) throw new Fault('invalid', first, { problems });
+}
