@@ -1,1 +1,12 @@
 export type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from './incident.js';
+export {
+  CONFIRMED,
+  NO_ERROR,
+  UNCONFIRMED,
+  dropsRecheck,
+  followCheck,
+  levelOf,
+  silence,
+  wantsRecheck,
+} from './incident-rules.js';
+export type { ErrorLevel, IncidentEvent, IncidentStep, RunPurpose } from './incident-rules.js';

@@ -1,0 +1,118 @@
+import type { HttpOutcome } from '@vedette/contract/checkpoint-protocol';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isOurFault, judgeHttp, type JudgedCondition } from './judge-rules.js';
+
+const anOutcome = (change: Partial<HttpOutcome> = {}): HttpOutcome => ({
+  kind: 'http',
+  resolveMs: 1.4,
+  connectMs: 2.4,
+  downloadMs: 30.4,
+  statusCode: 200,
+  redirects: [],
+  requestHeaders: [],
+  responseHeaders: [],
+  totalBytes: 700,
+  bodyBytes: 500,
+  bodyTruncated: false,
+  contentMatches: [],
+  ...change,
+});
+const condition = (ErrorConditionType: string, Value?: string, Effect?: string): JudgedCondition => ({
+  ErrorConditionType,
+  Value,
+  Effect,
+});
+const codeOf = (outcome: Partial<HttpOutcome>, ...conditions: JudgedCondition[]): number =>
+  judgeHttp(anOutcome(outcome), conditions).errorCode;
+
+test('an answer in order is OK', () => {
+  expect(judgeHttp(anOutcome(), [])).toEqual({
+    errorCode: 0,
+    errorDescription: 'OK',
+    errorMessage: '',
+    totalMs: 34,
+    limitExceeded: 0,
+  });
+});
+
+test.each([
+  { statusCode: 399, code: 0 },
+  { statusCode: 404, code: 14404, description: 'HTTP status 404 (Not Found)' },
+  { statusCode: 500, code: 14500, description: 'HTTP status 500 (Internal Server Error)' },
+  { statusCode: 200, wanted: '401', code: 3040, description: 'HTTP status 200, while 401 expected' },
+  { statusCode: 500, wanted: '401', code: 3040 },
+  { statusCode: 401, wanted: '401', code: 0 },
+])('status $statusCode, wanted $wanted: $code', ({ statusCode, wanted, code, description }) => {
+  const verdict = judgeHttp(anOutcome({ statusCode }), wanted === undefined ? [] : [condition('HttpStatus', wanted)]);
+  expect(verdict.errorCode).toBe(code);
+  if (description !== undefined) expect(verdict.errorDescription).toBe(description);
+});
+
+test('a failure on the way decides alone', () => {
+  const failure = { code: 12002, message: 'connect ECONNREFUSED 127.0.0.1:9' };
+  const { statusCode: _, ...unanswered } = anOutcome({ failure, totalBytes: 0, bodyBytes: 0 });
+  expect(judgeHttp(unanswered, [condition('TotalMinBytes', '1'), condition('HttpStatus', '200')])).toMatchObject({
+    errorCode: 12002,
+    errorDescription: 'TCP connection refused',
+    errorMessage: 'connect ECONNREFUSED 127.0.0.1:9',
+  });
+});
+
+test('a refused login is what a monitor may expect', () => {
+  const refused = { statusCode: 401, failure: { code: 14009, message: '' } };
+  expect(codeOf(refused)).toBe(14009);
+  expect(codeOf(refused, condition('HttpStatus', '401'))).toBe(0);
+  expect(codeOf(refused, condition('HttpStatus', '200'))).toBe(3040);
+});
+
+test('load-time limits: above is over, 0 is none, Indicate only colours, the second comes first', () => {
+  const slow = { resolveMs: 0, connectMs: 0, downloadMs: 6000 };
+  const both = (effect: string): JudgedCondition[] => [
+    condition('LoadTimeLimit1', '2500', effect),
+    condition('LoadTimeLimit2', '5000', effect),
+  ];
+  expect(judgeHttp(anOutcome(slow), both('Indicate'))).toMatchObject({ errorCode: 0, limitExceeded: 2 });
+  expect(judgeHttp(anOutcome(slow), both('Error'))).toMatchObject({
+    errorCode: 6001,
+    errorMessage: '6000 ms, limit 5000 ms\n6000 Load time above limit 1: 6000 ms, limit 2500 ms',
+  });
+  expect(codeOf({ ...slow, downloadMs: 5000 }, ...both('Error'))).toBe(6000);
+  expect(codeOf({ ...slow, downloadMs: 2500 }, ...both('Error'))).toBe(0);
+  expect(codeOf(slow, condition('LoadTimeLimit1', '0', 'Error'), condition('LoadTimeLimit2', '', 'Error'))).toBe(0);
+});
+
+test('sizes: exactly the limit is OK', () => {
+  expect(codeOf({ bodyBytes: 500 }, condition('TotalMinBytes', '500'), condition('TotalMaxBytes', '500'))).toBe(0);
+  expect(codeOf({ bodyBytes: 499 }, condition('TotalMinBytes', '500'))).toBe(15010);
+  expect(codeOf({ bodyBytes: 501 }, condition('TotalMaxBytes', '500'))).toBe(15011);
+});
+
+test('the first finding is the code, the further ones are lines of the message', () => {
+  const contentMatches = [
+    { holds: true },
+    { holds: false, code: 15002, reason: 'found "Error"' },
+    { holds: false, reason: 'no "Welcome"' },
+  ];
+  const verdict = judgeHttp(anOutcome({ statusCode: 503, contentMatches }), [condition('TotalMinBytes', '501')]);
+  expect(verdict.errorCode).toBe(14503);
+  expect(verdict.errorMessage.split('\n')).toEqual([
+    '15002 Content does not match: forbidden text found: found "Error"',
+    '15001 Content does not match: expected text not found: no "Welcome"',
+    '15010 Content smaller than the minimum size: 500 bytes, at least 501 expected',
+  ]);
+});
+
+test('conditions that make no sense judge nothing', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (type, value) => {
+      fc.pre(!['HttpStatus', 'TotalMinBytes', 'TotalMaxBytes', 'LoadTimeLimit1', 'LoadTimeLimit2'].includes(type));
+      expect(codeOf({}, condition(type, value, 'Error'), condition('HttpStatus', 'two hundred'))).toBe(0);
+    }),
+  );
+});
+
+test('faults of the checkpoint and of ours are told from those of the target', () => {
+  expect([29001, 29002, 29003, 29005, 12007].every(isOurFault)).toBe(true);
+  expect([0, 12002, 14500, 6001, 11005].some(isOurFault)).toBe(false);
+});

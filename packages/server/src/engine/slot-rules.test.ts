@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  countSlots,
+  extraRunAt,
+  isSlot,
+  joinMissed,
+  missedExcept,
+  missedSlot,
+  outsideWindows,
+  slotAfter,
+  slotAtOrBefore,
+  startAllowanceMs,
+  takeTurn,
+  withoutSlot,
+  type Grid,
+  type MissedSlots,
+} from './slot-rules.js';
+
+const minute: Grid = { intervalMs: 60_000, phaseMs: 7_000 };
+const grids = fc
+  .integer({ min: 10, max: 14_400 })
+  .chain((seconds) =>
+    fc.record({ intervalMs: fc.constant(seconds * 1000), phaseMs: fc.integer({ min: 0, max: seconds * 1000 - 1 }) }),
+  );
+const instants = fc.integer({ min: 1_700_000_000_000, max: 1_700_400_000_000 });
+const sum = (ranges: readonly MissedSlots[]): number => ranges.reduce((total, { slots }) => total + slots, 0);
+
+test('slots lie on the wall clock, start to start', () => {
+  expect(slotAfter(minute, 0)).toBe(7_000);
+  expect(slotAfter(minute, 7_000)).toBe(67_000);
+  expect(slotAtOrBefore(minute, 66_999)).toBe(7_000);
+});
+
+test('the next slot is the first one later, on the grid, at most one interval away', () => {
+  fc.assert(
+    fc.property(grids, instants, (grid, at) => {
+      const next = slotAfter(grid, at);
+      expect(next).toBeGreaterThan(at);
+      expect(next - at).toBeLessThanOrEqual(grid.intervalMs);
+      expect(isSlot(grid, next)).toBe(true);
+    }),
+  );
+});
+
+test('every slot is either run or missed, once, however the turns fall', () => {
+  const gaps = fc.array(fc.record({ waitMs: fc.integer({ min: 1, max: 600_000 }), isBusy: fc.boolean() }), {
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(grids, instants, gaps, (grid, start, turns) => {
+      let decidedUntil = start;
+      let now = start;
+      let accounted = 0;
+      for (const { waitMs, isBusy } of turns) {
+        now += waitMs;
+        const turn = takeTurn({ grid, decidedUntil, isBusy }, now, 'late');
+        expect(isBusy && turn.run !== undefined).toBe(false);
+        if (turn.run !== undefined) expect(now - turn.run).toBeLessThanOrEqual(startAllowanceMs(grid));
+        accounted += sum(turn.missed) + (turn.run === undefined ? 0 : 1);
+        decidedUntil = turn.decidedUntil;
+      }
+      expect(accounted).toBe(countSlots(grid, start, now));
+    }),
+  );
+});
+
+test('what was slept through is missed and only the newest slot still runs', () => {
+  const turn = takeTurn({ grid: minute, decidedUntil: 7_000, isBusy: false }, 250_000, 'stopped');
+  expect(turn).toEqual({
+    run: 247_000,
+    missed: [{ fromAt: 67_000, toAt: 247_000, reason: 'stopped', slots: 3 }],
+    decidedUntil: 247_000,
+  });
+  const tooLate = takeTurn({ grid: minute, decidedUntil: 7_000, isBusy: false }, 290_000, 'stopped');
+  expect(tooLate.run).toBeUndefined();
+  expect(tooLate.missed).toEqual([{ fromAt: 67_000, toAt: 307_000, reason: 'stopped', slots: 4 }]);
+});
+
+test('a run still going makes the slot an overrun', () => {
+  const turn = takeTurn({ grid: minute, decidedUntil: 7_000, isBusy: true }, 67_000, 'late');
+  expect(turn.missed).toEqual([{ fromAt: 67_000, toAt: 127_000, reason: 'overrun', slots: 1 }]);
+});
+
+test('slots inside maintenance windows are not missed', () => {
+  const range: MissedSlots = { fromAt: 67_000, toAt: 367_000, reason: 'stopped', slots: 5 };
+  expect(outsideWindows(minute, range, [{ fromAt: 127_000, toAt: 187_000 }])).toEqual([
+    { fromAt: 67_000, toAt: 127_000, reason: 'stopped', slots: 1 },
+    { fromAt: 187_000, toAt: 367_000, reason: 'stopped', slots: 3 },
+  ]);
+  expect(outsideWindows(minute, range, [{ fromAt: 0, toAt: 1_000_000 }])).toEqual([]);
+  expect(outsideWindows(minute, range, [])).toEqual([range]);
+});
+
+test('windows take away exactly the slots they hold', () => {
+  const edges = fc.array(fc.integer({ min: 0, max: 3_000_000 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(edges, (points) => {
+      const sorted = [...new Set(points)].sort((a, b) => a - b);
+      const windows = sorted.flatMap((fromAt, i) =>
+        i % 2 === 0 && sorted[i + 1] !== undefined ? [{ fromAt, toAt: sorted[i + 1] ?? 0 }] : [],
+      );
+      const range: MissedSlots = { fromAt: 7_000, toAt: 7_000 + 40 * 60_000, reason: 'stopped', slots: 40 };
+      const open = Array.from({ length: 40 }, (_, k) => 7_000 + k * 60_000).filter(
+        (at) => !windows.some(({ fromAt, toAt }) => fromAt <= at && at < toAt),
+      );
+      expect(sum(outsideWindows(minute, range, windows))).toBe(open.length);
+    }),
+  );
+});
+
+test('after a start, missed slots are those the run table does not know', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 30 })), (done) => {
+      const known = done.map((k) => 7_000 + k * 60_000);
+      const span = { after: 6_999, until: 7_000 + 30 * 60_000 };
+      expect(sum(missedExcept(minute, span, known))).toBe(31 - done.length);
+    }),
+  );
+});
+
+test('a late result takes its slot out of a range', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: -2, max: 22 }), (slots, index) => {
+      const range: MissedSlots = { fromAt: 7_000, toAt: 7_000 + slots * 60_000, reason: 'stopped', slots };
+      const rest = withoutSlot(range, 7_000 + index * 60_000);
+      expect(sum(rest)).toBe(index >= 0 && index < slots ? slots - 1 : slots);
+      expect(rest.every(({ fromAt, toAt, slots: n }) => toAt - fromAt === n * 60_000)).toBe(true);
+    }),
+  );
+});
+
+test('missed ranges that adjoin and say the same become one', () => {
+  const [first, second] = [missedSlot(minute, 7_000, 'store'), missedSlot(minute, 67_000, 'store')];
+  expect(joinMissed(first, second)).toEqual({ fromAt: 7_000, toAt: 127_000, reason: 'store', slots: 2 });
+  expect(joinMissed(first, { ...second, reason: 'clock' })).toBeUndefined();
+  expect(joinMissed(first, missedSlot(minute, 127_000, 'store'))).toBeUndefined();
+});
+
+test('extra runs start at once, spread over ten seconds in bulk, and never on the grid', () => {
+  expect(extraRunAt(minute, 100_000, 0)).toBe(100_000);
+  fc.assert(
+    fc.property(grids, instants, fc.integer({ min: 0, max: 20_000 }), (grid, now, index) => {
+      const at = extraRunAt(grid, now, index);
+      expect(at - now).toBeGreaterThanOrEqual(0);
+      expect(at - now).toBeLessThanOrEqual(10_000);
+      expect(isSlot(grid, at)).toBe(false);
+    }),
+  );
+});

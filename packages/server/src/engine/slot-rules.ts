@@ -1,0 +1,164 @@
+import type { Instant } from '@vedette/kernel/clock';
+
+/**
+ * When a monitor runs: slot k is at `phaseMs + k * intervalMs` of the wall clock, start to start. The phase, below the
+ * interval, comes from a hash of the monitor's guid.
+ */
+export interface Grid {
+  readonly intervalMs: number;
+  readonly phaseMs: number;
+}
+
+/**
+ * Why a planned slot was not run. `overrun`: its own previous run was still going, so the time is not unknown; all
+ * others are our fault, and their time is unknown.
+ */
+export type MissedReason =
+  'overrun' | 'stopped' | 'late' | 'clock' | 'store' | 'noCheckpoint' | 'lost' | 'quarantined' | 'definition';
+
+/** Slots not run, stored as one range: [fromAt, toAt), from the first slot to the end of the last slot's interval. */
+export interface MissedSlots {
+  readonly fromAt: Instant;
+  readonly toAt: Instant;
+  readonly reason: MissedReason;
+  readonly slots: number;
+}
+
+/** A half-open span of time, [fromAt, toAt). */
+export interface Span {
+  readonly fromAt: Instant;
+  readonly toAt: Instant;
+}
+
+const LATEST_START_MS = 30_000;
+
+/** How long after its slot a run may still start and count for it. */
+export const startAllowanceMs = ({ intervalMs }: Grid): number => Math.min(intervalMs / 2, LATEST_START_MS);
+
+export const slotAtOrBefore = ({ intervalMs, phaseMs }: Grid, at: Instant): Instant =>
+  Math.floor((at - phaseMs) / intervalMs) * intervalMs + phaseMs;
+
+export const slotAfter = (grid: Grid, at: Instant): Instant => slotAtOrBefore(grid, at) + grid.intervalMs;
+
+export const isSlot = (grid: Grid, at: Instant): boolean => slotAtOrBefore(grid, at) === at;
+
+/** The number of slots in (after, until]. */
+export const countSlots = (grid: Grid, after: Instant, until: Instant): number =>
+  until <= after ? 0 : (slotAtOrBefore(grid, until) - slotAtOrBefore(grid, after)) / grid.intervalMs;
+
+/** The slots in (after, until] as one missed range; undefined when there is none. */
+export function missedBetween(
+  grid: Grid,
+  after: Instant,
+  until: Instant,
+  reason: MissedReason,
+): MissedSlots | undefined {
+  const slots = countSlots(grid, after, until);
+  if (slots === 0) return undefined;
+  const last = slotAtOrBefore(grid, until);
+  return { fromAt: last - (slots - 1) * grid.intervalMs, toAt: last + grid.intervalMs, reason, slots };
+}
+
+/** A moment's missed slot as a range. */
+export const missedSlot = ({ intervalMs }: Grid, slotAt: Instant, reason: MissedReason): MissedSlots => ({
+  fromAt: slotAt,
+  toAt: slotAt + intervalMs,
+  reason,
+  slots: 1,
+});
+
+export interface SlotState {
+  readonly grid: Grid;
+  /** Every slot up to and including this moment is decided: run, missed, or in a closed window. */
+  readonly decidedUntil: Instant;
+  /** A run or a recheck of this monitor is still going. */
+  readonly isBusy: boolean;
+}
+
+export interface SlotTurn {
+  /** The slot to run now. */
+  readonly run: Instant | undefined;
+  readonly missed: readonly MissedSlots[];
+  readonly decidedUntil: Instant;
+}
+
+/**
+ * What becomes of the slots in (decidedUntil, now]. Only the newest can still run, and only within the allowance: what
+ * was slept through is missed (`slept` says why) and never replayed.
+ */
+export function takeTurn({ grid, decidedUntil, isBusy }: SlotState, now: Instant, slept: MissedReason): SlotTurn {
+  if (countSlots(grid, decidedUntil, now) === 0) return { run: undefined, missed: [], decidedUntil };
+  const newest = slotAtOrBefore(grid, now);
+  const canRun = !isBusy && now - newest <= startAllowanceMs(grid);
+  const reason = isBusy && slept === 'late' ? 'overrun' : slept;
+  const missed = missedBetween(grid, decidedUntil, canRun ? newest - grid.intervalMs : newest, reason);
+  return { run: canRun ? newest : undefined, missed: missed ? [missed] : [], decidedUntil: newest };
+}
+
+/**
+ * A missed range without the slots that lie in `windows` (maintenance: nothing is planned there). The windows are in
+ * order and do not overlap.
+ */
+export function outsideWindows(grid: Grid, range: MissedSlots, windows: readonly Span[]): MissedSlots[] {
+  const parts: MissedSlots[] = [];
+  let after = range.fromAt - 1;
+  const lastSlot = range.toAt - grid.intervalMs;
+  for (const { fromAt, toAt } of windows) {
+    const before = missedBetween(grid, after, Math.min(fromAt - 1, lastSlot), range.reason);
+    if (before) parts.push(before);
+    after = Math.max(after, Math.min(toAt - 1, lastSlot));
+  }
+  const rest = missedBetween(grid, after, lastSlot, range.reason);
+  return rest ? [...parts, rest] : parts;
+}
+
+/**
+ * What stays missed of (after, until] when `accounted` slots are known already; ranges keep to the gaps between them.
+ * Used after a start: the run table knows more than the stored watermark.
+ */
+export function missedExcept(
+  grid: Grid,
+  { after, until }: { after: Instant; until: Instant },
+  accounted: readonly Instant[],
+): MissedSlots[] {
+  const known = accounted.filter((at) => after < at && at <= until && isSlot(grid, at)).sort((a, b) => a - b);
+  const cuts = [...known.map((at) => ({ from: at - 1, to: at })), { from: until, to: until }];
+  const gaps: MissedSlots[] = [];
+  let start = after;
+  for (const { from, to } of cuts) {
+    const gap = missedBetween(grid, start, from, 'stopped');
+    if (gap) gaps.push(gap);
+    start = to;
+  }
+  return gaps;
+}
+
+/** A range after a late result came for `slotAt`: that slot is done, the rest stays missed. */
+export function withoutSlot(range: MissedSlots, slotAt: Instant): MissedSlots[] {
+  const stepMs = (range.toAt - range.fromAt) / range.slots;
+  if (slotAt < range.fromAt || slotAt >= range.toAt || (slotAt - range.fromAt) % stepMs !== 0) return [range];
+  const before = (slotAt - range.fromAt) / stepMs;
+  const parts = [
+    { ...range, toAt: slotAt, slots: before },
+    { ...range, fromAt: slotAt + stepMs, slots: range.slots - before - 1 },
+  ];
+  return parts.filter(({ slots }) => slots > 0);
+}
+
+/** Joins a range to the one before when they adjoin and say the same; undefined when they do not. */
+export function joinMissed(earlier: MissedSlots, later: MissedSlots): MissedSlots | undefined {
+  if (earlier.toAt !== later.fromAt || earlier.reason !== later.reason) return undefined;
+  return { ...earlier, toAt: later.toAt, slots: earlier.slots + later.slots };
+}
+
+const BULK_SPREAD_MS = 10_000;
+const BULK_SPREAD_STEP_MS = 20;
+
+/**
+ * When the extra run of a new or changed monitor starts: at once for one, spread over at most 10 s for many. `index`
+ * counts the monitors of one change. Never on a slot of the grid, so that the run table keeps the two apart.
+ */
+export function extraRunAt(grid: Grid, now: Instant, index: number): Instant {
+  const at = Math.floor(now) + ((index * BULK_SPREAD_STEP_MS) % BULK_SPREAD_MS);
+  return isSlot(grid, at) ? at + 1 : at;
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Incident, IncidentTransition } from './incident.js';
+import {
+  dropsRecheck,
+  followCheck,
+  levelOf,
+  silence,
+  wantsRecheck,
+  type ErrorLevel,
+  type IncidentEvent,
+} from './incident-rules.js';
+
+const letters: Readonly<Record<string, ErrorLevel>> = { O: 0, U: 1, C: 2 };
+
+/** Plays a sequence such as `OUCUCO`; check ids are 1, 2, …, times 1000, 2000, … */
+function play(
+  sequence: string,
+  lateFrom = Infinity,
+): { open: Incident | undefined; heard: string[]; all: IncidentTransition[] } {
+  let open: Incident | undefined;
+  const all: IncidentTransition[] = [];
+  let unconfirmed: { checkId: number; at: number } | undefined;
+  Array.from(sequence).forEach((letter, index) => {
+    const level = letters[letter] ?? 0;
+    const check = {
+      checkId: index + 1,
+      monitorGuid: 'm',
+      at: (index + 1) * 1000,
+      errorCode: level && 14500,
+      errorDescription: '',
+      errorMessage: '',
+      serverId: 1,
+    };
+    const event: IncidentEvent = {
+      check,
+      level,
+      accountId: 1,
+      firstError: level === 2 ? unconfirmed : undefined,
+      isLate: index >= lateFrom,
+    };
+    unconfirmed = level === 1 ? { checkId: check.checkId, at: check.at } : undefined;
+    const step = followCheck(open, event, () => `incident-${check.checkId}`);
+    open = step.open;
+    if (step.transition) all.push(step.transition);
+  });
+  return { open, heard: all.map(({ kind }) => kind), all };
+}
+
+test.each([
+  { sequence: 'OUO', heard: [] },
+  { sequence: 'OUCO', heard: ['opened', 'closed'] },
+  { sequence: 'OUCUCUCO', heard: ['opened', 'confirmedAgain', 'confirmedAgain', 'closed'] },
+  { sequence: 'UCUO', heard: ['opened', 'closed'] },
+  { sequence: 'UUUU', heard: [] },
+  { sequence: 'UCOUC', heard: ['opened', 'closed', 'opened'] },
+])('$sequence: $heard', ({ sequence, heard }) => {
+  expect(play(sequence).heard).toEqual(heard);
+});
+
+test('an incident begins with its unconfirmed check and counts confirmed ones', () => {
+  expect(play('OUCUCU').open).toMatchObject({
+    incidentGuid: 'incident-3',
+    firstErrorCheckId: 2,
+    firstErrorAt: 2000,
+    firstConfirmedCheckId: 3,
+    confirmedCount: 2,
+    lastErrorCheckId: 6,
+  });
+});
+
+test('an OK check closes, and says which', () => {
+  const [, closed] = play('UCO').all;
+  expect(closed).toMatchObject({ kind: 'closed', incident: { okCheckId: 3, closedAt: 3000 }, late: false });
+});
+
+test('late results move no incident', () => {
+  expect(play('UCO', 2).open).toBeDefined();
+  expect(play('UC', 0).heard).toEqual([]);
+});
+
+test('in any sequence openings and closings alternate', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('O', 'U', 'C')), (sequence) => {
+      const { heard, open } = play(sequence.join(''));
+      let isOpen = false;
+      for (const kind of heard) {
+        expect(kind === 'opened').toBe(!isOpen);
+        isOpen = kind !== 'closed';
+      }
+      expect(open !== undefined).toBe(isOpen);
+    }),
+  );
+});
+
+test('only a recheck confirms, and never one of a checkpoint that was cut off', () => {
+  expect(levelOf({ isError: false, purpose: 'recheck', isIsolated: false })).toBe(0);
+  expect(levelOf({ isError: true, purpose: 'slot', isIsolated: false })).toBe(1);
+  expect(levelOf({ isError: true, purpose: 'recheck', isIsolated: false })).toBe(2);
+  expect(levelOf({ isError: true, purpose: 'recheck', isIsolated: true })).toBe(1);
+});
+
+test('one recheck an error, none for a late one', () => {
+  expect(wantsRecheck({ level: 1, purpose: 'slot', isLate: false })).toBe(true);
+  expect(wantsRecheck({ level: 1, purpose: 'recheck', isLate: false })).toBe(false);
+  expect(wantsRecheck({ level: 1, purpose: 'slot', isLate: true })).toBe(false);
+  expect(wantsRecheck({ level: 0, purpose: 'slot', isLate: false })).toBe(false);
+});
+
+test('a recheck is dropped when the monitor was edited, stopped or closed for maintenance', () => {
+  const facts = { definitionChangedAt: 10, errorAt: 20, isRunning: true, isInMaintenance: false };
+  expect(dropsRecheck(facts)).toBe(false);
+  expect(dropsRecheck({ ...facts, definitionChangedAt: 21 })).toBe(true);
+  expect(dropsRecheck({ ...facts, isRunning: false })).toBe(true);
+  expect(dropsRecheck({ ...facts, isInMaintenance: true })).toBe(true);
+});
+
+test('silencing ends without an OK check', () => {
+  const { open } = play('UC');
+  if (!open) throw new Error('no incident');
+  expect(silence(open, 'switchedOff', 9000)).toMatchObject({
+    open: undefined,
+    changed: { closedAt: 9000 },
+    transition: { kind: 'silenced', reason: 'switchedOff' },
+  });
+});
