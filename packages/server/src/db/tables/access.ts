@@ -1,2 +1,139 @@
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by its domain
-export interface AccessTables {}
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface AccountTable {
+  account_id: GeneratedAlways<number>;
+  name: string;
+  timezone_id: number;
+  culture_name: string;
+  group_authorization_form: 'Objects' | 'Names';
+  created_at: number;
+}
+
+export interface OperatorTable {
+  account_id: number;
+  operator_guid: string;
+  email: string;
+  full_name: string;
+  mobile_phone: string;
+  backup_email: string;
+  is_on_duty: boolean;
+  outgoing_phone_number: string | null;
+  outgoing_phone_number_id: number | null;
+  culture_name: string | null;
+  timezone_id: number | null;
+  sms_provider: string;
+  phone_provider: string;
+  use_numeric_sender: boolean | null;
+  allow_native_login: boolean | null;
+  allow_single_signon: boolean | null;
+  default_dashboard: string;
+  operator_role: string;
+  password_hash: string | null;
+  last_sign_in_at: number | null;
+  created_at: number;
+}
+
+export interface OperatorGroupTable {
+  account_id: number;
+  operator_group_guid: string;
+  description: string;
+  system_role: 'everyone' | 'administrators' | null;
+  created_at: number;
+}
+
+export interface OperatorGroupMemberTable {
+  account_id: number;
+  operator_group_guid: string;
+  operator_guid: string;
+}
+
+export interface AccessGrantTable {
+  account_id: number;
+  authorization_id: string;
+  context_type: string;
+  context_id: string | null;
+  type: string;
+  operator_guid: string | null;
+  operator_group_guid: string | null;
+  created_at: number;
+}
+
+export interface DutyScheduleTable {
+  account_id: number;
+  duty_schedule_id: GeneratedAlways<number>;
+  operator_guid: string;
+  operator_group_guid: string | null;
+  batch_id: number | null;
+  schedule: Json<Record<string, unknown>>;
+}
+
+export interface ApiUserTable {
+  account_id: number;
+  user_name: string;
+  operator_guid: string;
+  password_sha256: Buffer;
+  type: string;
+  description: string;
+  created_at: number;
+  last_used_at: Generated<number | null>;
+}
+
+export interface ApiUserUsageTable {
+  account_id: number;
+  user_name: string;
+  day: number;
+  requests: number;
+}
+
+export interface SessionTable {
+  account_id: number;
+  session_id: string;
+  operator_guid: string;
+  token_sha256: Buffer;
+  address: string;
+  user_agent: string;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+}
+
+export interface SignInFailureTable {
+  email: string;
+  address: string;
+  failures: number;
+  last_at: number;
+  blocked_until: number;
+}
+
+export interface AuditTable {
+  account_id: number;
+  audit_id: GeneratedAlways<number>;
+  at: number;
+  action: string;
+  object_type: string;
+  object_guid: string | null;
+  object_name: string;
+  operator_guid: string | null;
+  operator_name: string;
+  source: 'Api' | 'WebApp' | 'System';
+  api_user_name: string | null;
+  before: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+  after: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+}
+
+export interface AccessTables {
+  account: AccountTable;
+  operator: OperatorTable;
+  operator_group: OperatorGroupTable;
+  operator_group_member: OperatorGroupMemberTable;
+  access_grant: AccessGrantTable;
+  duty_schedule: DutyScheduleTable;
+  api_user: ApiUserTable;
+  api_user_usage: ApiUserUsageTable;
+  session: SessionTable;
+  sign_in_failure: SignInFailureTable;
+  audit: AuditTable;
+}
