@@ -1,2 +1,74 @@
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by its domain
-export interface MonitorTables {}
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface VaultKeyTable {
+  key_id: GeneratedAlways<number>;
+  wrapped_key: Buffer;
+  created_at: number;
+}
+
+export interface MonitorTable {
+  account_id: number;
+  monitor_guid: string;
+  name: string;
+  monitor_type: string;
+  monitor_mode: 'Development' | 'Staging' | 'Production';
+  is_active: boolean;
+  generate_alert: boolean;
+  is_locked: Generated<boolean>;
+  interval_ms: number;
+  interval_form: 'minutes' | 'seconds' | 'both';
+  selected_checkpoints: Json<{ Checkpoints: number[]; Regions: number[]; ExcludeLocations: number[] }>;
+  use_primary_checkpoints_only: boolean;
+  use_concurrent_monitoring: boolean;
+  error_conditions: ColumnType<Record<string, string>[] | null, string | null, string | null>;
+  settings: Json<Record<string, unknown>>;
+  password_sealed: Buffer | null;
+  hash: string;
+  created_at: number;
+  modified_at: number;
+  modified_by: string | null;
+  definition_changed_at: number;
+}
+
+export interface MonitorGroupTable {
+  account_id: number;
+  monitor_group_guid: string;
+  description: string;
+  is_all: Generated<boolean>;
+  is_quota_unlimited: Generated<boolean>;
+  basic_quota: Generated<number>;
+  browser_quota: Generated<number>;
+  transaction_quota: Generated<number>;
+  api_quota: Generated<number>;
+  created_at: number;
+}
+
+export interface MonitorGroupMemberTable {
+  account_id: number;
+  monitor_group_guid: string;
+  monitor_guid: string;
+}
+
+export interface MaintenancePeriodTable {
+  account_id: number;
+  maintenance_period_id: GeneratedAlways<number>;
+  monitor_guid: string;
+  schedule_mode: 'OneTime' | 'Daily' | 'Weekly' | 'Monthly';
+  maintenance_type: 'DisableMonitoring' | 'DisableNotifications';
+  starts: string;
+  ends: string;
+  week_day: string | null;
+  month_day: number | null;
+  description: string | null;
+}
+
+export interface MonitorTables {
+  vault_key: VaultKeyTable;
+  monitor: MonitorTable;
+  monitor_group: MonitorGroupTable;
+  monitor_group_member: MonitorGroupMemberTable;
+  maintenance_period: MaintenancePeriodTable;
+}

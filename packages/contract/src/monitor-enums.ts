@@ -1,0 +1,94 @@
+/** Values of the monitor's enums as the contract and its clients spell them. Input is read in any case. */
+
+export const monitorTypes = [
+  'Https',
+  'Http',
+  'WebserviceHttp',
+  'WebserviceHttps',
+  'Certificate',
+  'DNS',
+  'SFTP',
+  'FTP',
+  'SMTP',
+  'POP3',
+  'IMAP',
+  'MSSQL',
+  'MySQL',
+  'Ping',
+  'Connect',
+  'FullPageCheck',
+  'Transaction',
+  'MultiStepApi',
+  'PostmanApi',
+] as const;
+export type MonitorType = (typeof monitorTypes)[number];
+
+/** Kinds a checkpoint can run today; creating another one is refused by name. */
+export const runnableTypes: readonly MonitorType[] = ['Http', 'Https', 'WebserviceHttp', 'WebserviceHttps'];
+
+export const monitorModes = ['Development', 'Staging', 'Production'] as const;
+export type MonitorMode = (typeof monitorModes)[number];
+
+export const authenticationTypes = ['None', 'Basic', 'NTLM', 'Digest'] as const;
+export const ipVersions = ['IpV4', 'IpV6'] as const;
+export const httpMethods = ['Get', 'Post'] as const;
+export const httpVersions = ['Negotiate', 'Http1_1', 'Http2', 'Http3'] as const;
+export const tlsVersions = [
+  'Tls12',
+  'Tls11',
+  'Tls10',
+  'Tls12_Tls11',
+  'Tls11_Tls10',
+  'Tls12_Tls11_Tls10',
+  'Tls12_Tls11_Tls10_WithFallback',
+  'Tls13',
+] as const;
+export const browserTypes = ['Chrome', 'Edge', 'ChromeWithExtraMetrics'] as const;
+export const throttlingTypes = ['Inactive', 'Browser', 'Simulated'] as const;
+export const throttlingValues = ['Adsl', 'Cable', 'Fiber', '2G', '3G', '4G'] as const;
+export const dnsQueries = [
+  'ARecord',
+  'CnameRecord',
+  'MxRecord',
+  'NsRecord',
+  'TxtRecord',
+  'SoaRecord',
+  'RootServer',
+  'AaaaRecord',
+  'SrvRecord',
+] as const;
+/** `DownLoadFile` has its capital L on the wire. */
+export const sftpActions = ['ConnectOnly', 'TestFileExists', 'TestFileDoesNotExist', 'DownLoadFile'] as const;
+
+export const errorConditionTypes = [
+  'LoadTimeLimit1',
+  'LoadTimeLimit2',
+  'TotalMinBytes',
+  'TotalMaxBytes',
+  'ContentMatch',
+  'ConsoleContentMatch',
+  'ConsoleLevel',
+  'HttpStatus',
+  'PageElementMaxSizeWithPercentage',
+  'PageElementFailedWithPercentage',
+  'PageElementUrlMatch',
+  'TimeToFirstByteMaximum',
+  'RequestStartMaximum',
+  'DomCompleteMaximum',
+  'DomInteractiveMaximum',
+  'UseRecommendedCoreWebVitals',
+  'FirstContentfulPaintMaximum',
+  'LargestContentfulPaintMaximum',
+  'TimeToInteractiveMaximum',
+  'TotalBlockingTimeMaximum',
+  'CumulativeLayoutShiftMaximum',
+] as const;
+export type ErrorConditionType = (typeof errorConditionTypes)[number];
+export const errorConditionEffects = ['Indicate', 'Error'] as const;
+export const consoleLevels = ['Info', 'Warning', 'Error'] as const;
+export const matchTypes = [
+  'ErrorWhenContains',
+  'ErrorWhenNotContains',
+  'ErrorWhenContainsRegex',
+  'ErrorWhenNotContainsRegex',
+] as const;

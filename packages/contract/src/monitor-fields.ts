@@ -1,0 +1,120 @@
+/**
+ * Which monitor type knows which field, what it needs on create, and what a field holds when nobody sent it.
+ * Defaults are applied on POST and PUT only, by `server/monitors`; a shape never carries one, or a PATCH would reset.
+ */
+import { monitorTypes, type MonitorType } from './monitor-enums.js';
+import type { MonitorWrite } from './monitor.js';
+
+export interface FieldRule {
+  readonly field: keyof MonitorWrite;
+  readonly types: readonly MonitorType[];
+  /** Types that cannot be created without it. */
+  readonly required?: readonly MonitorType[];
+  /** Value when absent on POST and PUT; types not listed leave the field out. */
+  readonly defaults?: Partial<Record<MonitorType, unknown>>;
+  /** Never returned; absent on PUT means unchanged. */
+  readonly isSecret?: true;
+}
+
+const http: readonly MonitorType[] = ['Https', 'Http', 'WebserviceHttp', 'WebserviceHttps'];
+const secureHttp: readonly MonitorType[] = ['Https', 'WebserviceHttps'];
+const hosts: readonly MonitorType[] = ['SFTP', 'FTP', 'SMTP', 'POP3', 'IMAP', 'MSSQL', 'MySQL', 'Ping', 'Connect'];
+const logins: readonly MonitorType[] = ['SFTP', 'FTP', 'SMTP', 'POP3', 'IMAP', 'MSSQL', 'MySQL'];
+const browser: readonly MonitorType[] = ['FullPageCheck', 'Transaction'];
+const api: readonly MonitorType[] = ['MultiStepApi', 'PostmanApi'];
+const uptime = monitorTypes.filter((type) => !browser.includes(type) && !api.includes(type));
+
+const each = (types: readonly MonitorType[], value: unknown): Partial<Record<MonitorType, unknown>> =>
+  Object.fromEntries(types.map((type) => [type, value]));
+const optional = (field: keyof MonitorWrite, types: readonly MonitorType[]): FieldRule => ({ field, types });
+const required = (field: keyof MonitorWrite, types: readonly MonitorType[]): FieldRule => ({
+  field,
+  types,
+  required: types,
+});
+const byDefault = (field: keyof MonitorWrite, types: readonly MonitorType[], value: unknown): FieldRule => ({
+  field,
+  types,
+  defaults: each(types, value),
+});
+
+/** In the order a monitor is written out. The interval pair is not here: see `server/monitors/interval-rules.ts`. */
+export const monitorFields: readonly FieldRule[] = [
+  required('Name', monitorTypes),
+  byDefault('GenerateAlert', monitorTypes, true),
+  byDefault('IsActive', monitorTypes, true),
+  byDefault('MonitorMode', monitorTypes, 'Production'),
+  byDefault('CustomFields', monitorTypes, []),
+  byDefault('UsePrimaryCheckpointsOnly', monitorTypes, true),
+  byDefault('UseConcurrentMonitoring', monitorTypes, false),
+  byDefault('ConcurrentUnconfirmedErrorThreshold', monitorTypes, 30),
+  byDefault('ConcurrentConfirmedErrorThreshold', monitorTypes, 50),
+  optional('NameForPhoneAlerts', monitorTypes),
+  byDefault('Notes', monitorTypes, ''),
+  required('Url', [...http, 'Certificate', 'FullPageCheck']),
+  required('NetworkAddress', hosts),
+  {
+    field: 'Port',
+    types: ['DNS', 'Connect', ...logins],
+    required: ['Connect'],
+    defaults: { DNS: 53, SFTP: 22, FTP: 21, SMTP: 25, POP3: 110, IMAP: 143, MSSQL: 1433, MySQL: 3306 },
+  },
+  byDefault('IpVersion', uptime, 'IpV4'),
+  byDefault('NativeIPv6Only', uptime, false),
+  byDefault('AuthenticationType', [...http, 'Certificate', ...browser], 'None'),
+  { ...optional('Username', [...http, 'Certificate', ...logins, ...browser]), required: ['SFTP'] },
+  { ...optional('Password', [...http, 'Certificate', ...logins, ...browser]), isSecret: true },
+  optional('UserAgent', [...http, 'Certificate', ...browser]),
+  byDefault('RequestHeaders', [...http, ...browser], []),
+  byDefault('RequestBody', http, ''),
+  byDefault('HttpMethod', http, 'Get'),
+  byDefault('HttpVersion', http, 'Negotiate'),
+  byDefault('TlsVersion', http, 'Tls12_Tls11_Tls10'),
+  {
+    ...byDefault('CheckCertificateErrors', [...http, 'Certificate'], true),
+    defaults: each([...secureHttp, 'Certificate'], true),
+  },
+  optional('CertificateName', ['Certificate']),
+  optional('CertificateOrganization', ['Certificate']),
+  optional('CertificateOrganizationalUnit', ['Certificate']),
+  optional('CertificateSerialNumber', ['Certificate']),
+  optional('CertificateFingerprint', ['Certificate']),
+  optional('CertificateIssuerName', ['Certificate']),
+  optional('CertificateIssuerCompanyName', ['Certificate']),
+  optional('CertificateIssuerOrganizationalUnit', ['Certificate']),
+  byDefault('CertificateExpirationWarningDays', ['Certificate'], 7),
+  optional('DnsServer', ['DNS']),
+  required('DnsQuery', ['DNS']),
+  optional('DnsTestValue', ['DNS']),
+  optional('DnsExpectedResult', ['DNS']),
+  optional('DatabaseName', ['MSSQL', 'MySQL']),
+  required('ImapSecureConnection', ['IMAP']),
+  required('SftpAction', ['SFTP']),
+  optional('SftpActionPath', ['SFTP']),
+  required('BrowserType', browser),
+  required('BrowserWindowDimensions', browser),
+  byDefault('ThrottlingOptions', browser, { ThrottlingType: 'Inactive' }),
+  byDefault('BlockGoogleAnalytics', browser, true),
+  byDefault('BlockUptrendsRum', browser, true),
+  byDefault('BlockUrls', browser, []),
+  byDefault('DnsBypasses', browser, []),
+  byDefault('UseW3CTotalTime', browser, false),
+  optional('DomainGroupGuid', ['FullPageCheck']),
+  optional('DomainGroupGuidSpecified', ['FullPageCheck']),
+  byDefault('IgnoreExternalElements', ['FullPageCheck'], false),
+  required('SelfServiceTransactionScript', ['Transaction']),
+  required('MultiStepApiTransactionScript', ['MultiStepApi']),
+  optional('PredefinedVariables', api),
+  optional('CustomMetrics', ['Transaction', 'MultiStepApi']),
+  required('PostmanCollectionJson', ['PostmanApi']),
+];
+
+/** Answered on read by everybody who may only see a monitor's data (contract, "Monitor"). */
+export const viewDataFields = [
+  'MonitorGuid',
+  'Name',
+  'MonitorType',
+  'MonitorMode',
+  'IsActive',
+  'GenerateAlert',
+] as const;

@@ -1,0 +1,34 @@
+import type { SelectedCheckpoints } from '@vedette/contract/monitor';
+
+/** What the engine must know of a monitor to plan, dispatch and gate its runs; the target itself comes at hand-over. */
+export interface ScheduledMonitor {
+  readonly accountId: number;
+  readonly monitorGuid: string;
+  readonly name: string;
+  readonly monitorType: string;
+  readonly mode: 'Development' | 'Staging' | 'Production';
+  readonly isActive: boolean;
+  readonly generateAlert: boolean;
+  readonly intervalMs: number;
+  /** Slot k starts at phaseMs + k × intervalMs since the epoch; 0 ≤ phaseMs < intervalMs. */
+  readonly phaseMs: number;
+  readonly selectedCheckpoints: SelectedCheckpoints;
+  readonly usePrimaryCheckpointsOnly: boolean;
+  readonly useConcurrentMonitoring: boolean;
+  readonly ipVersion: 'IpV4' | 'IpV6';
+  readonly nativeIPv6Only: boolean;
+  /** When target, interval or activation last changed: one extra run follows it. */
+  readonly definitionChangedAt: number;
+}
+
+/**
+ * Where on the wall clock a monitor's grid lies: the same for the same guid and interval, spread evenly over guids.
+ * FNV-1a, 32 bits: even enough for spreading, and every process agrees.
+ */
+export function phaseOf(monitorGuid: string, intervalMs: number): number {
+  let hash = 0x811c9dc5;
+  for (const letter of monitorGuid.toLowerCase()) {
+    hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  }
+  return (hash >>> 0) % intervalMs;
+}

@@ -1,0 +1,51 @@
+import type { Db } from '../db/connection.js';
+import type { PlannedMaintenance } from './maintenance-rules.js';
+import { phaseOf, type ScheduledMonitor } from './schedule-rules.js';
+import type { WeekDay } from '@vedette/contract/schedule';
+
+/** Monitors as the engine plans them: all of every account, or those named that still exist. Inactive ones too. */
+export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): Promise<ScheduledMonitor[]> {
+  if (guids?.length === 0) return [];
+  let query = db.selectFrom('monitor').selectAll();
+  if (guids) query = query.where('monitor_guid', 'in', guids);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    monitorGuid: row.monitor_guid,
+    name: row.name,
+    monitorType: row.monitor_type,
+    mode: row.monitor_mode,
+    isActive: row.is_active,
+    generateAlert: row.generate_alert,
+    intervalMs: row.interval_ms,
+    phaseMs: phaseOf(row.monitor_guid, row.interval_ms),
+    selectedCheckpoints: row.selected_checkpoints,
+    usePrimaryCheckpointsOnly: row.use_primary_checkpoints_only,
+    useConcurrentMonitoring: row.use_concurrent_monitoring,
+    ipVersion: row.settings['IpVersion'] === 'IpV6' ? 'IpV6' : 'IpV4',
+    nativeIPv6Only: row.settings['NativeIPv6Only'] === true,
+    definitionChangedAt: row.definition_changed_at,
+  }));
+}
+
+/** Maintenance periods by monitor guid, for the monitors named or for all; monitors without any are not in the map. */
+export async function loadMaintenance(db: Db, guids?: readonly string[]): Promise<Map<string, PlannedMaintenance[]>> {
+  const byMonitor = new Map<string, PlannedMaintenance[]>();
+  if (guids?.length === 0) return byMonitor;
+  let query = db.selectFrom('maintenance_period').selectAll().orderBy('maintenance_period_id');
+  if (guids) query = query.where('monitor_guid', 'in', guids);
+  for (const row of await query.execute()) {
+    const period: PlannedMaintenance = {
+      mode: row.schedule_mode,
+      type: row.maintenance_type,
+      starts: row.starts,
+      ends: row.ends,
+      weekDay: (row.week_day ?? undefined) as WeekDay | undefined,
+      monthDay: row.month_day ?? undefined,
+    };
+    const known = byMonitor.get(row.monitor_guid);
+    if (known) known.push(period);
+    else byMonitor.set(row.monitor_guid, [period]);
+  }
+  return byMonitor;
+}

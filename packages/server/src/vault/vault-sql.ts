@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.js';
+import type { VaultKeys } from './vault.js';
+
+/** Data keys in the store, wrapped. */
+export function vaultKeys(db: Db): VaultKeys {
+  return {
+    loadOrCreate: (make, at) =>
+      db.transaction().execute(async (tx) => {
+        // Two processes that start on a fresh store must end with the same key.
+        await sql`lock table vault_key in share row exclusive mode`.execute(tx);
+        const load = () => tx.selectFrom('vault_key').select(['key_id', 'wrapped_key']).orderBy('key_id').execute();
+        let rows = await load();
+        if (rows.length === 0) {
+          await tx.insertInto('vault_key').values({ wrapped_key: make(), created_at: at }).execute();
+          rows = await load();
+        }
+        return rows.map((row) => ({ keyId: row.key_id, wrapped: row.wrapped_key }));
+      }),
+  };
+}

@@ -1,0 +1,64 @@
+import { Fault } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { systemChance } from '@vedette/kernel/chance';
+import { beforeAll, expect, test } from 'vitest';
+import type { Db } from '../db/connection.js';
+import { testDatabase } from '../testing/database.js';
+import { openVault, vaultKeys, type Vault } from './index.js';
+
+const owner = { accountId: 1, objectGuid: '0d5b0a0e-0000-4000-8000-000000000001', field: 'Password' };
+const masterKey = new Secret('a'.repeat(43));
+let db: Db;
+const open = (key = masterKey): Promise<Vault> =>
+  openVault({ masterKey: key, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+
+test('a sealed value opens again, also in another process', async () => {
+  const sealed = (await open()).seal(new Secret('pässword'), owner);
+  expect(sealed.includes(Buffer.from('pässword'))).toBe(false);
+  expect((await open()).unseal(sealed, owner).reveal()).toBe('pässword');
+});
+
+test('the same text is sealed differently each time', async () => {
+  const vault = await open();
+  expect(vault.seal(new Secret('x'), owner)).not.toEqual(vault.seal(new Secret('x'), owner));
+});
+
+test.each([{ accountId: 2 }, { objectGuid: '0d5b0a0e-0000-4000-8000-000000000002' }, { field: 'Token' }])(
+  'a value moved to another place stays shut: %o',
+  async (other) => {
+    const vault = await open();
+    const sealed = vault.seal(new Secret('x'), owner);
+    expect(() => vault.unseal(sealed, { ...owner, ...other })).toThrow();
+  },
+);
+
+test('a changed bit is noticed', async () => {
+  const vault = await open();
+  const sealed = vault.seal(new Secret('secret'), owner);
+  for (const at of [4, 20, sealed.length - 1]) {
+    const changed = Buffer.from(sealed);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(() => vault.unseal(changed, owner)).toThrow();
+  }
+});
+
+test('a wrong master key is one clear sentence', async () => {
+  await open();
+  await expect(open(new Secret('b'.repeat(43)))).rejects.toThrow(
+    new Fault(
+      'invalid',
+      'VEDETTE_MASTER_KEY: this is not the master key the store was sealed with; give back the original key',
+    ),
+  );
+  await expect(open(new Secret('short'))).rejects.toThrow(/at least 32 characters/);
+});
+
+test('two processes that open a fresh store at once share one key', async () => {
+  db = await testDatabase();
+  const [one, other] = await Promise.all([open(), open()]);
+  expect(other.unseal(one.seal(new Secret('x'), owner), owner).reveal()).toBe('x');
+});

@@ -1,0 +1,80 @@
+import type { Chance } from '@vedette/kernel/chance';
+import type { Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { boundTo, decrypt, encrypt, KEY_BYTES, wrappingKey, type SealedFor } from './seal.js';
+
+/** Seals values under a data key and opens them again. Holds the keys in memory; the store has them only wrapped. */
+export interface Vault {
+  seal(plain: Secret, owner: SealedFor): Buffer;
+  /** @throws Error when the value was sealed for something else or was changed. */
+  unseal(sealed: Buffer, owner: SealedFor): Secret;
+}
+
+export interface WrappedKey {
+  readonly keyId: number;
+  readonly wrapped: Buffer;
+}
+
+/** What the vault asks of storage. */
+export interface VaultKeys {
+  /** Every data key, oldest first; when there is none yet, keeps the one `make` gives. Two callers at once agree. */
+  loadOrCreate(make: () => Buffer, at: Instant): Promise<readonly WrappedKey[]>;
+}
+
+export interface VaultOptions {
+  /** Long random text that lives outside the store. */
+  readonly masterKey: Secret;
+  readonly keys: VaultKeys;
+  readonly chance: Pick<Chance, 'bytes'>;
+  readonly now: () => Instant;
+}
+
+const WRAPPING = 'data key';
+const KEY_ID_BYTES = 4;
+const SHORTEST_MASTER_KEY = 32;
+
+/**
+ * Opens the vault: unwraps every data key, making the first one in a fresh store.
+ * @throws Fault `invalid` with one sentence when the master key is too short or not the one this store was sealed with.
+ */
+export async function openVault({ masterKey, keys, chance, now }: VaultOptions): Promise<Vault> {
+  const text = masterKey.reveal();
+  if (text.trim().length < SHORTEST_MASTER_KEY) {
+    throw new Fault('invalid', `VEDETTE_MASTER_KEY: must be at least ${SHORTEST_MASTER_KEY} characters long`);
+  }
+  const wrapping = wrappingKey(text);
+  const make = (): Buffer => encrypt(wrapping, chance.bytes(KEY_BYTES), WRAPPING, chance);
+  const wrapped = await keys.loadOrCreate(make, now());
+  const opened = new Map(wrapped.map((key) => [key.keyId, unwrap(wrapping, key)]));
+  const newest = Math.max(...opened.keys());
+  const keyOf = (keyId: number): Buffer => {
+    const key = opened.get(keyId);
+    if (!key) throw new Error(`no data key ${keyId}`);
+    return key;
+  };
+  return {
+    seal: (plain, owner) => {
+      const keyId = Buffer.alloc(KEY_ID_BYTES);
+      keyId.writeUInt32BE(newest);
+      const sealed = encrypt(keyOf(newest), Buffer.from(plain.reveal(), 'utf8'), boundTo(owner), chance);
+      return Buffer.concat([keyId, sealed]);
+    },
+    unseal: (sealed, owner) => {
+      const plain = decrypt(keyOf(sealed.readUInt32BE(0)), sealed.subarray(KEY_ID_BYTES), boundTo(owner));
+      return new Secret(plain.toString('utf8'));
+    },
+  };
+}
+
+function unwrap(wrapping: Buffer, { wrapped }: WrappedKey): Buffer {
+  try {
+    return decrypt(wrapping, wrapped, WRAPPING);
+  } catch (cause) {
+    throw new Fault(
+      'invalid',
+      'VEDETTE_MASTER_KEY: this is not the master key the store was sealed with; give back the original key',
+      { cause },
+    );
+  }
+}
