@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { Fault } from '@vedette/kernel/fault';
+import { readConfig } from './config.js';
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    return (error as Fault).problems;
+  }
+}
+
+test('an empty environment gives the settings of a single machine', () => {
+  expect(readConfig({ PATH: '/bin', VEDETTE_PORT: ' ' })).toMatchObject({
+    ...{ host: '127.0.0.1', port: 8080, dataFolder: resolve('data'), databaseUrl: undefined },
+    ...{ adminEmail: 'admin@example.com', egress: 'private-ok', groupAuthorizationForm: 'Objects' },
+    ...{ masterKeyFile: resolve('data/master-key'), logLevel: 'info', trustedProxies: [] },
+    retention: { checkDays: 90, statisticsDays: 730 },
+    roles: new Set(['api', 'engine', 'checkpoint']),
+  });
+});
+
+test('all mistakes are reported together, each with its name and rule', () => {
+  const wrong = {
+    ...{ VEDETTE_PORT: '80x', VEDETTE_DATABASE_URL: 'mysql://x', VEDETTE_TIMEZONE: 'Mars/Base' },
+    ...{ VEDETTE_EGRESS: 'list:300.1.1.1', VEDETTE_ROLES: 'api,cook', VEDETTE_SMTP_URL: 'mail.example.com' },
+    ...{ VEDETTE_PUBLIC_URL: 'https://x/?a=1', VEDETTE_LOG_LEVEL: 'loud', VEDETTE_PROT: '1' },
+    ...{ VEDETTE_ADMIN_PASSWORD: 'short', VEDETTE_MASTER_KEY: 'short', VEDETTE_MASTER_KEY_FILE: 'k' },
+  };
+  const found = problemsOf(wrong);
+  for (const name of Object.keys(wrong).filter((key) => key !== 'VEDETTE_MASTER_KEY_FILE')) {
+    expect(found.some((problem) => problem.startsWith(`${name}: `))).toBe(true);
+  }
+  expect(found).toContain('VEDETTE_PROT: there is no such setting');
+  expect(found).toContain('VEDETTE_PORT: must be a whole number from 0 to 65535');
+});
+
+test.each(['VEDETTE_ADMIN_PASSWORD', 'VEDETTE_MASTER_KEY', 'VEDETTE_DATABASE_URL', 'VEDETTE_SMTP_URL'])(
+  'the value of %s appears neither in a problem nor in the printed config',
+  (name) => {
+    const url = { VEDETTE_DATABASE_URL: 'postgres', VEDETTE_SMTP_URL: 'smtp' }[name];
+    const text = url === undefined ? 'hidden-and-long-enough-for-every-rule' : `${url}://u:hidden@host/name`;
+    expect(JSON.stringify(readConfig({ [name]: text }))).not.toContain('hidden');
+    expect(problemsOf({ [name]: 'hidden' }).join()).not.toContain('hidden');
+  },
+);
+
+test.each([
+  ['VEDETTE_PUBLIC_URL', 'https://example.com/monitoring/', { publicUrl: 'https://example.com/monitoring' }],
+  ['VEDETTE_ROLES', 'api, engine', { roles: new Set(['api', 'engine']) }],
+  ['VEDETTE_GROUP_AUTHORIZATION_FORM', 'names', { groupAuthorizationForm: 'Names' }],
+  ['VEDETTE_TRUSTED_PROXIES', '10.0.0.0/8, ::1', { trustedProxies: ['10.0.0.0/8', '::1'] }],
+  ['VEDETTE_MAIL_FROM', 'Vedette <alerts@example.com>', { mailFrom: 'Vedette <alerts@example.com>' }],
+  ['VEDETTE_EGRESS', 'list:10.1.0.0/16,fd00::/8', { egress: 'list:10.1.0.0/16,fd00::/8' }],
+])('%s takes %s', (name, text, expected) => {
+  expect(readConfig({ [name]: text })).toMatchObject(expected);
+});

@@ -1,0 +1,155 @@
+import { resolve } from 'node:path';
+import { Problems } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { isZone } from '@vedette/kernel/zones';
+import { Settings, type Environment } from './settings.js';
+import {
+  isAddress,
+  isEgress,
+  isEmail,
+  isPostgresUrl,
+  isPublicUrl,
+  isSmtpUrl,
+  isTrustedProxies,
+  isWebUrl,
+} from './setting-checks.js';
+
+export type Role = 'api' | 'engine' | 'checkpoint';
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+/** How long things are kept, in days. */
+export interface Retention {
+  /** Check rows and their bodies, and the 15-minute roll-ups. */
+  readonly checkDays: number;
+  /** Hour and day roll-ups, alerts, incidents, the audit trail. */
+  readonly statisticsDays: number;
+}
+
+/** Everything the environment says, read once at the start; nothing else looks there. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Absolute path. */
+  readonly dataFolder: string;
+  /** Undefined: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: Secret | undefined;
+  readonly adminEmail: string;
+  /** Undefined: one is made at the first start and printed once. */
+  readonly adminPassword: Secret | undefined;
+  /** IANA zone the account starts with. */
+  readonly timezone: string;
+  /** Undefined: `masterKeyFile` holds it, made at the first start. */
+  readonly masterKey: Secret | undefined;
+  readonly masterKeyFile: string;
+  /** Undefined: mails go to the outbox the web app shows. */
+  readonly smtpUrl: Secret | undefined;
+  readonly mailFrom: string;
+  /** Scheme, host and base path as browsers see the service, without a slash at its end. */
+  readonly publicUrl: string | undefined;
+  /** Addresses and networks of the proxies whose X-Forwarded headers are believed. */
+  readonly trustedProxies: readonly string[];
+  /** `private-ok`, `public-only` or `list:<network>,…`. */
+  readonly egress: string;
+  readonly roles: ReadonlySet<Role>;
+  readonly groupAuthorizationForm: 'Objects' | 'Names';
+  readonly retention: Retention;
+  readonly logLevel: LogLevel;
+  /** Where a checkpoint of its own finds its server. */
+  readonly serverUrl: string | undefined;
+  readonly checkpointToken: Secret | undefined;
+}
+
+const ROLES = ['api', 'engine', 'checkpoint'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const FORMS = ['Objects', 'Names'] as const;
+
+/**
+ * Reads the settings table of the README.
+ * @throws Fault `invalid` whose problems name every setting that is wrong, and every VEDETTE_ name there is no setting for.
+ */
+export function readConfig(environment: Environment): Config {
+  const problems = new Problems();
+  const settings = new Settings(environment, problems);
+  const dataFolder = resolve(settings.text('VEDETTE_DATA') ?? 'data');
+  const host = settings.checked('VEDETTE_HOST', isAddress) ?? '127.0.0.1';
+  const port = settings.whole('VEDETTE_PORT', { from: 0, to: 65_535 }) ?? 8080;
+  const config: Config = {
+    ...{ host, port, dataFolder },
+    databaseUrl: settings.secret('VEDETTE_DATABASE_URL', isPostgresUrl),
+    ...readAccount(settings, problems),
+    ...readKeys(settings, problems, dataFolder),
+    ...readMail(settings),
+    publicUrl: settings.checked('VEDETTE_PUBLIC_URL', isPublicUrl)?.replace(/\/+$/, ''),
+    trustedProxies: list(settings.checked('VEDETTE_TRUSTED_PROXIES', isTrustedProxies)),
+    egress: settings.checked('VEDETTE_EGRESS', isEgress) ?? 'private-ok',
+    roles: readRoles(settings, problems),
+    groupAuthorizationForm: settings.oneOf('VEDETTE_GROUP_AUTHORIZATION_FORM', FORMS) ?? 'Objects',
+    retention: readRetention(settings),
+    logLevel: settings.oneOf('VEDETTE_LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    serverUrl: settings.checked('VEDETTE_SERVER_URL', isWebUrl)?.replace(/\/+$/, ''),
+    checkpointToken: settings.secret('VEDETTE_CHECKPOINT_TOKEN'),
+  };
+  const fleet = settings.text('VEDETTE_NATS_URL');
+  problems.when(fleet !== undefined, 'VEDETTE_NATS_URL', 'this version runs without NATS; remove the setting');
+  settings.refuseUnknown();
+  problems.throwIfAny();
+  return Object.freeze(config);
+}
+
+function readAccount(
+  settings: Settings,
+  problems: Problems,
+): Pick<Config, 'adminEmail' | 'adminPassword' | 'timezone'> {
+  const timezone = settings.text('VEDETTE_TIMEZONE') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  problems.when(!isZone(timezone), 'VEDETTE_TIMEZONE', 'must be an IANA name such as Europe/Amsterdam');
+  const adminPassword = settings.secret('VEDETTE_ADMIN_PASSWORD', (text) =>
+    text.length >= 8 ? undefined : 'must be at least 8 characters long',
+  );
+  return {
+    adminEmail: settings.checked('VEDETTE_ADMIN_EMAIL', isEmail) ?? 'admin@example.com',
+    ...{ adminPassword, timezone },
+  };
+}
+
+function readKeys(
+  settings: Settings,
+  problems: Problems,
+  dataFolder: string,
+): Pick<Config, 'masterKey' | 'masterKeyFile'> {
+  const masterKey = settings.secret('VEDETTE_MASTER_KEY', (text) =>
+    text.length >= 32 ? undefined : 'must be at least 32 characters long',
+  );
+  const file = settings.text('VEDETTE_MASTER_KEY_FILE');
+  const both = masterKey !== undefined && file !== undefined;
+  problems.when(both, 'VEDETTE_MASTER_KEY', 'give it or VEDETTE_MASTER_KEY_FILE, not both');
+  return { masterKey, masterKeyFile: resolve(file ?? `${dataFolder}/master-key`) };
+}
+
+function readMail(settings: Settings): Pick<Config, 'smtpUrl' | 'mailFrom'> {
+  return {
+    smtpUrl: settings.secret('VEDETTE_SMTP_URL', isSmtpUrl),
+    mailFrom: settings.checked('VEDETTE_MAIL_FROM', isEmail) ?? 'vedette@localhost',
+  };
+}
+
+function readRetention(settings: Settings): Retention {
+  return {
+    checkDays: settings.whole('VEDETTE_RETENTION_CHECKS_DAYS', { from: 2, to: 3_660 }) ?? 90,
+    statisticsDays: settings.whole('VEDETTE_RETENTION_STATISTICS_DAYS', { from: 32, to: 3_660 }) ?? 730,
+  };
+}
+
+function readRoles(settings: Settings, problems: Problems): ReadonlySet<Role> {
+  const names = list(settings.text('VEDETTE_ROLES') ?? 'all');
+  if (names.length === 1 && names[0] === 'all') return new Set(ROLES);
+  const known = ROLES.filter((role) => names.includes(role));
+  problems.when(known.length !== names.length, 'VEDETTE_ROLES', `must be all, or some of ${ROLES.join(', ')}`);
+  return new Set(known);
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemChance } from '@vedette/kernel/chance';
+import { Secret } from '@vedette/kernel/secret';
+import { masterKeyOf } from './master-key.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vedette-key-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('the first start makes a key for us alone, and later ones find it', async () => {
+  const masterKeyFile = join(folder, 'deep', 'key');
+  const first = await masterKeyOf({ masterKey: undefined, masterKeyFile }, systemChance);
+  const again = await masterKeyOf({ masterKey: undefined, masterKeyFile }, systemChance);
+  expect(first.reveal()).toMatch(/^[0-9a-f]{64}$/);
+  expect(again.reveal()).toBe(first.reveal());
+  expect((await stat(masterKeyFile)).mode & 0o777).toBe(0o600);
+});
+
+test('a key from the settings needs no file', async () => {
+  const masterKeyFile = join(folder, 'unused');
+  const key = await masterKeyOf({ masterKey: new Secret('given'), masterKeyFile }, systemChance);
+  expect(key.reveal()).toBe('given');
+  await expect(stat(masterKeyFile)).rejects.toThrow(/ENOENT/);
+});
+
+test('an unusable file is one sentence', async () => {
+  await expect(masterKeyOf({ masterKey: undefined, masterKeyFile: folder }, systemChance)).rejects.toThrow(
+    /^VEDETTE_MASTER_KEY_FILE: cannot use .*EISDIR/,
+  );
+});

@@ -1,0 +1,55 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Each says what is wrong with the text of a setting; undefined when nothing is. */
+type Verdict = string | undefined;
+
+export function isEmail(text: string): Verdict {
+  return /^(?:[^<>@]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(text) ? undefined : 'must be an e-mail address';
+}
+
+export function isAddress(text: string): Verdict {
+  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
+    ? undefined
+    : 'must be an address or a host name';
+}
+
+export function isPostgresUrl(text: string): Verdict {
+  return hasScheme(text, ['postgres:', 'postgresql:'])
+    ? undefined
+    : 'must look like postgres://user:password@host:5432/database';
+}
+
+export function isSmtpUrl(text: string): Verdict {
+  return hasScheme(text, ['smtp:', 'smtps:']) ? undefined : 'must look like smtp://user:password@mail.example.com:587';
+}
+
+export function isWebUrl(text: string): Verdict {
+  return hasScheme(text, ['http:', 'https:']) ? undefined : 'must look like https://vedette.example.com';
+}
+
+/** A base path is fine, a query or a fragment is not. */
+export function isPublicUrl(text: string): Verdict {
+  const problem = isWebUrl(text);
+  if (problem !== undefined) return problem;
+  const { search, hash, username } = new URL(text);
+  return search + hash + username === '' ? undefined : 'must have neither query, fragment nor user name';
+}
+
+export function isTrustedProxies(text: string): Verdict {
+  return areNetworks(text) ? undefined : 'must be addresses or networks such as 10.0.0.0/8, separated by commas';
+}
+
+export function isEgress(text: string): Verdict {
+  if (text === 'private-ok' || text === 'public-only') return undefined;
+  if (text.startsWith('list:') && areNetworks(text.slice('list:'.length))) return undefined;
+  return 'must be private-ok, public-only or list: and networks such as list:10.0.0.0/8,192.168.1.5';
+}
+
+function hasScheme(text: string, schemes: readonly string[]): boolean {
+  return URL.canParse(text) && schemes.includes(new URL(text).protocol);
+}
+
+function areNetworks(text: string): boolean {
+  return text.split(',').every((part) => ipaddr.isValid(part.trim()) || ipaddr.isValidCIDR(part.trim()));
+}

@@ -1,0 +1,64 @@
+import type { Problems } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+
+/** The environment as a process gets it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Says what is wrong with a text; undefined when nothing is. */
+export type Rule = (text: string) => string | undefined;
+
+const PREFIX = 'VEDETTE_';
+
+/** Reads settings one by one, collects what is wrong with them, and remembers which names exist. */
+export class Settings {
+  readonly #environment: Environment;
+  readonly #problems: Problems;
+  readonly #known = new Set<string>();
+
+  constructor(environment: Environment, problems: Problems) {
+    this.#environment = environment;
+    this.#problems = problems;
+  }
+
+  /** The text of a setting; undefined when it is absent or empty. */
+  text(name: string): string | undefined {
+    this.#known.add(name);
+    const text = this.#environment[name]?.trim();
+    return text === '' ? undefined : text;
+  }
+
+  checked(name: string, rule: Rule): string | undefined {
+    const text = this.text(name);
+    const problem = text === undefined ? undefined : rule(text);
+    if (problem !== undefined) this.#problems.add(name, problem);
+    return text;
+  }
+
+  secret(name: string, rule: Rule = () => undefined): Secret | undefined {
+    const text = this.checked(name, rule);
+    return text === undefined ? undefined : new Secret(text);
+  }
+
+  whole(name: string, { from, to }: { readonly from: number; readonly to: number }): number | undefined {
+    const text = this.checked(name, (given) =>
+      /^\d+$/.test(given) && Number(given) >= from && Number(given) <= to
+        ? undefined
+        : `must be a whole number from ${from} to ${to}`,
+    );
+    return text === undefined ? undefined : Number(text);
+  }
+
+  oneOf<const T extends string>(name: string, values: readonly T[]): T | undefined {
+    const text = this.text(name);
+    const value = values.find((candidate) => candidate.toLowerCase() === text?.toLowerCase());
+    this.#problems.when(text !== undefined && value === undefined, name, `must be one of ${values.join(', ')}`);
+    return value;
+  }
+
+  /** A misspelt setting would otherwise be ignored in silence. Call it after the last one was read. */
+  refuseUnknown(): void {
+    for (const name of Object.keys(this.#environment)) {
+      this.#problems.when(name.startsWith(PREFIX) && !this.#known.has(name), name, 'there is no such setting');
+    }
+  }
+}
