@@ -1,2 +1,56 @@
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by its domain
-export interface CheckpointTables {}
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export interface CheckpointRegionTable {
+  region_id: Generated<number>;
+  account_id: number | null;
+  parent_region_id: number | null;
+  name: string;
+  is_private: Generated<boolean>;
+}
+
+export interface CheckpointTable {
+  checkpoint_id: GeneratedAlways<number>;
+  account_id: number;
+  region_id: number;
+  name: string;
+  code: string;
+  is_primary: boolean;
+  is_enabled: Generated<boolean>;
+  created_at: number;
+  deleted_at: number | null;
+}
+
+export interface CheckpointServerTable {
+  server_id: GeneratedAlways<number>;
+  checkpoint_id: number;
+  is_local: Generated<boolean>;
+  capabilities: Generated<string[]>;
+  key_hash: Buffer | null;
+  software_version: Generated<string>;
+  last_seen_at: number | null;
+  impairments: Generated<string[]>;
+  created_at: number;
+  deleted_at: number | null;
+}
+
+export interface CheckpointAddressTable {
+  server_id: number;
+  address: string;
+  active_from: number;
+}
+
+export interface CheckpointEnrolmentTable {
+  token_hash: Buffer;
+  server_id: number;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export interface CheckpointTables {
+  checkpoint_region: CheckpointRegionTable;
+  checkpoint: CheckpointTable;
+  checkpoint_server: CheckpointServerTable;
+  checkpoint_address: CheckpointAddressTable;
+  checkpoint_enrolment: CheckpointEnrolmentTable;
+}

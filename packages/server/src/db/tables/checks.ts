@@ -1,2 +1,103 @@
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by its domain
-export interface CheckTables {}
+import type { Generated } from 'kysely';
+
+export interface MonitorCheckTable {
+  id: number;
+  slot_at: number;
+  monitor_guid: string;
+  account_id: number;
+  server_id: number;
+  error_code: number;
+  total_ms: number;
+  resolve_ms: number;
+  connect_ms: number;
+  download_ms: number;
+  total_bytes: number | null;
+  attempt: number;
+  error_level: number;
+  http_status: number | null;
+  staging: boolean;
+  is_partial: boolean;
+  is_concurrent: boolean;
+  is_timed: boolean;
+  resolved_ip: string | null;
+  error_description: string | null;
+  error_message: string | null;
+}
+
+export interface CheckHttpTable {
+  id: number;
+  account_id: number;
+  body_size: number | null;
+  is_error: boolean;
+  is_body_cut: boolean;
+  body_hash: Buffer | null;
+  url: string;
+  request_headers: string;
+  response_headers: string;
+  facts: unknown;
+}
+
+export interface CheckBodyTable {
+  account_id: number;
+  body_hash: Buffer;
+  keep_until: number;
+  is_ok_only: boolean;
+  packed: Buffer;
+}
+
+export interface MonitorStandingTable {
+  monitor_guid: string;
+  account_id: number;
+  check_id: number | null;
+  slot_at: number | null;
+  attempt: number | null;
+  server_id: number | null;
+  error_level: Generated<number>;
+  error_code: Generated<number>;
+  error_description: string | null;
+  error_message: string | null;
+  total_ms: number | null;
+  staging: Generated<boolean>;
+  is_down: Generated<boolean>;
+}
+
+interface RollupFigures {
+  bucket_at: number;
+  monitor_guid: string;
+  account_id: number;
+  up_ms: number;
+  down_ms: number;
+  unknown_ms: number;
+  checks: number;
+  unconfirmed: number;
+  confirmed: number;
+  timed: number;
+  total_ms: number;
+  resolve_ms: number;
+  connect_ms: number;
+  download_ms: number;
+  total_bytes: number;
+}
+
+/** Like the others, but a new row starts at zero. */
+export type RollupQuarterTable = {
+  [Column in keyof RollupFigures]: Column extends 'bucket_at' | 'monitor_guid' | 'account_id'
+    ? RollupFigures[Column]
+    : Generated<number>;
+} & { samples: Generated<Buffer> };
+
+export interface FoldedRollupTable extends RollupFigures {
+  histogram: Buffer;
+}
+
+export interface CheckTables {
+  monitor_check: MonitorCheckTable;
+  check_http: CheckHttpTable;
+  check_body: CheckBodyTable;
+  monitor_standing: MonitorStandingTable;
+  rollup_quarter: RollupQuarterTable;
+  rollup_hour: FoldedRollupTable;
+  rollup_day: FoldedRollupTable;
+  rollup_progress: { scale: string; folded_until: number };
+  rollup_changed: { monitor_guid: string; hour_at: number };
+}

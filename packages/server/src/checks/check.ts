@@ -1,0 +1,97 @@
+import type { CertificateFacts, HttpPhases } from '@vedette/contract/checkpoint-protocol';
+import type { Instant } from '@vedette/kernel/clock';
+
+/** 0 NoError, 1 Unconfirmed, 2 Confirmed; the index into `errorLevelNames`. */
+export type ErrorLevel = 0 | 1 | 2;
+
+/** How the wire names an `ErrorLevel`. */
+export const errorLevelNames = ['NoError', 'Unconfirmed', 'Confirmed'] as const;
+
+/** A body as the store keeps it: once per content, compressed. Made by `BodyShelf.pack`. */
+export interface PackedBody {
+  /** SHA-256 of the body as received and decoded. */
+  readonly hash: Buffer;
+  readonly sizeBytes: number;
+  /** Absent when the store is known to have this content. */
+  readonly packed?: Buffer;
+  readonly keepUntil: Instant;
+  readonly isOkOnly: boolean;
+}
+
+/** What an HTTP(S) check saw beyond its row; header blocks are text, one `Name: value` a line. */
+export interface HttpDetail {
+  readonly kind: 'http';
+  /** Of the last response, after redirects. */
+  readonly url: string;
+  readonly requestHeaders: string;
+  readonly responseHeaders: string;
+  readonly isBodyCut: boolean;
+  readonly body?: PackedBody;
+  readonly facts: HttpFacts;
+}
+
+/** Shown with a check, never searched. */
+export interface HttpFacts {
+  readonly httpVersion?: string;
+  readonly contentType?: string;
+  readonly phases?: HttpPhases;
+  readonly redirects?: readonly { readonly url: string; readonly statusCode: number }[];
+  readonly certificate?: CertificateFacts;
+}
+
+/** Everything of one check that is about to be stored. Times are whole ms. */
+export interface NewCheck {
+  /** From `idMaker` for the moment of completion, which is the check's Timestamp. */
+  readonly id: number;
+  readonly accountId: number;
+  readonly monitorGuid: string;
+  readonly slotAt: Instant;
+  readonly attempt: number;
+  /** 0 on the overall row of a concurrent check. */
+  readonly serverId: number;
+  readonly errorLevel: ErrorLevel;
+  readonly errorCode: number;
+  /** `OK` without error. */
+  readonly errorDescription: string;
+  readonly errorMessage: string;
+  readonly totalMs: number;
+  readonly resolveMs: number;
+  readonly connectMs: number;
+  readonly downloadMs: number;
+  readonly totalBytes?: number;
+  readonly resolvedIpAddress?: string;
+  readonly httpStatusCode?: number;
+  /** A response came, so its times count in averages and percentiles; false for DNS, connect, TLS and time-out errors. */
+  readonly isTimed: boolean;
+  readonly stagingMode: boolean;
+  readonly isPartial: boolean;
+  readonly isConcurrent: boolean;
+  readonly detail?: HttpDetail;
+}
+
+/** Where a monitor stands: its last overall check. A monitor never checked has only its guid, account and defaults. */
+export interface Standing {
+  readonly monitorGuid: string;
+  readonly accountId: number;
+  readonly checkId?: number;
+  /** Timestamp of the last check. */
+  readonly at?: Instant;
+  readonly slotAt?: Instant;
+  readonly attempt?: number;
+  readonly serverId?: number;
+  readonly errorLevel: ErrorLevel;
+  readonly errorCode: number;
+  readonly errorDescription: string;
+  readonly errorMessage: string;
+  readonly totalMs?: number;
+  readonly stagingMode: boolean;
+  /** A Confirmed check came after the last good one. */
+  readonly isDown: boolean;
+}
+
+/** A stretch of one monitor's time, `[from, to)`. */
+export interface Span {
+  readonly monitorGuid: string;
+  readonly from: Instant;
+  readonly to: Instant;
+}

@@ -1,0 +1,80 @@
+import { lowestIdAt, instantOfId } from '@vedette/kernel/ids';
+import type { Db } from '../db/connection.js';
+import type { ErrorLevel, Span } from './check.js';
+import { bucketOf, QUARTER } from './rollup-rules.js';
+import { setQuarterStates, type QuarterStates } from './rollup-sql.js';
+import { noTime, timeline, timesByBucket, type Observation } from './uptime-rules.js';
+
+/**
+ * Stretches of time nobody can vouch for: slots missed or quarantined by our fault, pauses, maintenance that stops
+ * monitoring. Given the spans of interest it answers those that touch them; they may overlap and reach beyond.
+ */
+export type UnknownTimes = (tx: Db, spans: readonly Span[]) => Promise<readonly Span[]>;
+
+/** So many checks before a stretch tell whether the monitor was down when it began. */
+const LOOK_BACK = 10;
+
+interface Row extends Observation {
+  readonly accountId: number;
+}
+
+/**
+ * Computes anew, from the stored checks, states and counts of the quarters a span touches, out to the checks around it.
+ * For a late, cleared or confirmed check, or when time turns out to be unknown only after the next check came.
+ */
+export async function recomputeStates(tx: Db, span: Span, unknownTimes: UnknownTimes): Promise<void> {
+  const { monitorGuid } = span;
+  const before = await neighbours(tx, monitorGuid, 'before', bucketOf(span.from));
+  const after = await neighbours(tx, monitorGuid, 'after', bucketOf(span.to - 1) + QUARTER);
+  const from = bucketOf(before.at(-1)?.at ?? span.from);
+  const to = bucketOf(after[0]?.at ?? span.to - 1) + QUARTER;
+  const earlier = await neighbours(tx, monitorGuid, 'before', from);
+  const later = await neighbours(tx, monitorGuid, 'after', to);
+  const inside = await checksBetween(tx, monitorGuid, from, to);
+  const checks = [...earlier, ...inside, ...later];
+  const accountId = checks[0]?.accountId;
+  if (accountId === undefined) return;
+  const unknown = await unknownTimes(tx, [{ monitorGuid, from, to }]);
+  const periods = unknown.map((one) => ({ start: one.from, end: one.to }));
+  const states = timesByBucket(timeline(checks, periods, checks.at(-1)?.at ?? to), QUARTER);
+  const quarters: QuarterStates[] = [];
+  for (let bucketAt = from; bucketAt < to; bucketAt += QUARTER) {
+    const counted = inside.filter(({ at, stagingMode }) => bucketOf(at) === bucketAt && !stagingMode);
+    const of = (level: ErrorLevel): number => counted.filter(({ errorLevel }) => errorLevel === level).length;
+    const times = states.get(bucketAt) ?? noTime;
+    quarters.push({ bucketAt, ...times, checks: counted.length, unconfirmed: of(1), confirmed: of(2) });
+  }
+  await setQuarterStates(tx, { monitorGuid, accountId }, quarters);
+}
+
+function overallChecks(tx: Db, monitorGuid: string) {
+  return tx
+    .selectFrom('monitor_check')
+    .select(['id', 'account_id', 'error_level', 'staging'])
+    .where('monitor_guid', '=', monitorGuid)
+    .where('is_partial', '=', false);
+}
+
+/** The checks next to a moment: up to `LOOK_BACK` before it, or the one at or after it; in the order of time. */
+async function neighbours(tx: Db, monitorGuid: string, side: 'before' | 'after', at: number): Promise<Row[]> {
+  const query = overallChecks(tx, monitorGuid);
+  if (side === 'after') {
+    return (await query.where('id', '>=', lowestIdAt(at)).orderBy('id').limit(1).execute()).map(rowOf);
+  }
+  const rows = await query.where('id', '<', lowestIdAt(at)).orderBy('id', 'desc').limit(LOOK_BACK).execute();
+  return rows.map(rowOf).reverse();
+}
+
+async function checksBetween(tx: Db, monitorGuid: string, from: number, to: number): Promise<Row[]> {
+  const query = overallChecks(tx, monitorGuid).where('id', '>=', lowestIdAt(from)).where('id', '<', lowestIdAt(to));
+  return (await query.orderBy('id').execute()).map(rowOf);
+}
+
+function rowOf(row: { id: number; account_id: number; error_level: number; staging: boolean }): Row {
+  return {
+    at: instantOfId(row.id),
+    accountId: row.account_id,
+    errorLevel: row.error_level as ErrorLevel,
+    stagingMode: row.staging,
+  };
+}

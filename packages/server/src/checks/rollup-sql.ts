@@ -1,0 +1,92 @@
+import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.js';
+import type { QuarterDelta } from './rollup-rules.js';
+import type { StateTimes } from './uptime-rules.js';
+
+/** Adds to quarters, making those that are not there; hours folded before are marked to be folded again. */
+export async function addToQuarters(tx: Db, deltas: readonly QuarterDelta[]): Promise<void> {
+  if (deltas.length === 0) return;
+  const column = <T>(value: (delta: QuarterDelta) => T): T[] => deltas.map(value);
+  await sql`
+    insert into rollup_quarter as q (monitor_guid, bucket_at, account_id, up_ms, down_ms, unknown_ms, checks,
+      unconfirmed, confirmed, timed, total_ms, resolve_ms, connect_ms, download_ms, total_bytes, samples)
+    select * from unnest(
+      ${column((d) => d.monitorGuid)}::uuid[], ${column((d) => d.bucketAt)}::bigint[],
+      ${column((d) => d.accountId)}::integer[], ${column((d) => d.upMs)}::integer[],
+      ${column((d) => d.downMs)}::integer[], ${column((d) => d.unknownMs)}::integer[],
+      ${column((d) => d.checks)}::integer[], ${column((d) => d.unconfirmed)}::integer[],
+      ${column((d) => d.confirmed)}::integer[], ${column((d) => d.timed)}::integer[],
+      ${column((d) => d.totalMs)}::bigint[], ${column((d) => d.resolveMs)}::bigint[],
+      ${column((d) => d.connectMs)}::bigint[], ${column((d) => d.downloadMs)}::bigint[],
+      ${column((d) => d.totalBytes)}::bigint[], ${column((d) => Buffer.from(d.samples))}::bytea[])
+    on conflict (monitor_guid, bucket_at) do update set
+      up_ms = q.up_ms + excluded.up_ms, down_ms = q.down_ms + excluded.down_ms,
+      unknown_ms = q.unknown_ms + excluded.unknown_ms, checks = q.checks + excluded.checks,
+      unconfirmed = q.unconfirmed + excluded.unconfirmed, confirmed = q.confirmed + excluded.confirmed,
+      timed = q.timed + excluded.timed, total_ms = q.total_ms + excluded.total_ms,
+      resolve_ms = q.resolve_ms + excluded.resolve_ms, connect_ms = q.connect_ms + excluded.connect_ms,
+      download_ms = q.download_ms + excluded.download_ms, total_bytes = q.total_bytes + excluded.total_bytes,
+      samples = q.samples || excluded.samples`.execute(tx);
+  await markChanged(tx, deltas);
+}
+
+/** What was recomputed from the checks of one quarter: its states and its counts a level. */
+export interface QuarterStates extends StateTimes {
+  readonly bucketAt: Instant;
+  readonly checks: number;
+  readonly unconfirmed: number;
+  readonly confirmed: number;
+}
+
+/** Replaces states and counts of quarters of one monitor; times of checks stay as they were added. */
+export async function setQuarterStates(
+  tx: Db,
+  { monitorGuid, accountId }: { readonly monitorGuid: string; readonly accountId: number },
+  quarters: readonly QuarterStates[],
+): Promise<void> {
+  if (quarters.length === 0) return;
+  await tx
+    .insertInto('rollup_quarter')
+    .values(
+      quarters.map((quarter) => ({
+        monitor_guid: monitorGuid,
+        account_id: accountId,
+        bucket_at: quarter.bucketAt,
+        up_ms: quarter.upMs,
+        down_ms: quarter.downMs,
+        unknown_ms: quarter.unknownMs,
+        checks: quarter.checks,
+        unconfirmed: quarter.unconfirmed,
+        confirmed: quarter.confirmed,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['monitor_guid', 'bucket_at']).doUpdateSet((eb) => ({
+        up_ms: eb.ref('excluded.up_ms'),
+        down_ms: eb.ref('excluded.down_ms'),
+        unknown_ms: eb.ref('excluded.unknown_ms'),
+        checks: eb.ref('excluded.checks'),
+        unconfirmed: eb.ref('excluded.unconfirmed'),
+        confirmed: eb.ref('excluded.confirmed'),
+      })),
+    )
+    .execute();
+  await markChanged(
+    tx,
+    quarters.map(({ bucketAt }) => ({ monitorGuid, bucketAt })),
+  );
+}
+
+async function markChanged(
+  tx: Db,
+  quarters: readonly { readonly monitorGuid: string; readonly bucketAt: Instant }[],
+): Promise<void> {
+  await sql`
+    insert into rollup_changed (monitor_guid, hour_at)
+    select distinct n.monitor_guid, n.bucket_at / ${HOUR}::bigint * ${HOUR}::bigint
+    from unnest(${quarters.map((q) => q.monitorGuid)}::uuid[], ${quarters.map((q) => q.bucketAt)}::bigint[])
+      as n (monitor_guid, bucket_at)
+    where n.bucket_at < (select folded_until from rollup_progress where scale = 'hour')
+    on conflict do nothing`.execute(tx);
+}

@@ -1,0 +1,95 @@
+import { instantOfId } from '@vedette/kernel/ids';
+import type { Period } from '@vedette/kernel/periods';
+import type { Db } from '../db/connection.js';
+import type { NewCheck, Span, Standing } from './check.js';
+import { insertChecks, insertHttpDetails } from './insert-sql.js';
+import { recomputeStates, type UnknownTimes } from './recompute-sql.js';
+import { ingest } from './rollup-rules.js';
+import { addToQuarters } from './rollup-sql.js';
+import { readStandings, writeStandings } from './standing-sql.js';
+
+export interface Stored {
+  /** Ids of the checks that were new; the others had been stored before and changed nothing. */
+  readonly newIds: ReadonlySet<number>;
+  /** Standings after the batch, by monitor. A monitor that is gone is missing, and its checks were not stored. */
+  readonly standings: ReadonlyMap<string, Standing>;
+}
+
+const nothingUnknown: UnknownTimes = () => Promise.resolve([]);
+
+/**
+ * Stores a batch of checks with their details, and brings standings and quarters up to date, in the given transaction.
+ * The same batch twice stores once. Locks the standings of the monitors, in the order of their guids.
+ * @throws when there is no partition for the day of a check (`ensurePartitions`)
+ */
+export async function storeChecks(
+  tx: Db,
+  batch: readonly NewCheck[],
+  unknownTimes: UnknownTimes = nothingUnknown,
+): Promise<Stored> {
+  const guids = [...new Set(batch.map(({ monitorGuid }) => monitorGuid))];
+  const before = await readStandings(tx, guids, { lock: true });
+  const newIds = await insertChecks(
+    tx,
+    batch.filter(({ monitorGuid }) => before.has(monitorGuid)),
+  );
+  const fresh = batch.filter(({ id }) => newIds.has(id));
+  await insertHttpDetails(tx, fresh);
+  const standings = await follow(tx, before, byMonitor(fresh), unknownTimes);
+  return { newIds, standings };
+}
+
+/** Writes what the new checks mean for standings and quarters; answers the standings afterwards. */
+async function follow(
+  tx: Db,
+  before: ReadonlyMap<string, Standing>,
+  fresh: ReadonlyMap<string, readonly NewCheck[]>,
+  unknownTimes: UnknownTimes,
+): Promise<Map<string, Standing>> {
+  const spans = [...fresh].flatMap(([monitorGuid, checks]) => spanSince(before.get(monitorGuid), monitorGuid, checks));
+  const unknown = periodsByMonitor(spans.length > 0 ? await unknownTimes(tx, spans) : []);
+  const after = new Map(before);
+  const ingested = [...before.values()].map((standing) => {
+    const { monitorGuid } = standing;
+    return ingest(standing, fresh.get(monitorGuid) ?? [], unknown.get(monitorGuid) ?? []);
+  });
+  const changed = ingested.filter(({ deltas }) => deltas.length > 0);
+  for (const { standing } of changed) after.set(standing.monitorGuid, standing);
+  await writeStandings(
+    tx,
+    changed.map(({ standing }) => standing),
+  );
+  await addToQuarters(
+    tx,
+    changed.flatMap(({ deltas }) => deltas),
+  );
+  for (const { id, monitorGuid } of changed.flatMap(({ late }) => late)) {
+    const at = instantOfId(id);
+    await recomputeStates(tx, { monitorGuid, from: at, to: at + 1 }, unknownTimes);
+  }
+  return after;
+}
+
+/** From the last known check to the last new one: the time the batch decides about. */
+function spanSince(standing: Standing | undefined, monitorGuid: string, checks: readonly NewCheck[]): Span[] {
+  const to = instantOfId(Math.max(...checks.map(({ id }) => id)));
+  return standing?.at === undefined || to <= standing.at ? [] : [{ monitorGuid, from: standing.at, to }];
+}
+
+function byMonitor(checks: readonly NewCheck[]): Map<string, NewCheck[]> {
+  const groups = new Map<string, NewCheck[]>();
+  for (const check of checks) {
+    const group = groups.get(check.monitorGuid);
+    if (group) group.push(check);
+    else groups.set(check.monitorGuid, [check]);
+  }
+  return groups;
+}
+
+function periodsByMonitor(spans: readonly Span[]): Map<string, Period[]> {
+  const periods = new Map<string, Period[]>();
+  for (const { monitorGuid, from, to } of spans) {
+    periods.set(monitorGuid, [...(periods.get(monitorGuid) ?? []), { start: from, end: to }]);
+  }
+  return periods;
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { idMaker } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.js';
+import type { HttpDetail, NewCheck } from '../checks/index.js';
+
+/** Monday 2 November 2026, 10:00 UTC: the middle of nowhere in particular. */
+export const monday = Date.parse('2026-11-02T10:00:00Z');
+
+const newId = idMaker();
+
+/** A good check of 120 ms at `at`, unless told otherwise. */
+export function aCheck(wanted: Partial<NewCheck> & { readonly monitorGuid: string; readonly at?: number }): NewCheck {
+  const { at = monday, ...fields } = wanted;
+  const isBad = (fields.errorLevel ?? 0) > 0;
+  return {
+    id: newId(at),
+    accountId: 1,
+    slotAt: at,
+    attempt: 0,
+    serverId: 101,
+    errorLevel: 0,
+    errorCode: isBad ? 3500 : 0,
+    errorDescription: isBad ? 'HTTP status 500' : 'OK',
+    errorMessage: '',
+    totalMs: 120,
+    resolveMs: 10,
+    connectMs: 20,
+    downloadMs: 90,
+    totalBytes: 1024,
+    resolvedIpAddress: '192.0.2.10',
+    httpStatusCode: isBad ? 500 : 200,
+    isTimed: true,
+    stagingMode: false,
+    isPartial: false,
+    isConcurrent: false,
+    ...fields,
+  };
+}
+
+/** What an HTTP check of a small page saw. */
+export function anHttpDetail(wanted: Partial<HttpDetail> = {}): HttpDetail {
+  return {
+    kind: 'http',
+    url: 'https://example.com/',
+    requestHeaders: 'accept: */*\r\nhost: example.com',
+    responseHeaders: 'content-type: text/html\r\nserver: test',
+    isBodyCut: false,
+    facts: { httpVersion: '1.1', contentType: 'text/html', redirects: [] },
+    ...wanted,
+  };
+}
+
+/** A monitor's row with nothing but what its columns demand; answers its guid. */
+export async function aMonitorRow(db: Db, wanted: { accountId?: number; name?: string } = {}): Promise<string> {
+  const guid = randomUUID();
+  await sql`
+    insert into monitor (account_id, monitor_guid, name, monitor_type, monitor_mode, is_active, generate_alert,
+      interval_ms, interval_form, selected_checkpoints, use_primary_checkpoints_only, use_concurrent_monitoring, settings,
+      hash, created_at, modified_at, definition_changed_at)
+    values (${wanted.accountId ?? 1}, ${guid}, ${wanted.name ?? guid}, 'Https', 'Production', true, true, 300000,
+      'minutes', '{}', false, false, '{}', '', 0, 0, 0)`.execute(db);
+  return guid;
+}
