@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import {
   countSlots,
   extraRunAt,
+  isInside,
   isSlot,
   joinMissed,
   missedExcept,
   missedSlot,
-  outsideWindows,
+  splitByWindows,
   slotAfter,
   slotAtOrBefore,
   startAllowanceMs,
@@ -82,17 +83,20 @@ test('a run still going makes the slot an overrun', () => {
   expect(turn.missed).toEqual([{ fromAt: 67_000, toAt: 127_000, reason: 'overrun', slots: 1 }]);
 });
 
-test('slots inside maintenance windows are not missed', () => {
+test('slots inside maintenance windows were not planned', () => {
   const range: MissedSlots = { fromAt: 67_000, toAt: 367_000, reason: 'stopped', slots: 5 };
-  expect(outsideWindows(minute, range, [{ fromAt: 127_000, toAt: 187_000 }])).toEqual([
+  expect(splitByWindows(minute, range, [{ fromAt: 127_000, toAt: 187_000 }])).toEqual([
     { fromAt: 67_000, toAt: 127_000, reason: 'stopped', slots: 1 },
+    { fromAt: 127_000, toAt: 187_000, reason: 'maintenance', slots: 1 },
     { fromAt: 187_000, toAt: 367_000, reason: 'stopped', slots: 3 },
   ]);
-  expect(outsideWindows(minute, range, [{ fromAt: 0, toAt: 1_000_000 }])).toEqual([]);
-  expect(outsideWindows(minute, range, [])).toEqual([range]);
+  expect(splitByWindows(minute, range, [{ fromAt: 0, toAt: 1_000_000 }])).toEqual([
+    { ...range, reason: 'maintenance' },
+  ]);
+  expect(splitByWindows(minute, range, [])).toEqual([range]);
 });
 
-test('windows take away exactly the slots they hold', () => {
+test('windows tell apart exactly the slots they hold', () => {
   const edges = fc.array(fc.integer({ min: 0, max: 3_000_000 }), { maxLength: 8 });
   fc.assert(
     fc.property(edges, (points) => {
@@ -101,10 +105,10 @@ test('windows take away exactly the slots they hold', () => {
         i % 2 === 0 && sorted[i + 1] !== undefined ? [{ fromAt, toAt: sorted[i + 1] ?? 0 }] : [],
       );
       const range: MissedSlots = { fromAt: 7_000, toAt: 7_000 + 40 * 60_000, reason: 'stopped', slots: 40 };
-      const open = Array.from({ length: 40 }, (_, k) => 7_000 + k * 60_000).filter(
-        (at) => !windows.some(({ fromAt, toAt }) => fromAt <= at && at < toAt),
-      );
-      expect(sum(outsideWindows(minute, range, windows))).toBe(open.length);
+      const inside = Array.from({ length: 40 }, (_, k) => 7_000 + k * 60_000).filter((at) => isInside(windows, at));
+      const parts = splitByWindows(minute, range, windows);
+      expect(sum(parts)).toBe(40);
+      expect(sum(parts.filter(({ reason }) => reason === 'maintenance'))).toBe(inside.length);
     }),
   );
 });

@@ -10,11 +10,21 @@ export interface Grid {
 }
 
 /**
- * Why a planned slot was not run. `overrun`: its own previous run was still going, so the time is not unknown; all
- * others are our fault, and their time is unknown.
+ * Why a slot was not run. `overrun`: the monitor's previous run was still going, so the time is not unknown. `paused` and
+ * `maintenance`: nothing was planned. All others are our fault. The time of all but `overrun` is unknown.
  */
 export type MissedReason =
-  'overrun' | 'stopped' | 'late' | 'clock' | 'store' | 'noCheckpoint' | 'lost' | 'quarantined' | 'definition';
+  | 'overrun'
+  | 'stopped'
+  | 'late'
+  | 'clock'
+  | 'store'
+  | 'noCheckpoint'
+  | 'lost'
+  | 'quarantined'
+  | 'definition'
+  | 'paused'
+  | 'maintenance';
 
 /** Slots not run, stored as one range: [fromAt, toAt), from the first slot to the end of the last slot's interval. */
 export interface MissedSlots {
@@ -96,21 +106,24 @@ export function takeTurn({ grid, decidedUntil, isBusy }: SlotState, now: Instant
 }
 
 /**
- * A missed range without the slots that lie in `windows` (maintenance: nothing is planned there). The windows are in
- * order and do not overlap.
+ * A missed range told apart by `windows`: slots inside were not planned and read `maintenance`. The windows are in order
+ * and do not overlap.
  */
-export function outsideWindows(grid: Grid, range: MissedSlots, windows: readonly Span[]): MissedSlots[] {
-  const parts: MissedSlots[] = [];
-  let after = range.fromAt - 1;
+export function splitByWindows(grid: Grid, range: MissedSlots, windows: readonly Span[]): MissedSlots[] {
   const lastSlot = range.toAt - grid.intervalMs;
+  let after = range.fromAt - 1;
+  const parts: (MissedSlots | undefined)[] = [];
   for (const { fromAt, toAt } of windows) {
-    const before = missedBetween(grid, after, Math.min(fromAt - 1, lastSlot), range.reason);
-    if (before) parts.push(before);
-    after = Math.max(after, Math.min(toAt - 1, lastSlot));
+    const [start, end] = [Math.max(after, Math.min(fromAt - 1, lastSlot)), Math.min(toAt - 1, lastSlot)];
+    parts.push(missedBetween(grid, after, start, range.reason), missedBetween(grid, start, end, 'maintenance'));
+    after = Math.max(start, end);
   }
-  const rest = missedBetween(grid, after, lastSlot, range.reason);
-  return rest ? [...parts, rest] : parts;
+  parts.push(missedBetween(grid, after, lastSlot, range.reason));
+  return parts.filter((part) => part !== undefined);
 }
+
+export const isInside = (windows: readonly Span[], at: Instant): boolean =>
+  windows.some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
 
 /**
  * What stays missed of (after, until] when `accounted` slots are known already; ranges keep to the gaps between them.

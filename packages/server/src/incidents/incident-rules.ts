@@ -64,7 +64,7 @@ export function followCheck(open: Incident | undefined, event: IncidentEvent, ne
     return { open: changed, changed, transition: undefined };
   }
   const incident = open
-    ? { ...withError(open, check), confirmedCount: open.confirmedCount + 1 }
+    ? { ...withError(open, check), ...textOf(check), confirmedCount: open.confirmedCount + 1 }
     : opened(event, newGuid());
   const kind = open ? 'confirmedAgain' : 'opened';
   return { open: incident, changed: incident, transition: { kind, incident, check, late: false } };
@@ -72,7 +72,7 @@ export function followCheck(open: Incident | undefined, event: IncidentEvent, ne
 
 /** Ends an incident without an OK check, because nobody watches any more. */
 export function silence(open: Incident, reason: SilenceReason, at: Instant): IncidentStep {
-  const incident = { ...open, closedAt: at };
+  const incident = { ...open, closedAt: at, silenced: reason };
   return { open: undefined, changed: incident, transition: { kind: 'silenced', incident, reason } };
 }
 
@@ -80,6 +80,8 @@ function closeBy(open: Incident, check: IncidentCheck): IncidentStep {
   const incident = { ...open, closedAt: check.at, okCheckId: check.checkId };
   return { open: undefined, changed: incident, transition: { kind: 'closed', incident, check, late: false } };
 }
+
+const textOf = ({ errorCode, errorDescription }: IncidentCheck) => ({ errorCode, errorDescription });
 
 const withError = (incident: Incident, check: IncidentCheck): Incident => ({
   ...incident,
@@ -99,5 +101,6 @@ function opened({ check, accountId, firstError }: IncidentEvent, incidentGuid: s
     confirmedCount: 1,
     lastErrorCheckId: check.checkId,
     lastErrorAt: check.at,
+    ...textOf(check),
   };
 }

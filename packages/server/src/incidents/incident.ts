@@ -29,9 +29,13 @@ export interface Incident {
   /** Latest failing check, unconfirmed ones included. */
   readonly lastErrorCheckId: number;
   readonly lastErrorAt: Instant;
+  /** Of the latest confirmed error. */
+  readonly errorCode: number;
+  readonly errorDescription: string;
   readonly closedAt?: Instant | undefined;
   /** The OK check that closed it; none when it was silenced. */
   readonly okCheckId?: number | undefined;
+  readonly silenced?: SilenceReason | undefined;
 }
 
 /** Why an incident ended without an OK check, and without an Ok alert. */

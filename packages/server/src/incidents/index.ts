@@ -10,3 +10,4 @@ export {
   wantsRecheck,
 } from './incident-rules.js';
 export type { ErrorLevel, IncidentEvent, IncidentStep, RunPurpose } from './incident-rules.js';
+export { readOpenIncidents, saveIncidents } from './incident-sql.js';

@@ -1,2 +1,85 @@
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by its domain
-export interface EngineTables {}
+import type { ColumnType, Generated } from 'kysely';
+
+export interface ScheduleTable {
+  monitor_guid: string;
+  account_id: number;
+  watermark_at: number;
+  definition_seen_at: number;
+}
+
+export interface RunTable {
+  slot_at: number;
+  monitor_guid: string;
+  server_id: number;
+  attempt: number;
+  is_quarantined: boolean;
+}
+
+export interface MissedRangeTable {
+  monitor_guid: string;
+  from_at: number;
+  to_at: number;
+  account_id: number;
+  slots: number;
+  reason: string;
+}
+
+export interface QuarantinedResultTable {
+  quarantined_result_id: Generated<number>;
+  account_id: number;
+  monitor_guid: string;
+  slot_at: number;
+  attempt: number;
+  server_id: number;
+  received_at: number;
+  reason: string;
+  /** A `RunResult` of the checkpoint protocol. */
+  result: ColumnType<unknown, string, string>;
+}
+
+export interface IncidentTable {
+  incident_id: Generated<number>;
+  incident_guid: string;
+  account_id: number;
+  monitor_guid: string;
+  first_error_check_id: number;
+  first_error_at: number;
+  first_confirmed_check_id: number;
+  first_confirmed_at: number;
+  confirmed_count: number;
+  last_error_check_id: number;
+  last_error_at: number;
+  error_code: number;
+  error_description: string;
+  closed_at: number | null;
+  ok_check_id: number | null;
+  silenced_reason: string | null;
+  acknowledged_at: Generated<number | null>;
+  acknowledged_by: Generated<string | null>;
+}
+
+export interface EngineLeaseTable {
+  name: string;
+  epoch: number;
+  beat: number;
+  holder: string;
+  beaten_at: number;
+}
+
+export interface SystemAlertTable {
+  system_alert_id: Generated<number>;
+  kind: string;
+  detail: string;
+  raised_at: number;
+  cleared_at: number | null;
+}
+
+export interface EngineTables {
+  schedule: ScheduleTable;
+  run: RunTable;
+  missed_range: MissedRangeTable;
+  quarantined_result: QuarantinedResultTable;
+  incident: IncidentTable;
+  engine_lease: EngineLeaseTable;
+  system_alert: SystemAlertTable;
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFull, takeToken, type Bucket } from './bucket-rules.js';
+
+const size = { burst: 3, perSecond: 10 };
+
+test('a burst starts at once, the rest at the rate', () => {
+  let bucket: Bucket | undefined;
+  const waits = Array.from({ length: 6 }, () => {
+    const taken = takeToken(bucket, size, 0);
+    bucket = taken.bucket;
+    return taken.waitMs;
+  });
+  expect(waits).toEqual([0, 0, 0, 100, 200, 300]);
+  expect(bucket && isFull(bucket, size, 500)).toBe(false);
+  expect(bucket && isFull(bucket, size, 600)).toBe(true);
+});
+
+test('no window of time sees more starts than burst plus rate', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(200), { maxLength: 60 }), (gaps) => {
+      let bucket: Bucket | undefined;
+      let elapsed = 0;
+      const starts = gaps.map((gap) => {
+        elapsed += gap;
+        const taken = takeToken(bucket, size, elapsed);
+        bucket = taken.bucket;
+        return elapsed + taken.waitMs;
+      });
+      starts.forEach((first, i) => {
+        starts.slice(i).forEach((last, more) => {
+          expect(more + 1).toBeLessThanOrEqual(size.burst + ((last - first) * size.perSecond) / 1000 + 1.01);
+        });
+      });
+    }),
+  );
+});

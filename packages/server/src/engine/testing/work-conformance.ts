@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { ManualClock } from '@vedette/kernel/clock';
+import type { LeaseRequest, WorkItem, WorkPort } from '../work-port.js';
+
+const anItem = (change: Partial<WorkItem> = {}): WorkItem => ({
+  monitorGuid: '00000000-0000-4000-8000-000000000001',
+  slotAt: 60_000,
+  attempt: 0,
+  checkpointId: 1,
+  isUrgent: false,
+  needs: [],
+  takeWithinMs: 5_000,
+  ...change,
+});
+const aRequest = (change: Partial<LeaseRequest> = {}): LeaseRequest => ({
+  checkpointId: 1,
+  serverId: 11,
+  capabilities: [],
+  max: 10,
+  leaseMs: 30_000,
+  ...change,
+});
+
+/** What every adapter of the work port promises. */
+export function workConformance(name: string, make: (clock: ManualClock) => Promise<WorkPort> | WorkPort): void {
+  const start = async (): Promise<{ clock: ManualClock; work: WorkPort }> => {
+    const clock = new ManualClock(0);
+    return { clock, work: await make(clock) };
+  };
+
+  describe(`${name} as a work port`, () => {
+    test('hands an item to one server, once', async () => {
+      const { work } = await start();
+      await work.offer([anItem(), anItem()]);
+      await work.offer([anItem()]);
+      expect(await work.lease(aRequest())).toEqual([anItem()]);
+      await work.offer([anItem()]);
+      expect(await work.lease(aRequest({ serverId: 12 }))).toEqual([]);
+    });
+
+    test('keeps checkpoints apart', async () => {
+      const { work } = await start();
+      await work.offer([anItem({ checkpointId: 2 })]);
+      expect(await work.lease(aRequest())).toEqual([]);
+      expect(await work.lease(aRequest({ checkpointId: 2 }))).toHaveLength(1);
+    });
+
+    test('gives urgent items first, then in the order offered, never more than asked for', async () => {
+      const { work } = await start();
+      await work.offer([anItem({ slotAt: 1 }), anItem({ slotAt: 2 }), anItem({ slotAt: 3, isUrgent: true })]);
+      const first = await work.lease(aRequest({ max: 2 }));
+      expect(first.map(({ slotAt }) => slotAt)).toEqual([3, 1]);
+      expect((await work.lease(aRequest())).map(({ slotAt }) => slotAt)).toEqual([2]);
+    });
+
+    test('leaves an item to a server that can do what it needs', async () => {
+      const { work } = await start();
+      await work.offer([anItem({ needs: ['IPv6'] }), anItem({ slotAt: 2 })]);
+      expect((await work.lease(aRequest())).map(({ slotAt }) => slotAt)).toEqual([2]);
+      expect(await work.lease(aRequest({ capabilities: ['IPv6'] }))).toHaveLength(1);
+    });
+
+    test('wakes whoever waits for work of his checkpoint', async () => {
+      const { work } = await start();
+      const ended = new AbortController();
+      const woken: string[] = [];
+      const here = work.waitForWork(1, ended.signal).then(() => woken.push('here'));
+      const there = work.waitForWork(2, ended.signal).then(() => woken.push('there'));
+      await work.offer([anItem()]);
+      await here;
+      expect(woken).toEqual(['here']);
+      ended.abort();
+      await there;
+      await work.waitForWork(1, new AbortController().signal);
+    });
+
+    test('writes off what a silent holder has, and what nobody takes', async () => {
+      const { clock, work } = await start();
+      await work.offer([anItem()]);
+      await work.lease(aRequest());
+      await work.offer([anItem({ slotAt: 2 })]);
+      await clock.advance(4_999);
+      expect(await work.expire()).toEqual([]);
+      await clock.advance(1);
+      expect(await work.expire()).toEqual([{ item: anItem({ slotAt: 2 }), reason: 'untaken' }]);
+      await clock.advance(25_000);
+      expect(await work.expire()).toEqual([{ item: anItem(), reason: 'lost' }]);
+      expect(await work.expire()).toEqual([]);
+    });
+
+    test('a holder that speaks up keeps his runs, and only his', async () => {
+      const { clock, work } = await start();
+      await work.offer([anItem()]);
+      await work.lease(aRequest());
+      await clock.advance(20_000);
+      expect(await work.extend(12, [anItem()], 30_000)).toEqual([]);
+      expect(await work.extend(11, [anItem(), anItem({ slotAt: 9 })], 30_000)).toHaveLength(1);
+      await clock.advance(29_999);
+      expect(await work.expire()).toEqual([]);
+      await clock.advance(1);
+      expect(await work.expire()).toHaveLength(1);
+    });
+
+    test('ends a run once', async () => {
+      const { clock, work } = await start();
+      await work.offer([anItem()]);
+      await work.lease(aRequest());
+      expect(await work.done([anItem()])).toHaveLength(1);
+      expect(await work.done([anItem()])).toEqual([]);
+      await clock.advance(60_000);
+      expect(await work.expire()).toEqual([]);
+    });
+
+    test('takes back what is not leased yet', async () => {
+      const { work } = await start();
+      await work.offer([anItem(), anItem({ slotAt: 2 })]);
+      await work.lease(aRequest({ max: 1 }));
+      expect(await work.drop([anItem().monitorGuid])).toEqual([anItem({ slotAt: 2 })]);
+      expect(await work.lease(aRequest())).toEqual([]);
+      expect(await work.done([anItem()])).toHaveLength(1);
+    });
+  });
+}

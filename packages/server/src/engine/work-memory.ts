@@ -1,0 +1,131 @@
+import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { Clock } from '@vedette/kernel/clock';
+import { runText, type Expired, type LeaseRequest, type WorkItem, type WorkPort } from './work-port.js';
+
+interface Entry {
+  readonly item: WorkItem;
+  /** Of `clock.elapsed()`: until when it may wait for a server, or its holder may keep silent. */
+  deadline: number;
+  holder: number | undefined;
+}
+
+interface Queue {
+  readonly urgent: Map<string, Entry>;
+  readonly normal: Map<string, Entry>;
+  readonly waiters: Set<() => void>;
+}
+
+/**
+ * The work port of one engine process. What it holds needs no storage of its own: a run that a crash forgets is a slot
+ * above the watermark without a row in the run table, and the next start accounts for it.
+ */
+export class MemoryWork implements WorkPort {
+  readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #entries = new Map<string, Entry>();
+  readonly #queues = new Map<number, Queue>();
+
+  constructor(clock: Pick<Clock, 'elapsed'>) {
+    this.#clock = clock;
+  }
+
+  /** Runs known at this moment: waiting and leased. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  offer(items: readonly WorkItem[]): Promise<void> {
+    for (const item of items) {
+      const key = runText(item);
+      if (this.#entries.has(key)) continue;
+      const entry = { item, deadline: this.#clock.elapsed() + item.takeWithinMs, holder: undefined };
+      this.#entries.set(key, entry);
+      const queue = this.#queueOf(item.checkpointId);
+      (item.isUrgent ? queue.urgent : queue.normal).set(key, entry);
+    }
+    for (const checkpointId of new Set(items.map((item) => item.checkpointId))) this.#wake(checkpointId);
+    return Promise.resolve();
+  }
+
+  lease(request: LeaseRequest): Promise<readonly WorkItem[]> {
+    const queue = this.#queueOf(request.checkpointId);
+    const taken: WorkItem[] = [];
+    for (const waiting of [queue.urgent, queue.normal]) {
+      for (const [key, entry] of waiting) {
+        if (taken.length >= request.max) break;
+        if (!entry.item.needs.every((need) => request.capabilities.includes(need))) continue;
+        waiting.delete(key);
+        entry.holder = request.serverId;
+        entry.deadline = this.#clock.elapsed() + request.leaseMs;
+        taken.push(entry.item);
+      }
+    }
+    return Promise.resolve(taken);
+  }
+
+  waitForWork(checkpointId: number, signal: AbortSignal): Promise<void> {
+    const { urgent, normal, waiters } = this.#queueOf(checkpointId);
+    if (urgent.size + normal.size > 0 || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        waiters.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      waiters.add(wake);
+      signal.addEventListener('abort', wake, { once: true });
+    });
+  }
+
+  extend(serverId: number, runs: readonly RunKey[], leaseMs: number): Promise<readonly RunKey[]> {
+    const held = runs.filter((run) => {
+      const entry = this.#entries.get(runText(run));
+      if (entry?.holder !== serverId) return false;
+      entry.deadline = this.#clock.elapsed() + leaseMs;
+      return true;
+    });
+    return Promise.resolve(held);
+  }
+
+  done(runs: readonly RunKey[]): Promise<readonly RunKey[]> {
+    return Promise.resolve(runs.filter((run) => this.#forget(runText(run))));
+  }
+
+  drop(monitorGuids: readonly string[]): Promise<readonly WorkItem[]> {
+    const wanted = new Set(monitorGuids);
+    const items = [...this.#entries.values()]
+      .filter(({ item, holder }) => holder === undefined && wanted.has(item.monitorGuid))
+      .map(({ item }) => item);
+    for (const item of items) this.#forget(runText(item));
+    return Promise.resolve(items);
+  }
+
+  expire(): Promise<readonly Expired[]> {
+    const now = this.#clock.elapsed();
+    const expired: Expired[] = [];
+    for (const [key, { item, deadline, holder }] of this.#entries) {
+      if (deadline > now) continue;
+      this.#forget(key);
+      expired.push({ item, reason: holder === undefined ? 'untaken' : 'lost' });
+    }
+    return Promise.resolve(expired);
+  }
+
+  #forget(key: string): boolean {
+    const entry = this.#entries.get(key);
+    if (!entry) return false;
+    const queue = this.#queueOf(entry.item.checkpointId);
+    queue.urgent.delete(key);
+    queue.normal.delete(key);
+    return this.#entries.delete(key);
+  }
+
+  #queueOf(checkpointId: number): Queue {
+    let queue = this.#queues.get(checkpointId);
+    if (!queue) this.#queues.set(checkpointId, (queue = { urgent: new Map(), normal: new Map(), waiters: new Set() }));
+    return queue;
+  }
+
+  #wake(checkpointId: number): void {
+    for (const wake of [...this.#queueOf(checkpointId).waiters]) wake();
+  }
+}

@@ -1,0 +1,73 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '../db/connection.js';
+import type { IncidentTable } from '../db/tables/engine.js';
+import type { Incident } from './incident.js';
+
+/** The open incidents of the monitors named, or of all, by monitor guid. */
+export async function readOpenIncidents(db: Db, monitorGuids?: readonly string[]): Promise<Map<string, Incident>> {
+  if (monitorGuids?.length === 0) return new Map();
+  let query = db.selectFrom('incident').selectAll().where('closed_at', 'is', null);
+  if (monitorGuids) query = query.where('monitor_guid', 'in', monitorGuids);
+  return new Map((await query.execute()).map((row) => [row.monitor_guid, incidentOf(row)]));
+}
+
+/** Writes incidents as they are now, new ones and known ones, in one statement. */
+export async function saveIncidents(tx: Db, incidents: readonly Incident[]): Promise<void> {
+  if (incidents.length === 0) return;
+  const newest = new Map(incidents.map((incident) => [incident.incidentGuid, incident]));
+  // Closed before opened: at most one is open for a monitor at any moment.
+  const rows = [...newest.values()].sort((a, b) => Number(b.closedAt !== undefined) - Number(a.closedAt !== undefined));
+  await tx
+    .insertInto('incident')
+    .values(rows.map(rowOf))
+    .onConflict((on) =>
+      on.column('incident_guid').doUpdateSet({
+        confirmed_count: sql`excluded.confirmed_count`,
+        last_error_check_id: sql`excluded.last_error_check_id`,
+        last_error_at: sql`excluded.last_error_at`,
+        error_code: sql`excluded.error_code`,
+        error_description: sql`excluded.error_description`,
+        closed_at: sql`excluded.closed_at`,
+        ok_check_id: sql`excluded.ok_check_id`,
+        silenced_reason: sql`excluded.silenced_reason`,
+      }),
+    )
+    .execute();
+}
+
+function rowOf(incident: Incident) {
+  return {
+    incident_guid: incident.incidentGuid,
+    account_id: incident.accountId,
+    monitor_guid: incident.monitorGuid,
+    first_error_check_id: incident.firstErrorCheckId,
+    first_error_at: incident.firstErrorAt,
+    first_confirmed_check_id: incident.firstConfirmedCheckId,
+    first_confirmed_at: incident.firstConfirmedAt,
+    confirmed_count: incident.confirmedCount,
+    last_error_check_id: incident.lastErrorCheckId,
+    last_error_at: incident.lastErrorAt,
+    error_code: incident.errorCode,
+    error_description: incident.errorDescription,
+    closed_at: incident.closedAt ?? null,
+    ok_check_id: incident.okCheckId ?? null,
+    silenced_reason: incident.silenced ?? null,
+  };
+}
+
+function incidentOf(row: Selectable<IncidentTable>): Incident {
+  return {
+    incidentGuid: row.incident_guid,
+    accountId: row.account_id,
+    monitorGuid: row.monitor_guid,
+    firstErrorCheckId: row.first_error_check_id,
+    firstErrorAt: row.first_error_at,
+    firstConfirmedCheckId: row.first_confirmed_check_id,
+    firstConfirmedAt: row.first_confirmed_at,
+    confirmedCount: row.confirmed_count,
+    lastErrorCheckId: row.last_error_check_id,
+    lastErrorAt: row.last_error_at,
+    errorCode: row.error_code,
+    errorDescription: row.error_description,
+  };
+}
