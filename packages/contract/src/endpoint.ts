@@ -38,7 +38,11 @@ export type Right =
   | { readonly of: 'alertDefinition'; readonly level: 'EditAlertDefinition'; readonly param: string }
   | { readonly of: 'integration'; readonly level: 'UseIntegration' | 'EditIntegration'; readonly param: string }
   | { readonly of: 'operator'; readonly level: 'see' | 'edit' | 'delete' | 'administrator'; readonly param: string }
-  | { readonly of: 'operatorGroup'; readonly level: 'see' | 'edit' | 'administrator'; readonly param: string };
+  | {
+      readonly of: 'operatorGroup';
+      readonly level: 'see' | 'edit' | 'members' | 'administrator';
+      readonly param: string;
+    };
 
 /** One HTTP endpoint: the only place where its path, right, shapes and status are written. */
 export interface Endpoint {

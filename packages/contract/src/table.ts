@@ -1,5 +1,17 @@
+import { accountEndpoints } from './account.js';
+import { apiUserEndpoints } from './api-user.js';
 import type { Endpoint } from './endpoint.js';
+import { operatorEndpoints } from './operator.js';
+import { operatorGroupEndpoints } from './operator-group.js';
+import { timezoneEndpoints } from './timezone.js';
 import { v1Endpoints } from './v1/table.js';
 
 /** Every endpoint of the service, in the order of the reference. Each resource file adds its own. */
-export const endpoints: readonly Endpoint[] = [...v1Endpoints];
+export const endpoints: readonly Endpoint[] = [
+  ...Object.values(apiUserEndpoints),
+  ...Object.values(accountEndpoints),
+  ...Object.values(operatorEndpoints),
+  ...Object.values(timezoneEndpoints),
+  ...Object.values(operatorGroupEndpoints),
+  ...v1Endpoints,
+];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
+import { InstantMs } from './shared.js';
 
 /** Who is signed in, and what the app needs to know of him. */
 export const Session = z.object({
@@ -19,6 +20,18 @@ export type Session = z.infer<typeof Session>;
 
 export const SignIn = z.object({ Email: z.string().min(1), Password: z.string().min(1) });
 export const PasswordChange = z.object({ CurrentPassword: z.string().min(1), NewPassword: z.string().min(1) });
+
+/** One sign-in of the caller, so that he can see where he is signed in and end it. */
+export const OwnSession = z.object({
+  SessionId: z.guid(),
+  CreatedAt: InstantMs,
+  LastSeenAt: InstantMs,
+  ExpiresAt: InstantMs,
+  Address: z.string(),
+  UserAgent: z.string(),
+  IsThis: z.boolean().meta({ description: 'The session that asks.' }),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
 
 export const sessionEndpoints = {
   create: endpoint({
@@ -56,6 +69,30 @@ export const sessionEndpoints = {
     credentials: 'account',
     right: { of: 'nobody' },
     summary: 'Sign out; the session ends at once everywhere',
+    status: 204,
+  }),
+  list: endpoint({
+    id: 'v1ListOwnSessions',
+    surface: 'v1',
+    area: 'Session',
+    method: 'GET',
+    path: '/Session/All',
+    credentials: 'account',
+    right: { of: 'nobody' },
+    summary: 'Where the caller is signed in, last seen first',
+    status: 200,
+    reply: z.array(OwnSession),
+  }),
+  removeOne: endpoint({
+    id: 'v1EndOwnSession',
+    surface: 'v1',
+    area: 'Session',
+    method: 'DELETE',
+    path: '/Session/:sessionId',
+    credentials: 'account',
+    right: { of: 'nobody' },
+    summary: 'End one of the own sessions',
+    params: z.object({ sessionId: z.guid() }),
     status: 204,
   }),
   changePassword: endpoint({

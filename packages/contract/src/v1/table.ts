@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.js';
+import { operatorGroupV1Endpoints } from '../operator-group.js';
 import { accountV1Endpoints } from './account.js';
 import { alertViewEndpoints } from './alert.js';
 import { checkViewEndpoints } from './check.js';
@@ -23,5 +24,6 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(incidentEndpoints),
   ...Object.values(alertViewEndpoints),
   ...Object.values(accountV1Endpoints),
+  ...Object.values(operatorGroupV1Endpoints),
   ...Object.values(eventsEndpoints),
 ];

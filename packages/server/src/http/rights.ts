@@ -24,7 +24,7 @@ export interface Lookups {
   lookupOperatorGroup(
     accountId: number,
     guid: string,
-  ): Promise<{ readonly memberGuids: readonly string[] } | undefined>;
+  ): Promise<{ readonly memberGuids: readonly string[]; readonly isAdministratorsGroup: boolean } | undefined>;
 }
 
 type Named<K extends Right['of']> = Extract<Right, { of: K }>;
@@ -151,7 +151,11 @@ async function checkOperatorGroup(
     demand(caller.isAdministrator, 'administrator');
     return;
   }
-  const level = caller.rights.level('operatorGroup', guid);
+  if (caller.isAdministrator) return;
   const isOwn = right.level === 'see' && group.memberGuids.includes(caller.operatorGuid);
-  demand(isOwn || level >= OPERATOR_LEVELS[right.level], LADDERS.operatorGroup[OPERATOR_LEVELS[right.level] - 1] ?? '');
+  // Only administrators make administrators.
+  const isClosed = right.level !== 'see' && group.isAdministratorsGroup;
+  const needed = OPERATOR_LEVELS[right.level === 'members' ? 'delete' : right.level];
+  const enough = caller.rights.level('operatorGroup', guid) >= needed;
+  demand(isOwn || (enough && !isClosed), LADDERS.operatorGroup[needed - 1] ?? right.level);
 }
