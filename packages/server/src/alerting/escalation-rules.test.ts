@@ -1,0 +1,222 @@
+import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  closedGate,
+  FRESH,
+  onClosed,
+  onConfirmed,
+  onTimer,
+  type AlertGate,
+  type ErrorRun,
+  type LevelRule,
+  type Standing,
+} from './escalation-rules.js';
+
+const aLevel = (change: Partial<LevelRule> = {}): LevelRule => ({
+  mode: 'AlertOnErrorCount',
+  thresholdErrorCount: 1,
+  thresholdMinutes: 5,
+  numberOfReminders: 2,
+  reminderDelayMinutes: 10,
+  ...change,
+});
+const byDuration = (thresholdMinutes: number, change: Partial<LevelRule> = {}): LevelRule =>
+  aLevel({ mode: 'AlertOnErrorDuration', thresholdMinutes, ...change });
+const open = (at: Instant): { at: Instant; gate: AlertGate | undefined } => ({ at, gate: undefined });
+const shut = (at: Instant): { at: Instant; gate: AlertGate | undefined } => ({ at, gate: 'maintenance' });
+const first: ErrorRun = { firstConfirmedAt: 0, confirmedCount: 1 };
+
+/** Looks at one level at each of the ticks; `gateAt` says which gate is closed when. */
+function runTimers(
+  level: LevelRule,
+  ticks: readonly Instant[],
+  gateAt: (at: Instant) => AlertGate | undefined = () => undefined,
+): string[] {
+  const seen: string[] = [];
+  let standing: Standing = FRESH;
+  const note = (at: Instant, step: ReturnType<typeof onTimer>): void => {
+    standing = step.standing;
+    if (step.alert) seen.push(`${step.alert.kind} ${step.alert.ordinal} @${at / MINUTE}`);
+  };
+  note(0, onConfirmed(level, standing, first, { at: 0, gate: gateAt(0) }));
+  for (const at of ticks) note(at, onTimer(level, standing, first, { at, gate: gateAt(at) }));
+  return seen;
+}
+
+describe('a count', () => {
+  test.each([
+    { n: 1, counts: [1, 2, 3], alerts: ['Error', undefined, undefined] },
+    { n: 2, counts: [1, 2, 3], alerts: [undefined, 'Error', undefined] },
+    { n: 4, counts: [1, 2, 3], alerts: [undefined, undefined, undefined] },
+  ])('of $n alerts at the error that reaches it, once', ({ n, counts, alerts }) => {
+    let standing = FRESH;
+    const kinds = counts.map((confirmedCount, i) => {
+      const step = onConfirmed(aLevel({ thresholdErrorCount: n }), standing, { ...first, confirmedCount }, open(i));
+      standing = step.standing;
+      return step.alert?.kind;
+    });
+    expect(kinds).toEqual(alerts);
+  });
+
+  test('includes the errors a gate hid', () => {
+    const during = onConfirmed(aLevel(), FRESH, first, shut(0));
+    expect(during).toEqual({ standing: FRESH, alert: undefined });
+    const after = onConfirmed(
+      aLevel({ thresholdErrorCount: 7 }),
+      during.standing,
+      { ...first, confirmedCount: 9 },
+      open(MINUTE),
+    );
+    expect(after.alert).toEqual({ kind: 'Error', ordinal: 0 });
+  });
+});
+
+describe('a duration', () => {
+  test('is looked at when it is over, whatever the checks do', () => {
+    expect(onConfirmed(byDuration(15), FRESH, first, open(0)).standing.dueAt).toBe(15 * MINUTE);
+    expect(runTimers(byDuration(15, { numberOfReminders: 0 }), [14 * MINUTE, 15 * MINUTE, 16 * MINUTE])).toEqual([
+      'Error 0 @15',
+    ]);
+  });
+
+  test('of no minutes alerts at once', () => {
+    expect(onConfirmed(byDuration(0), FRESH, first, open(0)).alert).toEqual({ kind: 'Error', ordinal: 0 });
+  });
+
+  test('kept back by a gate waits for the next confirmed error', () => {
+    const { standing } = onConfirmed(byDuration(15), FRESH, first, open(0));
+    const passed = onTimer(byDuration(15), standing, first, shut(15 * MINUTE));
+    expect(passed).toEqual({ standing: FRESH, alert: undefined });
+    expect(onTimer(byDuration(15), passed.standing, first, open(20 * MINUTE)).alert).toBeUndefined();
+    expect(onConfirmed(byDuration(15), passed.standing, first, open(22 * MINUTE)).alert?.kind).toBe('Error');
+  });
+
+  test('made longer meanwhile is waited for', () => {
+    const { standing } = onConfirmed(byDuration(15), FRESH, first, open(0));
+    const step = onTimer(byDuration(30), standing, first, open(15 * MINUTE));
+    expect(step).toEqual({ standing: { ...FRESH, dueAt: 30 * MINUTE }, alert: undefined });
+  });
+});
+
+describe('reminders', () => {
+  const everyMinute = Array.from({ length: 60 }, (_, i) => (i + 1) * MINUTE);
+
+  test('follow the Error by whole delays, as many as wanted', () => {
+    expect(runTimers(aLevel(), everyMinute)).toEqual(['Error 0 @0', 'Reminder 1 @10', 'Reminder 2 @20']);
+    expect(runTimers(aLevel({ numberOfReminders: 0 }), everyMinute)).toEqual(['Error 0 @0']);
+  });
+
+  test('a gate passes over are skipped, not counted and not made up for', () => {
+    const gateAt = (at: Instant): AlertGate | undefined =>
+      at >= 5 * MINUTE && at < 25 * MINUTE ? 'maintenance' : undefined;
+    expect(runTimers(aLevel(), everyMinute, gateAt)).toEqual(['Error 0 @0', 'Reminder 1 @30', 'Reminder 2 @40']);
+  });
+
+  test('a late look has passed over are not made up for', () => {
+    expect(runTimers(aLevel({ numberOfReminders: 5 }), [47 * MINUTE, 49 * MINUTE, 50 * MINUTE])).toEqual([
+      'Error 0 @0',
+      'Reminder 1 @47',
+      'Reminder 2 @50',
+    ]);
+  });
+
+  test('asked for mid-incident begin after the next confirmed error', () => {
+    const { standing } = onConfirmed(aLevel({ numberOfReminders: 0 }), FRESH, first, open(0));
+    const step = onConfirmed(aLevel(), standing, { ...first, confirmedCount: 2 }, open(12 * MINUTE));
+    expect(step).toEqual({ standing: { firedAt: 0, remindersSent: 0, dueAt: 20 * MINUTE }, alert: undefined });
+  });
+
+  test('taken back mid-incident, or of a level that is gone, end', () => {
+    const standing = { firedAt: 0, remindersSent: 1, dueAt: 20 * MINUTE };
+    const ended = { standing: { ...standing, dueAt: undefined }, alert: undefined };
+    expect(onTimer(aLevel({ numberOfReminders: 1 }), standing, first, open(20 * MINUTE))).toEqual(ended);
+    expect(onTimer(undefined, standing, first, open(20 * MINUTE))).toEqual(ended);
+  });
+});
+
+test('only a level that fired gets an Ok', () => {
+  expect(onClosed(FRESH).alert).toBeUndefined();
+  expect(onClosed({ firedAt: 5, remindersSent: 1, dueAt: 9 })).toEqual({
+    standing: { firedAt: 5, remindersSent: 1, dueAt: undefined },
+    alert: { kind: 'Ok', ordinal: 0 },
+  });
+});
+
+test.each([
+  [{}, undefined],
+  [{ isActive: false, generateAlert: false }, 'monitorInactive'],
+  [{ monitorMode: 'Development' }, 'notProduction'],
+  [{ monitorMode: 'Staging' }, 'notProduction'],
+  [{ generateAlert: false, maintenanceUntil: 9 }, 'alertsOff'],
+  [{ maintenanceUntil: 9 }, 'maintenance'],
+] as const)('%j closes gate %s', (change, gate) => {
+  const monitor = {
+    isActive: true,
+    monitorMode: 'Production',
+    generateAlert: true,
+    maintenanceUntil: undefined,
+  } as const;
+  expect(closedGate({ ...monitor, ...change })).toBe(gate);
+});
+
+describe('however the time is cut into looks', () => {
+  const level = fc.record({
+    mode: fc.constantFrom('AlertOnErrorCount' as const, 'AlertOnErrorDuration' as const),
+    thresholdErrorCount: fc.constant(1),
+    thresholdMinutes: fc.integer({ min: 0, max: 40 }),
+    numberOfReminders: fc.integer({ min: 0, max: 6 }),
+    reminderDelayMinutes: fc.integer({ min: 1, max: 20 }),
+  });
+  const cuts = fc.array(fc.integer({ min: 1, max: 2 * HOUR }), { maxLength: 60 });
+  const sorted = (ticks: readonly Instant[]): Instant[] => [...ticks].sort((a, b) => a - b);
+  const kinds = (alerts: readonly string[]): string[] => alerts.map((text) => text.replace(/ @.*/, ''));
+  /** Instants at which something can become due: looking at all of them misses nothing. */
+  const edges = Array.from({ length: 120 }, (_, i) => (i + 1) * MINUTE);
+
+  test('looks beside the due moments change nothing', () => {
+    fc.assert(
+      fc.property(level, cuts, (rule, extra) => {
+        expect(runTimers(rule, sorted([...edges, ...extra]))).toEqual(runTimers(rule, edges));
+      }),
+    );
+  });
+
+  test('looking twice at the same moment makes nothing twice', () => {
+    fc.assert(
+      fc.property(level, cuts, (rule, ticks) => {
+        const once = runTimers(rule, sorted([...new Set(ticks)]));
+        expect(runTimers(rule, sorted([...ticks, ...ticks]))).toEqual(once);
+      }),
+    );
+  });
+
+  test('the Error is made once, at the first look at or after its moment, and reminders are numbered without a gap', () => {
+    fc.assert(
+      fc.property(level, cuts, (rule, ticks) => {
+        const alerts = kinds(runTimers(rule, sorted(ticks)));
+        const last = Math.max(0, ...ticks);
+        const isMet = rule.mode === 'AlertOnErrorCount' || rule.thresholdMinutes * MINUTE <= last;
+        const reminders = alerts.slice(1);
+        expect(alerts.slice(0, 1)).toEqual(isMet ? ['Error 0'] : []);
+        expect(reminders).toEqual(reminders.map((_, i) => `Reminder ${i + 1}`));
+        expect(reminders.length).toBeLessThanOrEqual(rule.numberOfReminders);
+      }),
+    );
+  });
+
+  test('looks closer together than a delay lose no reminder', () => {
+    const everySecond = Array.from({ length: 7_200 }, (_, i) => (i + 1) * SECOND);
+    fc.assert(
+      fc.property(level, fc.integer({ min: 1, max: 59 }), (rule, apartS) => {
+        const sparse = everySecond.filter((_, i) => (i + 1) % apartS === 0);
+        const all = kinds(runTimers(rule, everySecond));
+        const some = kinds(runTimers(rule, sparse));
+        // The last one may lie between the last look and the end.
+        expect(all.slice(0, some.length)).toEqual(some);
+        expect(all.length - some.length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

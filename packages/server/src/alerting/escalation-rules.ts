@@ -1,0 +1,130 @@
+import { MINUTE, type Instant } from '@vedette/kernel/clock';
+
+/** One escalation level, as its rules need it. */
+export interface LevelRule {
+  readonly mode: 'AlertOnErrorCount' | 'AlertOnErrorDuration';
+  readonly thresholdErrorCount: number;
+  readonly thresholdMinutes: number;
+  readonly numberOfReminders: number;
+  readonly reminderDelayMinutes: number;
+}
+
+/** An open incident, as the rules need it. */
+export interface ErrorRun {
+  readonly firstConfirmedAt: Instant;
+  readonly confirmedCount: number;
+}
+
+/** How far one level has come with one incident. */
+export interface Standing {
+  /** When its Error alert was made; undefined before. */
+  readonly firedAt: Instant | undefined;
+  readonly remindersSent: number;
+  /** When a timer has to look again; undefined: only a confirmed error or the end moves it. */
+  readonly dueAt: Instant | undefined;
+}
+
+/** An alert to make; `ordinal` counts the reminders from 1 and is 0 for the others. */
+export interface AlertWish {
+  readonly kind: 'Error' | 'Reminder' | 'Ok';
+  readonly ordinal: number;
+}
+
+export interface Step {
+  readonly standing: Standing;
+  readonly alert: AlertWish | undefined;
+}
+
+export const FRESH: Standing = { firedAt: undefined, remindersSent: 0, dueAt: undefined };
+
+/** What a level's gates look at; alerting, section 7. */
+export interface MonitorGates {
+  readonly isActive: boolean;
+  readonly monitorMode: 'Development' | 'Staging' | 'Production';
+  readonly generateAlert: boolean;
+  readonly maintenanceUntil: Instant | undefined;
+}
+export type AlertGate = 'monitorInactive' | 'notProduction' | 'alertsOff' | 'maintenance';
+
+/** The first closed gate between a confirmed error and an alert; undefined when all are open. */
+export function closedGate(monitor: MonitorGates): AlertGate | undefined {
+  if (!monitor.isActive) return 'monitorInactive';
+  if (monitor.monitorMode !== 'Production') return 'notProduction';
+  if (!monitor.generateAlert) return 'alertsOff';
+  return monitor.maintenanceUntil === undefined ? undefined : 'maintenance';
+}
+
+/**
+ * When the level's rule is first true: "n or more errors" at the n-th confirmed error, "longer than x minutes" x minutes
+ * after the first confirmed one, as the timing diagrams of alerting, section 9, have it. Undefined: not yet known.
+ */
+export function ruleMetAt(level: LevelRule, run: ErrorRun): Instant | undefined {
+  if (level.mode === 'AlertOnErrorDuration') return run.firstConfirmedAt + level.thresholdMinutes * MINUTE;
+  return run.confirmedCount >= level.thresholdErrorCount ? run.firstConfirmedAt : undefined;
+}
+
+/**
+ * A confirmed error, the first or a later one, seen at `at`. Counts and durations cover the whole error run, what a gate
+ * hid included; a level that has fired never fires again, but new reminder settings hold from here on.
+ */
+export function onConfirmed(level: LevelRule, standing: Standing, run: ErrorRun, now: Moment): Step {
+  if (standing.firedAt !== undefined) {
+    return stay({ ...standing, dueAt: standing.dueAt ?? nextReminder(level, standing, now.at) });
+  }
+  const metAt = ruleMetAt(level, run);
+  if (metAt === undefined) return stay({ ...standing, dueAt: undefined });
+  if (metAt > now.at) return stay({ ...standing, dueAt: metAt });
+  return now.gate === undefined ? fire(level, now.at) : stay({ ...standing, dueAt: undefined });
+}
+
+export interface Moment {
+  readonly at: Instant;
+  /** The closed gate at this moment, if one is. */
+  readonly gate: AlertGate | undefined;
+}
+
+/**
+ * A timer looks at the level at `at`, on time or late. Nothing is made before `dueAt`, and nothing twice: cutting the
+ * time between two looks elsewhere changes no alert. Reminders a late look or a gate has passed over are not made up
+ * for, and an Error kept back by a gate waits for the next confirmed error.
+ */
+export function onTimer(level: LevelRule | undefined, standing: Standing, run: ErrorRun, now: Moment): Step {
+  if (standing.dueAt === undefined || standing.dueAt > now.at) return stay(standing);
+  if (level === undefined) return stay({ ...standing, dueAt: undefined });
+  return standing.firedAt === undefined
+    ? onConfirmed(level, standing, run, now)
+    : remind(level, { ...standing, firedAt: standing.firedAt }, now);
+}
+
+/** The incident ended with an OK check: a level that fired gets its Ok, whatever the gates. */
+export function onClosed(standing: Standing): Step {
+  const alert = standing.firedAt === undefined ? undefined : ({ kind: 'Ok', ordinal: 0 } as const);
+  return { standing: { ...standing, dueAt: undefined }, alert };
+}
+
+function stay(standing: Standing): Step {
+  return { standing, alert: undefined };
+}
+
+function fire(level: LevelRule, at: Instant): Step {
+  const fired: Standing = { firedAt: at, remindersSent: 0, dueAt: undefined };
+  return { standing: { ...fired, dueAt: nextReminder(level, fired, at) }, alert: { kind: 'Error', ordinal: 0 } };
+}
+
+function remind(level: LevelRule, standing: Standing & { readonly firedAt: Instant }, now: Moment): Step {
+  if (standing.remindersSent >= level.numberOfReminders) return stay({ ...standing, dueAt: undefined });
+  if (now.gate !== undefined) return stay({ ...standing, dueAt: nextReminder(level, standing, now.at) });
+  const sent = { ...standing, remindersSent: standing.remindersSent + 1 };
+  return {
+    standing: { ...sent, dueAt: nextReminder(level, sent, now.at) },
+    alert: { kind: 'Reminder', ordinal: sent.remindersSent },
+  };
+}
+
+/** The next whole multiple of the delay after the Error alert that lies after `at`; undefined when all are sent. */
+function nextReminder(level: LevelRule, standing: Standing, at: Instant): Instant | undefined {
+  if (standing.firedAt === undefined || standing.remindersSent >= level.numberOfReminders) return undefined;
+  const delayMs = level.reminderDelayMinutes * MINUTE;
+  const passed = Math.max(0, Math.floor((at - standing.firedAt) / delayMs));
+  return standing.firedAt + (passed + 1) * delayMs;
+}
