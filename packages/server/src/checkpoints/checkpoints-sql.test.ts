@@ -1,0 +1,86 @@
+import { seededChance } from '@vedette/kernel/chance';
+import { Secret } from '@vedette/kernel/secret';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.js';
+import { isAvailable } from './checkpoint.js';
+import { loadCheckpoints, loadRegions, noteServerState } from './checkpoints-sql.js';
+import { addCheckpoint, enrol, ENROLMENT_MS, issueEnrolment, removeCheckpoint, serverOfKey } from './enrolment-sql.js';
+import { createLocalCheckpoints } from './first-sql.js';
+
+const db = await testDatabase();
+const now = Date.parse('2026-11-21T12:00:00Z');
+const chance = seededChance(3);
+const inTransaction = db.transaction();
+
+const aWish = (accountId: number, name: string) => ({ accountId, name, code: 'X', regionId: 1004, isPrimary: true });
+const addTo = (accountId: number, name: string) =>
+  inTransaction.execute((tx) => addCheckpoint(tx, aWish(accountId, name), now));
+
+test('an account starts with two local checkpoints, however often it starts', async () => {
+  for (const _ of [1, 2]) await inTransaction.execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now }));
+  const checkpoints = await loadCheckpoints(db, 1);
+  expect(checkpoints).toMatchObject([
+    { name: 'Local 1', isPrimary: true, isPrivate: false, servers: [{ isLocal: true, lastSeenAt: undefined }] },
+    { name: 'Local 2', isPrimary: true, isPrivate: false, servers: [{ isLocal: true }] },
+  ]);
+  const regions = await loadRegions(db, 1);
+  expect(regions.map(({ name }) => name)).toEqual([
+    ...['Africa', 'Asia', 'Australia', 'Europe', 'North America', 'South America', 'Middle East', 'Local'],
+  ]);
+  expect((await loadRegions(db, 2)).map(({ name }) => name)).not.toContain('Local');
+});
+
+test('what a server says of itself is kept, and it is available while it speaks', async () => {
+  const { serverId } = await addTo(3, 'Speaks');
+  const server = async () => (await loadCheckpoints(db, 3))[0]?.servers[0];
+  const unheard = await server();
+  expect(unheard && isAvailable(unheard, now)).toBe(false);
+  const state = { serverId, version: '1.0', capabilities: ['IPv6', 'Ping'], impairments: [] };
+  await noteServerState(db, state, now);
+  await noteServerState(db, state, now + 1_000);
+  const heard = await server();
+  expect(heard).toMatchObject({ softwareVersion: '1.0', capabilities: ['IPv6', 'Ping'], lastSeenAt: now });
+  expect(heard && isAvailable(heard, now + 89_999)).toBe(true);
+  expect(heard && isAvailable(heard, now + 90_000)).toBe(false);
+  await noteServerState(db, { ...state, impairments: ['loop lag'] }, now + 2_000);
+  const impaired = await server();
+  expect(impaired && isAvailable(impaired, now + 3_000)).toBe(false);
+});
+
+test('a token is exchanged for a key once, within a day', async () => {
+  const { serverId } = await addTo(4, 'Enrols');
+  const issue = () => inTransaction.execute((tx) => issueEnrolment(tx, serverId, chance, now));
+  const exchange = (token: Secret, at: number) => inTransaction.execute((tx) => enrol(tx, token, chance, at));
+  const outdated = await issue();
+  const token = await issue();
+  await expect(exchange(outdated, now)).rejects.toThrow(/unknown, used or expired/);
+  await expect(exchange(token, now + ENROLMENT_MS)).rejects.toThrow(/expired/);
+  const { key, ...enrolled } = await exchange(token, now + ENROLMENT_MS - 1);
+  expect(enrolled).toEqual({ serverId });
+  await expect(exchange(token, now + 1)).rejects.toThrow(/used/);
+  expect(await serverOfKey(db, key)).toEqual({ serverId, checkpointName: 'Enrols' });
+  for (const wrong of [token, new Secret(''), new Secret('x')]) expect(await serverOfKey(db, wrong)).toBeUndefined();
+  const stored = JSON.stringify(await db.selectFrom('checkpoint_enrolment').selectAll().execute());
+  expect(stored).not.toContain(token.reveal());
+});
+
+test('a removed checkpoint is readable by id, its key is worth nothing and its name is free', async () => {
+  const { serverId, checkpointId } = await addTo(5, 'Goes');
+  const token = await inTransaction.execute((tx) => issueEnrolment(tx, serverId, chance, now));
+  const { key } = await inTransaction.execute((tx) => enrol(tx, token, chance, now));
+  const remove = (accountId: number) =>
+    inTransaction.execute((tx) => removeCheckpoint(tx, { accountId, checkpointId }, now));
+  expect(await remove(6)).toBeUndefined();
+  await expect(addTo(5, 'Goes')).rejects.toThrow(/Name/);
+  expect(await remove(5)).toEqual({ name: 'Goes' });
+  expect(await remove(5)).toBeUndefined();
+  expect(await serverOfKey(db, key)).toBeUndefined();
+  expect(await loadCheckpoints(db, 5)).toMatchObject([{ isDeleted: true, isEnabled: false }]);
+  await addTo(5, 'Goes');
+});
+
+test('a region of another account is no region', async () => {
+  const [local] = (await loadRegions(db, 1)).filter(({ name }) => name === 'Local');
+  const wanted = { ...aWish(7, 'Lost'), regionId: local?.regionId ?? 0 };
+  await expect(inTransaction.execute((tx) => addCheckpoint(tx, wanted, now))).rejects.toThrow(/RegionId/);
+});

@@ -1,0 +1,114 @@
+import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { announce } from '../db/announce.js';
+import type { Db } from '../db/connection.js';
+import type { Checkpoint, CheckpointRegion, CheckpointServer } from './checkpoint.js';
+
+/** Every checkpoint, deleted ones too, with servers and addresses; of one account or of all. In the order of ids. */
+export async function loadCheckpoints(db: Db, accountId?: number): Promise<Checkpoint[]> {
+  let query = db.selectFrom('checkpoint').selectAll().orderBy('checkpoint_id');
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  const [rows, regions, servers] = [await query.execute(), await regionRows(db), await loadServers(db)];
+  return rows.map((row) => ({
+    checkpointId: row.checkpoint_id,
+    accountId: row.account_id,
+    name: row.name,
+    code: row.code,
+    regionIds: withAncestors(row.region_id, regions),
+    isPrivate: regions.get(row.region_id)?.is_private ?? false,
+    isPrimary: row.is_primary,
+    isEnabled: row.is_enabled,
+    isDeleted: row.deleted_at !== null,
+    servers: servers.filter(({ checkpointId }) => checkpointId === row.checkpoint_id),
+  }));
+}
+
+/** Regions an account knows: its own and those of everybody, in the order of ids. */
+export async function loadRegions(db: Db, accountId: number): Promise<CheckpointRegion[]> {
+  const rows = [...(await regionRows(db)).values()].filter(
+    ({ account_id: owner }) => owner === null || owner === accountId,
+  );
+  return rows.map((row) => ({
+    regionId: row.region_id,
+    name: row.name,
+    isPrivate: row.is_private,
+    childRegionIds: rows.filter((other) => other.parent_region_id === row.region_id).map((other) => other.region_id),
+  }));
+}
+
+/** So old may the stored sight of a server be before a new one is written. */
+const REFRESH_MS = 30_000;
+
+/**
+ * Keeps what a server says of itself, and that it said something. Written at most every 30 s unless something changed;
+ * a change is announced as `checkpoint`.
+ */
+export async function noteServerState(
+  db: Db,
+  state: Pick<CheckpointState, 'serverId' | 'version' | 'capabilities' | 'impairments'>,
+  now: Instant,
+): Promise<void> {
+  const { serverId, version, capabilities, impairments } = state;
+  const { rows } = await sql<{ is_news: boolean }>`
+    update checkpoint_server s set
+      software_version = ${version}, capabilities = ${capabilities}::text[], impairments = ${impairments}::text[],
+      last_seen_at = ${now}
+    from (select * from checkpoint_server where server_id = ${serverId} for update) before
+    where s.server_id = before.server_id and s.deleted_at is null and (
+      before.last_seen_at is null or before.last_seen_at <= ${now - REFRESH_MS}::bigint
+      or before.software_version <> ${version} or before.capabilities <> ${capabilities}::text[]
+      or before.impairments <> ${impairments}::text[])
+    returning before.last_seen_at is null or before.last_seen_at <= ${now - 3 * REFRESH_MS}::bigint
+      or before.capabilities <> s.capabilities or before.impairments <> s.impairments as is_news`.execute(db);
+  if (rows[0]?.is_news === true) await announce(db, { topic: 'checkpoint', ids: [serverId] });
+}
+
+async function loadServers(db: Db): Promise<CheckpointServer[]> {
+  const rows = await db
+    .selectFrom('checkpoint_server')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('server_id')
+    .execute();
+  const addresses = await db
+    .selectFrom('checkpoint_address')
+    .select(['server_id', 'active_from', sql<string>`host(address)`.as('address')])
+    .orderBy('active_from')
+    .orderBy('address')
+    .execute();
+  return rows.map((row) => ({
+    serverId: row.server_id,
+    checkpointId: row.checkpoint_id,
+    isLocal: row.is_local,
+    capabilities: row.capabilities,
+    softwareVersion: row.software_version,
+    lastSeenAt: row.last_seen_at ?? undefined,
+    impairments: row.impairments,
+    addresses: addresses
+      .filter((one) => one.server_id === row.server_id)
+      .map((one) => ({ address: one.address, activeFrom: one.active_from })),
+  }));
+}
+
+interface RegionRow {
+  readonly region_id: number;
+  readonly account_id: number | null;
+  readonly parent_region_id: number | null;
+  readonly name: string;
+  readonly is_private: boolean;
+}
+
+async function regionRows(db: Db): Promise<Map<number, RegionRow>> {
+  const rows = await db.selectFrom('checkpoint_region').selectAll().orderBy('region_id').execute();
+  return new Map(rows.map((row) => [row.region_id, row]));
+}
+
+function withAncestors(regionId: number, regions: ReadonlyMap<number, RegionRow>): number[] {
+  const found: number[] = [];
+  for (let id: number | null = regionId; id !== null && !found.includes(id);) {
+    found.push(id);
+    id = regions.get(id)?.parent_region_id ?? null;
+  }
+  return found;
+}

@@ -1,0 +1,144 @@
+import type { Chance } from '@vedette/kernel/chance';
+import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { createHash } from 'node:crypto';
+import { announce } from '../db/announce.js';
+import type { Db, Tx } from '../db/connection.js';
+
+/** How long an enrolment token can be exchanged for a key. */
+export const ENROLMENT_MS = 24 * HOUR;
+
+export interface NewCheckpoint {
+  readonly accountId: number;
+  readonly name: string;
+  readonly code: string;
+  readonly regionId: number;
+  readonly isPrimary: boolean;
+}
+
+/**
+ * Adds a checkpoint with one server that has yet to enrol.
+ * @throws Fault `conflict` when the name is taken, `invalid` for a region the account does not know.
+ */
+export async function addCheckpoint(
+  tx: Tx,
+  wanted: NewCheckpoint,
+  now: Instant,
+): Promise<{ readonly checkpointId: number; readonly serverId: number }> {
+  const region = await tx
+    .selectFrom('checkpoint_region')
+    .select('region_id')
+    .where('region_id', '=', wanted.regionId)
+    .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', wanted.accountId)]))
+    .executeTakeFirst();
+  if (!region) throw new Fault('invalid', `RegionId: there is no region ${wanted.regionId}`);
+  const checkpoint = await tx
+    .insertInto('checkpoint')
+    .values({
+      account_id: wanted.accountId,
+      region_id: wanted.regionId,
+      name: wanted.name,
+      code: wanted.code,
+      is_primary: wanted.isPrimary,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'name']).where('deleted_at', 'is', null).doNothing())
+    .returning('checkpoint_id')
+    .executeTakeFirst();
+  if (!checkpoint) throw new Fault('conflict', `Name: there is a checkpoint ${wanted.name} already`);
+  const server = await tx
+    .insertInto('checkpoint_server')
+    .values({ checkpoint_id: checkpoint.checkpoint_id, created_at: now })
+    .returning('server_id')
+    .executeTakeFirstOrThrow();
+  await announce(tx, { topic: 'checkpoint', ids: [server.server_id] });
+  return { checkpointId: checkpoint.checkpoint_id, serverId: server.server_id };
+}
+
+/** Makes a token that this server can exchange for its key, once, within a day; earlier ones of the server end. */
+export async function issueEnrolment(
+  tx: Tx,
+  serverId: number,
+  chance: Pick<Chance, 'bytes'>,
+  now: Instant,
+): Promise<Secret> {
+  const token = new Secret(chance.bytes(32).toString('base64url'));
+  await tx.deleteFrom('checkpoint_enrolment').where('server_id', '=', serverId).where('used_at', 'is', null).execute();
+  await tx
+    .insertInto('checkpoint_enrolment')
+    .values({ token_hash: hashOf(token), server_id: serverId, created_at: now, expires_at: now + ENROLMENT_MS })
+    .execute();
+  return token;
+}
+
+/**
+ * Exchanges a token for the server's key; the key of an earlier enrolment ends.
+ * @throws Fault `unauthenticated` when the token is unknown, used, expired, or its server is gone.
+ */
+export async function enrol(
+  tx: Tx,
+  token: Secret,
+  chance: Pick<Chance, 'bytes'>,
+  now: Instant,
+): Promise<{ readonly serverId: number; readonly key: Secret }> {
+  const used = await tx
+    .updateTable('checkpoint_enrolment')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('server_id')
+    .executeTakeFirst();
+  const key = new Secret(chance.bytes(32).toString('base64url'));
+  const server = await tx
+    .updateTable('checkpoint_server')
+    .set({ key_hash: hashOf(key) })
+    .where('server_id', '=', used?.server_id ?? 0)
+    .where('deleted_at', 'is', null)
+    .returning('server_id')
+    .executeTakeFirst();
+  if (!server) throw new Fault('unauthenticated', 'The enrolment token is unknown, used or expired');
+  return { serverId: server.server_id, key };
+}
+
+/** The server a key belongs to; undefined for a key nobody holds, or of a removed server. */
+export async function serverOfKey(
+  db: Db,
+  key: Secret,
+): Promise<{ readonly serverId: number; readonly checkpointName: string } | undefined> {
+  const row = await db
+    .selectFrom('checkpoint_server as s')
+    .innerJoin('checkpoint as c', 'c.checkpoint_id', 's.checkpoint_id')
+    .select(['s.server_id', 'c.name'])
+    .where('s.key_hash', '=', hashOf(key))
+    .where('s.deleted_at', 'is', null)
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && { serverId: row.server_id, checkpointName: row.name };
+}
+
+/** Takes a checkpoint and its servers out of use; their keys end at once. Undefined when the account has no such one. */
+export async function removeCheckpoint(
+  tx: Tx,
+  { accountId, checkpointId }: { readonly accountId: number; readonly checkpointId: number },
+  now: Instant,
+): Promise<{ readonly name: string } | undefined> {
+  const removed = await tx
+    .updateTable('checkpoint')
+    .set({ deleted_at: now, is_enabled: false })
+    .where('account_id', '=', accountId)
+    .where('checkpoint_id', '=', checkpointId)
+    .where('deleted_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  if (!removed) return undefined;
+  await tx.updateTable('checkpoint_server').set({ key_hash: null }).where('checkpoint_id', '=', checkpointId).execute();
+  await announce(tx, { topic: 'checkpoint', ids: [checkpointId] });
+  return removed;
+}
+
+/** Keys and tokens are random, so one round of SHA-256 keeps them as well as a slow hash would. */
+function hashOf(secret: Secret): Buffer {
+  return createHash('sha256').update(secret.reveal()).digest();
+}

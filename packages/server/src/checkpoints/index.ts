@@ -1,0 +1,28 @@
+/** Checkpoints: the places checks run from, their servers, and which of them runs a check. */
+export {
+  isAvailable,
+  SILENCE_MS,
+  type Checkpoint,
+  type CheckpointAddress,
+  type CheckpointRegion,
+  type CheckpointServer,
+} from './checkpoint.js';
+export { loadCheckpoints, loadRegions, noteServerState } from './checkpoints-sql.js';
+export {
+  addCheckpoint,
+  enrol,
+  ENROLMENT_MS,
+  issueEnrolment,
+  removeCheckpoint,
+  serverOfKey,
+  type NewCheckpoint,
+} from './enrolment-sql.js';
+export { createLocalCheckpoints } from './first-sql.js';
+export {
+  chooseServer,
+  selectedCheckpoints,
+  type CheckpointWish,
+  type Choice,
+  type ChoiceFacts,
+  type Relaxation,
+} from './selection-rules.js';

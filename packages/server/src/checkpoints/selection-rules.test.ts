@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { seededChance } from '@vedette/kernel/chance';
+import { describe, expect, test } from 'vitest';
+import type { Checkpoint } from './checkpoint.js';
+import { chooseServer, selectedCheckpoints, type ChoiceFacts, type CheckpointWish } from './selection-rules.js';
+
+const europe = 1004;
+const netherlands = 2002;
+
+/** Checkpoint `id` with servers id*100, id*100+1, … */
+function place(
+  id: number,
+  wanted: Partial<Checkpoint> & { serverCount?: number; capabilities?: string[] } = {},
+): Checkpoint {
+  const { serverCount = 1, capabilities = [], ...fields } = wanted;
+  return {
+    checkpointId: id,
+    accountId: 1,
+    name: `Place ${id}`,
+    code: `P${id}`,
+    regionIds: [2001],
+    isPrivate: false,
+    isPrimary: true,
+    isEnabled: true,
+    isDeleted: false,
+    servers: Array.from({ length: serverCount }, (_, index) => ({
+      serverId: id * 100 + index,
+      checkpointId: id,
+      isLocal: true,
+      capabilities,
+      softwareVersion: '',
+      lastSeenAt: 0,
+      impairments: [],
+      addresses: [],
+    })),
+    ...fields,
+  };
+}
+
+function wish(
+  selection: Partial<CheckpointWish['selection']> = {},
+  more: Partial<CheckpointWish> = {},
+): CheckpointWish {
+  return {
+    selection: { Checkpoints: [], Regions: [], ExcludeLocations: [], ...selection },
+    primaryOnly: false,
+    needs: [],
+    ...more,
+  };
+}
+
+function choose(facts: Partial<ChoiceFacts> & Pick<ChoiceFacts, 'checkpoints'>, seed = 1) {
+  return chooseServer({ wish: wish(), isUsable: () => true, mayFallBack: true, ...facts }, seededChance(seed));
+}
+
+describe('selected are', () => {
+  const all = [
+    place(1),
+    place(2, { regionIds: [netherlands, europe] }),
+    place(3, { isPrivate: true, regionIds: [3001] }),
+    place(4, { isPrimary: false, regionIds: [europe] }),
+    place(5, { isEnabled: false }),
+    place(6, { isDeleted: true }),
+  ];
+  const ids = (asked: CheckpointWish): number[] => selectedCheckpoints(all, asked).map((one) => one.checkpointId);
+
+  test.each<[string, CheckpointWish, number[]]>([
+    ['all public ones when nothing is said', wish(), [1, 2, 4]],
+    ['those of a region and of the regions in it', wish({ Regions: [europe] }), [2, 4]],
+    ['those named together with those of regions', wish({ Checkpoints: [1], Regions: [netherlands] }), [1, 2]],
+    ['private ones only when named', wish({ Checkpoints: [3] }), [3]],
+    ['private ones only when their location is named', wish({ Regions: [3001] }), [3]],
+    ['none that are excluded', wish({ Regions: [europe], ExcludeLocations: [2] }), [4]],
+    ['none that are excluded, even when named', wish({ Checkpoints: [1, 2], ExcludeLocations: [2] }), [1]],
+    ['primary ones, when only those are wanted', wish({ Checkpoints: [4, 1] }, { primaryOnly: true }), [1]],
+    ['none that are disabled, deleted or unknown', wish({ Checkpoints: [5, 6, 99] }), []],
+  ])('%s', (_what, asked, expected) => {
+    expect(ids(asked)).toEqual(expected);
+  });
+});
+
+describe('the rules give way in order', () => {
+  test('two places take turns', () => {
+    const checkpoints = [place(1), place(2)];
+    expect(choose({ checkpoints, previousServerId: 100 })).toMatchObject({ checkpointId: 2, relaxation: 'none' });
+    expect(choose({ checkpoints, previousServerId: 200 })).toMatchObject({ checkpointId: 1, relaxation: 'none' });
+  });
+
+  test('one place left: its other server', () => {
+    const checkpoints = [place(1, { serverCount: 2 })];
+    expect(choose({ checkpoints, previousServerId: 100 })).toEqual({
+      checkpointId: 1,
+      serverId: 101,
+      relaxation: 'sameCheckpoint',
+    });
+  });
+
+  test('one server left: the same again', () => {
+    expect(choose({ checkpoints: [place(1)], previousServerId: 100 })).toMatchObject({ relaxation: 'sameServer' });
+  });
+
+  test('all selected down: outside the selection, when the account allows it', () => {
+    const facts = {
+      checkpoints: [place(1), place(2, { regionIds: [europe] })],
+      wish: wish({ Regions: [europe] }),
+      isUsable: ({ checkpointId }: { checkpointId: number }) => checkpointId !== 2,
+    };
+    expect(choose(facts)).toMatchObject({ checkpointId: 1, relaxation: 'outsideSelection' });
+    expect(choose({ ...facts, mayFallBack: false })).toBeUndefined();
+  });
+
+  test('a selection of regions without any checkpoint still runs', () => {
+    expect(choose({ checkpoints: [place(1)], wish: wish({ Regions: [1005] }) })).toMatchObject({ checkpointId: 1 });
+  });
+
+  test('a private selection never leaves the private place', () => {
+    const checkpoints = [place(1), place(2, { isPrivate: true })];
+    const isUsable = ({ checkpointId }: { checkpointId: number }): boolean => checkpointId === 1;
+    expect(choose({ checkpoints, isUsable, wish: wish({ Checkpoints: [2] }) })).toBeUndefined();
+  });
+
+  test('no server that lacks a capability', () => {
+    const checkpoints = [place(1), place(2, { capabilities: ['IPv6'] })];
+    expect(choose({ checkpoints, wish: wish({}, { needs: ['IPv6'] }), previousServerId: 200 })).toMatchObject({
+      checkpointId: 2,
+      relaxation: 'sameServer',
+    });
+    expect(choose({ checkpoints, wish: wish({}, { needs: ['Http3'] }) })).toBeUndefined();
+  });
+});
+
+describe('whatever the account looks like', () => {
+  const anyPlace = fc
+    .record({
+      isPrivate: fc.boolean(),
+      isPrimary: fc.boolean(),
+      isEnabled: fc.boolean(),
+      isDeleted: fc.boolean(),
+      serverCount: fc.integer({ min: 0, max: 3 }),
+      regionIds: fc.subarray([2001, netherlands, europe], { minLength: 1 }),
+    })
+    .map((fields) => (id: number) => place(id, fields));
+  const facts = fc.record({
+    checkpoints: fc.array(anyPlace, { maxLength: 6 }).map((makers) => makers.map((make, index) => make(index + 1))),
+    wish: fc
+      .record({
+        Checkpoints: fc.subarray([1, 2, 3, 4, 5, 6]),
+        Regions: fc.subarray([2001, netherlands, europe]),
+        ExcludeLocations: fc.subarray([1, 2, 3, 4, 5, 6]),
+      })
+      .chain((selection) => fc.boolean().map((primaryOnly) => ({ selection, primaryOnly, needs: [] }))),
+    down: fc.subarray([100, 101, 102, 200, 201, 300, 400, 500]),
+    previousServerId: fc.option(fc.constantFrom(100, 101, 200, 300), { nil: undefined }),
+    mayFallBack: fc.boolean(),
+    seed: fc.integer(),
+  });
+
+  test('the choice is usable, allowed, and not the last place when there is another', () => {
+    fc.assert(
+      fc.property(facts, ({ down, seed, ...rest }) => {
+        const isUsable = ({ serverId }: { serverId: number }): boolean => !down.includes(serverId);
+        const choice = choose({ ...rest, isUsable }, seed);
+        const selected = selectedCheckpoints(rest.checkpoints, rest.wish);
+        const usable = selected.filter(({ servers }) => servers.some(isUsable));
+        if (!choice) {
+          expect(usable).toEqual([]);
+          return;
+        }
+        const { checkpointId, serverId, relaxation } = choice;
+        const chosen = rest.checkpoints.find((one) => one.checkpointId === checkpointId);
+        expect(chosen?.servers.some((server) => server.serverId === serverId)).toBe(true);
+        expect(chosen).toMatchObject({ isEnabled: true, isDeleted: false });
+        expect(down).not.toContain(serverId);
+        expect(rest.wish.selection.ExcludeLocations).not.toContain(checkpointId);
+        if (relaxation === 'outsideSelection') expect([usable, chosen?.isPrivate]).toEqual([[], false]);
+        else expect(selected).toContain(chosen);
+        if (relaxation === 'none') expect(chosen?.servers.map((s) => s.serverId)).not.toContain(rest.previousServerId);
+        if (relaxation === 'sameCheckpoint') expect(serverId).not.toBe(rest.previousServerId);
+      }),
+    );
+  });
+
+  test('places are as likely, however many servers they have', () => {
+    const checkpoints = [place(1, { serverCount: 3 }), place(2), place(3)];
+    const chance = seededChance(7);
+    const counts = new Map<number, number>();
+    for (let run = 0; run < 3_000; run += 1) {
+      const id = chooseServer(
+        { checkpoints, wish: wish(), isUsable: () => true, mayFallBack: true },
+        chance,
+      )?.checkpointId;
+      counts.set(id ?? 0, (counts.get(id ?? 0) ?? 0) + 1);
+    }
+    for (const id of [1, 2, 3]) expect(Math.abs((counts.get(id) ?? 0) - 1_000)).toBeLessThan(120);
+  });
+});

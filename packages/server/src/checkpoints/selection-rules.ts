@@ -1,0 +1,96 @@
+/** Which checkpoint runs a check. Source: the rules of selection of the service's checks; design §5.3 and §6.15. */
+import { pick, type Chance } from '@vedette/kernel/chance';
+import type { SelectedCheckpoints } from '@vedette/contract/monitor';
+import type { Checkpoint, CheckpointServer } from './checkpoint.js';
+
+/** What a monitor asks of the place it runs from. */
+export interface CheckpointWish {
+  /** Nothing in it: every public checkpoint. */
+  readonly selection: SelectedCheckpoints;
+  /** Skips checkpoints that are not primary, even those named by their own id. */
+  readonly primaryOnly: boolean;
+  /** Capabilities a server must have, for example `IPv6`. */
+  readonly needs: readonly string[];
+}
+
+/** How far the rules had to give way: not at all, or to the last place or server again, or to leave the selection. */
+export type Relaxation = 'none' | 'sameCheckpoint' | 'sameServer' | 'outsideSelection';
+
+export interface Choice {
+  readonly checkpointId: number;
+  readonly serverId: number;
+  readonly relaxation: Relaxation;
+}
+
+export interface ChoiceFacts {
+  /** Every checkpoint of the account. */
+  readonly checkpoints: readonly Checkpoint[];
+  readonly wish: CheckpointWish;
+  readonly isUsable: (server: CheckpointServer) => boolean;
+  /** The server of the previous run of the monitor, or of the attempt to be confirmed. */
+  readonly previousServerId?: number | undefined;
+  /** Account setting: with every selected checkpoint down, run outside the selection. */
+  readonly mayFallBack: boolean;
+}
+
+/**
+ * Checkpoints a monitor may run on, usable or not: those named and all of the regions named, less the excluded ones, less
+ * the not primary ones when only primary ones are wanted. Disabled and deleted ones never count.
+ */
+export function selectedCheckpoints(all: readonly Checkpoint[], wish: CheckpointWish): Checkpoint[] {
+  const { Checkpoints: ids, Regions: regions, ExcludeLocations: excluded } = wish.selection;
+  const isOpen = ids.length === 0 && regions.length === 0;
+  return all.filter((one) => {
+    const isNamed = ids.includes(one.checkpointId) || one.regionIds.some((region) => regions.includes(region));
+    const isWanted = isOpen ? !one.isPrivate : isNamed;
+    const isAllowed = !excluded.includes(one.checkpointId) && (one.isPrimary || !wish.primaryOnly);
+    return isWanted && isAllowed && one.isEnabled && !one.isDeleted;
+  });
+}
+
+/**
+ * A checkpoint at random, each as likely, never the one of the previous run when there is another; then one of its usable
+ * servers at random. With one place left its other server is taken, else the same again. With none left: one outside
+ * the selection, unless only private checkpoints were selected. Undefined: nothing can run this check now.
+ */
+export function chooseServer(facts: ChoiceFacts, chance: Pick<Chance, 'random'>): Choice | undefined {
+  const selected = selectedCheckpoints(facts.checkpoints, facts.wish);
+  const inside = chooseAmong(selected, facts, chance);
+  if (inside) return inside;
+  const isPrivateOnly = selected.length > 0 && selected.every(({ isPrivate }) => isPrivate);
+  if (!facts.mayFallBack || isPrivateOnly) return undefined;
+  const { ExcludeLocations } = facts.wish.selection;
+  const anywhere = { ...facts.wish, selection: { Checkpoints: [], Regions: [], ExcludeLocations }, primaryOnly: false };
+  const outside = chooseAmong(selectedCheckpoints(facts.checkpoints, anywhere), facts, chance);
+  return outside && { ...outside, relaxation: 'outsideSelection' };
+}
+
+function chooseAmong(
+  checkpoints: readonly Checkpoint[],
+  { wish, isUsable, previousServerId }: ChoiceFacts,
+  chance: Pick<Chance, 'random'>,
+): Choice | undefined {
+  const usable = checkpoints
+    .map(({ checkpointId, servers }) => ({
+      checkpointId,
+      servers: servers.filter((server) => can(server, wish.needs) && isUsable(server)),
+    }))
+    .filter(({ servers }) => servers.length > 0);
+  const wasAt = checkpoints.find(({ servers }) => servers.some(({ serverId }) => serverId === previousServerId));
+  const elsewhere = usable.filter(({ checkpointId }) => checkpointId !== wasAt?.checkpointId);
+  const place = pick(elsewhere.length > 0 ? elsewhere : usable, chance);
+  if (!place) return undefined;
+  const others = place.servers.filter(({ serverId }) => serverId !== previousServerId);
+  const server = pick(others.length > 0 ? others : place.servers, chance);
+  if (!server) return undefined;
+  const again = others.length > 0 ? 'sameCheckpoint' : 'sameServer';
+  return {
+    checkpointId: place.checkpointId,
+    serverId: server.serverId,
+    relaxation: elsewhere.length > 0 ? 'none' : again,
+  };
+}
+
+function can({ capabilities }: CheckpointServer, needs: readonly string[]): boolean {
+  return needs.every((need) => capabilities.includes(need));
+}
