@@ -1,0 +1,38 @@
+// Decides whether something made earlier still fits what it was made from. Plain JavaScript: it runs before any install.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout, with a slash at its end. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Every file below `folder` that `wanted` says yes to, in a fixed order. */
+export function filesIn(folder, wanted = () => true) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((file) => wanted(file))
+    .sort();
+}
+
+/** One short text that changes when a file, its name, Node or the platform does. */
+export function fingerprint(files, ...more) {
+  const hash = createHash('sha256');
+  for (const text of [process.version, process.platform, process.arch, ...more]) hash.update(`${text}\0`);
+  for (const file of files)
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+export function isStamped(stampFile, text) {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === text;
+}
+
+export function stamp(stampFile, text) {
+  writeFileSync(stampFile, text);
+}

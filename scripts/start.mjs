@@ -1,0 +1,23 @@
+// `npm start`: installs and builds what changed, then runs Vedette in this very process.
+// `npm run checkpoint`: the same for a checkpoint of its own.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildPlan } from './lib/build-plan.mjs';
+import { install } from './lib/install.mjs';
+import { isStamped, root } from './lib/stamp.mjs';
+
+const programs = { standalone: 'packages/standalone/dist/main.js', checkpoint: 'packages/checkpoint/dist/main.js' };
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Vedette needs Node 20.19 or newer; this is ${process.version}.`);
+  process.exit(1);
+}
+
+install();
+if (buildPlan().some(({ stampFile, wanted }) => !isStamped(stampFile, wanted))) {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(join(root, programs[process.argv[2] ?? 'standalone'])).href);

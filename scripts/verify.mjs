@@ -1,0 +1,9 @@
+// `npm run verify`: what must hold before every commit.
+import { install } from './lib/install.mjs';
+import { printSteps, runSteps } from './lib/steps.mjs';
+import { verifySteps } from './lib/verify-steps.mjs';
+
+install();
+const steps = runSteps(verifySteps);
+printSteps(steps);
+process.exit(steps.every(({ isPassed }) => isPassed) ? 0 : 1);
