@@ -37,7 +37,7 @@ export interface EmbeddedPostgres {
   readonly notices: readonly string[];
   /** The server's process id at this moment; undefined while it is down. */
   pid(): number | undefined;
-  /** Ends the server within 9 seconds; nothing restarts it. */
+  /** Ends the server within 4 seconds; nothing restarts it. */
   stop(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ interface Running {
 }
 
 const DATABASE = 'vedette';
-const STOP_PATIENCE_MS = 7 * SECOND;
+const STOP_PATIENCE_MS = 3 * SECOND;
 const LONGEST_PAUSE_MS = 10 * SECOND;
 const LONGEST_LOG_BYTES = 10_000_000;
 

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { Fault } from '@vedette/kernel/fault';
+import type { Config } from './config.js';
+
+/**
+ * Takes the port; `port: 0` takes a free one.
+ * @returns the address to open, without a slash at its end.
+ * @throws Fault `unavailable` with one sentence that names the setting to change.
+ */
+export async function takePort(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    throw new Fault('unavailable', sentenceOf(cause as NodeJS.ErrnoException, host, port), { cause });
+  }
+  const address = app.server.address();
+  const taken = typeof address === 'object' ? (address?.port ?? port) : port;
+  const name = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${taken}`;
+}
+
+function sentenceOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `VEDETTE_PORT: port ${port} on ${host} is taken; stop what uses it, or set VEDETTE_PORT to another one.`;
+    case 'EACCES':
+      return `VEDETTE_PORT: this user may not take port ${port}; set VEDETTE_PORT to one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `VEDETTE_HOST: ${host} is not an address of this machine.`;
+    case undefined:
+    default:
+      return `VEDETTE_PORT: port ${port} on ${host} cannot be taken: ${message}`;
+  }
+}
