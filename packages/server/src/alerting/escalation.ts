@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { IncidentTransition } from '../incidents/index.js';
+import { readOpenIncidents, type IncidentTransition } from '../incidents/index.js';
 import { incidentKeyOf, type Alert } from './alert.js';
 import {
   closedGate,
@@ -46,7 +46,7 @@ export function createEscalation(ports: AlertingPorts): Escalation {
       }
     },
     escalateDue: async (tx, at) => {
-      const due = await lockDueStandings(tx, at, TIMERS_AT_ONCE);
+      const due = await asOfNow(tx, await lockDueStandings(tx, at, TIMERS_AT_ONCE));
       for (const [accountId, standings] of byAccount(due, (standing) => standing.accountId)) {
         const scene = await readScene(tx, ports, { accountId, at, standings, transitions: [] });
         for (const standing of standings) look(scene, standing);
@@ -55,6 +55,16 @@ export function createEscalation(ports: AlertingPorts): Escalation {
       return due.length;
     },
   };
+}
+
+/** The same with their incidents as they are now: failing checks between two transitions have moved them on. */
+async function asOfNow(tx: Tx, standings: readonly StoredStanding[]): Promise<StoredStanding[]> {
+  const monitors = [...new Set(standings.map(({ incident }) => incident.monitorGuid))];
+  const open = await readOpenIncidents(tx, monitors);
+  return standings.map((standing) => {
+    const incident = open.get(standing.incident.monitorGuid);
+    return incident?.incidentGuid === standing.incident.incidentGuid ? { ...standing, incident } : standing;
+  });
 }
 
 /** Everything one account's decisions need, read once, and what they lead to. */

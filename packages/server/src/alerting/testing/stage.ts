@@ -4,12 +4,11 @@ import type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from 
 import { createEscalation } from '../escalation.js';
 import type { Db } from '../ledger-sql.js';
 import type { AlertingPorts, Escalation, MonitorFacts, Person } from '../ports.js';
+import { ACCOUNT, insertMonitor, insertOperator, openStore, START } from './rows.js';
 
-export const ACCOUNT = 1;
 export const newGuid = (): string => systemChance.newGuid();
 
 /** `mm:ss` of the timing diagrams after this moment. */
-export const START: Instant = Date.UTC(2026, 10, 21, 8);
 export function at(text: string): Instant {
   const [minutes = 0, seconds = 0] = text.split(':').map(Number);
   return START + minutes * MINUTE + seconds * SECOND;
@@ -88,24 +87,30 @@ export class Stage {
     this.escalation = createEscalation(this.ports);
   }
 
+  /** Empties what a test before has left and lays the ground. */
   async open(): Promise<void> {
-    await this.db
-      .insertInto('integration')
-      .values({
-        ...{ account_id: ACCOUNT, integration_guid: this.integrationGuid, name: 'E-mail', type: 'Email' },
-        ...{ is_built_in: true, created_at: START },
-      })
-      .execute();
+    await openStore(this.db, this.integrationGuid);
   }
 
-  addPerson(person: Person): Person {
+  async addPerson(person: Person): Promise<Person> {
     this.people.set(person.operatorGuid, person);
+    await insertOperator(this.db, person);
     return person;
   }
 
-  addMonitor(monitor: MonitorFacts): MonitorFacts {
+  async addMonitor(monitor: MonitorFacts): Promise<MonitorFacts> {
     this.monitors.set(monitor.monitorGuid, monitor);
+    await insertMonitor(this.db, monitor);
     return monitor;
+  }
+
+  async addGroup(): Promise<string> {
+    const groupGuid = newGuid();
+    await this.db
+      .insertInto('monitor_group')
+      .values({ account_id: ACCOUNT, monitor_group_guid: groupGuid, description: groupGuid, created_at: START })
+      .execute();
+    return groupGuid;
   }
 
   changeMonitor(monitorGuid: string, change: Partial<MonitorFacts>): void {

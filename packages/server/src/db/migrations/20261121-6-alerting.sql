@@ -1,6 +1,6 @@
 -- A reusable outbound channel of the account. The e-mail one is built in and cannot be removed.
 create table integration (
-  account_id integer not null,
+  account_id integer not null references account,
   integration_guid uuid not null,
   name text not null,
   type text not null,
@@ -16,7 +16,7 @@ create unique index integration_one_built_in on integration (account_id, type) w
 
 -- Of whom, how and after what alerts are made.
 create table alert_definition (
-  account_id integer not null,
+  account_id integer not null references account,
   alert_definition_guid uuid not null,
   name text not null,
   is_active boolean not null,
@@ -34,7 +34,9 @@ create table alert_definition_member (
   monitor_group_guid uuid,
   check ((monitor_guid is null) <> (monitor_group_guid is null)),
   unique nulls not distinct (account_id, alert_definition_guid, monitor_guid, monitor_group_guid),
-  foreign key (account_id, alert_definition_guid) references alert_definition on delete cascade
+  foreign key (account_id, alert_definition_guid) references alert_definition on delete cascade,
+  foreign key (account_id, monitor_guid) references monitor on delete cascade,
+  foreign key (account_id, monitor_group_guid) references monitor_group on delete cascade
 );
 create index alert_definition_member_by_monitor on alert_definition_member (account_id, monitor_guid);
 create index alert_definition_member_by_group on alert_definition_member (account_id, monitor_group_guid);
@@ -66,7 +68,9 @@ create table escalation_level_member (
   operator_group_guid uuid,
   check ((operator_guid is null) <> (operator_group_guid is null)),
   unique nulls not distinct (account_id, alert_definition_guid, level_id, operator_guid, operator_group_guid),
-  foreign key (account_id, alert_definition_guid, level_id) references escalation_level on delete cascade
+  foreign key (account_id, alert_definition_guid, level_id) references escalation_level on delete cascade,
+  foreign key (account_id, operator_guid) references operator on delete cascade,
+  foreign key (account_id, operator_group_guid) references operator_group on delete cascade
 );
 create index escalation_level_member_by_operator on escalation_level_member (account_id, operator_guid);
 create index escalation_level_member_by_group on escalation_level_member (account_id, operator_group_guid);
@@ -165,7 +169,7 @@ create table alert_intent (
   unique (account_id, alert_guid, integration_guid, recipient_key),
   foreign key (account_id, alert_guid) references alert on delete cascade
 );
-create index alert_intent_due on alert_intent (next_at) where state = 'queued';
+create index alert_intent_due on alert_intent (next_at) where state = 'queued' and mail_id is null;
 create index alert_intent_by_mail on alert_intent (mail_id) where mail_id is not null;
 
 -- Every mail of the service: what waits, what left, and what stays here because there is no mail server.
@@ -195,7 +199,7 @@ create table mail (
 create index mail_due on mail (next_at) where state = 'waiting';
 create index mail_leased on mail (lease_until) where state = 'sending';
 create index mail_by_account on mail (account_id, mail_id);
-create index mail_open_by_address on mail (account_id, lower(address)) where state = 'waiting';
+create index mail_open_by_address on mail (account_id, lower(address)) where state = 'waiting' and begun_at is null;
 
 -- The last mail to each address: further ones within the window wait for its end and leave as one.
 create table mail_window (

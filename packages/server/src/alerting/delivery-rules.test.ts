@@ -1,0 +1,57 @@
+import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { askedWaitMs, GIVE_UP_MS, leavesAt, retryAt } from './delivery-rules.js';
+
+test('waits grow to a quarter of an hour', () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 50].map(
+    (attempts) => (retryAt({ at: 0, attempts, dueAt: 0 }) ?? 0) / SECOND,
+  );
+  expect(waits).toEqual([5, 15, 30, 60, 120, 240, 480, 900, 900, 900]);
+});
+
+test('what the receiver asks for is honoured, but not beyond the last attempt', () => {
+  expect(retryAt({ at: 0, attempts: 1, dueAt: 0, retryAfterMs: 300 * SECOND })).toBe(300 * SECOND);
+  expect(retryAt({ at: 0, attempts: 8, dueAt: 0, retryAfterMs: SECOND })).toBe(15 * MINUTE);
+  expect(retryAt({ at: 23 * HOUR, attempts: 99, dueAt: 0, retryAfterMs: 48 * HOUR })).toBe(24 * HOUR);
+});
+
+test('a message that never gets through is tried for 24 h, the last time at their end, and then given up', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 60_000 }),
+      fc.option(fc.integer({ min: 0, max: 2 * HOUR }), { nil: undefined }),
+      (slowMs, retryAfterMs) => {
+        let at = 0;
+        let attempts = 0;
+        for (let next: number | undefined = 0; next !== undefined;) {
+          at = Math.max(at, next) + slowMs;
+          attempts += 1;
+          next = retryAt({ at, attempts, dueAt: 0, retryAfterMs });
+        }
+        expect(at).toBeGreaterThanOrEqual(GIVE_UP_MS);
+        expect(at).toBeLessThanOrEqual(GIVE_UP_MS + 2 * slowMs);
+      },
+    ),
+  );
+});
+
+test.each([
+  { at: 10, closesAt: undefined, leaves: 10 },
+  { at: 10, closesAt: 9, leaves: 10 },
+  { at: 10, closesAt: 10, leaves: 10 },
+  { at: 10, closesAt: 24, leaves: 24 },
+])('a mail due at $at leaves at $leaves when the window closes at $closesAt', ({ at, closesAt, leaves }) => {
+  expect(leavesAt(at, closesAt)).toBe(leaves);
+});
+
+test.each([
+  ['450 4.2.0 Greylisted, try again in 5 minutes', 5 * MINUTE],
+  ['451 4.7.1 Please try again after 300 seconds', 300 * SECOND],
+  ['421 too busy, retry in 2 hours', 2 * HOUR],
+  ['450 4.2.0 Greylisted, see http://example.org/450', undefined],
+  ['451 try again later', undefined],
+  ['', undefined],
+])('%s', (reply, waitMs) => {
+  expect(askedWaitMs(reply)).toBe(waitMs);
+});
