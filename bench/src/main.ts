@@ -1,0 +1,36 @@
+// `npm run bench [name…]`: one line a row, each a ratio against a peer or a floor of the same run.
+import { ingest } from './rows/ingest.js';
+import type { Measured, Row } from './row.js';
+
+const rows: readonly Row[] = [ingest];
+
+const wanted = process.argv.slice(2);
+const chosen = rows.filter(({ name }) => wanted.length === 0 || wanted.some((each) => name.includes(each)));
+let missed = 0;
+for (const row of chosen) {
+  const result = await row.run();
+  if ('skipped' in result) {
+    console.log(`${row.name}: skipped, ${result.skipped}`);
+    continue;
+  }
+  const ratio = result.ours / result.floor;
+  const isMet = row.meets(ratio, result);
+  if (!isMet) missed += 1;
+  console.log(line(row, result, ratio, isMet));
+}
+process.exitCode = missed === 0 ? 0 : 1;
+
+function line(
+  { name, target }: Row,
+  { ours, floor, floorName, unit, also }: Measured,
+  ratio: number,
+  isMet: boolean,
+): string {
+  const further = Object.entries(also ?? {}).map(([key, value]) => `${key} ${round(value)}`);
+  const figures = `${round(ours)} ${unit}, ${floorName} ${round(floor)} ${unit}`;
+  return `${isMet ? 'met   ' : 'MISSED'} ${name}: ratio ${round(ratio)} (${figures}${further.map((each) => `, ${each}`).join('')}); target ${target}`;
+}
+
+function round(value: number): string {
+  return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3);
+}

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** `pid` and everything it started, children of children included. Linux only: reads /proc. */
+export function familyOf(pid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const entry of readdirSync('/proc')) {
+    const each = Number(entry);
+    if (Number.isInteger(each)) parents.set(each, Number(statOf(each)?.[1] ?? -1));
+  }
+  const family = [pid];
+  for (const member of family) {
+    for (const [child, parent] of parents) if (parent === member && !family.includes(child)) family.push(child);
+  }
+  return family;
+}
+
+/** User and system time these processes have spent, in ms. A process that has ended counts nothing. */
+export function cpuMs(pids: readonly number[]): number {
+  const ticks = pids.map((pid) => {
+    const stat = statOf(pid);
+    return stat ? Number(stat[11]) + Number(stat[12]) : 0;
+  });
+  return (ticks.reduce((sum, each) => sum + each, 0) * 1000) / TICKS_PER_SECOND;
+}
+
+/** Sum of proportional set sizes, in MB. */
+export function memoryMb(pids: readonly number[]): number {
+  const kilobytes = pids.map((pid) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return kilobytes.reduce((sum, each) => sum + each, 0) / 1024;
+}
+
+/** The fields of /proc/PID/stat from the state on (the name before may hold spaces). */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@vedette/kernel/clock';
+import { openStore, type Db } from '../../packages/server/src/db/connection.js';
+import { migrate } from '../../packages/server/src/db/migrate.js';
+import { startEmbedded } from '../../packages/standalone/src/postgres/embedded.js';
+
+/** A migrated store of its own, as durable as a user's, gone afterwards. */
+export async function withScratchStore<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const store = await startEmbedded({ dataFolder: folder, clock: systemClock, log: silent });
+  const db = openStore({ connectionString: store.connectionString });
+  try {
+    await migrate(db);
+    return await work(db);
+  } finally {
+    await db.destroy();
+    await store.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,7 @@
+// `npm run bench [name…]`: installs when needed, then prints the table of ratios. Takes minutes.
+import { spawnSync } from 'node:child_process';
+import { install } from './lib/install.mjs';
+
+install();
+const node = ['--conditions=source', '--import', 'tsx', 'bench/src/main.ts', ...process.argv.slice(2)];
+process.exit(spawnSync(process.execPath, node, { stdio: 'inherit' }).status ?? 1);
