@@ -1,0 +1,43 @@
+import { X509Certificate } from 'node:crypto';
+import type { CertificateFacts } from '@vedette/contract/checkpoint-protocol';
+
+/** What is said of a leaf certificate, with what only we need to judge it. */
+export interface Leaf {
+  readonly facts: CertificateFacts;
+  /** Key or signature that no current client accepts: RSA below 1024 bits. */
+  readonly hasWeakKey: boolean;
+  readonly isSelfIssued: boolean;
+}
+
+const oneLine = (name: string | undefined): string => (name ?? '').split('\n').join(', ');
+
+function describe(certificate: X509Certificate): Leaf {
+  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
+  const facts: CertificateFacts = {
+    subject: oneLine(certificate.subject),
+    issuer: oneLine(certificate.issuer),
+    validFrom: Date.parse(certificate.validFrom),
+    validTo: Date.parse(certificate.validTo),
+    fingerprint256: certificate.fingerprint256,
+    subjectAltNames: certificate.subjectAltName?.split(', ') ?? [],
+  };
+  return {
+    facts,
+    hasWeakKey: asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 2048) < 1024,
+    isSelfIssued: facts.subject === facts.issuer,
+  };
+}
+
+const MOST_REMEMBERED = 2_000;
+const remembered = new Map<string, Leaf>();
+
+/** Reads a leaf certificate. The same one is seen by every check of a target, so what was read is remembered. */
+export function readLeaf(certificate: X509Certificate): Leaf {
+  const key = certificate.fingerprint256;
+  const known = remembered.get(key);
+  if (known) return known;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  const leaf = describe(certificate);
+  remembered.set(key, leaf);
+  return leaf;
+}

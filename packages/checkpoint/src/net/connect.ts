@@ -1,0 +1,57 @@
+import { connect, isIP, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { ProbeFailure, socketFailure, systemCode } from '../probe-failure.js';
+import type { Course } from './course.js';
+import type { EgressPolicy } from './egress.js';
+
+/** Where a probe connects to: an IP literal, so that what was checked is what is dialled. */
+export interface Endpoint {
+  readonly address: string;
+  readonly port: number;
+}
+
+function hasIpv6(): boolean {
+  return Object.values(networkInterfaces())
+    .flat()
+    .some((one) => one?.family === 'IPv6' && !one.internal && !one.address.startsWith('fe80:'));
+}
+
+function connectFailure(error: Error, { address }: Endpoint): ProbeFailure {
+  const noRoute = ['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(systemCode(error));
+  if (noRoute && isIP(address) === 6 && !hasIpv6()) {
+    return new ProbeFailure(errorCodes.noIpv6, error.message, { cause: error });
+  }
+  return socketFailure(error);
+}
+
+/**
+ * Opens a TCP connection; the caller owns the socket. Its errors after this are the caller's too.
+ * @throws ProbeFailure 11005 when the egress policy refuses the address, else 1200x.
+ */
+export async function openTcp(
+  course: Course,
+  endpoint: Endpoint,
+  egress: EgressPolicy,
+  limitMs: number,
+): Promise<Socket> {
+  const refusal = egress.refusal(endpoint.address);
+  if (refusal !== undefined) throw new ProbeFailure(errorCodes.addressRefused, refusal);
+  const where = `${endpoint.address} port ${endpoint.port}`;
+  return course.step<Socket>(
+    { limitMs, onTimeout: () => new ProbeFailure(errorCodes.connectTimeout, `${where}: no connection in time`) },
+    (done, fail) => {
+      const socket = connect({ host: endpoint.address, port: endpoint.port, noDelay: true, autoSelectFamily: false });
+      const onError = (error: Error): void => {
+        socket.destroy();
+        fail(connectFailure(error, endpoint));
+      };
+      socket.once('error', onError);
+      socket.once('connect', () => {
+        socket.off('error', onError);
+        done(socket);
+      });
+      return () => socket.destroy();
+    },
+  );
+}

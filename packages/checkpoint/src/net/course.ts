@@ -1,0 +1,83 @@
+import { ProbeFailure } from '../probe-failure.js';
+import { after } from './timer.js';
+
+export interface CourseOptions {
+  /** ms that only grow. */
+  readonly elapsed: () => number;
+  /** Limit of the whole check. */
+  readonly totalTimeoutMs: number;
+  /** Abandons the check: it then rejects with `CheckAbandoned`, and there is no outcome. */
+  readonly signal: AbortSignal;
+}
+
+/** One step of a check that can take time, and what it means when it takes too long. */
+export interface Step {
+  /** Own limit, never longer than what is left of the whole check. Default: what is left. */
+  readonly limitMs?: number;
+  readonly onTimeout: () => ProbeFailure;
+}
+
+export class CheckAbandoned extends Error {
+  override readonly name = 'CheckAbandoned';
+}
+
+/**
+ * The course of one check: it does one thing at a time, and that thing ends when it is done, when its time is over, or
+ * when the check is abandoned. Whichever comes first closes what the step opened.
+ */
+export class Course {
+  readonly elapsed: () => number;
+  readonly #deadline: number;
+  readonly #signal: AbortSignal;
+  #abandon: (() => void) | undefined;
+  readonly #onAbort = (): void => this.#abandon?.();
+
+  constructor({ elapsed, totalTimeoutMs, signal }: CourseOptions) {
+    this.elapsed = elapsed;
+    this.#deadline = elapsed() + totalTimeoutMs;
+    this.#signal = signal;
+    signal.addEventListener('abort', this.#onAbort);
+  }
+
+  /** Call once at the end of the check. */
+  finish(): void {
+    this.#signal.removeEventListener('abort', this.#onAbort);
+  }
+
+  get remainingMs(): number {
+    return this.#deadline - this.elapsed();
+  }
+
+  /**
+   * Runs `begin`, which starts the step and returns how to close it. Closing happens on time-out and abandonment only;
+   * a step that settles by itself cleans up after itself.
+   */
+  step<T>(
+    { limitMs, onTimeout }: Step,
+    begin: (done: (value: T) => void, fail: (error: Error) => void) => () => void,
+  ): Promise<T> {
+    if (this.#signal.aborted) return Promise.reject(new CheckAbandoned('the check was abandoned'));
+    return new Promise<T>((resolve, reject) => {
+      let isSettled = false;
+      const settle = (act: () => void): void => {
+        if (isSettled) return;
+        isSettled = true;
+        stop();
+        this.#abandon = undefined;
+        act();
+      };
+      const cut = (error: () => Error): void =>
+        settle(() => {
+          close();
+          reject(error());
+        });
+      const stop = after(Math.min(limitMs ?? Infinity, this.remainingMs), () => cut(onTimeout));
+      this.#abandon = () => cut(() => new CheckAbandoned('the check was abandoned'));
+      // A step that settles at once never gets to `cut`, so `close` is there when it is called.
+      const close = begin(
+        (value) => settle(() => resolve(value)),
+        (error) => settle(() => reject(error)),
+      );
+    });
+  }
+}

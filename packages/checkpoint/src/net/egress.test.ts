@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { parseEgressPolicy } from './egress.js';
+
+const policies = {
+  'private-ok': parseEgressPolicy('private-ok'),
+  'public-only': parseEgressPolicy('public-only'),
+  list: parseEgressPolicy('list:10.1.0.0/16, 169.254.169.254,fd12::/16'),
+};
+
+test.each([
+  ['93.184.216.34', true, true, true],
+  ['127.0.0.1', true, false, false],
+  ['::1', true, false, false],
+  ['0.0.0.0', true, false, false],
+  ['10.1.2.3', true, false, true],
+  ['10.2.2.3', true, false, false],
+  ['192.168.1.1', true, false, false],
+  ['100.64.0.1', true, false, false],
+  ['fd12::1', true, false, true],
+  ['fd13::1', true, false, false],
+  ['2606:2800:220:1::1', true, true, true],
+  ['169.254.169.254', false, false, true],
+  ['169.254.1.1', false, false, false],
+  ['fe80::1', false, false, false],
+  ['100.100.100.200', false, false, false],
+  ['fd00:ec2::254', false, false, false],
+  ['168.63.129.16', false, false, false],
+  ['224.0.0.1', false, false, false],
+  ['::ffff:169.254.169.254', false, false, true],
+  ['::ffff:127.0.0.1', true, false, false],
+  ['::ffff:7f00:1', true, false, false],
+  ['64:ff9b::a9fe:a9fe', false, false, true],
+  ['64:ff9b::7f00:1', true, false, false],
+  ['2002:7f00:1::', true, false, false],
+  ['2002:a9fe:a9fe::', false, false, true],
+  ['::127.0.0.1', true, false, false],
+  ['not an address', false, false, false],
+])('%s: private-ok %s, public-only %s, list %s', (address, privateOk, publicOnly, list) => {
+  const allowed = Object.values(policies).map((policy) => policy.refusal(address) === undefined);
+  expect(allowed).toEqual([privateOk, publicOnly, list]);
+});
+
+test.each(['2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]'])(
+  'a URL that writes its host as %s is judged by the address it means',
+  (host) => {
+    const { hostname } = new URL(`http://${host}/`);
+    expect(policies['public-only'].refusal(hostname.replace(/^\[|\]$/g, ''))).toBeDefined();
+  },
+);
+
+test.each(['', 'public', 'list:', 'list:10.0.0.0/8,nonsense', 'list:10.0.0.0/40'])('"%s" stops the start', (text) => {
+  expect(() => parseEgressPolicy(text)).toThrow(/VEDETTE_EGRESS/);
+});

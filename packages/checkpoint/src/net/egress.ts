@@ -1,0 +1,84 @@
+import { Fault } from '@vedette/kernel/fault';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = readonly [Address, number];
+
+/** Which addresses probes may connect to. Ask with the very address that is connected to, after each redirect again. */
+export interface EgressPolicy {
+  /** Why `address` (an IP literal) is refused; undefined when it is allowed. */
+  refusal(address: string): string | undefined;
+}
+
+/** Ranges that lead to the machine itself, the site, or the provider. */
+const privateRanges = new Set<string>([
+  'unspecified',
+  'loopback',
+  'private',
+  'uniqueLocal',
+  'carrierGradeNat',
+  'reserved',
+  'benchmarking',
+  'as112',
+  'amt',
+  'discard',
+]);
+const neverRanges = new Set<string>(['linkLocal', 'multicast', 'broadcast', 'deprecatedSiteLocal']);
+
+/** Metadata services outside the link-local range: AWS (IPv6), Alibaba, Azure, Oracle. */
+const metadata = new Set(['fd00:ec2::254', '100.100.100.200', '168.63.129.16', '192.0.0.192']);
+
+function parseNetwork(text: string): Network {
+  try {
+    if (text.includes('/')) return ipaddr.parseCIDR(text);
+    const address = ipaddr.parse(text);
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  } catch {
+    throw new Fault('invalid', `VEDETTE_EGRESS: "${text}" is neither an address nor a network such as 10.0.0.0/8`);
+  }
+}
+
+const isIn = (address: Address, [network, bits]: Network): boolean =>
+  address.kind() === network.kind() && address.match(network, bits);
+
+/** IPv4 addresses that an IPv6 one stands for: mapped, compatible, NAT64 and 6to4. */
+function embedded(address: Address): Address[] {
+  if (address.kind() === 'ipv4') return [];
+  const bytes = address.toByteArray();
+  const at = (from: number): Address => ipaddr.fromByteArray(bytes.slice(from, from + 4));
+  const range = address.range();
+  if (range === '6to4') return [at(2)];
+  if (range === 'rfc6052' || range === 'rfc6145') return [at(12)];
+  return bytes.slice(0, 12).every((byte) => byte === 0) && bytes.slice(12, 15).some((byte) => byte !== 0)
+    ? [at(12)]
+    : [];
+}
+
+/**
+ * `private-ok`: everything but link-local and metadata addresses. `public-only`: no private ranges either.
+ * `list:<network>,…`: as `public-only`, but the named networks are allowed, whatever they are.
+ * @throws Fault `invalid` for any other text.
+ */
+export function parseEgressPolicy(text: string): EgressPolicy {
+  const named = text.startsWith('list:')
+    ? text
+        .slice(5)
+        .split(',')
+        .map((part) => parseNetwork(part.trim()))
+    : [];
+  if (text !== 'private-ok' && text !== 'public-only' && named.length === 0) {
+    throw new Fault('invalid', 'VEDETTE_EGRESS: must be private-ok, public-only or list:<network>,…');
+  }
+  const allowsPrivate = text === 'private-ok';
+  const judge = (address: Address): string | undefined => {
+    if (named.some((network) => isIn(address, network))) return undefined;
+    const range = address.range();
+    if (neverRanges.has(range)) return `${address.toString()} is a ${range} address`;
+    if (metadata.has(address.toString())) return `${address.toString()} is a metadata service`;
+    if (!allowsPrivate && privateRanges.has(range)) return `${address.toString()} is a ${range} address`;
+    return embedded(address).map(judge).find(Boolean);
+  };
+  return {
+    refusal: (literal) => (ipaddr.isValid(literal) ? judge(ipaddr.process(literal)) : `${literal} is no address`),
+  };
+}

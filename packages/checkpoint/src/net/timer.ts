@@ -1,0 +1,9 @@
+/**
+ * Calls `expire` once after `ms`, unless the returned function is called before.
+ * The one timer of the probes: a sleeping promise and its abort listeners cost more than the rest of a phase.
+ */
+export function after(ms: number, expire: () => void): () => void {
+  // eslint-disable-next-line no-restricted-syntax -- hot path, see above; the duration comes from the caller
+  const timer = setTimeout(expire, Math.max(0, ms));
+  return () => clearTimeout(timer);
+}
