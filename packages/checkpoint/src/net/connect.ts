@@ -48,7 +48,8 @@ export async function openTcp(
       };
       socket.once('error', onError);
       socket.once('connect', () => {
-        socket.off('error', onError);
+        // From here on errors reach whoever uses the socket; one that comes between two users must not be unheard.
+        socket.off('error', onError).on('error', () => undefined);
         done(socket);
       });
       return () => socket.destroy();

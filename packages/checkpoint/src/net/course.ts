@@ -1,3 +1,4 @@
+import { errorCodes } from '@vedette/contract/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
 import { after } from './timer.js';
 
@@ -12,7 +13,10 @@ export interface CourseOptions {
 
 /** One step of a check that can take time, and what it means when it takes too long. */
 export interface Step {
-  /** Own limit, never longer than what is left of the whole check. Default: what is left. */
+  /**
+   * Own limit; a step that gets less, because the check has less left, times out as the check (12020). Default: what is
+   * left of the check.
+   */
   readonly limitMs?: number;
   readonly onTimeout: () => ProbeFailure;
 }
@@ -20,6 +24,9 @@ export interface Step {
 export class CheckAbandoned extends Error {
   override readonly name = 'CheckAbandoned';
 }
+
+const checkTimedOut = (): ProbeFailure =>
+  new ProbeFailure(errorCodes.checkTimeout, 'the limit of the whole check is over');
 
 /**
  * The course of one check: it does one thing at a time, and that thing ends when it is done, when its time is over, or
@@ -71,7 +78,9 @@ export class Course {
           close();
           reject(error());
         });
-      const stop = after(Math.min(limitMs ?? Infinity, this.remainingMs), () => cut(onTimeout));
+      const remainingMs = this.remainingMs;
+      const isCutShort = limitMs !== undefined && remainingMs < limitMs;
+      const stop = after(Math.min(limitMs ?? Infinity, remainingMs), () => cut(isCutShort ? checkTimedOut : onTimeout));
       this.#abandon = () => cut(() => new CheckAbandoned('the check was abandoned'));
       // A step that settles at once never gets to `cut`, so `close` is there when it is called.
       const close = begin(

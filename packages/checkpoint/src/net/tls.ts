@@ -58,6 +58,7 @@ function judgeCertificate(socket: TLSSocket, leaf: Leaf | undefined, isRevoked: 
 
 /** Reasons are part of OpenSSL's error code or of the message. */
 const byReason: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
+  [/NO_APPLICATION_PROTOCOL/i, errorCodes.httpVersionUnavailable],
   [
     /UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|NO_SHARED_CIPHER|HANDSHAKE_FAILURE|NO_PROTOCOLS_AVAILABLE|INSUFFICIENT_SECURITY/i,
     errorCodes.tlsNoCommonVersion,
@@ -104,7 +105,7 @@ export async function secure(course: Course, plain: Socket, handshake: Handshake
       socket.once('error', onError);
       socket.once('OCSPResponse', (answer: Buffer | null) => (isRevoked = answer !== null && saysRevoked(answer)));
       socket.once('secureConnect', () => {
-        socket.off('error', onError);
+        socket.off('error', onError).on('error', () => undefined);
         const certificate = socket.getPeerX509Certificate();
         const leaf = certificate && readLeaf(certificate);
         done({ socket, leaf, certificateFailure: judgeCertificate(socket, leaf, isRevoked) });

@@ -1,0 +1,75 @@
+import type { Chance } from '@vedette/kernel/chance';
+import type { Instant } from '@vedette/kernel/clock';
+import { formatDate, shiftDate } from './date-pattern-rules.js';
+
+export interface DynamicContext {
+  readonly now: Instant;
+  readonly chance: Chance;
+  /** One guid for the whole check. */
+  readonly uniqueGuid: string;
+}
+
+const within = (chance: Chance, low: number, high: number): number => low + chance.random() * (high - low);
+
+function integer(argument: string, chance: Chance): string | undefined {
+  const match = /^\s*(-?\d{1,15})\s*,\s*(-?\d{1,15})\s*$/.exec(argument);
+  const [low, high] = [Number(match?.[1]), Number(match?.[2])];
+  return match && low <= high ? String(Math.floor(within(chance, low, high + 1))) : undefined;
+}
+
+function letters(argument: string, chance: Chance): string | undefined {
+  const count = Number(argument);
+  if (argument.trim() === '' || !Number.isInteger(count) || count < 1 || count > 10_000) return undefined;
+  return Array.from({ length: count }, () => String.fromCharCode(65 + Math.floor(chance.random() * 26))).join('');
+}
+
+function date(argument: string, now: Instant): string | undefined {
+  const comma = argument.lastIndexOf(',');
+  const offset = comma < 0 ? undefined : shiftDate(now, argument.slice(comma + 1));
+  // A comma can belong to the pattern: what follows it counts as an offset only when it is one.
+  return offset === undefined ? formatDate(now, argument) : formatDate(offset, argument.slice(0, comma));
+}
+
+/** Medicare beneficiary identifier: position 1 is 1-9, letters leave out S, L, O, I, B, Z. */
+function medicareId(chance: Chance): string {
+  const pickOf = (text: string): string => text[Math.floor(chance.random() * text.length)] ?? '';
+  const kinds: Record<string, string> = { C: '123456789', N: '0123456789', A: 'ACDEFGHJKMNPQRTUVWXY' };
+  kinds['X'] = `${kinds['N'] ?? ''}${kinds['A'] ?? ''}`;
+  return Array.from('CAXNAXNAANN', (kind) => pickOf(kinds[kind] ?? '')).join('');
+}
+
+function valueOf(name: string, argument: string, { now, chance, uniqueGuid }: DynamicContext): string | undefined {
+  switch (name.toLowerCase()) {
+    case 'datetime':
+      return date(argument, now);
+    case 'randomguid':
+      return chance.newGuid();
+    case 'uniqueguid':
+      return uniqueGuid;
+    case 'randomint':
+      return integer(argument, chance);
+    case 'randomchar':
+      return letters(argument, chance);
+    case 'randomusmedicare':
+      return medicareId(chance);
+    case 'urlencode':
+      return encodeURIComponent(argument);
+    default:
+      return undefined;
+  }
+}
+
+const token = /\{\{@(\w+)(?:\(([^{}]*)\))?\}\}/g;
+
+/**
+ * Replaces the dynamic values of a text: `{{@DateTime(format[,offset])}}`, `{{@RandomGuid}}`, `{{@UniqueGuid}}`,
+ * `{{@RandomInt(min,max)}}`, `{{@RandomChar(n)}}`, `{{@RandomUSMedicare}}`, `{{@UrlEncode(…)}}`, which may hold others.
+ * Names in any case. What is unknown or malformed stays as it is written.
+ */
+export function expand(text: string, context: DynamicContext): string {
+  if (!text.includes('{{@')) return text;
+  const once = (from: string): string =>
+    from.replace(token, (all, name: string, argument?: string) => valueOf(name, argument ?? '', context) ?? all);
+  const inner = once(text);
+  return inner !== text && inner.includes('{{@') ? once(inner) : inner;
+}

@@ -1,0 +1,103 @@
+import type { Instant } from '@vedette/kernel/clock';
+
+/** One thing to look for in a text. */
+export interface Search {
+  readonly pattern: string;
+  readonly isPositive: boolean;
+  /** The match must hold a time near now: minutes east of UTC it is written in, and how many it may be off. */
+  readonly time?: { readonly offsetMin: number; readonly maxDifferenceMin: number };
+}
+
+interface JsonEntry {
+  readonly Pattern?: unknown;
+  readonly IsPositive?: unknown;
+  readonly DateTime?: { readonly OffsetUTC?: unknown; readonly MaxDifference?: unknown } | null;
+}
+
+function parseEntries(value: string): Search[] | undefined {
+  let entries: unknown;
+  try {
+    entries = JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(entries) || entries.length === 0) return undefined;
+  const isEntry = (entry: unknown): entry is JsonEntry =>
+    typeof entry === 'object' && entry !== null && typeof (entry as JsonEntry).Pattern === 'string';
+  if (!entries.every(isEntry)) return undefined;
+  return entries.map(({ Pattern, IsPositive, DateTime }) => ({
+    pattern: String(Pattern),
+    isPositive: IsPositive !== false && IsPositive !== 'false',
+    ...(DateTime && {
+      time: { offsetMin: Number(DateTime.OffsetUTC ?? 0), maxDifferenceMin: Number(DateTime.MaxDifference ?? 0) },
+    }),
+  }));
+}
+
+/**
+ * What the value of a `ContentMatch` condition asks for; all of it must hold. A JSON array when it parses as one, `!` at
+ * the start for "must not be found", else the pattern itself.
+ */
+export function parseContentMatch(value: string): Search[] {
+  const entries = value.startsWith('[') ? parseEntries(value) : undefined;
+  if (entries) return entries;
+  return value.startsWith('!')
+    ? [{ pattern: value.slice(1), isPositive: false }]
+    : [{ pattern: value, isPositive: true }];
+}
+
+/** Parts of the .NET flavour that JavaScript writes in another way. */
+const translate = (pattern: string): string =>
+  pattern
+    .replace(/(?<!\\)((?:\\\\)*)\\A/g, '$1(?<![^])')
+    .replace(/(?<!\\)((?:\\\\)*)\\z/g, '$1(?![^])')
+    .replace(/(?<!\\)((?:\\\\)*)\\Z/g, '$1(?=\\n?(?![^]))')
+    .replace(/\(\?'(\w+)'/g, '(?<$1>');
+
+const compile = (pattern: string, flags: string): RegExp | undefined => {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * How to search: literally, when the pattern has no special character or is no valid expression, else by an expression
+ * in which `.` matches newlines and a leading `(?i)`, `(?m)`, `(?s)` is heard. Case counts.
+ */
+export function searchFor(pattern: string): string | RegExp {
+  if (!/[\\^$.*+?()[\]{}|]/.test(pattern)) return pattern;
+  const [, options = '', rest = pattern] = /^\(\?([ims]+)\)([^]*)$/.exec(pattern) ?? [];
+  const flags = [...new Set(`s${options}`)].join('');
+  return compile(translate(rest), /\\p\{/i.test(rest) ? `${flags}u` : flags) ?? pattern;
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+const monthOf = (text: string): number => {
+  const byName = MONTHS.indexOf(text.slice(0, 3).toLowerCase());
+  return byName < 0 ? Number(text) - 1 : byName;
+};
+
+/**
+ * The moment that named groups `year month day hour minute second` stand for; missing ones are those of now. Undefined
+ * when a group is no such number.
+ */
+export function momentOf(
+  groups: Readonly<Record<string, string | undefined>>,
+  offsetMin: number,
+  now: Instant,
+): Instant | undefined {
+  const here = new Date(now + offsetMin * 60_000);
+  const read = (name: string, current: number): number => (groups[name] === undefined ? current : Number(groups[name]));
+  const year = read('year', here.getUTCFullYear());
+  const month = groups['month'] === undefined ? here.getUTCMonth() : monthOf(groups['month']);
+  const day = read('day', here.getUTCDate());
+  const [hour, minute] = [read('hour', here.getUTCHours()), read('minute', here.getUTCMinutes())];
+  const second = read('second', here.getUTCSeconds());
+  const isWithin = (value: number, low: number, high: number): boolean => value >= low && value <= high;
+  const isTime = isWithin(hour, 0, 24) && isWithin(minute, 0, 59) && isWithin(second, 0, 60);
+  if (!isTime || !isWithin(month, 0, 11) || !isWithin(day, 1, 31) || !Number.isInteger(year)) return undefined;
+  return Date.UTC(year < 100 ? 2000 + year : year, month, day, hour, minute, second) - offsetMin * 60_000;
+}

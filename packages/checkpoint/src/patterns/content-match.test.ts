@@ -1,0 +1,55 @@
+import { afterAll, expect, test } from 'vitest';
+import { matchContent } from './content-match.js';
+import { searchFor } from './content-match-rules.js';
+import { makePatternRunner } from './pattern-runner.js';
+
+const runner = makePatternRunner();
+afterAll(() => runner.close());
+const now = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+const stamp = (pattern: string, OffsetUTC: number, MaxDifference: number): string =>
+  JSON.stringify([{ Pattern: pattern, IsPositive: true, DateTime: { OffsetUTC, MaxDifference } }]);
+const clock = '(?<year>\\d{4})-(?<month>\\d\\d)-(?<day>\\d\\d) (?<hour>\\d\\d):(?<minute>\\d\\d)';
+
+test.each([
+  ['Welcome', 'Welcome home', undefined],
+  ['welcome', 'Welcome home', 15001],
+  ['(?i)welcome', 'Welcome home', undefined],
+  ['!error', 'all fine', undefined],
+  ['!error', 'an error', 15002],
+  ['first.*second', 'first\n\nsecond', undefined],
+  ['cat|dog', 'a dog', undefined],
+  ['a(b', 'f(x) = a(b', undefined],
+  ['a(b', 'nothing', 15001],
+  ['[abc]', 'just b', undefined],
+  ['\\AHello\\z', 'Hello', undefined],
+  ['\\AHello\\z', 'Oh Hello', 15001],
+  ['\\p{Lu}', 'É', undefined],
+  ['anything', '', 15012],
+  ['!anything', '', undefined],
+  ['[{"Pattern":"one"},{"Pattern":"two","IsPositive":false}]', 'one', undefined],
+  ['[{"Pattern":"one"},{"Pattern":"two","IsPositive":false}]', 'one two', 15002],
+  ['[{"Pattern":"one"},{"Pattern":"two"}]', 'one', 15001],
+  [stamp(clock, 0, 5), 'at 2026-11-21 11:58 UTC', undefined],
+  [stamp(clock, 60, 5), 'at 2026-11-21 12:58 here', undefined],
+  [stamp(clock, -300, 5), 'at 2026-11-21 06:58 there', undefined],
+  [stamp(clock, 0, 5), 'at 2026-11-21 11:50 UTC', 15003],
+  [stamp('(?<hour>\\d+):(?<minute>\\d+)', 0, 10), 'at 11:55', undefined],
+  [stamp('(?<day>\\d+) (?<month>\\w+)', 0, 1), 'on 21 November', undefined],
+  [stamp('(?<hour>\\w+) o', 0, 1), 'ten o’clock', 15004],
+  [stamp(clock, 0, 5), 'no time', 15001],
+])('%s in "%s" → %s', async (value, text, code) => {
+  const [result] = await matchContent([value], text, now, runner);
+  expect(result?.code).toBe(code);
+  expect(result?.holds).toBe(code === undefined);
+});
+
+test('each value gets its own answer, in order', async () => {
+  const results = await matchContent(['a+', 'zzz', '!b', '^a'], 'aab', now, runner);
+  expect(results.map(({ holds }) => holds)).toEqual([true, false, false, true]);
+});
+
+test('text without special characters needs no expression', () => {
+  expect(searchFor('plain text')).toBe('plain text');
+  expect(searchFor('pl.in')).toEqual(/pl.in/s);
+});

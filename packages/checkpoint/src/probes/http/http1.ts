@@ -1,0 +1,84 @@
+import { Agent, request as startRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Course } from '../../net/course.js';
+import { exchangeFailure, headersTimeout, MAX_HEAD_BYTES } from './exchange.js';
+import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
+
+/** Lends one connected socket to one request after the other, for logins that belong to a connection. */
+class OneSocketAgent extends Agent {
+  readonly #socket: Socket;
+
+  constructor(socket: Socket) {
+    super({ keepAlive: true, maxSockets: 1 });
+    this.#socket = socket;
+  }
+
+  override createConnection(): Duplex {
+    return this.#socket;
+  }
+}
+
+function pairs(raw: readonly string[]): Header[] {
+  const headers: Header[] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) headers.push({ name: raw[i] ?? '', value: raw[i + 1] ?? '' });
+  return headers;
+}
+
+function flat(headers: readonly Header[], connection: string): string[] {
+  const raw: string[] = [];
+  for (const { name, value } of headers) raw.push(name, value);
+  raw.push('Connection', connection);
+  return raw;
+}
+
+function headOf(message: IncomingMessage, sentAt: number, answeredAt: number): ResponseHead {
+  const { statusCode = 0, httpVersion, rawHeaders, headers } = message;
+  const staysOpen = httpVersion === '1.1' && !/\bclose\b/i.test(headers.connection ?? '');
+  return { statusCode, httpVersion, headers: pairs(rawHeaders), stream: message, staysOpen, sentAt, answeredAt };
+}
+
+function start(socket: Socket, agent: Agent | undefined, { method, url, headers, body }: HttpRequest): ClientRequest {
+  const options = {
+    method,
+    path: url.pathname + url.search,
+    headers: flat(headers, agent ? 'keep-alive' : 'close'),
+    maxHeaderSize: MAX_HEAD_BYTES,
+    ...(agent ? { agent } : { createConnection: () => socket }),
+  };
+  const request = startRequest(options);
+  request.end(body);
+  return request;
+}
+
+/** HTTP/1.1 on a connected socket; `keepsOpen` when more than one request will go over it. */
+export function http1(socket: Socket, keepsOpen: boolean): HttpConnection {
+  const agent = keepsOpen ? new OneSocketAgent(socket) : undefined;
+  const close = (): void => {
+    socket.destroy();
+    agent?.destroy();
+  };
+  const send = (course: Course, request: HttpRequest): Promise<ResponseHead> =>
+    course.step<ResponseHead>({ onTimeout: headersTimeout }, (done, fail) => {
+      let sentAt = course.elapsed();
+      let message: IncomingMessage | undefined;
+      // Trouble after the head reaches whoever reads the body.
+      const onError = (error: Error): void => {
+        if (message) message.destroy(exchangeFailure(error));
+        else fail(exchangeFailure(error));
+      };
+      try {
+        const sending = start(socket, agent, request);
+        sending.once('finish', () => (sentAt = course.elapsed()));
+        sending.on('error', onError);
+        sending.once('response', (response) => {
+          message = response;
+          done(headOf(response, sentAt, course.elapsed()));
+        });
+      } catch (error) {
+        onError(error as Error); // Node refuses what cannot be written as a request by throwing
+      }
+      return close;
+    });
+  return { send, close };
+}

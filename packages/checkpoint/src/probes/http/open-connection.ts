@@ -1,0 +1,75 @@
+import type { Socket } from 'node:net';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { openTcp } from '../../net/connect.js';
+import { secure, type Secured } from '../../net/tls.js';
+import { offersOf } from '../../net/tls-versions.js';
+import { ProbeFailure } from '../../probe-failure.js';
+import { portOf, type HttpCheck } from './check.js';
+import type { HttpConnection } from './exchange.js';
+import { http1 } from './http1.js';
+import { http2 } from './http2.js';
+import type { Hop } from './redirect-rules.js';
+import { virtualHost } from './request-headers.js';
+
+async function openPlain(check: HttpCheck, url: URL): Promise<Socket> {
+  const endpoint = { address: await check.addressOf(url), port: portOf(url) };
+  return check.timed('connectMs', () =>
+    openTcp(check.course, endpoint, check.tools.egress, check.target.connectTimeoutMs),
+  );
+}
+
+/** NTLM belongs to a connection, and HTTP/2 connections are shared: servers offer it over HTTP/1.1 only. */
+function alpnFor({ target }: HttpCheck): string[] {
+  if (target.httpVersion === 'Http2') return ['h2'];
+  const onlyHttp1 = target.httpVersion === 'Http1_1' || target.authentication.type === 'NTLM';
+  return onlyHttp1 ? ['http/1.1'] : ['h2', 'http/1.1'];
+}
+
+const worthAnotherOffer = new Set<number>(
+  [errorCodes.tlsFailed, errorCodes.tlsNoCommonVersion, errorCodes.tlsClosed].map(({ code }) => code),
+);
+
+/** Host name of a `Host` value, without port and brackets. */
+const nameOf = (host: string): string => host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+
+async function openSecure(check: HttpCheck, hop: Hop): Promise<Secured> {
+  const { course, target, tools } = check;
+  const offers = offersOf[target.tlsVersion];
+  const host = nameOf(virtualHost(hop, target.headers));
+  for (const [round, offer] of offers.entries()) {
+    const plain = await openPlain(check, hop.url);
+    const handshake = { trust: tools.trust, offer, host, alpn: alpnFor(check), limitMs: target.connectTimeoutMs };
+    try {
+      return await check.timed('tlsMs', () => secure(course, plain, handshake));
+    } catch (error) {
+      const isLast = round === offers.length - 1;
+      if (isLast || !(error instanceof ProbeFailure) || !worthAnotherOffer.has(error.code)) throw error;
+    }
+  }
+  throw new ProbeFailure(errorCodes.tlsFailed, 'no handshake was tried');
+}
+
+/**
+ * A connection for one hop: look-up, TCP, TLS, and the protocol that was agreed on.
+ * @throws ProbeFailure with what went wrong; nothing stays open then.
+ */
+export async function openConnection(check: HttpCheck, hop: Hop): Promise<HttpConnection> {
+  const { target, trace } = check;
+  const keepsOpen = target.authentication.type === 'NTLM' || target.authentication.type === 'Digest';
+  if (hop.url.protocol === 'http:') {
+    const plain = await openPlain(check, hop.url);
+    return target.httpVersion === 'Http2' ? http2(plain, hop.url.origin) : http1(plain, keepsOpen);
+  }
+  const { socket, leaf, certificateFailure } = await openSecure(check, hop);
+  trace.certificate = leaf?.facts;
+  if (certificateFailure && target.checkCertificateErrors) {
+    socket.destroy();
+    throw certificateFailure;
+  }
+  if (socket.alpnProtocol === 'h2') return http2(socket, hop.url.origin);
+  if (target.httpVersion === 'Http2') {
+    socket.destroy();
+    throw new ProbeFailure(errorCodes.httpVersionUnavailable, 'the server does not offer HTTP/2');
+  }
+  return http1(socket, keepsOpen);
+}

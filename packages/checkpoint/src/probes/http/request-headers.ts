@@ -1,0 +1,60 @@
+import type { Header } from './exchange.js';
+import type { Hop } from './redirect-rules.js';
+import { userAgentOf } from './user-agents.js';
+
+export interface Wanted {
+  readonly headers: readonly Header[];
+  readonly userAgent: string;
+  readonly body: Buffer | undefined;
+}
+
+/** The connection sets these itself; a monitor that names them would break the framing of its own request. */
+const framing = new Set([
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'te',
+  'trailer',
+]);
+/** Meant for the site the monitor names, never for where it redirects to. */
+const personal = new Set(['host', 'authorization', 'proxy-authorization', 'cookie']);
+
+/** The host that TLS and `Host` speak of: the monitor's `Host` header, else the URL's. */
+export function virtualHost(hop: Hop, headers: readonly Header[]): string {
+  const override = hop.isTrusted ? headers.find(({ name }) => name.toLowerCase() === 'host')?.value.trim() : undefined;
+  return override === undefined || override === '' ? hop.url.host : override;
+}
+
+/**
+ * All headers of one request, `Host` first. The monitor's own replace ours of the same name; several of one name are
+ * all sent. `extra` are those of this round: login and cookies.
+ */
+export function headersFor(hop: Hop, { headers, userAgent, body }: Wanted, extra: readonly Header[]): Header[] {
+  const own = headers.filter(({ name }) => {
+    const key = name.toLowerCase();
+    return !framing.has(key) && key !== 'host' && (hop.isTrusted || !personal.has(key));
+  });
+  const isGiven = (name: string): boolean => own.some((header) => header.name.toLowerCase() === name);
+  const all: Header[] = [{ name: 'Host', value: virtualHost(hop, headers) }];
+  const standard = (name: string, value: string): void => {
+    if (!isGiven(name.toLowerCase())) all.push({ name, value });
+  };
+  standard('User-Agent', userAgentOf(userAgent));
+  standard('Accept', '*/*');
+  standard('Accept-Encoding', 'gzip, deflate, br');
+  if (hop.hasBody && body) standard('Content-Type', 'application/x-www-form-urlencoded');
+  all.push(...own, ...extra);
+  if (hop.method === 'POST') all.push({ name: 'Content-Length', value: String(hop.hasBody ? (body?.length ?? 0) : 0) });
+  return all;
+}
+
+const secretHeaders = new Set(['authorization', 'proxy-authorization']);
+
+/** Headers as they may be stored and shown. */
+export function masked(headers: readonly Header[]): Header[] {
+  return headers.map((header) =>
+    secretHeaders.has(header.name.toLowerCase()) ? { name: header.name, value: '***' } : header,
+  );
+}

@@ -1,0 +1,80 @@
+import type { CertificateFacts, HttpOutcome, HttpPhases } from '@vedette/contract/checkpoint-protocol';
+import type { ContentMatchResult } from '../../patterns/content-match.js';
+import type { ProbeFailure } from '../../probe-failure.js';
+import type { Body } from './body.js';
+import { headerOf, headSize, type Header, type ResponseHead } from './exchange.js';
+import { masked } from './request-headers.js';
+
+const LONGEST_URL = 2_048;
+
+type Phases = { -readonly [K in keyof HttpPhases]: HttpPhases[K] };
+
+/** Whole microseconds are enough, and shorter on the wire. */
+const ms = (value: number): number => Math.max(0, Math.round(value * 1000) / 1000);
+
+/** What a check has seen so far; an outcome can be made of it at any moment. */
+export class Trace {
+  readonly phases: Phases = { resolveMs: 0, connectMs: 0, tlsMs: 0, sendMs: 0, waitMs: 0, receiveMs: 0 };
+  readonly redirects: { url: string; statusCode: number }[] = [];
+  resolveMs = 0;
+  connectMs = 0;
+  downloadMs = 0;
+  resolvedIpAddress: string | undefined;
+  certificate: CertificateFacts | undefined;
+  contentMatches: readonly ContentMatchResult[] = [];
+  #requestHeaders: readonly Header[] = [];
+  #head: ResponseHead | undefined;
+  #url = '';
+  #kept: Buffer | undefined;
+  #wireBytes = 0;
+  #decodedBytes: number | undefined;
+
+  sent(url: URL, headers: readonly Header[]): void {
+    this.#url = url.href.slice(0, LONGEST_URL);
+    this.#requestHeaders = headers;
+  }
+
+  answered(head: ResponseHead): void {
+    this.#head = head;
+  }
+
+  /** The response that was answered last leads elsewhere. */
+  redirected(statusCode: number): void {
+    this.redirects.push({ url: this.#url, statusCode });
+  }
+
+  read(body: Body, maxBodyBytes: number): void {
+    this.#kept = body.bytes.subarray(0, maxBodyBytes);
+    this.#wireBytes = body.wireBytes;
+    this.#decodedBytes = body.decodedBytes;
+  }
+
+  outcome(failure: ProbeFailure | undefined): HttpOutcome {
+    const { statusCode, httpVersion, headers = [] } = this.#head ?? {};
+    const contentType = headerOf(headers, 'content-type');
+    const kept = this.#kept;
+    const phases = Object.fromEntries(Object.entries(this.phases).map(([name, value]) => [name, ms(value)]));
+    return {
+      kind: 'http',
+      ...(failure && { failure: { code: failure.code, message: failure.message } }),
+      resolveMs: ms(this.resolveMs),
+      connectMs: ms(this.connectMs),
+      downloadMs: ms(this.downloadMs),
+      phases: phases as unknown as HttpPhases,
+      ...(this.resolvedIpAddress !== undefined && { resolvedIpAddress: this.resolvedIpAddress }),
+      ...(statusCode !== undefined && { statusCode }),
+      ...(httpVersion !== undefined && { httpVersion }),
+      ...(this.#url !== '' && { finalUrl: this.#url }),
+      redirects: this.redirects,
+      requestHeaders: masked(this.#requestHeaders),
+      responseHeaders: [...headers],
+      totalBytes: this.#head ? headSize(headers) + this.#wireBytes : 0,
+      ...(this.#decodedBytes !== undefined && { bodyBytes: this.#decodedBytes }),
+      ...(kept && kept.length > 0 && { body: kept.toString('base64') }),
+      bodyTruncated: kept !== undefined && kept.length < (this.#decodedBytes ?? 0),
+      ...(contentType !== undefined && { contentType }),
+      ...(this.certificate && { certificate: this.certificate }),
+      contentMatches: [...this.contentMatches],
+    };
+  }
+}

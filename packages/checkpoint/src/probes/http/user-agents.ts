@@ -1,0 +1,14 @@
+/** Major versions that the symbols stand for; both browsers send reduced agents, so only these numbers change. */
+const CHROME_MAJOR = 143;
+const EDGE_MAJOR = 143;
+
+const chrome = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${CHROME_MAJOR}.0.0.0 Safari/537.36`;
+
+const bySymbol = new Map([
+  ['', 'Vedette/1.0 (website monitoring)'],
+  ['ChromeLatest', chrome],
+  ['EdgeLatest', `${chrome} Edg/${EDGE_MAJOR}.0.0.0`],
+]);
+
+/** What is sent for a monitor's `UserAgent`: our own for an empty one, the newest browser for a symbol, else the text. */
+export const userAgentOf = (text: string): string => bySymbol.get(text) ?? text;
