@@ -82,6 +82,14 @@ interface Reading {
   readonly fail: (error: Error) => void;
 }
 
+/** What already happened to a stream between its head and now. */
+function earlyEnd({ stream }: ResponseHead): Error | undefined {
+  if (stream.errored) return exchangeFailure(stream.errored);
+  return stream.destroyed && !stream.readableEnded ? endedEarly() : undefined;
+}
+
+const endedEarly = (): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, 'the body ended early');
+
 /** Lets the body flow, through decoders when it has an encoding, and tells how it ended. */
 function flow({ head, collector, done, fail }: Reading): () => void {
   const { stream } = head;
@@ -118,6 +126,8 @@ function flow({ head, collector, done, fail }: Reading): () => void {
     last.on('data', keep).on('end', finish);
     decoders.reduce((from, to) => from.pipe(to));
   };
+  const early = earlyEnd(head);
+  if (early) stop(early);
   stream.on('data', (chunk: Buffer) => {
     if (wireBytes === 0) onFirst(chunk);
     wireBytes += chunk.length;
@@ -132,7 +142,7 @@ function flow({ head, collector, done, fail }: Reading): () => void {
   stream.once('end', () => (decoders[0] ? decoders[0].end() : finish()));
   stream.once('error', (error: Error) => stop(exchangeFailure(error)));
   stream.once('close', () => {
-    if (!stream.readableEnded) stop(new ProbeFailure(errorCodes.connectionClosed, 'the body ended early'));
+    if (!stream.readableEnded) stop(endedEarly());
   });
   return close;
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { HttpTarget } from '@vedette/contract/checkpoint-protocol';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
@@ -41,6 +42,7 @@ export class HttpCheck {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const known = this.#addresses.get(host);
     if (known !== undefined) return known;
+    if (isIP(host) !== 0) return host;
     const family = this.target.ipVersion === 'IpV6' ? 6 : 4;
     const address = await this.timed('resolveMs', () =>
       this.tools.resolve(this.course, host, family, this.target.connectTimeoutMs),

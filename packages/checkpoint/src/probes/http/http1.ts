@@ -73,6 +73,7 @@ export function http1(socket: Socket, keepsOpen: boolean): HttpConnection {
         sending.on('error', onError);
         sending.once('response', (response) => {
           message = response;
+          response.on('error', () => undefined); // told again to whoever reads the body
           done(headOf(response, sentAt, course.elapsed()));
         });
       } catch (error) {

@@ -1,0 +1,163 @@
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { makeHttpProbe } from './probe.js';
+import { parseEgressPolicy } from '../../net/egress.js';
+import { aDeafListener, aListener, aSite, closeAll, listen, prober, textOf, tools } from './testing/bench.js';
+
+afterAll(closeAll);
+const probe = prober();
+const head = 'HTTP/1.1 200 OK\r\n';
+
+async function raw(answer: string, end = true): Promise<string> {
+  const port = await aListener((socket) => (end ? socket.end(answer) : socket.write(answer)));
+  return `http://127.0.0.1:${port}/`;
+}
+
+test.each([
+  ['closes without a word', '', true, 12006],
+  ['stalls after the connection', '', false, 14001],
+  ['stalls in the headers', `${head}Content-Ty`, false, 14001],
+  ['stalls in the body', `${head}Content-Length: 10\r\n\r\nhel`, false, 14002],
+  ['closes in the headers', `${head}Content-Ty`, true, 12006],
+  ['promises more than it sends', `${head}Content-Length: 10\r\n\r\nhel`, true, 12006],
+  ['sends more than it promises', `${head}Content-Length: 3\r\n\r\nhello, and more`, true, 14000],
+  ['names two lengths', `${head}Content-Length: 3\r\nContent-Length: 4\r\n\r\nhel`, true, 14000],
+  ['breaks its chunks', `${head}Transfer-Encoding: chunked\r\n\r\nnothex\r\n`, true, 14000],
+  ['ends in the middle of chunks', `${head}Transfer-Encoding: chunked\r\n\r\n5\r\nhel`, true, 12006],
+  ['speaks no HTTP', '220 mail.example ESMTP\r\n', true, 14000],
+  ['switches protocols unasked', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n', true, 14000],
+  ['names an unknown encoding', `${head}Content-Encoding: zap\r\n\r\nhello`, true, 14006],
+  ['calls plain text gzip', `${head}Content-Encoding: gzip\r\n\r\nhello`, true, 14006],
+  ['piles up encodings', `${head}Content-Encoding: gzip,gzip,gzip,gzip\r\n\r\nhello`, true, 14006],
+])('a server that %s', async (_, answer, end, code) => {
+  const outcome = await probe({ url: await raw(answer, end) });
+  expect(outcome.failure?.code).toBe(code);
+  expect(outcome.tookMs).toBeLessThan(1_200);
+});
+
+test('a refused connection', async () => {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
+  expect(outcome.failure?.code).toBe(12002);
+  expect(outcome.connectMs).toBeGreaterThan(0);
+});
+
+test('a listener that never accepts', async () => {
+  const port = await aDeafListener();
+  const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
+  expect(outcome.failure?.code).toBe(12001);
+  expect(outcome.connectMs).toBeGreaterThan(380);
+  expect(outcome.tookMs).toBeLessThan(700);
+});
+
+test('a drip of one byte at a time ends with the limit of the check', async () => {
+  const port = await aListener((socket) => {
+    socket.write(`${head}Content-Length: 1000\r\n\r\n`);
+    const timer = setInterval(() => socket.write('x'), 50);
+    socket.on('close', () => clearInterval(timer));
+  });
+  const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
+  expect(outcome.failure?.code).toBe(14002);
+  expect(outcome.statusCode).toBe(200);
+  expect(outcome.tookMs).toBeGreaterThan(700);
+  expect(outcome.tookMs).toBeLessThan(1_200);
+});
+
+test('a reset in the middle', async () => {
+  const port = await aListener((socket) => {
+    socket.write(`${head}Content-Length: 1000\r\n\r\nsome`);
+    setTimeout(() => socket.resetAndDestroy(), 30);
+  });
+  const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
+  expect([12005, 12006]).toContain(outcome.failure?.code);
+});
+
+test('headers without end are cut at 64 KB', async () => {
+  const port = await aListener((socket) => {
+    socket.write(head);
+    const line = `X-Filler: ${'x'.repeat(8_000)}\r\n`;
+    const more = (): void => {
+      while (!socket.destroyed && socket.write(line));
+    };
+    socket.on('drain', more);
+    more();
+  });
+  const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
+  expect(outcome.failure).toMatchObject({ code: 14000, message: expect.stringContaining('64 KB') as string });
+});
+
+test('a gzip bomb bursts at 20 MB, in bounded memory', async () => {
+  const bomb = gzipSync(Buffer.alloc(400_000_000));
+  const site = await aSite((_, response) => response.setHeader('Content-Encoding', 'gzip').end(bomb));
+  const before = process.memoryUsage().rss;
+  const outcome = await probe({ url: site, totalTimeoutMs: 10_000, contentMatches: ['x'] });
+  expect(outcome.failure?.code).toBe(14005);
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+});
+
+test('a body without end is cut at 20 MB', async () => {
+  const chunk = Buffer.alloc(64 * 1024, 'x');
+  const site = await aSite((_, response) => {
+    const more = (): void => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', more);
+    more();
+  });
+  const outcome = await probe({ url: site, totalTimeoutMs: 10_000 });
+  expect(outcome.failure?.code).toBe(14005);
+});
+
+test.each([
+  ['not a url', 11006],
+  ['ftp://example.org/', 11006],
+  ['file:///etc/passwd', 11006],
+  ['http://', 11006],
+])('%s is no target', async (url, code) => {
+  expect((await probe({ url })).failure?.code).toBe(code);
+});
+
+test('a header that cannot be sent is a fault of the definition', async () => {
+  const site = await aSite((_, response) => response.end());
+  const outcome = await probe({ url: site, headers: [{ name: 'X', value: 'a\r\nInjected: 1' }] });
+  expect(outcome.failure?.code).toBe(29004);
+});
+
+test('HTTP/3 is not spoken', async () => {
+  expect((await probe({ httpVersion: 'Http3' })).failure?.code).toBe(14007);
+});
+
+test('the egress policy is asked for the target and for each redirect', async () => {
+  const inside = await aSite((_, response) => response.end('secret'));
+  const site = await aSite((_, response) =>
+    response.writeHead(302, { Location: inside.replace('127.0.0.1', '127.0.0.2') }).end(),
+  );
+  const closed = prober(makeHttpProbe(tools({ egress: parseEgressPolicy('public-only') })));
+  expect((await closed({ url: site })).failure?.code).toBe(11005);
+  expect((await closed({ url: site.replace('127.0.0.1', '2130706433') })).failure?.code).toBe(11005);
+  const narrow = prober(makeHttpProbe(tools({ egress: parseEgressPolicy('list:127.0.0.1') })));
+  const outcome = await narrow({ url: site });
+  expect(outcome.failure?.code).toBe(11005);
+  expect(outcome.redirects).toHaveLength(1);
+  expect((await probe({ url: 'http://169.254.169.254/latest/meta-data/' })).failure?.code).toBe(11005);
+});
+
+test('after all that the probe works on', async () => {
+  const site = await aSite((_, response) => response.end('fine'));
+  expect(textOf(await probe({ url: site }))).toBe('fine');
+});
+
+test('an abandoned check ends at once and has no outcome', async () => {
+  const port = await aListener(() => undefined);
+  const stop = new AbortController();
+  const { aTarget } = await import('./testing/bench.js');
+  const running = makeHttpProbe(tools())(
+    aTarget({ url: `http://127.0.0.1:${port}/`, totalTimeoutMs: 20_000 }),
+    stop.signal,
+  );
+  setTimeout(() => stop.abort(), 50);
+  await expect(running).rejects.toThrow('abandoned');
+});

@@ -1,0 +1,112 @@
+import { gzipSync, brotliCompressSync, deflateSync, deflateRawSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { aSite, closeAll, prober, textOf } from './testing/bench.js';
+
+afterAll(closeAll);
+const probe = prober();
+
+test('a plain answer: times, sizes, headers, body', async () => {
+  const site = await aSite((request, response) => {
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    setTimeout(() => response.end(`hello ${request.headers['user-agent'] ?? ''}`), 30);
+  });
+  const outcome = await probe({ url: `${site}/path?q=1#part` });
+  expect(outcome.failure).toBeUndefined();
+  expect(outcome).toMatchObject({
+    statusCode: 200,
+    httpVersion: '1.1',
+    finalUrl: `${site}/path?q=1#part`,
+    resolvedIpAddress: '127.0.0.1',
+    resolveMs: 0,
+    contentType: 'text/plain; charset=utf-8',
+    bodyTruncated: false,
+  });
+  expect(textOf(outcome)).toBe('hello Vedette/1.0 (website monitoring)');
+  expect(outcome.bodyBytes).toBe(textOf(outcome).length);
+  expect(outcome.totalBytes).toBeGreaterThan(outcome.bodyBytes ?? 0);
+  expect(outcome.connectMs).toBeGreaterThan(0);
+  expect(outcome.downloadMs).toBeGreaterThanOrEqual(28);
+  expect(outcome.phases?.waitMs).toBeGreaterThanOrEqual(28);
+});
+
+test('what is sent: method, body, headers that replace ours, Host, dynamic values', async () => {
+  const site = await aSite((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => response.end(JSON.stringify({ method: request.method, headers: request.headers, body })));
+  });
+  const outcome = await probe({
+    url: `${site}/`,
+    method: 'POST',
+    body: 'a=1&year={{@DateTime(yyyy)}}',
+    userAgent: 'ChromeLatest',
+    headers: [
+      { name: 'Host', value: 'virtual.example' },
+      { name: 'accept', value: 'text/html' },
+      { name: 'X-Trace', value: '{{@UniqueGuid}}' },
+      { name: 'Content-Length', value: '3' },
+    ],
+  });
+  const seen = JSON.parse(textOf(outcome)) as { method: string; headers: Record<string, string>; body: string };
+  expect(seen.method).toBe('POST');
+  expect(seen.body).toBe(`a=1&year=${String(new Date().getUTCFullYear())}`);
+  expect(seen.headers).toMatchObject({
+    host: 'virtual.example',
+    accept: 'text/html',
+    'accept-encoding': 'gzip, deflate, br',
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': '13',
+    connection: 'close',
+  });
+  expect(seen.headers['user-agent']).toMatch(/Chrome\/\d+/);
+  expect(seen.headers['x-trace']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+const text = 'the quick brown fox '.repeat(50);
+test.each([
+  ['gzip', gzipSync(text)],
+  ['x-gzip', gzipSync(text)],
+  ['br', brotliCompressSync(text)],
+  ['deflate', deflateSync(text)],
+  ['deflate', deflateRawSync(text)],
+  ['identity', Buffer.from(text)],
+  ['gzip, br', brotliCompressSync(gzipSync(text))],
+])('a body in %s is read, and the bytes on the wire are counted', async (encoding, bytes) => {
+  const site = await aSite((_, response) => response.setHeader('Content-Encoding', encoding).end(bytes));
+  const outcome = await probe({ url: site, contentMatches: ['brown fox', '!red fox'] });
+  expect(outcome.failure).toBeUndefined();
+  expect(textOf(outcome)).toBe(text);
+  expect(outcome.bodyBytes).toBe(text.length);
+  expect(outcome.totalBytes).toBeLessThan(bytes.length + 300);
+  expect(outcome.contentMatches).toEqual([{ holds: true }, { holds: true }]);
+});
+
+test('a large body is judged whole and kept in part', async () => {
+  const site = await aSite((_, response) => response.end(`${'x'.repeat(3_000_000)}the end`));
+  const outcome = await probe({ url: site, contentMatches: ['the end'], maxBodyBytes: 1000 });
+  expect(outcome.contentMatches).toEqual([{ holds: true }]);
+  expect(textOf(outcome)).toHaveLength(1000);
+  expect(outcome).toMatchObject({ bodyBytes: 3_000_007, bodyTruncated: true });
+});
+
+test('text is read in the charset of the response', async () => {
+  const site = await aSite((_, response) =>
+    response.setHeader('Content-Type', 'text/html; charset=iso-8859-1').end(Buffer.from('caf\u00e9', 'latin1')),
+  );
+  const { contentMatches } = await probe({ url: site, contentMatches: ['café'] });
+  expect(contentMatches).toEqual([{ holds: true }]);
+});
+
+test('a status that is an error is an answer, not a failure: conditions are judged elsewhere', async () => {
+  const site = await aSite((_, response) => response.writeHead(503).end('down'));
+  const outcome = await probe({ url: site });
+  expect(outcome.failure).toBeUndefined();
+  expect(outcome.statusCode).toBe(503);
+});
+
+test('an answer without a body has none', async () => {
+  const site = await aSite((_, response) => response.writeHead(204).end());
+  const outcome = await probe({ url: site });
+  expect(outcome.body).toBeUndefined();
+  expect(outcome).toMatchObject({ statusCode: 204, bodyBytes: 0 });
+});

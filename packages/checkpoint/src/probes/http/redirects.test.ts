@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { nextHop } from './redirect-rules.js';
+import { aSite, closeAll, prober, textOf } from './testing/bench.js';
+
+afterAll(closeAll);
+const probe = prober();
+
+const hop = { url: new URL('http://a.example/x'), method: 'POST', hasBody: true, isTrusted: true } as const;
+
+test.each([
+  [301, 'GET', false],
+  [302, 'GET', false],
+  [303, 'GET', false],
+  [307, 'POST', true],
+  [308, 'POST', true],
+])('%i after a POST is a %s', (status, method, hasBody) => {
+  expect(nextHop(hop, status, '/y')).toMatchObject({ method, hasBody });
+});
+
+test.each([
+  ['/y', 'http://a.example/y', true],
+  ['https://a.example/', 'https://a.example/', true],
+  ['http://b.example/', 'http://b.example/', false],
+  ['http://a.example:81/', 'http://a.example:81/', false],
+  ['//a.example.evil.test/', 'http://a.example.evil.test/', false],
+])('%s leads to %s, trusted: %s', (location, href, isTrusted) => {
+  const next = nextHop(hop, 302, location);
+  expect(next?.url.href).toBe(href);
+  expect(next?.isTrusted).toBe(isTrusted);
+});
+
+test.each([undefined, '', 'ftp://a.example/', 'file:///etc/passwd', 'javascript:1', 'http://', 'http://[::1'])(
+  'location %s leads nowhere',
+  (location) => {
+    expect(nextHop(hop, 302, location)).toBeUndefined();
+  },
+);
+
+test('once another site was passed, trust does not come back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('http://a.example/', 'http://b.example/'), { maxLength: 6 }), (path) => {
+      let current: ReturnType<typeof nextHop> = hop;
+      let left = false;
+      for (const location of path) {
+        left ||= location.startsWith('http://b');
+        current = current && nextHop(current, 307, location);
+        if (current?.isTrusted === left) return false;
+      }
+      return true;
+    }),
+  );
+});
+
+test('a chain is followed, counted and timed, and the last answer counts', async () => {
+  const site = await aSite((request, response) => {
+    const step = Number(request.url?.slice(1));
+    if (step < 3) response.writeHead(302, { Location: `/${step + 1}` }).end();
+    else response.end('arrived');
+  });
+  const outcome = await probe({ url: `${site}/1` });
+  expect(textOf(outcome)).toBe('arrived');
+  expect(outcome.finalUrl).toBe(`${site}/3`);
+  expect(outcome.redirects).toEqual([
+    { url: `${site}/1`, statusCode: 302 },
+    { url: `${site}/2`, statusCode: 302 },
+  ]);
+});
+
+test('with following off the redirect itself is the answer', async () => {
+  const site = await aSite((_, response) => response.writeHead(301, { Location: '/b' }).end());
+  expect(await probe({ url: site, followRedirects: false })).toMatchObject({ statusCode: 301, redirects: [] });
+});
+
+test('10,000 redirects end after 50', async () => {
+  let asked = 0;
+  const site = await aSite((_, response) => response.writeHead(302, { Location: `/${(asked += 1)}` }).end());
+  const outcome = await probe({ url: site, totalTimeoutMs: 10_000 });
+  expect(outcome.failure?.code).toBe(14003);
+  expect(asked).toBe(51);
+});
+
+test('a loop ends when it closes', async () => {
+  const site = await aSite((request, response) =>
+    response.writeHead(302, { Location: request.url === '/a' ? '/b' : '/a' }).end(),
+  );
+  const outcome = await probe({ url: `${site}/a` });
+  expect(outcome.failure?.code).toBe(14003);
+  expect(outcome.redirects.length).toBeLessThan(5);
+});
+
+test('a redirect to itself that sets a cookie is no loop, and the cookie is sent', async () => {
+  const site = await aSite((request, response) => {
+    if (request.headers.cookie === 'seen=1') response.end('welcome back');
+    else response.writeHead(302, { Location: '/', 'Set-Cookie': 'seen=1; Path=/; HttpOnly' }).end();
+  });
+  expect(textOf(await probe({ url: `${site}/` }))).toBe('welcome back');
+  expect(textOf(await probe({ url: `${site}/` }))).toBe('welcome back');
+});
+
+test('credentials, cookies and Host of the monitor stay with its site', async () => {
+  const other = await aSite((request, response) => response.end(JSON.stringify(request.headers)));
+  const site = await aSite((_, response) => response.writeHead(307, { Location: other }).end());
+  const outcome = await probe({
+    url: site,
+    authentication: { type: 'Basic', username: 'u', password: 'p' },
+    headers: [
+      { name: 'Host', value: 'virtual.example' },
+      { name: 'Authorization', value: 'Bearer secret' },
+      { name: 'Cookie', value: 'session=secret' },
+      { name: 'X-Other', value: 'kept' },
+    ],
+  });
+  const seen = textOf(outcome);
+  expect(seen).toContain('kept');
+  expect(seen).not.toMatch(/secret|virtual|authorization/i);
+});
+
+test.each([{ Location: 'ftp://example.org/' }, { Location: 'http://[broken' }, {}])(
+  'an unusable location %o has its own code',
+  async (headers) => {
+    const site = await aSite((_, response) => response.writeHead(302, headers as Record<string, string>).end());
+    expect((await probe({ url: site })).failure?.code).toBe(14004);
+  },
+);

@@ -1,0 +1,118 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { createServer as createHttp, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint-protocol';
+import { systemChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import { parseEgressPolicy } from '../../../net/egress.js';
+import { makeResolver } from '../../../net/resolver.js';
+import { makeTrustSet } from '../../../net/trust.js';
+import { makePatternRunner } from '../../../patterns/pattern-runner.js';
+import type { HttpProbeTools } from '../check.js';
+import { makeHttpProbe, type HttpProbe } from '../probe.js';
+
+/** A target with the defaults of a new monitor and short time-outs. */
+export const aTarget = (over: Partial<HttpTarget> = {}): HttpTarget => ({
+  kind: 'http',
+  url: 'http://127.0.0.1:1/',
+  method: 'GET',
+  headers: [],
+  body: '',
+  userAgent: '',
+  httpVersion: 'Negotiate',
+  tlsVersion: 'Tls12_Tls11_Tls10',
+  ipVersion: 'IpV4',
+  authentication: { type: 'None', username: '', password: '' },
+  checkCertificateErrors: true,
+  followRedirects: true,
+  contentMatches: [],
+  connectTimeoutMs: 400,
+  totalTimeoutMs: 800,
+  maxBodyBytes: 1_000_000,
+  ...over,
+});
+
+const closers: (() => unknown)[] = [];
+
+/** Closes every server of the test file; pass to `afterAll`. */
+export async function closeAll(): Promise<void> {
+  await Promise.all(closers.splice(0).map((close) => close()));
+}
+
+/** Closes something at the end of the test file. */
+export const atEnd = (close: () => unknown): void => void closers.push(close);
+
+/** Listens on a free port of loopback and returns it; connections that linger are cut at the end. */
+export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => open.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  atEnd(() => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** A TCP listener that calls `talk` for each connection that says something (the pre-connection says nothing). */
+export const aListener = (talk: (socket: Socket) => void): Promise<number> =>
+  listen(createServer((socket) => socket.once('data', () => talk(socket))));
+
+/** Listens in a thread that sleeps for ever, with its backlog full: the kernel drops every further connection. */
+export async function aDeafListener(): Promise<number> {
+  const worker = new Worker(
+    `const { parentPort } = require('node:worker_threads');
+    const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      parentPort.postMessage(server.address().port);
+      setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 20);
+    });`,
+    { eval: true },
+  );
+  atEnd(() => worker.terminate());
+  const port = await new Promise<number>((resolve) => worker.once('message', resolve));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  for (let i = 0; i < 4; i += 1) {
+    const filler = connect(port, '127.0.0.1').on('error', () => undefined);
+    atEnd(() => filler.destroy());
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return port;
+}
+
+/** A site, as its URL. */
+export const aSite = async (answer: RequestListener): Promise<string> =>
+  `http://127.0.0.1:${await listen(createHttp(answer))}`;
+
+export const tools = (over: Partial<HttpProbeTools> = {}): HttpProbeTools => {
+  const patterns = makePatternRunner();
+  atEnd(() => patterns.close());
+  return {
+    clock: systemClock,
+    chance: systemChance,
+    egress: parseEgressPolicy('private-ok'),
+    resolve: makeResolver({ elapsed: () => performance.now() }),
+    trust: makeTrustSet(),
+    patterns,
+    ...over,
+  };
+};
+
+export interface Run extends HttpOutcome {
+  readonly tookMs: number;
+}
+
+/** Probes once, with how long it took. */
+export const prober = (probe: HttpProbe = makeHttpProbe(tools())) => {
+  return async (over: Partial<HttpTarget>): Promise<Run> => {
+    const startedAt = performance.now();
+    const outcome = await probe(aTarget(over), new AbortController().signal);
+    return { ...outcome, tookMs: performance.now() - startedAt };
+  };
+};
+
+export const textOf = ({ body }: HttpOutcome): string => Buffer.from(body ?? '', 'base64').toString();

@@ -1,0 +1,53 @@
+import { generate } from 'selfsigned';
+
+export interface Pair {
+  readonly key: string;
+  readonly cert: string;
+}
+
+const DAY_MS = 86_400_000;
+
+interface Wanted {
+  readonly name?: string;
+  /** Days from now. */
+  readonly from?: number;
+  readonly until?: number;
+  /** Who signs; by itself when absent. */
+  readonly by?: Pair;
+  readonly isAuthority?: boolean;
+}
+
+/** A certificate for `name` and 127.0.0.1, for tests. */
+export async function aCertificate({
+  name = 'localhost',
+  from = -1,
+  until = 30,
+  by,
+  isAuthority = false,
+}: Wanted = {}): Promise<Pair> {
+  const isLocal = name === 'localhost';
+  const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(Date.now() + from * DAY_MS),
+    notAfterDate: new Date(Date.now() + until * DAY_MS),
+    extensions: [
+      { name: 'basicConstraints', cA: isAuthority, critical: true },
+      ...(isAuthority
+        ? [{ name: 'keyUsage' as const, keyCertSign: true, cRLSign: true, critical: true }]
+        : [
+            {
+              name: 'subjectAltName' as const,
+              altNames: [
+                { type: 2 as const, value: name },
+                ...(isLocal ? [{ type: 7 as const, ip: '127.0.0.1' }] : []),
+              ],
+            },
+          ]),
+    ],
+    ...(by && { ca: by }),
+  });
+  return { key, cert };
+}
+
+export const anAuthority = (): Promise<Pair> => aCertificate({ name: 'Test Authority', isAuthority: true });
