@@ -1,8 +1,12 @@
 import { accountEndpoints } from './account.js';
 import { apiUserEndpoints } from './api-user.js';
+import { checkpointEndpoints, checkpointRegionEndpoints } from './checkpoint.js';
 import type { Endpoint } from './endpoint.js';
+import { monitorCheckDetailEndpoints } from './monitor-check-detail.js';
+import { monitorCheckEndpoints } from './monitor-check.js';
 import { operatorEndpoints } from './operator.js';
 import { operatorGroupEndpoints } from './operator-group.js';
+import { statusEndpoints } from './status.js';
 import { timezoneEndpoints } from './timezone.js';
 import { v1Endpoints } from './v1/table.js';
 
@@ -13,5 +17,10 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(operatorEndpoints),
   ...Object.values(timezoneEndpoints),
   ...Object.values(operatorGroupEndpoints),
+  ...Object.values(monitorCheckEndpoints),
+  ...Object.values(monitorCheckDetailEndpoints),
+  ...Object.values(statusEndpoints),
+  ...Object.values(checkpointEndpoints),
+  ...Object.values(checkpointRegionEndpoints),
   ...v1Endpoints,
 ];

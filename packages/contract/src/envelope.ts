@@ -1,0 +1,73 @@
+/** The envelope of checks, alerts, statistics, status and checkpoints: Data, Links, Cursors, Relationships, Meta. */
+import { z } from 'zod';
+
+/** Local date-time of the caller, `YYYY-MM-DDTHH:MM:SS`, without fraction or offset. */
+export const Timestamp = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+  .meta({ description: 'YYYY-MM-DDTHH:MM:SS on the clock of the calling operator.' });
+
+export const LinksData = z
+  .object({
+    Next: z.string().optional().meta({ description: 'Path of the next batch; absent when no data follows.' }),
+    Self: z.string().meta({ description: 'Path of this batch, starting with /v4, with its query and cursor.' }),
+  })
+  .meta({ id: 'LinksData' });
+
+export const CursorsData = z
+  .object({
+    Next: z.string().optional().meta({ description: 'Cursor of the next batch; absent when no data follows.' }),
+    Self: z.string().optional().meta({ description: 'Cursor of this batch.' }),
+  })
+  .meta({ id: 'CursorsData' });
+
+export const PeriodMetaData = z
+  .object({
+    Warning: z.string().optional().meta({ description: 'Set when the period reaches beyond the retention.' }),
+    MaximumRetentionDays: z.int(),
+  })
+  .meta({ id: 'PeriodMetaData' });
+
+export const MetaData = z.object({ Timestamp, Period: PeriodMetaData.optional() }).meta({ id: 'MetaData' });
+
+const identifier = z.union([z.int(), z.string()]);
+const SelfLink = z.object({ Self: z.string().optional() });
+
+/** A link to a resource that exists. `Links.Self` has no `/v4` in front. */
+export const RelationObject = z
+  .object({
+    Id: identifier,
+    Type: z.string(),
+    Attributes: z.record(z.string(), z.unknown()).optional(),
+    Links: SelfLink,
+  })
+  .meta({ id: 'RelationObject' });
+export type RelationObject = z.infer<typeof RelationObject>;
+
+/** One element of Data. */
+export const resourceOf = <const T extends string, I extends z.ZodType, A extends z.ZodType>(
+  type: T,
+  id: I,
+  attributes: A,
+) =>
+  z.object({
+    Type: z.literal(type),
+    Id: id,
+    Attributes: attributes,
+    Relationships: z.array(RelationObject),
+    Links: SelfLink,
+  });
+
+/** An answer with one thing, or with a list that is not paged. */
+export const enveloped = <D extends z.ZodType>(data: D) =>
+  z.object({ Data: data, Links: LinksData, Relationships: z.array(RelationObject), Meta: MetaData });
+
+/** An answer with one batch of a list. */
+export const batchOf = <D extends z.ZodType>(resource: D) =>
+  z.object({
+    Data: z.array(resource),
+    Links: LinksData,
+    Cursors: CursorsData,
+    Relationships: z.array(RelationObject),
+    Meta: MetaData,
+  });

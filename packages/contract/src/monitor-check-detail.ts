@@ -1,0 +1,203 @@
+/** What a check saw beyond its row, per kind. A kind the check does not have answers 404. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.js';
+import { enveloped, resourceOf } from './envelope.js';
+import { checkParams, MonitorCheckResponse } from './monitor-check.js';
+
+const checkId = z.int().min(0);
+const ms = z.int().min(0);
+const note = z.string().optional();
+
+export const HttpAttributes = z
+  .object({
+    Url: z.string(),
+    ResponseBody: note.meta({ description: 'As decoded, at most 1 MB; absent when there was none or it is not kept.' }),
+    ResponseHeaders: note.meta({ description: 'One text block, a header a line.' }),
+    RequestHeaders: note.meta({ description: 'One text block, a header a line; secrets masked.' }),
+  })
+  .meta({ id: 'HttpAttributes' });
+
+const AssertionResults = z.object({
+  TotalAssertions: z.int(),
+  PassedAssertions: z.int(),
+  AssertionInfos: z.array(
+    z.object({ Completed: z.boolean(), Passed: z.boolean(), Description: note, ExceptionDescription: note }),
+  ),
+});
+
+const ApiStep = z.object({
+  StepName: note,
+  Url: note,
+  HttpStatusCode: note.meta({ description: 'Text, for example "200".' }),
+  HttpMethod: note,
+  HttpStatusDescription: note,
+  ResponseCompleted: z.boolean(),
+  StepExecuted: z.boolean(),
+  AssertionResultsInfo: AssertionResults.optional(),
+  TotalTime: ms,
+  ResponseHeaders: note,
+  ResponseBody: note,
+  RequestHeaders: note,
+  RequestBody: note,
+  ResolvedIpAddress: note,
+});
+
+const HttpEngineAttributes = z
+  .object({ StepResults: z.array(ApiStep), TotalSteps: z.int(), PassedSteps: z.int() })
+  .meta({ id: 'HttpEngineAttributes' });
+
+const TransactionStep = z.object({
+  StepNumber: z.int(),
+  StepName: note,
+  TotalTime: z.number().min(0),
+  Elements: z.array(z.string()).optional(),
+  HasError: z.boolean(),
+});
+
+const TransactionAttributes = z
+  .object({ StepResults: z.array(resourceOf('TransactionStep', z.int(), TransactionStep)), ResponseBody: note })
+  .meta({ id: 'TransactionAttributes' });
+
+const PageLoadMetrics = z.object({
+  CumulativeLayoutShift: z.number().optional(),
+  FirstContentfulPaint: ms.optional(),
+  LargestContentfulPaint: ms.optional(),
+  TotalBlockingTime: ms.optional(),
+  TimeToInteractive: ms.optional(),
+  TimeToFirstByte: ms.optional(),
+  SendStart: ms.optional(),
+  LoadEventEnd: ms.optional(),
+  DomInteractive: ms.optional(),
+  DomComplete: ms.optional(),
+});
+
+const PageElement = z.object({
+  Index: z.int(),
+  StartTime: ms,
+  QueueTime: ms,
+  ResolveTime: ms,
+  ConnectTime: ms,
+  StaleTime: ms,
+  HttpsHandshakeTime: ms,
+  SendTime: ms,
+  WaitTime: ms,
+  ReceiveTime: ms,
+  TimeoutTime: ms,
+  TotalTime: ms,
+  HttpStatusCode: z.int().meta({ description: '0 without response.' }),
+  Url: note,
+  TotalBytes: z.int(),
+  ElementType: note,
+  RequestHeaders: note,
+  ResponseHeaders: note,
+  ResolvedIpAddress: note,
+  GroupIds: z.array(z.int()).optional(),
+  UrlIsBlocked: z.boolean(),
+});
+
+const WaterfallInfo = z.object({
+  PageLoadMetricsCollection: z.array(PageLoadMetrics).meta({ description: 'One entry a navigation.' }),
+  Elements: z.array(PageElement),
+  DomainGroupNames: z.array(z.string()).optional(),
+});
+
+const ConsoleEntry = z.object({
+  Level: z.string(),
+  Timestamp: ms,
+  Text: z.string(),
+  Url: note,
+  Line: z.int().optional(),
+});
+const Frame = z.object({ ScreenshotId: z.guid(), Timestamp: ms, Milestone: note });
+
+const StepQuery = z.object({
+  step: z.int().min(1).optional().meta({ description: 'Number of the step; required for transaction checks.' }),
+});
+
+const get = {
+  surface: 'v4',
+  area: 'MonitorCheck',
+  method: 'GET',
+  credentials: 'account',
+  right: { of: 'check', param: 'monitorCheckId' },
+  params: checkParams,
+  status: 200,
+} as const;
+
+export const monitorCheckDetailEndpoints = {
+  http: endpoint({
+    ...get,
+    id: 'readHttpCheck',
+    path: '/MonitorCheck/:monitorCheckId/Http',
+    summary: 'HTTP details of a check',
+    reply: enveloped(resourceOf('HttpCheck', checkId, HttpAttributes)).meta({ id: 'HttpDetailsResponse' }),
+  }),
+  multiStepApi: endpoint({
+    ...get,
+    id: 'readMultiStepApiCheck',
+    path: '/MonitorCheck/:monitorCheckId/MultiStepAPI',
+    summary: 'Steps of a multi-step API check',
+    reply: enveloped(resourceOf('MultiStepAPICheck', checkId, HttpEngineAttributes)),
+  }),
+  postmanApi: endpoint({
+    ...get,
+    id: 'readPostmanApiCheck',
+    path: '/MonitorCheck/:monitorCheckId/PostmanAPI',
+    summary: 'Requests of a collection-based API check',
+    reply: enveloped(resourceOf('PostmanAPICheck', checkId, HttpEngineAttributes)),
+  }),
+  transaction: endpoint({
+    ...get,
+    id: 'readTransactionCheck',
+    path: '/MonitorCheck/:monitorCheckId/Transaction',
+    summary: 'Steps of a transaction check',
+    reply: enveloped(resourceOf('TransactionCheck', checkId, TransactionAttributes)),
+  }),
+  waterfall: endpoint({
+    ...get,
+    id: 'readCheckWaterfall',
+    path: '/MonitorCheck/:monitorCheckId/Waterfall',
+    summary: 'Waterfall of a browser check',
+    query: StepQuery,
+    reply: resourceOf('Waterfall', checkId, WaterfallInfo),
+  }),
+  pageSource: endpoint({
+    ...get,
+    id: 'readCheckPageSource',
+    path: '/MonitorCheck/:monitorCheckId/PageSource',
+    summary: 'HTML source of a browser check',
+    query: StepQuery,
+    reply: resourceOf('PageSource', checkId, z.object({ PageSource: z.string() })),
+  }),
+  consoleLog: endpoint({
+    ...get,
+    id: 'readCheckConsoleLog',
+    path: '/MonitorCheck/:monitorCheckId/ConsoleLog',
+    summary: 'Console log of a browser check',
+    query: StepQuery,
+    reply: resourceOf('ConsoleLog', checkId, z.object({ Entries: z.array(ConsoleEntry) })),
+  }),
+  screenshot: endpoint({
+    ...get,
+    id: 'readCheckScreenshot',
+    path: '/MonitorCheck/:monitorCheckId/Screenshot/:screenshotId',
+    summary: 'One screenshot, as base64 of a PNG',
+    params: checkParams.extend({ screenshotId: z.guid() }),
+    reply: enveloped(z.string()),
+  }),
+  filmstrip: endpoint({
+    ...get,
+    id: 'readCheckFilmstrip',
+    path: '/MonitorCheck/:monitorCheckId/Filmstrip',
+    summary: 'Filmstrip of a browser check',
+    query: StepQuery,
+    reply: enveloped(resourceOf('Filmstrip', checkId, z.object({ Frames: z.array(Frame) }))),
+  }),
+  concurrent: endpoint({
+    ...get,
+    id: 'listConcurrentChecks',
+    path: '/MonitorCheck/:monitorCheckId/Concurrent',
+    summary: 'All partial checks of a concurrent check',
+    reply: MonitorCheckResponse,
+  }),
+};
