@@ -1,0 +1,19 @@
+import type { Gatekeeper, Lookups } from '../http/index.js';
+
+/** Lets nobody in. */
+export const nobody: Gatekeeper = {
+  byApiAccount: () => Promise.resolve(undefined),
+  byLogin: () => Promise.resolve(undefined),
+  bySession: () => Promise.resolve(undefined),
+};
+
+/** Of an installation without objects. */
+export const nothing: Lookups = {
+  lookupMonitor: () => Promise.resolve(undefined),
+  lookupMonitorGroup: () => Promise.resolve(false),
+  lookupCheck: () => Promise.resolve(undefined),
+  lookupAlertDefinition: () => Promise.resolve(false),
+  lookupIntegration: () => Promise.resolve(false),
+  lookupOperator: () => Promise.resolve(undefined),
+  lookupOperatorGroup: () => Promise.resolve(undefined),
+};
