@@ -1,7 +1,7 @@
 /**
  * The checkpoint protocol over HTTPS: what a checkpoint that runs as a process of its own calls. It authenticates with
- * `Authorization: Bearer <token>` of its server; the token decides which server speaks, a `serverId` in the body that
- * is another one's is 403. All calls are outbound from the checkpoint.
+ * `Authorization: Bearer <key>` of its server, which it got for an enrolment token; the key decides which server speaks,
+ * a `serverId` in the body that is another one's is 403. All calls are outbound from the checkpoint.
  */
 import { z } from 'zod';
 import { CheckpointState, RunKey, RunOrder, RunResult } from './checkpoint-protocol.js';
@@ -20,11 +20,21 @@ const fromCheckpoint = {
 } as const;
 
 export const checkpointProtocolEndpoints = {
+  enrol: endpoint({
+    ...fromCheckpoint,
+    id: 'checkpointEnrol',
+    path: '/Checkpoint/Enrol',
+    credentials: 'anonymous',
+    summary: 'Exchange an enrolment token, once, for the key of the server it was issued for',
+    body: z.object({ token: z.string().min(1).max(200) }),
+    status: 200,
+    reply: z.object({ serverId: z.number().int(), key: z.string() }),
+  }),
   hello: endpoint({
     ...fromCheckpoint,
     id: 'checkpointHello',
     path: '/Checkpoint/Hello',
-    summary: 'Who am I: the server and checkpoint that the token belongs to',
+    summary: 'Who am I: the server and checkpoint that the key belongs to',
     status: 200,
     reply: z.object({ serverId: z.number().int(), checkpointName: z.string(), serverNow: z.number().int() }),
   }),

@@ -61,7 +61,7 @@ export type RunKey = z.infer<typeof RunKey>;
 /** What the server hands over when a checkpoint takes a run. */
 export const RunOrder = RunKey.extend({
   target: Target,
-  /** When the run should start; a checkpoint that gets it earlier waits. */
+  /** When the run should start, by the server's clock (`serverNow` of the poll); a checkpoint that gets it earlier waits. */
   startAt: instant,
   /** When the server writes the run off and gives it to another checkpoint. */
   leaseUntil: instant,
@@ -138,7 +138,10 @@ export type HttpOutcome = z.infer<typeof HttpOutcome>;
 export const Outcome = z.discriminatedUnion('kind', [HttpOutcome]);
 export type Outcome = z.infer<typeof Outcome>;
 
-/** What comes back: the outcome with the moments and the checkpoint's own delay, from which the server sees impairment. */
+/**
+ * What comes back: the outcome with the moments (of the checkpoint's own wall clock) and the checkpoint's own delay, from
+ * which the server sees impairment.
+ */
 export const RunResult = RunKey.extend({
   serverId: z.number().int(),
   startedAt: instant,
@@ -146,6 +149,8 @@ export const RunResult = RunKey.extend({
   /** Time the run waited on the checkpoint beyond `startAt`, and the event-loop lag while it ran. */
   queueDelayMs: ms,
   loopLagMs: ms,
+  /** Why the checkpoint held itself impaired when the run ended; it may have noticed by this very run. */
+  impairments: z.array(z.string()).optional(),
   outcome: Outcome,
 });
 export type RunResult = z.infer<typeof RunResult>;

@@ -11,7 +11,8 @@ export interface Endpoint {
   readonly port: number;
 }
 
-function hasIpv6(): boolean {
+/** Whether the machine has an IPv6 address that leads beyond it. */
+export function hasIpv6(): boolean {
   return Object.values(networkInterfaces())
     .flat()
     .some((one) => one?.family === 'IPv6' && !one.internal && !one.address.startsWith('fe80:'));

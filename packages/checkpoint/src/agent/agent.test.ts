@@ -1,0 +1,174 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { makeHttpProbe } from '../probes/http/probe.js';
+import { aListener, aSite, closeAll, tools } from '../probes/http/testing/bench.js';
+import { runAgent, type AgentOptions } from './agent.js';
+import { NO_REFERENCE } from './reference.js';
+import { anOrder, FakePort, until } from './testing/fake-port.js';
+
+const silent = { info: () => undefined, warn: () => undefined, error: vi.fn() };
+const http = makeHttpProbe(tools());
+let running: { stop: AbortController; ended: Promise<void> }[] = [];
+
+function start(port: FakePort, over: Partial<AgentOptions> = {}): { stop: AbortController; ended: Promise<void> } {
+  const stop = new AbortController();
+  const options = { port, serverId: 7, version: '1', probes: { http }, clock: systemClock, chance: systemChance };
+  const agent = { stop, ended: runAgent({ ...options, log: silent, drainMs: 500, ...over }, stop.signal) };
+  running.push(agent);
+  return agent;
+}
+
+afterEach(async () => {
+  for (const { stop } of running) stop.abort();
+  await Promise.all(running.map(({ ended }) => ended));
+  running = [];
+});
+afterAll(closeAll);
+
+test('an order is run when it is due and its result delivered once', async () => {
+  const site = await aSite((_, response) => response.end('hello'));
+  const port = new FakePort();
+  start(port);
+  const order = anOrder(site, { startAt: Date.now() + 120 });
+  port.give(order);
+  await until(() => port.delivered.length === 1);
+  const [result] = port.delivered;
+  expect(result).toMatchObject({ monitorGuid: order.monitorGuid, slotAt: order.slotAt, attempt: 0, serverId: 7 });
+  expect(result?.outcome.statusCode).toBe(200);
+  expect(result?.startedAt).toBeGreaterThanOrEqual(order.startAt - 2);
+  expect(result?.queueDelayMs).toBeLessThan(100);
+  expect(port.states[0]).toMatchObject({ serverId: 7, impairments: [], free: 400 });
+});
+
+test('the server’s clock decides when an order is due', async () => {
+  const site = await aSite((_, response) => response.end());
+  const port = new FakePort();
+  port.aheadMs = 3_600_000;
+  start(port);
+  port.give(anOrder(site, { startAt: Date.now() + 3_600_000 }));
+  await until(() => port.delivered.length === 1, 2_000);
+});
+
+test('no more than the limit run at once, and all get their turn', async () => {
+  let now = 0;
+  let most = 0;
+  const site = await aSite((_, response) => {
+    most = Math.max(most, (now += 1));
+    setTimeout(() => {
+      now -= 1;
+      response.end();
+    }, 20);
+  });
+  const port = new FakePort();
+  start(port, { concurrency: 3 });
+  port.give(...Array.from({ length: 20 }, () => anOrder(site)));
+  await until(() => port.delivered.length === 20);
+  expect(most).toBe(3);
+  expect(Math.max(...port.delivered.map(({ queueDelayMs }) => queueDelayMs))).toBeGreaterThan(10);
+});
+
+test('results wait while the server is away, and go out in batches', async () => {
+  const site = await aSite((_, response) => response.end());
+  const port = new FakePort();
+  port.trouble = new Error('store is down');
+  start(port);
+  port.give(...Array.from({ length: 300 }, () => anOrder(site)));
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(port.delivered).toHaveLength(0);
+  port.trouble = undefined;
+  await until(() => port.delivered.length === 300);
+  expect(new Set(port.delivered.map(({ monitorGuid }) => monitorGuid)).size).toBe(300);
+  expect(Math.max(...port.batches)).toBeLessThanOrEqual(200);
+});
+
+test('a refused result is left out alone', async () => {
+  const site = await aSite((_, response) => response.end());
+  const port = new FakePort();
+  const orders = Array.from({ length: 9 }, () => anOrder(site));
+  const poisoned = orders[4]?.monitorGuid;
+  port.refuses = ({ monitorGuid }) => (monitorGuid === poisoned ? new Fault('invalid', 'poisoned') : undefined);
+  start(port);
+  port.give(...orders);
+  await until(() => port.delivered.length === 8);
+  expect(port.delivered.some(({ monitorGuid }) => monitorGuid === poisoned)).toBe(false);
+});
+
+test('what could not be delivered is on disk at the end and delivered by the next process', async () => {
+  const spoolFolder = await mkdtemp(join(tmpdir(), 'spool-'));
+  const site = await aSite((_, response) => response.end('kept'));
+  const port = new FakePort();
+  port.trouble = new Error('away');
+  const first = start(port, { spoolFolder });
+  port.give(anOrder(site), anOrder(site));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  first.stop.abort();
+  await first.ended;
+  expect(await readdir(spoolFolder)).toHaveLength(1);
+  port.trouble = undefined;
+  start(port, { spoolFolder });
+  await until(() => port.delivered.length === 2);
+  await until(() => port.batches.length > 0);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await readdir(spoolFolder)).toHaveLength(0);
+  await rm(spoolFolder, { recursive: true });
+});
+
+test('told to stop, it lets a running check end and starts no other', async () => {
+  let answer: (() => void) | undefined;
+  const site = await aSite((_, response) => void (answer = () => response.end()));
+  const port = new FakePort();
+  const agent = start(port, { concurrency: 1, drainMs: 5_000 });
+  port.give(anOrder(site), anOrder(site));
+  await until(() => answer !== undefined);
+  agent.stop.abort();
+  answer?.();
+  await agent.ended;
+  expect(port.delivered).toHaveLength(1);
+});
+
+test('told to stop, it abandons a check that does not end', async () => {
+  const deaf = await aListener(() => undefined);
+  const port = new FakePort();
+  const agent = start(port, { drainMs: 200 });
+  const order = anOrder(`http://127.0.0.1:${deaf}/`);
+  port.give({ ...order, target: { ...order.target, totalTimeoutMs: 20_000 } });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const startedAt = Date.now();
+  agent.stop.abort();
+  await agent.ended;
+  expect(Date.now() - startedAt).toBeLessThan(1_000);
+  expect(port.delivered).toHaveLength(0);
+});
+
+test('a bug of a probe is told as ours, not the target’s', async () => {
+  const port = new FakePort();
+  start(port, { probes: { http: () => Promise.reject(new TypeError('bug')) } });
+  port.give(anOrder('http://127.0.0.1/'));
+  await until(() => port.delivered.length === 1);
+  expect(port.delivered[0]?.outcome.failure?.code).toBe(29002);
+  expect(silent.error).toHaveBeenCalled();
+});
+
+test('a checkpoint that cannot reach its references says so, with the result and with a poll', async () => {
+  const port = new FakePort();
+  start(port, { references: ['no-such-name.invalid:80'] });
+  port.give(anOrder('http://127.0.0.1:1/'));
+  await until(() => port.delivered.length === 1, 8_000);
+  expect(port.delivered[0]?.impairments).toEqual([NO_REFERENCE]);
+  await until(() => port.states.some(({ impairments }) => impairments.includes(NO_REFERENCE)), 8_000);
+});
+
+test('a reachable reference keeps a failing target a failing target', async () => {
+  const site = await aSite((_, response) => response.end());
+  const port = new FakePort();
+  start(port, { references: [new URL(site).host] });
+  port.give(anOrder('http://127.0.0.1:1/'));
+  await until(() => port.delivered.length === 1);
+  expect(port.delivered[0]).toMatchObject({ outcome: { failure: { code: 12002 } } });
+  expect(port.delivered[0]?.impairments).toBeUndefined();
+});

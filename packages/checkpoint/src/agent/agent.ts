@@ -1,0 +1,173 @@
+import { setMaxListeners } from 'node:events';
+import type { CheckpointPort, CheckpointState } from '@vedette/contract/checkpoint-protocol';
+import type { Chance } from '@vedette/kernel/chance';
+import { SECOND, type Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { hasIpv6 } from '../net/connect.js';
+import type { HttpProbe } from '../probes/http/probe.js';
+import { LagMeter } from './lag-meter.js';
+import type { AgentLog } from './log.js';
+import { Outbox } from './outbox.js';
+import { ReferenceProbes, type ReferenceTarget } from './reference.js';
+import { Runner } from './runner.js';
+import { Spool } from './spool.js';
+
+export interface AgentOptions {
+  readonly port: CheckpointPort;
+  readonly serverId: number;
+  readonly version: string;
+  readonly probes: { readonly http: HttpProbe };
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: AgentLog;
+  /** Runs at once. Default 200. */
+  readonly concurrency?: number;
+  /** Folder for results that wait longer; default none. */
+  readonly spoolFolder?: string;
+  /** `host:port` of places that are nearly always there; default none, and then no impairment is found. */
+  readonly references?: readonly ReferenceTarget[];
+  /** Results gather so long before they leave together. Default 20. */
+  readonly gatherMs?: number;
+  /** How long running checks and results get when the agent is told to stop. Default 8 s. */
+  readonly drainMs?: number;
+}
+
+/** Loop lag beyond this and the checkpoint's times say more about itself than about targets. */
+export const LAG_LIMIT_MS = 1_000;
+
+const EXTEND_EVERY_MS = 10 * SECOND;
+const REFERENCE_EVERY_S = 15;
+const FIRST_BACKOFF_MS = 500;
+const LONGEST_BACKOFF_MS = 30 * SECOND;
+
+/** The parts of one agent while it runs. */
+interface Working {
+  readonly options: AgentOptions;
+  readonly lag: LagMeter;
+  readonly references: ReferenceProbes;
+  readonly runner: Runner;
+  readonly outbox: Outbox;
+  readonly polls: Polls;
+  readonly stop: AbortSignal;
+  readonly abandon: AbortSignal;
+}
+
+async function stateOf({ options, lag, references, runner, outbox }: Working): Promise<CheckpointState> {
+  const { serverId, version, clock } = options;
+  const loopLagMs = lag.worstSince(clock.elapsed() - 10 * SECOND);
+  const impairments = [...(await references.impairments())];
+  if (loopLagMs > LAG_LIMIT_MS) impairments.push(`event loop late by ${loopLagMs} ms`);
+  if (outbox.lost > 0) impairments.push(`${outbox.lost} results lost for want of room`);
+  const capabilities = ['Http', 'Tls13', ...(hasIpv6() ? ['IPv6'] : [])];
+  return { serverId, version, sentAt: clock.now(), free: runner.free, capabilities, impairments, loopLagMs };
+}
+
+/** Asks for work, again and again, until told to stop. */
+async function pollLoop(working: Working): Promise<void> {
+  const { options, runner, stop, abandon } = working;
+  const { port, clock, chance, log } = options;
+  const isStopped = (): boolean => stop.aborted;
+  let backoffMs = FIRST_BACKOFF_MS;
+  while (!isStopped()) {
+    if (runner.free === 0) {
+      await Promise.race([runner.room(), clock.sleep(SECOND, stop)]);
+      continue;
+    }
+    const signal = working.polls.start(stop);
+    try {
+      const { orders, serverNow } = await port.poll(await stateOf(working), signal);
+      const ahead = clock.now() - serverNow;
+      for (const order of orders) void runner.take(order, order.startAt + ahead, { stop, abandon });
+      backoffMs = FIRST_BACKOFF_MS;
+    } catch (error) {
+      if (signal.aborted) continue;
+      const isStranger = error instanceof Fault && error.kind === 'unauthenticated';
+      log.warn({ err: error }, isStranger ? 'the server does not know this checkpoint' : 'the server cannot be asked');
+      await clock.sleep(backoffMs * (0.5 + chance.random()), stop);
+      backoffMs = Math.min(LONGEST_BACKOFF_MS, backoffMs * 2);
+    }
+  }
+}
+
+/** The poll under way, which ends early when there is something to tell. */
+class Polls {
+  #interrupt = new AbortController();
+
+  start(stop: AbortSignal): AbortSignal {
+    this.#interrupt = new AbortController();
+    return AbortSignal.any([stop, this.#interrupt.signal]);
+  }
+
+  interrupt(): void {
+    this.#interrupt.abort();
+  }
+}
+
+/** Keeps what was taken from being written off, undelivered results included. */
+async function extendLoop({ options, runner, outbox, abandon }: Working): Promise<void> {
+  const { port, serverId, clock, log } = options;
+  for (;;) {
+    await clock.sleep(EXTEND_EVERY_MS, abandon);
+    if (abandon.aborted) return;
+    const undelivered = outbox.waiting.map(({ monitorGuid, slotAt, attempt }) => ({ monitorGuid, slotAt, attempt }));
+    const runs = [...runner.held, ...undelivered].slice(0, 1_000);
+    if (runs.length === 0) continue;
+    await port.extend(serverId, runs).catch((error: unknown) => log.warn({ err: error }, 'leases were not extended'));
+  }
+}
+
+/** Watches the checkpoint's own health; a change is told at once, by a new poll. */
+async function watchLoop(working: Working): Promise<void> {
+  const { options, stop, polls } = working;
+  let told = '';
+  for (let second = 0; !stop.aborted; second += 1) {
+    if (second % REFERENCE_EVERY_S === 0) await working.references.impairments();
+    const isLate = working.lag.worstSince(options.clock.elapsed() - 10 * SECOND) > LAG_LIMIT_MS;
+    const now = `${isLate} ${(await working.references.latest).join()}`;
+    if (told !== '' && told !== now) polls.interrupt();
+    told = now;
+    await options.clock.sleep(SECOND, stop);
+  }
+}
+
+/** Lets running checks end and results leave, within the time for it. */
+async function drain({ runner, outbox, options }: Working): Promise<void> {
+  const { clock, drainMs = 8 * SECOND } = options;
+  const deadline = clock.elapsed() + drainMs;
+  while (clock.elapsed() < deadline && !(runner.isIdle && outbox.isIdle)) await clock.sleep(20);
+}
+
+/**
+ * Runs one checkpoint server: takes orders from the port, runs them when they are due, delivers what was seen. Resolves
+ * once `signal` has aborted and everything has ended; results that could not be delivered are on disk then.
+ */
+export async function runAgent(options: AgentOptions, signal: AbortSignal): Promise<void> {
+  const { clock, chance, log, port, serverId, probes } = options;
+  const end = new AbortController();
+  setMaxListeners(0, signal, end.signal);
+  const lag = new LagMeter(clock);
+  const references = new ReferenceProbes(options.references ?? [], clock);
+  const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
+  const gatherMs = options.gatherMs ?? 20;
+  const outbox = new Outbox({ port, serverId, clock, chance, log, spool, gatherMs });
+  const runner = new Runner({
+    ...{ serverId, probes, clock, lag, log, concurrency: options.concurrency ?? 200 },
+    impairments: () => references.impairments(),
+    deliver: (result) => outbox.add(result),
+  });
+  const working: Working = {
+    options,
+    lag,
+    references,
+    runner,
+    outbox,
+    polls: new Polls(),
+    stop: signal,
+    abandon: end.signal,
+  };
+  const background = [lag.run(end.signal), outbox.run(end.signal), extendLoop(working), watchLoop(working)];
+  await pollLoop(working);
+  await drain(working);
+  end.abort();
+  await Promise.all(background);
+}

@@ -1,0 +1,165 @@
+import { MAX_DELIVERY_BYTES, MAX_RESULTS_PER_DELIVERY } from '@vedette/contract/checkpoint-endpoints';
+import type { CheckpointPort, RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { AgentLog } from './log.js';
+import type { Spool } from './spool.js';
+
+export interface OutboxOptions {
+  readonly port: Pick<CheckpointPort, 'deliver'>;
+  readonly serverId: number;
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, 'random'>;
+  readonly log: AgentLog;
+  /** Where results wait when the server is away for long; without one they wait in memory only. */
+  readonly spool: Spool | undefined;
+  /** Results gather so long before they leave together. */
+  readonly gatherMs: number;
+}
+
+/** Beyond either, results move to disk while the server is away; beyond eight times as much the oldest are lost. */
+const MEMORY_RESULTS = 2_000;
+const MEMORY_BYTES = 16 * 1024 * 1024;
+const LOST_FACTOR = 8;
+
+const LONGEST_WAIT_MS = 15_000;
+const FIRST_WAIT_MS = 200;
+
+/** About what a result takes, in memory and on the wire. */
+export const sizeOf = ({ outcome }: RunResult): number => 2_048 + (outcome.body?.length ?? 0);
+
+/** Refused for what it says, not for the moment: trying it again is of no use. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Fault && (error.kind === 'invalid' || error.kind === 'tooLarge');
+
+/** Results on their way to the server: in order, in batches, tried until they arrive. */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  #waiting: RunResult[] = [];
+  #bytes = 0;
+  #wake: (() => void) | undefined;
+  #isSending = false;
+  lost = 0;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  /** Results in memory that the server has not taken yet. */
+  get waiting(): readonly RunResult[] {
+    return this.#waiting;
+  }
+
+  get isIdle(): boolean {
+    return this.#waiting.length === 0 && !this.#isSending;
+  }
+
+  add(result: RunResult): void {
+    this.#waiting.push(result);
+    this.#bytes += sizeOf(result);
+    while (this.#waiting.length > MEMORY_RESULTS * LOST_FACTOR || this.#bytes > MEMORY_BYTES * LOST_FACTOR) {
+      this.#bytes -= sizeOf(this.#waiting.shift() ?? result);
+      this.lost += 1;
+    }
+    this.#wake?.();
+  }
+
+  /** Delivers until `signal` aborts; what is left then goes to disk. */
+  async run(signal: AbortSignal): Promise<void> {
+    let waitMs = FIRST_WAIT_MS;
+    while (!signal.aborted) {
+      if (this.#waiting.length === 0 && (this.#options.spool?.isEmpty ?? true)) await this.#something(signal);
+      else await this.#options.clock.sleep(this.#options.gatherMs, signal);
+      this.#isSending = true;
+      const isDelivered = await this.#deliverAll();
+      this.#isSending = false;
+      if (isDelivered) {
+        waitMs = FIRST_WAIT_MS;
+        continue;
+      }
+      await this.#spill(false);
+      await this.#options.clock.sleep(waitMs * (0.5 + this.#options.chance.random()), signal);
+      waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
+    }
+    await this.#spill(true);
+  }
+
+  #something(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        signal.removeEventListener('abort', wake);
+        this.#wake = undefined;
+        resolve();
+      };
+      this.#wake = wake;
+      signal.addEventListener('abort', wake);
+      if (signal.aborted || this.#waiting.length > 0) wake();
+    });
+  }
+
+  /** Everything there is now: from disk first, it is older. */
+  async #deliverAll(): Promise<boolean> {
+    const { spool } = this.#options;
+    try {
+      while (spool && !spool.isEmpty) {
+        const results = await spool.oldest();
+        for (let at = 0; at < results.length;) at += await this.#deliverSome(results.slice(at));
+        await spool.forgetOldest();
+      }
+      while (this.#waiting.length > 0) {
+        const count = await this.#deliverSome(this.#waiting);
+        for (const result of this.#waiting.splice(0, count)) this.#bytes -= sizeOf(result);
+      }
+      return true;
+    } catch (error) {
+      this.#options.log.warn({ err: error, waiting: this.#waiting.length }, 'results could not be delivered');
+      return false;
+    }
+  }
+
+  /** Delivers as many of the first results as fit, and returns how many those were. */
+  async #deliverSome(results: readonly RunResult[]): Promise<number> {
+    let bytes = 0;
+    const tooMany = results.findIndex((result, at) => {
+      bytes += sizeOf(result);
+      return at === MAX_RESULTS_PER_DELIVERY || (at > 0 && bytes > MAX_DELIVERY_BYTES);
+    });
+    const batch = results.slice(0, tooMany < 0 ? results.length : tooMany);
+    await this.#deliverBatch(batch);
+    return batch.length;
+  }
+
+  /** One that is refused is found by halving, and left out. */
+  async #deliverBatch(batch: readonly RunResult[]): Promise<void> {
+    const { port, serverId, log } = this.#options;
+    try {
+      await port.deliver(serverId, batch);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const [only] = batch;
+      if (batch.length === 1 && only) {
+        const { monitorGuid, slotAt, attempt } = only;
+        log.error({ err: error, monitorGuid, slotAt, attempt }, 'the server refuses a result');
+        return;
+      }
+      const middle = Math.ceil(batch.length / 2);
+      await this.#deliverBatch(batch.slice(0, middle));
+      await this.#deliverBatch(batch.slice(middle));
+    }
+  }
+
+  async #spill(all: boolean): Promise<void> {
+    const { spool, log } = this.#options;
+    const isFull = this.#waiting.length > MEMORY_RESULTS || this.#bytes > MEMORY_BYTES;
+    if (!spool || this.#waiting.length === 0 || !(all || isFull)) return;
+    const moved = this.#waiting.slice();
+    try {
+      if (!(await spool.append(moved))) return;
+      this.#waiting = this.#waiting.slice(moved.length);
+      this.#bytes = this.#waiting.reduce((sum, result) => sum + sizeOf(result), 0);
+    } catch (error) {
+      log.warn({ err: error }, 'results could not be written to disk');
+    }
+  }
+}

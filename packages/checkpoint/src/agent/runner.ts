@@ -1,0 +1,132 @@
+import type { Outcome, RunKey, RunOrder, RunResult } from '@vedette/contract/checkpoint-protocol';
+import { errorCodes } from '@vedette/contract/error-codes';
+import type { Clock } from '@vedette/kernel/clock';
+import { CheckAbandoned } from '../net/course.js';
+import type { HttpProbe } from '../probes/http/probe.js';
+import type { LagMeter } from './lag-meter.js';
+import type { AgentLog } from './log.js';
+
+export interface RunnerOptions {
+  readonly serverId: number;
+  readonly probes: { readonly http: HttpProbe };
+  readonly clock: Clock;
+  readonly lag: LagMeter;
+  readonly log: AgentLog;
+  readonly concurrency: number;
+  /** Why the checkpoint is impaired at this moment; asked when a run fails at the network. */
+  readonly impairments: () => Promise<readonly string[]>;
+  readonly deliver: (result: RunResult) => void;
+}
+
+/** Failures that the checkpoint's own connection can be the reason of: names, connections, lost connections. */
+const isAboutNetwork = (code: number | undefined): boolean =>
+  code !== undefined && code >= errorCodes.nameFailed.code && code < errorCodes.tlsFailed.code;
+
+const internalFailure = (): Outcome => ({
+  kind: 'http',
+  failure: { code: errorCodes.probeFailed.code, message: 'the probe failed internally' },
+  resolveMs: 0,
+  connectMs: 0,
+  downloadMs: 0,
+  redirects: [],
+  requestHeaders: [],
+  responseHeaders: [],
+  totalBytes: 0,
+  bodyTruncated: false,
+  contentMatches: [],
+});
+
+/** Takes orders, waits for their time, runs a limited number at once and passes the results on. */
+export class Runner {
+  readonly #options: RunnerOptions;
+  readonly #held = new Set<RunOrder>();
+  readonly #line: (() => void)[] = [];
+  readonly #whenRoom: (() => void)[] = [];
+  #running = 0;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Runs that were taken and have no result yet. */
+  get held(): RunKey[] {
+    return [...this.#held].map(({ monitorGuid, slotAt, attempt }) => ({ monitorGuid, slotAt, attempt }));
+  }
+
+  /** How many more orders are welcome: as many as can run, and as many again that wait for their time. */
+  get free(): number {
+    return Math.max(0, this.#options.concurrency * 2 - this.#held.size);
+  }
+
+  get isIdle(): boolean {
+    return this.#held.size === 0;
+  }
+
+  /** Resolves when an order ended. */
+  room(): Promise<void> {
+    return new Promise((resolve) => void this.#whenRoom.push(resolve));
+  }
+
+  /**
+   * Runs one order. `stop` ends it while it waits, `abandon` also while it runs; there is no result then.
+   * @param startAt By the checkpoint's own clock.
+   */
+  async take(order: RunOrder, startAt: number, { stop, abandon }: { stop: AbortSignal; abandon: AbortSignal }) {
+    const { clock } = this.#options;
+    const waitMs = startAt - clock.now();
+    const dueAt = clock.elapsed() + Math.max(0, waitMs);
+    this.#held.add(order);
+    try {
+      if (waitMs > 0) await clock.sleep(waitMs, stop);
+      await this.#enter();
+      if (!stop.aborted) await this.#run(order, dueAt, abandon);
+      this.#leave();
+    } finally {
+      this.#held.delete(order);
+      for (const tell of this.#whenRoom.splice(0)) tell();
+    }
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#running >= this.#options.concurrency) await new Promise<void>((go) => void this.#line.push(go));
+    else this.#running += 1;
+  }
+
+  /** Hands the place to the next in line, or frees it. */
+  #leave(): void {
+    const next = this.#line.shift();
+    if (next) next();
+    else this.#running -= 1;
+  }
+
+  async #run(order: RunOrder, dueAt: number, abandon: AbortSignal): Promise<void> {
+    const { clock, lag, serverId, deliver } = this.#options;
+    const { monitorGuid, slotAt, attempt } = order;
+    const startedAt = clock.now();
+    const began = clock.elapsed();
+    const outcome = await this.#probe(order, abandon);
+    if (!outcome) return;
+    const finishedAt = startedAt + Math.round(clock.elapsed() - began);
+    const loopLagMs = lag.worstSince(began);
+    const impairments = isAboutNetwork(outcome.failure?.code) ? await this.#options.impairments() : [];
+    deliver({
+      ...{ monitorGuid, slotAt, attempt, serverId, startedAt, finishedAt },
+      queueDelayMs: Math.max(0, Math.round(began - dueAt)),
+      loopLagMs,
+      ...(impairments.length > 0 && { impairments: [...impairments] }),
+      outcome,
+    });
+  }
+
+  /** A fault of ours is told as one (29002): the server gives the run to another checkpoint. */
+  async #probe(order: RunOrder, abandon: AbortSignal): Promise<Outcome | undefined> {
+    try {
+      return await this.#options.probes[order.target.kind](order.target, abandon);
+    } catch (error) {
+      if (error instanceof CheckAbandoned) return undefined;
+      const { monitorGuid, slotAt } = order;
+      this.#options.log.error({ err: error, monitorGuid, slotAt }, 'a probe failed internally');
+      return internalFailure();
+    }
+  }
+}

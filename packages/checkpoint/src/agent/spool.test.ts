@@ -1,0 +1,36 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import { expect, test } from 'vitest';
+import { Spool } from './spool.js';
+
+const results = (count: number): RunResult[] =>
+  Array.from({ length: count }, (_, slotAt) => ({ slotAt }) as unknown as RunResult);
+
+test('keeps the order, survives reopening and a torn last line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spool-'));
+  const first = await Spool.open(folder);
+  expect(first.isEmpty).toBe(true);
+  await first.append(results(3));
+  await appendFile(join(folder, 'results-000000000001.jsonl'), '{"slotAt": 9');
+  const second = await Spool.open(folder);
+  await second.append(results(1));
+  expect((await second.oldest()).map(({ slotAt }) => slotAt)).toEqual([0, 1, 2]);
+  await second.forgetOldest();
+  expect(await second.oldest()).toHaveLength(1);
+  await second.forgetOldest();
+  expect(second.isEmpty).toBe(true);
+  await rm(folder, { recursive: true });
+});
+
+test('what is added while the oldest is read is not lost with it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spool-'));
+  const spool = await Spool.open(folder);
+  await spool.append(results(1));
+  await spool.oldest();
+  await spool.append(results(2));
+  await spool.forgetOldest();
+  expect(await spool.oldest()).toHaveLength(2);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,90 @@
+import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+
+const SEGMENT_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 256 * 1024 * 1024;
+const NAME = /^results-(\d{12})\.jsonl$/;
+
+const segmentName = (number: number): string => `results-${String(number).padStart(12, '0')}.jsonl`;
+
+/** One line; undefined for the torn last line of a crash. */
+function readLine(line: string): RunResult | undefined {
+  try {
+    return JSON.parse(line) as RunResult;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Results that wait on disk, in segments of about 8 MB and 256 MB at most. They outlive the process. One caller at a
+ * time.
+ */
+export class Spool {
+  readonly #folder: string;
+  #segments: number[] = [];
+  #sizeBytes = 0;
+  #lastBytes = 0;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Opens a folder, made when missing, with what an earlier process left in it. */
+  static async open(folder: string): Promise<Spool> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const spool = new Spool(folder);
+    for (const name of (await readdir(folder)).sort()) {
+      const number = NAME.exec(name)?.[1];
+      if (number === undefined) continue;
+      spool.#segments.push(Number(number));
+      spool.#sizeBytes += (await stat(join(folder, name))).size;
+    }
+    spool.#lastBytes = SEGMENT_BYTES; // a segment of an earlier process is not written to any more
+    return spool;
+  }
+
+  get isEmpty(): boolean {
+    return this.#segments.length === 0;
+  }
+
+  /** Writes results down. False, and nothing written, when there is no room left. */
+  async append(results: readonly RunResult[]): Promise<boolean> {
+    const text = results.map((result) => `${JSON.stringify(result)}\n`).join('');
+    const bytes = Buffer.byteLength(text);
+    if (this.#sizeBytes + bytes > MOST_BYTES) return false;
+    if (this.#segments.length === 0 || this.#lastBytes >= SEGMENT_BYTES) {
+      this.#segments.push((this.#segments.at(-1) ?? 0) + 1);
+      this.#lastBytes = 0;
+    }
+    await appendFile(this.#path(this.#segments.at(-1) ?? 1), text, { mode: 0o600 });
+    this.#lastBytes += bytes;
+    this.#sizeBytes += bytes;
+    return true;
+  }
+
+  /** The results of the oldest segment; call `forgetOldest` once they are delivered. */
+  async oldest(): Promise<RunResult[]> {
+    const [number] = this.#segments;
+    if (number === undefined) return [];
+    if (this.#segments.length === 1) this.#lastBytes = SEGMENT_BYTES; // what is being read is not appended to
+    const text = await readFile(this.#path(number), 'utf8');
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .flatMap((line) => readLine(line) ?? []);
+  }
+
+  async forgetOldest(): Promise<void> {
+    const number = this.#segments.shift();
+    if (number === undefined) return;
+    const { size } = await stat(this.#path(number));
+    await rm(this.#path(number));
+    this.#sizeBytes -= size;
+  }
+
+  #path(number: number): string {
+    return join(this.#folder, segmentName(number));
+  }
+}

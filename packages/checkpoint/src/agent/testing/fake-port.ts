@@ -1,0 +1,78 @@
+import type {
+  CheckpointPort,
+  CheckpointState,
+  RunKey,
+  RunOrder,
+  RunResult,
+} from '@vedette/contract/checkpoint-protocol';
+import { aTarget } from '../../probes/http/testing/bench.js';
+
+/** A server's side of the port in memory: hands out what a test puts in, keeps what comes back. */
+export class FakePort implements CheckpointPort {
+  readonly states: CheckpointState[] = [];
+  readonly delivered: RunResult[] = [];
+  readonly batches: number[] = [];
+  readonly extended: RunKey[] = [];
+  #orders: RunOrder[] = [];
+  #wake: (() => void) | undefined;
+  /** Thrown instead of taking results, while set. */
+  trouble: Error | undefined;
+  /** How far the server's clock is ahead of ours. */
+  aheadMs = 0;
+  refuses: (result: RunResult) => Error | undefined = () => undefined;
+
+  give(...orders: readonly RunOrder[]): void {
+    this.#orders.push(...orders);
+    this.#wake?.();
+  }
+
+  async poll(state: CheckpointState, signal: AbortSignal): Promise<{ orders: RunOrder[]; serverNow: number }> {
+    this.states.push(state);
+    if (this.#orders.length === 0 && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        signal.addEventListener('abort', () => resolve());
+      });
+    }
+    return { orders: this.#orders.splice(0, state.free), serverNow: Date.now() + this.aheadMs };
+  }
+
+  extend(_serverId: number, runs: readonly RunKey[]): Promise<void> {
+    this.extended.push(...runs);
+    return Promise.resolve();
+  }
+
+  deliver(_serverId: number, results: readonly RunResult[]): Promise<void> {
+    const trouble = this.trouble ?? results.map(this.refuses).find(Boolean);
+    if (trouble) return Promise.reject(trouble);
+    this.batches.push(results.length);
+    this.delivered.push(...results);
+    return Promise.resolve();
+  }
+}
+
+let counter = 0;
+
+/** An order for a target that is due now. */
+export function anOrder(url: string, over: Partial<RunOrder> = {}): RunOrder {
+  counter += 1;
+  const monitorGuid = `00000000-0000-4000-8000-${String(counter).padStart(12, '0')}`;
+  const now = Date.now();
+  return {
+    monitorGuid,
+    slotAt: now,
+    attempt: 0,
+    startAt: now,
+    leaseUntil: now + 60_000,
+    target: aTarget({ url }),
+    ...over,
+  };
+}
+
+export async function until(condition: () => boolean, limitMs = 5_000): Promise<void> {
+  const deadline = Date.now() + limitMs;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('it did not come about in time');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,54 @@
+import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock } from '@vedette/kernel/clock';
+import { runAgent } from './agent/agent.js';
+import type { AgentLog } from './agent/log.js';
+import { parseEgressPolicy } from './net/egress.js';
+import { makeResolver } from './net/resolver.js';
+import { makeTrustSet } from './net/trust.js';
+import { makePatternRunner } from './patterns/pattern-runner.js';
+import { makeHttpProbe } from './probes/http/probe.js';
+
+export interface CheckpointOptions {
+  readonly port: CheckpointPort;
+  /** The servers of this process: one for a checkpoint of its own, two for the local ones of `standalone`. */
+  readonly serverIds: readonly number[];
+  readonly version: string;
+  /** `VEDETTE_EGRESS`: `private-ok`, `public-only` or `list:<network>,…`. */
+  readonly egress: string;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: AgentLog;
+  /** Folder for results that wait for the server, a folder for each server below it. Default none. */
+  readonly spoolFolder?: string;
+  /** `host:port` of places that are nearly always there. */
+  readonly references?: readonly string[];
+  /** Certificate authorities (PEM) to trust besides the public ones. */
+  readonly extraRoots?: readonly string[];
+  readonly concurrency?: number;
+}
+
+/**
+ * Runs the checkpoint servers of this process until `signal` aborts and everything has drained (8 s at most).
+ * @throws Fault `invalid` for an egress policy that cannot be read.
+ */
+export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<void> {
+  const { clock, chance, serverIds, spoolFolder, egress, extraRoots, ...rest } = options;
+  const patterns = makePatternRunner();
+  const probes = {
+    http: makeHttpProbe({
+      clock,
+      chance,
+      egress: parseEgressPolicy(egress),
+      resolve: makeResolver({ elapsed: () => clock.elapsed() }),
+      trust: makeTrustSet(extraRoots),
+      patterns,
+    }),
+  };
+  const agents = serverIds.map((serverId) => {
+    const own = spoolFolder === undefined ? {} : { spoolFolder: `${spoolFolder}/${serverId}` };
+    return runAgent({ ...rest, ...own, clock, chance, serverId, probes }, signal);
+  });
+  await Promise.all(agents);
+  await patterns.close();
+}
