@@ -1,4 +1,7 @@
 /** Checks: the rows, their details, where each monitor stands, and the roll-ups. */
+export { bodyShelf, MOST_BODY_BYTES, type BodyShelf, type BodyShelfOptions, type BodyToPack } from './body-shelf.js';
+export { dropOldBodies } from './body-sql.js';
+export { registerCheckRoutes, type CheckRoutesDeps } from './check-routes.js';
 export {
   errorLevelNames,
   type ErrorLevel,
@@ -9,7 +12,11 @@ export {
   type Span,
   type Standing,
 } from './check.js';
+export { cursorBook, type CursorBook, type CursorContent, type CursorScope } from './cursor.js';
+export { monitorOfCheck } from './list-sql.js';
+export { batchEnvelope, readBatch, type Batch, type BatchAsked, type BatchFound } from './paging.js';
 export { dropOldPartitions, ensurePartitions, type Retention } from './partitions-sql.js';
+export { checkReads } from './reads-sql.js';
 export { recomputeStates, type UnknownTimes } from './recompute-sql.js';
 export { readStandings } from './standing-sql.js';
 export { storeChecks, type Stored } from './store-sql.js';

@@ -12,7 +12,7 @@ export async function insertChecks(tx: Db, checks: readonly NewCheck[]): Promise
   const { rows } = await sql<{ id: number }>`
     insert into monitor_check (id, slot_at, monitor_guid, account_id, server_id, error_code, total_ms, resolve_ms,
       connect_ms, download_ms, total_bytes, attempt, error_level, http_status, staging, is_partial, is_concurrent,
-      is_timed, resolved_ip, error_description, error_message)
+      is_timed, detail_kind, resolved_ip, error_description, error_message)
     select * from unnest(
       ${column((c) => c.id)}::bigint[], ${column((c) => c.slotAt)}::bigint[],
       ${column((c) => c.monitorGuid)}::uuid[], ${column((c) => c.accountId)}::integer[],
@@ -23,7 +23,8 @@ export async function insertChecks(tx: Db, checks: readonly NewCheck[]): Promise
       ${column((c) => c.attempt)}::smallint[], ${column((c) => c.errorLevel)}::smallint[],
       ${column((c) => c.httpStatusCode ?? null)}::smallint[], ${column((c) => c.stagingMode)}::boolean[],
       ${column((c) => c.isPartial)}::boolean[], ${column((c) => c.isConcurrent)}::boolean[],
-      ${column((c) => c.isTimed)}::boolean[], ${column((c) => c.resolvedIpAddress ?? null)}::text[],
+      ${column((c) => c.isTimed)}::boolean[], ${column((c) => (c.detail ? 1 : 0))}::smallint[],
+      ${column((c) => c.resolvedIpAddress ?? null)}::text[],
       ${column((c) => textColumn(c.errorDescription, 'OK'))}::text[],
       ${column((c) => textColumn(c.errorMessage, ''))}::text[])
     on conflict do nothing

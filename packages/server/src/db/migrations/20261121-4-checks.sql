@@ -26,6 +26,8 @@ create table monitor_check (
   is_concurrent boolean not null,
   -- The check got far enough for its times to count in averages and percentiles.
   is_timed boolean not null,
+  -- 0 none, 1 check_http
+  detail_kind smallint not null,
   resolved_ip text,
   -- null: OK
   error_description text,
@@ -34,6 +36,8 @@ create table monitor_check (
   primary key (account_id, id)
 ) partition by range (id);
 create index monitor_check_by_monitor on monitor_check (monitor_guid, id);
+-- Errors are few, and lists ask for them alone.
+create index monitor_check_errors on monitor_check (monitor_guid, id) where error_level > 0;
 
 -- What an HTTP check saw. Details of good checks are kept for days, of failed ones as long as their rows.
 create table check_http (

@@ -19,6 +19,7 @@ export interface MonitorCheckTable {
   is_partial: boolean;
   is_concurrent: boolean;
   is_timed: boolean;
+  detail_kind: number;
   resolved_ip: string | null;
   error_description: string | null;
   error_message: string | null;

@@ -1,0 +1,97 @@
+import { HOUR } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Db } from '../db/connection.js';
+import type { MonitorCheckTable } from '../db/tables/checks.js';
+import type { ErrorLevel } from './check.js';
+import { checkOf, type StoredCheck } from './stored-check.js';
+
+/** Which checks of an account a list is about. */
+export type CheckScope = 'all' | { readonly monitorGuids: readonly string[] };
+
+export interface CheckWish {
+  readonly accountId: number;
+  readonly scope: CheckScope;
+  /** Ids `[from, until)`, see `lowestIdAt`. */
+  readonly from: number;
+  readonly until: number;
+  readonly isAscending: boolean;
+  readonly limit: number;
+  readonly leastLevel: ErrorLevel;
+  readonly showPartial: boolean;
+}
+
+/** Beyond so many monitors it is cheaper to walk the account's rows than to ask for the newest of each monitor. */
+const MOST_LATERAL = 500;
+
+/** Checks in the order of ids, which is the order of time. */
+export async function listChecks(db: Db, wish: CheckWish): Promise<StoredCheck[]> {
+  const { scope } = wish;
+  if (scope !== 'all' && scope.monitorGuids.length === 0) return [];
+  const { rows } = await queryFor(wish).execute(db);
+  return rows.map(checkOf);
+}
+
+type Row = Selectable<MonitorCheckTable>;
+
+/** Always bounded by id, the partition key, and ordered by it alone, so that partitions are read in order. */
+export function queryFor({ accountId, scope, limit, ...wish }: CheckWish): RawBuilder<Row> {
+  const level = wish.leastLevel === 0 ? sql`` : sql`and c.error_level >= ${sql.lit(wish.leastLevel)}`;
+  const partial = wish.showPartial ? sql`` : sql`and not c.is_partial`;
+  const within = sql`c.id >= ${wish.from} and c.id < ${wish.until} ${level} ${partial}`;
+  const order = wish.isAscending ? sql`asc` : sql`desc`;
+  if (scope === 'all' || scope.monitorGuids.length > MOST_LATERAL) {
+    const among = scope === 'all' ? sql`` : sql`and c.monitor_guid = any(${scope.monitorGuids}::uuid[])`;
+    return sql<Row>`select c.* from monitor_check c
+      where c.account_id = ${accountId} and ${within} ${among} order by c.id ${order} limit ${limit}`;
+  }
+  const [only] = scope.monitorGuids;
+  if (scope.monitorGuids.length === 1) {
+    return sql<Row>`select c.* from monitor_check c
+      where c.monitor_guid = ${only} and c.account_id = ${accountId} and ${within} order by c.id ${order} limit ${limit}`;
+  }
+  return sql<Row>`select c.* from (
+      select newest.id from unnest(${scope.monitorGuids}::uuid[]) as m (monitor_guid) cross join lateral (
+        select c.id from monitor_check c
+        where c.monitor_guid = m.monitor_guid and ${within} order by c.id ${order} limit ${limit}) newest
+      order by newest.id ${order} limit ${limit}) top
+    join monitor_check c on c.account_id = ${accountId} and c.id = top.id order by c.id ${order}`;
+}
+
+/** One check of the account; undefined when there is none, or no longer. */
+export async function readCheck(db: Db, accountId: number, checkId: number): Promise<StoredCheck | undefined> {
+  const row = await db
+    .selectFrom('monitor_check')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', checkId)
+    .executeTakeFirst();
+  return row && checkOf(row);
+}
+
+/** The monitor a check belongs to; undefined when the account has no such check. */
+export async function monitorOfCheck(db: Db, accountId: number, checkId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('monitor_check')
+    .select('monitor_guid')
+    .where('account_id', '=', accountId)
+    .where('id', '=', checkId)
+    .executeTakeFirst();
+  return row?.monitor_guid;
+}
+
+/** Partial rows of the run an overall row stands for; they complete within its slot, so an hour around it holds them. */
+export async function partialChecksOf(db: Db, overall: StoredCheck): Promise<StoredCheck[]> {
+  const rows = await db
+    .selectFrom('monitor_check')
+    .selectAll()
+    .where('monitor_guid', '=', overall.monitorGuid)
+    .where('account_id', '=', overall.accountId)
+    .where('id', '>=', lowestIdAt(overall.slotAt))
+    .where('id', '<', lowestIdAt(overall.at + HOUR))
+    .where('slot_at', '=', overall.slotAt)
+    .where('is_partial', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.map(checkOf);
+}

@@ -1,0 +1,119 @@
+/** Batches of a list by cursor: what checks and alerts share. */
+import type { ListQuery } from '@vedette/contract/list-query';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { presetOf, resolvePeriod, type Period } from '@vedette/kernel/periods';
+import { toLocal } from '@vedette/kernel/zones';
+import type { CursorBook, CursorScope } from './cursor.js';
+
+export interface BatchAsked {
+  readonly scope: CursorScope;
+  readonly query: ListQuery;
+  /** Numbers that say which rows are wanted; a cursor's own ones win. */
+  readonly filters: readonly number[];
+  readonly now: Instant;
+  readonly zone: string;
+  readonly retentionDays: number;
+}
+
+/** What to read, in the terms of the list. */
+export interface Batch {
+  /** Of the list, already cut to what is kept. An open end lies a day ahead, so that nothing new is missed. */
+  readonly period: Period;
+  readonly isOpenEnded: boolean;
+  readonly isAscending: boolean;
+  readonly take: number;
+  readonly filters: readonly number[];
+  /** Key of the first place of the batch, inclusive; empty: the edge of the period. */
+  readonly position: readonly (number | string)[];
+  /** The asked period reaches beyond what is kept. */
+  readonly reachesTooFar: boolean;
+}
+
+const DEFAULT_TAKE = 100;
+
+/**
+ * Reads cursor, period, order and size of a list request. A cursor carries all but the size; what is sent beside it is
+ * not looked at.
+ * @throws Fault `invalid` naming the parameter.
+ */
+export function readBatch(cursors: CursorBook, asked: BatchAsked): Batch {
+  const { query, now, retentionDays } = asked;
+  const take = query.Take ?? DEFAULT_TAKE;
+  const oldest = Math.floor(now / DAY) * DAY - retentionDays * DAY;
+  const { Cursor: cursor = '' } = query;
+  const content = cursor === '' ? firstBatch(asked) : cursors.open(asked.scope, cursor);
+  const { from, to, isAscending, filters, position } = content;
+  return {
+    period: { start: Math.max(from, oldest), end: to ?? now + DAY },
+    isOpenEnded: to === null,
+    isAscending,
+    take,
+    filters,
+    position,
+    reachesTooFar: from < oldest && from > 0,
+  };
+}
+
+function firstBatch({ query, now, zone, filters }: BatchAsked) {
+  const wish = { ...query, PresetPeriod: query.PresetPeriod ?? query.Period };
+  const { start, end } = resolvePeriod(wish, now, zone, 'rolling');
+  const isAscending = query.Sorting === 'Ascending';
+  return { from: start, to: isOpen(wish) ? null : end, isAscending, filters, position: [] };
+}
+
+/** Presets that end now go on growing while somebody reads them. */
+function isOpen({ Start, PresetPeriod }: { Start?: string | undefined; PresetPeriod?: string | undefined }): boolean {
+  if (Start !== undefined && Start !== '') return false;
+  return /^(Current|All|Last\d+Hours)/.test(presetOf(PresetPeriod ?? '') ?? 'Last24Hours');
+}
+
+export interface BatchFound<Row> {
+  readonly data: Row[];
+  /** Position of this batch; of an empty first batch the one its rows would have. */
+  readonly self: readonly (number | string)[];
+  /** Position of the following batch; undefined when no data follows. */
+  readonly next: readonly (number | string)[] | undefined;
+}
+
+/**
+ * The envelope of one batch.
+ * @param path of the list below `/v4`, for example `/MonitorCheck`
+ */
+export function batchEnvelope<Row>(
+  cursors: CursorBook,
+  asked: BatchAsked & { readonly path: string },
+  batch: Batch,
+  found: BatchFound<Row>,
+) {
+  const cursorAt = (position: readonly (number | string)[]): string =>
+    cursors.seal(asked.scope, {
+      from: batch.period.start,
+      to: batch.isOpenEnded ? null : batch.period.end,
+      isAscending: batch.isAscending,
+      filters: batch.filters,
+      position,
+    });
+  const linkTo = (cursor: string): string =>
+    `/v4${asked.path}?${new URLSearchParams(textsOf(asked.query, cursor)).toString()}`;
+  const self = cursorAt(found.self);
+  const next = found.next && cursorAt(found.next);
+  return {
+    Data: found.data,
+    Links: { Self: linkTo(self), ...(next !== undefined && { Next: linkTo(next) }) },
+    Cursors: { Self: self, ...(next !== undefined && { Next: next }) },
+    Relationships: [],
+    Meta: {
+      Timestamp: toLocal(asked.now, asked.zone),
+      Period: {
+        MaximumRetentionDays: asked.retentionDays,
+        ...(batch.reachesTooFar && { Warning: `Only the last ${asked.retentionDays} days are kept` }),
+      },
+    },
+  };
+}
+
+/** The caller's parameters again, with the cursor in place of the one he sent. */
+function textsOf(query: Readonly<Record<string, unknown>>, cursor: string): [string, string][] {
+  const given = Object.entries(query).filter(([name, value]) => name !== 'Cursor' && value !== undefined);
+  return [...given.map(([name, value]): [string, string] => [name, String(value)]), ['Cursor', cursor]];
+}

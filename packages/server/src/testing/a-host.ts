@@ -1,0 +1,77 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import pino from 'pino';
+import { Rights, type Caller } from '../access/index.js';
+import { createHost, type Lookups, type RouteHost } from '../http/index.js';
+
+/** An administrator of account 1 in Amsterdam, unless told otherwise. */
+export function aCaller(wanted: Partial<Caller> = {}): Caller {
+  const isAdministrator = wanted.isAdministrator ?? true;
+  return {
+    accountId: 1,
+    operatorGuid: '11111111-1111-4111-8111-111111111111',
+    operatorName: 'Ann',
+    isAdministrator,
+    zone: 'Europe/Amsterdam',
+    accountZone: 'Europe/Amsterdam',
+    via: 'api',
+    rights: new Rights([{ contextType: 'account', contextId: '', type: 'AccountAccess' }], isAdministrator),
+    ...wanted,
+  };
+}
+
+const nothing: Lookups = {
+  lookupMonitor: () => Promise.resolve(undefined),
+  lookupMonitorGroup: () => Promise.resolve(false),
+  lookupCheck: () => Promise.resolve(undefined),
+  lookupAlertDefinition: () => Promise.resolve(false),
+  lookupIntegration: () => Promise.resolve(false),
+  lookupOperator: () => Promise.resolve(undefined),
+  lookupOperatorGroup: () => Promise.resolve(undefined),
+};
+
+/** A host without a server: every answer is held against its shape. Callers are named by their user name. */
+export function aHost(callers: Readonly<Record<string, Caller>>, lookups: Partial<Lookups> = {}): Promise<RouteHost> {
+  return createHost({
+    logger: pino({ level: 'silent' }),
+    gatekeeper: {
+      byApiAccount: (userName) => Promise.resolve(callers[userName]),
+      byLogin: () => Promise.resolve(undefined),
+      bySession: () => Promise.resolve(undefined),
+    },
+    lookups: { ...nothing, ...lookups },
+    newGuid: () => 'request-1',
+    checkReply: (endpoint: Endpoint, reply: unknown) => {
+      endpoint.reply?.parse(reply);
+    },
+  });
+}
+
+/** What came back; `body` is the JSON, undefined when there was none. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** Calls `path` below the host as one of its callers; without a name nobody calls. */
+export async function get(
+  host: RouteHost,
+  path: string,
+  userName?: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const authorization = userName && `Basic ${Buffer.from(`${userName}:x`).toString('base64')}`;
+  const answer = await host.app.inject({
+    method: 'GET',
+    url: path,
+    headers: { ...headers, ...(authorization && { authorization }) },
+  });
+  const isJson = String(answer.headers['content-type']).includes('json');
+  return {
+    status: answer.statusCode,
+    body: isJson ? answer.json() : undefined,
+    text: answer.body,
+    headers: answer.headers,
+  };
+}
