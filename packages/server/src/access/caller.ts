@@ -1,4 +1,7 @@
-import type { Rights } from './rights-rules.js';
+import { selectCaller } from './caller-sql.js';
+import { Rights } from './rights-rules.js';
+import type { Db } from './store-sql.js';
+import { zoneOf } from './timezone.js';
 
 /** Who is calling, resolved once per request from the credentials. */
 export interface Caller {
@@ -17,4 +20,25 @@ export interface Caller {
   /** Only `via: 'session'`: which of the operator's sessions this is. */
   readonly sessionId?: string;
   readonly rights: Rights;
+}
+
+/** The operator as a caller, with his rights as they are now; undefined when there is no such operator. */
+export async function loadCaller(
+  db: Db,
+  operatorGuid: string,
+  how: Pick<Caller, 'via' | 'apiUserName' | 'sessionId'>,
+): Promise<Caller | undefined> {
+  const row = await selectCaller(db, operatorGuid);
+  if (!row) return undefined;
+  const accountZone = zoneOf(row.accountTimezoneId) ?? 'UTC';
+  return {
+    accountId: row.accountId,
+    operatorGuid: row.operatorGuid,
+    operatorName: row.operatorName,
+    isAdministrator: row.isAdministrator,
+    zone: (row.timezoneId === null ? undefined : zoneOf(row.timezoneId)) ?? accountZone,
+    accountZone,
+    rights: new Rights(row.grants, row.isAdministrator),
+    ...how,
+  };
 }

@@ -1,5 +1,21 @@
 /** The front door of access: who calls, what he may do, and what the account is made of. */
+export { createAccount, type AccountBasis, type MonitorsInUse, type NewAccount } from './account.js';
+export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry } from './audit.js';
 export type { Caller } from './caller.js';
+export type { AccessDeps, Removal } from './deps.js';
+export { AccessGatekeeper } from './gatekeeper.js';
+export type { Subject } from './grant-sql.js';
+export {
+  addItemGrant,
+  dropItemGrants,
+  grantItemAuthorization,
+  listItemAuthorizations,
+  revokeItemAuthorization,
+  type Item,
+  type ItemAuthorization,
+  type WantedAuthorization,
+} from './item-authorization.js';
+export { lookupOperator, lookupOperatorGroup, operatorNames } from './lookup.js';
 export {
   LADDERS,
   MONITOR_LEVELS,
@@ -13,3 +29,4 @@ export {
   type ItemType,
   type SystemType,
 } from './rights-rules.js';
+export { timezoneIdOf, zoneOf } from './timezone.js';

@@ -1,0 +1,65 @@
+import { accountEndpoints } from '@vedette/contract/account';
+import { apiUserEndpoints } from '@vedette/contract/api-user';
+import { timezoneEndpoints } from '@vedette/contract/timezone';
+import { accountV1Endpoints } from '@vedette/contract/v1/account';
+import { Fault } from '@vedette/kernel/fault';
+import { mount, type RouteHost } from '../http/index.js';
+import {
+  accountSettings,
+  accountSettingsV1,
+  accountStatistics,
+  changeAccountSettings,
+  type MonitorsInUse,
+} from './account.js';
+import { createApiUser, deleteApiUser, listApiUsers, register } from './api-user.js';
+import { listAudit } from './audit.js';
+import type { AccessDeps } from './deps.js';
+import { registerOperatorGroupRoutes } from './operator-group-routes.js';
+import { registerOperatorRoutes } from './operator-routes.js';
+import { registerSessionRoutes } from './session-routes.js';
+import { allTimezones, timezone } from './timezone.js';
+
+export interface AccessRouteDeps extends AccessDeps {
+  /** Counts the monitors of the account; theirs is another domain. */
+  readonly monitorsInUse: (accountId: number) => Promise<MonitorsInUse>;
+  /** Writes counted requests before they are listed. */
+  readonly flushUsage: () => Promise<void>;
+  /** Of the service, for the web app. */
+  readonly version: string;
+}
+
+/** Mounts everything access serves under `/v4` and `/api/v1`. */
+export function registerAccessRoutes(host: RouteHost, deps: AccessRouteDeps): void {
+  const { db } = deps;
+  mount(host, apiUserEndpoints.register, ({ caller, body, query }) =>
+    register(deps, caller, {
+      OperatorGuid: body.operatorGuid ?? query.operatorGuid,
+      Description: body.Description ?? query.Description,
+    }),
+  );
+  mount(host, apiUserEndpoints.list, async ({ caller }) => {
+    await deps.flushUsage();
+    return listApiUsers(deps, caller);
+  });
+  mount(host, apiUserEndpoints.create, async ({ caller, body }) => {
+    const { OperatorName: _operatorName, ...user } = await createApiUser(deps, caller, body);
+    return user;
+  });
+  mount(host, apiUserEndpoints.remove, ({ caller, params }) => deleteApiUser(deps, caller, params.userName));
+  mount(host, accountEndpoints.read, async ({ caller }) =>
+    accountStatistics(db, caller, await deps.monitorsInUse(caller.accountId)),
+  );
+  mount(host, accountEndpoints.settings, ({ caller }) => accountSettings(db, caller));
+  mount(host, accountV1Endpoints.settings, ({ caller }) => accountSettingsV1(db, caller));
+  mount(host, accountV1Endpoints.changeSettings, ({ caller, body }) => changeAccountSettings(deps, caller, body));
+  mount(host, accountV1Endpoints.audit, ({ caller, query }) => listAudit(db, caller.accountId, query));
+  mount(host, timezoneEndpoints.list, () => allTimezones(deps.clock.now()));
+  mount(host, timezoneEndpoints.read, ({ params }) => {
+    const found = timezone(params.timezoneId, deps.clock.now());
+    if (!found) throw new Fault('missing', `No time zone ${params.timezoneId}`);
+    return found;
+  });
+  registerOperatorRoutes(host, deps);
+  registerOperatorGroupRoutes(host, deps);
+  registerSessionRoutes(host, deps);
+}

@@ -1,0 +1,131 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { DAY, HOUR, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
+import { addUsage, deleteOldUsage, type Usage } from './api-user-sql.js';
+import { loadCaller, type Caller } from './caller.js';
+import { selectApiUser } from './caller-sql.js';
+import type { AccessDeps } from './deps.js';
+import { tokenHash } from './password.js';
+import { callerOfSession, LONGEST_IDLE_MS } from './session.js';
+import { deleteOldSessions } from './session-sql.js';
+import { signIn } from './sign-in.js';
+import { FORGET_AFTER_MS } from './sign-in-rules.js';
+import { deleteOldFailures } from './sign-in-sql.js';
+
+/** How long a caller is remembered when nothing tells us that his rights changed. */
+const REMEMBER_MS = 5 * SECOND;
+const MOST_REMEMBERED = 1_000;
+const FLUSH_EVERY_MS = 10 * SECOND;
+const CLEAN_EVERY_MS = HOUR;
+const USAGE_KEPT_DAYS = 31;
+
+interface Remembered {
+  readonly caller: Caller;
+  readonly until: Instant;
+}
+
+/**
+ * Knows who credentials belong to, for `http/`. Callers are remembered for seconds, so that a client's next request
+ * costs no look-up of rights; `forget` empties that memory and is called after every write of this process and when
+ * another process announces a change, so a right taken away is gone at once.
+ */
+export class AccessGatekeeper {
+  readonly #deps: AccessDeps;
+  #remembered = new Map<string, Remembered>();
+  /** Counts `forget`: what was being looked up meanwhile is not remembered. */
+  #epoch = 0;
+  #usage = new Map<string, Usage>();
+
+  constructor(deps: AccessDeps) {
+    this.#deps = deps;
+  }
+
+  /** The caller of an API account; user names in any case. */
+  async byApiAccount(userName: string, password: string): Promise<Caller | undefined> {
+    const name = userName.toLowerCase();
+    if (!/^[0-9a-f]{32}$/.test(name)) return undefined;
+    const hash = tokenHash(password);
+    const caller = await this.#remember(`api ${name} ${hash.toString('base64')}`, () => this.#lookUp(name, hash));
+    if (caller) this.#count(caller.accountId, name);
+    return caller;
+  }
+
+  /** The operator with this e-mail address and password. @throws Fault `limited` after too many wrong ones. */
+  byLogin(email: string, password: string, address: string): Promise<Caller | undefined> {
+    return signIn(this.#deps, { email, password, address }, 'login');
+  }
+
+  /** The caller of a session of the web app. */
+  bySession(token: string): Promise<Caller | undefined> {
+    const key = `session ${createHash('sha256').update(token).digest('base64')}`;
+    return this.#remember(key, () => callerOfSession(this.#deps, token));
+  }
+
+  /** Forgets every caller: rights, sessions or API accounts may have changed. */
+  forget(): void {
+    this.#epoch += 1;
+    this.#remembered.clear();
+  }
+
+  /** Writes the requests counted since the last time. What cannot be written is counted again with the next. */
+  async flushUsage(): Promise<void> {
+    const usage = [...this.#usage.values()];
+    this.#usage.clear();
+    try {
+      await addUsage(this.#deps.db, usage, DAY);
+    } catch (error) {
+      for (const each of usage) this.#addUsage(each);
+      throw error;
+    }
+  }
+
+  /** Flushes usage and removes what is past, until `signal` aborts. `onFault` hears of what went wrong; it goes on. */
+  async run(clock: Clock, signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
+    let cleanAt = clock.elapsed();
+    while (!signal.aborted) {
+      await clock.sleep(FLUSH_EVERY_MS, signal);
+      try {
+        await this.flushUsage();
+        if (clock.elapsed() >= cleanAt) await this.#clean();
+        cleanAt = clock.elapsed() >= cleanAt ? clock.elapsed() + CLEAN_EVERY_MS : cleanAt;
+      } catch (error) {
+        onFault(error);
+      }
+    }
+  }
+
+  async #clean(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const at = clock.now();
+    await deleteOldSessions(db, at, at - LONGEST_IDLE_MS);
+    await deleteOldFailures(db, at - FORGET_AFTER_MS);
+    await deleteOldUsage(db, Math.floor(at / DAY) - USAGE_KEPT_DAYS);
+  }
+
+  async #lookUp(userName: string, hash: Buffer): Promise<Caller | undefined> {
+    const user = await selectApiUser(this.#deps.db, userName);
+    if (!user || !timingSafeEqual(user.passwordSha256, hash)) return undefined;
+    return loadCaller(this.#deps.db, user.operatorGuid, { via: 'api', apiUserName: userName });
+  }
+
+  async #remember(key: string, lookUp: () => Promise<Caller | undefined>): Promise<Caller | undefined> {
+    const at = this.#deps.clock.now();
+    const known = this.#remembered.get(key);
+    if (known && known.until > at && known.until <= at + REMEMBER_MS) return known.caller;
+    const epoch = this.#epoch;
+    const caller = await lookUp();
+    if (!caller || epoch !== this.#epoch) return caller;
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(key, { caller, until: at + REMEMBER_MS });
+    return caller;
+  }
+
+  #count(accountId: number, userName: string): void {
+    this.#addUsage({ accountId, userName, requests: 1, lastAt: this.#deps.clock.now() });
+  }
+
+  #addUsage(usage: Usage): void {
+    const known = this.#usage.get(usage.userName);
+    const requests = (known?.requests ?? 0) + usage.requests;
+    this.#usage.set(usage.userName, { ...usage, requests, lastAt: Math.max(usage.lastAt, known?.lastAt ?? 0) });
+  }
+}

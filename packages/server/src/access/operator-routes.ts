@@ -1,0 +1,40 @@
+import { operatorEndpoints } from '@vedette/contract/operator';
+import { mount, type RouteHost } from '../http/index.js';
+import type { AccessDeps } from './deps.js';
+import {
+  createOperator,
+  deleteOperator,
+  listOperators,
+  patchOperator,
+  readOperator,
+  replaceOperator,
+} from './operator.js';
+import { selectOperator } from './operator-sql.js';
+import { grantToOperator, listOperatorAuthorizations, revokeFromOperator } from './system-authorization.js';
+
+export function registerOperatorRoutes(host: RouteHost, deps: AccessDeps): void {
+  const { db } = deps;
+  mount(host, operatorEndpoints.list, ({ caller }) => listOperators(db, caller));
+  mount(host, operatorEndpoints.create, ({ caller, body }) => createOperator(deps, caller, body));
+  mount(host, operatorEndpoints.read, ({ caller, params }) => readOperator(db, caller, params.operatorGuid));
+  mount(host, operatorEndpoints.replace, ({ caller, params, body }) =>
+    replaceOperator(deps, caller, params.operatorGuid, body),
+  );
+  mount(host, operatorEndpoints.patch, ({ caller, params, body }) =>
+    patchOperator(deps, caller, params.operatorGuid, body),
+  );
+  mount(host, operatorEndpoints.remove, ({ caller, params }) => deleteOperator(deps, caller, params.operatorGuid));
+  mount(host, operatorEndpoints.listGroups, async ({ caller, params }) => {
+    const operator = await selectOperator(db, caller.accountId, params.operatorGuid);
+    return (operator?.groupGuids ?? []).map((OperatorGroupGuid) => ({ OperatorGroupGuid }));
+  });
+  mount(host, operatorEndpoints.listAuthorizations, ({ caller, params }) =>
+    listOperatorAuthorizations(db, caller, params.operatorGuid),
+  );
+  mount(host, operatorEndpoints.addAuthorization, ({ caller, params }) =>
+    grantToOperator(deps, caller, params.operatorGuid, params.authorizationType),
+  );
+  mount(host, operatorEndpoints.removeAuthorization, ({ caller, params }) =>
+    revokeFromOperator(deps, caller, params.operatorGuid, params.authorizationType),
+  );
+}

@@ -1,0 +1,142 @@
+import type { Operator, OperatorPatch, OperatorWrite } from '@vedette/contract/operator';
+
+/** What an operator is set to; null = as the account says. */
+export interface OperatorSettings {
+  readonly email: string;
+  readonly fullName: string;
+  readonly mobilePhone: string;
+  readonly backupEmail: string;
+  readonly isOnDuty: boolean;
+  readonly outgoingPhoneNumber: string | null;
+  readonly outgoingPhoneNumberId: number | null;
+  readonly cultureName: Operator['CultureName'] | null;
+  readonly timezoneId: number | null;
+  readonly smsProvider: Operator['SmsProvider'];
+  readonly phoneProvider: 'UseAccountSetting';
+  readonly useNumericSender: boolean | null;
+  readonly allowNativeLogin: boolean | null;
+  readonly allowSingleSignon: boolean | null;
+  readonly defaultDashboard: string;
+  readonly operatorRole: string;
+}
+
+/** What a field is when POST or PUT leaves it out. */
+export const OPERATOR_DEFAULTS: Omit<OperatorSettings, 'email' | 'fullName'> = {
+  mobilePhone: '',
+  backupEmail: '',
+  isOnDuty: true,
+  outgoingPhoneNumber: null,
+  outgoingPhoneNumberId: null,
+  cultureName: null,
+  timezoneId: null,
+  smsProvider: 'UseAccountSetting',
+  phoneProvider: 'UseAccountSetting',
+  useNumericSender: null,
+  allowNativeLogin: null,
+  allowSingleSignon: null,
+  defaultDashboard: 'UseAccountSpecifiedDashboard',
+  operatorRole: 'Unspecified',
+};
+
+/** Dashboards every account has; anything else must be the guid of one. */
+export const BUILT_IN_DASHBOARDS: readonly string[] = [
+  'UseAccountSpecifiedDashboard',
+  'AccountOverview',
+  'AlertLog',
+  'AvailabilitySummary',
+  'ErrorsOverview',
+  'ProbeLog',
+  'ProbeStatus',
+  'Operations',
+  'PerformanceDetails',
+  'PerformanceSummary',
+  'TotalTimeTable',
+  'UptimePerProbe',
+  'UptimeTable',
+];
+
+/** An empty text where a name is expected means "not given" (client expectations, 3.7). */
+const named = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+
+/**
+ * The settings after a write onto `current`: a field counts when it has a value; with its `…Specified` companion true and
+ * no value it goes back to what the account says; otherwise it stays.
+ */
+export function settingsAfter(current: OperatorSettings, write: OperatorPatch): OperatorSettings {
+  const nullable = <T>(value: T | undefined, specified: boolean | undefined, now: T | null): T | null =>
+    value ?? (specified === true ? null : now);
+  return {
+    email: write.Email ?? current.email,
+    fullName: write.FullName ?? current.fullName,
+    mobilePhone: write.MobilePhone ?? current.mobilePhone,
+    backupEmail: write.BackupEmail ?? current.backupEmail,
+    isOnDuty: write.IsOnDuty ?? current.isOnDuty,
+    outgoingPhoneNumber: write.OutgoingPhoneNumber ?? current.outgoingPhoneNumber,
+    outgoingPhoneNumberId: nullable(
+      write.OutgoingPhoneNumberId,
+      write.OutgoingPhoneNumberIdSpecified,
+      current.outgoingPhoneNumberId,
+    ),
+    cultureName: nullable(write.CultureName, write.CultureNameSpecified, current.cultureName ?? null),
+    timezoneId: nullable(write.TimeZoneId, write.TimeZoneIdSpecified, current.timezoneId),
+    smsProvider: write.SmsProvider ?? current.smsProvider,
+    phoneProvider: write.PhoneProvider ?? current.phoneProvider,
+    useNumericSender: nullable(write.UseNumericSender, write.UseNumericSenderSpecified, current.useNumericSender),
+    allowNativeLogin: nullable(write.AllowNativeLogin, write.AllowNativeLoginSpecified, current.allowNativeLogin),
+    allowSingleSignon: nullable(write.AllowSingleSignon, write.AllowSingleSignonSpecified, current.allowSingleSignon),
+    defaultDashboard: named(write.DefaultDashboard) ?? current.defaultDashboard,
+    operatorRole: named(write.OperatorRole) ?? current.operatorRole,
+  };
+}
+
+/** The settings a POST or PUT asks for: what it leaves out has its default. */
+export function settingsOf(write: OperatorWrite): OperatorSettings {
+  return settingsAfter({ ...OPERATOR_DEFAULTS, email: write.Email, fullName: write.FullName }, write);
+}
+
+/** What an operator without further rights may change of himself (operators, section 8). */
+const OWN_FIELDS: readonly (keyof OperatorSettings)[] = [
+  'email',
+  'mobilePhone',
+  'backupEmail',
+  'isOnDuty',
+  'cultureName',
+  'timezoneId',
+  'defaultDashboard',
+];
+
+/** Fields that change and that the operator may not change of himself, by their wire names. */
+export function closedToSelf(before: OperatorSettings, after: OperatorSettings): string[] {
+  const names = Object.keys(WIRE_NAMES) as (keyof OperatorSettings)[];
+  return names
+    .filter((name) => before[name] !== after[name] && !OWN_FIELDS.includes(name))
+    .map((name) => WIRE_NAMES[name]);
+}
+
+/** Wire name of each setting. */
+export const WIRE_NAMES: Readonly<Record<keyof OperatorSettings, string>> = {
+  email: 'Email',
+  fullName: 'FullName',
+  mobilePhone: 'MobilePhone',
+  backupEmail: 'BackupEmail',
+  isOnDuty: 'IsOnDuty',
+  outgoingPhoneNumber: 'OutgoingPhoneNumber',
+  outgoingPhoneNumberId: 'OutgoingPhoneNumberId',
+  cultureName: 'CultureName',
+  timezoneId: 'TimeZoneId',
+  smsProvider: 'SmsProvider',
+  phoneProvider: 'PhoneProvider',
+  useNumericSender: 'UseNumericSender',
+  allowNativeLogin: 'AllowNativeLogin',
+  allowSingleSignon: 'AllowSingleSignon',
+  defaultDashboard: 'DefaultDashboard',
+  operatorRole: 'OperatorRole',
+};
+
+/** The settings under their wire names; those that are as the account says are left out. */
+export function toWireFields(settings: OperatorSettings): Record<string, unknown> {
+  const names = Object.keys(WIRE_NAMES) as (keyof OperatorSettings)[];
+  return Object.fromEntries(
+    names.flatMap((name) => (settings[name] === null ? [] : [[WIRE_NAMES[name], settings[name]]])),
+  );
+}

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/operator';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { changedFields, recordAudit } from './audit.js';
+import type { Caller } from './caller.js';
+import type { AccessDeps } from './deps.js';
+import { insertGrants } from './grant-sql.js';
+import { checkMandatoryHolders } from './mandatory.js';
+import { selectGroups, insertMember } from './operator-group-sql.js';
+import { passwordProblem, setPassword } from './operator-password.js';
+import {
+  BUILT_IN_DASHBOARDS,
+  closedToSelf,
+  settingsAfter,
+  settingsOf,
+  toWireFields,
+  type OperatorSettings,
+} from './operator-rules.js';
+import {
+  deleteOperatorRow,
+  insertOperator,
+  selectOperator,
+  selectOperators,
+  updateOperator,
+  type StoredOperator,
+} from './operator-sql.js';
+import { levelOf } from './rights-rules.js';
+import { announce, inTransaction, isTaken, type Db, type Tx } from './store-sql.js';
+import { zoneOf } from './timezone.js';
+
+/** Operators the caller may see, himself always. */
+export async function listOperators(db: Db, caller: Caller): Promise<Operator[]> {
+  const all = await selectOperators(db, caller.accountId);
+  const visible = all.filter(
+    ({ operatorGuid, groupGuids }) =>
+      operatorGuid === caller.operatorGuid || caller.rights.operatorLevel(groupGuids) > 0,
+  );
+  return visible.map(toWire);
+}
+
+/** @throws Fault `missing`. */
+export async function readOperator(db: Db, caller: Caller, operatorGuid: string): Promise<Operator> {
+  return toWire(await stored(db, caller.accountId, operatorGuid));
+}
+
+/**
+ * Creates an operator: a member of the group for everyone, with `AccountAccess` (operators, section 2).
+ * @throws Fault `forbidden` without a right to, `refused` for a rule of an operator, `invalid` for an unknown value.
+ */
+export async function createOperator(deps: AccessDeps, caller: Caller, wanted: OperatorCreate): Promise<Operator> {
+  const joins = caller.rights.contexts('operatorGroup', levelOf('operatorGroup', 'CreateAndDeleteOperators'));
+  if (!caller.isAdministrator && joins.length === 0) {
+    throw new Fault('forbidden', 'No permission: CreateAndDeleteOperators on an operator group is needed');
+  }
+  const settings = settingsOf(wanted);
+  checkValues(settings);
+  checkRules(settings, wanted, true);
+  return inTransaction(deps.db, async (tx) => {
+    const operatorGuid = await addOperator(tx, deps, caller.accountId, { settings, password: wanted.Password });
+    const groups = await selectGroups(tx, caller.accountId);
+    for (const group of groups) {
+      const isJoined = !caller.isAdministrator && group.systemRole === null && joins.includes(group.operatorGroupGuid);
+      if (isJoined) await insertMember(tx, caller.accountId, group.operatorGroupGuid, operatorGuid);
+    }
+    const operator = await stored(tx, caller.accountId, operatorGuid);
+    await note({ tx, deps, caller }, operator, { action: 'Created', after: toWireFields(settings) });
+    return toWire(operator);
+  });
+}
+
+/** The rows of a new operator, for `createOperator` and a new account. */
+export async function addOperator(
+  tx: Tx,
+  deps: Pick<AccessDeps, 'clock' | 'chance'>,
+  accountId: number,
+  { settings, password }: { readonly settings: OperatorSettings; readonly password: string | undefined },
+): Promise<string> {
+  const operatorGuid = deps.chance.newGuid();
+  const at = deps.clock.now();
+  await unlessTaken(insertOperator(tx, accountId, { ...settings, operatorGuid, createdAt: at }));
+  const access = { authorizationId: deps.chance.newGuid(), type: 'AccountAccess', at };
+  const subject = { operatorGuid, operatorGroupGuid: null };
+  await insertGrants(tx, { accountId, contextType: 'account', contextId: null }, subject, [access]);
+  if (password !== undefined && password !== '') await setPassword(tx, deps, accountId, { operatorGuid, password });
+  return operatorGuid;
+}
+
+/** PUT: what is left out gets its default, the password stays. */
+export const replaceOperator = (
+  deps: AccessDeps,
+  caller: Caller,
+  operatorGuid: string,
+  write: OperatorWrite,
+): Promise<Operator> => changeOperator(deps, caller, operatorGuid, { write, settings: () => settingsOf(write) });
+
+/** PATCH: what is left out stays. */
+export const patchOperator = (
+  deps: AccessDeps,
+  caller: Caller,
+  operatorGuid: string,
+  write: OperatorPatch,
+): Promise<Operator> =>
+  changeOperator(deps, caller, operatorGuid, { write, settings: (current) => settingsAfter(current, write) });
+
+interface Change {
+  readonly write: OperatorPatch;
+  readonly settings: (current: OperatorSettings) => OperatorSettings;
+}
+
+/** @throws Fault `invalid`, `refused` (rules), `forbidden` (fields that are not the caller's to change). */
+async function changeOperator(
+  deps: AccessDeps,
+  caller: Caller,
+  operatorGuid: string,
+  change: Change,
+): Promise<Operator> {
+  const { write } = change;
+  if (write.OperatorGuid !== undefined && write.OperatorGuid !== operatorGuid) {
+    throw new Fault('invalid', 'OperatorGuid: must be that of the path');
+  }
+  return inTransaction(deps.db, async (tx) => {
+    const before = await stored(tx, caller.accountId, operatorGuid);
+    const after = change.settings(before);
+    checkValues(after);
+    checkRules(after, write, false);
+    checkOwn(caller, before, after, write);
+    await unlessTaken(updateOperator(tx, caller.accountId, operatorGuid, after));
+    const password = write.Password ?? '';
+    if (password !== '') {
+      await setPassword(tx, deps, caller.accountId, { operatorGuid, password, keepSession: caller.sessionId });
+    }
+    const fields = changedFields(toWireFields(before), toWireFields(after));
+    const secret = password === '' ? {} : { Password: 'changed' };
+    const operator = await stored(tx, caller.accountId, operatorGuid);
+    await note({ tx, deps, caller }, operator, {
+      action: 'Updated',
+      before: fields.before,
+      after: { ...fields.after, ...secret },
+    });
+    return toWire(operator);
+  });
+}
+
+/**
+ * Removes an operator with everything that is his alone: API accounts, sessions, duty schedules, memberships, rights.
+ * @throws Fault `refused` for the operator whose credentials are in use (contract), `inUse` for the last holder of a
+ * right somebody must hold.
+ */
+export async function deleteOperator(deps: AccessDeps, caller: Caller, operatorGuid: string): Promise<void> {
+  if (operatorGuid === caller.operatorGuid) {
+    throw new Fault('refused', 'The operator whose credentials are in use cannot be removed');
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const operator = await stored(tx, caller.accountId, operatorGuid);
+    await deps.onRemoval?.(tx, { accountId: caller.accountId, kind: 'operator', guid: operatorGuid });
+    await deleteOperatorRow(tx, caller.accountId, operatorGuid);
+    await checkMandatoryHolders(tx, caller.accountId);
+    await note({ tx, deps, caller }, operator, { action: 'Deleted', before: toWireFields(operator) });
+  });
+}
+
+async function stored(db: Db, accountId: number, operatorGuid: string): Promise<StoredOperator> {
+  const operator = await selectOperator(db, accountId, operatorGuid);
+  if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
+  return operator;
+}
+
+/** Values that name nothing the account has: the request is wrong (400). */
+function checkValues(settings: OperatorSettings): void {
+  const problems = new Problems();
+  const { timezoneId, defaultDashboard } = settings;
+  problems.when(timezoneId !== null && zoneOf(timezoneId) === undefined, 'TimeZoneId', 'must be an id of /Timezone');
+  const isDashboard = BUILT_IN_DASHBOARDS.includes(defaultDashboard) || /^[0-9a-f-]{36}$/i.test(defaultDashboard);
+  problems.when(!isDashboard, 'DefaultDashboard', 'must be a built-in name or the guid of a dashboard');
+  problems.throwIfAny('invalid');
+}
+
+/** Rules of operators: understood, but not allowed (403, status-and-errors, section 4). */
+function checkRules(
+  settings: OperatorSettings,
+  write: OperatorPatch & Pick<OperatorCreate, 'SetupMode'>,
+  isNew: boolean,
+): void {
+  const problems = new Problems();
+  const isPhone = settings.mobilePhone === '' || /^\+[1-9]\d{4,17}$/.test(settings.mobilePhone);
+  problems.when(!isPhone, 'MobilePhone', 'must be + with country code and digits, or empty');
+  const password = write.Password ?? '';
+  const broken = password === '' ? undefined : passwordProblem(password);
+  if (broken !== undefined) problems.add('Password', broken);
+  const nativeOff = settings.allowNativeLogin === false;
+  problems.when(nativeOff && password !== '', 'Password', 'must be absent when AllowNativeLogin is false');
+  problems.when(write.SetupMode === 'Invitation', 'SetupMode', 'Invitation is not available, use Manual');
+  const needsPassword = isNew && !nativeOff && write.SetupMode !== 'Invitation' && password === '';
+  problems.when(needsPassword, 'Password', 'is required with SetupMode Manual');
+  problems.throwIfAny('refused');
+}
+
+function checkOwn(caller: Caller, before: StoredOperator, after: OperatorSettings, write: OperatorPatch): void {
+  if (before.operatorGuid !== caller.operatorGuid) return;
+  if (caller.via === 'session' && (write.Password ?? '') !== '') {
+    // A stolen cookie must not be enough to take the operator over.
+    throw new Fault(
+      'refused',
+      'Password: the own password is changed with the current one, at /api/v1/Session/Password',
+    );
+  }
+  if (after.allowNativeLogin === false && before.allowNativeLogin !== false) {
+    throw new Fault('refused', 'AllowNativeLogin: would lock out the operator whose credentials are in use');
+  }
+  const level = caller.rights.operatorLevel(before.groupGuids);
+  if (caller.isAdministrator || level >= levelOf('operatorGroup', 'EditOperators')) return;
+  const closed = closedToSelf(before, after);
+  if (closed.length === 0) return;
+  const problems = closed.map((name) => `${name}: may not be changed by the operator himself`);
+  throw new Fault('forbidden', problems[0] ?? '', { problems });
+}
+
+async function unlessTaken(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (isTaken(error, 'operator_email')) {
+      throw new Fault('refused', 'Email: is the address of another operator', { cause: error });
+    }
+    throw error;
+  }
+}
+
+function toWire(operator: StoredOperator): Operator {
+  const fields = {
+    OperatorGuid: operator.operatorGuid,
+    UserName: operator.email,
+    IsAccountAdministrator: operator.isAdministrator,
+    ...toWireFields(operator),
+  };
+  const digest = createHash('sha256').update(JSON.stringify(fields)).digest().subarray(0, 16);
+  // `toWireFields` writes every setting under its wire name, so the record has the fields of an Operator.
+  return { ...fields, Hash: digest.toString('base64') } as unknown as Operator;
+}
+
+async function note(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  operator: StoredOperator,
+  change: {
+    readonly action: 'Created' | 'Updated' | 'Deleted';
+    readonly before?: Record<string, unknown>;
+    readonly after?: Record<string, unknown>;
+  },
+): Promise<void> {
+  const entry = { objectType: 'Operator', objectGuid: operator.operatorGuid, objectName: operator.fullName };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...entry, ...change });
+  await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [operator.operatorGuid] });
+}

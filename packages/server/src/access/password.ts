@@ -1,0 +1,46 @@
+import { createHash, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Chance } from '@vedette/kernel/chance';
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** Cost of a new hash: 2^15 blocks of 8, 32 MB and some 80 ms, so that guessing is dear. Stored with each hash. */
+const LOG_N = 15;
+const R = 8;
+const KEY_BYTES = 32;
+
+/** Hash of an operator's password, `scrypt$logN$r$salt$key` with base64 parts. */
+export async function hashPassword(password: string, chance: Pick<Chance, 'bytes'>): Promise<string> {
+  const salt = chance.bytes(16);
+  const key = await derive(password.normalize('NFKC'), salt, KEY_BYTES, costOf(LOG_N, R));
+  return ['scrypt', LOG_N, R, salt.toString('base64'), key.toString('base64')].join('$');
+}
+
+/** Whether the password is the hashed one. Without a hash it takes the same time and is false. */
+export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+  const [, logN, r, salt, key] = (hash ?? NOBODY).split('$');
+  const expected = Buffer.from(key ?? '', 'base64');
+  const cost = costOf(Number(logN), Number(r));
+  const actual = await derive(password.normalize('NFKC'), Buffer.from(salt ?? '', 'base64'), KEY_BYTES, cost);
+  return hash !== null && hash !== undefined && timingSafeEqual(actual, expected);
+}
+
+const NOBODY = [
+  'scrypt',
+  LOG_N,
+  R,
+  Buffer.alloc(16).toString('base64'),
+  Buffer.alloc(KEY_BYTES).toString('base64'),
+].join('$');
+
+const costOf = (logN: number, r: number): ScryptOptions => ({ N: 2 ** logN, r, p: 1, maxmem: 2 ** logN * r * 160 });
+
+/** A secret nobody can guess: 256 random bits as URL-safe text. */
+export function newToken(chance: Pick<Chance, 'bytes'>): string {
+  return chance.bytes(32).toString('base64url');
+}
+
+/** What is stored of a token; it needs no salt, since nobody can guess it. */
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  impliedBy,
+  LADDERS,
+  levelOf,
+  requiring,
+  Rights,
+  SYSTEM_TYPES,
+  type Grant,
+  type ItemType,
+} from './rights-rules.js';
+
+const items = Object.keys(LADDERS) as ItemType[];
+const ids = ['a', 'b', 'c'];
+const grant: fc.Arbitrary<Grant> = fc.oneof(
+  fc.record({
+    contextType: fc.constant<'account'>('account'),
+    contextId: fc.constant(''),
+    type: fc.constantFrom(...SYSTEM_TYPES),
+  }),
+  fc.constantFrom(...items).chain((contextType) =>
+    fc.record({
+      contextType: fc.constant(contextType),
+      contextId: fc.constantFrom(...ids),
+      type: fc.constantFrom(...LADDERS[contextType]),
+    }),
+  ),
+);
+const grants = fc.array(grant, { maxLength: 12 });
+
+/** Everything a set of grants allows, as comparable facts. */
+function facts(rights: Rights): number[] {
+  return [
+    ...SYSTEM_TYPES.map((type) => Number(rights.holds(type))),
+    ...items.flatMap((item) => ids.map((id) => rights.level(item, id))),
+    ...ids.map((id) => rights.monitorLevel(id, ids)),
+    rights.operatorLevel(ids),
+  ];
+}
+
+describe('grants', () => {
+  test('only add up: more grants never allow less', () => {
+    fc.assert(
+      fc.property(grants, grants, (some, more) => {
+        const [few, many] = [facts(new Rights(some, false)), facts(new Rights([...some, ...more], false))];
+        expect(many.every((level, index) => level >= (few[index] ?? 0))).toBe(true);
+      }),
+    );
+  });
+  test('their order and repetition do not matter', () => {
+    fc.assert(
+      fc.property(grants, (some) => {
+        const turned = [...some].reverse();
+        expect(facts(new Rights([...turned, ...some], false))).toEqual(facts(new Rights(some, false)));
+      }),
+    );
+  });
+  test('an administrator may do whatever anybody may', () => {
+    fc.assert(
+      fc.property(grants, (some) => {
+        const [plain, all] = [facts(new Rights(some, false)), facts(new Rights(some, true))];
+        expect(all.every((level, index) => level >= (plain[index] ?? 0))).toBe(true);
+      }),
+    );
+  });
+  test('on one item say nothing about another', () => {
+    fc.assert(
+      fc.property(grants, (some) => {
+        const others = some.filter(({ contextId }) => contextId !== 'a');
+        expect(items.map((item) => new Rights(others, false).level(item, 'a'))).toEqual(items.map(() => 0));
+      }),
+    );
+  });
+});
+
+describe('ladders', () => {
+  test('a stronger type implies every weaker one, and taking a type takes the stronger ones', () => {
+    for (const item of items) {
+      for (const type of LADDERS[item]) {
+        const level = levelOf(item, type);
+        expect(impliedBy(item, type).map((each) => levelOf(item, each))).toEqual(
+          Array.from({ length: level }, (_, i) => i + 1),
+        );
+        expect(requiring(item, type)).toEqual(LADDERS[item].slice(level - 1));
+      }
+    }
+  });
+  test('a type of another ladder is on no step and implies nothing', () => {
+    expect(levelOf('monitor', 'EditIntegration')).toBe(0);
+    expect(impliedBy('monitor', 'EditIntegration')).toEqual([]);
+    expect(requiring('monitor', 'EditIntegration')).toEqual([]);
+  });
+});
+
+describe('monitors', () => {
+  const on = (contextType: 'monitor' | 'monitorGroup', contextId: string, type: string): Grant => ({
+    contextType,
+    contextId,
+    type,
+  });
+  test.each([
+    { own: 'ViewMonitor', group: 'ViewMonitorDataInGroup', level: 2 },
+    { own: 'ViewMonitorData', group: 'EditMonitorsInGroup', level: 3 },
+    { own: 'EditMonitor', group: 'CreateAndDeleteMonitorsInGroup', level: 4 },
+  ])('the most of its own right $own and its group’s $group counts', ({ own, group, level }) => {
+    const rights = new Rights([on('monitor', 'm', own), on('monitorGroup', 'g', group)], false);
+    expect(rights.monitorLevel('m', ['g'])).toBe(level);
+    expect(rights.monitorLevel('m', [])).toBe(levelOf('monitor', own));
+    expect(rights.contexts('monitor', 1)).toEqual(['m']);
+    expect(rights.contexts('monitorGroup', level + 1)).toEqual([]);
+  });
+  test('without AccountAccess an operator is not even basic', () => {
+    expect(new Rights([on('monitor', 'm', 'EditMonitor')], false).isBasic).toBe(false);
+    expect(new Rights([], true).isBasic).toBe(true);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Db } from '../db/connection.js';
+
+export interface StoredSession {
+  readonly sessionId: string;
+  readonly operatorGuid: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+}
+
+export async function insertSession(
+  tx: Db,
+  accountId: number,
+  session: StoredSession & { readonly tokenSha256: Buffer },
+): Promise<void> {
+  const row = {
+    account_id: accountId,
+    session_id: session.sessionId,
+    operator_guid: session.operatorGuid,
+    token_sha256: session.tokenSha256,
+    address: session.address,
+    user_agent: session.userAgent,
+    created_at: session.createdAt,
+    last_seen_at: session.lastSeenAt,
+    expires_at: session.expiresAt,
+  };
+  await tx.insertInto('session').values(row).execute();
+}
+
+const columns = [
+  'session_id as sessionId',
+  'operator_guid as operatorGuid',
+  'address',
+  'user_agent as userAgent',
+  'created_at as createdAt',
+  'last_seen_at as lastSeenAt',
+  'expires_at as expiresAt',
+] as const;
+
+export async function selectSessionByToken(db: Db, tokenSha256: Buffer): Promise<StoredSession | undefined> {
+  return db.selectFrom('session').select(columns).where('token_sha256', '=', tokenSha256).executeTakeFirst();
+}
+
+export async function selectSessionsOf(db: Db, accountId: number, operatorGuid: string): Promise<StoredSession[]> {
+  return db
+    .selectFrom('session')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('operator_guid', '=', operatorGuid)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+}
+
+export async function touchSession(db: Db, sessionId: string, at: number): Promise<void> {
+  await db.updateTable('session').set({ last_seen_at: at }).where('session_id', '=', sessionId).execute();
+}
+
+/** Ends sessions of one operator: the one named, or all but the one to keep. How many there were. */
+export async function deleteSessions(
+  tx: Db,
+  accountId: number,
+  operatorGuid: string,
+  which: { readonly only?: string; readonly except?: string | undefined },
+): Promise<number> {
+  let query = tx.deleteFrom('session').where('account_id', '=', accountId).where('operator_guid', '=', operatorGuid);
+  if (which.only !== undefined) query = query.where('session_id', '=', which.only);
+  if (which.except !== undefined) query = query.where('session_id', '!=', which.except);
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Removes sessions past their end, or not seen since `idleSince`. */
+export async function deleteOldSessions(db: Db, at: number, idleSince: number): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where((where) => where.or([where('expires_at', '<=', at), where('last_seen_at', '<', idleSince)]))
+    .execute();
+}

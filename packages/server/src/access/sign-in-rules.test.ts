@@ -1,0 +1,47 @@
+import { MINUTE } from '@vedette/kernel/clock';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { afterTry, FORGET_AFTER_MS, PER_NAME, PER_NAME_AND_ADDRESS, waitMs, type Failures } from './sign-in-rules.js';
+
+/** Tries as often as the rules let, and answers how many fit into `spanMs`. */
+function triesWithin(spanMs: number, patience: typeof PER_NAME): number {
+  let state: Failures | undefined;
+  let [at, tries] = [1_000_000, 0];
+  const end = at + spanMs;
+  while (at < end) {
+    state = afterTry(state, at, patience);
+    tries += 1;
+    at += Math.max(1, waitMs(state, at));
+  }
+  return tries;
+}
+
+test('a guesser gets at most ten tries in 15 minutes at one name from one address', () => {
+  expect(triesWithin(15 * MINUTE, PER_NAME_AND_ADDRESS)).toBeLessThanOrEqual(10);
+});
+test('the first tries are free, the owner of a name is never kept out for longer than a minute', () => {
+  let state: Failures | undefined;
+  for (let i = 0; i < 2; i += 1) state = afterTry(state, 0, PER_NAME_AND_ADDRESS);
+  expect(waitMs(state, 0)).toBe(0);
+  for (let i = 0; i < 500; i += 1) state = afterTry(state, 0, PER_NAME);
+  expect(waitMs(state, 0)).toBe(MINUTE);
+});
+test('waits never shrink while tries go on, and never pass the longest', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 80 }), (count) => {
+      let [state, last] = [undefined as Failures | undefined, 0];
+      for (let i = 0; i < count; i += 1) {
+        state = afterTry(state, 5_000, PER_NAME_AND_ADDRESS);
+        const wait = waitMs(state, 5_000);
+        expect(wait).toBeGreaterThanOrEqual(last);
+        expect(wait).toBeLessThanOrEqual(PER_NAME_AND_ADDRESS.longestWaitMs);
+        last = wait;
+      }
+    }),
+  );
+});
+test('an hour of silence forgets', () => {
+  const tired: Failures = { failures: 40, lastAt: 0, blockedUntil: 900_000 };
+  expect(afterTry(tired, 900_000 + FORGET_AFTER_MS, PER_NAME_AND_ADDRESS).failures).toBe(1);
+  expect(afterTry(tired, 899_999 + FORGET_AFTER_MS, PER_NAME_AND_ADDRESS).failures).toBe(41);
+});

@@ -1,0 +1,40 @@
+import { MINUTE, SECOND, HOUR, type Instant } from '@vedette/kernel/clock';
+
+/** Wrong passwords in a row, and until when the next try is refused. */
+export interface Failures {
+  readonly failures: number;
+  readonly lastAt: Instant;
+  readonly blockedUntil: Instant;
+}
+
+/** How patient the service is with one key: free tries, then a wait that doubles up to the longest. */
+export interface Patience {
+  readonly freeTries: number;
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+}
+
+/** One login name from one address: 10 tries take more than 15 minutes (operators, section 6.1). */
+export const PER_NAME_AND_ADDRESS: Patience = { freeTries: 3, firstWaitMs: 5 * SECOND, longestWaitMs: 15 * MINUTE };
+/** One login name from anywhere: short at most, so that nobody can keep its owner out. */
+export const PER_NAME: Patience = { freeTries: 50, firstWaitMs: SECOND, longestWaitMs: MINUTE };
+/** One address over all names. */
+export const PER_ADDRESS: Patience = { freeTries: 30, firstWaitMs: 5 * SECOND, longestWaitMs: 15 * MINUTE };
+
+/** Failures are forgotten when nothing happened for this long after the last wait. */
+export const FORGET_AFTER_MS = HOUR;
+
+/** Milliseconds until the next try may be made; 0 = now. */
+export function waitMs(known: Failures | undefined, at: Instant): number {
+  return Math.max(0, (known?.blockedUntil ?? 0) - at);
+}
+
+/** The state after one more try that is not known to be right. */
+export function afterTry(known: Failures | undefined, at: Instant, patience: Patience): Failures {
+  const isStale = known !== undefined && at - Math.max(known.lastAt, known.blockedUntil) >= FORGET_AFTER_MS;
+  const failures = (isStale ? 0 : (known?.failures ?? 0)) + 1;
+  const doublings = failures - patience.freeTries;
+  const wait =
+    doublings < 0 ? 0 : Math.min(patience.longestWaitMs, patience.firstWaitMs * 2 ** Math.min(doublings, 30));
+  return { failures, lastAt: at, blockedUntil: at + wait };
+}

@@ -1,0 +1,49 @@
+import type { Db, Tx } from '../db/connection.js';
+import type { Failures } from './sign-in-rules.js';
+
+/** A key of `sign_in_failure`; an empty part means "any". */
+export interface FailureKey {
+  readonly email: string;
+  readonly address: string;
+}
+
+/** The state of a key, locked until the transaction ends, so that parallel tries count one after the other. */
+export async function lockFailures(tx: Tx, key: FailureKey): Promise<Failures | undefined> {
+  const none = { ...key, failures: 0, last_at: 0, blocked_until: 0 };
+  await tx
+    .insertInto('sign_in_failure')
+    .values(none)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return tx
+    .selectFrom('sign_in_failure')
+    .select(['failures', 'last_at as lastAt', 'blocked_until as blockedUntil'])
+    .where('email', '=', key.email)
+    .where('address', '=', key.address)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function saveFailures(
+  tx: Tx,
+  key: FailureKey,
+  { failures, lastAt, blockedUntil }: Failures,
+): Promise<void> {
+  await tx
+    .updateTable('sign_in_failure')
+    .set({ failures, last_at: lastAt, blocked_until: blockedUntil })
+    .where('email', '=', key.email)
+    .where('address', '=', key.address)
+    .execute();
+}
+
+export async function deleteFailures(db: Db, keys: readonly FailureKey[]): Promise<void> {
+  for (const { email, address } of keys) {
+    await db.deleteFrom('sign_in_failure').where('email', '=', email).where('address', '=', address).execute();
+  }
+}
+
+/** Removes what is forgotten anyway: rows whose last try and wait lie before `before`. */
+export async function deleteOldFailures(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('last_at', '<', before).where('blocked_until', '<', before).execute();
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { allTimezones, timezone, timezoneIdOf, zoneOf } from './timezone.js';
+import { ZONE_NAMES } from './timezone-names.js';
+
+const at = Date.UTC(2026, 5, 1);
+const of = (zone: string) => timezone(timezoneIdOf(zone) ?? 0, at);
+
+test('ids are positions and go both ways; UTC is the first', () => {
+  expect(timezoneIdOf('UTC')).toBe(1);
+  expect(new Set(ZONE_NAMES).size).toBe(ZONE_NAMES.length);
+  for (const name of ZONE_NAMES) expect(zoneOf(timezoneIdOf(name) ?? 0)).toBe(name);
+});
+test('some ids, which are stored by now and must never change', () => {
+  const zones = ['Africa/Abidjan', 'America/New_York', 'Europe/Amsterdam', 'Pacific/Wallis'];
+  expect(zones.map(timezoneIdOf)).toEqual([2, 156, 313, 419]);
+});
+test('old and new names of a zone are one', () => {
+  expect(timezoneIdOf('Europe/Kyiv')).toBe(timezoneIdOf('Europe/Kiev'));
+  expect(timezoneIdOf('Etc/UTC')).toBe(1);
+  expect(timezoneIdOf('No/Where')).toBeUndefined();
+});
+test('a zone with daylight saving', () => {
+  expect(of('Europe/Amsterdam')).toMatchObject({
+    Description: '(UTC+01:00) Europe/Amsterdam',
+    OffsetFromUtc: 60,
+    HasDaylightSaving: true,
+    DaylightSavingOffset: 60,
+    DaylightSavingStart: '2026-03-29T02:00:00',
+    DaylightSavingEnd: '2026-10-25T03:00:00',
+  });
+});
+test('a zone that turns its clocks back for the month of fasting', () => {
+  expect(of('Africa/Casablanca')).toMatchObject({
+    OffsetFromUtc: 0,
+    HasDaylightSaving: true,
+    DaylightSavingOffset: 60,
+  });
+});
+test('the southern summer, half hours, and none', () => {
+  expect(of('Australia/Lord_Howe')).toMatchObject({
+    OffsetFromUtc: 630,
+    DaylightSavingOffset: 30,
+    DaylightSavingStart: '2026-10-04T02:00:00',
+  });
+  expect(of('America/St_Johns')).toMatchObject({ OffsetFromUtc: -210, Description: '(UTC-03:30) America/St Johns' });
+  const utc = of('UTC');
+  expect(utc).toEqual({
+    TimezoneId: 1,
+    TimeZoneId: 1,
+    Description: '(UTC+00:00) UTC',
+    OffsetFromUtc: 0,
+    HasDaylightSaving: false,
+  });
+});
+test('the list holds every zone, and an unknown id is no zone', async () => {
+  expect((await allTimezones(at)).length).toBeGreaterThan(400);
+  expect(timezone(0, at)).toBeUndefined();
+  expect(timezone(9_999, at)).toBeUndefined();
+});

@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Timezone } from '@vedette/contract/timezone';
+import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { isZone, localParts, offsetAt, startOfDate, toLocal } from '@vedette/kernel/zones';
+import { ZONE_NAMES } from './timezone-names.js';
+
+/** IANA name of a time zone id; undefined when there is none or this runtime does not know the zone. */
+export function zoneOf(timezoneId: number): string | undefined {
+  const name = ZONE_NAMES[timezoneId - 1];
+  return name !== undefined && isZone(name) ? name : undefined;
+}
+
+/** Id of an IANA zone, old and new names alike (`Europe/Kyiv`, `Europe/Kiev`); undefined when it is no zone. */
+export function timezoneIdOf(zone: string): number | undefined {
+  const exact = ZONE_NAMES.indexOf(zone) + 1;
+  if (exact > 0) return exact;
+  if (!isZone(zone)) return undefined;
+  const known = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+  return ZONE_NAMES.indexOf(known) + 1 || undefined;
+}
+
+/** Facts of one zone in the year of `at`; daylight saving is what a zone adds to the smaller of its offsets. */
+export function timezone(timezoneId: number, at: Instant): Timezone | undefined {
+  const zone = zoneOf(timezoneId);
+  if (zone === undefined) return undefined;
+  const { year } = localParts(at, zone);
+  const { low, high, changes } = offsetsOfYear(year, zone);
+  const saving = {
+    DaylightSavingOffset: (high - low) / MINUTE,
+    ...localOf(
+      'DaylightSavingStart',
+      changes.find((change) => offsetAt(change, zone) === high),
+      zone,
+    ),
+    ...localOf(
+      'DaylightSavingEnd',
+      changes.find((change) => offsetAt(change, zone) === low),
+      zone,
+    ),
+  };
+  return {
+    TimezoneId: timezoneId,
+    TimeZoneId: timezoneId,
+    Description: `(UTC${offsetText(low)}) ${zone.replaceAll('_', ' ')}`,
+    OffsetFromUtc: low / MINUTE,
+    HasDaylightSaving: high !== low,
+    ...(high === low ? {} : saving),
+  };
+}
+
+const ZONES_AT_ONCE = 10;
+
+/** All zones this runtime knows, by id. The first look at a year takes a while, so others get their turn in between. */
+export async function allTimezones(at: Instant): Promise<Timezone[]> {
+  const found: Timezone[] = [];
+  for (const index of ZONE_NAMES.keys()) {
+    found.push(...[timezone(index + 1, at) ?? []].flat());
+    if (index % ZONES_AT_ONCE === 0) await setImmediate();
+  }
+  return found;
+}
+
+interface YearOffsets {
+  readonly low: number;
+  readonly high: number;
+  /** Moments from which another offset holds. */
+  readonly changes: readonly Instant[];
+}
+const years = new Map<string, YearOffsets>();
+
+function offsetsOfYear(year: number, zone: string): YearOffsets {
+  const key = `${year} ${zone}`;
+  const known = years.get(key) ?? findOffsets(year, zone);
+  years.set(key, known);
+  return known;
+}
+
+/** The shortest-lived offset (Morocco's month of fasting) lasts 29 days, so a look every 28 finds each change. */
+const LOOK_EVERY_MS = 28 * DAY;
+
+function findOffsets(year: number, zone: string): YearOffsets {
+  const [from, to] = [
+    startOfDate({ year, month: 1, day: 1 }, zone),
+    startOfDate({ year: year + 1, month: 1, day: 1 }, zone),
+  ];
+  const offsets = new Set([offsetAt(from, zone)]);
+  const changes: Instant[] = [];
+  for (let at = from; at < to; at += LOOK_EVERY_MS) {
+    const next = Math.min(at + LOOK_EVERY_MS, to - 1);
+    if (offsetAt(at, zone) === offsetAt(next, zone)) continue;
+    offsets.add(offsetAt(next, zone));
+    changes.push(changeWithin(at, next, zone));
+  }
+  return { low: Math.min(...offsets), high: Math.max(...offsets), changes };
+}
+
+function changeWithin(from: Instant, to: Instant, zone: string): Instant {
+  const before = offsetAt(from, zone);
+  let [low, high] = [from, to];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle, zone) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** The wall clock's reading just before the change, which is how people name it ("at 02:00"). */
+function localOf<N extends string>(name: N, change: Instant | undefined, zone: string): Partial<Record<N, string>> {
+  if (change === undefined) return {};
+  const reading = toLocal(change - 1, zone);
+  const next = new Date(Date.parse(`${reading}Z`) + 1_000).toISOString().slice(0, 19);
+  return { [name]: next } as Record<N, string>;
+}
+
+function offsetText(offset: number): string {
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const size = Math.abs(offset);
+  return `${offset < 0 ? '-' : '+'}${pad(Math.floor(size / HOUR))}:${pad((size % HOUR) / MINUTE)}`;
+}
