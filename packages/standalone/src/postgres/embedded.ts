@@ -8,7 +8,7 @@ import type { Secret } from '@vedette/kernel/secret';
 import { clusterMajor, createCluster } from './cluster.js';
 import { postgresIdentities, type Identity } from './identity.js';
 import { findPlaces, makeSocketFolder, ownerOf, removeSocketFolder, storePassword, type Places } from './places.js';
-import { settlePrevious } from './previous.js';
+import { inUse, settlePrevious } from './previous.js';
 import { spawnServer, stopServer, untilReady } from './process.js';
 import { usableRuntime } from './reach.js';
 import { findRuntime, type Runtime } from './runtime.js';
@@ -85,10 +85,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const socketFolder = await makeSocketFolder(places.home, identity);
   const address = { socketFolder, password };
   const setting = { options, dataFolder, runtime, places, identity, password, address };
-  return keepRunning(
-    setting,
-    [places.notice, notice].filter((text) => text !== undefined),
-  );
+  const notices = [places.notice, notice].filter((text) => text !== undefined);
+  return keepRunning(setting, notices).catch(async (error: unknown) => {
+    await removeSocketFolder(socketFolder);
+    throw error;
+  });
 }
 
 function refuseOtherMajor(dataFolder: string, found: number, ours: number): void {
@@ -136,13 +137,16 @@ async function startOnce(setting: Setting): Promise<Running> {
   });
   try {
     const guard = await untilReady(child, () => tryToConnect(address), places.logFile, options.clock);
-    if (!(await claim(guard))) throw new Fault('unavailable', `${setting.dataFolder} was taken by another Vedette.`);
+    if (!(await claim(guard))) throw inUse(setting.dataFolder);
     const released = new AbortController();
     const claimed = keepClaim(guard, address, options.clock, released.signal);
     return { child, guard, claimed, release: () => released.abort() };
   } catch (error) {
     await stopServer(child, STOP_PATIENCE_MS);
-    throw error;
+    // Somebody started on the same folder at the same moment and was first.
+    throw error instanceof Fault && error.message.includes('"postmaster.pid" already exists')
+      ? inUse(setting.dataFolder)
+      : error;
   }
 }
 

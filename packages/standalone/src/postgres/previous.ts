@@ -4,12 +4,13 @@ import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
 import { removeSocketFolder } from './places.js';
-import { claim, connect } from './session.js';
+import { claim, connect, type Attempt } from './session.js';
 
 /** What PostgreSQL writes into a cluster while it runs there. */
 interface Postmaster {
   readonly pid: number;
-  readonly socketFolder: string;
+  /** Undefined while it is still starting. */
+  readonly socketFolder: string | undefined;
 }
 
 interface Previous {
@@ -35,7 +36,7 @@ export async function settlePrevious(previous: Previous): Promise<boolean> {
   for (;;) {
     const postmaster = await readPostmaster(cluster);
     if (!postmaster) return false;
-    const attempt = await connect({ socketFolder: postmaster.socketFolder, password: previous.password });
+    const attempt = await connectTo(postmaster, previous.password);
     if (attempt.kind === 'connected') {
       const orphaned = await claimWithin(attempt.client, CLAIM_PATIENCE_MS, clock).finally(() => attempt.client.end());
       if (!orphaned) throw inUse(previous.dataFolder);
@@ -49,17 +50,21 @@ export async function settlePrevious(previous: Previous): Promise<boolean> {
   }
 }
 
+function connectTo({ socketFolder }: Postmaster, password: Secret): Promise<Attempt> {
+  return socketFolder === undefined ? Promise.resolve({ kind: 'nobody' }) : connect({ socketFolder, password });
+}
+
 /** The pid file names a process that is gone, or is something else by now: left as it is, it could stop the next start. */
 async function forget(cluster: string, postmaster: Postmaster): Promise<false> {
   await rm(join(cluster, 'postmaster.pid'), { force: true });
-  await removeSocketFolder(postmaster.socketFolder);
+  if (postmaster.socketFolder !== undefined) await removeSocketFolder(postmaster.socketFolder);
   return false;
 }
 
 async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
-  const [pid, , , , socketFolder] = text?.split('\n') ?? [];
-  return pid && socketFolder ? { pid: Number(pid), socketFolder } : undefined;
+  const [pid = '', , , , socketFolder = ''] = text?.split('\n') ?? [];
+  return pid === '' ? undefined : { pid: Number(pid), socketFolder: socketFolder === '' ? undefined : socketFolder };
 }
 
 async function claimWithin(client: Parameters<typeof claim>[0], patienceMs: number, clock: Clock): Promise<boolean> {
@@ -77,7 +82,7 @@ async function stopOrphan({ pid, socketFolder }: Postmaster, clock: Clock): Prom
     if (isAlive(pid)) process.kill(pid, signal);
     while (isAlive(pid) && clock.elapsed() < deadline) await clock.sleep(20);
   }
-  await removeSocketFolder(socketFolder);
+  if (socketFolder !== undefined) await removeSocketFolder(socketFolder);
 }
 
 function isAlive(pid: number): boolean {
@@ -95,7 +100,8 @@ async function isPostgres(pid: number): Promise<boolean> {
   return command === undefined || command === '' || basename(command.split('\0')[0] ?? '').startsWith('postgres');
 }
 
-function inUse(dataFolder: string, why?: string): Fault {
+/** The sentence for whoever comes second. */
+export function inUse(dataFolder: string, why?: string): Fault {
   const reason = why === undefined ? '' : ` (${why})`;
   return new Fault(
     'unavailable',
