@@ -20,3 +20,4 @@ export { checkReads } from './reads-sql.js';
 export { recomputeStates, type UnknownTimes } from './recompute-sql.js';
 export { readStandings } from './standing-sql.js';
 export { storeChecks, type Stored } from './store-sql.js';
+export { expectedStatus, isOurFault, judgeHttp, type JudgedCondition, type Verdict } from './judge-rules.js';

@@ -123,4 +123,9 @@ test('silencing ends without an OK check', () => {
     changed: { closedAt: 9000 },
     transition: { kind: 'silenced', reason: 'switchedOff' },
   });
+  expect(silence(open, 'alertsOff', 9000)).toMatchObject({
+    open: { confirmedCount: 1 },
+    changed: undefined,
+    transition: { kind: 'silenced', reason: 'alertsOff' },
+  });
 });

@@ -70,8 +70,14 @@ export function followCheck(open: Incident | undefined, event: IncidentEvent, ne
   return { open: incident, changed: incident, transition: { kind, incident, check, late: false } };
 }
 
-/** Ends an incident without an OK check, because nobody watches any more. */
+/**
+ * Ends an incident without an OK check, because nobody watches any more. With only the alerts switched off the error run
+ * goes on, and just its alerts end.
+ */
 export function silence(open: Incident, reason: SilenceReason, at: Instant): IncidentStep {
+  if (reason === 'alertsOff') {
+    return { open, changed: undefined, transition: { kind: 'silenced', incident: open, reason } };
+  }
   const incident = { ...open, closedAt: at, silenced: reason };
   return { open: undefined, changed: incident, transition: { kind: 'silenced', incident, reason } };
 }

@@ -1,0 +1,186 @@
+import type {
+  CheckpointPort,
+  CheckpointState,
+  HttpTarget,
+  RunKey,
+  RunOrder,
+  RunResult,
+  Target,
+} from '@vedette/contract/checkpoint-protocol';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { Logger } from 'pino';
+import { isFull, takeToken, type Bucket, type BucketSize } from './bucket-rules.js';
+import type { Collector } from './collector.js';
+import type { Fleet } from './fleet.js';
+import type { Planner } from './planner.js';
+import type { PlannedMonitor } from './watch.js';
+import type { WorkItem, WorkPort } from './work-port.js';
+
+/** What the desk works with while this process runs the loops. */
+export interface Term {
+  readonly planner: Planner;
+  readonly fleet: Fleet;
+  readonly work: WorkPort;
+  readonly collector: Collector;
+}
+
+export interface DeskDeps {
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, 'random'>;
+  readonly log: Logger;
+  /** The definition of a monitor as a probe needs it, secrets included. @throws Fault when it cannot be run. */
+  readonly orderTarget: (monitorGuid: string) => Promise<Target>;
+  /** Keeps what a server says of itself. */
+  readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
+  /** Undefined while another process runs the loops, or none. */
+  readonly term: () => Term | undefined;
+  readonly targetRate: BucketSize;
+}
+
+const LONGEST_POLL_MS = 25_000;
+const POLL_JITTER_MS = 5_000;
+/** A holder may keep silent so long beyond the longest time its run can take. */
+const LEASE_SLACK_MS = 30_000;
+const MOST_ORDERS = 200;
+const FULL_PAUSE_MS = 250;
+const FOREIGN_WORK_PAUSE_MS = 50;
+
+/** The server's side of the checkpoint protocol, for checkpoints in this process and, through its routes, elsewhere. */
+export class Desk implements CheckpointPort {
+  readonly #deps: DeskDeps;
+  readonly #buckets = new Map<string, Bucket>();
+  /** Of monitors as they were read last: a change reads them anew. */
+  readonly #targets = new WeakMap<PlannedMonitor, Target>();
+
+  constructor(deps: DeskDeps) {
+    this.#deps = deps;
+  }
+
+  async poll(
+    state: CheckpointState,
+    signal: AbortSignal,
+  ): Promise<{ readonly orders: readonly RunOrder[]; readonly serverNow: number }> {
+    const { clock, chance } = this.#deps;
+    const term = this.#term();
+    const server = this.#serverOf(term, state.serverId);
+    term.fleet.saw(state);
+    await this.#noteState(state);
+    if (state.free === 0) {
+      await clock.sleep(FULL_PAUSE_MS, signal);
+      return { orders: [], serverNow: clock.now() };
+    }
+    const ended = new AbortController();
+    const over = AbortSignal.any([signal, ended.signal]);
+    void clock.sleep(LONGEST_POLL_MS - chance.random() * POLL_JITTER_MS, over).then(() => ended.abort());
+    try {
+      const orders = await this.#waitForOrders(term, server.checkpointId, state, over);
+      return { orders, serverNow: clock.now() };
+    } finally {
+      ended.abort();
+    }
+  }
+
+  async extend(serverId: number, runs: readonly RunKey[]): Promise<void> {
+    await this.#term().work.extend(serverId, runs, LEASE_SLACK_MS);
+  }
+
+  async deliver(serverId: number, results: readonly RunResult[]): Promise<void> {
+    const term = this.#term();
+    this.#serverOf(term, serverId);
+    const foreign = results.some((result) => result.serverId !== serverId);
+    if (foreign) throw new Fault('forbidden', 'serverId: a server delivers its own results only');
+    await term.collector.deliver(results);
+  }
+
+  /** Forgets what was kept for hand-over; called now and then. */
+  tidy(): void {
+    const now = this.#deps.clock.elapsed();
+    for (const [key, bucket] of this.#buckets) {
+      if (isFull(bucket, this.#deps.targetRate, now)) this.#buckets.delete(key);
+    }
+  }
+
+  #term(): Term {
+    const term = this.#deps.term();
+    if (!term) throw new Fault('unavailable', 'this process does not run the engine now', { retryAfterS: 2 });
+    return term;
+  }
+
+  #serverOf({ fleet }: Term, serverId: number) {
+    const server = fleet.serverOf(serverId);
+    if (!server) throw new Fault('forbidden', `serverId: there is no server ${serverId}`);
+    return server;
+  }
+
+  /** The engine sees its servers in memory; what is stored is for others, and may fail with the store. */
+  async #noteState(state: CheckpointState): Promise<void> {
+    const { noteServerState, log, clock } = this.#deps;
+    await noteServerState(state, clock.now()).catch((error: unknown) => {
+      log.debug({ err: error, serverId: state.serverId }, 'the state of a checkpoint server was not stored');
+    });
+  }
+
+  async #waitForOrders(
+    term: Term,
+    checkpointId: number,
+    state: CheckpointState,
+    over: AbortSignal,
+  ): Promise<RunOrder[]> {
+    for (;;) {
+      await term.work.waitForWork(checkpointId, over);
+      if (over.aborted || this.#deps.term() !== term) return [];
+      const orders = await this.#lease(term, checkpointId, state);
+      if (orders.length > 0) return orders;
+      // What waits needs another server of the checkpoint.
+      await this.#deps.clock.sleep(FOREIGN_WORK_PAUSE_MS, over);
+    }
+  }
+
+  async #lease(term: Term, checkpointId: number, state: CheckpointState): Promise<RunOrder[]> {
+    const { serverId, capabilities, free } = state;
+    const request = { checkpointId, serverId, capabilities, max: Math.min(free, MOST_ORDERS), leaseMs: LEASE_SLACK_MS };
+    const items = await term.work.lease(request);
+    const orders = await Promise.all(items.map((item) => this.#order(term, item, serverId)));
+    return orders.filter((order) => order !== undefined);
+  }
+
+  async #order(term: Term, item: WorkItem, serverId: number): Promise<RunOrder | undefined> {
+    const { monitorGuid, slotAt, attempt } = item;
+    try {
+      const target = await this.#target(term, monitorGuid);
+      const waitMs = this.#wait(target);
+      const leaseMs = waitMs + target.totalTimeoutMs + LEASE_SLACK_MS;
+      await term.work.extend(serverId, [item], leaseMs);
+      const now = this.#deps.clock.now();
+      return { monitorGuid, slotAt, attempt, target, startAt: now + waitMs, leaseUntil: now + leaseMs };
+    } catch (error) {
+      this.#deps.log.warn({ err: error, monitorGuid }, 'a run cannot be handed over');
+      await term.work.done([item]);
+      term.planner.fail(item, error instanceof Fault && error.kind !== 'unavailable' ? 'definition' : 'store');
+      return undefined;
+    }
+  }
+
+  /** Targets without secrets are kept until the monitor changes: no query a run. */
+  async #target(term: Term, monitorGuid: string): Promise<Target> {
+    const planned = term.planner.get(monitorGuid)?.planned;
+    const kept = planned && this.#targets.get(planned);
+    if (kept) return kept;
+    const target = await this.#deps.orderTarget(monitorGuid);
+    if (planned && isOpen(target)) this.#targets.set(planned, target);
+    return target;
+  }
+
+  #wait(target: HttpTarget): number {
+    const key = URL.canParse(target.url) ? new URL(target.url).host : target.url;
+    const { clock, targetRate } = this.#deps;
+    const { bucket, waitMs } = takeToken(this.#buckets.get(key), targetRate, clock.elapsed());
+    this.#buckets.set(key, bucket);
+    return waitMs;
+  }
+}
+
+const isOpen = ({ authentication }: HttpTarget): boolean =>
+  authentication.type === 'None' && authentication.password === '';

@@ -1,0 +1,197 @@
+import type { CheckpointPort, CheckpointState, Target } from '@vedette/contract/checkpoint-protocol';
+import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import { idMaker } from '@vedette/kernel/ids';
+import type { Change } from '../db/announce.js';
+import type { Tx } from '../db/connection.js';
+import type { BucketSize } from './bucket-rules.js';
+import { Desk, type Term } from './desk.js';
+import { lead, type LeaderDeps } from './leader.js';
+import { BEAT_EVERY_MS, mustGiveUp } from './lease-rules.js';
+import { beatLease } from './lease-sql.js';
+import { holdLease } from './ledger-sql.js';
+import { LeaseLost } from './ledger.js';
+import { runLoop, type Loop } from './loop.js';
+import { Changes, reload, type ReloadDeps } from './reload.js';
+import { SelfWatch, type SelfWatchDeps } from './self-watch.js';
+import type { SystemFinding } from './self-watch-rules.js';
+import type { SteadyClock } from './steady-clock.js';
+import { isStoreTrouble } from './store-trouble.js';
+import { newTerm, planSlots, writeOff, type TermDeps } from './term.js';
+
+/** Something to tidy up now and then: old rows, partitions to come, roll-ups to fold. */
+export interface Housekeeping {
+  readonly name: string;
+  readonly run: (at: Instant) => Promise<void>;
+}
+
+/** Everything the engine needs of the others; `app/` hands it in. */
+export interface EngineDeps
+  extends Omit<TermDeps, 'newCheckId'>, Omit<ReloadDeps, 'now'>, SelfWatchDeps, Omit<LeaderDeps, 'clock'> {
+  readonly clock: SteadyClock;
+  /** The definition of a monitor as a probe needs it, secrets included. @throws Fault when it cannot be run. */
+  readonly orderTarget: (monitorGuid: string) => Promise<Target>;
+  readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
+  /** Durations and reminders that are due; answers how many were looked at. */
+  readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
+  /** Sends what is due. */
+  readonly deliverDue: (at: Instant, signal: AbortSignal) => Promise<void>;
+  readonly housekeeping: readonly Housekeeping[];
+  /** How fast runs against one host and port may start. */
+  readonly targetRate: BucketSize;
+}
+
+export interface Engine {
+  /** The server's side of the checkpoint protocol. */
+  readonly port: CheckpointPort;
+  /** Hears an announced change. */
+  hear(change: Change): void;
+  /** Changes may have gone unheard: everything is read anew. */
+  hearAll(): void;
+  /** What is wrong with the service now, as this process sees it. */
+  trouble(): readonly SystemFinding[];
+  /** Whether this process runs the loops. */
+  isLeading(): boolean;
+  /** Runs until `signal` aborts; waits as long as another process runs the loops. Never rejects. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+interface Leading {
+  readonly term: ReturnType<typeof newTerm>;
+  readonly epoch: number;
+  readonly selfWatch: SelfWatch;
+  lastBeat: number;
+}
+
+/** Makes the engine; nothing runs before `run`. */
+export function createEngine(deps: EngineDeps): Engine {
+  const { clock, chance } = deps;
+  const newCheckId = idMaker(Math.floor(chance.random() * 4096));
+  const changes = new Changes();
+  let leading: Leading | undefined;
+  const desk = new Desk({ ...deps, term: () => leading?.term });
+
+  const runTerm = async (epoch: number, signal: AbortSignal): Promise<void> => {
+    const term = newTerm({ ...deps, newCheckId });
+    const selfWatch = new SelfWatch(deps, term, epoch);
+    changes.noteAll();
+    await reload(term, changes, epoch, { ...deps, now: () => clock.now() });
+    leading = { term, epoch, selfWatch, lastBeat: clock.elapsed() };
+    deps.metrics.isLeader.set(1);
+    try {
+      await runAll(loopsOf(leading, { deps, changes, desk }), deps, signal);
+      await term.collector.finish(epoch);
+    } finally {
+      leading = undefined;
+      deps.metrics.isLeader.set(0);
+      term.collector.close();
+    }
+  };
+
+  return {
+    port: desk,
+    hear: (change) => changes.note(change),
+    hearAll: () => changes.noteAll(),
+    trouble: () => leading?.selfWatch.found ?? [],
+    isLeading: () => leading !== undefined,
+    run: (signal) => lead(deps, runTerm, signal),
+  };
+}
+
+/** The order of the work, whole: every loop of the service. */
+function loopsOf(
+  leading: Leading,
+  { deps, changes, desk }: { deps: EngineDeps; changes: Changes; desk: Desk },
+): Loop[] {
+  const { term, epoch, selfWatch } = leading;
+  const { clock } = deps;
+  const offer = (): Promise<void> => term.work.offer(term.planner.takeWork());
+  const beat = async (): Promise<void> => {
+    if (!(await beatLease(deps.db, epoch, clock.now()))) throw new LeaseLost();
+    leading.lastBeat = clock.elapsed();
+  };
+  /** Whoever was frozen asks whether it still leads before it starts a run. */
+  const beSure = async (): Promise<void> => {
+    if (!mustGiveUp(leading.lastBeat, clock.elapsed())) return;
+    await beat().catch((error: unknown) => {
+      if (!isStoreTrouble(error)) throw error;
+    });
+  };
+  return [
+    { name: 'beat', everyMs: BEAT_EVERY_MS, turn: beat },
+    {
+      name: 'reload',
+      everyMs: 0,
+      wait: (signal) => changes.wait(signal),
+      turn: async () => {
+        await reload(term, changes, epoch, { ...deps, now: () => clock.now() });
+        await offer();
+      },
+    },
+    {
+      name: 'slots',
+      everyMs: 0,
+      wait: (signal) => clock.sleep(untilNextSlot(term, clock.now()), signal),
+      turn: async () => {
+        await beSure();
+        await planSlots(term, clock);
+      },
+    },
+    { name: 'dispatch', everyMs: SECOND / 4, turn: () => writeOff(term) },
+    {
+      name: 'collect',
+      everyMs: 0,
+      wait: (signal) => term.collector.waitForBatch(SECOND, signal),
+      turn: async () => {
+        await term.collector.storeBatch(epoch);
+        await offer();
+      },
+    },
+    { name: 'escalate', everyMs: SECOND, turn: () => escalate(deps, epoch) },
+    { name: 'deliver', everyMs: SECOND / 2, turn: (signal) => deps.deliverDue(clock.now(), signal) },
+    { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.look() },
+    {
+      name: 'cleanUp',
+      everyMs: 10 * MINUTE,
+      turn: async () => {
+        desk.tidy();
+        if (term.collector.isStoreAway) return;
+        for (const { run } of deps.housekeeping) await run(clock.now());
+      },
+    },
+  ];
+}
+
+const LONGEST_SLOT_WAIT_MS = 250;
+const SHORTEST_SLOT_WAIT_MS = 5;
+
+function untilNextSlot({ planner }: Term, now: Instant): number {
+  const waitMs = (planner.nextAt ?? now + HOUR) - now;
+  return Math.max(SHORTEST_SLOT_WAIT_MS, Math.min(waitMs, LONGEST_SLOT_WAIT_MS));
+}
+
+/** A bounded number at a time, until nothing is due. */
+async function escalate({ db, clock, escalateDue }: EngineDeps, epoch: number): Promise<void> {
+  for (let looked = 1; looked > 0;) {
+    looked = await db.transaction().execute(async (tx) => {
+      await holdLease(tx, epoch);
+      return escalateDue(tx, clock.now());
+    });
+  }
+}
+
+/** Ends when `signal` aborts; when one loop ends for good, so do all. */
+async function runAll(loops: readonly Loop[], deps: EngineDeps, signal: AbortSignal): Promise<void> {
+  const ended = new AbortController();
+  const over = AbortSignal.any([signal, ended.signal]);
+  const failed = (loop: string): void => deps.metrics.loopFailures.inc({ loop });
+  const runs = loops.map(async (loop) => {
+    try {
+      await runLoop(loop, { ...deps, failed }, over);
+    } finally {
+      ended.abort();
+    }
+  });
+  const outcomes = await Promise.allSettled(runs);
+  const broken = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (broken) throw broken.reason;
+}

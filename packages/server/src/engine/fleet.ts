@@ -1,0 +1,121 @@
+import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Instant } from '@vedette/kernel/clock';
+import { chooseServer, isAvailable, type Checkpoint, type CheckpointServer } from '../checkpoints/index.js';
+import type { ScheduledMonitor } from '../monitors/index.js';
+import type { ChooseCheckpoint } from './planner.js';
+
+/** What a server last said, in engine time. */
+interface Presence {
+  readonly lastSeenAt: Instant;
+  readonly impairments: readonly string[];
+  readonly capabilities: readonly string[];
+  /** Engine time less the server's own clock. */
+  readonly clockOffsetMs: number;
+}
+
+export interface FleetDeps {
+  readonly now: () => Instant;
+  readonly chance: Pick<Chance, 'random'>;
+  /** Account setting: may a monitor run outside its selection when all of it is away? */
+  readonly mayFallBack: (accountId: number) => boolean;
+}
+
+/** After a start the servers have so long to speak; until then they count as well. */
+const FIRST_WORD_MS = 30_000;
+
+/** The checkpoints and who of their servers is there, as the engine knows it now. */
+export class Fleet {
+  readonly #deps: FleetDeps;
+  readonly #startedAt: Instant;
+  readonly #presence = new Map<number, Presence>();
+  #byAccount = new Map<number, Checkpoint[]>();
+  #servers = new Map<number, CheckpointServer>();
+
+  constructor(deps: FleetDeps) {
+    this.#deps = deps;
+    this.#startedAt = deps.now();
+  }
+
+  /** Takes in all checkpoints as the store has them. */
+  replace(checkpoints: readonly Checkpoint[]): void {
+    this.#byAccount = new Map();
+    for (const checkpoint of checkpoints.map((one) => this.#withPresence(one))) {
+      const known = this.#byAccount.get(checkpoint.accountId);
+      if (known) known.push(checkpoint);
+      else this.#byAccount.set(checkpoint.accountId, [checkpoint]);
+    }
+    this.#servers = new Map(checkpoints.flatMap(({ servers }) => servers.map((one) => [one.serverId, one])));
+  }
+
+  serverOf(serverId: number): CheckpointServer | undefined {
+    return this.#servers.get(serverId);
+  }
+
+  /** A server spoke. */
+  saw(state: CheckpointState): void {
+    const now = this.#deps.now();
+    const { impairments, capabilities, sentAt } = state;
+    const before = this.#presence.get(state.serverId)?.capabilities;
+    this.#presence.set(state.serverId, { lastSeenAt: now, impairments, capabilities, clockOffsetMs: now - sentAt });
+    if (before?.join() !== capabilities.join()) this.replace([...this.#byAccount.values()].flat());
+  }
+
+  impairmentsOf(serverId: number): readonly string[] {
+    return this.#presence.get(serverId)?.impairments ?? [];
+  }
+
+  clockOffsetOf(serverId: number): number {
+    return this.#presence.get(serverId)?.clockOffsetMs ?? 0;
+  }
+
+  isUsable(server: CheckpointServer): boolean {
+    const now = this.#deps.now();
+    const presence = this.#presence.get(server.serverId);
+    if (presence) return isAvailable(presence, now);
+    return now - this.#startedAt < FIRST_WORD_MS;
+  }
+
+  readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried }) => {
+    const needs = monitor.ipVersion === 'IpV6' ? ['IPv6'] : [];
+    const untried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
+    const choice =
+      this.#choose(monitor, needs, previousServerId, (one) => untried(one) && this.isUsable(one)) ??
+      this.#choose(monitor, needs, previousServerId, (one) => this.isUsable(one));
+    return choice && { checkpointId: choice.checkpointId, needs };
+  };
+
+  /** How many enabled servers there are, and how many of them can run checks now. */
+  count(): { readonly servers: number; readonly usable: number; readonly impaired: number } {
+    const enabled = [...this.#byAccount.values()]
+      .flat()
+      .filter(({ isEnabled, isDeleted }) => isEnabled && !isDeleted)
+      .flatMap(({ servers }) => servers);
+    return {
+      servers: enabled.length,
+      usable: enabled.filter((server) => this.isUsable(server)).length,
+      impaired: enabled.filter(({ serverId }) => this.impairmentsOf(serverId).length > 0).length,
+    };
+  }
+
+  #choose(
+    monitor: ScheduledMonitor,
+    needs: readonly string[],
+    previousServerId: number | undefined,
+    isUsable: (server: CheckpointServer) => boolean,
+  ) {
+    const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
+    const wish = { selection: monitor.selectedCheckpoints, primaryOnly: monitor.usePrimaryCheckpointsOnly, needs };
+    const mayFallBack = this.#deps.mayFallBack(monitor.accountId);
+    return chooseServer({ checkpoints, wish, isUsable, previousServerId, mayFallBack }, this.#deps.chance);
+  }
+
+  /** What a server says it can do is newer than what is stored. */
+  #withPresence(checkpoint: Checkpoint): Checkpoint {
+    const servers = checkpoint.servers.map((server) => {
+      const capabilities = this.#presence.get(server.serverId)?.capabilities ?? server.capabilities;
+      return { ...server, capabilities };
+    });
+    return { ...checkpoint, servers };
+  }
+}

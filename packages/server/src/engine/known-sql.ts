@@ -1,0 +1,54 @@
+import { instantOfId } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.js';
+import { readOpenIncidents, type Incident } from '../incidents/index.js';
+import { readMissedAbove } from './missed-sql.js';
+import type { KnownMonitor } from './watch.js';
+
+interface KnownRow {
+  readonly monitor_guid: string;
+  readonly watermark_at: number | null;
+  readonly definition_seen_at: number | null;
+  readonly accounted: (string | number)[] | null;
+  readonly last_server_id: number | null;
+  readonly last_check_id: number | null;
+  readonly last_slot_at: number | null;
+  readonly last_attempt: number | null;
+  readonly last_level: number | null;
+}
+
+/** What the store knows of monitors, by guid; slots above the watermark come from the run table and missed ranges. */
+export async function readKnown(db: Db, monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>> {
+  const wanted = monitorGuids ? sql`where m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
+  const { rows } = await sql<KnownRow>`
+    select m.monitor_guid, s.watermark_at, s.definition_seen_at, r.accounted,
+      t.server_id as last_server_id, t.check_id as last_check_id,
+      t.slot_at as last_slot_at, t.attempt as last_attempt, t.error_level as last_level
+    from monitor m
+    left join schedule s on s.monitor_guid = m.monitor_guid
+    left join monitor_standing t on t.monitor_guid = m.monitor_guid
+    left join lateral (
+      select array_agg(distinct run.slot_at) as accounted from run
+      where run.monitor_guid = m.monitor_guid and run.slot_at > coalesce(s.watermark_at, m.definition_changed_at)
+        and not run.is_quarantined
+    ) r on true ${wanted}`.execute(db);
+  const open = await readOpenIncidents(db, monitorGuids);
+  const missed = await readMissedAbove(db, monitorGuids);
+  return new Map(rows.map((row) => [row.monitor_guid, knownOf(row, open, missed.get(row.monitor_guid) ?? [])]));
+}
+
+function knownOf(row: KnownRow, open: ReadonlyMap<string, Incident>, missed: readonly number[]): KnownMonitor {
+  const { last_check_id: checkId, last_slot_at: slotAt } = row;
+  const isUnanswered = row.last_level === 1 && checkId !== null && slotAt !== null;
+  return {
+    watermarkAt: row.watermark_at ?? undefined,
+    definitionSeenAt: row.definition_seen_at ?? -1,
+    accounted: [...(row.accounted ?? []).map(Number), ...missed],
+    open: open.get(row.monitor_guid),
+    lastServerId: row.last_server_id ?? undefined,
+    lastCheckAt: row.last_check_id === null ? undefined : instantOfId(row.last_check_id),
+    unanswered: isUnanswered
+      ? { checkId, at: instantOfId(checkId), slotAt, attempt: row.last_attempt ?? 0 }
+      : undefined,
+  };
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { announce, type Change } from '../db/announce.js';
+import type { Db, Tx } from '../db/connection.js';
+import { storeChecks, type PackedBody } from '../checks/index.js';
+import { saveIncidents, type IncidentTransition } from '../incidents/index.js';
+import { LeaseLost, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
+import { readKnown } from './known-sql.js';
+import { forgetMissedSlots, saveMissedRanges, unknownTimes } from './missed-sql.js';
+import { newCheckOf } from './new-check.js';
+import type { Settled } from './settle.js';
+import { runText } from './work-port.js';
+
+export interface SqlLedgerDeps {
+  readonly db: Db;
+  /** Compresses a body for storage, or decides that it is not kept. */
+  readonly packBodies: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PackedBody>>;
+  readonly followTransitions: (tx: Tx, transitions: readonly IncidentTransition[], at: number) => Promise<void>;
+}
+
+/** A frozen engine must not keep its locks: PostgreSQL ends a transaction that stands still for so long. */
+const IDLE_LIMIT = '10s';
+
+/** The ledger on PostgreSQL. */
+export function sqlLedger(deps: SqlLedgerDeps): Ledger {
+  return {
+    transaction: (epoch, work) =>
+      deps.db.transaction().execute(async (tx) => {
+        await holdLease(tx, epoch);
+        return work(ledgerTx(tx, deps));
+      }),
+    known: (monitorGuids) => readKnown(deps.db, monitorGuids),
+  };
+}
+
+/** Keeps the lease from being taken over until the transaction ends. @throws LeaseLost when it was already. */
+export async function holdLease(tx: Tx, epoch: number): Promise<void> {
+  const { rows } = await sql`
+    select set_config('idle_in_transaction_session_timeout', ${IDLE_LIMIT}, true)
+    from (select from engine_lease where name = 'engine' and epoch = ${epoch} for share) held`.execute(tx);
+  if (rows.length === 0) throw new LeaseLost();
+}
+
+function ledgerTx(tx: Tx, deps: SqlLedgerDeps): LedgerTx {
+  return {
+    claimRuns: (settled) => claimRuns(tx, settled),
+    saveMissed: (missed) => saveMissedRanges(tx, missed),
+    forgetMissed: (runs) => forgetMissedSlots(tx, runs),
+    setAside: (settled) => setAside(tx, settled),
+    storeChecks: async (checks) => {
+      const bodies = await deps.packBodies(checks);
+      const rows = checks.map((check) => newCheckOf(check, bodies.get(check.outcome.checkId)));
+      await storeChecks(tx, rows, unknownTimes);
+    },
+    saveIncidents: (incidents) => saveIncidents(tx, incidents),
+    followTransitions: (transitions, at) => deps.followTransitions(tx, transitions, at),
+    saveProgress: (progress) => saveProgress(tx, progress),
+    announce: async (checks, incidents) => {
+      const changes: Change[] = [
+        ...checks.map(({ accountId, result }) => ({ topic: 'check' as const, accountId, ids: [result.monitorGuid] })),
+        ...incidents.map(({ accountId, monitorGuid }) => ({
+          topic: 'incident' as const,
+          accountId,
+          ids: [monitorGuid],
+        })),
+      ];
+      await announce(tx, ...changes);
+    },
+  };
+}
+
+/** The column values of rows, for `unnest`. */
+const column = <T, V>(rows: readonly T[], value: (row: T) => V): V[] => rows.map(value);
+
+async function claimRuns(tx: Tx, settled: readonly Settled[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ monitor_guid: string; slot_at: number; attempt: number }>`
+    insert into run (monitor_guid, slot_at, attempt, server_id, is_quarantined)
+    select * from unnest(
+      ${column(settled, ({ result }) => result.monitorGuid)}::uuid[],
+      ${column(settled, ({ result }) => result.slotAt)}::bigint[],
+      ${column(settled, ({ result }) => result.attempt)}::smallint[],
+      ${column(settled, ({ result }) => result.serverId)}::integer[],
+      ${column(settled, ({ outcome }) => outcome.kind === 'quarantine')}::boolean[])
+    on conflict do nothing returning monitor_guid, slot_at, attempt`.execute(tx);
+  return new Set(
+    rows.map((row) => runText({ monitorGuid: row.monitor_guid, slotAt: row.slot_at, attempt: row.attempt })),
+  );
+}
+
+/** JSON as `jsonb` takes it: it refuses NUL and halves of surrogate pairs, which targets do send. */
+export const storableJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? part.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : part,
+  );
+
+async function setAside(tx: Tx, settled: readonly Settled[]): Promise<void> {
+  await tx
+    .insertInto('quarantined_result')
+    .values(
+      settled.map(({ result, accountId, receivedAt, outcome }) => ({
+        account_id: accountId,
+        monitor_guid: result.monitorGuid,
+        slot_at: result.slotAt,
+        attempt: result.attempt,
+        server_id: result.serverId,
+        received_at: receivedAt,
+        reason: outcome.kind === 'quarantine' ? outcome.reason : '',
+        result: storableJson(result),
+      })),
+    )
+    .execute();
+}
+
+async function saveProgress(tx: Tx, progress: readonly Progress[]): Promise<void> {
+  await sql`
+    insert into schedule (monitor_guid, account_id, watermark_at, definition_seen_at)
+    select * from unnest(
+      ${column(progress, (row) => row.monitorGuid)}::uuid[],
+      ${column(progress, (row) => row.accountId)}::integer[],
+      ${column(progress, (row) => row.watermarkAt)}::bigint[],
+      ${column(progress, (row) => row.definitionSeenAt)}::bigint[])
+    on conflict (monitor_guid) do update set
+      watermark_at = greatest(schedule.watermark_at, excluded.watermark_at),
+      definition_seen_at = greatest(schedule.definition_seen_at, excluded.definition_seen_at)`.execute(tx);
+}

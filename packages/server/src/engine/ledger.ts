@@ -1,0 +1,126 @@
+import { runText } from './work-port.js';
+import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { Instant } from '@vedette/kernel/clock';
+import { followCheck, type Incident, type IncidentTransition } from '../incidents/index.js';
+import type { MissedOf } from './planner.js';
+import type { CheckOutcome, Settled } from './settle.js';
+import type { KnownMonitor } from './watch.js';
+
+/** How far a monitor's slots are decided, to be stored now and then. */
+export interface Progress {
+  readonly monitorGuid: string;
+  readonly accountId: number;
+  readonly watermarkAt: Instant;
+  readonly definitionSeenAt: Instant;
+}
+
+export interface Batch {
+  readonly settled: readonly Settled[];
+  readonly missed: readonly MissedOf[];
+  readonly progress: readonly Progress[];
+  readonly at: Instant;
+}
+
+/** A settled result that became a check. */
+export type SettledCheck = Settled & { readonly outcome: CheckOutcome };
+
+/** The writes of one transaction; every one may be repeated without doing more. */
+export interface LedgerTx {
+  /** Notes runs as finished; answers those that were not yet. */
+  claimRuns(settled: readonly Settled[]): Promise<ReadonlySet<string>>;
+  /** Stores ranges; one that begins where a stored one does replaces it. */
+  saveMissed(missed: readonly MissedOf[]): Promise<void>;
+  /** Takes slots that were done after all out of the stored ranges. */
+  forgetMissed(runs: readonly RunKey[]): Promise<void>;
+  setAside(settled: readonly Settled[]): Promise<void>;
+  storeChecks(checks: readonly SettledCheck[]): Promise<void>;
+  saveIncidents(incidents: readonly Incident[]): Promise<void>;
+  followTransitions(transitions: readonly IncidentTransition[], at: Instant): Promise<void>;
+  saveProgress(progress: readonly Progress[]): Promise<void>;
+  /** Tells the web app which monitors have new checks or incidents. */
+  announce(checks: readonly SettledCheck[], incidents: readonly Incident[]): Promise<void>;
+}
+
+export interface Ledger {
+  /**
+   * Runs `work` in one transaction of the engine that holds `epoch`.
+   * @throws LeaseLost when another engine has taken over.
+   */
+  transaction<T>(epoch: number, work: (tx: LedgerTx) => Promise<T>): Promise<T>;
+  /** What is known of the monitors named, or of all, with what they were found to have run since `since`. */
+  known(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>>;
+}
+
+/** Another engine runs the loops; whatever this one was about to write is void. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('another engine has taken over');
+    this.name = 'LeaseLost';
+  }
+}
+
+export interface Written {
+  /** Runs stored for the first time, as `runText`. */
+  readonly fresh: ReadonlySet<string>;
+  /** Open incidents of the monitors whose incidents changed; undefined: closed. */
+  readonly open: ReadonlyMap<string, Incident | undefined>;
+}
+
+export interface WriteDeps {
+  readonly openIncident: (monitorGuid: string) => Incident | undefined;
+  readonly newGuid: () => string;
+}
+
+/** Stores a batch: everything that follows from its results, or nothing. */
+export async function writeBatch(tx: LedgerTx, batch: Batch, deps: WriteDeps): Promise<Written> {
+  const fresh = batch.settled.length > 0 ? await tx.claimRuns(batch.settled) : new Set<string>();
+  const news = batch.settled.filter(({ result }) => fresh.has(runText(result)));
+  const checks = news.filter(isCheck);
+  if (batch.missed.length > 0) await tx.saveMissed(newest(batch.missed));
+  const late = checks.filter(({ isLate }) => isLate).map(({ result }) => result);
+  if (late.length > 0) await tx.forgetMissed(late);
+  const aside = news.filter(({ outcome }) => outcome.kind === 'quarantine');
+  if (aside.length > 0) await tx.setAside(aside);
+  if (checks.length > 0) await tx.storeChecks(checks);
+  const { open, changed, transitions } = followAll(checks, deps);
+  if (changed.length > 0) await tx.saveIncidents(changed);
+  if (transitions.length > 0) await tx.followTransitions(transitions, batch.at);
+  if (batch.progress.length > 0) await tx.saveProgress(batch.progress);
+  if (checks.length > 0) await tx.announce(checks, changed);
+  return { fresh, open };
+}
+
+export const isCheck = (settled: Settled): settled is SettledCheck => settled.outcome.kind === 'check';
+
+/** Staging monitors have no incidents: their errors are looked at, not told. */
+function followAll(
+  checks: readonly SettledCheck[],
+  deps: WriteDeps,
+): {
+  readonly open: Map<string, Incident | undefined>;
+  readonly changed: Incident[];
+  readonly transitions: IncidentTransition[];
+} {
+  const open = new Map<string, Incident | undefined>();
+  const changed = new Map<string, Incident>();
+  const transitions: IncidentTransition[] = [];
+  for (const { result, outcome, accountId, isLate } of checks) {
+    if (outcome.isStaging) continue;
+    const { monitorGuid, serverId } = result;
+    const { checkId, at, verdict, level, firstError } = outcome;
+    const check = { checkId, monitorGuid, at, serverId, ...verdict };
+    const before = open.has(monitorGuid) ? open.get(monitorGuid) : deps.openIncident(monitorGuid);
+    const step = followCheck(before, { check, level, accountId, firstError, isLate }, deps.newGuid);
+    if (step.changed) {
+      open.set(monitorGuid, step.open);
+      changed.set(step.changed.incidentGuid, step.changed);
+    }
+    if (step.transition) transitions.push(step.transition);
+  }
+  return { open, changed: [...changed.values()], transitions };
+}
+
+/** Of ranges that begin at the same slot the longest, which is the last. */
+function newest(missed: readonly MissedOf[]): MissedOf[] {
+  return [...new Map(missed.map((range) => [`${range.monitorGuid} ${range.fromAt}`, range])).values()];
+}

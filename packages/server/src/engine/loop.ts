@@ -1,0 +1,45 @@
+import type { Clock } from '@vedette/kernel/clock';
+import type { Logger } from 'pino';
+import { LeaseLost } from './ledger.js';
+
+/** One of the engine's loops: turns that never overlap, until the signal aborts. */
+export interface Loop {
+  readonly name: string;
+  /** Waits for the next turn; default: `everyMs` between the starts of two turns. */
+  readonly wait?: (signal: AbortSignal) => Promise<void>;
+  readonly everyMs: number;
+  readonly turn: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface LoopDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly failed: (loop: string) => void;
+}
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Runs a loop until `signal` aborts. A turn that fails is logged and tried again after a pause that grows.
+ * @throws LeaseLost, the one failure that ends it
+ */
+export async function runLoop(loop: Loop, deps: LoopDeps, signal: AbortSignal): Promise<void> {
+  const { clock, log } = deps;
+  let pauseMs = FIRST_PAUSE_MS;
+  while (!signal.aborted) {
+    const startedAt = clock.elapsed();
+    try {
+      await loop.turn(signal);
+      pauseMs = FIRST_PAUSE_MS;
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      log.warn({ err: error, loop: loop.name }, 'a turn of a loop failed and is tried again');
+      deps.failed(loop.name);
+      await clock.sleep(pauseMs, signal);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+    if (loop.wait) await loop.wait(signal);
+    else await clock.sleep(Math.max(0, startedAt + loop.everyMs - clock.elapsed()), signal);
+  }
+}

@@ -1,0 +1,293 @@
+import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { Instant } from '@vedette/kernel/clock';
+import type { ScheduledMonitor } from '../monitors/index.js';
+import { DueHeap } from './due-heap.js';
+import {
+  extraRunAt,
+  joinMissed,
+  missedBetween,
+  missedExcept,
+  missedSlot,
+  slotAfter,
+  splitByWindows,
+  startAllowanceMs,
+  takeTurn,
+  type MissedReason,
+  type MissedSlots,
+} from './slot-rules.js';
+import { flightOf, gridOf, isClosed, isRunning, newWatch, windowsOf } from './watch.js';
+import type { Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
+import type { WorkItem } from './work-port.js';
+
+/** A missed range of a monitor; a longer one replaces a stored one that begins at the same moment. */
+export interface MissedOf extends MissedSlots {
+  readonly accountId: number;
+  readonly monitorGuid: string;
+}
+
+/** Where a monitor's next run may go; answers undefined when there is nowhere. */
+export type ChooseCheckpoint = (
+  monitor: ScheduledMonitor,
+  avoid: { readonly previousServerId: number | undefined; readonly tried: readonly number[] },
+) => { readonly checkpointId: number; readonly needs: readonly string[] } | undefined;
+
+export interface PlannerDeps {
+  readonly choose: ChooseCheckpoint;
+  /** False while results could not be kept: then slots are missed (`store`). */
+  readonly canStart: () => boolean;
+}
+
+/** A run may be lost or set aside so often before its slot is given up. */
+const MOST_FAILURES = 2;
+
+/**
+ * The engine's memory: which monitor runs when, and what is under way. It decides and does nothing; the runs to offer and
+ * the missed slots to store are taken from it with `takeWork` and `takeMissed`.
+ */
+export class Planner {
+  readonly #deps: PlannerDeps;
+  readonly #watches = new Map<string, Watch>();
+  readonly #heap = new DueHeap<{ readonly watch: Watch; readonly version: number }>();
+  readonly #missedTotals = new Map<MissedReason, number>();
+  #work: WorkItem[] = [];
+  #missed: MissedOf[] = [];
+
+  constructor(deps: PlannerDeps) {
+    this.#deps = deps;
+  }
+
+  get size(): number {
+    return this.#watches.size;
+  }
+
+  /** When the next slot or extra run is due. */
+  get nextAt(): Instant | undefined {
+    return this.#heap.nextAt;
+  }
+
+  get(monitorGuid: string): Watch | undefined {
+    return this.#watches.get(monitorGuid);
+  }
+
+  all(): IterableIterator<Watch> {
+    return this.#watches.values();
+  }
+
+  /** Runs planned since the last call. */
+  takeWork(): WorkItem[] {
+    const work = this.#work;
+    this.#work = [];
+    return work;
+  }
+
+  /** Slots found missed since the last call. */
+  takeMissed(): MissedOf[] {
+    const missed = this.#missed;
+    this.#missed = [];
+    return missed;
+  }
+
+  /** Slots missed since the engine took over, by reason. */
+  get missedTotals(): ReadonlyMap<MissedReason, number> {
+    return this.#missedTotals;
+  }
+
+  /**
+   * Takes in a monitor, new or changed. `known` is what the store says of one not seen before; `index` counts the
+   * monitors of one change, whose extra runs are spread.
+   */
+  put(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant, index: number): void {
+    const guid = planned.monitor.monitorGuid;
+    const before = this.#watches.get(guid);
+    const watch = before ?? newWatch(planned, known, now);
+    if (before) this.#change(before, planned, now);
+    else {
+      this.#watches.set(guid, watch);
+      if (isRunning(planned)) this.#accountForPast(watch, known?.accounted ?? [], now);
+      if (known?.unanswered) this.#answer(watch, known.unanswered, now);
+    }
+    const { definitionChangedAt } = planned.monitor;
+    if (isRunning(planned) && definitionChangedAt > watch.definitionPlanned) {
+      watch.extraAt = extraRunAt(gridOf(watch), now, index);
+      watch.definitionPlanned = definitionChangedAt;
+    }
+    this.#schedule(watch);
+  }
+
+  /** Forgets a monitor that no longer exists. */
+  remove(monitorGuid: string): Watch | undefined {
+    const watch = this.#watches.get(monitorGuid);
+    if (watch) watch.version += 1;
+    this.#watches.delete(monitorGuid);
+    return watch;
+  }
+
+  /** Decides every slot due at `now`. `slept`: why slots before the newest were not looked at in time. */
+  turn(now: Instant, slept: MissedReason = 'late'): void {
+    for (let due = this.#heap.popDue(now); due; due = this.#heap.popDue(now)) {
+      const { watch, version } = due.value;
+      if (version !== watch.version) continue;
+      this.#turnOf(watch, now, slept);
+      this.#schedule(watch);
+    }
+  }
+
+  /** Asks for the second look at an error of the slot just stored; false when it can tell nothing any more. */
+  recheck(watch: Watch, now: Instant, flight: Flight, firstError: { checkId: number; at: Instant }): boolean {
+    if (!isRunning(watch.planned) || flight.isVoid || isClosed(watch, now)) return false;
+    const attempt = Math.max(1, flight.lastAttempt + 1);
+    return this.#begin(watch, {
+      ...flight,
+      purpose: 'recheck',
+      attempt,
+      lastAttempt: attempt,
+      firstError,
+      tried: [flight.checkpointId],
+      failures: 0,
+    });
+  }
+
+  /** The run under way gave nothing that counts: once more elsewhere, or its slot is missed for `reason`. */
+  repeat(watch: Watch, flight: Flight, reason: MissedReason): void {
+    const failures = flight.failures + 1;
+    watch.flight = undefined;
+    // Attempt 1 is kept for the recheck.
+    const attempt = Math.max(2, flight.lastAttempt + 1);
+    const tried = [...flight.tried, flight.checkpointId];
+    const isOver = failures >= MOST_FAILURES || !isRunning(watch.planned) || reason === 'definition';
+    const again = { ...flight, attempt, lastAttempt: attempt, tried, failures };
+    if (!isOver && this.#begin(watch, again)) return;
+    this.#giveUp(watch, flight, reason);
+    this.#schedule(watch);
+  }
+
+  /** The same, by the run's key; a run that is not under way (any more) is passed over. */
+  fail(run: RunKey, reason: MissedReason): void {
+    const watch = this.#watches.get(run.monitorGuid);
+    const flight = watch && flightOf(watch, run);
+    if (flight) this.repeat(watch, flight, reason);
+  }
+
+  /** Ends what is under way: its result is stored, or it is not wanted any more. */
+  land(watch: Watch): void {
+    watch.flight = undefined;
+    this.#schedule(watch);
+  }
+
+  /** Drops a run that nobody took, of a monitor that was changed: a recheck for good, a slot's run when it is stopped. */
+  dropUntaken(run: RunKey): void {
+    const watch = this.#watches.get(run.monitorGuid);
+    const flight = watch && flightOf(watch, run);
+    if (!flight) return;
+    watch.flight = undefined;
+    this.#giveUp(watch, flight, isRunning(watch.planned) ? 'definition' : 'paused');
+    this.#schedule(watch);
+  }
+
+  #change(watch: Watch, planned: PlannedMonitor, now: Instant): void {
+    const before = watch.planned;
+    const [wasRunning, runs] = [isRunning(before), isRunning(planned)];
+    if (wasRunning) this.#turnOf(watch, now, 'late');
+    if (watch.flight && (!runs || planned.monitor.definitionChangedAt > before.monitor.definitionChangedAt)) {
+      watch.flight = { ...watch.flight, isVoid: true };
+    }
+    watch.planned = planned;
+    watch.windows = { from: 0, to: 0, spans: [] };
+    if (!wasRunning && runs) {
+      this.#note(watch, missedBetween(before.monitor, watch.decidedUntil, now, 'paused'));
+      watch.decidedUntil = now;
+    }
+    const { intervalMs, phaseMs } = before.monitor;
+    if (intervalMs !== planned.monitor.intervalMs || phaseMs !== planned.monitor.phaseMs) watch.decidedUntil = now;
+  }
+
+  /** What happened between the last engine's end and now was not watched. The newest slot may still be in time. */
+  #accountForPast(watch: Watch, accounted: readonly Instant[], now: Instant): void {
+    const until = now - startAllowanceMs(gridOf(watch)) - 1;
+    const span = { after: watch.decidedUntil, until };
+    for (const range of missedExcept(gridOf(watch), span, accounted)) this.#noteSplit(watch, range);
+    const newest = Math.max(watch.decidedUntil, ...accounted);
+    watch.decidedUntil = Math.max(until, newest);
+  }
+
+  /** A stop came between an error and its recheck: it is made up for while the slot is still the newest. */
+  #answer(watch: Watch, error: NonNullable<KnownMonitor['unanswered']>, now: Instant): void {
+    const { slotAt, attempt, at, checkId } = error;
+    const grid = gridOf(watch);
+    if (slotAfter(grid, slotAt) <= now || watch.planned.monitor.definitionChangedAt > at) return;
+    const flight = { ...slotFlight(slotAt), attempt, lastAttempt: attempt };
+    this.recheck(watch, now, flight, { checkId, at });
+  }
+
+  #turnOf(watch: Watch, now: Instant, slept: MissedReason): void {
+    if (watch.extraAt !== undefined && watch.extraAt <= now && !watch.flight) {
+      const { extraAt } = watch;
+      watch.extraAt = undefined;
+      if (!isClosed(watch, now)) this.#run(watch, extraAt);
+    }
+    const state = { grid: gridOf(watch), decidedUntil: watch.decidedUntil, isBusy: watch.flight !== undefined };
+    const { run, missed, decidedUntil } = takeTurn(state, now, slept);
+    for (const range of missed) this.#noteSplit(watch, range);
+    watch.decidedUntil = decidedUntil;
+    if (run === undefined) return;
+    if (isClosed(watch, run)) this.#note(watch, missedSlot(gridOf(watch), run, 'maintenance'));
+    else this.#run(watch, run);
+  }
+
+  #run(watch: Watch, slotAt: Instant): void {
+    const flight = slotFlight(slotAt);
+    if (!this.#deps.canStart()) this.#giveUp(watch, flight, 'store');
+    else if (!this.#begin(watch, flight)) this.#giveUp(watch, flight, 'noCheckpoint');
+  }
+
+  #begin(watch: Watch, wanted: Flight): boolean {
+    const { monitor } = watch.planned;
+    const chosen = this.#deps.choose(monitor, { previousServerId: watch.lastServerId, tried: wanted.tried });
+    if (!chosen) return false;
+    const { slotAt, attempt, purpose } = wanted;
+    watch.flight = { ...wanted, checkpointId: chosen.checkpointId };
+    this.#work.push({
+      monitorGuid: monitor.monitorGuid,
+      slotAt,
+      attempt,
+      checkpointId: chosen.checkpointId,
+      isUrgent: purpose === 'recheck',
+      needs: chosen.needs,
+      takeWithinMs: startAllowanceMs(monitor),
+    });
+    return true;
+  }
+
+  /** Of a recheck nothing is missed: its slot has a check. */
+  #giveUp(watch: Watch, { purpose, slotAt }: Flight, reason: MissedReason): void {
+    if (purpose === 'slot') this.#note(watch, missedSlot(gridOf(watch), slotAt, reason));
+  }
+
+  #noteSplit(watch: Watch, range: MissedSlots): void {
+    const windows = windowsOf(watch, range.fromAt, range.toAt);
+    for (const part of splitByWindows(gridOf(watch), range, windows)) this.#note(watch, part);
+  }
+
+  #note(watch: Watch, range: MissedSlots | undefined): void {
+    if (!range) return;
+    this.#missedTotals.set(range.reason, (this.#missedTotals.get(range.reason) ?? 0) + range.slots);
+    const joined = (watch.lastMissed && joinMissed(watch.lastMissed, range)) ?? range;
+    watch.lastMissed = joined;
+    const { accountId, monitorGuid } = watch.planned.monitor;
+    this.#missed.push({ ...joined, accountId, monitorGuid });
+  }
+
+  #schedule(watch: Watch): void {
+    watch.version += 1;
+    if (!isRunning(watch.planned)) return;
+    const slot = slotAfter(gridOf(watch), watch.decidedUntil);
+    const extra = watch.flight ? Infinity : (watch.extraAt ?? Infinity);
+    this.#heap.push(Math.min(slot, extra), { watch, version: watch.version });
+  }
+}
+
+/** The first run of a slot, before it is known where. */
+function slotFlight(slotAt: Instant): Flight {
+  const start = { slotAt, attempt: 0, lastAttempt: 0, purpose: 'slot' as const, checkpointId: 0 };
+  return { ...start, firstError: undefined, tried: [], failures: 0, isVoid: false };
+}

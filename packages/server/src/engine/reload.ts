@@ -1,0 +1,154 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Change } from '../db/announce.js';
+import type { Checkpoint } from '../checkpoints/index.js';
+import { silence, type Incident, type IncidentStep, type SilenceReason } from '../incidents/index.js';
+import type { Term } from './desk.js';
+import type { Ledger } from './ledger.js';
+import { isRunning, type PlannedMonitor } from './watch.js';
+
+export interface ReloadDeps {
+  /** The monitors named that still exist, or all; inactive ones too. */
+  readonly loadMonitors: (monitorGuids?: readonly string[]) => Promise<readonly PlannedMonitor[]>;
+  readonly loadCheckpoints: () => Promise<readonly Checkpoint[]>;
+  readonly ledger: Ledger;
+  readonly now: () => Instant;
+}
+
+/** What was announced and is not read yet. */
+export class Changes {
+  #monitors: Set<string> | 'all' = new Set();
+  #isFleetChanged = false;
+  #heard: (() => void) | undefined;
+
+  /** Notes a change; of an account or of maintenance everywhere, all monitors are read again. */
+  note({ topic, ids }: Change): void {
+    if (topic === 'checkpoint') this.#isFleetChanged = true;
+    else if (topic === 'account') this.#monitors = 'all';
+    else if (topic !== 'monitor' && topic !== 'maintenance') return;
+    else if (ids.length === 0) this.#monitors = 'all';
+    else if (this.#monitors !== 'all') for (const id of ids) this.#monitors.add(String(id));
+    this.#heard?.();
+  }
+
+  /** Changes may have gone unheard. */
+  noteAll(): void {
+    this.#monitors = 'all';
+    this.#isFleetChanged = true;
+    this.#heard?.();
+  }
+
+  get isEmpty(): boolean {
+    return !this.#isFleetChanged && this.#monitors !== 'all' && this.#monitors.size === 0;
+  }
+
+  /** Resolves when there is something, or `signal` aborts. */
+  async wait(signal: AbortSignal): Promise<void> {
+    if (!this.isEmpty || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      this.#heard = resolve;
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    this.#heard = undefined;
+  }
+
+  take(): { readonly monitors: readonly string[] | 'all'; readonly isFleetChanged: boolean } {
+    const taken = {
+      monitors: this.#monitors === 'all' ? ('all' as const) : [...this.#monitors],
+      isFleetChanged: this.#isFleetChanged,
+    };
+    this.#monitors = new Set();
+    this.#isFleetChanged = false;
+    return taken;
+  }
+}
+
+/** Brings the engine's memory up to date with what changed; incidents of monitors nobody watches any more end. */
+export async function reload(term: Term, changes: Changes, epoch: number, deps: ReloadDeps): Promise<void> {
+  const { monitors, isFleetChanged } = changes.take();
+  try {
+    if (isFleetChanged) term.fleet.replace(await deps.loadCheckpoints());
+    if (monitors === 'all' || monitors.length > 0) await reloadMonitors(term, monitors, epoch, deps);
+  } catch (error) {
+    if (isFleetChanged) changes.note({ topic: 'checkpoint', ids: [] });
+    changes.note({ topic: 'monitor', ids: monitors === 'all' ? [] : monitors });
+    throw error;
+  }
+}
+
+async function reloadMonitors(
+  term: Term,
+  wanted: readonly string[] | 'all',
+  epoch: number,
+  deps: ReloadDeps,
+): Promise<void> {
+  const { planner, work } = term;
+  const loaded = await deps.loadMonitors(wanted === 'all' ? undefined : wanted);
+  const found = new Map(loaded.map((planned) => [planned.monitor.monitorGuid, planned]));
+  const asked = wanted === 'all' ? [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid) : wanted;
+  const gone = asked.filter((guid) => !found.has(guid) && planner.get(guid));
+  const fresh = [...found.keys()].filter((guid) => !planner.get(guid));
+  const known = fresh.length > 0 ? await deps.ledger.known(wanted === 'all' ? undefined : fresh) : undefined;
+  await endIncidents(endedBy(term, found, gone, deps.now()), term, epoch, deps);
+  const now = deps.now();
+  const untaken = await work.drop(
+    [...gone, ...found.keys()].filter((guid) => isChanged(planner.get(guid)?.planned, found.get(guid))),
+  );
+  loaded.forEach((planned, index) => {
+    planner.put(planned, known?.get(planned.monitor.monitorGuid), now, index);
+  });
+  for (const guid of gone) planner.remove(guid);
+  const kept = untaken.filter((item) => {
+    const watch = planner.get(item.monitorGuid);
+    const isWanted = watch !== undefined && isRunning(watch.planned) && !item.isUrgent;
+    if (!isWanted) planner.dropUntaken(item);
+    return isWanted;
+  });
+  await work.offer(kept);
+}
+
+/** Whether what waits to be run was planned by a definition that no longer holds. */
+function isChanged(before: PlannedMonitor | undefined, after: PlannedMonitor | undefined): boolean {
+  if (!before || !after) return before !== undefined;
+  const isRedefined = before.monitor.definitionChangedAt !== after.monitor.definitionChangedAt;
+  return isRedefined || isRunning(before) !== isRunning(after);
+}
+
+/** Why nobody watches, or wants to hear of, a monitor any more; undefined while somebody does. */
+function silenceReason(before: PlannedMonitor, after: PlannedMonitor | undefined): SilenceReason | undefined {
+  if (!after) return 'deleted';
+  if (!after.monitor.isActive) return 'switchedOff';
+  if (after.monitor.mode === 'Development') return 'development';
+  return before.monitor.generateAlert && !after.monitor.generateAlert ? 'alertsOff' : undefined;
+}
+
+interface Ended extends IncidentStep {
+  readonly before: Incident;
+}
+
+function endedBy(
+  { planner }: Term,
+  found: ReadonlyMap<string, PlannedMonitor>,
+  gone: readonly string[],
+  at: Instant,
+): Ended[] {
+  return [...found.keys(), ...gone].flatMap((guid) => {
+    const watch = planner.get(guid);
+    const reason = watch?.open && silenceReason(watch.planned, found.get(guid));
+    return watch?.open && reason ? [{ ...silence(watch.open, reason, at), before: watch.open }] : [];
+  });
+}
+
+async function endIncidents(ended: readonly Ended[], term: Term, epoch: number, deps: ReloadDeps): Promise<void> {
+  if (ended.length === 0) return;
+  await deps.ledger.transaction(epoch, async (tx) => {
+    const transitions = ended.flatMap(({ transition }) => transition ?? []);
+    await tx.saveIncidents(ended.flatMap(({ changed }) => changed ?? []));
+    await tx.followTransitions(transitions, deps.now());
+    const incidents = ended.map(({ before }) => before);
+    await tx.announce([], incidents);
+  });
+  for (const { before, open } of ended) {
+    const watch = term.planner.get(before.monitorGuid);
+    if (watch) watch.open = open;
+  }
+}

@@ -1,0 +1,58 @@
+import type { MissedReason } from './slot-rules.js';
+
+/** What the service can have to say about itself. */
+export type SystemAlertKind =
+  'checkpointsAway' | 'checkpointsImpaired' | 'slotsMissed' | 'storeAway' | 'mailFailing' | 'diskLow';
+
+export interface SystemFinding {
+  readonly kind: SystemAlertKind;
+  /** One sentence for an administrator. */
+  readonly detail: string;
+}
+
+export interface SystemFacts {
+  readonly servers: { readonly servers: number; readonly usable: number; readonly impaired: number };
+  readonly runningMonitors: number;
+  /** Slots missed in the last minutes, by reason. */
+  readonly missed: Readonly<Partial<Record<MissedReason, number>>>;
+  readonly isStoreAway: boolean;
+  /** Mails that were given up or wait longer than they should. */
+  readonly failingMails: number;
+  /** Free space where data is kept; undefined: not known. */
+  readonly freeDiskBytes: number | undefined;
+}
+
+/** Below this the store may soon have to stop. */
+export const LOW_DISK_BYTES = 200 * 1024 * 1024;
+
+/** A start or stop misses slots on purpose, and what was not planned is nobody's fault. */
+const INNOCENT: readonly MissedReason[] = ['overrun', 'paused', 'maintenance', 'stopped', 'definition'];
+
+/** Everything that is wrong with the service itself right now. */
+export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
+  const { servers, impaired, usable } = facts.servers;
+  const found: SystemFinding[] = [];
+  if (facts.runningMonitors > 0 && usable === 0 && impaired > 0 && impaired === servers) {
+    found.push({
+      kind: 'checkpointsImpaired',
+      detail: `All ${servers} checkpoint servers are impaired; their results do not count.`,
+    });
+  } else if (facts.runningMonitors > 0 && usable === 0) {
+    found.push({ kind: 'checkpointsAway', detail: 'No checkpoint server can run checks.' });
+  }
+  const missed = Object.entries(facts.missed).filter(
+    ([reason, slots]) => !INNOCENT.includes(reason as MissedReason) && slots > 0,
+  );
+  if (missed.length > 0) {
+    const reasons = missed.map(([reason, slots]) => `${reason}: ${slots}`).join(', ');
+    found.push({ kind: 'slotsMissed', detail: `Planned checks were not run (${reasons}).` });
+  }
+  if (facts.isStoreAway) found.push({ kind: 'storeAway', detail: 'The store is away; results wait on disk.' });
+  if (facts.failingMails > 0)
+    found.push({ kind: 'mailFailing', detail: `${facts.failingMails} mails cannot be delivered.` });
+  if (facts.freeDiskBytes !== undefined && facts.freeDiskBytes < LOW_DISK_BYTES) {
+    const freeMb = Math.floor(facts.freeDiskBytes / 1024 / 1024);
+    found.push({ kind: 'diskLow', detail: `Only ${freeMb} MB are free where data is kept.` });
+  }
+  return found;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { LeaseLost } from './ledger.js';
+import { isStoreTrouble } from './store-trouble.js';
+
+const coded = (code: string): Error => Object.assign(new Error('x'), { code });
+
+test.each(['ECONNREFUSED', 'ENOENT', 'EPIPE', '57P01', '53100', '53300', '08006', '40P01', '25P03'])(
+  '%s is trouble of the store',
+  (code) => {
+    expect(isStoreTrouble(coded(code))).toBe(true);
+  },
+);
+
+test.each(['22P05', '23502', '42703'])('%s is trouble of what was to be stored', (code) => {
+  expect(isStoreTrouble(coded(code))).toBe(false);
+});
+
+test('the driver speaks without codes', () => {
+  expect(isStoreTrouble(new Error('Connection terminated unexpectedly'))).toBe(true);
+  expect(isStoreTrouble(new Error('timeout exceeded when trying to connect'))).toBe(true);
+  expect(isStoreTrouble(new TypeError('reading connection of undefined'))).toBe(false);
+  expect(isStoreTrouble(new LeaseLost())).toBe(false);
+  expect(isStoreTrouble('connection')).toBe(false);
+});

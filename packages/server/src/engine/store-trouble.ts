@@ -1,0 +1,16 @@
+/**
+ * SQLSTATE classes that tell of the store, not of what was to be stored: connection, transaction state and rollback,
+ * resources (a full disk among them), operator intervention, system error.
+ */
+const TROUBLE_CLASSES = ['08', '25', '40', '53', '57', '58', 'XX'];
+const TROUBLE_TEXT = /connection|terminat|timeout|timed out|not queryable|ended/i;
+
+/** Whether an error says that the store is away or unwell, so that the same write may succeed later. */
+export function isStoreTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (/^E[A-Z]+$/.test(code)) return true;
+  if (/^[0-9A-Z]{5}$/.test(code)) return TROUBLE_CLASSES.includes(code.slice(0, 2));
+  // The driver's own errors carry no code.
+  return error.constructor === Error && TROUBLE_TEXT.test(error.message);
+}

@@ -1,0 +1,53 @@
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Logger } from 'pino';
+import { Collector } from './collector.js';
+import type { Term } from './desk.js';
+import { Fleet } from './fleet.js';
+import type { Ledger } from './ledger.js';
+import type { EngineMetrics } from './metrics.js';
+import { Planner } from './planner.js';
+import type { MissedReason } from './slot-rules.js';
+import type { SteadyClock } from './steady-clock.js';
+import type { Spool } from './spool.js';
+import { MemoryWork } from './work-memory.js';
+import { runText } from './work-port.js';
+
+export interface TermDeps {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Logger;
+  readonly metrics: EngineMetrics;
+  readonly ledger: Ledger;
+  readonly spool: Spool;
+  readonly newCheckId: (at: Instant) => number;
+  readonly delayLimitMs: number;
+  readonly mayFallBack: (accountId: number) => boolean;
+}
+
+/** A term's parts, made anew whenever this process takes the loops over. */
+export function newTerm(deps: TermDeps): Term & { readonly work: MemoryWork } {
+  const { clock, chance, mayFallBack } = deps;
+  const fleet = new Fleet({ now: () => clock.now(), chance, mayFallBack });
+  const work = new MemoryWork(clock);
+  const planner = new Planner({ choose: fleet.choose, canStart: () => collector.canKeep });
+  const collector: Collector = new Collector({ ...deps, planner, fleet, work, newGuid: () => chance.newGuid() });
+  return { planner, fleet, work, collector };
+}
+
+/** Decides the slots that are due and lays their runs out. */
+export async function planSlots({ planner, work }: Term, clock: SteadyClock): Promise<void> {
+  const now = clock.now();
+  const slept: MissedReason = clock.takeJumps().length > 0 ? 'clock' : 'late';
+  planner.turn(now, slept);
+  await work.offer(planner.takeWork());
+}
+
+/** Writes off runs nobody took or whose checkpoint fell silent; they go to another one. */
+export async function writeOff({ planner, work, collector }: Term): Promise<void> {
+  for (const { item, reason } of await work.expire()) {
+    if (collector.holds(runText(item))) continue;
+    planner.fail(item, reason === 'lost' ? 'lost' : 'noCheckpoint');
+  }
+  await work.offer(planner.takeWork());
+}
