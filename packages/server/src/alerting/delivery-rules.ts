@@ -5,7 +5,7 @@ export const GIVE_UP_MS = 24 * HOUR;
 export const BATCH_WINDOW_MS = 15 * SECOND;
 
 /** Waits after the first, second, … attempt; the last one goes on. */
-const WAITS_MS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE, 15 * MINUTE];
+const WAITS_MS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE];
 
 /** A message whose `attempts`-th attempt has failed at `at`. */
 export interface FailedAttempt {

@@ -53,6 +53,8 @@ export interface AlertingPorts {
   ): Promise<readonly Person[]>;
   administrators(tx: Tx, accountId: number, at: Instant): Promise<readonly Person[]>;
   accountFacts(tx: Tx, accountId: number): Promise<AccountFacts>;
+  /** Names of the checkpoints of the servers, by server id; unknown servers are left out. */
+  checkpointNames(tx: Tx, serverIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   newGuid(): string;
 }
 

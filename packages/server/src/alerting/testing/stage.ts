@@ -82,6 +82,7 @@ export class Stage {
         return Promise.resolve(guids.flatMap((guid) => this.people.get(guid) ?? []));
       },
       administrators: () => Promise.resolve([...this.people.values()]),
+      checkpointNames: () => Promise.resolve(new Map([[7, 'Amsterdam']])),
       accountFacts: () => Promise.resolve({ zone: 'Europe/Amsterdam', culture: 'en-GB' }),
     };
     this.escalation = createEscalation(this.ports);

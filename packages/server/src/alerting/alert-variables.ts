@@ -1,0 +1,112 @@
+import { SECOND, type Instant } from '@vedette/kernel/clock';
+import { toLocal } from '@vedette/kernel/zones';
+import type { Alert } from './alert.js';
+
+/** How times are written for a reader. */
+export interface Reader {
+  /** IANA name. */
+  readonly zone: string;
+  /** `en-GB` and the like. */
+  readonly culture: string;
+}
+
+/** Where links point; without a public address there are none. */
+export interface Place {
+  /** Scheme, host and base path of the web app, without a slash at its end. */
+  readonly publicUrl: string | undefined;
+}
+
+/** An alert with what only its messages show. */
+export interface ToldAlert extends Alert {
+  /** Place of the check; empty when not known. */
+  readonly checkpointName: string;
+}
+
+/** The links a message offers; empty texts without a public address. */
+export interface AlertLinks {
+  readonly firstErrorCheck: string;
+  readonly dashboard: string;
+  readonly settings: string;
+}
+
+export function linksOf({ subject }: Alert, { publicUrl }: Place): AlertLinks {
+  if (publicUrl === undefined || !subject) return { firstErrorCheck: '', dashboard: '', settings: '' };
+  const dashboard = `${publicUrl}/monitors/${subject.monitorGuid}`;
+  return {
+    firstErrorCheck: `${publicUrl}/checks/${subject.firstErrorCheckId}`,
+    dashboard,
+    settings: `${dashboard}/edit`,
+  };
+}
+
+/** Variables of messages by their name without `@`; integrations, section 9. An unknown value is an empty text. */
+export function variablesOf(alert: ToldAlert, reader: Reader, place: Place): Readonly<Record<string, string>> {
+  const { subject, facts } = alert;
+  const links = linksOf(alert, place);
+  return {
+    'account.accountId': String(alert.accountId),
+    'alert.alertGuid': alert.alertGuid,
+    'alert.type': alert.kind === 'Error' ? 'Alert' : alert.kind,
+    ...moments('alert.timestamp', alert.at, reader),
+    ...moments('alert.firstError', alert.firstErrorAt, reader),
+    'alert.firstErrorCheckId': subject ? String(subject.firstErrorCheckId) : '',
+    'alert.firstErrorCheckUrl': links.firstErrorCheck,
+    'alert.description': alert.errorDescription,
+    'alert.errorTypeId': String(facts.errorCode),
+    'alert.numberOfConsecutiveErrors': String(facts.confirmedCount),
+    'alert.downtimeDuration': alert.kind === 'Error' ? '' : durationText(facts.downtimeMs),
+    'alert.checkpointName': alert.checkpointName,
+    'alertDefinition.guid': subject?.alertDefinitionGuid ?? '',
+    'alertDefinition.name': facts.definitionName,
+    'escalationLevel.id': subject ? String(subject.levelId) : '',
+    'escalationLevel.message': facts.levelMessage,
+    'incident.key': alert.incidentKey,
+    'monitor.monitorGuid': subject?.monitorGuid ?? '',
+    'monitor.name': facts.monitorName,
+    'monitor.type': facts.monitorType,
+    'monitor.url': facts.monitorUrl,
+    'monitor.notes': facts.monitorNotes,
+    'monitor.dashboardUrl': links.dashboard,
+    'monitor.editUrl': links.settings,
+  };
+}
+
+/**
+ * Puts values for `{{@name}}`; an unknown name stays as it is written. Values are not looked through again, and
+ * zero-width characters in a name, which copied templates carry, do not count.
+ */
+export function fillTemplate(template: string, variables: Readonly<Record<string, string>>): string {
+  return template.replace(/\{\{@([^{}()]*)\}\}/g, (written, name: string) => {
+    const clean = name.replace(/\u200B|\u200C|\u200D|\u2060|\uFEFF/g, '').trim();
+    return Object.hasOwn(variables, clean) ? (variables[clean] ?? '') : written;
+  });
+}
+
+/** `HH:MM:SS`, hours beyond a day included. */
+export function durationText(ms: number): string {
+  const totalS = Math.max(0, Math.floor(ms / SECOND));
+  const parts = [Math.floor(totalS / 3_600), Math.floor(totalS / 60) % 60, totalS % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** Date and time in the manner of a culture, with the zone: `21 Nov 2026, 09:12:00 CET`. */
+export function momentText(at: Instant, { zone, culture }: Reader): string {
+  const style = {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  } as const;
+  return new Intl.DateTimeFormat(culture, { ...style, timeZone: zone, timeZoneName: 'short' }).format(at);
+}
+
+function moments(name: string, at: Instant, reader: Reader): Record<string, string> {
+  return {
+    [name]: toLocal(at, reader.zone),
+    [`${name}Formatted`]: momentText(at, reader),
+    [`${name}Utc`]: toLocal(at, 'UTC'),
+    [`${name}UtcFormatted`]: momentText(at, { ...reader, zone: 'UTC' }),
+  };
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Secret } from '@vedette/kernel/secret';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** How a receiver may answer; each is asked anew for each mail. */
+export interface Manners {
+  /** Before anything: an error ends the connection with its code. */
+  connect?(): Error | undefined;
+  recipient?(address: string): Error | undefined;
+  /** After the text has come: `drop` closes without an answer (kept or not), `stall` never answers. */
+  text?(): Error | 'drop' | 'dropUnkept' | 'stall' | undefined;
+}
+
+export interface ReceivedMail extends Email {
+  readonly recipients: readonly string[];
+}
+
+/** A real mail server on a free port of loopback that keeps what it takes. */
+export interface MailServer extends AsyncDisposable {
+  readonly url: Secret;
+  readonly mails: ReceivedMail[];
+  manners: Manners;
+}
+
+export function smtpError(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  const state: { manners: Manners } = { manners: {} };
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...options,
+    onConnect: (_session, done) => done(state.manners.connect?.()),
+    onRcptTo: ({ address }, _session, done) => done(state.manners.recipient?.(address)),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => void take(Buffer.concat(chunks)));
+      const take = async (text: Buffer): Promise<void> => {
+        const answer = state.manners.text?.();
+        if (answer instanceof Error) {
+          done(answer);
+          return;
+        }
+        if (answer !== 'dropUnkept') {
+          const recipients = session.envelope.rcptTo.map(({ address }) => address);
+          mails.push({ ...(await PostalMime.parse(text)), recipients });
+        }
+        if (answer === undefined) done();
+        // The library has no way to hang up on one client, so all of its sockets are.
+        else if (answer !== 'stall')
+          for (const client of server.connections) (client as unknown as Hangable)._socket.destroy();
+      };
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return Object.assign(state, {
+    url: new Secret(`smtp://127.0.0.1:${port}`),
+    mails,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),
+  });
+}
+
+interface Hangable {
+  readonly _socket: { destroy(): void };
+}
