@@ -1,4 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-export default defineConfig({ plugins: [react()], base: './', resolve: { conditions: ['source'] } });
+/** Relative addresses everywhere: the built app runs under any path, which the server writes into `<base>`. */
+export default defineConfig({
+  plugins: [react()],
+  base: './',
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  build: { target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 400 },
+  server: { proxy: { '/v4': target(), '/api': target() } },
+});
+
+/** Where `vite` alone (without our server in front) finds the API. */
+function target(): string {
+  return process.env['VEDETTE_WEB_PROXY'] ?? 'http://127.0.0.1:8080';
+}

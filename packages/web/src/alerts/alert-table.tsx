@@ -1,0 +1,116 @@
+import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
+import { Link } from '@tanstack/react-router';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { type Format, useFormat } from '../parts/format.js';
+import classes from './alerts.module.css';
+
+interface Props {
+  readonly alerts: readonly AlertRow[];
+  readonly hasMonitor: boolean;
+  readonly empty: string;
+}
+
+const KINDS: Readonly<Record<AlertRow['AlertType'], string>> = {
+  Error: '■ Error',
+  Reminder: '▲ Reminder',
+  Ok: '● OK',
+  System: '◆ System',
+};
+
+const monitorColumn: Column<AlertRow> = {
+  id: 'monitor',
+  title: 'Monitor',
+  cell: ({ MonitorGuid, MonitorName }) =>
+    MonitorGuid === undefined ? (
+      '–'
+    ) : (
+      <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
+        {MonitorName}
+      </Link>
+    ),
+};
+
+const columns = (format: Format, hasMonitor: boolean): readonly Column<AlertRow>[] => [
+  { id: 'at', title: 'At', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
+  {
+    id: 'kind',
+    title: 'Alert',
+    cell: ({ AlertType, Ordinal }) => (
+      <span className={classes['kind']} data-kind={AlertType}>
+        {KINDS[AlertType]}
+        {Ordinal > 0 ? ` ${String(Ordinal)}` : ''}
+      </span>
+    ),
+  },
+  ...(hasMonitor ? [monitorColumn] : []),
+  {
+    id: 'error',
+    title: 'Reason',
+    cell: ({ ErrorDescription, MonitorCheckId }) => <Reason text={ErrorDescription} checkId={MonitorCheckId} />,
+  },
+  {
+    id: 'definition',
+    title: 'Definition and level',
+    cell: ({ AlertName, EscalationLevelId }) =>
+      EscalationLevelId === undefined ? AlertName : `${AlertName}, level ${String(EscalationLevelId)}`,
+  },
+  { id: 'intents', title: 'Messages', cell: ({ Intents }) => <Messages intents={Intents} /> },
+];
+
+/** Alerts with the messages each led to. */
+export function AlertTable({ alerts, hasMonitor, empty }: Props) {
+  const format = useFormat();
+  return (
+    <DataTable
+      label="Alerts"
+      columns={columns(format, hasMonitor)}
+      rows={alerts}
+      rowKey={({ AlertGuid }) => AlertGuid}
+      empty={empty}
+    />
+  );
+}
+
+function Reason({ text, checkId }: { readonly text: string; readonly checkId: number | undefined }) {
+  if (checkId === undefined) return text;
+  return (
+    <Link to="/checks/$checkId" params={{ checkId: String(checkId) }}>
+      {text}
+    </Link>
+  );
+}
+
+const STATES: Readonly<Record<IntentRow['State'], string>> = {
+  Waiting: '◌ Waiting',
+  Sent: '✓ Sent',
+  Failed: '✗ Failed',
+  Dropped: '– Dropped',
+};
+
+function Messages({ intents }: { readonly intents: readonly IntentRow[] }) {
+  const format = useFormat();
+  if (intents.length === 0) return 'none';
+  return (
+    <ul className={classes['intents']}>
+      {intents.map((intent) => (
+        <li key={intent.IntentId}>
+          {STATES[intent.State]} {intent.IntegrationName} to {intent.Address}
+          {intent.SentAt !== undefined && ` at ${format.time(intent.SentAt)}`}
+          {intent.State === 'Waiting' &&
+            intent.NextAttemptAt !== undefined &&
+            `, next attempt ${format.time(intent.NextAttemptAt)}`}
+          {intent.LastError !== undefined && intent.State !== 'Sent' && `: ${intent.LastError}`}
+          {intent.MaybeTwice && ' (perhaps twice)'}
+          {intent.OutboxId !== undefined && (
+            <>
+              {' '}
+              <Link to="/outbox/$outboxId" params={{ outboxId: String(intent.OutboxId) }}>
+                mail
+              </Link>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

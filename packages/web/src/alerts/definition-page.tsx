@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { at, v4 } from '../api/v4.js';
+import { AskText } from '../parts/ask-text.js';
+import { Confirm } from '../parts/confirm.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { ProblemView } from '../parts/problem-view.js';
+
+import { DefinitionMembers } from './definition-members.js';
+import { type Definition, definitionQuery, levelsQuery } from './definition-queries.js';
+import { LevelPanel } from './level-panel.js';
+import { useDefinitionChange } from './use-definition-change.js';
+
+const route = getRouteApi('/alert-definitions/$definitionGuid');
+
+export function DefinitionPage() {
+  const { definitionGuid } = route.useParams();
+  const definition = useQuery(definitionQuery(definitionGuid));
+  const levels = useQuery(levelsQuery(definitionGuid));
+  const error = definition.error ?? levels.error;
+  if (error) return <ProblemView error={error} what="The definition could not be read" />;
+  if (!definition.data || !levels.data) return <Loading label="Loading the alert definition" />;
+  return (
+    <>
+      <DefinitionHead definition={definition.data} />
+      <DefinitionMembers definitionGuid={definitionGuid} />
+      {levels.data.map((level) => (
+        <LevelPanel key={level.Id} definitionGuid={definitionGuid} level={level} />
+      ))}
+    </>
+  );
+}
+
+function DefinitionHead({ definition }: { readonly definition: Definition }) {
+  const navigate = useNavigate();
+  const change = useDefinitionChange();
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  const { AlertDefinitionGuid: guid, AlertName, IsActive } = definition;
+  const patch = (body: object): void => change.mutate(() => v4('PATCH', at`/AlertDefinition/${guid}`, body));
+  return (
+    <PageHead title={AlertName} before={<span>{IsActive ? '● Active' : '‖ Off'}</span>}>
+      <Button size="xs" variant="default" onClick={() => patch({ IsActive: !IsActive })}>
+        {IsActive ? 'Switch off' : 'Switch on'}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setDialog('rename')}>
+        Rename
+      </Button>
+      <Button size="xs" variant="default" color="red" onClick={() => setDialog('delete')}>
+        Delete
+      </Button>
+      {dialog === 'rename' && (
+        <AskText
+          title="Rename the definition"
+          label="Name"
+          action="Rename"
+          initial={AlertName}
+          onDone={(name) => patch({ AlertName: name, IsActive })}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'delete' && (
+        <Confirm
+          title={`Delete ${AlertName}?`}
+          text="The monitors it covers no longer alert through it."
+          action="Delete"
+          onYes={() =>
+            change.mutate(async () => {
+              await v4('DELETE', at`/AlertDefinition/${guid}`);
+              await navigate({ to: '/alert-definitions' });
+            })
+          }
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </PageHead>
+  );
+}

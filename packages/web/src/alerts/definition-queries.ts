@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query';
+import { at, v4 } from '../api/v4.js';
+
+export interface Definition {
+  readonly AlertDefinitionGuid: string;
+  readonly AlertName: string;
+  readonly IsActive: boolean;
+}
+
+export interface Level {
+  readonly Id: number;
+  readonly EscalationMode: 'AlertOnErrorCount' | 'AlertOnErrorDuration';
+  readonly ThresholdErrorCount: number;
+  readonly ThresholdMinutes: number;
+  readonly IsActive: boolean;
+  readonly Message: string;
+  readonly NumberOfReminders: number;
+  readonly ReminderDelay: number;
+}
+
+export interface LevelIntegration {
+  readonly IntegrationGuid: string;
+  readonly Name: string;
+  readonly Type: string;
+  readonly IsActive?: boolean;
+  readonly SendOkAlerts?: boolean;
+  readonly SendReminderAlerts?: boolean;
+}
+
+/** One of the two guids. */
+export interface Member {
+  readonly MonitorGuid?: string | null;
+  readonly MonitorGroupGuid?: string | null;
+  readonly OperatorGuid?: string | null;
+  readonly OperatorGroupGuid?: string | null;
+}
+
+const read = <T>(key: readonly string[], path: string) =>
+  queryOptions({ queryKey: ['definitions', ...key], queryFn: ({ signal }) => v4<T>('GET', path, undefined, signal) });
+
+export const definitionsQuery = read<readonly Definition[]>([], '/AlertDefinition');
+export const definitionQuery = (guid: string) => read<Definition>([guid], at`/AlertDefinition/${guid}`);
+export const levelsQuery = (guid: string) =>
+  read<readonly Level[]>([guid, 'levels'], at`/AlertDefinition/${guid}/EscalationLevel`);
+export const membersQuery = (guid: string) =>
+  read<readonly Member[]>([guid, 'members'], at`/AlertDefinition/${guid}/Member`);
+export const levelMembersQuery = (guid: string, level: number) =>
+  read<readonly Member[]>(
+    [guid, String(level), 'members'],
+    at`/AlertDefinition/${guid}/EscalationLevel/${level}/Member`,
+  );
+export const levelIntegrationsQuery = (guid: string, level: number) =>
+  read<readonly LevelIntegration[]>(
+    [guid, String(level), 'integrations'],
+    at`/AlertDefinition/${guid}/EscalationLevel/${level}/Integration`,
+  );

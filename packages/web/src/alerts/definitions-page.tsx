@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { v4 } from '../api/v4.js';
+import { useSession } from '../app/session.js';
+import { AskText } from '../parts/ask-text.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { showProblem } from '../parts/show-problem.js';
+import { type Definition, definitionsQuery } from './definition-queries.js';
+
+const columns: readonly Column<Definition>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    sort: ({ AlertName }) => AlertName.toLowerCase(),
+    cell: ({ AlertDefinitionGuid, AlertName }) => (
+      <Link to="/alert-definitions/$definitionGuid" params={{ definitionGuid: AlertDefinitionGuid }}>
+        {AlertName}
+      </Link>
+    ),
+  },
+  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
+];
+
+export function DefinitionsPage() {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(definitionsQuery);
+  const [asking, setAsking] = useState(false);
+  const create = useMutation({
+    mutationFn: (AlertName: string) => v4('POST', '/AlertDefinition', { AlertName, IsActive: true }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['definitions'] }),
+    onError: showProblem,
+  });
+  return (
+    <>
+      <PageHead title="Alert definitions">
+        {session.MayCreateAlertDefinitions && (
+          <Button size="xs" onClick={() => setAsking(true)}>
+            New definition
+          </Button>
+        )}
+      </PageHead>
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The definitions could not be read" />}
+      {!data && !error && <Loading label="Loading the alert definitions" />}
+      {data && (
+        <DataTable
+          label="Alert definitions"
+          columns={columns}
+          rows={data}
+          rowKey={({ AlertDefinitionGuid }) => AlertDefinitionGuid}
+          empty="No alert definition: nobody is told of anything."
+        />
+      )}
+      {asking && (
+        <AskText
+          title="New alert definition"
+          label="Name"
+          action="Create"
+          onDone={(name) => create.mutate(name)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import type { z } from 'zod';
+import { ApiError, readProblem } from './problem.js';
+
+interface Surface {
+  readonly v4: '/v4';
+  readonly v1: '/api/v1';
+}
+
+/** `GET /api/v1/Monitor`: the compiler refuses any text but the one the endpoint table has. */
+export type Route<E extends Endpoint> = `${E['method']} ${Surface[E['surface']]}${E['path']}`;
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+type In<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+export interface Input<E extends Endpoint> {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: In<E['query']>;
+  readonly body?: In<E['body']>;
+  readonly signal?: AbortSignal;
+}
+
+export type Answer<E extends Endpoint> = Out<E['reply']>;
+
+/** The path Vedette is served under, ending in `/`. */
+export const basePath = new URL('.', document.baseURI).pathname;
+
+/**
+ * Calls one endpoint of the contract with the session cookie.
+ * @throws ApiError for every answer that is not a success, and when the server cannot be reached (status 0).
+ */
+export function call<E extends Endpoint>(route: Route<E>, input: Input<E> = {}): Promise<Answer<E>> {
+  const [method = 'GET', path = '/'] = route.split(' ');
+  return send(method, fill(path, input.params ?? {}) + queryText(input.query as Query | undefined), input) as Promise<
+    Answer<E>
+  >;
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+interface Sent {
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** The plain call under the typed ones; `path` begins with `/` and is below the base path. */
+export async function send(method: string, path: string, { body, signal }: Sent): Promise<unknown> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  // A custom header cannot be sent by a foreign page without our consent: the server asks for it on unsafe calls.
+  if (method !== 'GET') headers['x-vedette'] = '1';
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const response = await fetch(basePath + path.slice(1), {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, ['The server cannot be reached.']);
+  });
+  if (!response.ok) throw await readProblem(response);
+  const text = await response.text();
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}
+
+function fill(path: string, params: Readonly<Record<string, string | number>>): string {
+  return path.replace(/:([A-Za-z]+)/g, (_all, name: string) => encodeURIComponent(String(params[name] ?? '')));
+}
+
+function queryText(query: Query | undefined): string {
+  const text = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (typeof value === 'string' ? value !== '' : typeof value === 'number') text.set(name, String(value));
+    if (typeof value === 'boolean') text.set(name, value ? 'true' : 'false');
+  }
+  const all = text.toString();
+  return all === '' ? '' : `?${all}`;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { messagesOf, problemsByField } from './problem.js';
+
+test('messages go to the fields they name, in any case, the others stay together', () => {
+  const { byField, others } = problemsByField(
+    ['Name: required', 'url: required for monitor type Https', 'Something else is wrong', 'Unheard: of'],
+    ['Name', 'Url'],
+  );
+  expect(byField).toEqual({ Name: 'required', Url: 'required for monitor type Https' });
+  expect(others).toEqual(['Something else is wrong', 'Unheard: of']);
+});
+
+test('a problem inside a list is shown at the list and says where', () => {
+  const { byField } = problemsByField(['ErrorConditions[2].Value: must be a number'], ['ErrorConditions', 'Error']);
+  expect(byField).toEqual({ ErrorConditions: '[2].Value: must be a number' });
+});
+
+test('two problems of one field are both kept', () => {
+  expect(problemsByField(['Name: too long', 'Name: not unique'], ['Name']).byField).toEqual({
+    Name: 'too long\nnot unique',
+  });
+});
+
+test.each([
+  ['{"Messages":[{"Message":"a"},{"Message":"b"}]}', ['a', 'b']],
+  ['{"Message":"bare"}', ['bare']],
+  ['<html>bad gateway</html>', ['The server answered 502.']],
+  ['{"Messages":[]}', ['The server answered 502.']],
+])('%s reads as %j', (text, messages) => {
+  expect(messagesOf(text, 502)).toEqual(messages);
+});

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+
+/** What a key does here; `?` lists it with its text. */
+export interface KeyAction {
+  /** `e`, `?`, `/`, `Escape`, `g m` (one after the other), `mod+k` (Ctrl or Command). */
+  readonly keys: string;
+  readonly text: string;
+  readonly run: () => void;
+}
+
+const active: { readonly actions: () => readonly KeyAction[] }[] = [];
+
+/** Every action that works on the page now, the newest layer first. */
+export function activeActions(): readonly KeyAction[] {
+  const seen = new Set<string>();
+  return active
+    .toReversed()
+    .flatMap(({ actions }) => [...actions()])
+    .filter(({ keys }) => !seen.has(keys) && seen.add(keys));
+}
+
+/** Makes keys work while the component is mounted; a later layer wins over an earlier one. */
+export function useKeys(actions: readonly KeyAction[]): void {
+  const current = useRef(actions);
+  useEffect(() => {
+    current.current = actions;
+  });
+  useEffect(() => {
+    const layer = { actions: () => current.current };
+    active.push(layer);
+    return () => {
+      active.splice(active.indexOf(layer), 1);
+    };
+  }, []);
+}
+
+let first: { readonly key: string; readonly at: number } | undefined;
+const SEQUENCE_MS = 1_200;
+
+/** Listens once for the whole app. Plain keys are left alone while somebody types or a dialog is open. */
+export function useKeyboard(): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => {
+      const action = actionFor(event);
+      if (!action) return;
+      event.preventDefault();
+      action.run();
+    };
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+function actionFor(event: KeyboardEvent): KeyAction | undefined {
+  if (event.defaultPrevented || event.altKey || event.isComposing) return undefined;
+  const mod = event.ctrlKey || event.metaKey;
+  const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
+  if (!mod && (isTyping(event.target) || document.querySelector('[role="dialog"]'))) return undefined;
+  const actions = activeActions();
+  const pair = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : undefined;
+  const found = actions.find(({ keys }) => keys === pair) ?? actions.find(({ keys }) => keys === key);
+  first = mod ? undefined : { key, at: event.timeStamp };
+  return found;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
+}

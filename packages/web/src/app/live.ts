@@ -1,0 +1,135 @@
+import type { ChangeEvent, ChangeTopic } from '@vedette/contract/v1/events';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { basePath } from '../api/client.js';
+
+export type LiveState = 'connecting' | 'live' | 'lost';
+type Listener = (event: ChangeEvent) => void;
+
+/** Which cached answers a change makes old, by the first word of their key. */
+const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
+  monitor: ['monitors', 'monitor', 'groups', 'overview'],
+  monitorGroup: ['groups', 'monitors'],
+  check: ['monitor', 'checks', 'latency'],
+  incident: ['incidents', 'incident', 'monitor', 'overview'],
+  alert: ['alerts', 'incident'],
+  outbox: ['outbox', 'overview'],
+  checkpoint: ['overview', 'checkpoints'],
+  maintenance: ['maintenance', 'monitor'],
+  operator: ['operators', 'operator', 'operator-groups'],
+  account: ['account', 'session'],
+  system: ['overview', 'alerts'],
+};
+
+const REFRESH_MS = 1_000;
+const RETRY_MS = 5_000;
+
+/** One stream for the whole app. Events are gathered for a second, so a busy account costs one look per second. */
+class Live {
+  #source: EventSource | undefined;
+  #state: LiveState = 'connecting';
+  #watchers = new Set<() => void>();
+  #listeners = new Set<Listener>();
+  #pending = new Map<ChangeTopic, Set<string>>();
+  #timer: number | undefined;
+  #retry: number | undefined;
+  #client: QueryClient | undefined;
+
+  start(client: QueryClient): () => void {
+    this.#client = client;
+    this.#open(false);
+    return () => {
+      this.#source?.close();
+      window.clearTimeout(this.#timer);
+      window.clearTimeout(this.#retry);
+      this.#timer = undefined;
+      this.#set('connecting');
+    };
+  }
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+
+  readonly state = (): LiveState => this.#state;
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The browser reconnects by itself and sends the last event id; only a refusal ends a stream for good. */
+  #open(again: boolean): void {
+    this.#source?.close();
+    const source = new EventSource(`${basePath}api/v1/Events`);
+    this.#source = source;
+    source.addEventListener('open', () => {
+      this.#set('live');
+      if (again) this.#everything();
+    });
+    source.addEventListener('change', (event: MessageEvent<string>) =>
+      this.#take(JSON.parse(event.data) as ChangeEvent),
+    );
+    source.addEventListener('gap', () => this.#everything());
+    source.addEventListener('error', () => {
+      this.#set('lost');
+      if (source.readyState !== EventSource.CLOSED) return;
+      window.clearTimeout(this.#retry);
+      this.#retry = window.setTimeout(() => this.#open(true), RETRY_MS);
+    });
+  }
+
+  #take({ Topic, Ids }: ChangeEvent): void {
+    const ids = this.#pending.get(Topic) ?? new Set<string>();
+    for (const id of Ids) ids.add(id);
+    this.#pending.set(Topic, ids);
+    this.#timer ??= window.setTimeout(() => this.#flush(), REFRESH_MS);
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    const pending = [...this.#pending];
+    this.#pending.clear();
+    for (const [topic, ids] of pending) {
+      for (const listener of this.#listeners) listener({ Topic: topic, Ids: [...ids] });
+      for (const key of STALE[topic]) this.#invalidate(key, ids);
+    }
+  }
+
+  /** Answers about one object (its id is the second word of the key) stay fresh unless that object changed. */
+  #invalidate(key: string, ids: ReadonlySet<string>): void {
+    void this.#client?.invalidateQueries({
+      predicate: ({ queryKey: [first, second] }) =>
+        first === key && (typeof second !== 'string' || ids.size === 0 || !isGuid(second) || ids.has(second)),
+    });
+  }
+
+  #everything(): void {
+    void this.#client?.invalidateQueries();
+    for (const listener of this.#listeners) listener({ Topic: 'monitor', Ids: [] });
+  }
+
+  #set(state: LiveState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    for (const watcher of this.#watchers) watcher();
+  }
+}
+
+const isGuid = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
+
+const live = new Live();
+
+/** Opens the stream while the caller is mounted. */
+export function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => live.start(client), [client]);
+}
+
+export const useLiveState = (): LiveState => useSyncExternalStore(live.watch, live.state);
+
+/** Calls `listener` for each gathered change. It must be stable. */
+export function useChanges(listener: Listener): void {
+  useEffect(() => live.listen(listener), [listener]);
+}

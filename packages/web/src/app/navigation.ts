@@ -1,0 +1,50 @@
+import type { Session } from '@vedette/contract/v1/session';
+
+export interface Place {
+  readonly to: string;
+  readonly label: string;
+  /** Second key after `g`. */
+  readonly key: string;
+  readonly adminOnly?: boolean;
+}
+
+export interface PlaceGroup {
+  readonly label: string;
+  readonly places: readonly Place[];
+}
+
+/** The side menu, in the order it is read. */
+export const PLACES: readonly PlaceGroup[] = [
+  {
+    label: 'Monitoring',
+    places: [
+      { to: '/monitors', label: 'Monitors', key: 'm' },
+      { to: '/monitor-groups', label: 'Monitor groups', key: 'r' },
+      { to: '/incidents', label: 'Incidents', key: 'i' },
+      { to: '/maintenance', label: 'Maintenance', key: 'w' },
+    ],
+  },
+  {
+    label: 'Alerting',
+    places: [
+      { to: '/alerts', label: 'Alerts', key: 'a' },
+      { to: '/alert-definitions', label: 'Alert definitions', key: 'd' },
+      { to: '/outbox', label: 'Outbox', key: 'x', adminOnly: true },
+    ],
+  },
+  {
+    label: 'Account',
+    places: [
+      { to: '/operators', label: 'Operators and groups', key: 'o' },
+      { to: '/account', label: 'Account', key: 's' },
+      { to: '/audit', label: 'Audit log', key: 'l', adminOnly: true },
+    ],
+  },
+];
+
+export function placesFor(session: Session): readonly PlaceGroup[] {
+  return PLACES.map((group) => ({
+    ...group,
+    places: group.places.filter((place) => session.IsAdministrator || place.adminOnly !== true),
+  }));
+}

@@ -1,0 +1,120 @@
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { Modal, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { call } from '../api/client.js';
+import { operatorsQuery } from '../operators/operator-queries.js';
+import { stateShape, stateText } from '../parts/state-mark.js';
+import { activeActions } from './keys.js';
+import { placesFor } from './navigation.js';
+import classes from './palette.module.css';
+import { useSession } from './session.js';
+
+interface Entry {
+  readonly id: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly run: () => void;
+}
+
+/** Finds places, actions, monitors and operators by part of their name. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  // What the page could do before the palette took the keys.
+  const [actions] = useState(() => activeActions().filter(({ keys }) => keys !== 'mod+k'));
+  const entries = useEntries(text, actions);
+  const index = Math.min(chosen, Math.max(0, entries.length - 1));
+  const run = (entry: Entry | undefined): void => {
+    if (!entry) return;
+    onClose();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') setChosen(Math.min(entries.length - 1, index + 1));
+    else if (event.key === 'ArrowUp') setChosen(Math.max(0, index - 1));
+    else if (event.key === 'Enter') run(entries[index]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal opened onClose={onClose} title="Find" size="lg" yOffset="10vh" centered={false}>
+      <TextInput
+        data-autofocus
+        aria-label="Find a page, an action, a monitor or an operator"
+        placeholder="A page, an action, a monitor, an operator"
+        role="combobox"
+        aria-expanded
+        aria-controls="palette"
+        aria-activedescendant={entries[index] ? `palette-${String(index)}` : undefined}
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setChosen(0);
+        }}
+      />
+      <div id="palette" role="listbox" aria-label="Found" className={classes['list']}>
+        {entries.map((entry, place) => (
+          <UnstyledButton
+            key={entry.id}
+            id={`palette-${String(place)}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === index}
+            className={classes['entry'] ?? ''}
+            onClick={() => run(entry)}
+          >
+            <span>{entry.text}</span>
+            <span className="dimmed">{entry.kind}</span>
+          </UnstyledButton>
+        ))}
+      </div>
+      {entries.length === 0 && <p className="dimmed">Nothing found.</p>}
+    </Modal>
+  );
+}
+
+function useEntries(text: string, actions: ReturnType<typeof activeActions>): readonly Entry[] {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [asked] = useDebouncedValue(text.trim(), 150);
+  const operators = useQuery(operatorsQuery).data;
+  const monitors = useQuery({
+    queryKey: ['monitors', 'palette', asked],
+    queryFn: ({ signal }) =>
+      call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query: { Search: asked, Take: 8 }, signal }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  }).data;
+  return useMemo(() => {
+    const has = (name: string): boolean => name.toLowerCase().includes(text.trim().toLowerCase());
+    const places = placesFor(session)
+      .flatMap((group) => [...group.places])
+      .map(({ to, label }) => ({ id: to, kind: 'Page', text: label, run: () => void navigate({ to }) }));
+    const doing = actions
+      .filter(({ keys }) => !keys.startsWith('g '))
+      .map(({ keys, text: label, run }) => ({ id: `key ${keys}`, kind: `Action, ${keys}`, text: label, run }));
+    const found = (asked === '' ? [] : (monitors?.Rows ?? [])).map(({ MonitorGuid, Name, State }) => ({
+      id: MonitorGuid,
+      kind: `Monitor ${stateShape(State)} ${stateText(State)}`,
+      text: Name,
+      run: () => void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid: MonitorGuid } }),
+    }));
+    const people = (operators ?? []).map(({ OperatorGuid, FullName }) => ({
+      id: OperatorGuid,
+      kind: 'Operator',
+      text: FullName,
+      run: () => void navigate({ to: '/operators/$operatorGuid', params: { operatorGuid: OperatorGuid } }),
+    }));
+    const docs = [
+      { id: 'docs', kind: 'Documentation', text: 'API reference', run: () => window.location.assign('./v4/docs') },
+    ];
+    return [
+      ...found,
+      ...[...places, ...doing, ...(text === '' ? [] : people.slice(0, 50)), ...docs].filter((entry) => has(entry.text)),
+    ];
+  }, [actions, asked, monitors, navigate, operators, session, text]);
+}

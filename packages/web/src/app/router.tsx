@@ -1,0 +1,141 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { basePath } from '../api/client.js';
+import { checkSearch, listSearch, periodSearch } from './search.js';
+import { NotFound } from '../parts/problem-view.js';
+import { Shell } from './shell.js';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to say it
+    throw redirect({ to: '/monitors' });
+  },
+});
+
+const monitors = createRoute({
+  getParentRoute: () => root,
+  path: '/monitors',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../monitors/list-page.js'), 'MonitorListPage'),
+});
+const newMonitor = createRoute({
+  getParentRoute: () => root,
+  path: '/monitors/new',
+  component: lazyRouteComponent(() => import('../monitors/form-page.js'), 'NewMonitorPage'),
+});
+const monitor = createRoute({
+  getParentRoute: () => root,
+  path: '/monitors/$monitorGuid',
+  validateSearch: periodSearch,
+  component: lazyRouteComponent(() => import('../monitors/detail-page.js'), 'MonitorPage'),
+});
+const editMonitor = createRoute({
+  getParentRoute: () => root,
+  path: '/monitors/$monitorGuid/edit',
+  component: lazyRouteComponent(() => import('../monitors/form-page.js'), 'EditMonitorPage'),
+});
+const check = createRoute({
+  getParentRoute: () => root,
+  path: '/checks/$checkId',
+  component: lazyRouteComponent(() => import('../checks/check-page.js'), 'CheckPage'),
+});
+const groups = createRoute({
+  getParentRoute: () => root,
+  path: '/monitor-groups',
+  component: lazyRouteComponent(() => import('../monitors/groups-page.js'), 'MonitorGroupsPage'),
+});
+const group = createRoute({
+  getParentRoute: () => root,
+  path: '/monitor-groups/$groupGuid',
+  component: lazyRouteComponent(() => import('../monitors/group-page.js'), 'MonitorGroupPage'),
+});
+const incidents = createRoute({
+  getParentRoute: () => root,
+  path: '/incidents',
+  validateSearch: checkSearch,
+  component: lazyRouteComponent(() => import('../incidents/list-page.js'), 'IncidentListPage'),
+});
+const incident = createRoute({
+  getParentRoute: () => root,
+  path: '/incidents/$incidentId',
+  component: lazyRouteComponent(() => import('../incidents/incident-page.js'), 'IncidentPage'),
+});
+const alerts = createRoute({
+  getParentRoute: () => root,
+  path: '/alerts',
+  validateSearch: checkSearch,
+  component: lazyRouteComponent(() => import('../alerts/list-page.js'), 'AlertListPage'),
+});
+const definitions = createRoute({
+  getParentRoute: () => root,
+  path: '/alert-definitions',
+  component: lazyRouteComponent(() => import('../alerts/definitions-page.js'), 'DefinitionsPage'),
+});
+const definition = createRoute({
+  getParentRoute: () => root,
+  path: '/alert-definitions/$definitionGuid',
+  component: lazyRouteComponent(() => import('../alerts/definition-page.js'), 'DefinitionPage'),
+});
+const outbox = createRoute({
+  getParentRoute: () => root,
+  path: '/outbox',
+  component: lazyRouteComponent(() => import('../outbox/outbox-page.js'), 'OutboxPage'),
+});
+const mail = createRoute({
+  getParentRoute: () => root,
+  path: '/outbox/$outboxId',
+  component: lazyRouteComponent(() => import('../outbox/mail-page.js'), 'MailPage'),
+});
+const maintenance = createRoute({
+  getParentRoute: () => root,
+  path: '/maintenance',
+  validateSearch: checkSearch,
+  component: lazyRouteComponent(() => import('../maintenance/maintenance-page.js'), 'MaintenancePage'),
+});
+const operators = createRoute({
+  getParentRoute: () => root,
+  path: '/operators',
+  component: lazyRouteComponent(() => import('../operators/operators-page.js'), 'OperatorsPage'),
+});
+const operator = createRoute({
+  getParentRoute: () => root,
+  path: '/operators/$operatorGuid',
+  component: lazyRouteComponent(() => import('../operators/operator-page.js'), 'OperatorPage'),
+});
+const operatorGroup = createRoute({
+  getParentRoute: () => root,
+  path: '/operator-groups/$groupGuid',
+  component: lazyRouteComponent(() => import('../operators/group-page.js'), 'OperatorGroupPage'),
+});
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../account/account-page.js'), 'AccountPage'),
+});
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: checkSearch,
+  component: lazyRouteComponent(() => import('../audit/audit-page.js'), 'AuditPage'),
+});
+
+const routeTree = root.addChildren([
+  ...[home, monitors, newMonitor, monitor, editMonitor, check, groups, group, incidents, incident, alerts],
+  ...[definitions, definition, outbox, mail, maintenance, operators, operator, operatorGroup, account, audit],
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: basePath,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

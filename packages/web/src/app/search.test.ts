@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { instantsOf, listSearch, periodSearch } from './search.js';
+
+test('an address keeps the whole view of the list', () => {
+  const view = { search: 'shop', state: ['Down', 'Warn'], group: 'g', sort: 'P95', desc: true } as const;
+  expect(listSearch(view)).toEqual(view);
+});
+
+test('states may be written with commas, unknown ones and defaults are left out', () => {
+  expect(listSearch({ state: 'Down,Broken', sort: 'Worst', desc: false, type: '' })).toEqual({ state: ['Down'] });
+});
+
+test('reading an address twice gives what reading it once gave, whatever stands in it', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('search', 'state', 'sort', 'desc', 'group', 'x'), fc.anything()),
+      (raw) => {
+        const once = listSearch(raw);
+        expect(listSearch({ ...once })).toEqual(once);
+      },
+    ),
+  );
+});
+
+test('both ends win over a name, and only in the right order', () => {
+  expect(periodSearch({ from: 1, until: 5, period: '7d' })).toEqual({ from: 1, until: 5 });
+  expect(periodSearch({ from: 5, until: 1, period: '7d' })).toEqual({ period: '7d' });
+  expect(instantsOf({ period: '7d' }, 1_000_000_000)).toEqual({
+    from: 1_000_000_000 - 604_800_000,
+    until: 1_000_000_000,
+  });
+  expect(instantsOf({}, 86_400_000)).toEqual({ from: 0, until: 86_400_000 });
+});

@@ -1,0 +1,86 @@
+import type { MonitorSort } from '@vedette/contract/v1/monitor';
+import type { MonitorState } from '@vedette/contract/v1/shared';
+
+/** The whole view of the monitor list, as its address holds it; what is absent is the default. */
+export interface ListSearch {
+  readonly search?: string;
+  readonly state?: readonly MonitorState[];
+  readonly type?: string;
+  readonly mode?: string;
+  readonly group?: string;
+  readonly sort?: MonitorSort;
+  readonly desc?: boolean;
+}
+
+/** A period of a page with charts: a name, or both ends (ms, `[from, until)`). */
+export interface PeriodSearch {
+  readonly period?: PeriodName;
+  readonly from?: number;
+  readonly until?: number;
+  readonly errors?: boolean;
+}
+
+/** Filters of the plain lists. */
+export interface PlainSearch {
+  readonly search?: string;
+  readonly kind?: string;
+  readonly monitor?: string;
+}
+
+export const STATES: readonly MonitorState[] = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
+const SORTS: readonly MonitorSort[] = ['Worst', 'Name', 'LastCheck', 'Uptime', 'Coverage', 'P50', 'P95', 'NextRun'];
+export const PERIODS = { '6h': 6, '24h': 24, '7d': 168, '30d': 720, '90d': 2160 } as const;
+export type PeriodName = keyof typeof PERIODS;
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** Reads an address; whatever it does not understand it leaves out, so an old link opens the nearest view. */
+export function listSearch(raw: Raw): ListSearch {
+  const states = words(raw['state']).filter((word): word is MonitorState =>
+    (STATES as readonly string[]).includes(word),
+  );
+  const sort = SORTS.find((name) => name === raw['sort']);
+  return {
+    ...text('search', raw['search']),
+    ...(states.length > 0 ? { state: states } : {}),
+    ...text('type', raw['type']),
+    ...text('mode', raw['mode']),
+    ...text('group', raw['group']),
+    ...(sort && sort !== 'Worst' ? { sort } : {}),
+    ...(raw['desc'] === true ? { desc: true } : {}),
+  };
+}
+
+export function periodSearch(raw: Raw): PeriodSearch {
+  const from = raw['from'];
+  const until = raw['until'];
+  const errors = raw['errors'] === true ? { errors: true } : {};
+  if (typeof from === 'number' && typeof until === 'number' && from < until) return { from, until, ...errors };
+  const period = (Object.keys(PERIODS) as PeriodName[]).find((name) => name === raw['period']);
+  return { ...(period && period !== '24h' ? { period } : {}), ...errors };
+}
+
+export function checkSearch(raw: Raw): PlainSearch {
+  return { ...text('search', raw['search']), ...text('kind', raw['kind']), ...text('monitor', raw['monitor']) };
+}
+
+/** The period alone, without the other filters of the page. */
+export function periodOf({ period, from, until }: PeriodSearch): PeriodSearch {
+  return { ...(period && { period }), ...(from !== undefined && until !== undefined && { from, until }) };
+}
+
+/** The instants of a period that ends now, or as given. */
+export function instantsOf(search: PeriodSearch, now: number): { readonly from: number; readonly until: number } {
+  if (search.from !== undefined && search.until !== undefined) return { from: search.from, until: search.until };
+  return { from: now - PERIODS[search.period ?? '24h'] * 3_600_000, until: now };
+}
+
+function words(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.filter((word) => typeof word === 'string');
+  return typeof value === 'string' ? value.split(',') : [];
+}
+
+function text<K extends string>(key: K, value: unknown): Partial<Record<K, string>> {
+  if (typeof value === 'number') return { [key]: String(value) } as Record<K, string>;
+  return typeof value === 'string' && value !== '' ? ({ [key]: value } as Record<K, string>) : {};
+}

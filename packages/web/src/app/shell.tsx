@@ -1,0 +1,70 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, lazy, useState } from 'react';
+import { ApiError } from '../api/problem.js';
+import { FormatProvider } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { Banner } from './banner.js';
+import { KeyHelp } from './key-help.js';
+import { useKeyboard } from './keys.js';
+import { useLive } from './live.js';
+import { SessionContext, useSession, useSessionQuery } from './session.js';
+import { useGlobalKeys } from './global-keys.js';
+import classes from './shell.module.css';
+import { SideMenu } from './side-menu.js';
+import { SignIn } from './sign-in.js';
+
+const Palette = lazy(() => import('./palette.js').then((module) => ({ default: module.Palette })));
+
+/** Signed in: menu and page. Not signed in: the form, at the address that was asked for. */
+export function Shell() {
+  const { data, error, isPending, refetch } = useSessionQuery();
+  if (error instanceof ApiError && error.status === 401) return <SignIn onDone={() => void refetch()} />;
+  if (data)
+    return (
+      <SessionContext value={data}>
+        <FormatProvider>
+          <Frame />
+        </FormatProvider>
+      </SessionContext>
+    );
+  if (isPending) return <Loading label="Signing in" />;
+  return <ProblemView error={error} retry={() => void refetch()} />;
+}
+
+function Frame() {
+  const [help, setHelp] = useState(false);
+  const [palette, setPalette] = useState(false);
+  const session = useSession();
+  useLive();
+  useKeyboard();
+  useGlobalKeys({ session, openHelp: () => setHelp(true), openPalette: () => setPalette(true) });
+  return (
+    <div className={classes['frame']}>
+      <a href="#content" className={classes['skip']} onClick={skipToContent}>
+        Skip to content
+      </a>
+      <SideMenu openHelp={() => setHelp(true)} openPalette={() => setPalette(true)} />
+      <div className={classes['page']}>
+        <Banner />
+        <main id="content" tabIndex={-1} className={classes['main']}>
+          <Suspense fallback={<Loading label="Loading the page" />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <KeyHelp opened={help} onClose={() => setHelp(false)} />
+      {palette && (
+        <Suspense>
+          <Palette onClose={() => setPalette(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A fragment address would be resolved against `<base>` and leave the page. */
+function skipToContent(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}

@@ -1,0 +1,106 @@
+import { Button, Kbd, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOverview } from './overview.js';
+import { placesFor } from './navigation.js';
+import { SchemeSwitch } from './scheme-switch.js';
+import { useSession } from './session.js';
+import classes from './shell.module.css';
+import { SignOutButton } from './sign-out.js';
+import { useLiveState } from './live.js';
+
+interface Props {
+  readonly openHelp: () => void;
+  readonly openPalette: () => void;
+}
+
+export function SideMenu({ openHelp, openPalette }: Props) {
+  const [open, setOpen] = useState(false);
+  const session = useSession();
+  return (
+    <header className={classes['side']} data-open={open || undefined}>
+      <div className={classes['top']}>
+        <Link to="/monitors" className={classes['name']} onClick={() => setOpen(false)}>
+          <img src="./favicon.svg" alt="" width={22} height={22} /> Vedette
+        </Link>
+        <Button
+          className={classes['menuButton'] ?? ''}
+          size="compact-sm"
+          variant="default"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          Menu
+        </Button>
+      </div>
+      <div className={classes['fold']}>
+        <Button
+          variant="default"
+          size="xs"
+          fullWidth
+          justify="space-between"
+          onClick={openPalette}
+          rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+        >
+          Find
+        </Button>
+      </div>
+      <nav aria-label="Main" className={classes['fold']}>
+        {placesFor(session).map(({ label, places }) => (
+          <section key={label} aria-label={label}>
+            <div className={classes['groupLabel']}>{label}</div>
+            <ul className={classes['list']}>
+              {places.map(({ to, label: text }) => (
+                <li key={to}>
+                  <Link to={to} className={classes['place']} onClick={() => setOpen(false)}>
+                    {text} <Count of={to} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <div className={`${classes['bottom'] ?? ''} ${classes['fold'] ?? ''}`}>
+        <LiveMark />
+        <SchemeSwitch />
+        <div className={classes['row']}>
+          <UnstyledButton fz="inherit" onClick={openHelp}>
+            Keys <Kbd size="xs">?</Kbd>
+          </UnstyledButton>
+          <a href="./v4/docs">API</a>
+        </div>
+        <div className={classes['row']}>
+          <span className="wrap">{session.FullName}</span>
+          <SignOutButton />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** How many monitors are down, and how many incidents are open, beside their place. */
+function Count({ of }: { readonly of: string }) {
+  const { data } = useOverview();
+  const count = of === '/monitors' ? data?.Monitors.Down : of === '/incidents' ? data?.OpenIncidents : 0;
+  if (count === undefined || count === 0) return null;
+  return (
+    <span
+      className={classes['badge']}
+      aria-label={of === '/monitors' ? `${String(count)} down` : `${String(count)} open`}
+    >
+      {count > 999 ? '999+' : count}
+    </span>
+  );
+}
+
+const LIVE = { live: '● Live', connecting: '◌ Connecting', lost: '▲ Not live, reconnecting' } as const;
+
+function LiveMark() {
+  const state = useLiveState();
+  return (
+    <div className={classes['row']} role="status">
+      {LIVE[state]}
+    </div>
+  );
+}

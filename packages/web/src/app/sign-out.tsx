@@ -1,0 +1,22 @@
+import type { sessionEndpoints } from '@vedette/contract/v1/session';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { sessionQuery } from './session.js';
+
+export function SignOutButton() {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call<typeof sessionEndpoints.remove>('DELETE /api/v1/Session'),
+    onSettled: async () => {
+      // Nothing of the one who left may be shown to the one who comes.
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+      await queries.resetQueries(sessionQuery);
+    },
+  });
+  return (
+    <Button variant="subtle" size="compact-xs" loading={isPending} onClick={() => mutate()}>
+      Sign out
+    </Button>
+  );
+}

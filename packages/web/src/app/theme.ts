@@ -1,0 +1,17 @@
+import { Modal, Tooltip, createTheme } from '@mantine/core';
+
+/**
+ * Values live in `variables.css`; here only what components need to know in code. Scroll lock is off because it writes a
+ * style element, which the content security policy refuses.
+ */
+export const theme = createTheme({
+  primaryColor: 'blue',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { openDelay: 300, withinPortal: true, events: { hover: true, focus: true, touch: true } },
+    }),
+  },
+});

@@ -1,0 +1,23 @@
+import { changedFields } from './changed-fields.js';
+
+interface Props {
+  readonly before: Readonly<Record<string, unknown>> | undefined;
+  readonly after: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Only the fields that differ, folded when there are many. */
+export function Difference({ before, after }: Props) {
+  const fields = changedFields(before, after);
+  if (fields.length === 0) return '–';
+  return (
+    <details open={fields.length <= 3}>
+      <summary>{fields.length === 1 ? '1 field' : `${String(fields.length)} fields`}</summary>
+      {fields.map(({ field, from, to }) => (
+        <div key={field} className="wrap">
+          <strong>{field}</strong>: {from === undefined ? '' : `${from} → `}
+          {to ?? 'removed'}
+        </div>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,96 @@
+import type { checkViewEndpoints } from '@vedette/contract/v1/check';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { call } from '../api/client.js';
+import { useKeys } from '../app/keys.js';
+import { Facts } from '../parts/facts.js';
+import { useFormat } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { LevelMark } from '../parts/state-mark.js';
+import { HttpDetail } from './http-detail.js';
+import { Ladder } from './ladder.js';
+import { PhaseBar } from './phase-bar.js';
+
+const route = getRouteApi('/checks/$checkId');
+
+export function CheckPage() {
+  const { checkId } = route.useParams();
+  const navigate = useNavigate();
+  const format = useFormat();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['check', checkId],
+    queryFn: ({ signal }) =>
+      call<typeof checkViewEndpoints.read>('GET /api/v1/MonitorCheck/:monitorCheckId', {
+        params: { monitorCheckId: checkId },
+        signal,
+      }),
+  });
+  const go = (id: number | undefined): void => {
+    if (id !== undefined) void navigate({ to: '/checks/$checkId', params: { checkId: String(id) } });
+  };
+  useKeys([
+    { keys: '[', text: 'Earlier check', run: () => go(data?.PreviousId) },
+    { keys: ']', text: 'Later check', run: () => go(data?.NextId) },
+  ]);
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The check could not be read" />;
+  if (!data) return <Loading label="Loading the check" lines={12} />;
+  return (
+    <>
+      <PageHead title={`Check of ${data.MonitorName}`} before={<LevelMark level={data.ErrorLevel} />}>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            disabled={data.PreviousId === undefined}
+            onClick={() => go(data.PreviousId)}
+          >
+            ‹ Earlier
+          </Button>
+          <Button size="xs" variant="default" disabled={data.NextId === undefined} onClick={() => go(data.NextId)}>
+            Later ›
+          </Button>
+        </Group>
+      </PageHead>
+      {data.Ladder.length > 1 && <Ladder check={data} />}
+      <Panel title="Times">
+        <PhaseBar check={data} />
+      </Panel>
+      <Panel title="Result">
+        <Facts
+          facts={[
+            [
+              'Monitor',
+              <Link key="monitor" to="/monitors/$monitorGuid" params={{ monitorGuid: data.MonitorGuid }}>
+                {data.MonitorName}
+              </Link>,
+            ],
+            ['Finished', format.dateTime(data.At)],
+            ['Planned for', data.SlotAt === undefined ? '–' : format.dateTime(data.SlotAt)],
+            ['Result', data.ErrorCode === 0 ? 'OK' : `${data.ErrorDescription} (${String(data.ErrorCode)})`],
+            ['More', data.ErrorMessage === '' ? '–' : data.ErrorMessage],
+            ['Checkpoint', `${data.CheckpointName}, server ${String(data.ServerId)}`],
+            ['HTTP status', data.HttpStatusCode ?? '–'],
+            ['Size', data.TotalBytes === undefined ? '–' : `${format.count(data.TotalBytes)} bytes`],
+            ['Address', data.ResolvedIpAddress ?? '–'],
+            ['Mode', data.StagingMode ? 'Staging' : 'Production'],
+            [
+              'Incident',
+              data.IncidentId === undefined ? (
+                'none'
+              ) : (
+                <Link key="incident" to="/incidents/$incidentId" params={{ incidentId: String(data.IncidentId) }}>
+                  {data.IncidentId}
+                </Link>
+              ),
+            ],
+          ]}
+        />
+      </Panel>
+      {data.HasHttpDetail && <HttpDetail checkId={checkId} />}
+    </>
+  );
+}

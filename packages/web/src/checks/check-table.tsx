@@ -1,0 +1,46 @@
+import type { CheckRow } from '@vedette/contract/v1/monitor';
+import { Link } from '@tanstack/react-router';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { type Format, useFormat } from '../parts/format.js';
+import { LevelMark } from '../parts/state-mark.js';
+
+const columns = (format: Format): readonly Column<CheckRow>[] => [
+  {
+    id: 'at',
+    title: 'Finished',
+    cell: ({ At, MonitorCheckId }) => (
+      <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }} className="nowrap">
+        {format.dateTime(At)}
+      </Link>
+    ),
+  },
+  { id: 'level', title: 'Level', cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },
+  {
+    id: 'error',
+    title: 'Result',
+    cell: ({ ErrorDescription, ErrorCode }) => (ErrorCode === 0 ? 'OK' : `${ErrorDescription} (${String(ErrorCode)})`),
+  },
+  {
+    id: 'checkpoint',
+    title: 'Checkpoint',
+    cell: ({ CheckpointName, Attempt }) => (Attempt > 0 ? `${CheckpointName} (recheck)` : CheckpointName),
+  },
+  { id: 'status', title: 'HTTP status', cell: ({ HttpStatusCode }) => HttpStatusCode ?? '–', isNumber: true },
+  { id: 'resolve', title: 'Resolve', cell: ({ ResolveTime }) => format.ms(ResolveTime), isNumber: true },
+  { id: 'connect', title: 'Connect', cell: ({ ConnectionTime }) => format.ms(ConnectionTime), isNumber: true },
+  { id: 'download', title: 'Download', cell: ({ DownloadTime }) => format.ms(DownloadTime), isNumber: true },
+  { id: 'total', title: 'Total', cell: ({ TotalTime }) => format.ms(TotalTime), isNumber: true },
+];
+
+export function CheckTable({ checks, empty }: { readonly checks: readonly CheckRow[]; readonly empty: string }) {
+  const format = useFormat();
+  return (
+    <DataTable
+      label="Checks"
+      columns={columns(format)}
+      rows={checks}
+      rowKey={({ MonitorCheckId }) => MonitorCheckId}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { CheckView } from '@vedette/contract/v1/check';
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../parts/format.js';
+import { Panel } from '../parts/panel.js';
+import { LevelMark } from '../parts/state-mark.js';
+import classes from './ladder.module.css';
+
+/** How the error was confirmed: first attempt, recheck from another checkpoint, verdict. */
+export function Ladder({ check }: { readonly check: CheckView }) {
+  const format = useFormat();
+  return (
+    <Panel title="How it was confirmed">
+      <ol className={classes['ladder']}>
+        {check.Ladder.map((step) => (
+          <li key={step.MonitorCheckId} data-here={step.MonitorCheckId === check.MonitorCheckId || undefined}>
+            <LevelMark level={step.ErrorLevel} />
+            <span>{step.Attempt === 0 ? 'First attempt' : 'Recheck'}</span>
+            <span>{step.CheckpointName}</span>
+            <span>{step.ErrorCode === 0 ? 'OK' : step.ErrorDescription}</span>
+            <Link to="/checks/$checkId" params={{ checkId: String(step.MonitorCheckId) }}>
+              {format.time(step.At)}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,99 @@
+import type { IncidentView, incidentEndpoints } from '@vedette/contract/v1/incident';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { AlertTable } from '../alerts/alert-table.js';
+import { call } from '../api/client.js';
+import { useKeys } from '../app/keys.js';
+import { duration } from '../parts/duration.js';
+import { Facts } from '../parts/facts.js';
+import { useFormat, useNow } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { showProblem } from '../parts/show-problem.js';
+import { EscalationLadder } from './escalation-ladder.js';
+import { IncidentState } from './incident-table.js';
+import { Timeline } from './timeline.js';
+
+const route = getRouteApi('/incidents/$incidentId');
+
+export function IncidentPage() {
+  const { incidentId } = route.useParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['incident', incidentId],
+    queryFn: ({ signal }) =>
+      call<typeof incidentEndpoints.read>('GET /api/v1/Incident/:incidentId', { params: { incidentId }, signal }),
+  });
+  if (error && !data)
+    return <ProblemView error={error} retry={() => void refetch()} what="The incident could not be read" />;
+  if (!data) return <Loading label="Loading the incident" lines={12} />;
+  return <Incident incident={data} />;
+}
+
+function Incident({ incident }: { readonly incident: IncidentView }) {
+  const format = useFormat();
+  const now = useNow(1_000);
+  const acknowledge = useAcknowledge(incident.IncidentId);
+  const mayAcknowledge = incident.ClosedAt === undefined && incident.AcknowledgedAt === undefined;
+  useKeys(mayAcknowledge ? [{ keys: 'a', text: 'Acknowledge', run: () => acknowledge.mutate() }] : []);
+  return (
+    <>
+      <PageHead
+        title={`${incident.MonitorName}: ${incident.ErrorDescription}`}
+        before={<IncidentState incident={incident} />}
+      >
+        {mayAcknowledge && (
+          <Button size="xs" loading={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
+            Acknowledge
+          </Button>
+        )}
+      </PageHead>
+      <Panel title="What happened">
+        <Facts
+          facts={[
+            [
+              'Monitor',
+              <Link key="monitor" to="/monitors/$monitorGuid" params={{ monitorGuid: incident.MonitorGuid }}>
+                {incident.MonitorName}
+              </Link>,
+            ],
+            ['First error', format.dateTime(incident.OpenedAt)],
+            ['Confirmed', incident.ConfirmedAt === undefined ? '–' : format.dateTime(incident.ConfirmedAt)],
+            ['Ended', incident.ClosedAt === undefined ? 'not yet' : format.dateTime(incident.ClosedAt)],
+            ['Lasted', duration((incident.ClosedAt ?? now) - incident.OpenedAt)],
+            ['Error', `${incident.ErrorDescription} (${String(incident.ErrorCode)})`],
+            ['Confirmed errors', format.count(incident.ConfirmedCount)],
+            [
+              'Looked after by',
+              incident.AcknowledgedAt === undefined
+                ? 'nobody yet'
+                : `${incident.AcknowledgedBy ?? ''} since ${format.dateTime(incident.AcknowledgedAt)}`,
+            ],
+          ]}
+        />
+      </Panel>
+      <EscalationLadder steps={incident.Ladder} />
+      <Panel title="Timeline">
+        <Timeline events={incident.Timeline} />
+      </Panel>
+      <Panel title="Alerts">
+        <AlertTable alerts={incident.AlertRows} hasMonitor={false} empty="No alert came of it." />
+      </Panel>
+    </>
+  );
+}
+
+function useAcknowledge(incidentId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call<typeof incidentEndpoints.acknowledge>('POST /api/v1/Incident/:incidentId/Acknowledge', {
+        params: { incidentId },
+      }),
+    onSuccess: () =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('incident') }),
+    onError: showProblem,
+  });
+}

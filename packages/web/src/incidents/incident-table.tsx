@@ -1,0 +1,76 @@
+import type { IncidentRow } from '@vedette/contract/v1/incident';
+import { Link } from '@tanstack/react-router';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { duration } from '../parts/duration.js';
+import { type Format, useFormat, useNow } from '../parts/format.js';
+import classes from './incidents.module.css';
+
+interface Props {
+  readonly incidents: readonly IncidentRow[];
+  readonly hasMonitor: boolean;
+}
+
+const columns = (format: Format, now: number, hasMonitor: boolean): readonly Column<IncidentRow>[] => [
+  {
+    id: 'opened',
+    title: 'Began',
+    cell: ({ IncidentId, OpenedAt }) => (
+      <Link to="/incidents/$incidentId" params={{ incidentId: String(IncidentId) }} className="nowrap">
+        {format.dateTime(OpenedAt)}
+      </Link>
+    ),
+  },
+  ...(hasMonitor
+    ? [
+        {
+          id: 'monitor',
+          title: 'Monitor',
+          cell: ({ MonitorGuid, MonitorName }: IncidentRow) => (
+            <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
+              {MonitorName}
+            </Link>
+          ),
+        },
+      ]
+    : []),
+  { id: 'state', title: 'State', cell: (incident) => <IncidentState incident={incident} /> },
+  { id: 'error', title: 'Error', cell: ({ ErrorDescription }) => ErrorDescription },
+  {
+    id: 'lasted',
+    title: 'Lasted',
+    cell: ({ OpenedAt, ClosedAt }) => duration((ClosedAt ?? now) - OpenedAt),
+    isNumber: true,
+  },
+  {
+    id: 'errors',
+    title: 'Confirmed errors',
+    cell: ({ ConfirmedCount }) => format.count(ConfirmedCount),
+    isNumber: true,
+  },
+  { id: 'alerts', title: 'Alerts', cell: ({ Alerts }) => format.count(Alerts), isNumber: true },
+  { id: 'ack', title: 'Looked after by', cell: ({ AcknowledgedBy }) => AcknowledgedBy ?? '–' },
+];
+
+export function IncidentTable({ incidents, hasMonitor }: Props) {
+  const format = useFormat();
+  const now = useNow(10_000);
+  return (
+    <DataTable
+      label="Incidents"
+      columns={columns(format, now, hasMonitor)}
+      rows={incidents}
+      rowKey={({ IncidentId }) => IncidentId}
+      empty="No incident. That is good news."
+    />
+  );
+}
+
+export function IncidentState({ incident }: { readonly incident: IncidentRow }) {
+  const isOpen = incident.ClosedAt === undefined;
+  const text = isOpen ? '■ Open' : incident.IsSilenced ? '‖ Ended by us' : '● Recovered';
+  return (
+    <span className={classes['state']} data-open={isOpen || undefined}>
+      {text}
+    </span>
+  );
+}

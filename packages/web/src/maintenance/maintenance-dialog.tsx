@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { ApiError, problemsByField } from '../api/problem.js';
+import { at, v4 } from '../api/v4.js';
+import { useSession } from '../app/session.js';
+import { eachOf, report } from '../monitors/use-patch-monitors.js';
+import { PERIOD_FIELDS, type PeriodDraft, newPeriod, periodBody } from './period-draft.js';
+import { PeriodTimes } from './period-times.js';
+
+interface Props {
+  readonly monitorGuids: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** One period for one or many monitors. */
+export function MaintenanceDialog({ monitorGuids, onClose }: Props) {
+  const { AccountTimeZone } = useSession();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<PeriodDraft>(() => newPeriod(Date.now(), AccountTimeZone));
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const problems = problemsByField(messages, PERIOD_FIELDS);
+  const save = useMutation({
+    mutationFn: () =>
+      eachOf(monitorGuids, (guid) => v4('POST', at`/Monitor/${guid}/MaintenancePeriod`, periodBody(draft))),
+    onSuccess: (found) => {
+      const [first] = found;
+      if (found.length === monitorGuids.length && first instanceof ApiError) {
+        setMessages(first.messages);
+        return;
+      }
+      report(found, monitorGuids.length);
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => ['maintenance', 'monitor', 'monitors'].includes(String(queryKey[0])),
+      });
+      onClose();
+    },
+  });
+  const set = (change: Partial<PeriodDraft>): void => setDraft({ ...draft, ...change });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setMessages([]);
+    save.mutate();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={monitorGuids.length === 1 ? 'Maintenance' : `Maintenance of ${String(monitorGuids.length)} monitors`}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {problems.others.length > 0 && <Alert color="red" role="alert" title={problems.others.join(' ')} />}
+          <NativeSelect
+            label="How often"
+            value={draft.ScheduleMode}
+            error={problems.byField['ScheduleMode']}
+            onChange={(event) => set({ ScheduleMode: event.currentTarget.value as PeriodDraft['ScheduleMode'] })}
+            data={[
+              { value: 'OneTime', label: 'Once' },
+              { value: 'Daily', label: 'Every day' },
+              { value: 'Weekly', label: 'Every week' },
+              { value: 'Monthly', label: 'Every month' },
+            ]}
+          />
+          <PeriodTimes draft={draft} set={set} problems={problems.byField} />
+          <span className="dimmed">Wall-clock time of the account ({AccountTimeZone}). The end is not included.</span>
+          <NativeSelect
+            label="What stops"
+            value={draft.MaintenanceType}
+            error={problems.byField['MaintenanceType']}
+            onChange={(event) => set({ MaintenanceType: event.currentTarget.value as PeriodDraft['MaintenanceType'] })}
+            data={[
+              { value: 'DisableMonitoring', label: 'Checks and alerts' },
+              { value: 'DisableNotifications', label: 'Alerts only' },
+            ]}
+          />
+          <TextInput
+            label="Description"
+            value={draft.Description}
+            error={problems.byField['Description']}
+            onChange={(event) => set({ Description: event.currentTarget.value })}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Add
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,50 @@
+import type { MaintenancePeriodWrite } from '@vedette/contract/maintenance-period';
+
+/** What the dialog holds; only the fields of the chosen mode are sent. */
+export interface PeriodDraft {
+  readonly ScheduleMode: 'OneTime' | 'Daily' | 'Weekly' | 'Monthly';
+  readonly MaintenanceType: 'DisableMonitoring' | 'DisableNotifications';
+  readonly StartDateTime: string;
+  readonly EndDateTime: string;
+  readonly StartTime: string;
+  readonly EndTime: string;
+  readonly WeekDay: (typeof WEEK_DAYS)[number];
+  readonly MonthDay: string;
+  readonly Description: string;
+}
+
+export const PERIOD_FIELDS = [
+  ...['ScheduleMode', 'MaintenanceType', 'StartDateTime', 'EndDateTime', 'StartTime', 'EndTime', 'WeekDay', 'MonthDay'],
+  'Description',
+];
+
+export const WEEK_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** From now on for an hour, in wall-clock time of `zone`. */
+export function newPeriod(now: number, zone: string): PeriodDraft {
+  const start = localText(now, zone);
+  const end = localText(now + 3_600_000, zone);
+  return {
+    ...{ ScheduleMode: 'OneTime', MaintenanceType: 'DisableMonitoring', StartDateTime: start, EndDateTime: end },
+    ...{ StartTime: start.slice(11), EndTime: end.slice(11), WeekDay: 'Monday', MonthDay: '1', Description: '' },
+  };
+}
+
+export function periodBody(draft: PeriodDraft): MaintenancePeriodWrite {
+  const { ScheduleMode, MaintenanceType, StartDateTime, EndDateTime, StartTime, EndTime, WeekDay, MonthDay } = draft;
+  const always = {
+    ScheduleMode,
+    MaintenanceType,
+    ...(draft.Description === '' ? {} : { Description: draft.Description }),
+  };
+  if (ScheduleMode === 'OneTime') return { ...always, StartDateTime, EndDateTime };
+  const daily = { ...always, StartTime, EndTime };
+  if (ScheduleMode === 'Weekly') return { ...daily, WeekDay };
+  return ScheduleMode === 'Monthly' ? { ...daily, MonthDay: Number(MonthDay) } : daily;
+}
+
+/** `YYYY-MM-DDTHH:MM` in `zone`, as a date-time input wants it. */
+export function localText(at: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+  return parts.replace(' ', 'T');
+}

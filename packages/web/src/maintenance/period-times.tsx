@@ -1,0 +1,58 @@
+import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { type PeriodDraft, WEEK_DAYS } from './period-draft.js';
+
+interface Props {
+  readonly draft: PeriodDraft;
+  readonly set: (change: Partial<PeriodDraft>) => void;
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+/** The times a mode needs, and no others. */
+export function PeriodTimes({ draft, set, problems }: Props) {
+  const line = (field: 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime', label: string, type: string) => (
+    <TextInput
+      label={label}
+      type={type}
+      value={draft[field]}
+      error={problems[field]}
+      onChange={(event) => set({ [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      {draft.ScheduleMode === 'Weekly' && (
+        <NativeSelect
+          label="Day it begins"
+          value={draft.WeekDay}
+          error={problems['WeekDay']}
+          onChange={(event) => set({ WeekDay: event.currentTarget.value as PeriodDraft['WeekDay'] })}
+          data={[...WEEK_DAYS]}
+        />
+      )}
+      {draft.ScheduleMode === 'Monthly' && (
+        <NumberInput
+          label="Day of the month it begins"
+          description="The last day in shorter months."
+          min={1}
+          max={31}
+          value={draft.MonthDay}
+          error={problems['MonthDay']}
+          onChange={(value) => set({ MonthDay: String(value) })}
+        />
+      )}
+      <Group grow align="flex-start">
+        {draft.ScheduleMode === 'OneTime' ? (
+          <>
+            {line('StartDateTime', 'From', 'datetime-local')}
+            {line('EndDateTime', 'Until', 'datetime-local')}
+          </>
+        ) : (
+          <>
+            {line('StartTime', 'From', 'time')}
+            {line('EndTime', 'Until', 'time')}
+          </>
+        )}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { MonitorWrite } from '@vedette/contract/monitor';
+
+/** The request as a shell command; the API account is taken from the environment, never written into code. */
+export function asCurl(body: MonitorWrite, origin: string, monitorGuid?: string): string {
+  const [method, path] = monitorGuid === undefined ? ['POST', '/v4/Monitor'] : ['PATCH', `/v4/Monitor/${monitorGuid}`];
+  return [
+    `curl --user "$VEDETTE_API_USER:$VEDETTE_API_PASSWORD" \\`,
+    `  --request ${method} '${origin}${path}' \\`,
+    `  --header 'Content-Type: application/json' \\`,
+    `  --data '${JSON.stringify(body, undefined, 2).replaceAll("'", `'\\''`)}'`,
+  ].join('\n');
+}
+
+/** The monitor as a resource of Terraform's generic REST provider, which needs nothing of ours. */
+export function asTerraform(body: MonitorWrite): string {
+  return [
+    `resource "restapi_object" "${resourceName(typeof body.Name === 'string' ? body.Name : '')}" {`,
+    `  path         = "/v4/Monitor"`,
+    `  id_attribute = "MonitorGuid"`,
+    `  update_method = "PATCH"`,
+    `  data = jsonencode(${hcl(body, 1)})`,
+    `}`,
+  ].join('\n');
+}
+
+function resourceName(name: string): string {
+  const word = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+  return /^[a-z]/.test(word) ? word : `monitor_${word}`;
+}
+
+/** A value in Terraform's language. `${` and `%{` would start a template there and are doubled. */
+function hcl(value: unknown, depth: number): string {
+  const pad = '  '.repeat(depth);
+  if (typeof value === 'string')
+    return JSON.stringify(value)
+      .replaceAll('${', () => '$${')
+      .replaceAll('%{', '%%{');
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map((each) => hcl(each, depth)).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const lines = Object.entries(value).map(([key, each]) => `${pad}  ${key} = ${hcl(each, depth + 1)}`);
+  return `{\n${lines.join('\n')}\n${pad}}`;
+}

@@ -1,0 +1,68 @@
+import { Checkbox, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { checkpointsQuery, regionsQuery } from '../api/checkpoint-queries.js';
+import { useMonitorForm } from './form-context.js';
+import { Flag } from './form-fields.js';
+import classes from './form.module.css';
+import { FormSection } from './form-section.js';
+
+/** From where the monitor looks; nothing chosen means everywhere. */
+export function CheckpointSection() {
+  const { draft, set, problems } = useMonitorForm();
+  const regions = useQuery(regionsQuery).data ?? [];
+  const checkpoints = useQuery(checkpointsQuery).data ?? [];
+  const chosen = draft.Regions.length + draft.Checkpoints.length;
+  const summary =
+    chosen === 0
+      ? 'everywhere'
+      : `${String(draft.Regions.length)} regions, ${String(draft.Checkpoints.length)} checkpoints`;
+  const numbers = (values: readonly string[]): readonly number[] => values.map(Number);
+  return (
+    <FormSection title="Checkpoints" fields={['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly']} summary={summary}>
+      <Many
+        label="Regions"
+        values={draft.Regions}
+        onChange={(values) => set({ Regions: numbers(values) })}
+        options={regions.map(({ Id, Name }) => [Id, Name])}
+      />
+      <Many
+        label="Single checkpoints"
+        values={draft.Checkpoints}
+        onChange={(values) => set({ Checkpoints: numbers(values) })}
+        options={checkpoints.map(({ Id, Name }) => [Id, Name])}
+      />
+      <Many
+        label="Never from"
+        values={draft.ExcludeLocations}
+        onChange={(values) => set({ ExcludeLocations: numbers(values) })}
+        options={checkpoints.map(({ Id, Name }) => [Id, Name])}
+      />
+      <Flag field="UsePrimaryCheckpointsOnly" label="Primary checkpoints only" />
+      {problems.byField['SelectedCheckpoints'] !== undefined && (
+        <p role="alert" className={classes['problem']}>
+          {problems.byField['SelectedCheckpoints']}
+        </p>
+      )}
+    </FormSection>
+  );
+}
+
+interface ManyProps {
+  readonly label: string;
+  readonly values: readonly number[];
+  readonly options: readonly (readonly [id: number, name: string])[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+function Many({ label, values, options, onChange }: ManyProps) {
+  return (
+    <Checkbox.Group label={label} value={values.map(String)} onChange={onChange}>
+      <Group gap="xs" mt={4}>
+        {options.map(([id, name]) => (
+          <Checkbox key={id} size="xs" value={String(id)} label={name} />
+        ))}
+        {options.length === 0 && <span className="dimmed">none</span>}
+      </Group>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,140 @@
+import type { MonitorView } from '@vedette/contract/v1/monitor';
+import { Alert, Button, Menu } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useKeys } from '../app/keys.js';
+import { useOverview } from '../app/overview.js';
+import { MaintenanceDialog } from '../maintenance/maintenance-dialog.js';
+import { Confirm } from '../parts/confirm.js';
+import { duration, relative } from '../parts/duration.js';
+import { Facts } from '../parts/facts.js';
+import { useFormat, useNow } from '../parts/format.js';
+import { Moment } from '../parts/moment.js';
+import { PageHead } from '../parts/page-head.js';
+import { StateMark } from '../parts/state-mark.js';
+import { typeText } from './monitor-types.js';
+import { useMonitorActions } from './use-monitor-actions.js';
+
+export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
+  const navigate = useNavigate();
+  const actions = useMonitorActions(monitor);
+  const [dialog, setDialog] = useState<'maintenance' | 'delete'>();
+  const { MonitorGuid: monitorGuid } = monitor;
+  const edit = (): void => void navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid } });
+  useKeys(
+    monitor.MayEdit
+      ? [
+          { keys: 'r', text: 'Run now', run: actions.run },
+          { keys: 'p', text: monitor.IsActive ? 'Pause' : 'Start', run: actions.toggleActive },
+          { keys: 'm', text: 'Maintenance', run: () => setDialog('maintenance') },
+          { keys: 'e', text: 'Edit', run: edit },
+        ]
+      : [],
+  );
+  return (
+    <>
+      <PageHead title={monitor.Name} before={<StateMark state={monitor.State} />}>
+        {monitor.MayEdit && (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              loading={actions.isRunning}
+              disabled={!monitor.IsActive}
+              onClick={actions.run}
+            >
+              Run now
+            </Button>
+            <Button size="xs" variant="default" onClick={actions.toggleAlerts}>
+              {monitor.GenerateAlert ? 'Mute alerts' : 'Alerts on'}
+            </Button>
+            <Button size="xs" variant="default" onClick={actions.toggleActive}>
+              {monitor.IsActive ? 'Pause' : 'Start'}
+            </Button>
+            <Button size="xs" onClick={edit}>
+              Edit
+            </Button>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button size="xs" variant="default">
+                  More
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => setDialog('maintenance')}>Maintenance …</Menu.Item>
+                <Menu.Item onClick={actions.clone}>Clone</Menu.Item>
+                {monitor.MayDelete && (
+                  <Menu.Item color="red" onClick={() => setDialog('delete')}>
+                    Delete …
+                  </Menu.Item>
+                )}
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        )}
+      </PageHead>
+      <Situation monitor={monitor} />
+      {dialog === 'maintenance' && (
+        <MaintenanceDialog monitorGuids={[monitorGuid]} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'delete' && (
+        <Confirm
+          title={`Delete ${monitor.Name}?`}
+          text="The monitor stops, and its checks and incidents are no longer shown. This cannot be undone."
+          action="Delete"
+          onYes={actions.remove}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Since when, why, what comes next. */
+function Situation({ monitor }: { readonly monitor: MonitorView }) {
+  const format = useFormat();
+  const now = useNow(1_000);
+  const { data: overview } = useOverview();
+  const isBad = monitor.State === 'Down' || monitor.State === 'Warn';
+  return (
+    <>
+      {isBad && monitor.ErrorDescription !== undefined && (
+        <Alert color={monitor.State === 'Down' ? 'red' : 'yellow'} mb="sm" title={monitor.ErrorDescription}>
+          {monitor.OpenIncidentId !== undefined && (
+            <Link to="/incidents/$incidentId" params={{ incidentId: String(monitor.OpenIncidentId) }}>
+              Open incident
+            </Link>
+          )}
+        </Alert>
+      )}
+      {monitor.PendingReason !== undefined && <Alert color="gray" mb="sm" title={monitor.PendingReason} />}
+      <Facts
+        facts={[
+          [
+            'State since',
+            monitor.StateSinceAt === undefined
+              ? '–'
+              : `${duration(now - monitor.StateSinceAt)} (${format.dateTime(monitor.StateSinceAt)})`,
+          ],
+          ['Last check', monitor.LastCheckAt === undefined ? 'never' : <Moment key="last" at={monitor.LastCheckAt} />],
+          [
+            'Next run',
+            monitor.NextRunAt === undefined ? '–' : monitor.NextRunAt <= now ? 'now' : relative(monitor.NextRunAt, now),
+          ],
+          ['Runs', `every ${duration(monitor.IntervalMs)}, ${monitor.MonitorMode}`],
+          ['Kind', typeText(monitor.MonitorType)],
+          ['Target', monitor.Target === '' ? '–' : monitor.Target],
+          ['Alerts', monitor.GenerateAlert ? 'on' : 'off'],
+          ['Maintenance', monitor.Maintenance ? `until ${format.dateTime(monitor.Maintenance.UntilAt)}` : 'none now'],
+          ['Groups', monitor.MonitorGroups.map(({ Description }) => Description).join(', ') || 'none'],
+          ['Checkpoints', monitor.Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || 'none'],
+        ]}
+      />
+      {overview?.SharedMachine === true && (
+        <p className="dimmed" data-note="shared-machine">
+          All checkpoints run on one machine: a confirmed error is not confirmed independently.
+        </p>
+      )}
+    </>
+  );
+}

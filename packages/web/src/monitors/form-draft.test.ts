@@ -1,0 +1,59 @@
+import type { Monitor } from '@vedette/contract/monitor';
+import { expect, test } from 'vitest';
+import { bodyOf, draftOf, emptyDraft, intervalMsOf } from './form-draft.js';
+
+const stored = {
+  MonitorGuid: '0b1c2d3e-0000-4000-8000-000000000001',
+  MonitorType: 'Https',
+  Name: 'Shop',
+  Url: 'https://example.com/',
+  CheckIntervalSeconds: 30,
+  MonitorMode: 'Staging',
+  ErrorConditions: [
+    { ErrorConditionType: 'LoadTimeLimit1', Value: '800', Effect: 'Indicate' },
+    { ErrorConditionType: 'LoadTimeLimit2', Value: '4000', Effect: 'Error' },
+    { ErrorConditionType: 'ContentMatch', Value: 'welcome' },
+    { ErrorConditionType: 'ContentMatch', Value: '!error' },
+  ],
+  SelectedCheckpoints: { Regions: [1004], Checkpoints: [], ExcludeLocations: [2] },
+} as unknown as Monitor;
+
+test('opening a monitor and saving it unchanged sends what was stored', () => {
+  const body = bodyOf(draftOf(stored));
+  expect(body).toMatchObject({
+    Name: 'Shop',
+    CheckIntervalSeconds: 30,
+    MonitorMode: 'Staging',
+    ErrorConditions: stored.ErrorConditions,
+    SelectedCheckpoints: stored.SelectedCheckpoints,
+  });
+  expect(body).not.toHaveProperty('CheckInterval');
+});
+
+test('an empty password is not sent, so the stored one stays', () => {
+  expect(bodyOf(emptyDraft)).not.toHaveProperty('Password');
+  expect(bodyOf({ ...emptyDraft, Password: 'x' }).Password).toBe('x');
+});
+
+test('what is no number goes to the server as it was typed', () => {
+  expect(bodyOf({ ...emptyDraft, interval: 'often' }).CheckInterval).toBe('often');
+  expect(intervalMsOf({ interval: 'often', intervalUnit: 's' })).toBeUndefined();
+  expect(intervalMsOf({ interval: '5', intervalUnit: 'min' })).toBe(300_000);
+});
+
+test('empty header lines are dropped, optional conditions are sent only when set', () => {
+  const body = bodyOf({
+    ...emptyDraft,
+    RequestHeaders: [
+      { Name: '', Value: '' },
+      { Name: 'a', Value: 'b' },
+    ],
+    httpStatus: '204',
+  });
+  expect(body.RequestHeaders).toEqual([{ Name: 'a', Value: 'b' }]);
+  expect(body.ErrorConditions?.map((c) => c.ErrorConditionType)).toEqual([
+    'LoadTimeLimit1',
+    'LoadTimeLimit2',
+    'HttpStatus',
+  ]);
+});

@@ -1,0 +1,169 @@
+import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
+import type { ErrorCondition } from '@vedette/contract/error-condition';
+
+export interface Pair {
+  readonly Name: string;
+  readonly Value: string;
+}
+
+/** What the form holds: texts as typed, so that a half-written number stays what it is. */
+export interface Draft {
+  readonly MonitorType: 'Https' | 'Http' | 'WebserviceHttp' | 'WebserviceHttps';
+  readonly Name: string;
+  readonly Url: string;
+  readonly interval: string;
+  readonly intervalUnit: 'min' | 's';
+  readonly MonitorMode: 'Development' | 'Staging' | 'Production';
+  readonly IsActive: boolean;
+  readonly GenerateAlert: boolean;
+  readonly Notes: string;
+  readonly CustomFields: readonly Pair[];
+  readonly HttpMethod: string;
+  readonly HttpVersion: string;
+  readonly IpVersion: string;
+  readonly TlsVersion: string;
+  readonly UserAgent: string;
+  readonly RequestHeaders: readonly Pair[];
+  readonly RequestBody: string;
+  readonly AuthenticationType: string;
+  readonly Username: string;
+  /** Empty: unchanged. */
+  readonly Password: string;
+  readonly CheckCertificateErrors: boolean;
+  readonly limit1: string;
+  readonly limit1IsError: boolean;
+  readonly limit2: string;
+  readonly limit2IsError: boolean;
+  readonly httpStatus: string;
+  readonly minBytes: string;
+  readonly maxBytes: string;
+  readonly contentMatches: readonly string[];
+  readonly Regions: readonly number[];
+  readonly Checkpoints: readonly number[];
+  readonly ExcludeLocations: readonly number[];
+  readonly UsePrimaryCheckpointsOnly: boolean;
+}
+
+/** The fields problems of the server may name, in the order of the form. */
+export const FORM_FIELDS = [
+  ...[
+    'Name',
+    'Url',
+    'MonitorType',
+    'CheckInterval',
+    'CheckIntervalSeconds',
+    'MonitorMode',
+    'IsActive',
+    'GenerateAlert',
+  ],
+  ...['HttpMethod', 'HttpVersion', 'RequestHeaders', 'RequestBody', 'UserAgent', 'IpVersion', 'TlsVersion'],
+  ...['CheckCertificateErrors', 'AuthenticationType', 'Username', 'Password', 'ErrorConditions'],
+  ...['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly', 'CustomFields', 'Notes'],
+];
+
+export const emptyDraft: Draft = {
+  ...{ MonitorType: 'Https', Name: '', Url: 'https://', interval: '5', intervalUnit: 'min', MonitorMode: 'Production' },
+  ...{ IsActive: true, GenerateAlert: true, Notes: '', CustomFields: [], HttpMethod: 'Get', HttpVersion: 'Negotiate' },
+  ...{ IpVersion: 'IpV4', TlsVersion: 'Tls12_Tls11_Tls10', UserAgent: '', RequestHeaders: [], RequestBody: '' },
+  ...{ AuthenticationType: 'None', Username: '', Password: '', CheckCertificateErrors: true },
+  ...{ limit1: '2500', limit1IsError: false, limit2: '5000', limit2IsError: false, httpStatus: '', minBytes: '' },
+  ...{
+    maxBytes: '',
+    contentMatches: [],
+    Regions: [],
+    Checkpoints: [],
+    ExcludeLocations: [],
+    UsePrimaryCheckpointsOnly: true,
+  },
+};
+
+/** A stored monitor as the form shows it. The interval keeps the unit it was written in. */
+export function draftOf(monitor: Monitor): Draft {
+  const conditions = monitor.ErrorConditions ?? [];
+  const value = (type: string): string => conditions.find((c) => c.ErrorConditionType === type)?.Value ?? '';
+  const isError = (type: string): boolean => conditions.find((c) => c.ErrorConditionType === type)?.Effect === 'Error';
+  const known = <K extends keyof Draft & keyof Monitor>(field: K): Draft[K] =>
+    (monitor[field] ?? emptyDraft[field]) as Draft[K];
+  return {
+    ...{ MonitorType: known('MonitorType'), Name: known('Name'), Url: known('Url'), ...intervalOf(monitor) },
+    ...{ MonitorMode: known('MonitorMode'), IsActive: known('IsActive'), GenerateAlert: known('GenerateAlert') },
+    ...{ Notes: known('Notes'), CustomFields: known('CustomFields'), HttpMethod: known('HttpMethod') },
+    ...{ HttpVersion: known('HttpVersion'), IpVersion: known('IpVersion'), TlsVersion: known('TlsVersion') },
+    ...{ UserAgent: known('UserAgent'), RequestHeaders: known('RequestHeaders'), RequestBody: known('RequestBody') },
+    ...{ AuthenticationType: known('AuthenticationType'), Username: known('Username'), Password: '' },
+    CheckCertificateErrors: known('CheckCertificateErrors'),
+    ...{ limit1: value('LoadTimeLimit1'), limit1IsError: isError('LoadTimeLimit1') },
+    ...{ limit2: value('LoadTimeLimit2'), limit2IsError: isError('LoadTimeLimit2') },
+    ...{ httpStatus: value('HttpStatus'), minBytes: value('TotalMinBytes'), maxBytes: value('TotalMaxBytes') },
+    contentMatches: conditions.filter((c) => c.ErrorConditionType === 'ContentMatch').map((c) => c.Value ?? ''),
+    Regions: monitor.SelectedCheckpoints?.Regions ?? [],
+    Checkpoints: monitor.SelectedCheckpoints?.Checkpoints ?? [],
+    ExcludeLocations: monitor.SelectedCheckpoints?.ExcludeLocations ?? [],
+    UsePrimaryCheckpointsOnly: known('UsePrimaryCheckpointsOnly'),
+  };
+}
+
+function intervalOf({ CheckInterval, CheckIntervalSeconds }: Monitor): Pick<Draft, 'interval' | 'intervalUnit'> {
+  if (typeof CheckIntervalSeconds === 'number' && typeof CheckInterval !== 'number')
+    return { interval: String(CheckIntervalSeconds), intervalUnit: 's' };
+  return { interval: String(typeof CheckInterval === 'number' ? CheckInterval : 5), intervalUnit: 'min' };
+}
+
+const SENT_AS_IS = [
+  ...(['MonitorType', 'Name', 'Url', 'MonitorMode', 'IsActive', 'GenerateAlert', 'Notes', 'HttpMethod'] as const),
+  ...([
+    'HttpVersion',
+    'IpVersion',
+    'TlsVersion',
+    'UserAgent',
+    'RequestBody',
+    'AuthenticationType',
+    'Username',
+  ] as const),
+  ...(['CheckCertificateErrors', 'UsePrimaryCheckpointsOnly'] as const),
+];
+
+/** The request for a draft. What is no number is sent as it was typed, so that the server names the field. */
+export function bodyOf(draft: Draft): MonitorWrite {
+  const body = {
+    ...Object.fromEntries(SENT_AS_IS.map((field) => [field, draft[field]])),
+    ...(draft.intervalUnit === 's'
+      ? { CheckIntervalSeconds: numberOrText(draft.interval) }
+      : { CheckInterval: numberOrText(draft.interval) }),
+    ...(draft.Password === '' ? {} : { Password: draft.Password }),
+    RequestHeaders: draft.RequestHeaders.filter(({ Name }) => Name !== ''),
+    CustomFields: draft.CustomFields.filter(({ Name }) => Name !== ''),
+    ErrorConditions: conditionsOf(draft),
+    SelectedCheckpoints: {
+      Regions: draft.Regions,
+      Checkpoints: draft.Checkpoints,
+      ExcludeLocations: draft.ExcludeLocations,
+    },
+  };
+  return body as unknown as MonitorWrite;
+}
+
+function conditionsOf(draft: Draft): readonly ErrorCondition[] {
+  const effect = (isError: boolean) => (isError ? 'Error' : 'Indicate');
+  const optional = (type: ErrorCondition['ErrorConditionType'], value: string): readonly ErrorCondition[] =>
+    value === '' ? [] : [{ ErrorConditionType: type, Value: value }];
+  return [
+    { ErrorConditionType: 'LoadTimeLimit1', Value: draft.limit1, Effect: effect(draft.limit1IsError) },
+    { ErrorConditionType: 'LoadTimeLimit2', Value: draft.limit2, Effect: effect(draft.limit2IsError) },
+    ...optional('HttpStatus', draft.httpStatus),
+    ...optional('TotalMinBytes', draft.minBytes),
+    ...optional('TotalMaxBytes', draft.maxBytes),
+    ...draft.contentMatches.flatMap((pattern) => optional('ContentMatch', pattern)),
+  ];
+}
+
+function numberOrText(text: string): number | string {
+  return /^\d+$/.test(text.trim()) ? Number(text) : text;
+}
+
+/** The interval in ms, or undefined while it is no number. */
+export function intervalMsOf({ interval, intervalUnit }: Pick<Draft, 'interval' | 'intervalUnit'>): number | undefined {
+  const amount = numberOrText(interval);
+  if (typeof amount !== 'number' || amount <= 0) return undefined;
+  return amount * (intervalUnit === 's' ? 1_000 : 60_000);
+}

@@ -1,0 +1,271 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMonitorForm } from './form-context.js';
+import { Choice, Flag, Pairs, SecretLine, TextBlock, TextLine } from './form-fields.js';
+import classes from './form.module.css';
+import { FormSection } from './form-section.js';
+import { duration } from '../parts/duration.js';
+import { intervalMsOf } from './form-draft.js';
+
+const TYPES = [
+  ['Https', 'HTTPS'],
+  ['Http', 'HTTP'],
+  ['WebserviceHttps', 'Web service HTTPS'],
+  ['WebserviceHttp', 'Web service HTTP'],
+] as const;
+
+export function MainSection() {
+  const { draft, isNew, problems } = useMonitorForm();
+  const interval = intervalMsOf(draft);
+  return (
+    <FormSection
+      title="What and how often"
+      isOpen
+      fields={['Name', 'Url', 'MonitorType', 'CheckInterval', 'CheckIntervalSeconds']}
+      summary="needed"
+    >
+      <TextLine field="Name" label="Name" required />
+      {isNew && <Choice field="MonitorType" label="Kind" options={TYPES} hint="Cannot be changed later." />}
+      <div className={classes['wide']}>
+        <TextLine field="Url" label="Address (URL)" required />
+      </div>
+      <div className={classes['inline']}>
+        <TextLine
+          field="interval"
+          label="Check every"
+          required
+          problem={problems.byField['CheckInterval'] === undefined ? 'CheckIntervalSeconds' : 'CheckInterval'}
+        />
+        <Choice
+          field="intervalUnit"
+          label="Unit"
+          options={[
+            ['min', 'minutes'],
+            ['s', 'seconds'],
+          ]}
+        />
+      </div>
+      <p className="dimmed">
+        {interval === undefined
+          ? 'Whole minutes (1 to 240) or seconds (10 to 14,400).'
+          : `Start to start ${duration(interval)}: about ${Math.round(2_592_000_000 / interval).toLocaleString('en-GB')} checks a month.`}
+      </p>
+    </FormSection>
+  );
+}
+
+export function StateSection() {
+  const { draft } = useMonitorForm();
+  const summary = `${draft.MonitorMode}, ${draft.IsActive ? 'active' : 'paused'}, alerts ${draft.GenerateAlert ? 'on' : 'off'}`;
+  return (
+    <FormSection
+      title="State and alerts"
+      fields={['MonitorMode', 'IsActive', 'GenerateAlert']}
+      summary={summary}
+      isOpen
+    >
+      <Choice
+        field="MonitorMode"
+        label="Mode"
+        hint="Staging runs without alerts, Development does not run."
+        options={[
+          ['Production', 'Production'],
+          ['Staging', 'Staging'],
+          ['Development', 'Development'],
+        ]}
+      />
+      <Flag field="IsActive" label="Active" hint="Runs on its schedule." />
+      <Flag field="GenerateAlert" label="Alerts" hint="Confirmed errors tell somebody." />
+    </FormSection>
+  );
+}
+
+export function ConditionSection() {
+  const { draft } = useMonitorForm();
+  const extra = [
+    draft.httpStatus !== '' && `status ${draft.httpStatus}`,
+    draft.contentMatches.length > 0 && 'content',
+  ].filter(Boolean);
+  return (
+    <FormSection
+      title="What counts as an error"
+      fields={['ErrorConditions']}
+      summary={['status 400 and above, no answer', ...extra].join(', ')}
+    >
+      <TextLine field="limit1" label="First load time limit" problem="-" suffix="ms" />
+      <Flag
+        field="limit1IsError"
+        label="Above it is an error"
+        hint="Otherwise it only colours the number."
+        problem="-"
+      />
+      <TextLine field="limit2" label="Second load time limit" problem="-" suffix="ms" />
+      <Flag
+        field="limit2IsError"
+        label="Above it is an error"
+        hint="Otherwise it only colours the number."
+        problem="-"
+      />
+      <TextLine
+        field="httpStatus"
+        label="Expected HTTP status"
+        hint="Every other one is an error. Empty: 400 and above."
+        problem="-"
+      />
+      <TextLine field="minBytes" label="Least size" hint="Bytes; empty: none." problem="-" />
+      <TextLine field="maxBytes" label="Greatest size" hint="Bytes; empty: none." problem="-" />
+      <ContentMatches />
+    </FormSection>
+  );
+}
+
+function ContentMatches() {
+  const { draft, set, problems } = useMonitorForm();
+  const patterns = draft.contentMatches;
+  return (
+    <fieldset className={classes['pairs']}>
+      <legend>Content that must be there (start with ! for content that must not)</legend>
+      {patterns.map((pattern, index) => (
+        <div key={index} className={classes['inline']}>
+          <TextInput
+            aria-label={`Content ${String(index + 1)}`}
+            value={pattern}
+            onChange={(event) =>
+              set({ contentMatches: patterns.map((each, i) => (i === index ? event.currentTarget.value : each)) })
+            }
+          />
+          <Button
+            variant="default"
+            aria-label={`Remove content ${String(index + 1)}`}
+            onClick={() => set({ contentMatches: patterns.filter((_each, i) => i !== index) })}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      {problems.byField['ErrorConditions'] !== undefined && (
+        <p role="alert" className={classes['problem']}>
+          {problems.byField['ErrorConditions']}
+        </p>
+      )}
+      <Button size="compact-sm" variant="default" mt={4} onClick={() => set({ contentMatches: [...patterns, ''] })}>
+        Add
+      </Button>
+    </fieldset>
+  );
+}
+
+const REQUEST_FIELDS = [
+  'HttpMethod',
+  'HttpVersion',
+  'RequestHeaders',
+  'RequestBody',
+  'UserAgent',
+  'IpVersion',
+  'TlsVersion',
+];
+
+export function RequestSection() {
+  const { draft } = useMonitorForm();
+  return (
+    <FormSection
+      title="Request"
+      fields={[...REQUEST_FIELDS, 'CheckCertificateErrors']}
+      summary={`${draft.HttpMethod.toUpperCase()}, ${String(draft.RequestHeaders.length)} headers, ${draft.IpVersion}`}
+    >
+      <Choice
+        field="HttpMethod"
+        label="Method"
+        options={[
+          ['Get', 'GET'],
+          ['Post', 'POST'],
+        ]}
+      />
+      <Choice
+        field="HttpVersion"
+        label="HTTP version"
+        options={[
+          ['Negotiate', 'Highest both know'],
+          ['Http1_1', 'HTTP/1.1'],
+          ['Http2', 'HTTP/2'],
+          ['Http3', 'HTTP/3'],
+        ]}
+      />
+      <Choice
+        field="IpVersion"
+        label="Internet protocol"
+        options={[
+          ['IpV4', 'IPv4'],
+          ['IpV6', 'IPv6'],
+        ]}
+      />
+      <Choice field="TlsVersion" label="TLS versions" options={TLS} />
+      <TextLine field="UserAgent" label="User agent" hint="Any text, or ChromeLatest or EdgeLatest." />
+      <Flag field="CheckCertificateErrors" label="A wrong certificate is an error" />
+      <Pairs field="RequestHeaders" label="Request headers" />
+      {draft.HttpMethod === 'Post' && (
+        <div className={classes['wide']}>
+          <TextBlock field="RequestBody" label="Request body" />
+        </div>
+      )}
+    </FormSection>
+  );
+}
+
+const TLS = [
+  ['Tls12_Tls11_Tls10', '1.2, 1.1 or 1.0'],
+  ['Tls12_Tls11_Tls10_WithFallback', '1.2, 1.1 or 1.0, tried again lower'],
+  ['Tls13', '1.3 only'],
+  ['Tls12', '1.2 only'],
+  ['Tls12_Tls11', '1.2 or 1.1'],
+  ['Tls11', '1.1 only'],
+  ['Tls11_Tls10', '1.1 or 1.0'],
+  ['Tls10', '1.0 only'],
+] as const;
+
+export function LoginSection() {
+  const { draft, isNew } = useMonitorForm();
+  return (
+    <FormSection
+      title="Authentication"
+      fields={['AuthenticationType', 'Username', 'Password']}
+      summary={draft.AuthenticationType}
+    >
+      <Choice
+        field="AuthenticationType"
+        label="Method"
+        options={[
+          ['None', 'None'],
+          ['Basic', 'Basic'],
+          ['Digest', 'Digest'],
+          ['NTLM', 'NTLM'],
+        ]}
+      />
+      {draft.AuthenticationType !== 'None' && (
+        <>
+          <TextLine field="Username" label="User name" />
+          <SecretLine
+            field="Password"
+            label="Password"
+            hint={isNew ? 'Stored encrypted, never shown again.' : 'Empty: stays as it is.'}
+          />
+        </>
+      )}
+    </FormSection>
+  );
+}
+
+export function NotesSection() {
+  const { draft } = useMonitorForm();
+  return (
+    <FormSection
+      title="Notes"
+      fields={['Notes', 'CustomFields']}
+      summary={draft.Notes === '' ? 'none' : draft.Notes.slice(0, 40)}
+    >
+      <div className={classes['wide']}>
+        <TextBlock field="Notes" label="Notes" />
+      </div>
+      <Pairs field="CustomFields" label="Custom fields" />
+    </FormSection>
+  );
+}

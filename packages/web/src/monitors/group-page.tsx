@@ -1,0 +1,152 @@
+import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { at, v4 } from '../api/v4.js';
+import { AskText } from '../parts/ask-text.js';
+import { Confirm } from '../parts/confirm.js';
+import { DataTable } from '../parts/data-table.js';
+import { Loading } from '../parts/loading.js';
+import { NotFound, ProblemView } from '../parts/problem-view.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { showProblem } from '../parts/show-problem.js';
+import { useMonitorGroups } from './group-queries.js';
+import { groupMembersQuery } from './group-members.js';
+
+const route = getRouteApi('/monitor-groups/$groupGuid');
+
+export function MonitorGroupPage() {
+  const { groupGuid } = route.useParams();
+  const { data, error, refetch } = useMonitorGroups();
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The group could not be read" />;
+  if (!data) return <Loading label="Loading the group" />;
+  const group = data.find(({ MonitorGroupGuid }) => MonitorGroupGuid === groupGuid);
+  return group ? <GroupView group={group} /> : <NotFound />;
+}
+
+const ALL_ACTIONS = [
+  ['StartAllMonitors', 'Start all'],
+  ['StopAllMonitors', 'Pause all'],
+  ['StartAllMonitorAlerts', 'Alerts on for all'],
+  ['StopAllMonitorAlerts', 'Alerts off for all'],
+] as const;
+
+function GroupView({ group }: { readonly group: MonitorGroupRow }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  const guid = group.MonitorGroupGuid;
+  const change = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onSuccess: () =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => ['groups', 'monitors'].includes(String(queryKey[0])) }),
+    onError: showProblem,
+  });
+  return (
+    <>
+      <PageHead title={group.Description}>
+        {ALL_ACTIONS.map(([action, label]) => (
+          <Button
+            key={action}
+            size="xs"
+            variant="default"
+            onClick={() => change.mutate(() => v4('POST', `${at`/MonitorGroup/${guid}/`}${action}`))}
+          >
+            {label}
+          </Button>
+        ))}
+        {!group.IsAll && (
+          <>
+            <Button size="xs" variant="default" onClick={() => setDialog('rename')}>
+              Rename
+            </Button>
+            <Button size="xs" variant="default" color="red" onClick={() => setDialog('delete')}>
+              Delete
+            </Button>
+          </>
+        )}
+      </PageHead>
+      <Group mb="sm">
+        <Link to="/monitors" search={group.IsAll ? {} : { group: guid }}>
+          Show in the monitor list
+        </Link>
+      </Group>
+      <Members
+        group={group}
+        onRemove={(monitorGuid) => change.mutate(() => v4('DELETE', at`/MonitorGroup/${guid}/Member/${monitorGuid}`))}
+      />
+      {dialog === 'rename' && (
+        <AskText
+          title="Rename the group"
+          label="Name"
+          action="Rename"
+          initial={group.Description}
+          onDone={(Description) => change.mutate(() => v4('PUT', at`/MonitorGroup/${guid}`, { Description }))}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'delete' && (
+        <Confirm
+          title={`Delete ${group.Description}?`}
+          text="Its monitors stay. Rights given through the group are lost."
+          action="Delete"
+          onYes={() =>
+            change.mutate(async () => {
+              await v4('DELETE', at`/MonitorGroup/${guid}`);
+              await navigate({ to: '/monitor-groups' });
+            })
+          }
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Members({ group, onRemove }: { readonly group: MonitorGroupRow; readonly onRemove: (guid: string) => void }) {
+  const { data, error } = useQuery(groupMembersQuery(group.MonitorGroupGuid));
+  return (
+    <Panel title={`Members (${String(group.Members)})`}>
+      {error && <ProblemView error={error} what="The members could not be read" />}
+      {data && (
+        <DataTable
+          label="Members"
+          rows={data}
+          rowKey={({ MonitorGuid }) => MonitorGuid}
+          empty="No monitor is in this group. Choose some in the monitor list and add them."
+          columns={[
+            {
+              id: 'name',
+              title: 'Monitor',
+              sort: ({ Name }) => Name.toLowerCase(),
+              cell: ({ MonitorGuid, Name }) => (
+                <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
+                  {Name}
+                </Link>
+              ),
+            },
+            {
+              id: 'remove',
+              title: 'Actions',
+              cell: ({ MonitorGuid, Name }) =>
+                group.IsAll ? (
+                  '–'
+                ) : (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Remove ${Name}`}
+                    onClick={() => onRemove(MonitorGuid)}
+                  >
+                    Remove
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}

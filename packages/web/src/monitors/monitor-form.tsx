@@ -1,0 +1,123 @@
+import { Alert, Button, SegmentedControl } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { type SyntheticEvent, useMemo, useRef, useState } from 'react';
+import { problemsByField } from '../api/problem.js';
+import { PageHead } from '../parts/page-head.js';
+import { AsCode } from './as-code-panel.js';
+import { CheckpointSection } from './checkpoint-section.js';
+import { FormContext } from './form-context.js';
+import { type Draft, FORM_FIELDS } from './form-draft.js';
+import {
+  ConditionSection,
+  LoginSection,
+  MainSection,
+  NotesSection,
+  RequestSection,
+  StateSection,
+} from './form-sections.js';
+import classes from './form.module.css';
+import { NextRuns } from './next-runs.js';
+import { TestRun } from './test-run.js';
+import { useSaveMonitor } from './use-save-monitor.js';
+
+interface Props {
+  readonly initial: Draft;
+  readonly title: string;
+  /** Absent for a new monitor. */
+  readonly stored?: { readonly monitorGuid: string; readonly hash?: string };
+}
+
+export function MonitorForm({ initial, title, stored }: Props) {
+  const [draft, setDraft] = useState(initial);
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const [side, setSide] = useState('test');
+  const isLeaving = useRef(false);
+  const problems = useMemo(() => problemsByField(messages, FORM_FIELDS), [messages]);
+  const isChanged = draft !== initial;
+  const save = useSaveMonitor({ stored, onProblems: setMessages, onLeave: () => (isLeaving.current = true) });
+  useBlocker({
+    shouldBlockFn: () => isChanged && !isLeaving.current && !window.confirm('Leave without saving?'),
+    enableBeforeUnload: () => isChanged && !isLeaving.current,
+  });
+  const form = useMemo(
+    () => ({
+      draft,
+      set: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
+      problems,
+      isNew: !stored,
+    }),
+    [draft, problems, stored],
+  );
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setMessages([]);
+    save.mutate({ draft, force: false });
+  };
+  return (
+    <FormContext value={form}>
+      <PageHead title={title} />
+      <form onSubmit={submit} noValidate>
+        <Problems count={messages.length} others={problems.others} />
+        {save.isConflict && <Conflict onForce={() => save.mutate({ draft, force: true })} />}
+        <div className={classes['layout']}>
+          <div>
+            <MainSection />
+            <StateSection />
+            <ConditionSection />
+            <RequestSection />
+            <LoginSection />
+            <CheckpointSection />
+            <NotesSection />
+            <div className={classes['bar']}>
+              <Button type="submit" loading={save.isPending}>
+                {stored ? 'Save' : 'Create monitor'}
+              </Button>
+              <Button variant="default" onClick={() => window.history.back()}>
+                Cancel
+              </Button>
+            </div>
+          </div>
+          <aside className={classes['aside']} aria-label="Try it out">
+            <SegmentedControl
+              size="xs"
+              mb="sm"
+              aria-label="Beside the form"
+              value={side}
+              onChange={setSide}
+              data={[
+                { value: 'test', label: 'Test run' },
+                { value: 'runs', label: 'Next runs' },
+                { value: 'code', label: 'As code' },
+              ]}
+            />
+            {side === 'test' && <TestRun draft={draft} monitorGuid={stored?.monitorGuid} onProblems={setMessages} />}
+            {side === 'runs' && <NextRuns draft={draft} monitorGuid={stored?.monitorGuid} />}
+            {side === 'code' && <AsCode draft={draft} monitorGuid={stored?.monitorGuid} />}
+          </aside>
+        </div>
+      </form>
+    </FormContext>
+  );
+}
+
+function Problems({ count, others }: { readonly count: number; readonly others: readonly string[] }) {
+  if (count === 0) return null;
+  return (
+    <Alert color="red" role="alert" mb="sm" title={count === 1 ? '1 problem' : `${String(count)} problems`}>
+      {others.length === 0
+        ? 'They are shown at their fields.'
+        : others.map((message) => <div key={message}>{message}</div>)}
+    </Alert>
+  );
+}
+
+function Conflict({ onForce }: { readonly onForce: () => void }) {
+  return (
+    <Alert color="yellow" role="alert" mb="sm" title="Somebody changed this monitor meanwhile">
+      Reload the page to see the change, or save over it.{' '}
+      <Button size="compact-sm" color="red" onClick={onForce}>
+        Save over it
+      </Button>
+    </Alert>
+  );
+}

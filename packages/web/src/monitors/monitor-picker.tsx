@@ -1,0 +1,47 @@
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { monitorQuery } from './monitor-queries.js';
+
+/** Finds one of any number of monitors by its name. */
+export function MonitorPicker({ label, onPick }: { readonly label: string; readonly onPick: (guid: string) => void }) {
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text, 200);
+  const { data } = useQuery({
+    queryKey: ['monitors', 'picker', asked],
+    queryFn: ({ signal }) =>
+      call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
+        query: { Search: asked, Sort: 'Name', Take: 10 },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled: asked !== '',
+  });
+  const rows = asked === '' ? [] : (data?.Rows ?? []);
+  const names = [...new Set(rows.map(({ Name }) => Name))];
+  return (
+    <Autocomplete
+      size="xs"
+      label={label}
+      placeholder="Name"
+      value={text}
+      onChange={setText}
+      data={names}
+      filter={({ options }) => options}
+      onOptionSubmit={(name) => {
+        const row = rows.find(({ Name }) => Name === name);
+        if (row) onPick(row.MonitorGuid);
+        window.setTimeout(() => setText(''), 0);
+      }}
+    />
+  );
+}
+
+/** The name of a monitor of which only the guid is known. */
+export function MonitorName({ guid }: { readonly guid: string }) {
+  const { data } = useQuery({ ...monitorQuery(guid), staleTime: 300_000 });
+  return data?.Name ?? guid;
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { movedRows, settleOrders } from './order-rules.js';
+
+const orders = fc
+  .dictionary(fc.constantFrom('0', '1', '2'), fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')))
+  .map((pages) => new Map(Object.entries(pages).map(([page, order]) => [Number(page), order])));
+
+test('while held, rows that are shown keep their places and the others are counted', () => {
+  const shown = new Map([[0, ['a', 'b', 'c']]]);
+  const fresh = new Map([
+    [0, ['c', 'b', 'a']],
+    [1, ['d']],
+  ]);
+  expect(settleOrders(shown, fresh, true)).toEqual(
+    new Map([
+      [0, ['a', 'b', 'c']],
+      [1, ['d']],
+    ]),
+  );
+  expect(movedRows(shown, fresh)).toBe(2);
+});
+
+test('let go, the fresh order is shown and nothing is left to move', () => {
+  fc.assert(
+    fc.property(orders, orders, (shown, fresh) => {
+      expect(movedRows(settleOrders(shown, fresh, false), fresh)).toBe(0);
+    }),
+  );
+});
+
+test('holding never moves a shown row', () => {
+  fc.assert(
+    fc.property(orders, orders, (shown, fresh) => {
+      const settled = settleOrders(shown, fresh, true);
+      for (const [page, order] of shown) expect(settled.get(page)).toEqual(order);
+    }),
+  );
+});

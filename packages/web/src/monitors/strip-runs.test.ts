@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runsOf, stripInWords } from './strip-runs.js';
+
+test('equal neighbours become one run', () => {
+  expect(runsOf('uuudd-u')).toEqual([
+    { letter: 'u', from: 0, length: 3 },
+    { letter: 'd', from: 3, length: 2 },
+    { letter: '-', from: 5, length: 1 },
+    { letter: 'u', from: 6, length: 1 },
+  ]);
+});
+
+test('a letter of a later version reads as unknown', () => {
+  expect(runsOf('u?')).toEqual([
+    { letter: 'u', from: 0, length: 1 },
+    { letter: '-', from: 1, length: 1 },
+  ]);
+});
+
+test('runs cover every bucket once, in order, and neighbours differ', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[uwdmp-]{0,120}$/), (strip) => {
+      const runs = runsOf(strip);
+      expect(runs.map(({ letter, length }) => letter.repeat(length)).join('')).toBe(strip);
+      for (const [index, run] of runs.entries()) expect(run.letter).not.toBe(runs[index + 1]?.letter);
+    }),
+  );
+});
+
+test('words name the worst first', () => {
+  expect(stripInWords('uuuudd', 900_000)).toBe('down 30 min, up 1 h');
+  expect(stripInWords('', 900_000)).toBe('no data');
+});

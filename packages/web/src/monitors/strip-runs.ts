@@ -1,0 +1,42 @@
+import { duration } from '../parts/duration.js';
+
+/** What each letter of a strip means; see `MonitorRow.Strip` in the contract. */
+export const STRIP_TEXT = {
+  u: 'up',
+  w: 'unconfirmed errors',
+  d: 'down',
+  m: 'maintenance',
+  p: 'paused',
+  '-': 'unknown',
+} as const;
+export type StripLetter = keyof typeof STRIP_TEXT;
+
+export interface Run {
+  readonly letter: StripLetter;
+  /** Index of its first bucket. */
+  readonly from: number;
+  readonly length: number;
+}
+
+/** Joins equal neighbours: a healthy day is one shape to draw instead of 96. Unheard-of letters read as unknown. */
+export function runsOf(strip: string): readonly Run[] {
+  const runs: { letter: StripLetter; from: number; length: number }[] = [];
+  Array.from(strip).forEach((raw, index) => {
+    const letter = raw in STRIP_TEXT ? (raw as StripLetter) : '-';
+    const last = runs.at(-1);
+    if (last?.letter === letter) last.length += 1;
+    else runs.push({ letter, from: index, length: 1 });
+  });
+  return runs;
+}
+
+/** The strip in words, worst first: `down 30 min, up 23 h 30 min`. */
+export function stripInWords(strip: string, bucketMs: number): string {
+  const total = new Map<StripLetter, number>();
+  for (const { letter, length } of runsOf(strip)) total.set(letter, (total.get(letter) ?? 0) + length);
+  const order: readonly StripLetter[] = ['d', 'w', '-', 'm', 'p', 'u'];
+  const parts = order
+    .filter((letter) => total.has(letter))
+    .map((letter) => `${STRIP_TEXT[letter]} ${duration((total.get(letter) ?? 0) * bucketMs)}`);
+  return parts.length === 0 ? 'no data' : parts.join(', ');
+}

@@ -1,0 +1,27 @@
+import { memo } from 'react';
+import { STRIP_BUCKET_MS } from './strip-size.js';
+import { type StripLetter, runsOf, stripInWords } from './strip-runs.js';
+import classes from './strip.module.css';
+
+/** Height tells the states apart as well as colour does: up is low, a warning higher, down the full height. */
+const TOP: Readonly<Record<StripLetter, number>> = { u: 9, w: 5, d: 0, m: 12, p: 12, '-': 7 };
+const HEIGHT: Readonly<Record<StripLetter, number>> = { u: 7, w: 11, d: 16, m: 4, p: 2, '-': 3 };
+
+/** The last 24 hours, 15 minutes each, oldest at the left. */
+export const Strip = memo(function Strip({ strip }: { readonly strip: string }) {
+  const words = `Last 24 hours: ${stripInWords(strip, STRIP_BUCKET_MS)}`;
+  return (
+    <svg
+      className={classes['strip']}
+      viewBox={`0 0 ${String(Math.max(1, strip.length))} 16`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={words}
+    >
+      <title>{words}</title>
+      {runsOf(strip).map(({ letter, from, length }) => (
+        <rect key={from} x={from} width={length} y={TOP[letter]} height={HEIGHT[letter]} data-letter={letter} />
+      ))}
+    </svg>
+  );
+});

@@ -1,0 +1,77 @@
+import type { TestRunResult, testRunEndpoints } from '@vedette/contract/v1/test-run';
+import { Alert, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { ApiError } from '../api/problem.js';
+import { PhaseBar } from '../checks/phase-bar.js';
+import { Facts } from '../parts/facts.js';
+import { useFormat } from '../parts/format.js';
+import { type Draft, bodyOf } from './form-draft.js';
+import classes from './form.module.css';
+
+interface Props {
+  readonly draft: Draft;
+  readonly monitorGuid: string | undefined;
+  /** Problems of the definition belong to its fields. */
+  readonly onProblems: (messages: readonly string[]) => void;
+}
+
+/** Runs the definition as it stands in the form, before it is saved. */
+export function TestRun({ draft, monitorGuid, onProblems }: Props) {
+  const run = useMutation({
+    mutationFn: () =>
+      call<typeof testRunEndpoints.create>('POST /api/v1/TestRun', {
+        body: { ...bodyOf(draft), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) },
+      }),
+    onMutate: () => onProblems([]),
+    onError: (error) => onProblems(error instanceof ApiError ? error.messages : [String(error)]),
+  });
+  return (
+    <section aria-label="Test run">
+      <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
+        Test now
+      </Button>
+      <div role="status">{run.data && <Result result={run.data} />}</div>
+    </section>
+  );
+}
+
+function Result({ result }: { readonly result: TestRunResult }) {
+  const format = useFormat();
+  const isOk = result.ErrorCode === 0;
+  return (
+    <>
+      <Alert
+        mt="sm"
+        color={isOk ? 'blue' : 'red'}
+        title={isOk ? '● OK' : `■ ${result.ErrorDescription} (${String(result.ErrorCode)})`}
+      >
+        {result.ErrorMessage === '' ? `From ${result.CheckpointName}.` : result.ErrorMessage}
+      </Alert>
+      <PhaseBar check={result} />
+      <Facts
+        facts={[
+          ['HTTP status', result.HttpStatusCode ?? '–'],
+          ['Size', result.TotalBytes === undefined ? '–' : `${format.count(result.TotalBytes)} bytes`],
+          ['Address', result.ResolvedIpAddress ?? '–'],
+        ]}
+      />
+      {result.ResponseHeaders !== undefined && (
+        <details>
+          <summary>Response headers</summary>
+          <pre className={classes['code']} tabIndex={0}>
+            {result.ResponseHeaders}
+          </pre>
+        </details>
+      )}
+      {result.ResponseBody !== undefined && (
+        <details>
+          <summary>Response body</summary>
+          <pre className={classes['code']} tabIndex={0}>
+            {result.ResponseBody}
+          </pre>
+        </details>
+      )}
+    </>
+  );
+}

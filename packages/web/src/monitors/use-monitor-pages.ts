@@ -1,0 +1,119 @@
+import type { MonitorPage, MonitorRow, monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '../api/client.js';
+import { useChanges } from '../app/live.js';
+import type { ListSearch } from '../app/search.js';
+import { type Orders, movedRows, settleOrders } from './order-rules.js';
+
+export const PAGE_ROWS = 100;
+
+export interface MonitorPages {
+  readonly head: MonitorPage | undefined;
+  readonly error: unknown;
+  readonly isRefreshing: boolean;
+  readonly rowAt: (index: number) => MonitorRow | undefined;
+  /** Rows that would change place; shown as a pill. */
+  readonly moved: number;
+  readonly settle: () => void;
+  readonly retry: () => void;
+}
+
+export function monitorListQuery(search: ListSearch) {
+  return {
+    Search: search.search,
+    State: search.state?.join(','),
+    MonitorType: search.type,
+    MonitorMode: search.mode,
+    MonitorGroupGuid: search.group,
+    Sort: search.sort,
+    Direction: search.desc === true ? ('Descending' as const) : undefined,
+  };
+}
+
+/** The pages of the list that are in view, kept fresh by the stream; rows keep their places while `hold`. */
+export function useMonitorPages(search: ListSearch, firstRow: number, lastRow: number, hold: boolean): MonitorPages {
+  const numbers = useMemo(() => pagesOf(firstRow, lastRow), [firstRow, lastRow]);
+  const results = useQueries({
+    queries: numbers.map((page) => ({
+      queryKey: ['monitors', search, page] as const,
+      queryFn: ({ signal }: { signal: AbortSignal }) => readPage(search, page, signal),
+      // While a filter changes, the old rows of the same page stay (dimmed); never those of another page.
+      placeholderData: (before: MonitorPage | undefined, query?: { readonly queryKey: readonly unknown[] }) =>
+        query?.queryKey[2] === page ? before : undefined,
+      staleTime: 5_000,
+    })),
+  });
+  const head = results.find(({ data }) => data)?.data;
+  const stamp = results.map(({ dataUpdatedAt, isPlaceholderData }) => (isPlaceholderData ? 0 : dataUpdatedAt)).join();
+  const fresh = useMemo<Orders>(
+    () =>
+      new Map(
+        results.flatMap(({ data }, i) => (data ? [[numbers[i] ?? 0, data.Rows.map((row) => row.MonitorGuid)]] : [])),
+      ),
+    // `stamp` stands for the contents of `results`.
+    [stamp, numbers],
+  );
+  const known = useRef(new Map<string, MonitorRow>());
+  for (const { data } of results) for (const row of data?.Rows ?? []) known.current.set(row.MonitorGuid, row);
+  const view = JSON.stringify(search);
+  const [settled, setSettled] = useState<{ readonly view: string; readonly orders: Orders }>({
+    view,
+    orders: new Map(),
+  });
+  useEffect(() => {
+    setSettled((before) => {
+      const orders = settleOrders(before.view === view ? before.orders : new Map(), fresh, hold);
+      return orders === before.orders && before.view === view ? before : { view, orders };
+    });
+  }, [fresh, hold, view]);
+  const shown = settled.view === view ? settled.orders : fresh;
+  useRefreshOnChange(known.current);
+  return {
+    head,
+    error: head ? undefined : results.find(({ error }) => error)?.error,
+    isRefreshing: results.some(({ isPlaceholderData }) => isPlaceholderData),
+    rowAt: (index) => {
+      const page = Math.floor(index / PAGE_ROWS);
+      const guid = (shown.get(page) ?? fresh.get(page))?.[index % PAGE_ROWS];
+      return guid === undefined ? undefined : known.current.get(guid);
+    },
+    moved: hold ? movedRows(shown, fresh) : 0,
+    settle: () => setSettled({ view, orders: fresh }),
+    retry: () => void Promise.all(results.map(({ refetch }) => refetch())),
+  };
+}
+
+function readPage(search: ListSearch, page: number, signal: AbortSignal): Promise<MonitorPage> {
+  const query = { ...monitorListQuery(search), Skip: page * PAGE_ROWS, Take: PAGE_ROWS };
+  return call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query, signal });
+}
+
+function pagesOf(firstRow: number, lastRow: number): readonly number[] {
+  const first = Math.max(0, Math.floor(firstRow / PAGE_ROWS));
+  const last = Math.max(first, Math.floor(lastRow / PAGE_ROWS));
+  return Array.from({ length: last - first + 1 }, (_page, index) => first + index);
+}
+
+/** A check of a row at hand makes the pages old, at most every two seconds so that a busy account stays cheap. */
+function useRefreshOnChange(known: ReadonlyMap<string, MonitorRow>): void {
+  const client = useQueryClient();
+  const last = useRef(0);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useChanges(
+    useCallback(
+      ({ Topic, Ids }) => {
+        if (Topic !== 'check' && Topic !== 'incident' && Topic !== 'maintenance') return;
+        if (Ids.length > 0 && !Ids.some((id) => known.has(id))) return;
+        window.clearTimeout(timer.current);
+        const wait = Math.max(0, last.current + 2_000 - Date.now());
+        timer.current = window.setTimeout(() => {
+          last.current = Date.now();
+          void client.invalidateQueries({ queryKey: ['monitors'] });
+        }, wait);
+      },
+      [client, known],
+    ),
+  );
+}

@@ -1,0 +1,111 @@
+import { Alert, Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { at, v4 } from '../api/v4.js';
+import { AskText } from '../parts/ask-text.js';
+import { Confirm } from '../parts/confirm.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { showProblem } from '../parts/show-problem.js';
+import { type ApiUserRow, apiUsersQuery, operatorsQuery } from './operator-queries.js';
+import { useOperatorChange } from './use-operator-change.js';
+
+const local = (text: string | null | undefined, none: string): string =>
+  text === null || text === undefined ? none : text.replace('T', ' ');
+
+/** API accounts: of one operator, or all the caller may see. A new one's password is shown once. */
+export function ApiUsers({ operatorGuid }: { readonly operatorGuid?: string }) {
+  const { data, error } = useQuery(apiUsersQuery);
+  const operators = useQuery(operatorsQuery).data ?? [];
+  const queries = useQueryClient();
+  const change = useOperatorChange();
+  const [asking, setAsking] = useState(false);
+  const [removing, setRemoving] = useState<string>();
+  const create = useMutation({
+    mutationFn: (Description: string) =>
+      v4<ApiUserRow>('POST', '/ApiUser', {
+        Description,
+        ...(operatorGuid === undefined ? {} : { OperatorGuid: operatorGuid }),
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['operators', 'api-users'] }),
+    onError: showProblem,
+  });
+  const rows = (data ?? []).filter((user) => operatorGuid === undefined || user.OperatorGuid === operatorGuid);
+  const columns: readonly Column<ApiUserRow>[] = [
+    { id: 'user', title: 'User name', cell: ({ UserName }) => <span className="mono wrap">{UserName}</span> },
+    {
+      id: 'operator',
+      title: 'Operator',
+      cell: ({ OperatorGuid }) => operators.find((o) => o.OperatorGuid === OperatorGuid)?.FullName ?? '–',
+    },
+    { id: 'text', title: 'Description', cell: ({ Description }) => Description ?? '–' },
+    { id: 'created', title: 'Created', cell: ({ CreatedDate }) => local(CreatedDate, '–') },
+    { id: 'used', title: 'Last used', cell: ({ LastUsedDate }) => local(LastUsedDate, 'never') },
+    {
+      id: 'requests',
+      title: 'Requests in 30 days',
+      cell: ({ RequestCountLast30Days }) => RequestCountLast30Days ?? 0,
+      isNumber: true,
+    },
+    {
+      id: 'actions',
+      title: 'Actions',
+      cell: ({ UserName }) => (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Delete ${UserName}`}
+          onClick={() => setRemoving(UserName)}
+        >
+          Delete
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Panel
+      title="API accounts"
+      actions={
+        <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+          New API account
+        </Button>
+      }
+    >
+      {error && <ProblemView error={error} what="The API accounts could not be read" />}
+      {create.data && (
+        <Alert mb="sm" color="blue" title="Write the password down now. It is not shown again.">
+          <div className="mono wrap">User name: {create.data.UserName}</div>
+          <div className="mono wrap">Password: {create.data.Password}</div>
+        </Alert>
+      )}
+      {data && (
+        <DataTable
+          label="API accounts"
+          columns={columns}
+          rows={rows}
+          rowKey={({ UserName }) => UserName}
+          empty="No API account."
+        />
+      )}
+      {asking && (
+        <AskText
+          title="New API account"
+          label="What it is for"
+          action="Create"
+          onDone={(text) => create.mutate(text)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {removing !== undefined && (
+        <Confirm
+          title="Delete this API account?"
+          text={`Whatever signs in as ${removing} stops working at once.`}
+          action="Delete"
+          onYes={() => change.mutate(() => v4('DELETE', at`/ApiUser/${removing}`))}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { at, v4 } from '../api/v4.js';
+import { useSession } from '../app/session.js';
+import { AddFrom } from '../parts/add-from.js';
+import { AskText } from '../parts/ask-text.js';
+import { ChipList } from '../parts/chip-list.js';
+import { Confirm } from '../parts/confirm.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { NotFound, ProblemView } from '../parts/problem-view.js';
+import { type OperatorGroupRow, groupMembersQuery, operatorGroupsQuery, operatorsQuery } from './operator-queries.js';
+import { useOperatorChange } from './use-operator-change.js';
+
+const route = getRouteApi('/operator-groups/$groupGuid');
+
+export function OperatorGroupPage() {
+  const { groupGuid } = route.useParams();
+  const { data, error } = useQuery(operatorGroupsQuery);
+  if (error) return <ProblemView error={error} what="The group could not be read" />;
+  if (!data) return <Loading label="Loading the group" />;
+  const group = data.find(({ OperatorGroupGuid }) => OperatorGroupGuid === groupGuid);
+  if (!group) return <NotFound />;
+  return (
+    <>
+      <Head group={group} />
+      <Members group={group} />
+    </>
+  );
+}
+
+function Head({ group }: { readonly group: OperatorGroupRow }) {
+  const { IsAdministrator } = useSession();
+  const navigate = useNavigate();
+  const change = useOperatorChange();
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  const { OperatorGroupGuid: guid, Description } = group;
+  const mayChange = IsAdministrator && !group.IsEveryone && !group.IsAdministratorsGroup;
+  return (
+    <PageHead title={Description}>
+      {IsAdministrator && (
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => change.mutate(() => v4('POST', at`/OperatorGroup/${guid}/AllOperatorsOnDuty`))}
+          >
+            All on duty
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => change.mutate(() => v4('POST', at`/OperatorGroup/${guid}/AllOperatorsOffDuty`))}
+          >
+            All off duty
+          </Button>
+        </>
+      )}
+      {mayChange && (
+        <>
+          <Button size="xs" variant="default" onClick={() => setDialog('rename')}>
+            Rename
+          </Button>
+          <Button size="xs" variant="default" color="red" onClick={() => setDialog('delete')}>
+            Delete
+          </Button>
+        </>
+      )}
+      {dialog === 'rename' && (
+        <AskText
+          title="Rename the group"
+          label="Name"
+          action="Rename"
+          initial={Description}
+          onDone={(name) => change.mutate(() => v4('PUT', at`/OperatorGroup/${guid}`, { Description: name }))}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'delete' && (
+        <Confirm
+          title={`Delete ${Description}?`}
+          text="Its operators stay. Rights and alerts given through the group are lost."
+          action="Delete"
+          onYes={() =>
+            change.mutate(async () => {
+              await v4('DELETE', at`/OperatorGroup/${guid}`);
+              await navigate({ to: '/operators' });
+            })
+          }
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </PageHead>
+  );
+}
+
+function Members({ group }: { readonly group: OperatorGroupRow }) {
+  const { IsAdministrator } = useSession();
+  const { data = [], error } = useQuery(groupMembersQuery(group.OperatorGroupGuid));
+  const operators = useQuery(operatorsQuery).data ?? [];
+  const change = useOperatorChange();
+  const guids = data.map(({ OperatorGuid }) => OperatorGuid);
+  const mayChange = IsAdministrator && !group.IsEveryone;
+  const act = (method: 'POST' | 'DELETE', operatorGuid: string): void =>
+    change.mutate(() => v4(method, at`/OperatorGroup/${group.OperatorGroupGuid}/Member/${operatorGuid}`));
+  return (
+    <Panel title="Members">
+      {error && <ProblemView error={error} what="The members could not be read" />}
+      <ChipList
+        label="Members"
+        empty="Nobody."
+        items={guids.map((guid) => ({
+          key: guid,
+          text: operators.find(({ OperatorGuid }) => OperatorGuid === guid)?.FullName ?? guid,
+          ...(mayChange ? { onRemove: () => act('DELETE', guid) } : {}),
+        }))}
+      />
+      {mayChange && (
+        <AddFrom
+          label="Add an operator"
+          options={operators
+            .filter(({ OperatorGuid }) => !guids.includes(OperatorGuid))
+            .map((o) => [o.OperatorGuid, o.FullName])}
+          onAdd={(guid) => act('POST', guid)}
+        />
+      )}
+    </Panel>
+  );
+}

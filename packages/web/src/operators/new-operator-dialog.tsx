@@ -1,0 +1,65 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { ApiError, problemsByField } from '../api/problem.js';
+import { v4 } from '../api/v4.js';
+
+const FIELDS = ['FullName', 'Email', 'Password'];
+
+export function NewOperatorDialog({ onClose }: { readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState({ FullName: '', Email: '', Password: '' });
+  const create = useMutation({
+    mutationFn: () => v4('POST', '/Operator', { ...draft, SetupMode: 'Manual' }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['operators'] });
+      onClose();
+    },
+  });
+  const { byField, others } = problemsByField(create.error instanceof ApiError ? create.error.messages : [], FIELDS);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <Modal opened onClose={onClose} title="New operator">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
+          <TextInput
+            label="Full name"
+            required
+            data-autofocus
+            value={draft.FullName}
+            error={byField['FullName']}
+            onChange={(event) => setDraft({ ...draft, FullName: event.currentTarget.value })}
+          />
+          <TextInput
+            label="E-mail address"
+            type="email"
+            required
+            value={draft.Email}
+            error={byField['Email']}
+            onChange={(event) => setDraft({ ...draft, Email: event.currentTarget.value })}
+          />
+          <PasswordInput
+            label="First password"
+            required
+            autoComplete="new-password"
+            value={draft.Password}
+            error={byField['Password']}
+            onChange={(event) => setDraft({ ...draft, Password: event.currentTarget.value })}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

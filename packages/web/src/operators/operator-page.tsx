@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { at, v4 } from '../api/v4.js';
+import { useSession } from '../app/session.js';
+import { AddFrom } from '../parts/add-from.js';
+import { ChipList } from '../parts/chip-list.js';
+import { Confirm } from '../parts/confirm.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { ApiUsers } from './api-users.js';
+import { OperatorForm } from './operator-form.js';
+import { type OperatorRow, groupsOfOperatorQuery, operatorGroupsQuery, operatorQuery } from './operator-queries.js';
+import { useOperatorChange } from './use-operator-change.js';
+
+const route = getRouteApi('/operators/$operatorGuid');
+
+export function OperatorPage() {
+  const { operatorGuid } = route.useParams();
+  const { data, error, refetch } = useQuery(operatorQuery(operatorGuid));
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The operator could not be read" />;
+  if (!data) return <Loading label="Loading the operator" />;
+  return (
+    <>
+      <Head operator={data} />
+      <Panel title="Details">
+        <OperatorForm operator={data} />
+      </Panel>
+      <Membership operatorGuid={operatorGuid} />
+      <ApiUsers operatorGuid={operatorGuid} />
+    </>
+  );
+}
+
+function Head({ operator }: { readonly operator: OperatorRow }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const change = useOperatorChange();
+  const [deleting, setDeleting] = useState(false);
+  const isOther = operator.OperatorGuid !== session.OperatorGuid;
+  return (
+    <PageHead title={operator.FullName}>
+      {session.IsAdministrator && isOther && (
+        <Button size="xs" variant="default" color="red" onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      )}
+      {deleting && (
+        <Confirm
+          title={`Delete ${operator.FullName}?`}
+          text="The login and the API accounts stop working at once, and the operator receives no alerts any more."
+          action="Delete"
+          onYes={() =>
+            change.mutate(async () => {
+              await v4('DELETE', at`/Operator/${operator.OperatorGuid}`);
+              await navigate({ to: '/operators' });
+            })
+          }
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </PageHead>
+  );
+}
+
+function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
+  const { IsAdministrator } = useSession();
+  const { data = [] } = useQuery(groupsOfOperatorQuery(operatorGuid));
+  const groups = useQuery(operatorGroupsQuery).data ?? [];
+  const change = useOperatorChange();
+  const guids = data.map(({ OperatorGroupGuid }) => OperatorGroupGuid);
+  const member = groups.filter(({ OperatorGroupGuid }) => guids.includes(OperatorGroupGuid));
+  const act = (method: 'POST' | 'DELETE', guid: string): void =>
+    change.mutate(() => v4(method, at`/OperatorGroup/${guid}/Member/${operatorGuid}`));
+  return (
+    <Panel title="Member of">
+      <ChipList
+        label="Groups"
+        empty="No group."
+        items={member.map(({ OperatorGroupGuid, Description, IsEveryone }) => ({
+          key: OperatorGroupGuid,
+          text: (
+            <Link to="/operator-groups/$groupGuid" params={{ groupGuid: OperatorGroupGuid }}>
+              {Description}
+            </Link>
+          ),
+          ...(IsAdministrator && !IsEveryone ? { onRemove: () => act('DELETE', OperatorGroupGuid) } : {}),
+        }))}
+      />
+      {IsAdministrator && (
+        <AddFrom
+          label="Add to a group"
+          options={groups
+            .filter(({ OperatorGroupGuid }) => !guids.includes(OperatorGroupGuid))
+            .map((g) => [g.OperatorGroupGuid, g.Description])}
+          onAdd={(guid) => act('POST', guid)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import { at, v4 } from '../api/v4.js';
+
+export interface OperatorRow {
+  readonly OperatorGuid: string;
+  readonly Email: string;
+  readonly FullName: string;
+  readonly IsAccountAdministrator: boolean;
+  readonly IsOnDuty: boolean;
+  readonly MobilePhone?: string;
+  readonly BackupEmail?: string;
+  readonly CultureName?: string | null;
+  readonly TimeZoneId?: number | null;
+}
+
+export interface OperatorGroupRow {
+  readonly OperatorGroupGuid: string;
+  readonly Description: string;
+  readonly IsEveryone: boolean;
+  readonly IsAdministratorsGroup: boolean;
+}
+
+export interface ApiUserRow {
+  readonly UserName: string;
+  readonly Password?: string;
+  readonly OperatorGuid: string;
+  readonly Description?: string;
+  readonly CreatedDate?: string | null;
+  readonly LastUsedDate?: string | null;
+  readonly RequestCountLast30Days?: number;
+}
+
+export interface ZoneRow {
+  readonly TimezoneId: number;
+  readonly Description: string;
+}
+
+const read = <T>(queryKey: readonly string[], path: string) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => v4<T>('GET', path, undefined, signal) });
+
+export const operatorsQuery = read<readonly OperatorRow[]>(['operators'], '/Operator');
+export const operatorQuery = (guid: string) => read<OperatorRow>(['operator', guid], at`/Operator/${guid}`);
+export const operatorGroupsQuery = read<readonly OperatorGroupRow[]>(['operator-groups'], '/OperatorGroup');
+export const groupMembersQuery = (guid: string) =>
+  read<readonly { readonly OperatorGuid: string }[]>(
+    ['operator-groups', guid, 'members'],
+    at`/OperatorGroup/${guid}/Member`,
+  );
+export const groupsOfOperatorQuery = (guid: string) =>
+  read<readonly { readonly OperatorGroupGuid: string }[]>(
+    ['operator', guid, 'groups'],
+    at`/Operator/${guid}/OperatorGroup`,
+  );
+export const apiUsersQuery = read<readonly ApiUserRow[]>(['operators', 'api-users'], '/ApiUser');
+export const zonesQuery = { ...read<readonly ZoneRow[]>(['zones'], '/Timezone'), staleTime: Infinity };

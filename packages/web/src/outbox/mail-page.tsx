@@ -1,0 +1,49 @@
+import type { alertViewEndpoints } from '@vedette/contract/v1/alert';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { call } from '../api/client.js';
+import classes from '../checks/http-detail.module.css';
+import { Facts } from '../parts/facts.js';
+import { useFormat } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { mailState } from './mail-state.js';
+
+const route = getRouteApi('/outbox/$outboxId');
+
+export function MailPage() {
+  const { outboxId } = route.useParams();
+  const format = useFormat();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['outbox', 'mail', outboxId],
+    queryFn: ({ signal }) =>
+      call<typeof alertViewEndpoints.mail>('GET /api/v1/Outbox/:outboxId', { params: { outboxId }, signal }),
+  });
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The mail could not be read" />;
+  if (!data) return <Loading label="Loading the mail" />;
+  return (
+    <>
+      <PageHead title={data.Subject} />
+      <Panel title="Mail">
+        <Facts
+          facts={[
+            ['From', data.From],
+            ['To', data.To],
+            ['Written', format.dateTime(data.CreatedAt)],
+            ['State', mailState(data.State)],
+            ['Sent', data.SentAt === undefined ? '–' : format.dateTime(data.SentAt)],
+            ['Attempts', format.count(data.Attempts)],
+            ['Last problem', data.LastError ?? '–'],
+          ]}
+        />
+      </Panel>
+      <Panel title="Text">
+        <pre className={classes['text']} tabIndex={0} aria-label="Text of the mail">
+          {data.Text}
+        </pre>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import type { OutboxRow } from '@vedette/contract/v1/alert';
+
+const TEXT: Readonly<Record<OutboxRow['State'], string>> = {
+  Kept: '‖ Kept here',
+  Waiting: '◌ Waiting',
+  Sent: '✓ Sent',
+  Failed: '✗ Failed',
+};
+
+export const mailState = (state: OutboxRow['State']): string => TEXT[state];

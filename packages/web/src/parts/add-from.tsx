@@ -1,0 +1,31 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+
+interface Props {
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onAdd: (value: string) => void;
+}
+
+/** Chooses one of a few and adds it. */
+export function AddFrom({ label, options, onAdd }: Props) {
+  const [value, setValue] = useState('');
+  const chosen = options.some(([each]) => each === value) ? value : '';
+  return (
+    <Group gap="xs" align="flex-end">
+      <NativeSelect
+        size="xs"
+        label={label}
+        value={chosen}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        data={[
+          { value: '', label: options.length === 0 ? 'none left' : 'Choose one' },
+          ...options.map(([each, text]) => ({ value: each, label: text })),
+        ]}
+      />
+      <Button size="xs" variant="default" disabled={chosen === ''} onClick={() => onAdd(chosen)} aria-label={label}>
+        Add
+      </Button>
+    </Group>
+  );
+}

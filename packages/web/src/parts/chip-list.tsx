@@ -1,0 +1,39 @@
+import { CloseButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './chip-list.module.css';
+
+interface Item {
+  readonly key: string;
+  readonly text: ReactNode;
+  /** Absent: it cannot be removed. */
+  readonly onRemove?: () => void;
+}
+
+/** A short set of things, each with its way out. */
+export function ChipList({
+  label,
+  items,
+  empty,
+}: {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly empty: string;
+}) {
+  if (items.length === 0) return <p className="dimmed">{empty}</p>;
+  return (
+    <ul className={classes['chips']} aria-label={label}>
+      {items.map(({ key, text, onRemove }) => (
+        <li key={key}>
+          {text}
+          {onRemove && (
+            <CloseButton
+              size="xs"
+              aria-label={`Remove ${typeof text === 'string' ? text : 'this'}`}
+              onClick={onRemove}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

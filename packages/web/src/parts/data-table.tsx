@@ -1,0 +1,94 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useMemo } from 'react';
+import classes from './data-table.module.css';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** With it the column can be sorted by, in the browser: only for lists that are whole. */
+  readonly sort?: (row: Row) => string | number;
+  readonly isNumber?: boolean;
+}
+
+interface Props<Row> {
+  /** Read to those who do not see the table. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
+  /** Said when there is no row. */
+  readonly empty: string;
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
+});
+
+/** A plain list; on a narrow screen every row becomes a card with its column titles. */
+export function DataTable<Row extends object>({ label, columns, rows, rowKey, empty }: Props<Row>) {
+  const definitions = useMemo(() => columns.map((column) => define(column)), [columns]);
+  const data = useMemo(() => [...rows], [rows]);
+  const table = useTable({ features, columns: definitions, data });
+  if (rows.length === 0) return <Text className={classes['empty'] ?? ''}>{empty}</Text>;
+  return (
+    <table className={classes['table']} aria-label={label}>
+      <thead>
+        <tr>
+          {table.getHeaderGroups()[0]?.headers.map(({ column, id }, index) => {
+            const sorted = column.getIsSorted();
+            const title = columns[index]?.title ?? id;
+            return (
+              <th
+                key={id}
+                scope="col"
+                className={columns[index]?.isNumber === true ? 'number' : undefined}
+                aria-sort={sorted === false ? undefined : sorted === 'desc' ? 'descending' : 'ascending'}
+              >
+                {column.getCanSort() ? (
+                  <UnstyledButton fz="inherit" fw="inherit" onClick={column.getToggleSortingHandler()}>
+                    {title}
+                    <span aria-hidden="true">{sorted === false ? '' : sorted === 'desc' ? ' ▼' : ' ▲'}</span>
+                  </UnstyledButton>
+                ) : (
+                  title
+                )}
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ original }) => (
+          <tr key={rowKey(original)}>
+            {columns.map(({ id, title, cell, isNumber }) => (
+              <td key={id} data-title={title} className={isNumber === true ? 'number' : undefined}>
+                {cell(original)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function define<Row extends object>({ id, sort, isNumber }: Column<Row>): ColumnDef<typeof features, Row> {
+  return {
+    id,
+    accessorFn: (row: Row) => sort?.(row) ?? '',
+    enableSorting: sort !== undefined,
+    sortFn: isNumber === true ? 'basic' : 'alphanumeric',
+  };
+}

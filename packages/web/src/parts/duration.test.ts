@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { duration, relative } from './duration.js';
+import { floorTo, makeFormat } from './format-values.js';
+
+test.each([
+  [0, '0 s'],
+  [999, '0 s'],
+  [12_000, '12 s'],
+  [245_000, '4 min 5 s'],
+  [3_600_000, '1 h'],
+  [183_600_000, '2 d 3 h'],
+])('%d ms reads as %s', (ms, text) => {
+  expect(duration(ms)).toBe(text);
+});
+
+test.each([
+  [-300_000, '5 min ago'],
+  [12_000, 'in 12 s'],
+  [-400, 'now'],
+])('%d ms away reads as %s', (away, text) => {
+  expect(relative(1_000_000_000 + away, 1_000_000_000)).toBe(text);
+});
+
+test('a percentage is cut, so that a lost second never reads as perfect', () => {
+  expect(floorTo(99.9999, 2)).toBe(99.99);
+  expect(floorTo(99.99, 2)).toBe(99.99);
+  expect(makeFormat('Europe/Amsterdam', 'en-GB').percent(100)).toBe('100.00 %');
+});
+
+test('moments read in the zone given', () => {
+  expect(makeFormat('Asia/Tokyo', 'en-GB').dateTime(0)).toBe('1 Jan 1970, 09:00:00');
+});

@@ -1,0 +1,34 @@
+/** How the signed-in operator reads moments and numbers. */
+export interface Format {
+  readonly zone: string;
+  readonly time: (at: number) => string;
+  readonly dateTime: (at: number) => string;
+  readonly day: (at: number) => string;
+  readonly percent: (value: number | undefined, digits?: number) => string;
+  readonly ms: (value: number | undefined) => string;
+  readonly count: (value: number) => string;
+}
+
+/** The formats of one zone (IANA name) and culture; without a culture the browser's is used. */
+export function makeFormat(zone: string, culture: string | undefined): Format {
+  const locale = culture === undefined || culture === '' ? undefined : culture;
+  const time = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
+  const count = new Intl.NumberFormat(locale);
+  return {
+    zone,
+    time: (at) => time.format(at),
+    dateTime: (at) => dateTime.format(at),
+    day: (at) => day.format(at),
+    percent: (value, digits = 2) => (value === undefined ? '–' : `${floorTo(value, digits).toFixed(digits)} %`),
+    ms: (value) => (value === undefined ? '–' : `${count.format(value)} ms`),
+    count: (value) => count.format(value),
+  };
+}
+
+/** Percentages are cut, never rounded up: 99.999 % must not read as 100 %. */
+export function floorTo(value: number, digits: number): number {
+  const factor = 10 ** digits;
+  return Math.floor(value * factor + 1e-9) / factor;
+}

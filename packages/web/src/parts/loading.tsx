@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import classes from './loading.module.css';
+
+/** The shape of what comes, announced once; nothing at all for the first 150 ms. */
+export function Loading({ label, lines = 8 }: { readonly label: string; readonly lines?: number }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(true), 150);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" aria-label={label} className={classes['lines']}>
+      {late && Array.from({ length: lines }, (_line, index) => <Skeleton key={index} height={22} />)}
+    </div>
+  );
+}

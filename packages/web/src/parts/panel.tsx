@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react';
+import classes from './panel.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A titled part of a page. */
+export function Panel({ title, actions, children }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes['panel']}>
+      <div className={classes['head']}>
+        <h2 id={id} className={classes['title']}>
+          {title}
+        </h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}

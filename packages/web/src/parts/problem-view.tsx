@@ -1,0 +1,45 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ApiError } from '../api/problem.js';
+
+interface Props {
+  readonly error: unknown;
+  readonly retry?: () => void;
+  /** What could not be done, for example `The incidents could not be read`. */
+  readonly what?: string;
+}
+
+/** What failed, the request's id, and what can be done. */
+export function ProblemView({ error, retry, what = 'This could not be read' }: Props) {
+  const api = error instanceof ApiError ? error : undefined;
+  if (api?.status === 404) return <NotFound />;
+  return (
+    <Alert color="red" role="alert" title={api?.status === 403 ? 'You may not see this' : what}>
+      {(api?.messages ?? ['Something went wrong in the page itself.']).map((message) => (
+        <Text key={message} size="sm">
+          {message}
+        </Text>
+      ))}
+      <Group mt="xs" gap="sm">
+        {retry && (
+          <Button size="xs" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        )}
+        {api?.requestId !== undefined && (
+          <Text size="xs" className="mono">
+            Request {api.requestId}
+          </Text>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+export function NotFound() {
+  return (
+    <Alert color="gray" title="There is nothing here">
+      It was removed, or you may not see it. <Link to="/monitors">Go to the monitors</Link>.
+    </Alert>
+  );
+}

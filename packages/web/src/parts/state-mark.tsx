@@ -1,0 +1,41 @@
+import type { MonitorState } from '@vedette/contract/v1/shared';
+import classes from './state-mark.module.css';
+
+const LOOK: Readonly<Record<MonitorState, readonly [shape: string, text: string]>> = {
+  Up: ['●', 'Up'],
+  Warn: ['▲', 'Warning'],
+  Down: ['■', 'Down'],
+  Unknown: ['◆', 'Unknown'],
+  Paused: ['‖', 'Paused'],
+};
+
+export const stateText = (state: MonitorState): string => LOOK[state][1];
+export const stateShape = (state: MonitorState): string => LOOK[state][0];
+
+/** A state as shape, text and colour: any one of them is enough to read it. */
+export function StateMark({ state }: { readonly state: MonitorState }) {
+  const [shape, text] = LOOK[state];
+  return (
+    <span className={classes['mark']} data-state={state}>
+      <span aria-hidden="true" className={classes['shape']}>
+        {shape}
+      </span>
+      {text}
+    </span>
+  );
+}
+
+const LEVELS = { NoError: 'Up', Unconfirmed: 'Warn', Confirmed: 'Down' } as const;
+const LEVEL_TEXT = { NoError: 'OK', Unconfirmed: 'Unconfirmed', Confirmed: 'Confirmed' } as const;
+
+/** The error level of one check, in the look of the states. */
+export function LevelMark({ level }: { readonly level: keyof typeof LEVELS }) {
+  return (
+    <span className={classes['mark']} data-state={LEVELS[level]}>
+      <span aria-hidden="true" className={classes['shape']}>
+        {LOOK[LEVELS[level]][0]}
+      </span>
+      {LEVEL_TEXT[level]}
+    </span>
+  );
+}
