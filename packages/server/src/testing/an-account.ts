@@ -1,0 +1,120 @@
+import { seededChance } from '@vedette/kernel/chance';
+import { ManualClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import pino from 'pino';
+import {
+  AccessGatekeeper,
+  createAccount,
+  lookupOperator,
+  lookupOperatorGroup,
+  type AccountBasis,
+} from '../access/index.js';
+import { registerAccessRoutes } from '../access/access-routes.js';
+import type { Db } from '../db/connection.js';
+import { createHost, type Lookups, type RouteHost } from '../http/index.js';
+import { nothing } from './strangers.js';
+
+export const ADMIN_EMAIL = 'admin@example.com';
+export const ADMIN_PASSWORD = 'correct horse battery';
+
+/** One answer, read. */
+export interface Reply {
+  readonly status: number;
+  /** Parsed JSON; undefined when there was no body. */
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** Texts of an error body. */
+  readonly messages: readonly string[];
+}
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Calls the service as somebody. */
+export type Client = (method: Method, path: string, body?: unknown) => Promise<Reply>;
+
+export interface AccountBench {
+  readonly host: RouteHost;
+  readonly basis: AccountBasis;
+  readonly clock: ManualClock;
+  readonly gatekeeper: AccessGatekeeper;
+  /** With extra headers, for cookies and the like. */
+  call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** A client with Basic credentials. */
+  as(userName: string, password: string): Client;
+  /** Registers the operator and answers a client with his API account. */
+  register(email: string, password: string): Promise<Client & { readonly userName: string }>;
+  /** An operator made by the administrator, with an API account. */
+  anOperator(
+    email: string,
+    fields?: Record<string, unknown>,
+  ): Promise<Client & { readonly guid: string; readonly userName: string }>;
+  readonly admin: Client & { readonly userName: string };
+}
+
+/** A fresh account with its administrator, served in process with everything access offers; answers are held against their shapes. */
+export async function anAccount(
+  db: Db,
+  more: { lookups?: Partial<Lookups>; origin?: string; register?: (host: RouteHost) => void } = {},
+): Promise<AccountBench> {
+  const clock = new ManualClock(Date.UTC(2026, 6, 1, 10));
+  const deps = { db, clock, chance: seededChance(7) };
+  const basis = await createAccount(deps, {
+    name: 'Main',
+    zone: 'Europe/Amsterdam',
+    administratorEmail: ADMIN_EMAIL,
+    administratorName: 'Ada Admin',
+    administratorPassword: new Secret(ADMIN_PASSWORD),
+    groupAuthorizationForm: 'Objects',
+  });
+  const gatekeeper = new AccessGatekeeper(deps);
+  const host = await createHost({
+    logger: pino({ level: 'error' }),
+    gatekeeper,
+    lookups: {
+      ...nothing,
+      lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
+      lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
+      ...more.lookups,
+    },
+    newGuid: deps.chance.newGuid,
+    onWritten: () => gatekeeper.forget(),
+    checkReply: (endpoint, reply) => endpoint.reply?.parse(reply),
+    ...(more.origin === undefined ? {} : { origin: more.origin }),
+  });
+  registerAccessRoutes(host, {
+    ...deps,
+    monitorsInUse: () => Promise.resolve({ basic: 2, browser: 0, api: 0, transaction: 0 }),
+    flushUsage: () => gatekeeper.flushUsage(),
+    version: '1.2.3',
+  });
+  more.register?.(host);
+  const call: AccountBench['call'] = async (method, path, body, headers = {}) => {
+    const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
+    const type = { 'content-type': 'application/json' };
+    const answer = await host.app.inject({ method, url: path, ...payload, headers: { ...type, ...headers } });
+    const parsed: unknown = answer.body === '' ? undefined : answer.json();
+    const { Messages = [] } = (parsed ?? {}) as { Messages?: { Message: string }[] };
+    return {
+      status: answer.statusCode,
+      body: parsed,
+      headers: answer.headers,
+      messages: Messages.map(({ Message }) => Message),
+    };
+  };
+  const as = (userName: string, password: string): Client => {
+    const authorization = `Basic ${Buffer.from(`${userName}:${password}`).toString('base64')}`;
+    return (method, path, body) => call(method, path, body, { authorization });
+  };
+  const register: AccountBench['register'] = async (email, password) => {
+    const made = await as(email, password)('POST', '/v4/Register');
+    const { UserName, Password } = made.body as { UserName: string; Password: string };
+    return Object.assign(as(UserName, Password), { userName: UserName });
+  };
+  const admin = await register(ADMIN_EMAIL, ADMIN_PASSWORD);
+  const anOperator: AccountBench['anOperator'] = async (email, fields = {}) => {
+    const password = 'plain operator';
+    const wanted = { Email: email, FullName: email.split('@')[0], Password: password, ...fields };
+    const made = await admin('POST', '/v4/Operator', wanted);
+    const { OperatorGuid } = made.body as { OperatorGuid: string };
+    return Object.assign(await register(email, password), { guid: OperatorGuid });
+  };
+  return { host, basis, clock, gatekeeper, call, as, register, anOperator, admin };
+}
