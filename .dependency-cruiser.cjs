@@ -33,7 +33,7 @@ module.exports = {
       ),
     rule(
       'use-the-front-door',
-      { path: `${src}([^/]+)/`, pathNot: `${src}app/` },
+      { path: `${src}([^/]+)/`, pathNot: `${src}(app|testing)/` },
       { path: src + any, pathNot: `${src}($1/|[^/]+/index[.]ts$)` },
     ),
     rule('sql-stays-in-stores', { path: src + any, pathNot: '(-sql|[.]test)([.]test)?[.]ts$' }, { path: `${src}db/` }),

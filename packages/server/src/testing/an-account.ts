@@ -74,7 +74,7 @@ export async function anAccount(
       lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
       ...more.lookups,
     },
-    newGuid: deps.chance.newGuid,
+    newGuid: () => deps.chance.newGuid(),
     onWritten: () => gatekeeper.forget(),
     checkReply: (endpoint, reply) => endpoint.reply?.parse(reply),
     ...(more.origin === undefined ? {} : { origin: more.origin }),
