@@ -1,7 +1,11 @@
 import { accountEndpoints } from './account.js';
+import { alertDefinitionEndpoints } from './alert-definition.js';
+import { alertEndpoints } from './alert.js';
 import { apiUserEndpoints } from './api-user.js';
 import { checkpointEndpoints, checkpointRegionEndpoints } from './checkpoint.js';
 import type { Endpoint } from './endpoint.js';
+import { escalationLevelEndpoints } from './escalation-level.js';
+import { integrationEndpoints } from './integration.js';
 import { monitorCheckDetailEndpoints } from './monitor-check-detail.js';
 import { monitorCheckEndpoints } from './monitor-check.js';
 import { operatorEndpoints } from './operator.js';
@@ -19,6 +23,10 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(operatorGroupEndpoints),
   ...Object.values(monitorCheckEndpoints),
   ...Object.values(monitorCheckDetailEndpoints),
+  ...Object.values(alertEndpoints),
+  ...Object.values(alertDefinitionEndpoints),
+  ...Object.values(escalationLevelEndpoints),
+  ...Object.values(integrationEndpoints),
   ...Object.values(statusEndpoints),
   ...Object.values(checkpointEndpoints),
   ...Object.values(checkpointRegionEndpoints),
