@@ -1,4 +1,5 @@
 /** Checkpoints: the places checks run from, their servers, and which of them runs a check. */
+export { registerCheckpointRoutes, type CheckpointRoutesDeps } from './checkpoint-routes.js';
 export {
   isAvailable,
   SILENCE_MS,

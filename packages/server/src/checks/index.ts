@@ -13,11 +13,27 @@ export {
   type Standing,
 } from './check.js';
 export { cursorBook, type CursorBook, type CursorContent, type CursorScope } from './cursor.js';
+export { dropOldRollups, foldRollups } from './fold-sql.js';
+export { decodeHistogram, encodeHistogram, mergeHistograms, percentileMs, type Histogram } from './latency-rules.js';
 export { monitorOfCheck } from './list-sql.js';
 export { batchEnvelope, readBatch, type Batch, type BatchAsked, type BatchFound } from './paging.js';
 export { dropOldPartitions, ensurePartitions, type Retention } from './partitions-sql.js';
 export { checkReads } from './reads-sql.js';
 export { recomputeStates, type UnknownTimes } from './recompute-sql.js';
+export { bucketOf, QUARTER } from './rollup-rules.js';
 export { readStandings } from './standing-sql.js';
 export { storeChecks, type Stored } from './store-sql.js';
 export { expectedStatus, isOurFault, judgeHttp, type JudgedCondition, type Verdict } from './judge-rules.js';
+export {
+  addTimes,
+  noTime,
+  observedPercentage,
+  stateSince,
+  timeline,
+  timesIn,
+  uptimePercentage,
+  type Observation,
+  type Piece,
+  type StateTimes,
+  type TimeState,
+} from './uptime-rules.js';

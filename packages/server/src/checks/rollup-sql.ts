@@ -4,9 +4,22 @@ import type { Db } from '../db/connection.js';
 import type { QuarterDelta } from './rollup-rules.js';
 import type { StateTimes } from './uptime-rules.js';
 
+/** Folding moves its watermark alone; whoever writes quarters shares, and so always knows where the watermark stands. */
+const FOLDING = 'vedette folding';
+
+/** Waits for every transaction that writes quarters, and holds up new ones until this transaction ends. */
+export async function lockFoldingAlone(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${FOLDING}))`.execute(tx);
+}
+
+async function lockFoldingShared(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext(${FOLDING}))`.execute(tx);
+}
+
 /** Adds to quarters, making those that are not there; hours folded before are marked to be folded again. */
 export async function addToQuarters(tx: Db, deltas: readonly QuarterDelta[]): Promise<void> {
   if (deltas.length === 0) return;
+  await lockFoldingShared(tx);
   const column = <T>(value: (delta: QuarterDelta) => T): T[] => deltas.map(value);
   await sql`
     insert into rollup_quarter as q (monitor_guid, bucket_at, account_id, up_ms, down_ms, unknown_ms, checks,
@@ -46,6 +59,7 @@ export async function setQuarterStates(
   quarters: readonly QuarterStates[],
 ): Promise<void> {
   if (quarters.length === 0) return;
+  await lockFoldingShared(tx);
   await tx
     .insertInto('rollup_quarter')
     .values(
@@ -84,9 +98,10 @@ async function markChanged(
 ): Promise<void> {
   await sql`
     insert into rollup_changed (monitor_guid, hour_at)
-    select distinct n.monitor_guid, n.bucket_at / ${HOUR}::bigint * ${HOUR}::bigint
+    select distinct n.monitor_guid, n.bucket_at / ${HOUR}::bigint * ${HOUR}::bigint as hour_at
     from unnest(${quarters.map((q) => q.monitorGuid)}::uuid[], ${quarters.map((q) => q.bucketAt)}::bigint[])
       as n (monitor_guid, bucket_at)
     where n.bucket_at < (select folded_until from rollup_progress where scale = 'hour')
-    on conflict do nothing`.execute(tx);
+    -- Locks a mark that is there, so that folding cannot take it away before this transaction is done.
+    on conflict (hour_at, monitor_guid) do update set hour_at = excluded.hour_at`.execute(tx);
 }

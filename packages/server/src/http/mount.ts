@@ -54,6 +54,8 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
     // The readers parsed with the endpoint's own shapes, so the parts are of its types.
     const result = await (handler(call as unknown as HandlerCall<E>) as Promise<unknown>);
     if (request.method !== 'GET' && request.method !== 'HEAD') host.onWritten();
+    // A handler that answers in another form than JSON sent it itself.
+    if (reply.sent) return reply;
     return send(host, endpoint, reply, { result, params: entry?.params, request });
   };
 

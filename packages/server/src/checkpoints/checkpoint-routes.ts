@@ -1,0 +1,104 @@
+import { checkpointEndpoints, checkpointRegionEndpoints } from '@vedette/contract/checkpoint';
+import type { RelationObject } from '@vedette/contract/envelope';
+import type { Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { toLocal } from '@vedette/kernel/zones';
+import { mount, type RouteHost } from '../http/index.js';
+import { prefersXml, xmlOfAddresses } from './address-list.js';
+import { addressesOf, checkpointResource, flatCheckpoint, regionView, serverAttributes } from './checkpoint-view.js';
+import type { Checkpoint, CheckpointRegion } from './checkpoint.js';
+
+export interface CheckpointRoutesDeps {
+  /** Of one account, or of all; see `loadCheckpoints`. */
+  readonly loadCheckpoints: (accountId?: number) => Promise<readonly Checkpoint[]>;
+  readonly loadRegions: (accountId: number) => Promise<readonly CheckpointRegion[]>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Serves `/Checkpoint` and `/CheckpointRegion`. */
+export function registerCheckpointRoutes(host: RouteHost, deps: CheckpointRoutesDeps): void {
+  const { list, read, server } = checkpointEndpoints;
+  const enveloped = enveloper(deps.clock);
+  mount(host, list, async ({ caller: { accountId, zone } }) => {
+    const checkpoints = (await deps.loadCheckpoints(accountId)).filter(({ isDeleted }) => !isDeleted);
+    return enveloped(checkpoints.map(checkpointResource), '/Checkpoint', zone);
+  });
+  mount(host, read, async ({ caller: { accountId, zone }, params: { checkpointId } }) => {
+    const found = (await deps.loadCheckpoints(accountId)).find((one) => one.checkpointId === checkpointId);
+    if (!found) throw new Fault('missing', `There is no checkpoint ${checkpointId}`);
+    return enveloped(checkpointResource(found), `/Checkpoint/${checkpointId}`, zone);
+  });
+  mount(host, server, async ({ caller: { accountId, zone }, params: { serverId } }) => {
+    const { checkpoint, found } = serverIn(await deps.loadCheckpoints(accountId), serverId);
+    const self = `/Checkpoint/Server/${serverId}`;
+    const data = {
+      Type: 'CheckpointServer' as const,
+      Id: serverId,
+      Attributes: serverAttributes(found, checkpoint, deps.clock.now()),
+      Relationships: [],
+      Links: { Self: self },
+    };
+    const { checkpointId: Id, name } = checkpoint;
+    // Clients read the name of the place here.
+    const place = {
+      Id,
+      Type: 'Checkpoint',
+      Attributes: { CheckpointName: name },
+      Links: { Self: `/Checkpoint/${Id}` },
+    };
+    return enveloped(data, self, zone, [place]);
+  });
+  registerAddressLists(host, deps);
+  registerRegionRoutes(host, deps);
+}
+
+/** The envelope of an answer; `path` below `/v4`. */
+const enveloper =
+  (clock: Pick<Clock, 'now'>) =>
+  <Data>(data: Data, path: string, zone: string, relationships: RelationObject[] = []) => ({
+    Data: data,
+    Links: { Self: `/v4${path}` },
+    Relationships: relationships,
+    Meta: { Timestamp: toLocal(clock.now(), zone) },
+  });
+
+function registerAddressLists(host: RouteHost, { loadCheckpoints, clock }: CheckpointRoutesDeps): void {
+  for (const family of ['ipv4', 'ipv6'] as const) {
+    mount(host, checkpointEndpoints[family], async ({ request, reply }) => {
+      // Anybody may ask, so addresses of private locations stay out.
+      const all = (await loadCheckpoints()).filter(({ isPrivate, isDeleted }) => !isPrivate && !isDeleted);
+      const addresses = addressesOf(all.flatMap(({ servers }) => servers))[family];
+      const path = `/Checkpoint/Server/${family === 'ipv4' ? 'Ipv4' : 'Ipv6'}`;
+      if (prefersXml(request.headers.accept)) {
+        await reply.type('application/xml; charset=utf-8').send(xmlOfAddresses(addresses));
+      }
+      return enveloper(clock)(addresses, path, 'UTC');
+    });
+  }
+}
+
+function registerRegionRoutes(host: RouteHost, deps: CheckpointRoutesDeps): void {
+  const { list, read, checkpoints } = checkpointRegionEndpoints;
+  const regionById = async (accountId: number, regionId: number): Promise<CheckpointRegion> => {
+    const found = (await deps.loadRegions(accountId)).find((one) => one.regionId === regionId);
+    if (!found) throw new Fault('missing', `There is no region ${regionId}`);
+    return found;
+  };
+  mount(host, list, async ({ caller }) => (await deps.loadRegions(caller.accountId)).map(regionView));
+  mount(host, read, async ({ caller, params }) =>
+    regionView(await regionById(caller.accountId, params.checkpointRegionId)),
+  );
+  mount(host, checkpoints, async ({ caller: { accountId }, params: { checkpointRegionId } }) => {
+    const { regionId } = await regionById(accountId, checkpointRegionId);
+    const all = await deps.loadCheckpoints(accountId);
+    return all.filter(({ isDeleted, regionIds }) => !isDeleted && regionIds.includes(regionId)).map(flatCheckpoint);
+  });
+}
+
+function serverIn(checkpoints: readonly Checkpoint[], serverId: number) {
+  for (const checkpoint of checkpoints) {
+    const found = checkpoint.servers.find((one) => one.serverId === serverId);
+    if (found) return { checkpoint, found };
+  }
+  throw new Fault('missing', `There is no checkpoint server ${serverId}`);
+}
