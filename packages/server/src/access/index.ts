@@ -4,7 +4,7 @@ export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEnt
 export type { Caller } from './caller.js';
 export type { AccessDeps, Removal } from './deps.js';
 export { AccessGatekeeper } from './gatekeeper.js';
-export type { Subject } from './grant-sql.js';
+export { systemGroupGuid, type Subject } from './grant-sql.js';
 export {
   addItemGrant,
   dropItemGrants,

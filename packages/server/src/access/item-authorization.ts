@@ -121,7 +121,7 @@ export async function revokeItemAuthorization(
 
 /** Grants within a transaction of the owner: what the creator of an item gets, or what a new account starts with. */
 export async function addItemGrant(
-  tx: Tx,
+  tx: Db,
   deps: Pick<AccessDeps, 'clock' | 'chance'>,
   accountId: number,
   grant: { readonly item: Pick<Item, 'type' | 'guid'>; readonly subject: Subject; readonly type: string },
@@ -133,7 +133,7 @@ export async function addItemGrant(
 }
 
 /** Removes all grants on an item, in the transaction that removes the item. */
-export async function dropItemGrants(tx: Tx, accountId: number, item: Pick<Item, 'type' | 'guid'>): Promise<void> {
+export async function dropItemGrants(tx: Db, accountId: number, item: Pick<Item, 'type' | 'guid'>): Promise<void> {
   await deleteItemGrants(tx, contextOf(accountId, item));
 }
 
