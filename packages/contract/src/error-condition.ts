@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { anyCase, orNull, text } from './lenient.js';
 import {
   consoleLevels,
   errorConditionEffects,
@@ -8,37 +7,34 @@ import {
   type ErrorConditionType,
   type MonitorType,
 } from './monitor-enums.js';
+import { text } from './text.js';
 
 /** Numbers may come as numbers, but always leave as text. */
-const numberAsText = orNull(
-  z.preprocess((given) => (typeof given === 'number' ? String(given) : given), text(100_000)),
-).optional();
+const numberOrText = z.union([text(100_000), z.number()]).optional();
 
-/** One entry as it is written. `''` in an enum means "not given". */
-export const ErrorConditionWrite = z.object({
-  ErrorConditionType: z
-    .preprocess((given) => given ?? '', anyCase(errorConditionTypes))
-    .meta({
-      description: 'What is looked at; which types a monitor may use depends on its MonitorType.',
-    }),
-  Value: numberAsText.meta({ description: 'Threshold, status code or pattern, as text.' }),
-  Percentage: numberAsText.meta({ description: '0-100, for the two PageElement types.' }),
-  Level: anyCase(consoleLevels).optional(),
-  MatchType: anyCase(matchTypes).optional(),
-  Effect: anyCase(errorConditionEffects)
+const members = {
+  ErrorConditionType: z.enum(errorConditionTypes).meta({
+    description: 'What is looked at; which types a monitor may use depends on its MonitorType.',
+  }),
+  Level: z.enum(consoleLevels).optional(),
+  MatchType: z.enum(matchTypes).optional(),
+  Effect: z
+    .enum(errorConditionEffects)
     .optional()
-    .meta({ description: 'For the load time limits; Indicate unless sent.' }),
+    .meta({ description: 'For the load time limits; absent = Indicate.' }),
+};
+
+/** One entry as it is written. */
+export const ErrorConditionWrite = z.object({
+  ...members,
+  Value: numberOrText.meta({ description: 'Threshold, status code or pattern.' }),
+  Percentage: numberOrText.meta({ description: '0-100, for the two PageElement types.' }),
 });
 
 /** One entry as it is read: members that were not sent, or do not belong to the type, are absent. */
-export const ErrorCondition = z.object({
-  ErrorConditionType: z.enum(errorConditionTypes),
-  Value: z.string().optional(),
-  Percentage: z.string().optional(),
-  Level: z.enum(consoleLevels).optional(),
-  MatchType: z.enum(matchTypes).optional(),
-  Effect: z.enum(errorConditionEffects).optional(),
-});
+export const ErrorCondition = z
+  .object({ ...members, Value: z.string().optional(), Percentage: z.string().optional() })
+  .meta({ id: 'ErrorCondition' });
 export type ErrorConditionWrite = z.infer<typeof ErrorConditionWrite>;
 export type ErrorCondition = z.infer<typeof ErrorCondition>;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { batchOf, enveloped, resourceOf, Timestamp } from './envelope.js';
-import { flag } from './lenient.js';
 import { ListQuery } from './list-query.js';
 
 export const ErrorLevel = z.enum(['NoError', 'Unconfirmed', 'Confirmed']);
@@ -40,7 +39,7 @@ export const MonitorCheckResponse = batchOf(MonitorCheck).meta({ id: 'MonitorChe
 export type MonitorCheckResponse = z.infer<typeof MonitorCheckResponse>;
 
 export const MonitorCheckQuery = ListQuery.extend({
-  ShowPartialMeasurements: flag.optional().meta({ description: 'Adds the partial rows of concurrent checks.' }),
+  ShowPartialMeasurements: z.boolean().optional().meta({ description: 'Adds the partial rows of concurrent checks.' }),
   ErrorLevel: ErrorLevel.optional().meta({ description: 'The least level wanted. Default NoError: all.' }),
 });
 export type MonitorCheckQuery = z.infer<typeof MonitorCheckQuery>;

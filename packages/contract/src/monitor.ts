@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ErrorCondition, ErrorConditionWrite } from './error-condition.js';
-import { anyCase, orNull, text } from './lenient.js';
 import {
   authenticationTypes,
   browserTypes,
@@ -15,18 +14,19 @@ import {
   throttlingValues,
   tlsVersions,
 } from './monitor-enums.js';
+import { text } from './text.js';
 
-const percent = (lowest: number) => z.number().int().min(lowest).max(100);
-const idList = orNull(z.array(z.number().int())).optional();
-const line = orNull(text(1_000)).optional();
+const percent = (lowest: number) => z.int().min(lowest).max(100);
+const idList = z.array(z.int()).optional();
+const line = text(1_000).optional();
 const pair = z.object({ Name: text(1_000), Value: text(10_000) });
-const flag = orNull(z.boolean()).optional();
+const flag = z.boolean().optional();
 
 /** Where a monitor runs; nothing named = everywhere. Ids of checkpoints and regions, in the order written. */
 export const SelectedCheckpoints = z.object({
-  Checkpoints: z.array(z.number().int()),
-  Regions: z.array(z.number().int()),
-  ExcludeLocations: z.array(z.number().int()),
+  Checkpoints: z.array(z.int()),
+  Regions: z.array(z.int()),
+  ExcludeLocations: z.array(z.int()),
 });
 export type SelectedCheckpoints = z.infer<typeof SelectedCheckpoints>;
 
@@ -35,46 +35,46 @@ export const SelectedCheckpointsWrite = z.object({ Checkpoints: idList, Regions:
 export type SelectedCheckpointsWrite = z.infer<typeof SelectedCheckpointsWrite>;
 
 const Throttling = z.object({
-  ThrottlingType: anyCase(throttlingTypes).optional(),
-  ThrottlingValue: anyCase(throttlingValues).optional(),
-  ThrottlingSpeedUp: orNull(z.number().int().min(0)).optional(),
-  ThrottlingSpeedDown: orNull(z.number().int().min(0)).optional(),
-  ThrottlingLatency: orNull(z.number().int().min(0)).optional(),
+  ThrottlingType: z.enum(throttlingTypes).optional(),
+  ThrottlingValue: z.enum(throttlingValues).optional(),
+  ThrottlingSpeedUp: z.int().min(0).optional(),
+  ThrottlingSpeedDown: z.int().min(0).optional(),
+  ThrottlingLatency: z.int().min(0).optional(),
 });
 
 const WindowDimensions = z.object({
   IsMobile: z.boolean(),
-  Width: z.number().int().min(1).max(3840),
-  Height: z.number().int().min(1).max(2160),
-  PixelRatio: z.number().int().min(1),
+  Width: z.int().min(1).max(3840),
+  Height: z.int().min(1).max(2160),
+  PixelRatio: z.int().min(1),
   MobileDevice: text(100),
 });
 
 /** Fields deprecated since 27 August 2025: read on write when ErrorConditions is absent (contract, "Monitor"). */
 const deprecatedShape = {
-  LoadTimeLimit1: orNull(z.number().int().min(0)).optional(),
+  LoadTimeLimit1: z.int().min(0).optional(),
   AlertOnLoadTimeLimit1: flag,
-  LoadTimeLimit2: orNull(z.number().int().min(0)).optional(),
+  LoadTimeLimit2: z.int().min(0).optional(),
   AlertOnLoadTimeLimit2: flag,
-  MinimumBytes: orNull(z.number().int().min(0)).optional(),
+  MinimumBytes: z.int().min(0).optional(),
   AlertOnMinimumBytes: flag,
-  MaximumBytes: orNull(z.number().int().min(0)).optional(),
+  MaximumBytes: z.int().min(0).optional(),
   AlertOnMaximumBytes: flag,
-  ElementMaximumSize: orNull(z.number().int().min(0)).optional(),
+  ElementMaximumSize: z.int().min(0).optional(),
   AlertOnMaximumSize: flag,
-  FailedObjectPercentage: orNull(percent(0)).optional(),
+  FailedObjectPercentage: percent(0).optional(),
   AlertOnPercentageFail: flag,
-  ExpectedHttpStatusCode: orNull(z.number().int().min(0).max(599)).optional(),
+  ExpectedHttpStatusCode: z.int().min(0).max(599).optional(),
   ExpectedHttpStatusCodeSpecified: flag,
-  MatchPatterns: orNull(
-    z.array(
+  MatchPatterns: z
+    .array(
       z.object({
         Pattern: text(100_000),
         IsPositive: z.boolean(),
-        DateTime: orNull(z.object({ OffsetUTC: z.number().int(), MaxDifference: z.number().int() })).optional(),
+        DateTime: z.object({ OffsetUTC: z.int(), MaxDifference: z.int() }).optional(),
       }),
-    ),
-  ).optional(),
+    )
+    .optional(),
 };
 export const DeprecatedMonitorFields = z.object(deprecatedShape);
 export type DeprecatedMonitorFields = z.infer<typeof DeprecatedMonitorFields>;
@@ -85,39 +85,45 @@ const interval =
 
 /** Every field a caller may write. What a MonitorType knows and needs, and its defaults: `monitor-fields.ts`. */
 const writable = {
-  Name: orNull(text(64).regex(/\S/, { error: 'must not be empty' })).optional(),
+  Name: text(64).regex(/\S/, { error: 'must not be empty' }).optional(),
   GenerateAlert: flag.meta({ description: 'False: errors are recorded, nobody is told.' }),
   IsActive: flag.meta({ description: 'Whether the monitor runs; false in Development mode.' }),
-  MonitorMode: anyCase(monitorModes).optional(),
-  CheckInterval: orNull(z.number().int().min(1).max(240))
+  MonitorMode: z.enum(monitorModes).optional(),
+  CheckInterval: z
+    .int()
+    .min(1)
+    .max(240)
     .optional()
     .meta({ description: `Minutes. ${interval}` }),
-  CheckIntervalSeconds: orNull(z.number().int().min(10).max(14_400))
+  CheckIntervalSeconds: z
+    .int()
+    .min(10)
+    .max(14_400)
     .optional()
     .meta({ description: `Seconds. ${interval}` }),
-  CustomFields: orNull(z.array(pair)).optional(),
-  SelectedCheckpoints: orNull(SelectedCheckpointsWrite).optional(),
+  CustomFields: z.array(pair).optional(),
+  SelectedCheckpoints: SelectedCheckpointsWrite.optional(),
   UsePrimaryCheckpointsOnly: flag,
   UseConcurrentMonitoring: flag,
-  ConcurrentUnconfirmedErrorThreshold: orNull(percent(0)).optional(),
-  ConcurrentConfirmedErrorThreshold: orNull(percent(1)).optional(),
+  ConcurrentUnconfirmedErrorThreshold: percent(0).optional(),
+  ConcurrentConfirmedErrorThreshold: percent(1).optional(),
   NameForPhoneAlerts: line,
-  Notes: orNull(text(100_000)).optional(),
-  ErrorConditions: orNull(z.array(ErrorConditionWrite)).optional(),
-  Url: orNull(text(8_192)).optional(),
+  Notes: text(100_000).optional(),
+  ErrorConditions: z.array(ErrorConditionWrite).optional(),
+  Url: text(8_192).optional(),
   NetworkAddress: line,
-  Port: orNull(z.number().int().min(1).max(65_535)).optional(),
-  IpVersion: anyCase(ipVersions).optional(),
+  Port: z.int().min(1).max(65_535).optional(),
+  IpVersion: z.enum(ipVersions).optional(),
   NativeIPv6Only: flag,
-  AuthenticationType: anyCase(authenticationTypes).optional(),
+  AuthenticationType: z.enum(authenticationTypes).optional(),
   Username: line,
-  Password: orNull(text(10_000)).optional().meta({ description: 'Written only; never returned. Absent: unchanged.' }),
+  Password: text(10_000).optional().meta({ description: 'Written only; never returned. Absent: unchanged.' }),
   UserAgent: line.meta({ description: 'Free text, or ChromeLatest or EdgeLatest.' }),
-  RequestHeaders: orNull(z.array(pair)).optional(),
-  RequestBody: orNull(text(1_000_000)).optional(),
-  HttpMethod: anyCase(httpMethods).optional(),
-  HttpVersion: anyCase(httpVersions).optional(),
-  TlsVersion: anyCase(tlsVersions).optional(),
+  RequestHeaders: z.array(pair).optional(),
+  RequestBody: text(1_000_000).optional(),
+  HttpMethod: z.enum(httpMethods).optional(),
+  HttpVersion: z.enum(httpVersions).optional(),
+  TlsVersion: z.enum(tlsVersions).optional(),
   CheckCertificateErrors: flag,
   CertificateName: line,
   CertificateOrganization: line,
@@ -127,60 +133,81 @@ const writable = {
   CertificateIssuerName: line,
   CertificateIssuerCompanyName: line,
   CertificateIssuerOrganizationalUnit: line,
-  CertificateExpirationWarningDays: orNull(z.number().int().min(0)).optional(),
+  CertificateExpirationWarningDays: z.int().min(0).optional(),
   DnsServer: line,
-  DnsQuery: anyCase(dnsQueries).optional(),
+  DnsQuery: z.enum(dnsQueries).optional(),
   DnsTestValue: line,
-  DnsExpectedResult: orNull(text(10_000)).optional(),
+  DnsExpectedResult: text(10_000).optional(),
   DatabaseName: line,
   ImapSecureConnection: flag,
-  SftpAction: anyCase(sftpActions).optional(),
+  SftpAction: z.enum(sftpActions).optional(),
   SftpActionPath: line,
-  BrowserType: anyCase(browserTypes).optional(),
-  BrowserWindowDimensions: orNull(WindowDimensions).optional(),
-  ThrottlingOptions: orNull(Throttling).optional(),
+  BrowserType: z.enum(browserTypes).optional(),
+  BrowserWindowDimensions: WindowDimensions.optional(),
+  ThrottlingOptions: Throttling.optional(),
   BlockGoogleAnalytics: flag,
   BlockUptrendsRum: flag,
-  BlockUrls: orNull(z.array(text(10_000))).optional(),
-  DnsBypasses: orNull(z.array(z.object({ Source: text(1_000), Target: text(1_000) }))).optional(),
+  BlockUrls: z.array(text(10_000)).optional(),
+  DnsBypasses: z.array(z.object({ Source: text(1_000), Target: text(1_000) })).optional(),
   UseW3CTotalTime: flag,
-  DomainGroupGuid: orNull(z.guid()).optional(),
+  DomainGroupGuid: z.guid().optional(),
   DomainGroupGuidSpecified: flag,
   IgnoreExternalElements: flag,
-  SelfServiceTransactionScript: orNull(text(5_000_000)).optional(),
-  MultiStepApiTransactionScript: orNull(text(5_000_000)).optional(),
-  PredefinedVariables: orNull(z.array(z.object({ Key: text(1_000), Value: text(100_000) }))).optional(),
-  CustomMetrics: orNull(z.array(z.object({ Name: text(1_000), VariableName: text(1_000) }))).optional(),
-  PostmanCollectionJson: orNull(text(5_000_000)).optional(),
+  SelfServiceTransactionScript: text(5_000_000).optional(),
+  MultiStepApiTransactionScript: text(5_000_000).optional(),
+  PredefinedVariables: z.array(z.object({ Key: text(1_000), Value: text(100_000) })).optional(),
+  CustomMetrics: z.array(z.object({ Name: text(1_000), VariableName: text(1_000) })).optional(),
+  PostmanCollectionJson: text(5_000_000).optional(),
 };
 
 /** The fields a monitor is made of: what is stored, cloned, hashed and compared. */
 const MonitorDefinition = z.object(writable);
 
-/** What a caller may send. MonitorType is fixed at creation; MonitorGuid and IsLocked only as they are. */
+/** Object forms of older clients; read by the kinds they belong to. */
+const objectForms = {
+  TransactionStepDefinition: z.looseObject({}).optional(),
+  MsaSteps: z.array(z.looseObject({})).optional(),
+  UserDefinedFunctions: z.array(z.looseObject({})).optional(),
+};
+
+/** What a caller may send; `MonitorType` is fixed at creation, `MonitorGuid` and `IsLocked` are accepted only as they are. */
 export const MonitorWrite = MonitorDefinition.extend({
-  MonitorType: anyCase(monitorTypes).optional(),
-  MonitorGuid: orNull(z.guid()).optional().meta({ description: 'Optional; must equal the path.' }),
+  MonitorType: z.enum(monitorTypes).optional(),
+  MonitorGuid: z.guid().optional().meta({ description: 'Ignored on create; else it must equal the path.' }),
   IsLocked: flag.meta({ description: 'Read-only; only the present value is accepted.' }),
   ...deprecatedShape,
 });
 export type MonitorWrite = z.infer<typeof MonitorWrite>;
 
-/** Body of POST: the least every type needs is a Name and a MonitorType. */
-export const MonitorCreate = MonitorWrite.meta({ required: ['Name', 'MonitorType'] });
-export const MonitorReplace = MonitorWrite.meta({ required: ['Name'] });
-
-/** A monitor as it is read: the fields of its type, never the password; all but six may be left out (`filter`, rights). */
-export const Monitor = MonitorDefinition.omit({ Password: true }).extend({
-  MonitorGuid: z.guid(),
-  MonitorType: z.enum(monitorTypes).optional(),
-  IsLocked: z.boolean().optional(),
-  SelectedCheckpoints: SelectedCheckpoints.optional(),
-  ErrorConditions: z.array(ErrorCondition).optional(),
-  Hash: z.string().optional().meta({ description: 'Changes exactly when the definition does.' }),
-  CreatedDate: z.string().optional(),
-  LastModifiedDate: z.string().optional(),
-  LastModifiedByOperatorId: z.guid().optional(),
-  ...deprecatedShape,
-});
+/** A monitor as it is read: the fields of its type in the order of `monitor-fields.ts`, never the password. */
+export const Monitor = MonitorDefinition.omit({ Password: true })
+  .required({
+    Name: true,
+    GenerateAlert: true,
+    IsActive: true,
+    MonitorMode: true,
+    CustomFields: true,
+    UsePrimaryCheckpointsOnly: true,
+    UseConcurrentMonitoring: true,
+    Notes: true,
+  })
+  .extend({
+    MonitorGuid: z.guid(),
+    MonitorType: z.enum(monitorTypes),
+    IsLocked: z.boolean().meta({ description: 'Under review: cannot be changed.' }),
+    SelectedCheckpoints,
+    ErrorConditions: z.array(ErrorCondition).optional(),
+    Credits: z.int().optional(),
+    Hash: z.string().meta({ description: 'Changes exactly when the definition does.' }),
+    CreatedDate: z.string(),
+    LastModifiedDate: z.string(),
+    LastModifiedByOperatorId: z.guid().optional(),
+    ...objectForms,
+    ...deprecatedShape,
+  })
+  .meta({ id: 'Monitor' });
 export type Monitor = z.input<typeof Monitor>;
+
+/** A monitor of which `filter` or the caller's rights show only some fields. */
+export const MonitorView = Monitor.partial().required({ MonitorGuid: true });
+export type MonitorView = z.input<typeof MonitorView>;

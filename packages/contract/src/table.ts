@@ -8,6 +8,10 @@ import { escalationLevelEndpoints } from './escalation-level.js';
 import { integrationEndpoints } from './integration.js';
 import { monitorCheckDetailEndpoints } from './monitor-check-detail.js';
 import { monitorCheckEndpoints } from './monitor-check.js';
+import { maintenancePeriodEndpoints } from './maintenance-period.js';
+import { monitorAuthorizationEndpoints, monitorGroupAuthorizationEndpoints } from './monitor-authorization.js';
+import { monitorEndpoints } from './monitor-endpoints.js';
+import { monitorGroupEndpoints } from './monitor-group.js';
 import { operatorEndpoints } from './operator.js';
 import { operatorGroupEndpoints } from './operator-group.js';
 import { statusEndpoints } from './status.js';
@@ -21,6 +25,11 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(operatorEndpoints),
   ...Object.values(timezoneEndpoints),
   ...Object.values(operatorGroupEndpoints),
+  ...Object.values(monitorEndpoints),
+  ...Object.values(maintenancePeriodEndpoints),
+  ...Object.values(monitorAuthorizationEndpoints),
+  ...Object.values(monitorGroupEndpoints),
+  ...Object.values(monitorGroupAuthorizationEndpoints),
   ...Object.values(monitorCheckEndpoints),
   ...Object.values(monitorCheckDetailEndpoints),
   ...Object.values(alertEndpoints),
