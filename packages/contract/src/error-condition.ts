@@ -7,7 +7,7 @@ import {
   type ErrorConditionType,
   type MonitorType,
 } from './monitor-enums.js';
-import { text } from './text.js';
+import { text } from './lenient.js';
 
 /** Numbers may come as numbers, but always leave as text. */
 const numberOrText = z.union([text(100_000), z.number()]).optional();

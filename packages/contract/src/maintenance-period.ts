@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { scheduleModes, weekDays } from './schedule.js';
-import { text } from './text.js';
+import { text } from './lenient.js';
 
 export const maintenanceTypes = ['DisableMonitoring', 'DisableNotifications'] as const;
 export type MaintenanceType = (typeof maintenanceTypes)[number];

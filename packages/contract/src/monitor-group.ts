@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { MaintenancePeriodWrite } from './maintenance-period.js';
-import { text } from './text.js';
+import { text } from './lenient.js';
 
 const quota = z.int().min(0).max(1_000_000).optional();
 const used = z.int().optional();

@@ -14,7 +14,7 @@ import {
   throttlingValues,
   tlsVersions,
 } from './monitor-enums.js';
-import { text } from './text.js';
+import { text } from './lenient.js';
 
 const percent = (lowest: number) => z.int().min(lowest).max(100);
 const idList = z.array(z.int()).optional();

@@ -1,9 +1,19 @@
 /** Monitors, their groups and their maintenance: what is watched, when, and who may see it. */
-export { loadMaintenance, loadScheduledMonitors } from './scheduled-sql.js';
+export { monitorDeps, type AllMonitorDeps, type MonitorParts } from './deps-sql.js';
+export { readMonitorFacts, type MonitorFacts } from './facts-sql.js';
 export {
   maintenanceAt,
+  maintenanceUntil,
   maintenanceWindows,
   type MaintenanceWindow,
   type PlannedMaintenance,
 } from './maintenance-rules.js';
+export { createAllMonitorsGroup, type GroupStoreDeps } from './monitor-group-sql.js';
+export { registerMonitorAuthorizationRoutes } from './monitor-authorization-routes.js';
+export { registerMonitorGroupRoutes } from './monitor-group-routes.js';
+export { registerMonitorRoutes } from './monitor-routes.js';
+export type { SelectableCheckpoints } from './monitor-rules.js';
+export { errorConditionsOf, loadMaintenance, loadScheduledMonitors } from './scheduled-sql.js';
 export { phaseOf, type ScheduledMonitor } from './schedule-rules.js';
+export { targetReader, type OrderTarget, type TargetDeps } from './target-sql.js';
+export { lookupMonitor, lookupMonitorGroup, visibleMonitors } from './visibility-sql.js';

@@ -36,6 +36,22 @@ export function maintenanceAt(
   return maintenanceWindows(periods, zone, at, at + 1)[0]?.type;
 }
 
+const LOOK_AHEAD_MS = 32 * DAY;
+
+/**
+ * The end (not included) of the maintenance of either type that is on at a moment; undefined when none is. Windows that
+ * touch count as one; beyond a month the answer is that month's end, and the caller asks again then.
+ */
+export function maintenanceUntil(
+  periods: readonly PlannedMaintenance[],
+  zone: string,
+  at: Instant,
+): Instant | undefined {
+  const windows = maintenanceWindows(periods, zone, at, at + LOOK_AHEAD_MS);
+  const end = windows.reduce((until, { from, to }) => (from === until ? to : until), at);
+  return end === at ? undefined : end;
+}
+
 /** Every window inside [from, to), cut to it, in order of time, none touching another of its type. */
 export function maintenanceWindows(
   periods: readonly PlannedMaintenance[],

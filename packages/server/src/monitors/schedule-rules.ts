@@ -1,3 +1,4 @@
+import type { ErrorCondition } from '@vedette/contract/error-condition';
 import type { SelectedCheckpoints } from '@vedette/contract/monitor';
 
 /** What the engine must know of a monitor to plan, dispatch and gate its runs; the target itself comes at hand-over. */
@@ -17,6 +18,8 @@ export interface ScheduledMonitor {
   readonly useConcurrentMonitoring: boolean;
   readonly ipVersion: 'IpV4' | 'IpV6';
   readonly nativeIPv6Only: boolean;
+  /** In the order written; the judge applies them to what the probe saw. */
+  readonly errorConditions: readonly ErrorCondition[];
   /** When target, interval or activation last changed: one extra run follows it. */
   readonly definitionChangedAt: number;
 }

@@ -1,7 +1,8 @@
+import type { ErrorCondition } from '@vedette/contract/error-condition';
 import type { Db } from '../db/connection.js';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 import { phaseOf, type ScheduledMonitor } from './schedule-rules.js';
-import type { WeekDay } from '@vedette/contract/schedule';
+import { periodOfRow } from './maintenance-rows-sql.js';
 
 /** Monitors as the engine plans them: all of every account, or those named that still exist. Inactive ones too. */
 export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): Promise<ScheduledMonitor[]> {
@@ -24,8 +25,14 @@ export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): 
     useConcurrentMonitoring: row.use_concurrent_monitoring,
     ipVersion: row.settings['IpVersion'] === 'IpV6' ? 'IpV6' : 'IpV4',
     nativeIPv6Only: row.settings['NativeIPv6Only'] === true,
+    errorConditions: (row.error_conditions ?? []) as unknown as ErrorCondition[],
     definitionChangedAt: row.definition_changed_at,
   }));
+}
+
+/** The conditions of one monitor, in the order written; none when it is gone. */
+export async function errorConditionsOf(db: Db, monitorGuid: string): Promise<readonly ErrorCondition[]> {
+  return (await loadScheduledMonitors(db, [monitorGuid]))[0]?.errorConditions ?? [];
 }
 
 /** Maintenance periods by monitor guid, for the monitors named or for all; monitors without any are not in the map. */
@@ -35,14 +42,7 @@ export async function loadMaintenance(db: Db, guids?: readonly string[]): Promis
   let query = db.selectFrom('maintenance_period').selectAll().orderBy('maintenance_period_id');
   if (guids) query = query.where('monitor_guid', 'in', guids);
   for (const row of await query.execute()) {
-    const period: PlannedMaintenance = {
-      mode: row.schedule_mode,
-      type: row.maintenance_type,
-      starts: row.starts,
-      ends: row.ends,
-      weekDay: (row.week_day ?? undefined) as WeekDay | undefined,
-      monthDay: row.month_day ?? undefined,
-    };
+    const period = periodOfRow(row);
     const known = byMonitor.get(row.monitor_guid);
     if (known) known.push(period);
     else byMonitor.set(row.monitor_guid, [period]);

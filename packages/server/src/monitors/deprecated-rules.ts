@@ -1,0 +1,132 @@
+/**
+ * The fields that ErrorConditions replaced on 27 August 2025, both ways. A write with old fields and without
+ * ErrorConditions changes only the conditions it names; the two halves of a pair complete each other.
+ */
+import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/error-condition';
+import { deprecatedMonitorFields, type DeprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/monitor';
+import type { ErrorConditionType, MonitorType } from '@vedette/contract/monitor-enums';
+import { parsePatterns, patternText } from './content-match-rules.js';
+
+type Old = DeprecatedMonitorFields;
+type Pair = readonly (keyof Old)[];
+
+interface Replaced {
+  readonly type: ErrorConditionType;
+  readonly fields: Pair;
+  /** The entry that stands for the old fields; undefined for none. */
+  readonly entry: (old: Old) => ErrorCondition | undefined;
+  /** The old fields that stand for the entries of this type. */
+  readonly old: (entries: readonly ErrorCondition[]) => Old;
+}
+
+const numberOf = (text: string | undefined): number => Math.trunc(Number(text ?? '')) || 0;
+
+/** One number and one switch that says whether exceeding it is an error. */
+function limit(
+  type: 'LoadTimeLimit1' | 'LoadTimeLimit2',
+  alert: 'AlertOnLoadTimeLimit1' | 'AlertOnLoadTimeLimit2',
+): Replaced {
+  return {
+    type,
+    fields: [type, alert],
+    entry: (old) => ({
+      ErrorConditionType: type,
+      Value: String(old[type] ?? 0),
+      Effect: old[alert] === true ? 'Error' : 'Indicate',
+    }),
+    old: ([found]) => ({ [type]: numberOf(found?.Value), [alert]: found?.Effect === 'Error' }),
+  };
+}
+
+type NumberField = 'MinimumBytes' | 'MaximumBytes' | 'ElementMaximumSize' | 'FailedObjectPercentage';
+type SwitchField = 'AlertOnMinimumBytes' | 'AlertOnMaximumBytes' | 'AlertOnMaximumSize' | 'AlertOnPercentageFail';
+
+/** A number that counts only while its switch is on. */
+function switched(type: ErrorConditionType, field: NumberField, alert: SwitchField): Replaced {
+  const isShare = field === 'FailedObjectPercentage';
+  return {
+    type,
+    fields: [field, alert],
+    entry: (old) => {
+      if (old[alert] !== true) return undefined;
+      const number = String(old[field] ?? 0);
+      if (isShare) return { ErrorConditionType: type, Percentage: number };
+      return { ErrorConditionType: type, Value: number, ...(field === 'ElementMaximumSize' && { Percentage: '0' }) };
+    },
+    old: ([found]) => ({
+      [field]: numberOf(isShare ? found?.Percentage : found?.Value),
+      [alert]: found !== undefined,
+    }),
+  };
+}
+
+const replaced: readonly Replaced[] = [
+  limit('LoadTimeLimit1', 'AlertOnLoadTimeLimit1'),
+  limit('LoadTimeLimit2', 'AlertOnLoadTimeLimit2'),
+  switched('TotalMinBytes', 'MinimumBytes', 'AlertOnMinimumBytes'),
+  switched('TotalMaxBytes', 'MaximumBytes', 'AlertOnMaximumBytes'),
+  switched('PageElementMaxSizeWithPercentage', 'ElementMaximumSize', 'AlertOnMaximumSize'),
+  switched('PageElementFailedWithPercentage', 'FailedObjectPercentage', 'AlertOnPercentageFail'),
+  {
+    type: 'HttpStatus',
+    fields: ['ExpectedHttpStatusCode', 'ExpectedHttpStatusCodeSpecified'],
+    entry: ({ ExpectedHttpStatusCode: code = 0, ExpectedHttpStatusCodeSpecified: isMeant }) =>
+      isMeant === true || (isMeant === undefined && code > 0)
+        ? { ErrorConditionType: 'HttpStatus', Value: String(code) }
+        : undefined,
+    old: ([found]) => ({
+      ExpectedHttpStatusCode: numberOf(found?.Value),
+      ExpectedHttpStatusCodeSpecified: found !== undefined,
+    }),
+  },
+  {
+    type: 'ContentMatch',
+    fields: ['MatchPatterns'],
+    entry: ({ MatchPatterns: patterns = [] }) =>
+      patterns.length === 0 ? undefined : { ErrorConditionType: 'ContentMatch', Value: patternText(patterns) },
+    old: (entries) => ({ MatchPatterns: entries.flatMap(({ Value = '' }) => parsePatterns(Value)) }),
+  },
+];
+
+/** The old fields of a monitor, those its type may use. */
+export function deprecatedFields(type: MonitorType, conditions: readonly ErrorCondition[]): Old {
+  const family = conditionFamily(type);
+  return replaced
+    .filter((pair) => conditionForms[pair.type].kinds.includes(family))
+    .reduce<Old>((found, pair) => ({ ...found, ...pair.old(conditions.filter(isOf(pair.type))) }), {});
+}
+
+/** The conditions after a write with old fields; undefined when it holds none. Fields the type cannot use are ignored. */
+export function fromDeprecated(
+  type: MonitorType,
+  conditions: readonly ErrorCondition[],
+  written: MonitorWrite,
+): ErrorCondition[] | undefined {
+  if (deprecatedMonitorFields.every((field) => written[field] === undefined)) return undefined;
+  const family = conditionFamily(type);
+  return replaced
+    .filter(({ fields }) => fields.some((field) => written[field] !== undefined))
+    .filter((pair) => conditionForms[pair.type].kinds.includes(family))
+    .reduce<ErrorCondition[]>((found, pair) => replaceEntry(found, pair, written), [...conditions]);
+}
+
+function replaceEntry(conditions: ErrorCondition[], pair: Replaced, written: MonitorWrite): ErrorCondition[] {
+  const present = conditions.filter(isOf(pair.type));
+  const sent = Object.fromEntries(
+    pair.fields.filter((field) => written[field] !== undefined).map((field) => [field, written[field]]),
+  ) as Old;
+  // A code sent alone is meant, whatever was there before.
+  const before = pair.type === 'HttpStatus' && sent.ExpectedHttpStatusCode !== undefined ? {} : pair.old(present);
+  const entry = pair.entry({ ...before, ...sent });
+  const [first] = present;
+  if (!first) return entry ? [...conditions, entry] : conditions;
+  return conditions.flatMap((condition) => {
+    if (condition.ErrorConditionType !== pair.type) return [condition];
+    return condition === first && entry ? [entry] : [];
+  });
+}
+
+const isOf =
+  (type: ErrorConditionType) =>
+  ({ ErrorConditionType }: ErrorCondition): boolean =>
+    ErrorConditionType === type;

@@ -1,0 +1,34 @@
+import type { AccessDeps } from '../access/index.js';
+import type { Vault } from '../vault/index.js';
+import type { MaintenanceDeps } from './maintenance.js';
+import { maintenanceStore } from './maintenance-sql.js';
+import { monitorGroupStore } from './monitor-group-sql.js';
+import type { MonitorGroupDeps } from './monitor-group.js';
+import type { SelectableCheckpoints } from './monitor-rules.js';
+import { monitorStore } from './monitor-sql.js';
+import type { MonitorDeps } from './stored-monitor.js';
+
+export interface MonitorParts {
+  readonly access: AccessDeps;
+  readonly vault: Vault;
+  /** Checkpoints and regions an account may select; the checkpoints' matter. */
+  readonly selectableCheckpoints: (accountId: number) => Promise<SelectableCheckpoints>;
+}
+
+/** Everything the routes of monitors, groups and maintenance need, on PostgreSQL. */
+export type AllMonitorDeps = MonitorDeps & MonitorGroupDeps & MaintenanceDeps & { readonly access: AccessDeps };
+
+export function monitorDeps({ access, vault, selectableCheckpoints }: MonitorParts): AllMonitorDeps {
+  const { db, clock, chance } = access;
+  const now = (): number => clock.now();
+  return {
+    access,
+    vault,
+    clock,
+    chance,
+    selectableCheckpoints,
+    storeFor: (caller) => monitorStore(db, caller, now),
+    groupsFor: (caller) => monitorGroupStore(db, caller, { clock, chance }),
+    maintenanceFor: (caller) => maintenanceStore(db, caller, now),
+  };
+}

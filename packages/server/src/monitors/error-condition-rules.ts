@@ -1,0 +1,96 @@
+import {
+  conditionFamily,
+  conditionForms,
+  defaultConditions,
+  type ConditionForm,
+  type ErrorCondition,
+  type ErrorConditionWrite,
+} from '@vedette/contract/error-condition';
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { Problems } from '@vedette/kernel/fault';
+
+const MOST_BYTES = 20_000_000;
+
+/** Entries as they are kept: numbers as text, members that do not belong to the type dropped, both limits there. */
+export function keptConditions(written: readonly ErrorConditionWrite[]): ErrorCondition[] {
+  return withLimits(written.map(keptCondition));
+}
+
+function keptCondition(written: ErrorConditionWrite): ErrorCondition {
+  const { ErrorConditionType, Value, Percentage, Level, MatchType, Effect } = written;
+  const { members } = conditionForms[ErrorConditionType];
+  return {
+    ErrorConditionType,
+    ...(Value !== undefined && { Value: String(Value) }),
+    ...(Percentage !== undefined && members.includes('Percentage') && { Percentage: String(Percentage) }),
+    ...(Level !== undefined && members.includes('Level') && { Level }),
+    ...(MatchType !== undefined && members.includes('MatchType') && { MatchType }),
+    ...(Effect !== undefined && members.includes('Effect') && { Effect }),
+  };
+}
+
+/** Adds the load time limits that are missing, in front; what was written keeps its order (design §6.7). */
+export function withLimits(conditions: readonly ErrorCondition[]): ErrorCondition[] {
+  const missing = defaultConditions.filter(
+    (limit) => !conditions.some(({ ErrorConditionType }) => ErrorConditionType === limit.ErrorConditionType),
+  );
+  return [...missing, ...conditions];
+}
+
+/** What is wrong with a monitor's conditions, each problem naming its entry. */
+export function checkConditions(type: MonitorType, conditions: readonly ErrorCondition[], problems: Problems): void {
+  const family = conditionFamily(type);
+  const seen = new Set<string>();
+  for (const [index, condition] of conditions.entries()) {
+    const name = condition.ErrorConditionType;
+    const form = conditionForms[name];
+    const entry = `ErrorConditions[${index}]`;
+    problems.when(!form.kinds.includes(family), entry, `${name} is not a condition of ${type}`);
+    problems.when(!form.many && seen.has(name), entry, `${name} may occur once`);
+    seen.add(name);
+    checkValue(entry, condition, form, problems);
+    const share = condition.Percentage ?? '';
+    const badShare = share !== '' && !(isNumber(share) && Number(share) <= 100);
+    problems.when(badShare, `${entry}.Percentage`, 'must be a number from 0 to 100');
+  }
+}
+
+function checkValue(entry: string, condition: ErrorCondition, form: ConditionForm, problems: Problems): void {
+  const value = condition.Value ?? '';
+  const field = `${entry}.Value`;
+  if (value === '') {
+    // An empty load time limit means none; other thresholds and patterns make no sense without.
+    const isLimit = condition.ErrorConditionType.startsWith('LoadTimeLimit');
+    const mayBeEmpty = form.value === 'none' || isLimit || condition.ErrorConditionType === 'ConsoleContentMatch';
+    problems.when(!mayBeEmpty, field, 'is required');
+    return;
+  }
+  switch (form.value) {
+    case 'ms':
+      problems.when(!isNumber(value), field, 'must be a number of milliseconds, 0 or more');
+      return;
+    case 'decimal':
+      problems.when(!isNumber(value), field, 'must be a number, 0 or more');
+      return;
+    case 'bytes':
+      problems.when(
+        !isWhole(value) || Number(value) > MOST_BYTES,
+        field,
+        `must be a whole number from 0 to ${MOST_BYTES}`,
+      );
+      return;
+    case 'status':
+      problems.when(
+        !isWhole(value) || Number(value) < 100 || Number(value) > 599,
+        field,
+        'must be a status from 100 to 599',
+      );
+      return;
+    case 'pattern':
+    case 'none':
+      return;
+  }
+}
+
+const isNumber = (text: string): boolean => /^\d{1,15}(\.\d{1,15})?$/.test(text);
+const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);

@@ -1,0 +1,79 @@
+/** Reading and writing one maintenance period: which fields a mode uses, and their form. */
+import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/maintenance-period';
+import { Problems } from '@vedette/kernel/fault';
+import type { PlannedMaintenance } from './maintenance-rules.js';
+
+/** A period as it is kept; the texts are of the account's wall clock. */
+export interface StoredPeriod extends PlannedMaintenance {
+  readonly id: number;
+  readonly monitorGuid: string;
+  readonly description?: string | undefined;
+}
+export type NewPeriod = Omit<StoredPeriod, 'id' | 'monitorGuid'>;
+
+type TimeField = 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime';
+
+/**
+ * The period a body describes; fields its mode does not use are ignored.
+ * @throws Fault `invalid` with every problem.
+ */
+export function readPeriod(body: MaintenancePeriodWrite): NewPeriod {
+  const problems = new Problems();
+  const isOnce = body.ScheduleMode === 'OneTime';
+  const read = (field: TimeField): string => {
+    const text = body[field];
+    const form = isOnce ? localDateTime(text ?? '') : localTime(text ?? '');
+    problems.when(text === undefined || text === '', field, `is required for ${body.ScheduleMode}`);
+    const rule = isOnce ? 'must be a date-time YYYY-MM-DDTHH:MM:SS' : 'must be a time HH:mm from 00:00 to 23:59';
+    problems.when(text !== undefined && text !== '' && form === undefined, field, rule);
+    return form ?? '';
+  };
+  const starts = read(isOnce ? 'StartDateTime' : 'StartTime');
+  const ends = read(isOnce ? 'EndDateTime' : 'EndTime');
+  problems.when(isOnce && ends !== '' && ends < starts, 'EndDateTime', 'must not be before StartDateTime');
+  const { ScheduleMode: mode, MaintenanceType: type, WeekDay, MonthDay, Description } = body;
+  problems.when(mode === 'Weekly' && WeekDay === undefined, 'WeekDay', 'is required for Weekly');
+  problems.when(mode === 'Monthly' && MonthDay === undefined, 'MonthDay', 'is required for Monthly');
+  problems.throwIfAny();
+  return {
+    mode,
+    type,
+    starts,
+    ends,
+    ...(mode === 'Weekly' && { weekDay: WeekDay }),
+    ...(mode === 'Monthly' && { monthDay: MonthDay }),
+    ...(Description !== undefined && { description: Description }),
+  };
+}
+
+/** A period as the wire shows it: only the fields its mode uses. */
+export function periodAnswer(period: StoredPeriod): MaintenancePeriod {
+  const { id, mode, type, starts, ends, weekDay, monthDay, description } = period;
+  return {
+    Id: id,
+    ScheduleMode: mode,
+    ...(mode === 'OneTime' ? { StartDateTime: starts, EndDateTime: ends } : { StartTime: starts, EndTime: ends }),
+    ...(weekDay && { WeekDay: weekDay }),
+    ...(monthDay !== undefined && { MonthDay: monthDay }),
+    MaintenanceType: type,
+    ...(description !== undefined && { Description: description }),
+  };
+}
+
+/** `YYYY-MM-DDTHH:MM:SS`; seconds may be missing, a fraction is cut off. Undefined for a day that does not exist. */
+export function localDateTime(text: string): string | undefined {
+  const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?$/.exec(text.trim());
+  if (!found) return undefined;
+  const [, date = '', time = '', seconds = ':00'] = found;
+  const whole = `${date}T${time}${seconds}`;
+  const at = Date.parse(`${whole}Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 19) === whole ? whole : undefined;
+}
+
+/** `HH:mm`; `9:05` and `09:05:00` are understood. */
+export function localTime(text: string): string | undefined {
+  const found = /^(\d{1,2}):(\d\d)(:00)?$/.exec(text.trim());
+  if (!found) return undefined;
+  const [, hours = '', minutes = ''] = found;
+  return Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : undefined;
+}

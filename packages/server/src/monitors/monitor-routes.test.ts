@@ -1,0 +1,274 @@
+import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
+import { MINUTE } from '@vedette/kernel/clock';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aBody, anyFields, parsed } from './testing/bodies.js';
+import { monitorStage } from './testing/stage-routes.js';
+
+const stage = await monitorStage();
+const { admin } = stage;
+const nobody = '00000000-0000-4000-8000-000000000000';
+const create = async (change: MonitorWrite = {}): Promise<Monitor> => {
+  const answer = await admin<Monitor>('POST', '/Monitor', aBody(change));
+  expect(answer.problems).toEqual([]);
+  expect(answer.status).toBe(201);
+  return answer.body;
+};
+const read = async (guid: string): Promise<Monitor> => (await admin<Monitor>('GET', `/Monitor/${guid}`)).body;
+
+describe('POST /Monitor', () => {
+  test('answers the whole monitor, which GET answers too', async () => {
+    const made = await create({ Notes: 'a\nb', CheckInterval: 1 });
+    expect(made).toMatchObject({ Name: 'shop', Notes: 'a\nb', CheckInterval: 1, IsLocked: false, IsActive: true });
+    expect(made.CreatedDate).toBe('2026-05-04T14:00:00');
+    expect(made.LastModifiedByOperatorId).toBe(stage.account.administratorGuid);
+    expect(made.Hash).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+    expect(await read(made.MonitorGuid)).toEqual(made);
+  });
+
+  test('what was sent comes back as it was sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFields, async (fields) => {
+        const { SelectedCheckpoints: _selected, ErrorConditions: _conditions, ...others } = fields;
+        const made = await create(parsed({ IsActive: false, ...others }));
+        expect(await read(made.MonitorGuid)).toMatchObject({ ...aBody(), ...others });
+        expect(await read(made.MonitorGuid)).toEqual(made);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test.each<[string, unknown, string[]]>([
+    ['nothing', {}, ['Name: is required', 'MonitorType: is required']],
+    ['no target', { Name: 'x', MonitorType: 'Https' }, ['Url: is required']],
+    [
+      'many mistakes',
+      { Name: '', MonitorType: 'Https', CheckInterval: 241, Port: 0, HttpMethod: 'Put' },
+      [
+        'Name: must not be empty',
+        'CheckInterval: must be at most 240',
+        'Port: must be at least 1',
+        'HttpMethod: must be one of Get, Post',
+        'Url: is required',
+      ],
+    ],
+    [
+      'mistakes of the whole',
+      aBody({ IsLocked: true, MonitorMode: 'Development', CheckInterval: 1, CheckIntervalSeconds: 61 }),
+      [
+        'IsLocked: cannot be changed',
+        'IsActive: must be false while MonitorMode is Development',
+        'CheckIntervalSeconds: must be 60 times CheckInterval when both are sent',
+      ],
+    ],
+    [
+      'unknown places',
+      aBody({ SelectedCheckpoints: { Checkpoints: [1, 77], Regions: [1], ExcludeLocations: [88, 99] } }),
+      [
+        'SelectedCheckpoints.Checkpoints: no checkpoint with the id 77',
+        'SelectedCheckpoints.Regions: no region with the id 1',
+        'SelectedCheckpoints.ExcludeLocations: no checkpoint with the id 88, 99',
+      ],
+    ],
+    [
+      'a kind nobody can run',
+      { Name: 'x', MonitorType: 'Ping', NetworkAddress: 'a' },
+      [
+        'MonitorType: Ping cannot be monitored by this version; possible are Http, Https, WebserviceHttp, WebserviceHttps',
+      ],
+    ],
+    ['an unknown kind', { Name: 'x', MonitorType: 'Gopher' }, ['MonitorType: must be one of Https, Http']],
+    ['a NUL', aBody({ Notes: 'a\0b' }), ['Notes: must not hold a NUL character or half a surrogate pair']],
+    ['half a character', aBody({ Notes: '\ud83d' }), ['Notes: must not hold a NUL character or half a surrogate pair']],
+  ])('%s is refused and nothing is stored', async (_what, body, problems) => {
+    const before = (await admin<Monitor[]>('GET', '/Monitor')).body.length;
+    const answer = await admin('POST', '/Monitor', body);
+    expect(answer.status).toBe(400);
+    expect(answer.problems.map((problem, index) => problem.slice(0, problems[index]?.length))).toEqual(problems);
+    expect((await admin<Monitor[]>('GET', '/Monitor')).body).toHaveLength(before);
+  });
+
+  test('null and empty enums are not given, unknown fields are ignored, kinds are read in any case', async () => {
+    const answer = await admin<Monitor>('POST', '/Monitor', {
+      name: 'small',
+      MonitorType: 'https',
+      Url: 'http://127.0.0.1',
+      TlsVersion: '',
+      CheckInterval: null,
+      SelectedCheckpoints: { Checkpoints: null, Regions: null, ExcludeLocations: null },
+      Hash: 'mine',
+      Colour: 'red',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ Name: 'small', TlsVersion: 'Tls12_Tls11_Tls10', CheckInterval: 5 });
+    expect(answer.body).not.toHaveProperty('Colour');
+    expect(answer.body.Hash).not.toBe('mine');
+  });
+
+  test.each(['Http', 'WebserviceHttp', 'WebserviceHttps'] as const)(
+    '%s may be created and stays what it is',
+    async (MonitorType) => {
+      expect((await create({ MonitorType })).MonitorType).toBe(MonitorType);
+    },
+  );
+});
+
+describe('PATCH and PUT', () => {
+  test('PATCH {} changes nothing, not even the date', async () => {
+    const made = await create({ Password: 'secret' });
+    await stage.clock.advance(MINUTE);
+    expect((await admin('PATCH', `/Monitor/${made.MonitorGuid}`, {})).status).toBe(204);
+    expect(
+      (await admin('PATCH', `/Monitor/${made.MonitorGuid}`, { Password: 'secret', MonitorType: 'Https' })).status,
+    ).toBe(204);
+    expect(await read(made.MonitorGuid)).toEqual(made);
+  });
+
+  test('the hash changes exactly when the definition does', async () => {
+    const made = await create();
+    const hashAfter = async (change: unknown): Promise<string> => {
+      await admin('PATCH', `/Monitor/${made.MonitorGuid}`, change);
+      return (await read(made.MonitorGuid)).Hash;
+    };
+    const renamed = await hashAfter({ Name: 'other' });
+    expect(renamed).not.toBe(made.Hash);
+    expect(await hashAfter({ Name: 'shop' })).toBe(made.Hash);
+    const locked = await hashAfter({ Password: 'secret' });
+    expect(locked).not.toBe(made.Hash);
+    expect(await hashAfter({ Password: 'secret' })).toBe(locked);
+    expect(await hashAfter({ Password: 'other' })).not.toBe(locked);
+    expect(await hashAfter({ Password: '' })).toBe(made.Hash);
+  });
+
+  test('a change is dated and signed', async () => {
+    const made = await create();
+    await stage.clock.advance(MINUTE);
+    await admin('PATCH', `/Monitor/${made.MonitorGuid}`, { Notes: 'x' });
+    const after = await read(made.MonitorGuid);
+    expect(after.CreatedDate).toBe(made.CreatedDate);
+    expect(Date.parse(after.LastModifiedDate) - Date.parse(made.LastModifiedDate)).toBe(MINUTE);
+  });
+
+  test('PUT gives defaults to what is absent and keeps the password', async () => {
+    const made = await create({
+      Notes: 'x',
+      GenerateAlert: false,
+      Username: 'ann',
+      Password: 'secret',
+      CheckInterval: 9,
+    });
+    const sealed = await stage.deps.storeFor(stage.administrator).byGuid(made.MonitorGuid);
+    const put = await admin('PUT', `/Monitor/${made.MonitorGuid}`, { Name: 'shop', Url: 'https://a.example' });
+    expect(put.status).toBe(204);
+    const after = await read(made.MonitorGuid);
+    expect(after).toMatchObject({ Notes: '', GenerateAlert: true, CheckInterval: 5, Url: 'https://a.example' });
+    expect(after).not.toHaveProperty('Username');
+    const kept = await stage.deps.storeFor(stage.administrator).byGuid(made.MonitorGuid);
+    expect(kept?.passwordSealed).toEqual(sealed?.passwordSealed);
+    expect(kept?.passwordSealed).toBeDefined();
+  });
+
+  test.each([
+    [{ MonitorType: 'Http' }, 'MonitorType: cannot be changed after creation'],
+    [{ MonitorGuid: nobody }, 'MonitorGuid: must equal the guid in the path'],
+    [{ IsLocked: true }, 'IsLocked: cannot be changed'],
+    [{ MonitorMode: 'Development' }, 'IsActive: must be false while MonitorMode is Development'],
+    [{ ErrorConditions: [{ ErrorConditionType: 'HttpStatus' }] }, 'ErrorConditions[2].Value: is required'],
+    [{ ErrorConditions: [{ ErrorConditionType: 'Weather' }] }, 'ErrorConditions[0].ErrorConditionType: must be one of'],
+    [{ SelectedCheckpoints: { Checkpoints: [4] } }, 'SelectedCheckpoints.Checkpoints: no checkpoint with the id 4'],
+  ])('%j is refused and changes nothing', async (body, problem) => {
+    const made = await create();
+    const answer = await admin('PATCH', `/Monitor/${made.MonitorGuid}`, body);
+    expect([answer.status, answer.problems[0]?.slice(0, problem.length)]).toEqual([400, problem]);
+    expect(await read(made.MonitorGuid)).toEqual(made);
+  });
+
+  test('an interval comes back in the form it was written last', async () => {
+    const { MonitorGuid } = await create({ CheckInterval: 2 });
+    await admin('PATCH', `/Monitor/${MonitorGuid}`, { CheckIntervalSeconds: 90 });
+    expect(await read(MonitorGuid)).toMatchObject({ CheckIntervalSeconds: 90 });
+    expect(await read(MonitorGuid)).not.toHaveProperty('CheckInterval');
+    await admin('PATCH', `/Monitor/${MonitorGuid}`, { CheckIntervalSeconds: 120, CheckInterval: 2 });
+    expect(await read(MonitorGuid)).toMatchObject({ CheckInterval: 2, CheckIntervalSeconds: 120 });
+  });
+
+  test('an unknown monitor is 404, a guid that is none 400', async () => {
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
+      expect((await admin(method, `/Monitor/${nobody}`, {})).status).toBe(404);
+      expect((await admin(method, '/Monitor/seven', {})).status).toBe(400);
+    }
+  });
+});
+
+describe('filter', () => {
+  test('shows the fields it names, in any case, and always the guid', async () => {
+    const { MonitorGuid } = await create();
+    const { body } = await admin('GET', `/Monitor/${MonitorGuid}?filter=name, ISACTIVE,Colour`);
+    expect(body).toEqual({ MonitorGuid, Name: 'shop', IsActive: true });
+    const list = (await admin<object[]>('GET', '/Monitor?filter=Name')).body;
+    expect(new Set(list.flatMap((monitor) => Object.keys(monitor)))).toEqual(new Set(['MonitorGuid', 'Name']));
+  });
+
+  test('shows deprecated fields only when asked', async () => {
+    const { MonitorGuid } = await create({ LoadTimeLimit1: 700, AlertOnLoadTimeLimit1: true });
+    expect(await read(MonitorGuid)).not.toHaveProperty('LoadTimeLimit1');
+    const named = await admin('GET', `/Monitor/${MonitorGuid}?filter=LoadTimeLimit1,AlertOnLoadTimeLimit1`);
+    expect(named.body).toEqual({ MonitorGuid, LoadTimeLimit1: 700, AlertOnLoadTimeLimit1: true });
+    const all = await admin('GET', `/Monitor/${MonitorGuid}?includedeprecated=True`);
+    expect(all.body).toMatchObject({ Name: 'shop', LoadTimeLimit1: 700, LoadTimeLimit2: 5000, MatchPatterns: [] });
+  });
+});
+
+describe('secrets', () => {
+  test('never leave, and lie sealed in the store and out of the audit log', async () => {
+    const { MonitorGuid } = await create({ Username: 'ann', Password: 'open sesame' });
+    await admin('PATCH', `/Monitor/${MonitorGuid}`, { Password: 'open barley' });
+    expect(await read(MonitorGuid)).not.toHaveProperty('Password');
+    const rows = await stage.db.selectFrom('monitor').selectAll().where('monitor_guid', '=', MonitorGuid).execute();
+    const audit = await stage.db.selectFrom('audit').selectAll().where('object_guid', '=', MonitorGuid).execute();
+    expect(audit).toHaveLength(2);
+    expect(JSON.stringify([rows, audit]) + String(rows[0]?.password_sealed?.toString('latin1'))).not.toMatch(
+      /open (sesame|barley)/,
+    );
+  });
+});
+
+describe('clone', () => {
+  test('is an inactive copy with its own guid, groups, periods and sealed password', async () => {
+    const group = (await admin<{ MonitorGroupGuid: string }>('POST', '/MonitorGroup', { Description: 'g' })).body
+      .MonitorGroupGuid;
+    const made = await admin<Monitor>('POST', `/Monitor/MonitorGroup/${group}`, aBody({ Password: 'x', Notes: 'n' }));
+    const source = made.body.MonitorGuid;
+    const period = {
+      ScheduleMode: 'Daily',
+      StartTime: '01:00',
+      EndTime: '02:00',
+      MaintenanceType: 'DisableMonitoring',
+    };
+    await admin('POST', `/Monitor/${source}/MaintenancePeriod`, period);
+    const clone = await admin<Monitor>('POST', `/Monitor/${source}/Clone`);
+    expect(clone.status).toBe(201);
+    expect(clone.body).toMatchObject({ Name: 'shop', Notes: 'n', IsActive: false });
+    const guid = clone.body.MonitorGuid;
+    expect((await admin<string[]>('GET', `/Monitor/${guid}/MonitorGroup/`)).body).toContain(group);
+    expect((await admin<object[]>('GET', `/Monitor/${guid}/MaintenancePeriod`)).body).toMatchObject([period]);
+    const bare = await admin<Monitor>(
+      'POST',
+      `/Monitor/${source}/Clone?includeMaintenancePeriods=False&includeMonitorGroups=false`,
+    );
+    expect((await admin<string[]>('GET', `/Monitor/${bare.body.MonitorGuid}/MonitorGroup`)).body).toHaveLength(1);
+    expect((await admin('GET', `/Monitor/${bare.body.MonitorGuid}/MaintenancePeriod`)).body).toEqual([]);
+  });
+});
+
+test('a deleted monitor is gone, with everything of it', async () => {
+  const { MonitorGuid } = await create();
+  await admin('POST', `/Monitor/${MonitorGuid}/Authorizations`, {
+    AuthorizationType: 'EditMonitor',
+    OperatorGuid: stage.account.administratorGuid,
+  });
+  expect((await admin('DELETE', `/Monitor/${MonitorGuid}`)).status).toBe(204);
+  expect((await admin('GET', `/Monitor/${MonitorGuid}`)).status).toBe(404);
+  const grants = await stage.db.selectFrom('access_grant').selectAll().where('context_id', '=', MonitorGuid).execute();
+  expect(grants).toEqual([]);
+});

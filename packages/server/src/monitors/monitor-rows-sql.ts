@@ -1,0 +1,93 @@
+import type { ErrorCondition } from '@vedette/contract/error-condition';
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { Insertable, Selectable } from 'kysely';
+import type { MonitorTable } from '../db/tables/monitors.js';
+import type { Definition } from './definition-rules.js';
+import { intervalFields, intervalForm, intervalMs } from './interval-rules.js';
+import type { StoredMonitor } from './stored-monitor.js';
+
+/** Fields with a column of their own; the others are in `settings`. */
+type Columns =
+  | 'Name'
+  | 'IsActive'
+  | 'GenerateAlert'
+  | 'MonitorMode'
+  | 'CheckInterval'
+  | 'CheckIntervalSeconds'
+  | 'SelectedCheckpoints'
+  | 'UsePrimaryCheckpointsOnly'
+  | 'UseConcurrentMonitoring'
+  | 'ErrorConditions';
+
+export function toRow(accountId: number, monitor: StoredMonitor): Insertable<MonitorTable> {
+  const {
+    Name,
+    IsActive,
+    GenerateAlert,
+    MonitorMode,
+    CheckInterval,
+    CheckIntervalSeconds,
+    SelectedCheckpoints,
+    UsePrimaryCheckpointsOnly,
+    UseConcurrentMonitoring,
+    ErrorConditions,
+    ...settings
+  }: Pick<Definition, Columns> & Omit<Definition, Columns> = monitor.definition;
+  const interval = {
+    ...(CheckInterval !== undefined && { CheckInterval }),
+    ...(CheckIntervalSeconds !== undefined && { CheckIntervalSeconds }),
+  };
+  return {
+    account_id: accountId,
+    monitor_guid: monitor.monitorGuid,
+    name: Name,
+    monitor_type: monitor.monitorType,
+    monitor_mode: MonitorMode,
+    is_active: IsActive,
+    generate_alert: GenerateAlert,
+    is_locked: monitor.isLocked,
+    interval_ms: intervalMs(interval),
+    interval_form: intervalForm(interval),
+    selected_checkpoints: JSON.stringify(SelectedCheckpoints),
+    use_primary_checkpoints_only: UsePrimaryCheckpointsOnly,
+    use_concurrent_monitoring: UseConcurrentMonitoring,
+    error_conditions: ErrorConditions ? JSON.stringify(ErrorConditions) : null,
+    settings: JSON.stringify(settings),
+    password_sealed: monitor.passwordSealed ?? null,
+    hash: monitor.hash,
+    created_at: monitor.createdAt,
+    modified_at: monitor.modifiedAt,
+    modified_by: monitor.modifiedBy ?? null,
+    definition_changed_at: monitor.definitionChangedAt,
+  };
+}
+
+export function fromRow(row: Selectable<MonitorTable>): StoredMonitor {
+  // Both jsonb columns hold what a definition was made of, so together with the columns they make one again.
+  const settings = row.settings as Omit<Definition, Columns>;
+  const conditions = row.error_conditions as ErrorCondition[] | null;
+  const { Checkpoints, Regions, ExcludeLocations } = row.selected_checkpoints;
+  return {
+    monitorGuid: row.monitor_guid,
+    monitorType: row.monitor_type as MonitorType,
+    isLocked: row.is_locked,
+    definition: {
+      ...settings,
+      Name: row.name,
+      IsActive: row.is_active,
+      GenerateAlert: row.generate_alert,
+      MonitorMode: row.monitor_mode,
+      ...intervalFields(row.interval_ms, row.interval_form),
+      SelectedCheckpoints: { Checkpoints, Regions, ExcludeLocations },
+      UsePrimaryCheckpointsOnly: row.use_primary_checkpoints_only,
+      UseConcurrentMonitoring: row.use_concurrent_monitoring,
+      ...(conditions && { ErrorConditions: conditions }),
+    },
+    passwordSealed: row.password_sealed ?? undefined,
+    hash: row.hash,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    modifiedBy: row.modified_by ?? undefined,
+    definitionChangedAt: row.definition_changed_at,
+  };
+}

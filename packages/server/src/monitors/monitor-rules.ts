@@ -1,0 +1,115 @@
+/** What is wrong with a monitor as a whole; shapes have already checked each field for itself. */
+import { runnableTypes, type MonitorType } from '@vedette/contract/monitor-enums';
+import { monitorFields } from '@vedette/contract/monitor-fields';
+import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monitor';
+import type { Problems } from '@vedette/kernel/fault';
+import { checkConditions } from './error-condition-rules.js';
+import { checkInterval } from './interval-rules.js';
+import type { Definition } from './definition-rules.js';
+
+/** A kind no checkpoint can run is refused by its name. */
+export function checkRunnable(type: MonitorType, problems: Problems): void {
+  const runnable = runnableTypes.join(', ');
+  problems.when(
+    !runnableTypes.includes(type),
+    'MonitorType',
+    `${type} cannot be monitored by this version; possible are ${runnable}`,
+  );
+}
+
+/** What a caller may send but not change. */
+export function checkFixed(
+  fixed: { readonly monitorGuid: string; readonly monitorType: MonitorType; readonly isLocked: boolean },
+  body: MonitorWrite,
+  problems: Problems,
+): void {
+  const { MonitorGuid: guid, MonitorType: type, IsLocked: locked } = body;
+  problems.when(guid !== undefined && guid !== fixed.monitorGuid, 'MonitorGuid', 'must equal the guid in the path');
+  problems.when(type !== undefined && type !== fixed.monitorType, 'MonitorType', 'cannot be changed after creation');
+  problems.when(locked !== undefined && locked !== fixed.isLocked, 'IsLocked', 'cannot be changed');
+}
+
+/** Every rule that looks at more than one field, or at what the type needs. */
+export function checkDefinition(type: MonitorType, definition: Definition, problems: Problems): void {
+  const values: Partial<Record<keyof MonitorWrite, unknown>> = definition;
+  for (const { field, required } of monitorFields) {
+    problems.when(required?.includes(type) === true && values[field] === undefined, field, 'is required');
+  }
+  const { MonitorMode, IsActive, Url } = definition;
+  problems.when(
+    MonitorMode === 'Development' && IsActive,
+    'IsActive',
+    'must be false while MonitorMode is Development',
+  );
+  if (Url !== undefined) checkUrl(Url, problems);
+  checkThresholds(definition, problems);
+  checkCustomFields(definition, problems);
+  checkHeaders(definition, problems);
+  checkInterval(type, definition, problems);
+  checkConditions(type, definition.ErrorConditions ?? [], problems);
+}
+
+/** Absolute, http or https. Dynamic values may stand anywhere in it, so they are looked through. */
+function checkUrl(url: string, problems: Problems): void {
+  const parsed = parseUrl(url.replace(/\{\{@[^{}]*\}\}/g, '1'));
+  const isHttp = parsed !== undefined && (parsed.protocol === 'http:' || parsed.protocol === 'https:');
+  problems.when(!isHttp, 'Url', 'must be an absolute address that begins with http:// or https://');
+}
+
+function parseUrl(text: string): URL | undefined {
+  return /^https?:\/\/\S/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function checkThresholds(definition: Definition, problems: Problems): void {
+  const { ConcurrentUnconfirmedErrorThreshold: unconfirmed = 0, ConcurrentConfirmedErrorThreshold: confirmed = 100 } =
+    definition;
+  problems.when(
+    unconfirmed > confirmed,
+    'ConcurrentUnconfirmedErrorThreshold',
+    'must not be above ConcurrentConfirmedErrorThreshold',
+  );
+}
+
+function checkCustomFields({ CustomFields }: Definition, problems: Problems): void {
+  const seen = new Set<string>();
+  for (const [index, { Name }] of CustomFields.entries()) {
+    problems.when(Name.trim() === '', `CustomFields[${index}].Name`, 'must not be empty');
+    problems.when(seen.has(Name), `CustomFields[${index}].Name`, 'must be unique inside the monitor');
+    seen.add(Name);
+  }
+}
+
+/** RFC 9110: a name is a token, a value one line. */
+function checkHeaders({ RequestHeaders = [] }: Definition, problems: Problems): void {
+  for (const [index, { Name, Value }] of RequestHeaders.entries()) {
+    problems.when(
+      !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(Name),
+      `RequestHeaders[${index}].Name`,
+      'must be a header name',
+    );
+    problems.when(/[\r\n\0]/.test(Value), `RequestHeaders[${index}].Value`, 'must be one line');
+  }
+}
+
+/** Ids an account may select. Excluded locations are checkpoints. */
+export interface SelectableCheckpoints {
+  readonly checkpointIds: ReadonlySet<number>;
+  readonly regionIds: ReadonlySet<number>;
+}
+
+export function checkSelection(
+  selected: SelectedCheckpoints,
+  { checkpointIds, regionIds }: SelectableCheckpoints,
+  problems: Problems,
+): void {
+  const unknown = (ids: readonly number[], known: ReadonlySet<number>): string =>
+    ids.filter((id) => !known.has(id)).join(', ');
+  const lists = [
+    ['Checkpoints', unknown(selected.Checkpoints, checkpointIds), 'checkpoint'],
+    ['Regions', unknown(selected.Regions, regionIds), 'region'],
+    ['ExcludeLocations', unknown(selected.ExcludeLocations, checkpointIds), 'checkpoint'],
+  ] as const;
+  for (const [field, ids, what] of lists) {
+    problems.when(ids !== '', `SelectedCheckpoints.${field}`, `no ${what} with the id ${ids}`);
+  }
+}

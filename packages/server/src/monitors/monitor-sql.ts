@@ -1,0 +1,111 @@
+import { changedFields, dropItemGrants, recordAudit, type Caller } from '../access/index.js';
+import { announce } from '../db/announce.js';
+import type { Db } from '../db/connection.js';
+import { copyPeriods } from './maintenance-sql.js';
+import {
+  allMonitorsGroupOf,
+  deleteMembership,
+  groupGuidsOf,
+  groupRooms,
+  insertMemberships,
+  membersOf,
+} from './membership-sql.js';
+import { fromRow, toRow } from './monitor-rows-sql.js';
+import { monitorAnswer } from './monitor-view-rules.js';
+import type { MonitorChange, MonitorStore, StoredMonitor } from './stored-monitor.js';
+
+/** Monitors of the caller's account on PostgreSQL. `now` stamps the audit records. */
+export function monitorStore(db: Db, caller: Caller, now: () => number): MonitorStore {
+  const { accountId } = caller;
+  const mine = () => db.selectFrom('monitor').selectAll().where('account_id', '=', accountId);
+  return {
+    transaction: (work) => db.transaction().execute((tx) => work(monitorStore(tx, caller, now))),
+    all: async () => (await mine().orderBy('name').orderBy('monitor_guid').execute()).map(fromRow),
+    byGuid: async (monitorGuid, lock) => {
+      const query = mine().where('monitor_guid', '=', monitorGuid);
+      const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+      return row && fromRow(row);
+    },
+    lockGroup: async (groupGuid) => {
+      const members = (await membersOf(db, accountId, groupGuid)).map(({ monitorGuid }) => monitorGuid);
+      if (members.length === 0) return [];
+      const rows = await mine().where('monitor_guid', 'in', members).orderBy('monitor_guid').forUpdate().execute();
+      return rows.map(fromRow);
+    },
+    insert: async (monitor) => {
+      await db.insertInto('monitor').values(toRow(accountId, monitor)).execute();
+    },
+    update: async (monitor) => {
+      await db
+        .updateTable('monitor')
+        .set(toRow(accountId, monitor))
+        .where('account_id', '=', accountId)
+        .where('monitor_guid', '=', monitor.monitorGuid)
+        .execute();
+    },
+    remove: async (monitorGuid) => {
+      await db
+        .deleteFrom('monitor')
+        .where('account_id', '=', accountId)
+        .where('monitor_guid', '=', monitorGuid)
+        .execute();
+      await dropItemGrants(db, accountId, { type: 'monitor', guid: monitorGuid });
+    },
+    groupsOf: (monitorGuids) => groupGuidsOf(db, accountId, monitorGuids),
+    allMonitorsGroup: () => allMonitorsGroupOf(db, accountId),
+    removeFromGroup: (monitorGuid, groupGuid) => deleteMembership(db, accountId, monitorGuid, groupGuid),
+    addToGroups: (monitorGuid, groupGuids) => insertMemberships(db, accountId, monitorGuid, groupGuids),
+    roomIn: (groupGuids) => groupRooms(db, accountId, groupGuids),
+    copyMaintenance: (from, to) => copyPeriods(db, accountId, from, to),
+    note: (change) => note(db, caller, now(), change),
+    noteMembership: async (group, monitor, what) => {
+      const member = { MonitorGuid: monitor.monitorGuid, Name: monitor.definition.Name };
+      await recordAudit(db, caller, {
+        at: now(),
+        action: 'MembershipChanged',
+        objectType: 'MonitorGroup',
+        objectGuid: group.monitorGroupGuid,
+        objectName: group.description,
+        ...(what === 'joined' ? { after: member } : { before: member }),
+      });
+      await announceMembers(db, accountId, group.monitorGroupGuid, [monitor.monitorGuid]);
+    },
+  };
+}
+
+/** A group and the monitors that joined or left it have changed. */
+export async function announceMembers(
+  db: Db,
+  accountId: number,
+  groupGuid: string,
+  monitorGuids: readonly string[],
+): Promise<void> {
+  const members = monitorGuids.length === 0 ? [] : [{ topic: 'monitor' as const, accountId, ids: monitorGuids }];
+  await announce(db, { topic: 'monitorGroup', accountId, ids: [groupGuid] }, ...members);
+}
+
+async function note(db: Db, caller: Caller, at: number, { action, before, after }: MonitorChange): Promise<void> {
+  const named = after ?? before;
+  if (!named) return;
+  const values = action === 'Updated' && before && after ? changedFields(audited(before), audited(after)) : undefined;
+  await recordAudit(db, caller, {
+    at,
+    action,
+    objectType: 'Monitor',
+    objectGuid: named.monitorGuid,
+    objectName: named.definition.Name,
+    ...(values ?? { ...(before && { before: audited(before) }), ...(after && { after: audited(after) }) }),
+  });
+  await announce(db, { topic: 'monitor', accountId: caller.accountId, ids: [named.monitorGuid] });
+}
+
+/** What a record may hold: the answer of GET, and of the password only when it was set. */
+function audited(monitor: StoredMonitor): Record<string, unknown> {
+  const { LastModifiedDate: _date, LastModifiedByOperatorId: _by, ...answer } = monitorAnswer(monitor, 'UTC');
+  return { ...answer, PasswordSealed: monitor.passwordSealed ? passwordMark(monitor.passwordSealed) : null };
+}
+
+/** Tells one sealed password from the next; says nothing of its text. */
+function passwordMark(sealed: Buffer): string {
+  return sealed.subarray(4, 10).toString('hex');
+}

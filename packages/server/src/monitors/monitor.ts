@@ -1,0 +1,197 @@
+import type { MonitorFilter } from '@vedette/contract/monitor-endpoints';
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/monitor';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
+import { completeDefinition, patchDefinition, type Definition } from './definition-rules.js';
+import { changedMonitor, newMonitor, passwordOf } from './make-monitor.js';
+import { checkDefinition, checkFixed, checkRunnable, checkSelection } from './monitor-rules.js';
+import { monitorAnswer, monitorView } from './monitor-view-rules.js';
+import { checkQuota } from './quota-rules.js';
+import type { MonitorDeps, MonitorStore, StoredMonitor } from './stored-monitor.js';
+
+/** Monitors the caller may see, by name; of `groupGuid` only its members. */
+export async function listMonitors(
+  deps: MonitorDeps,
+  caller: Caller,
+  query: MonitorFilter,
+  groupGuid?: string,
+): Promise<MonitorView[]> {
+  const store = deps.storeFor(caller);
+  const monitors = await store.all();
+  const groups = await store.groupsOf(monitors.map(({ monitorGuid }) => monitorGuid));
+  return monitors.flatMap((monitor) => {
+    const inGroups = groups.get(monitor.monitorGuid) ?? [];
+    if (groupGuid !== undefined && !inGroups.includes(groupGuid)) return [];
+    const level = caller.rights.monitorLevel(monitor.monitorGuid, inGroups);
+    if (level < MONITOR_LEVELS.ViewMonitorData) return [];
+    return [monitorView(monitor, caller.zone, query, level >= MONITOR_LEVELS.ViewMonitor)];
+  });
+}
+
+/** @throws Fault `missing`. */
+export async function getMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  monitorGuid: string,
+  query: MonitorFilter,
+): Promise<MonitorView> {
+  const store = deps.storeFor(caller);
+  const monitor = found(await store.byGuid(monitorGuid), monitorGuid);
+  const groups = (await store.groupsOf([monitorGuid])).get(monitorGuid) ?? [];
+  const level = caller.rights.monitorLevel(monitorGuid, groups);
+  return monitorView(monitor, caller.zone, query, level >= MONITOR_LEVELS.ViewMonitor);
+}
+
+/** Guids of the groups a monitor is in, the group of all monitors first. */
+export async function groupsOfMonitor(deps: MonitorDeps, caller: Caller, monitorGuid: string): Promise<string[]> {
+  return [...((await deps.storeFor(caller).groupsOf([monitorGuid])).get(monitorGuid) ?? [])];
+}
+
+/**
+ * Creates a monitor, in `groupGuid` when given. The right to create in that group is the endpoint's; without a group the
+ * caller needs it in the group of all monitors.
+ * @throws Fault `invalid` with every problem, `forbidden`, `refused` when a group has no credits left.
+ */
+export async function createMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  body: MonitorWrite & { MonitorType: MonitorType },
+  groupGuid?: string,
+): Promise<Monitor> {
+  const type = body.MonitorType;
+  const problems = new Problems();
+  checkRunnable(type, problems);
+  checkFixed({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
+  const definition = completeDefinition(type, body);
+  checkDefinition(type, definition, problems);
+  await checkSelected(deps, caller, definition, problems);
+  return deps.storeFor(caller).transaction(async (store) => {
+    if (groupGuid === undefined) demandCreation(caller, [await store.allMonitorsGroup()]);
+    problems.throwIfAny();
+    const monitor = newMonitor(deps, caller, type, { definition, password: body.Password });
+    await place(store, monitor, groupGuid === undefined ? [] : [groupGuid]);
+    await store.note({ action: 'Created', after: monitor });
+    return monitorAnswer(monitor, caller.zone);
+  });
+}
+
+/** PUT: what is absent gets its default, the password stays. @throws Fault `missing`, `invalid`, `refused`. */
+export function replaceMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  monitorGuid: string,
+  body: MonitorWrite,
+): Promise<void> {
+  return changeMonitor(deps, caller, { monitorGuid, body }, ({ monitorType }) => completeDefinition(monitorType, body));
+}
+
+/** PATCH: what is absent stays as it is. @throws Fault `missing`, `invalid`, `refused`. */
+export function patchMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  monitorGuid: string,
+  body: MonitorWrite,
+): Promise<void> {
+  return changeMonitor(deps, caller, { monitorGuid, body }, ({ monitorType, definition }) =>
+    patchDefinition(monitorType, definition, body),
+  );
+}
+
+async function changeMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  { monitorGuid, body }: { readonly monitorGuid: string; readonly body: MonitorWrite },
+  change: (current: StoredMonitor) => Definition,
+): Promise<void> {
+  await deps.storeFor(caller).transaction(async (store) => {
+    const current = found(await store.byGuid(monitorGuid, 'lock'), monitorGuid);
+    const problems = new Problems();
+    checkFixed(current, body, problems);
+    const definition = change(current);
+    checkDefinition(current.monitorType, definition, problems);
+    if (body.SelectedCheckpoints) await checkSelected(deps, caller, definition, problems);
+    problems.throwIfAny();
+    const next = changedMonitor(deps, caller, current, { definition, password: body.Password });
+    if (next.hash === current.hash) return;
+    if (current.isLocked) throw new Fault('refused', 'IsLocked: the monitor is under review and cannot be changed');
+    await checkCreditsOfModeChange(store, current, next);
+    await store.update(next);
+    await store.note({ action: 'Updated', before: current, after: next });
+  });
+}
+
+/** @throws Fault `missing`. */
+export async function deleteMonitor(deps: MonitorDeps, caller: Caller, monitorGuid: string): Promise<void> {
+  await deps.storeFor(caller).transaction(async (store) => {
+    const monitor = found(await store.byGuid(monitorGuid, 'lock'), monitorGuid);
+    await store.remove(monitorGuid);
+    await store.note({ action: 'Deleted', before: monitor });
+  });
+}
+
+export interface CloneOptions {
+  readonly includeMaintenancePeriods: boolean;
+  /** False: the clone belongs to the group of all monitors alone. */
+  readonly includeMonitorGroups: boolean;
+}
+
+/** An inactive copy under a new guid; rights granted on the original are not copied. */
+export async function cloneMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  monitorGuid: string,
+  options: CloneOptions,
+): Promise<Monitor> {
+  return deps.storeFor(caller).transaction(async (store) => {
+    const source = found(await store.byGuid(monitorGuid), monitorGuid);
+    const [all = '', ...groups] = (await store.groupsOf([monitorGuid])).get(monitorGuid) ?? [];
+    const targets = options.includeMonitorGroups ? groups : [];
+    demandCreation(caller, [all, ...targets]);
+    const password = passwordOf(deps.vault, caller.accountId, source)?.reveal();
+    const definition = { ...source.definition, IsActive: false };
+    const clone = newMonitor(deps, caller, source.monitorType, { definition, password });
+    await place(store, clone, targets);
+    if (options.includeMaintenancePeriods) await store.copyMaintenance(monitorGuid, clone.monitorGuid);
+    await store.note({ action: 'Created', after: clone });
+    return monitorAnswer(clone, caller.zone);
+  });
+}
+
+function found(monitor: StoredMonitor | undefined, monitorGuid: string): StoredMonitor {
+  if (!monitor) throw new Fault('missing', `No monitor ${monitorGuid}`);
+  return monitor;
+}
+
+/** Permissions, section 4.2: create and delete is needed in one of the groups the new monitor joins. */
+function demandCreation({ rights }: Caller, groupGuids: readonly string[]): void {
+  const needed = levelOf('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
+  if (groupGuids.some((guid) => rights.groupLevel(guid) >= needed)) return;
+  throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on a group the monitor joins');
+}
+
+async function checkSelected(
+  deps: MonitorDeps,
+  caller: Caller,
+  { SelectedCheckpoints }: Definition,
+  problems: Problems,
+): Promise<void> {
+  checkSelection(SelectedCheckpoints, await deps.selectableCheckpoints(caller.accountId), problems);
+}
+
+async function place(store: MonitorStore, monitor: StoredMonitor, groupGuids: readonly string[]): Promise<void> {
+  checkQuota(monitor, await store.roomIn(groupGuids));
+  await store.insert(monitor);
+  await store.addToGroups(monitor.monitorGuid, groupGuids);
+}
+
+/** A monitor in Development mode costs nothing, so leaving that mode may need credits. */
+async function checkCreditsOfModeChange(
+  store: MonitorStore,
+  before: StoredMonitor,
+  after: StoredMonitor,
+): Promise<void> {
+  if (before.definition.MonitorMode !== 'Development') return;
+  const groups = (await store.groupsOf([after.monitorGuid])).get(after.monitorGuid) ?? [];
+  checkQuota(after, await store.roomIn(groups.slice(1)));
+}

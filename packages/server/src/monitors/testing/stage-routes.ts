@@ -1,0 +1,134 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { systemChance } from '@vedette/kernel/chance';
+import { ManualClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { createAccount, Rights, type AccessDeps, type Caller, type Grant } from '../../access/index.js';
+import { createHost, type Lookups } from '../../http/index.js';
+import { testDatabase } from '../../testing/database.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
+import {
+  createAllMonitorsGroup,
+  lookupMonitor,
+  lookupMonitorGroup,
+  monitorDeps,
+  registerMonitorAuthorizationRoutes,
+  registerMonitorGroupRoutes,
+  registerMonitorRoutes,
+} from '../index.js';
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  /** Texts of an error body. */
+  readonly problems: readonly string[];
+}
+
+export type Call = <T = never>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<Answer<T>>;
+
+const nothing = (): Promise<undefined> => Promise.resolve(undefined);
+
+/** Every answer must be of the shape its endpoint promises. */
+function checkReply(endpoint: Endpoint, reply: unknown): void {
+  const result = endpoint.reply?.safeParse(reply);
+  expect(result?.error?.issues ?? [], endpoint.id).toEqual([]);
+}
+
+/** Monitors behind the real HTTP host on a database of their own, with one account and as many callers as needed. */
+export async function monitorStage() {
+  const db = await testDatabase();
+  const clock = new ManualClock(Date.UTC(2026, 4, 4, 12));
+  const access: AccessDeps = { db, clock, chance: systemChance };
+  const account = await createAccount(access, {
+    name: 'Acme',
+    zone: 'Europe/Amsterdam',
+    administratorEmail: 'admin@example.com',
+    administratorName: 'Ann',
+    administratorPassword: new Secret('Correct-horse-battery-9'),
+    groupAuthorizationForm: 'Objects',
+  });
+  await createAllMonitorsGroup(db, account.accountId, { clock, chance: systemChance });
+  const vault = await openVault({
+    masterKey: new Secret('k'.repeat(40)),
+    keys: vaultKeys(db),
+    chance: systemChance,
+    now: () => clock.now(),
+  });
+  const callers = new Map<string, Caller>();
+  const lookups: Lookups = {
+    lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
+    lookupMonitorGroup: (accountId, guid) => lookupMonitorGroup(db, accountId, guid),
+    lookupCheck: nothing,
+    lookupAlertDefinition: () => Promise.resolve(false),
+    lookupIntegration: () => Promise.resolve(false),
+    lookupOperator: nothing,
+    lookupOperatorGroup: nothing,
+  };
+  const host = await createHost({
+    logger: pino({ level: 'silent' }),
+    gatekeeper: {
+      byApiAccount: (name: string) => Promise.resolve(callers.get(name)),
+      byLogin: nothing,
+      bySession: nothing,
+    },
+    lookups,
+    newGuid: () => systemChance.newGuid(),
+    checkReply,
+  });
+  const selectable = { checkpointIds: new Set([1, 2, 3]), regionIds: new Set([1004, 1005]) };
+  const deps = monitorDeps({ access, vault, selectableCheckpoints: () => Promise.resolve(selectable) });
+  registerMonitorRoutes(host, deps);
+  registerMonitorGroupRoutes(host, deps);
+  registerMonitorAuthorizationRoutes(host, deps);
+
+  /** Calls as somebody who holds `grants`, or as administrator. */
+  const callAs = (name: string, grants: readonly Grant[] | 'administrator', accountId = account.accountId): Call => {
+    const isAdministrator = grants === 'administrator';
+    const basic: Grant = { contextType: 'account', contextId: '', type: 'AccountAccess' };
+    callers.set(name, {
+      accountId,
+      operatorGuid: account.administratorGuid,
+      operatorName: name,
+      isAdministrator,
+      zone: 'Europe/Amsterdam',
+      accountZone: 'Europe/Amsterdam',
+      via: 'api',
+      rights: new Rights(isAdministrator ? [basic] : [basic, ...grants], isAdministrator),
+    });
+    return async (method, path, body) => {
+      const answer = await host.app.inject({
+        method,
+        url: `/v4${path}`,
+        headers: {
+          authorization: `Basic ${Buffer.from(`${name}:x`).toString('base64')}`,
+          'content-type': 'application/json',
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      });
+      const parsed = (answer.body === '' ? undefined : answer.json()) as never;
+      const messages = (parsed as { Messages?: { Message: string }[] } | undefined)?.Messages ?? [];
+      return { status: answer.statusCode, body: parsed, problems: messages.map(({ Message }) => Message) };
+    };
+  };
+  const other = {
+    name: 'Other',
+    timezone_id: 100,
+    culture_name: 'en-US',
+    group_authorization_form: 'Objects' as const,
+    created_at: 0,
+  };
+  const { account_id: otherAccountId } = await db
+    .insertInto('account')
+    .values(other)
+    .returning('account_id')
+    .executeTakeFirstOrThrow();
+  const admin = callAs('admin', 'administrator');
+  const administrator = callers.get('admin');
+  if (!administrator) throw new Error('no administrator');
+  return { db, clock, deps, vault, account, otherAccountId, administrator, callAs, admin };
+}
