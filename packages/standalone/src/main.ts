@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
-import { readConfig } from '@vedette/server/app/config';
+import { readConfig, type Config } from '@vedette/server/app/config';
+import { forgetFirstPassword } from '@vedette/server/app/first-start';
 import { makeLogger, type Logger } from '@vedette/server/app/logger';
 import { runStandalone, type Running } from './run.js';
 
@@ -22,13 +23,20 @@ async function main(): Promise<void> {
   const pidFile = join(config.dataFolder, 'vedette.pid');
   await mkdir(config.dataFolder, { recursive: true });
   await writeFile(pidFile, `${String(process.pid)}\n`);
-  greet(running);
+  await greet(running, config);
   stopOnSignal(running, pidFile, log);
 }
 
-function greet({ url, notices }: Running): void {
+async function greet({ url, firstLogin, notices }: Running, config: Config): Promise<void> {
   for (const notice of notices) console.log(notice);
-  console.log(`Vedette is ready: ${url}`);
+  if (!config.smtpUrl)
+    console.log('No mail server is set (VEDETTE_SMTP_URL): mails stay in the outbox of the web app.');
+  console.log(`Vedette is ready: ${config.publicUrl ?? url}`);
+  if (!firstLogin) return;
+  // The one time it is shown.
+  console.log(`Sign in as ${firstLogin.email} with the password ${firstLogin.password.reveal()}`);
+  console.log('The password is shown this once; change it under your name in the web app.');
+  await forgetFirstPassword(config);
 }
 
 /** The first signal drains; whoever sends a second one does not want to wait. */

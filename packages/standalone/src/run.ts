@@ -1,48 +1,85 @@
+import { fileURLToPath } from 'node:url';
+import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import type { Config } from '@vedette/server/app/config';
+import type { FirstLogin } from '@vedette/server/app/first-start';
 import type { Logger } from '@vedette/server/app/logger';
-import { startServer } from '@vedette/server/app/server';
+import { startServer, type RunningServer } from '@vedette/server/app/server';
 import { openMigratedStore } from '@vedette/server/app/store';
+import { version } from '@vedette/server/app/version';
 import { startEmbedded } from './postgres/embedded.js';
 
 /** Vedette in one process: store, server and checkpoints. */
 export interface Running {
   readonly url: string;
+  /** The generated login, until it was shown. */
+  readonly firstLogin: FirstLogin | undefined;
   /** Sentences for whoever started it. */
   readonly notices: readonly string[];
   /** Drains and ends everything, the store last, within 10 seconds. */
   stop(): Promise<void>;
 }
 
+interface Stoppable {
+  stop(): Promise<unknown>;
+}
+
+const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+
 /**
  * Starts everything the settings ask for.
  * @throws Fault with one sentence for each thing that stands in the way; what was started by then is stopped again.
  */
 export async function runStandalone(config: Config, log: Logger): Promise<Running> {
-  const parts = { config, clock: systemClock, chance: systemChance, log };
-  const stops: (() => Promise<void>)[] = [];
+  const started: Stoppable[] = [];
   const stop = async (): Promise<void> => {
-    for (const stopOne of stops.reverse()) await stopOne();
+    for (const part of started.reverse()) await part.stop();
   };
   try {
-    const { connectionString, notices, stop: stopStore } = await theStore(config, log);
-    stops.push(stopStore);
+    const store = await theStore(config, log);
+    started.push(store);
+    const { connectionString, notices } = store;
     const db = await openMigratedStore({ connectionString });
-    stops.push(() => db.destroy());
-    const server = await startServer({ ...parts, db, connectionString });
-    stops.push(() => server.stop());
-    return { url: server.url, notices, stop };
+    started.push({ stop: () => db.destroy() });
+    const parts = { config, db, connectionString, log, webFolder, clock: systemClock, chance: systemChance };
+    const server = await startServer(parts);
+    const checkpoints = config.roles.has('checkpoint') ? startCheckpoints(config, server, log) : undefined;
+    // Checkpoints first: the server takes their last results while it drains.
+    started.push({ stop: () => Promise.all([checkpoints?.stop(), server.stop()]) });
+    return { url: server.url, firstLogin: server.firstLogin, notices, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-interface Store {
+/** The local checkpoints: the same agents as elsewhere, spoken to in process. */
+function startCheckpoints(config: Config, server: RunningServer, log: Logger): Stoppable {
+  const stopping = new AbortController();
+  const ended = runCheckpoint(
+    {
+      port: server.checkpointPort,
+      serverIds: server.localServerIds,
+      version,
+      egress: config.egress,
+      clock: systemClock,
+      chance: systemChance,
+      log: log.child({ part: 'checkpoint' }),
+    },
+    stopping.signal,
+  );
+  return {
+    stop: () => {
+      stopping.abort();
+      return ended;
+    },
+  };
+}
+
+interface Store extends Stoppable {
   readonly connectionString: string;
   readonly notices: readonly string[];
-  readonly stop: () => Promise<void>;
 }
 
 async function theStore(config: Config, log: Logger): Promise<Store> {

@@ -16,6 +16,7 @@ export {
   type WantedAuthorization,
 } from './item-authorization.js';
 export { lookupOperator, lookupOperatorGroup, operatorNames } from './lookup.js';
+export { accountFacts, administrators, people, type Person } from './people.js';
 export {
   LADDERS,
   MONITOR_LEVELS,

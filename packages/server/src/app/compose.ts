@@ -1,47 +1,98 @@
-import { createHost, type Gatekeeper, type Lookups, type RouteHost } from '../http/index.js';
+import { createHmac } from 'node:crypto';
+import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { AccessGatekeeper, type AccessDeps } from '../access/index.js';
+import { loadCheckpoints, loadRegions } from '../checkpoints/index.js';
+import { checkReads, cursorBook, ensurePartitions } from '../checks/index.js';
+import type { Engine } from '../engine/engine.js';
+import { createHost, type RouteHost } from '../http/index.js';
+import { monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
+import { openVault, vaultKeys } from '../vault/index.js';
+import { alertingPorts } from './alerting-ports.js';
+import type { Config } from './config.js';
 import { mountDocumentation } from './documentation.js';
+import { makeEngine } from './engine-parts.js';
+import { OK_DETAIL_DAYS } from './housekeeping.js';
+import { lookupsOf } from './lookups.js';
+import { masterKeyOf } from './master-key.js';
+import { monitorsInUse, monitorsOfGroup } from './monitor-reads.js';
 import type { Parts } from './parts.js';
+import { registerRoutes, type RouteParts } from './routes.js';
+import { serveWebApp } from './web-app.js';
+import { version } from './version.js';
 
 /** The parts of one server, wired and not yet started. */
 export interface Composition {
   readonly host: RouteHost;
+  readonly access: AccessDeps;
+  readonly gatekeeper: AccessGatekeeper;
+  readonly engine: Engine;
+  /** The server's side of the checkpoint protocol, for checkpoints in this process. */
+  readonly checkpointPort: CheckpointPort;
 }
 
 /** Knows everybody: makes each domain and hands it what it needs from the others. */
 export async function compose(parts: Parts, notReady: () => readonly string[]): Promise<Composition> {
-  const { config, chance, log } = parts;
+  const { config, db, clock, chance, log } = parts;
+  const masterKey = await masterKeyOf(config, chance);
+  const now = (): number => clock.now();
+  const vault = await openVault({ masterKey, keys: vaultKeys(db), chance, now });
+  const access: AccessDeps = { db, clock, chance };
+  const gatekeeper = new AccessGatekeeper(access);
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  await ensurePartitions(db, clock.now());
+  const engine = await makeEngine({ ...parts, vault, ports: alertingPorts(chance), registry });
   const host = await createHost({
-    logger: log,
-    gatekeeper: nobody,
-    lookups: nothing,
+    logger: log.child({ part: 'http' }),
+    gatekeeper,
+    lookups: lookupsOf(db),
     newGuid: () => chance.newGuid(),
-    ...publicPlace(config.publicUrl),
-    trustedProxies: config.trustedProxies,
+    ...publicPlace(config),
     notReady,
+    metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    onWritten: () => gatekeeper.forget(),
   });
+  const checkRetention = { checkDays: config.retention.checkDays, okDetailDays: OK_DETAIL_DAYS };
+  // Revealed to derive another key from it, which stays the same as long as it does.
+  const cursorKey = createHmac('sha256', masterKey.reveal()).update('cursors').digest();
+  const routes: RouteParts = {
+    access: {
+      ...access,
+      monitorsInUse: (accountId) => monitorsInUse(db, accountId),
+      flushUsage: () => gatekeeper.flushUsage(),
+      version,
+    },
+    checkpoints: {
+      clock,
+      loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
+      loadRegions: (accountId) => loadRegions(db, accountId),
+    },
+    monitors: monitorDeps({ access, vault, selectableCheckpoints: (accountId) => selectable(parts, accountId) }),
+    checks: {
+      ...{ reads: checkReads(db), cursors: cursorBook(cursorKey), clock, retention: checkRetention },
+      visibleMonitors: (caller) => visibleMonitors(db, caller),
+      monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
+    },
+  };
+  registerRoutes(host, routes);
   mountDocumentation(host);
-  return { host };
+  if (parts.webFolder !== undefined) await serveWebApp(host, parts.webFolder);
+  return { host, access, gatekeeper, engine, checkpointPort: engine.port };
 }
 
-const nobody: Gatekeeper = {
-  byApiAccount: () => Promise.resolve(undefined),
-  byLogin: () => Promise.resolve(undefined),
-  bySession: () => Promise.resolve(undefined),
-};
-
-const nothing: Lookups = {
-  lookupMonitor: () => Promise.resolve(undefined),
-  lookupMonitorGroup: () => Promise.resolve(false),
-  lookupCheck: () => Promise.resolve(undefined),
-  lookupAlertDefinition: () => Promise.resolve(false),
-  lookupIntegration: () => Promise.resolve(false),
-  lookupOperator: () => Promise.resolve(undefined),
-  lookupOperatorGroup: () => Promise.resolve(undefined),
-};
+async function selectable({ db }: Parts, accountId: number): Promise<SelectableCheckpoints> {
+  const checkpoints = await loadCheckpoints(db, accountId);
+  const regions = await loadRegions(db, accountId);
+  return {
+    checkpointIds: new Set(checkpoints.filter(({ isDeleted }) => !isDeleted).map(({ checkpointId }) => checkpointId)),
+    regionIds: new Set(regions.map(({ regionId }) => regionId)),
+  };
+}
 
 /** Origin and base path of VEDETTE_PUBLIC_URL. */
-function publicPlace(publicUrl: string | undefined): { origin?: string; basePath?: string } {
-  if (publicUrl === undefined) return {};
+function publicPlace({ publicUrl, trustedProxies }: Config) {
+  if (publicUrl === undefined) return { trustedProxies };
   const { origin, pathname } = new URL(publicUrl);
-  return { origin, basePath: pathname === '/' ? '' : pathname };
+  return { trustedProxies, origin, basePath: pathname === '/' ? '' : pathname };
 }

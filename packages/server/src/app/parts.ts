@@ -13,4 +13,6 @@ export interface Parts {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Logger;
+  /** The built web app; undefined: the API alone. */
+  readonly webFolder?: string;
 }

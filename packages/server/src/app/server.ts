@@ -1,5 +1,10 @@
+import { setMaxListeners } from 'node:events';
+import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
 import { SECOND } from '@vedette/kernel/clock';
-import { compose } from './compose.js';
+import { localServerIds } from '../checkpoints/index.js';
+import { followChanges } from './changes.js';
+import { compose, type Composition } from './compose.js';
+import { firstStart, type FirstLogin } from './first-start.js';
 import { takePort } from './listening.js';
 import type { Parts } from './parts.js';
 
@@ -7,26 +12,65 @@ import type { Parts } from './parts.js';
 export interface RunningServer {
   /** Where it answers, e.g. `http://localhost:8080`. */
   readonly url: string;
-  /** Takes nothing new, lets what is under way finish, and ends within 5 seconds. */
+  /** The generated login, until it was shown. */
+  readonly firstLogin: FirstLogin | undefined;
+  /** For checkpoints in this process. */
+  readonly checkpointPort: CheckpointPort;
+  /** Servers of the checkpoints that this process runs itself. */
+  readonly localServerIds: readonly number[];
+  /** Takes no new request and starts no new run; ends within 5 seconds, whatever is under way. */
   stop(): Promise<void>;
 }
 
+type State = 'starting' | 'ready' | 'stopping';
+
 const DRAIN_MS = 5 * SECOND;
+const LEAD_PATIENCE_MS = 2 * SECOND;
 
 /**
  * Starts the service on a migrated store.
  * @throws Fault with one sentence when the port is taken or a setting does not fit the store.
  */
 export async function startServer(parts: Parts): Promise<RunningServer> {
-  let state: 'starting' | 'ready' | 'stopping' = 'starting';
-  const { host } = await compose(parts, () => (state === 'ready' ? [] : [state]));
+  let state: State = 'starting';
+  const composition = await compose(parts, () => (state === 'ready' ? [] : [state]));
+  const { host, access, checkpointPort } = composition;
   const url = await takePort(host.app, parts.config);
-  state = 'ready';
-  return {
-    url,
-    stop: async () => {
-      state = 'stopping';
-      await Promise.race([host.app.close(), parts.clock.sleep(DRAIN_MS)]);
-    },
+  const stopping = new AbortController();
+  // Every loop and everything that waits in one listens to it.
+  setMaxListeners(0, stopping.signal);
+  const finish = async (loops: readonly Promise<unknown>[]): Promise<void> => {
+    state = 'stopping';
+    stopping.abort();
+    await Promise.race([Promise.all([host.app.close(), ...loops]), parts.clock.sleep(DRAIN_MS)]);
   };
+  try {
+    const firstLogin = await firstStart(access, parts.config);
+    const servers = await localServerIds(parts.db);
+    const loops = runLoops(parts, composition, stopping.signal);
+    await untilLeading(parts, composition);
+    state = 'ready';
+    return { url, firstLogin, checkpointPort, localServerIds: servers, stop: () => finish(loops) };
+  } catch (error) {
+    await finish([]);
+    throw error;
+  }
+}
+
+/** A lone process leads within a moment; where another one leads, this one is ready to take over. */
+async function untilLeading({ config, clock }: Parts, { engine }: Composition): Promise<void> {
+  const deadline = clock.elapsed() + LEAD_PATIENCE_MS;
+  while (config.roles.has('engine') && !engine.isLeading() && clock.elapsed() < deadline) await clock.sleep(10);
+}
+
+/** Everything that goes on until the signal: changes are heard, callers' usage is kept, the engine works. */
+function runLoops(parts: Parts, { gatekeeper, engine }: Composition, signal: AbortSignal): readonly Promise<unknown>[] {
+  const { config, clock, log } = parts;
+  const rights = { hear: () => gatekeeper.forget(), hearAll: () => gatekeeper.forget() };
+  const note = (error: unknown): void => log.warn({ err: error }, 'what callers used was not stored');
+  return [
+    followChanges(parts, [rights, engine], signal),
+    gatekeeper.run(clock, signal, note),
+    ...(config.roles.has('engine') ? [engine.run(signal)] : []),
+  ];
 }

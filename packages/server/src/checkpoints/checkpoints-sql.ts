@@ -112,3 +112,27 @@ function withAncestors(regionId: number, regions: ReadonlyMap<number, RegionRow>
   }
   return found;
 }
+
+/** Names of the checkpoints of servers, by server id; of removed ones too, because old checks name them. */
+export async function checkpointNames(db: Db, serverIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (serverIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('checkpoint_server as s')
+    .innerJoin('checkpoint as c', 'c.checkpoint_id', 's.checkpoint_id')
+    .select(['s.server_id', 'c.name'])
+    .where('s.server_id', 'in', serverIds)
+    .execute();
+  return new Map(rows.map(({ server_id, name }) => [server_id, name]));
+}
+
+/** Ids of the servers this installation runs itself, in the order of their checkpoints. */
+export async function localServerIds(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('checkpoint_server')
+    .select('server_id')
+    .where('is_local', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('server_id')
+    .execute();
+  return rows.map(({ server_id }) => server_id);
+}

@@ -8,7 +8,7 @@ export {
   type CheckpointRegion,
   type CheckpointServer,
 } from './checkpoint.js';
-export { loadCheckpoints, loadRegions, noteServerState } from './checkpoints-sql.js';
+export { checkpointNames, loadCheckpoints, loadRegions, localServerIds, noteServerState } from './checkpoints-sql.js';
 export {
   addCheckpoint,
   enrol,

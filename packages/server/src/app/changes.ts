@@ -1,0 +1,33 @@
+import type { Clock } from '@vedette/kernel/clock';
+import type { Logger } from 'pino';
+import type { Change } from '../db/announce.js';
+import { listen } from '../db/listen.js';
+
+/** Somebody who follows what is committed, here or in another process. */
+export interface Follower {
+  hear(change: Change): void;
+  /** Changes may have gone unheard. */
+  hearAll(): void;
+}
+
+export interface FollowOptions {
+  readonly connectionString: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Passes every announced change on until `signal` aborts; never rejects. */
+export function followChanges(
+  { connectionString, clock, log }: FollowOptions,
+  followers: readonly Follower[],
+  signal: AbortSignal,
+): Promise<void> {
+  return listen({
+    connectionString,
+    clock,
+    signal,
+    onChange: (change) => followers.forEach((follower) => follower.hear(change)),
+    onConnected: () => followers.forEach((follower) => follower.hearAll()),
+    onLost: (error) => log.warn({ err: error }, 'changes go unheard until the store is back'),
+  });
+}

@@ -1,0 +1,116 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DAY, SECOND } from '@vedette/kernel/clock';
+import type { Registry } from 'prom-client';
+import { accountFacts } from '../access/index.js';
+import { createDelivery, createEscalation, failingMails, smtpHandover, type AlertingPorts } from '../alerting/index.js';
+import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
+import { bodyShelf, type BodyShelf, type PackedBody } from '../checks/index.js';
+import type { Db } from '../db/connection.js';
+import { createEngine, type Engine } from '../engine/engine.js';
+import type { SettledCheck } from '../engine/ledger.js';
+import { sqlLedger } from '../engine/ledger-sql.js';
+import { lastEngineTime } from '../engine/lease-sql.js';
+import { engineMetrics } from '../engine/metrics.js';
+import { FileSpool } from '../engine/spool.js';
+import { steadyClock } from '../engine/steady-clock.js';
+import type { PlannedMonitor } from '../engine/watch.js';
+import { loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
+import type { Vault } from '../vault/index.js';
+import type { Config } from './config.js';
+import { housekeepingOf, OK_DETAIL_DAYS } from './housekeeping.js';
+import type { Parts } from './parts.js';
+
+/** Results that wait while the store is away; about ten minutes of the busiest machine this is made for. */
+const SPOOL_BYTES = 512 * 1024 * 1024;
+/** Bodies of good checks, compressed. */
+const OK_BODIES_BYTES = 1024 * 1024 * 1024;
+/** A result that waited longer on the checkpoint says more about the checkpoint than about the target. */
+const DELAY_LIMIT_MS = 2 * SECOND;
+/** How fast runs against one host may start: bursts of many monitors on one host are spread. */
+const TARGET_RATE = { burst: 50, perSecond: 200 };
+
+export interface EnginePartsOptions extends Parts {
+  readonly vault: Vault;
+  readonly ports: AlertingPorts;
+  readonly registry: Registry;
+}
+
+/** The engine with everything it needs of the domains. */
+export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
+  const { config, db, chance, log, vault, ports } = options;
+  const clock = steadyClock(options.clock, await lastEngineTime(db, options.clock.now()));
+  const shelf = bodyShelf({
+    okBudgetBytes: OK_BODIES_BYTES,
+    keepOkMs: OK_DETAIL_DAYS * DAY,
+    keepErrorMs: config.retention.checkDays * DAY,
+  });
+  const escalation = createEscalation(ports);
+  const delivery = createDelivery({
+    ...{ db, ports, now: () => clock.now() },
+    handover: config.smtpUrl && smtpHandover(config.smtpUrl),
+    sender: config.mailFrom,
+    place: { publicUrl: config.publicUrl },
+  });
+  return createEngine({
+    ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder: chance.newGuid() },
+    metrics: engineMetrics(options.registry),
+    ledger: sqlLedger({
+      db,
+      packBodies: (checks) => packBodies(shelf, checks),
+      followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
+    }),
+    spool: await openSpool(config),
+    delayLimitMs: DELAY_LIMIT_MS,
+    targetRate: TARGET_RATE,
+    mayFallBack: () => true,
+    loadMonitors: (guids) => loadMonitors(db, guids),
+    loadCheckpoints: () => loadCheckpoints(db),
+    orderTarget: targetReader({ db, vault, clock }),
+    noteServerState: (state, now) => noteServerState(db, state, now),
+    escalateDue: (tx, at) => escalation.escalateDue(tx, at),
+    deliverDue: () => delivery.deliverDue(),
+    failingMails: (store) => failingMails(store, clock.now()),
+    freeDiskBytes: () => freeBytes(config.dataFolder),
+    tellAdministrators: () => Promise.resolve(),
+    housekeeping: housekeepingOf(db, config, shelf),
+  });
+}
+
+async function openSpool({ dataFolder }: Config): Promise<FileSpool> {
+  const folder = join(dataFolder, 'spool');
+  await mkdir(folder, { recursive: true });
+  return FileSpool.open(join(folder, 'results.jsonl'), SPOOL_BYTES);
+}
+
+async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<PlannedMonitor[]> {
+  const monitors = await loadScheduledMonitors(db, monitorGuids);
+  const maintenance = await loadMaintenance(db, monitorGuids);
+  const zones = new Map<number, string>();
+  for (const accountId of new Set(monitors.map((monitor) => monitor.accountId))) {
+    zones.set(accountId, (await accountFacts(db, accountId)).zone);
+  }
+  return monitors.map((monitor) => ({
+    monitor,
+    conditions: monitor.errorConditions,
+    maintenance: maintenance.get(monitor.monitorGuid) ?? [],
+    zone: zones.get(monitor.accountId) ?? 'UTC',
+  }));
+}
+
+async function packBodies(shelf: BodyShelf, checks: readonly SettledCheck[]): Promise<ReadonlyMap<number, PackedBody>> {
+  const packed = new Map<number, PackedBody>();
+  for (const { accountId, outcome, result, receivedAt } of checks) {
+    if (result.outcome.body === undefined) continue;
+    const body = Buffer.from(result.outcome.body, 'base64');
+    const isError = outcome.verdict.errorCode !== 0;
+    const kept = await shelf.pack({ accountId, body, isError, at: receivedAt });
+    if (kept) packed.set(outcome.checkId, kept);
+  }
+  return packed;
+}
+
+async function freeBytes(folder: string): Promise<number | undefined> {
+  const disk = await statfs(folder).catch(() => undefined);
+  return disk && disk.bavail * disk.bsize;
+}

@@ -1,0 +1,61 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Secret } from '@vedette/kernel/secret';
+import { createAccount, type AccessDeps, type AccountBasis } from '../access/index.js';
+import { createLocalCheckpoints } from '../checkpoints/index.js';
+import { createAllMonitorsGroup } from '../monitors/index.js';
+import type { Config } from './config.js';
+
+/** Who may sign in first. */
+export interface FirstLogin {
+  readonly email: string;
+  readonly password: Secret;
+}
+
+/** Holds a generated password until somebody has seen it, so that a start that breaks off does not lose it. */
+const UNSEEN = 'first-password';
+
+/**
+ * Makes what a fresh store needs: account, administrator, system groups, checkpoints. Every piece may run again.
+ * @returns the generated login, as long as it was not shown yet; undefined when the password came from the settings.
+ */
+export async function firstStart(deps: AccessDeps, config: Config): Promise<FirstLogin | undefined> {
+  const file = join(config.dataFolder, UNSEEN);
+  const generated = config.adminPassword ? undefined : await generatedPassword(file, deps);
+  const basis = await createAccount(deps, {
+    name: 'Vedette',
+    zone: config.timezone,
+    administratorEmail: config.adminEmail,
+    administratorName: 'Administrator',
+    administratorPassword: config.adminPassword ?? generated?.password ?? new Secret(''),
+    groupAuthorizationForm: config.groupAuthorizationForm,
+  });
+  await createDefaults(deps, basis);
+  if (!generated || (!basis.isNew && generated.isFresh)) {
+    await rm(file, { force: true });
+    return undefined;
+  }
+  return { email: config.adminEmail, password: generated.password };
+}
+
+/** The generated password was shown: it is kept nowhere from now on. */
+export async function forgetFirstPassword(config: Pick<Config, 'dataFolder'>): Promise<void> {
+  await rm(join(config.dataFolder, UNSEEN), { force: true });
+}
+
+async function createDefaults(deps: AccessDeps, { accountId }: AccountBasis): Promise<void> {
+  const { db, clock } = deps;
+  await createAllMonitorsGroup(db, accountId, deps);
+  await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId, now: clock.now() }));
+}
+
+async function generatedPassword(
+  file: string,
+  { chance }: Pick<AccessDeps, 'chance'>,
+): Promise<{ readonly password: Secret; readonly isFresh: boolean }> {
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept !== undefined) return { password: new Secret(kept.trim()), isFresh: false };
+  const password = chance.bytes(15).toString('base64url');
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  return { password: new Secret(password), isFresh: true };
+}

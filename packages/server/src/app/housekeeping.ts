@@ -1,0 +1,48 @@
+import { DAY } from '@vedette/kernel/clock';
+import {
+  dropOldBodies,
+  dropOldPartitions,
+  dropOldRollups,
+  ensurePartitions,
+  foldRollups,
+  type BodyShelf,
+} from '../checks/index.js';
+import type { Db } from '../db/connection.js';
+import type { Housekeeping } from '../engine/engine.js';
+import { dropOldEngineRows } from '../engine/retention-sql.js';
+import type { Config } from './config.js';
+
+/** Headers and bodies of good checks. */
+export const OK_DETAIL_DAYS = 7;
+
+/** What the engine tidies up every few minutes, in this order. */
+export function housekeepingOf(db: Db, { retention }: Config, shelf: BodyShelf): readonly Housekeeping[] {
+  const { checkDays, statisticsDays } = retention;
+  const kept = { checkDays, okDetailDays: OK_DETAIL_DAYS };
+  const rollups = { quarterDays: checkDays, foldedDays: statisticsDays };
+  return [
+    { name: 'partitions to come', run: (at) => ensurePartitions(db, at) },
+    {
+      name: 'hours and days that are over',
+      run: async (at) => {
+        await foldRollups(db, at);
+      },
+    },
+    { name: 'old roll-ups', run: (at) => dropOldRollups(db, at, rollups) },
+    {
+      name: 'old checks',
+      run: async (at) => {
+        await dropOldPartitions(db, at, kept);
+      },
+    },
+    {
+      name: 'old bodies',
+      run: async (at) => {
+        const { dropped, okBytes } = await dropOldBodies(db, at);
+        shelf.setOkBytes(okBytes);
+        if (dropped > 0) shelf.forget();
+      },
+    },
+    { name: 'old runs', run: (at) => dropOldEngineRows(db, at, checkDays * DAY) },
+  ];
+}

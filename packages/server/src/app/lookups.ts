@@ -1,0 +1,22 @@
+import { lookupOperator, lookupOperatorGroup } from '../access/index.js';
+import { monitorOfCheck } from '../checks/index.js';
+import type { Db } from '../db/connection.js';
+import type { Lookups } from '../http/index.js';
+import { lookupMonitor, lookupMonitorGroup } from '../monitors/index.js';
+
+/** What `http/` asks the domains about objects named in paths. */
+export function lookupsOf(db: Db): Lookups {
+  return {
+    lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
+    lookupMonitorGroup: (accountId, guid) => lookupMonitorGroup(db, accountId, guid),
+    lookupCheck: async (accountId, checkId) => {
+      const monitorGuid = await monitorOfCheck(db, accountId, checkId);
+      const monitor = monitorGuid === undefined ? undefined : await lookupMonitor(db, accountId, monitorGuid);
+      return monitorGuid === undefined || !monitor ? undefined : { monitorGuid, groupGuids: monitor.groupGuids };
+    },
+    lookupAlertDefinition: () => Promise.resolve(false),
+    lookupIntegration: () => Promise.resolve(false),
+    lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
+    lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
+  };
+}

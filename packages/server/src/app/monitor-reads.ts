@@ -1,0 +1,22 @@
+import type { MonitorsInUse } from '../access/index.js';
+import type { Db } from '../db/connection.js';
+import { allMonitorsGroupOf, membersOf } from '../monitors/membership-sql.js';
+import { creditsOf } from '../monitors/quota-rules.js';
+
+/** Monitors of a group of the account; `all` for the group of all monitors, which spares the list. */
+export async function monitorsOfGroup(
+  db: Db,
+  accountId: number,
+  monitorGroupGuid: string,
+): Promise<'all' | readonly string[]> {
+  if ((await allMonitorsGroupOf(db, accountId)) === monitorGroupGuid) return 'all';
+  const members = await membersOf(db, accountId, monitorGroupGuid);
+  return members.map(({ monitorGuid }) => monitorGuid);
+}
+
+/** Credits that the account's monitors use, by kind. */
+export async function monitorsInUse(db: Db, accountId: number): Promise<MonitorsInUse> {
+  const everything = await allMonitorsGroupOf(db, accountId);
+  const { Basic, Browser, Api, Transaction } = creditsOf(await membersOf(db, accountId, everything));
+  return { basic: Basic, browser: Browser, api: Api, transaction: Transaction };
+}

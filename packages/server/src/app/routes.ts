@@ -1,0 +1,28 @@
+import { registerAccessRoutes, type AccessRouteDeps } from '../access/access-routes.js';
+import { registerCheckpointRoutes, type CheckpointRoutesDeps } from '../checkpoints/index.js';
+import { registerCheckRoutes, type CheckRoutesDeps } from '../checks/index.js';
+import type { RouteHost } from '../http/index.js';
+import {
+  registerMonitorAuthorizationRoutes,
+  registerMonitorGroupRoutes,
+  registerMonitorRoutes,
+  type AllMonitorDeps,
+} from '../monitors/index.js';
+
+/** What the routes of each domain need. */
+export interface RouteParts {
+  readonly access: AccessRouteDeps;
+  readonly monitors: AllMonitorDeps;
+  readonly checkpoints: CheckpointRoutesDeps;
+  readonly checks: CheckRoutesDeps;
+}
+
+/** Mounts every endpoint of the service, domain by domain. */
+export function registerRoutes(host: RouteHost, parts: RouteParts): void {
+  registerAccessRoutes(host, parts.access);
+  registerMonitorRoutes(host, parts.monitors);
+  registerMonitorGroupRoutes(host, parts.monitors);
+  registerMonitorAuthorizationRoutes(host, parts.monitors);
+  registerCheckpointRoutes(host, parts.checkpoints);
+  registerCheckRoutes(host, parts.checks);
+}
