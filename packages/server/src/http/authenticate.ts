@@ -57,6 +57,16 @@ function known(caller: Caller | undefined): Caller {
   return caller;
 }
 
+/**
+ * True for calls of the web app: it shows its own sign-in, and a challenge would make the browser open its box. An event
+ * stream cannot carry the header.
+ */
+export function isFromApp(request: FastifyRequest): boolean {
+  const accepts = request.headers.accept ?? '';
+  const hasSession = request.cookies[SESSION_COOKIE] !== undefined;
+  return request.headers[APP_HEADER] !== undefined || hasSession || accepts.includes('text/event-stream');
+}
+
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 /**

@@ -2,7 +2,7 @@ import type { Call, Endpoint } from '@vedette/contract/endpoint';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from '../access/index.js';
-import { APP_HEADER, authenticate, CHALLENGE } from './authenticate.js';
+import { authenticate, CHALLENGE, isFromApp } from './authenticate.js';
 import { errorBody, faultOf, STATUS_OF } from './faults.js';
 import type { RouteHost } from './host.js';
 import { parseBody } from './json-body.js';
@@ -120,9 +120,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');
     return reply.code(500).send(JSON.stringify(errorBody(['Something went wrong on our side'], bareMessage)));
   }
-  // The web app shows its own sign-in; a challenge would make the browser open its box.
-  const isChallenged = fault.kind === 'unauthenticated' && request.headers[APP_HEADER] === undefined;
-  if (isChallenged) void reply.header('www-authenticate', CHALLENGE);
+  if (fault.kind === 'unauthenticated' && !isFromApp(request)) void reply.header('www-authenticate', CHALLENGE);
   if (fault.retryAfterS !== undefined) void reply.header('retry-after', String(fault.retryAfterS));
   return reply.code(STATUS_OF[fault.kind]).send(JSON.stringify(errorBody(fault.problems, bareMessage)));
 }

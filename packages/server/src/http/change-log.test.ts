@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ChangeLog, parsePlace, placeText } from './change-log.js';
+
+const change = (id: number) => ({ topic: 'monitor', accountId: 1, ids: [id] }) as const;
+function aLog(): ChangeLog {
+  let names = 0;
+  return new ChangeLog(() => (names += 1).toString(16).padStart(8, '0'));
+}
+
+test('reading on from any place, in any steps, gives every change once and in order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 40 }), (steps) => {
+      const log = aLog();
+      let [place, added] = [log.end, 0];
+      const seen: (string | number)[] = [];
+      for (const step of steps) {
+        for (let i = 0; i < step; i += 1) log.add(change((added += 1)));
+        seen.push(...(log.after(place) ?? []).flatMap(({ ids }) => ids));
+        place = log.end;
+      }
+      expect(seen).toEqual(Array.from({ length: added }, (_, i) => i + 1));
+    }),
+  );
+});
+test('a place before a break, of another log, from the future or too long ago is not known', () => {
+  const log = aLog();
+  const start = log.end;
+  log.add(change(1));
+  expect(log.after({ ...start, at: 7 })).toBeUndefined();
+  expect(log.after({ ...start, log: 'ffffffff' })).toBeUndefined();
+  log.breakOff();
+  expect(log.after(start)).toBeUndefined();
+  expect(log.after(log.end)).toEqual([]);
+  const before = log.end;
+  for (let i = 0; i < 5_000; i += 1) log.add(change(i));
+  expect(log.after(before)).toBeUndefined();
+});
+test('places survive the wire; anything else is none', () => {
+  const place = { log: '0a1b2c3d', at: 42 };
+  expect(parsePlace(placeText(place))).toEqual(place);
+  for (const text of ['', '42', '0a1b2c3d', '0a1b2c3d--1', 'zz']) expect(parsePlace(text)).toBeUndefined();
+});

@@ -1,0 +1,99 @@
+import { seededChance } from '@vedette/kernel/chance';
+import { ManualClock } from '@vedette/kernel/clock';
+import { afterEach, expect, test } from 'vitest';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench } from '../testing/an-account.js';
+import { testDatabase } from '../testing/database.js';
+import { EventHub, mountEvents } from './index.js';
+
+const db = await testDatabase();
+const clock = new ManualClock(0);
+const visible = new Set(['m1']);
+const hub = new EventHub({
+  clock,
+  chance: seededChance(3),
+  visibleMonitors: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [...visible]),
+});
+const bench: AccountBench = await anAccount(db, { origin: 'http://app', register: (host) => mountEvents(host, hub) });
+const url = await bench.host.app.listen({ port: 0, host: '127.0.0.1' });
+const opened: AbortController[] = [];
+afterEach(() => {
+  for (const each of opened.splice(0)) each.abort();
+});
+
+interface Heard {
+  text(): string;
+  /** Waits until the stream holds `part`, letting time pass. */
+  until(part: string | RegExp): Promise<string>;
+  readonly ended: Promise<void>;
+}
+async function follow(cookie: string, headers: Record<string, string> = {}): Promise<Heard> {
+  const stop = new AbortController();
+  opened.push(stop);
+  const answer = await fetch(`${url}/api/v1/Events`, { headers: { cookie, ...headers }, signal: stop.signal });
+  expect(answer.headers.get('content-type')).toContain('text/event-stream');
+  let heard = '';
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) heard += decoder.decode(chunk as Uint8Array);
+  };
+  const ended = read().catch(() => undefined);
+  const until = async (part: string | RegExp): Promise<string> => {
+    await expect.poll(async () => (await clock.advance(250), heard)).toMatch(part);
+    return heard;
+  };
+  return { text: () => heard, until, ended };
+}
+async function cookieOf(Email: string, Password: string): Promise<string> {
+  const headers = { origin: 'http://app', 'x-vedette': '1' };
+  const reply = await bench.call('POST', '/api/v1/Session', { Email, Password }, headers);
+  return String(reply.headers['set-cookie']).split(';')[0] ?? '';
+}
+const heardOf = (...ids: string[]) => hub.hear({ topic: 'check', accountId: bench.basis.accountId, ids });
+
+test('a change is on an open stream within half a second, only with what the caller may see', async () => {
+  await bench.anOperator('ann@example.com');
+  const [admin, ann] = [
+    await follow(await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD)),
+    await follow(await cookieOf('ann@example.com', 'plain operator')),
+  ];
+  heardOf('m1', 'm2');
+  hub.hear({ topic: 'check', accountId: 99, ids: ['other'] });
+  hub.hear({ topic: 'outbox', accountId: bench.basis.accountId, ids: ['o1'] });
+  expect(await admin.until('outbox')).toContain('data: {"Topic":"check","Ids":["m1","m2"]}');
+  expect(await ann.until('Ids')).toContain('data: {"Topic":"check","Ids":["m1"]}');
+  expect(ann.text()).not.toMatch(/m2|o1|other/);
+  expect(admin.text()).not.toContain('other');
+});
+test('a client that comes back gets what it missed, or is told that it missed something', async () => {
+  const cookie = await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD);
+  const first = await follow(cookie);
+  heardOf('a');
+  const id = /id: (\S+)\n\n$/.exec(await first.until('"a"'))?.[1] ?? '';
+  opened.pop()?.abort();
+  heardOf('b');
+  const back = await follow(cookie, { 'last-event-id': id });
+  expect(await back.until('"b"')).not.toContain('"a"');
+  const stranger = await follow(cookie, { 'last-event-id': 'ffffffff-1' });
+  expect(await stranger.until('event: gap\ndata: {}')).not.toContain('"b"');
+  hub.hearAll();
+  await back.until('event: gap');
+  const late = await follow(cookie, { 'last-event-id': id });
+  await late.until('event: gap');
+});
+test('a comment comes at least every 20 s', async () => {
+  const stream = await follow(await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD));
+  await clock.advance(15_000);
+  await stream.until(': still here');
+});
+test('it ends with the session, and with the service', async () => {
+  const cookie = await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD);
+  const stream = await follow(cookie);
+  await bench.call('DELETE', '/api/v1/Session', undefined, { cookie, origin: 'http://app', 'x-vedette': '1' });
+  hub.hear({ topic: 'operator', accountId: bench.basis.accountId, ids: [bench.basis.administratorGuid] });
+  await expect.poll(async () => (await clock.advance(250), hub.size)).toBe(0);
+  await stream.ended;
+  const other = await follow(await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD));
+  await bench.host.app.close();
+  await other.ended;
+  expect(hub.size).toBe(0);
+});

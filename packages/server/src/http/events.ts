@@ -1,0 +1,205 @@
+import { eventsEndpoints } from '@vedette/contract/v1/events';
+import type { Chance } from '@vedette/kernel/chance';
+import { SECOND, type Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { Caller } from '../access/index.js';
+import type { Change } from '../db/announce.js';
+import { authenticate } from './authenticate.js';
+import { ChangeLog, parsePlace, placeText } from './change-log.js';
+import { eventsFor } from './event-rules.js';
+import type { RouteHost } from './host.js';
+import { mount } from './mount.js';
+
+/** Changes are gathered for this long, so that a busy account costs few events. */
+const GATHER_MS = 250;
+/** A comment line this often keeps proxies from closing the stream, and the session is looked at again. */
+const HEARTBEAT_MS = 15 * SECOND;
+const MOST_STREAMS = 1_000;
+/** A client that reads slower than this is cut off; it reconnects and resumes. */
+const MOST_UNREAD_BYTES = 1024 * 1024;
+
+export interface EventsDeps {
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, 'bytes'>;
+  /** Monitors whose data the caller may see. */
+  readonly visibleMonitors: (caller: Caller) => Promise<'all' | readonly string[]>;
+}
+
+/** Passes committed changes on to the open streams of the web app. Fed by whoever listens to the store. */
+export class EventHub {
+  readonly #deps: EventsDeps;
+  readonly #log: ChangeLog;
+  readonly #streams = new Set<Stream>();
+
+  constructor(deps: EventsDeps) {
+    this.#deps = deps;
+    this.#log = new ChangeLog(() => deps.chance.bytes(4).toString('hex'));
+  }
+
+  /** A change was committed, here or in another process. */
+  hear(change: Change): void {
+    this.#log.add(change);
+    for (const stream of this.#streams) stream.hear(change);
+  }
+
+  /** Changes may have gone unheard: everybody is told to look again. */
+  hearAll(): void {
+    this.#log.breakOff();
+    for (const stream of this.#streams) stream.hearAll();
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /**
+   * Turns an answer into a stream that ends with the session, the client or the service.
+   * @throws Fault `limited` when there are too many.
+   */
+  open(request: FastifyRequest, reply: FastifyReply, again: () => Promise<Caller | undefined>): void {
+    if (this.#streams.size >= MOST_STREAMS) throw new Fault('limited', 'Too many event streams', { retryAfterS: 30 });
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+      // The connection ends with the stream, so that a stopping service need not wait for it.
+      connection: 'close',
+      'x-request-id': request.id,
+    });
+    const stream = new Stream({ deps: this.#deps, log: this.#log, raw, again });
+    this.#streams.add(stream);
+    stream.resume(request.headers['last-event-id']);
+    void stream.run().then(
+      () => this.#streams.delete(stream),
+      (error: unknown) => {
+        this.#streams.delete(stream);
+        raw.destroy();
+        request.log.warn({ err: error }, 'an event stream broke');
+      },
+    );
+  }
+
+  /** Ends every stream; the clients come back to whoever serves then. */
+  close(): void {
+    for (const stream of this.#streams) stream.end();
+  }
+}
+
+/** Mounts `GET /api/v1/Events`. */
+export function mountEvents(host: RouteHost, hub: EventHub): void {
+  host.app.addHook('preClose', (done) => {
+    hub.close();
+    done();
+  });
+  mount(host, eventsEndpoints.stream, ({ request, reply }) => {
+    if (request.method === 'HEAD') return;
+    const again = (): Promise<Caller | undefined> =>
+      authenticate(eventsEndpoints.stream, request, host.gatekeeper, host.origin).catch((error: unknown) => {
+        if (error instanceof Fault) return undefined;
+        throw error;
+      });
+    hub.open(request, reply, again);
+  });
+}
+
+interface StreamParts {
+  readonly deps: EventsDeps;
+  readonly log: ChangeLog;
+  readonly raw: ServerResponse;
+  /** Who the credentials belong to now; undefined when the session ended. */
+  readonly again: () => Promise<Caller | undefined>;
+}
+
+/** One open stream. */
+class Stream {
+  readonly #parts: StreamParts;
+  readonly #ended = new AbortController();
+  #pending: Change[] = [];
+  #hasGap = false;
+  #wake = new AbortController();
+
+  /** What the caller sees; undefined: to be looked up again. */
+  #view: { readonly caller: Caller; readonly visible: 'all' | ReadonlySet<string> } | undefined;
+
+  constructor(parts: StreamParts) {
+    this.#parts = parts;
+    parts.raw.once('close', () => this.end());
+  }
+
+  end(): void {
+    this.#ended.abort();
+    this.#wake.abort();
+  }
+
+  hear(change: Change): void {
+    this.#pending.push(change);
+    this.#wake.abort();
+  }
+
+  hearAll(): void {
+    this.#hasGap = true;
+    this.#wake.abort();
+  }
+
+  /** Continues where the client stopped, or tells it that it missed something. */
+  resume(lastEventId: string | string[] | undefined): void {
+    const { log, raw } = this.#parts;
+    const place = typeof lastEventId === 'string' ? parsePlace(lastEventId) : undefined;
+    const missed = place && log.after(place);
+    raw.write(`retry: 2000\nid: ${placeText(missed ? place : log.end)}\n\n`);
+    if (missed) this.#pending.push(...missed);
+    else if (lastEventId !== undefined) this.#hasGap = true;
+    if (this.#pending.length > 0 || this.#hasGap) this.#wake.abort();
+  }
+
+  async run(): Promise<void> {
+    const { clock } = this.#parts.deps;
+    const { signal } = this.#ended;
+    let looksAt = clock.elapsed() + HEARTBEAT_MS;
+    while (!signal.aborted) {
+      await clock.sleep(Math.max(0, looksAt - clock.elapsed()), this.#wake.signal);
+      if (this.#wake.signal.aborted) await clock.sleep(GATHER_MS, signal);
+      this.#wake = new AbortController();
+      const isHeartbeat = clock.elapsed() >= looksAt;
+      if (isHeartbeat) looksAt = clock.elapsed() + HEARTBEAT_MS;
+      if (!(await this.#send(isHeartbeat))) this.end();
+    }
+    this.#parts.raw.end();
+  }
+
+  /** Sends what is pending; false when the stream has to end. */
+  async #send(isHeartbeat: boolean): Promise<boolean> {
+    const { log, raw } = this.#parts;
+    if (raw.destroyed) return false;
+    const [changes, hasGap, end] = [this.#pending, this.#hasGap, log.end];
+    [this.#pending, this.#hasGap] = [[], false];
+    if (isHeartbeat || hasGap || changes.some(({ topic }) => CHANGES_RIGHTS.has(topic))) this.#view = undefined;
+    this.#view ??= await this.#look();
+    if (!this.#view) return false;
+    const events = eventsFor(changes, this.#view.caller, this.#view.visible).map(
+      (event) => `event: change\ndata: ${JSON.stringify(event)}\n`,
+    );
+    if (hasGap) events.unshift('event: gap\ndata: {}\n');
+    // Only the last of a batch moves the client's place: cut off in between, it gets the whole batch again.
+    const text = events.map(
+      (event, index) => `${event}${index === events.length - 1 ? `id: ${placeText(end)}\n` : ''}\n`,
+    );
+    if (isHeartbeat) text.push(': still here\n\n');
+    if (text.length > 0) raw.write(text.join(''));
+    return raw.writableLength < MOST_UNREAD_BYTES;
+  }
+
+  async #look() {
+    const caller = await this.#parts.again();
+    if (!caller?.rights.isBasic) return undefined;
+    const visible = await this.#parts.deps.visibleMonitors(caller);
+    return { caller, visible: visible === 'all' ? visible : new Set(visible) };
+  }
+}
+
+/** Topics after which somebody may see other things than before. */
+const CHANGES_RIGHTS: ReadonlySet<Change['topic']> = new Set(['monitor', 'monitorGroup', 'operator', 'account']);
