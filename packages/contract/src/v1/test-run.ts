@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
+import { MonitorWrite } from '../monitor.js';
 
 /** What a test run found. Nothing is stored: no check, no incident, no alert. */
 export const TestRunResult = z.object({
@@ -31,7 +32,9 @@ export const testRunEndpoints = {
     summary: 'Run a monitor definition once, before it is saved',
     description:
       'The body is a monitor as for `POST /v4/Monitor` and is validated as such. With `MonitorGuid` the stored password of that monitor is used where none is sent; the caller needs EditMonitor on it. Without, the caller must be allowed to create monitors somewhere.',
-    body: z.looseObject({ MonitorGuid: z.guid().optional(), CheckpointId: z.int().optional() }),
+    body: MonitorWrite.required({ Name: true, MonitorType: true }).extend({
+      CheckpointId: z.int().optional().meta({ description: 'Where to run; default: one of those selected.' }),
+    }),
     status: 200,
     reply: TestRunResult,
     alsoFails: [429, 503],

@@ -1,5 +1,6 @@
 /** Monitors, their groups and their maintenance: what is watched, when, and who may see it. */
 export { monitorDeps, type AllMonitorDeps, type MonitorParts } from './deps-sql.js';
+export { draftMonitor, type Draft } from './draft.js';
 export { readMonitorFacts, type MonitorFacts } from './facts-sql.js';
 export {
   maintenanceAt,

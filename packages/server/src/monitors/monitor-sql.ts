@@ -1,4 +1,4 @@
-import { changedFields, dropItemGrants, recordAudit, type Caller } from '../access/index.js';
+import { changedFields, dropItemGrants, recordAudit, type Actor, type Caller } from '../access/index.js';
 import { announce } from '../db/announce.js';
 import type { Db } from '../db/connection.js';
 import { copyPeriods } from './maintenance-sql.js';
@@ -58,6 +58,7 @@ export function monitorStore(db: Db, caller: Caller, now: () => number): Monitor
     roomIn: (groupGuids) => groupRooms(db, accountId, groupGuids),
     copyMaintenance: (from, to) => copyPeriods(db, accountId, from, to),
     note: (change) => note(db, caller, now(), change),
+    noteSecretRead: (monitor, purpose) => noteSecretRead(db, caller, { monitor, purpose, at: now() }),
     noteMembership: async (group, monitor, what) => {
       const member = { MonitorGuid: monitor.monitorGuid, Name: monitor.definition.Name };
       await recordAudit(db, caller, {
@@ -71,6 +72,22 @@ export function monitorStore(db: Db, caller: Caller, now: () => number): Monitor
       await announceMembers(db, accountId, group.monitorGroupGuid, [monitor.monitorGuid]);
     },
   };
+}
+
+/** A password left the vault, for a caller or for the service itself. */
+export async function noteSecretRead(
+  db: Db,
+  by: Actor,
+  { monitor, purpose, at }: { readonly monitor: StoredMonitor; readonly purpose: string; readonly at: number },
+): Promise<void> {
+  await recordAudit(db, by, {
+    at,
+    action: 'SecretRead',
+    objectType: 'Monitor',
+    objectGuid: monitor.monitorGuid,
+    objectName: monitor.definition.Name,
+    after: { Field: 'Password', For: purpose },
+  });
 }
 
 /** A group and the monitors that joined or left it have changed. */

@@ -54,6 +54,8 @@ export interface MonitorStore {
   copyMaintenance(fromMonitorGuid: string, toMonitorGuid: string): Promise<void>;
   /** Writes the audit record and announces the change, in the same transaction. */
   note(change: MonitorChange): Promise<void>;
+  /** The password left the vault. `purpose` continues "read for …". */
+  noteSecretRead(monitor: StoredMonitor, purpose: string): Promise<void>;
   noteMembership(group: StoredGroup, monitor: StoredMonitor, what: 'joined' | 'left'): Promise<void>;
 }
 

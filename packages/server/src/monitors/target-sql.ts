@@ -1,11 +1,11 @@
 import type { HttpTarget } from '@vedette/contract/checkpoint-protocol';
 import { DAY, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { recordAudit } from '../access/index.js';
 import type { Db } from '../db/connection.js';
 import type { Vault } from '../vault/index.js';
 import { passwordOf } from './make-monitor.js';
 import { fromRow } from './monitor-rows-sql.js';
+import { noteSecretRead } from './monitor-sql.js';
 import { httpTarget } from './target-rules.js';
 
 export interface TargetDeps {
@@ -33,17 +33,10 @@ export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
     const mark = `${Math.floor(now / DAY)} ${monitor.hash}`;
     if (password && noted.get(monitorGuid) !== mark) {
       noted.set(monitorGuid, mark);
-      await recordAudit(
+      await noteSecretRead(
         db,
         { accountId: row.account_id, via: 'system' },
-        {
-          at: now,
-          action: 'SecretRead',
-          objectType: 'Monitor',
-          objectGuid: monitorGuid,
-          objectName: row.name,
-          after: { Field: 'Password', For: 'runs of this day' },
-        },
+        { monitor, purpose: 'runs of this day', at: now },
       );
     }
     // The probe sends it to the target: the one place where it must be in the clear.

@@ -1,0 +1,73 @@
+import type { HttpTarget } from '@vedette/contract/checkpoint-protocol';
+import type { ErrorCondition } from '@vedette/contract/error-condition';
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monitor';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
+import { completeDefinition } from './definition-rules.js';
+import { passwordOf } from './make-monitor.js';
+import { checkDefinition, checkFixed, checkRunnable, checkSelection } from './monitor-rules.js';
+import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
+import { httpTarget } from './target-rules.js';
+
+/** A monitor that is not saved yet, ready to be run once. */
+export interface Draft {
+  readonly target: HttpTarget;
+  readonly errorConditions: readonly ErrorCondition[];
+  readonly selectedCheckpoints: SelectedCheckpoints;
+  readonly usePrimaryCheckpointsOnly: boolean;
+  readonly ipVersion: 'IpV4' | 'IpV6';
+}
+
+/**
+ * Validates a body as for creating a monitor and makes the target of one run of it; nothing is stored. With the guid of
+ * a monitor the caller may edit, its password is used where none is sent.
+ * @throws Fault `invalid` with every problem, `missing`, `forbidden`.
+ */
+export async function draftMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  body: MonitorWrite & { MonitorType: MonitorType },
+): Promise<Draft> {
+  const { MonitorType: type, MonitorGuid: guid } = body;
+  const stored = guid === undefined ? undefined : await editable(deps, caller, guid);
+  if (!stored) demandCreationSomewhere(caller);
+  const problems = new Problems();
+  checkRunnable(type, problems);
+  if (stored) checkFixed(stored, body, problems);
+  // It runs once whatever the switch says, so a monitor in Development mode may be tried as it is.
+  const definition = { ...completeDefinition(type, body), IsActive: false };
+  checkDefinition(type, definition, problems);
+  checkSelection(definition.SelectedCheckpoints, await deps.selectableCheckpoints(caller.accountId), problems);
+  problems.throwIfAny();
+  const password = body.Password ?? (stored && (await storedPassword(deps, caller, stored))) ?? '';
+  return {
+    target: httpTarget(type, definition, password),
+    errorConditions: definition.ErrorConditions ?? [],
+    selectedCheckpoints: definition.SelectedCheckpoints,
+    usePrimaryCheckpointsOnly: definition.UsePrimaryCheckpointsOnly,
+    ipVersion: definition.IpVersion ?? 'IpV4',
+  };
+}
+
+async function editable(deps: MonitorDeps, caller: Caller, guid: string): Promise<StoredMonitor> {
+  const store = deps.storeFor(caller);
+  const monitor = await store.byGuid(guid);
+  if (!monitor) throw new Fault('missing', `No monitor ${guid}`);
+  const groups = (await store.groupsOf([guid])).get(guid) ?? [];
+  if (caller.rights.monitorLevel(guid, groups) >= MONITOR_LEVELS.EditMonitor) return monitor;
+  throw new Fault('forbidden', 'No permission: EditMonitor is needed');
+}
+
+function demandCreationSomewhere({ isAdministrator, rights }: Caller): void {
+  const needed = levelOf('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
+  if (isAdministrator || rights.contexts('monitorGroup', needed).length > 0) return;
+  throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on some group');
+}
+
+/** Revealed because the probe must send it; the reading is on record. */
+async function storedPassword(deps: MonitorDeps, caller: Caller, monitor: StoredMonitor): Promise<string | undefined> {
+  const password = passwordOf(deps.vault, caller.accountId, monitor);
+  if (password) await deps.storeFor(caller).noteSecretRead(monitor, 'a test run');
+  return password?.reveal();
+}
