@@ -6,6 +6,7 @@ import { loadCheckpoints, loadRegions } from '../checkpoints/index.js';
 import { checkReads, cursorBook, ensurePartitions } from '../checks/index.js';
 import type { Engine } from '../engine/engine.js';
 import { createHost, type RouteHost } from '../http/index.js';
+import { readStatuses } from '../insight/index.js';
 import { monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
 import { openVault, vaultKeys } from '../vault/index.js';
 import { alertingPorts } from './alerting-ports.js';
@@ -62,6 +63,11 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
       monitorsInUse: (accountId) => monitorsInUse(db, accountId),
       flushUsage: () => gatekeeper.flushUsage(),
       version,
+    },
+    status: {
+      clock,
+      readStatuses: (wish) => readStatuses(db, wish),
+      monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },
     checkpoints: {
       clock,

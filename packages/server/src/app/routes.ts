@@ -2,6 +2,7 @@ import { registerAccessRoutes, type AccessRouteDeps } from '../access/access-rou
 import { registerCheckpointRoutes, type CheckpointRoutesDeps } from '../checkpoints/index.js';
 import { registerCheckRoutes, type CheckRoutesDeps } from '../checks/index.js';
 import type { RouteHost } from '../http/index.js';
+import { registerStatusRoutes, type StatusRoutesDeps } from '../insight/index.js';
 import {
   registerMonitorAuthorizationRoutes,
   registerMonitorGroupRoutes,
@@ -14,6 +15,7 @@ export interface RouteParts {
   readonly access: AccessRouteDeps;
   readonly monitors: AllMonitorDeps;
   readonly checkpoints: CheckpointRoutesDeps;
+  readonly status: StatusRoutesDeps;
   readonly checks: CheckRoutesDeps;
 }
 
@@ -25,4 +27,5 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerMonitorAuthorizationRoutes(host, parts.monitors);
   registerCheckpointRoutes(host, parts.checkpoints);
   registerCheckRoutes(host, parts.checks);
+  registerStatusRoutes(host, parts.status);
 }
