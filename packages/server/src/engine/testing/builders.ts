@@ -25,6 +25,7 @@ export function aPlanned(
       useConcurrentMonitoring: false,
       ipVersion: 'IpV4',
       nativeIPv6Only: false,
+      errorConditions: [],
       definitionChangedAt: 0,
       ...monitor,
     },
