@@ -63,6 +63,7 @@ export async function listBatch(deps: CheckListDeps, { caller, query, path, scop
     accountId,
     scope,
     ...range,
+    nowId: lowestIdAt(now),
     isAscending: batch.isAscending,
     limit: batch.take + 1,
     leastLevel: leastLevel as ErrorLevel,

@@ -1,5 +1,5 @@
-import { HOUR } from '@vedette/kernel/clock';
-import { lowestIdAt } from '@vedette/kernel/ids';
+import { DAY, HOUR } from '@vedette/kernel/clock';
+import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../db/connection.js';
 import type { MonitorCheckTable } from '../db/tables/checks.js';
@@ -15,6 +15,8 @@ export interface CheckWish {
   /** Ids `[from, until)`, see `lowestIdAt`. */
   readonly from: number;
   readonly until: number;
+  /** Id of the present moment: where the newest rows are expected when `until` lies ahead. */
+  readonly nowId: number;
   readonly isAscending: boolean;
   readonly limit: number;
   readonly leastLevel: ErrorLevel;
@@ -24,12 +26,35 @@ export interface CheckWish {
 /** Beyond so many monitors it is cheaper to walk the account's rows than to ask for the newest of each monitor. */
 const MOST_LATERAL = 500;
 
+/** Widths of the windows looked at first, so that the newest rows cost neither every partition nor every row. */
+const WINDOWS = { one: [2 * DAY, 16 * DAY], many: [HOUR, 8 * HOUR, 2 * DAY, 16 * DAY] } as const;
+
 /** Checks in the order of ids, which is the order of time. */
 export async function listChecks(db: Db, wish: CheckWish): Promise<StoredCheck[]> {
   const { scope } = wish;
   if (scope !== 'all' && scope.monitorGuids.length === 0) return [];
-  const { rows } = await queryFor(wish).execute(db);
-  return rows.map(checkOf);
+  for (const window of windowsOf(wish)) {
+    const { rows } = await queryFor({ ...wish, ...window }).execute(db);
+    const isWhole = window.from === wish.from && window.until === wish.until;
+    if (rows.length >= wish.limit || isWhole) return rows.map(checkOf);
+  }
+  return [];
+}
+
+/** The range of a wish, preceded by ever wider windows at the end where its first rows are. Rare rows get none. */
+function windowsOf(wish: CheckWish): { readonly from: number; readonly until: number }[] {
+  const { from, until, isAscending, leastLevel, scope } = wish;
+  const whole = { from, until };
+  if (leastLevel > 0) return [whole];
+  const isMany = scope !== 'all' && scope.monitorGuids.length > 1;
+  const widths = (isMany ? WINDOWS.many : WINDOWS.one)
+    .map((ms) => lowestIdAt(ID_EPOCH + ms))
+    .filter((ids) => ids < until - from);
+  const edge = isAscending ? from : Math.min(until, wish.nowId);
+  const narrow = widths.map((ids) =>
+    isAscending ? { from, until: edge + ids } : { from: Math.max(from, edge - ids), until },
+  );
+  return [...narrow, whole];
 }
 
 type Row = Selectable<MonitorCheckTable>;

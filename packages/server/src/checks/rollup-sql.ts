@@ -22,9 +22,7 @@ export async function addToQuarters(tx: Db, deltas: readonly QuarterDelta[]): Pr
   await lockFoldingShared(tx);
   const column = <T>(value: (delta: QuarterDelta) => T): T[] => deltas.map(value);
   await sql`
-    insert into rollup_quarter as q (monitor_guid, bucket_at, account_id, up_ms, down_ms, unknown_ms, checks,
-      unconfirmed, confirmed, timed, total_ms, resolve_ms, connect_ms, download_ms, total_bytes, samples)
-    select * from unnest(
+    with n as (select * from unnest(
       ${column((d) => d.monitorGuid)}::uuid[], ${column((d) => d.bucketAt)}::bigint[],
       ${column((d) => d.accountId)}::integer[], ${column((d) => d.upMs)}::integer[],
       ${column((d) => d.downMs)}::integer[], ${column((d) => d.unknownMs)}::integer[],
@@ -33,6 +31,11 @@ export async function addToQuarters(tx: Db, deltas: readonly QuarterDelta[]): Pr
       ${column((d) => d.totalMs)}::bigint[], ${column((d) => d.resolveMs)}::bigint[],
       ${column((d) => d.connectMs)}::bigint[], ${column((d) => d.downloadMs)}::bigint[],
       ${column((d) => d.totalBytes)}::bigint[], ${column((d) => Buffer.from(d.samples))}::bytea[])
+      as n (monitor_guid, bucket_at, account_id, up_ms, down_ms, unknown_ms, checks, unconfirmed, confirmed, timed,
+        total_ms, resolve_ms, connect_ms, download_ms, total_bytes, samples)),
+    written as (insert into rollup_quarter as q (monitor_guid, bucket_at, account_id, up_ms, down_ms, unknown_ms,
+      checks, unconfirmed, confirmed, timed, total_ms, resolve_ms, connect_ms, download_ms, total_bytes, samples)
+    select * from n
     on conflict (monitor_guid, bucket_at) do update set
       up_ms = q.up_ms + excluded.up_ms, down_ms = q.down_ms + excluded.down_ms,
       unknown_ms = q.unknown_ms + excluded.unknown_ms, checks = q.checks + excluded.checks,
@@ -40,8 +43,8 @@ export async function addToQuarters(tx: Db, deltas: readonly QuarterDelta[]): Pr
       timed = q.timed + excluded.timed, total_ms = q.total_ms + excluded.total_ms,
       resolve_ms = q.resolve_ms + excluded.resolve_ms, connect_ms = q.connect_ms + excluded.connect_ms,
       download_ms = q.download_ms + excluded.download_ms, total_bytes = q.total_bytes + excluded.total_bytes,
-      samples = q.samples || excluded.samples`.execute(tx);
-  await markChanged(tx, deltas);
+      samples = q.samples || excluded.samples)
+    ${markChanged}`.execute(tx);
 }
 
 /** What was recomputed from the checks of one quarter: its states and its counts a level. */
@@ -86,22 +89,18 @@ export async function setQuarterStates(
       })),
     )
     .execute();
-  await markChanged(
-    tx,
-    quarters.map(({ bucketAt }) => ({ monitorGuid, bucketAt })),
-  );
+  await sql`
+    with n as (select ${monitorGuid}::uuid as monitor_guid, bucket_at
+      from unnest(${quarters.map(({ bucketAt }) => bucketAt)}::bigint[]) as bucket_at)
+    ${markChanged}`.execute(tx);
 }
 
-async function markChanged(
-  tx: Db,
-  quarters: readonly { readonly monitorGuid: string; readonly bucketAt: Instant }[],
-): Promise<void> {
-  await sql`
-    insert into rollup_changed (monitor_guid, hour_at)
-    select distinct n.monitor_guid, n.bucket_at / ${HOUR}::bigint * ${HOUR}::bigint as hour_at
-    from unnest(${quarters.map((q) => q.monitorGuid)}::uuid[], ${quarters.map((q) => q.bucketAt)}::bigint[])
-      as n (monitor_guid, bucket_at)
-    where n.bucket_at < (select folded_until from rollup_progress where scale = 'hour')
-    -- Locks a mark that is there, so that folding cannot take it away before this transaction is done.
-    on conflict (hour_at, monitor_guid) do update set hour_at = excluded.hour_at`.execute(tx);
-}
+/**
+ * Marks the hours of the quarters in `n` that were folded before. Updating a mark that is there locks it, so that folding
+ * cannot take it away before this transaction is done.
+ */
+const markChanged = sql`
+  insert into rollup_changed (monitor_guid, hour_at)
+  select distinct n.monitor_guid, n.bucket_at / ${sql.lit(HOUR)} * ${sql.lit(HOUR)} as hour_at from n
+  where n.bucket_at < (select folded_until from rollup_progress where scale = 'hour')
+  on conflict (hour_at, monitor_guid) do update set hour_at = excluded.hour_at`;
