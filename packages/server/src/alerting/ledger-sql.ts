@@ -105,3 +105,8 @@ export async function skipQueuedIntents(
 export async function announceAlerts(tx: Tx, accountId: number, monitorGuids: readonly string[]): Promise<void> {
   if (monitorGuids.length > 0) await announce(tx, { topic: 'alert', accountId, ids: monitorGuids });
 }
+
+/** Tells open pages that how alerts are made has changed. */
+export async function announceDefinitions(tx: Tx, accountId: number): Promise<void> {
+  await announce(tx, { topic: 'account', accountId, ids: [] });
+}

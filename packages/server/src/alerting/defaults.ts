@@ -1,0 +1,49 @@
+import { addItemGrant, recordAudit, type AccessDeps } from '../access/index.js';
+import { insertMember } from './definition-member-sql.js';
+import { insertDefinition } from './definition-sql.js';
+import { insertBuiltIn } from './integration-sql.js';
+import { insertLevelIntegration } from './level-integration-sql.js';
+import { insertLevelMember } from './level-member-sql.js';
+import { LEVEL_DEFAULTS } from './level-settings-rules.js';
+
+/** What a new account has of other domains. */
+export interface AccountGround {
+  readonly accountId: number;
+  readonly everyoneGuid: string;
+  readonly allMonitorsGuid: string;
+}
+
+/**
+ * What every account starts with: the e-mail integration, usable by everyone, and one definition that tells everyone of
+ * every error of every monitor, and of its end. An account that has them keeps them as they are.
+ */
+export async function createDefaults(deps: AccessDeps, ground: AccountGround): Promise<void> {
+  const { accountId, everyoneGuid, allMonitorsGuid } = ground;
+  const at = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const integrationGuid = deps.chance.newGuid();
+    const integration = { integrationGuid, name: 'Alerting by e-mail', type: 'Email', createdAt: at } as const;
+    if (!(await insertBuiltIn(tx, accountId, integration))) return;
+    const item = { type: 'integration', guid: integrationGuid } as const;
+    const subject = { operatorGuid: null, operatorGroupGuid: everyoneGuid };
+    await addItemGrant(tx, deps, accountId, { item, subject, type: 'UseIntegration' });
+    const alertDefinitionGuid = deps.chance.newGuid();
+    const name = 'Default alert definition';
+    await insertDefinition(tx, accountId, {
+      alertDefinitionGuid,
+      name,
+      isActive: true,
+      createdAt: at,
+      levels: LEVEL_DEFAULTS,
+    });
+    await insertMember(tx, accountId, alertDefinitionGuid, { monitorGroupGuid: allMonitorsGuid });
+    const first = { accountId, alertDefinitionGuid, levelId: 1 };
+    await insertLevelMember(tx, first, { operatorGroupGuid: everyoneGuid });
+    await insertLevelIntegration(tx, first, {
+      ...{ integrationGuid, addedAt: at, isActive: true, sendOkAlerts: true, sendReminderAlerts: true },
+      ...{ variableValues: null, extraEmailAddresses: [] },
+    });
+    const entry = { objectType: 'AlertDefinition', objectGuid: alertDefinitionGuid, objectName: name };
+    await recordAudit(tx, { accountId, via: 'system' }, { at, action: 'Created', ...entry });
+  });
+}

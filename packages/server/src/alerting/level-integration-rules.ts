@@ -1,0 +1,61 @@
+import type { EscalationLevelIntegrationPatch } from '@vedette/contract/escalation-level';
+import type { IntegrationType } from '@vedette/contract/integration';
+
+/** How a level uses an integration. */
+export interface LevelIntegration {
+  readonly isActive: boolean;
+  readonly sendOkAlerts: boolean;
+  readonly sendReminderAlerts: boolean;
+  /** Null: the caller never gave any. */
+  readonly variableValues: Readonly<Record<string, string>> | null;
+  readonly extraEmailAddresses: readonly string[];
+}
+
+/** What a PUT sets where nothing is sent. */
+export const LEVEL_INTEGRATION_DEFAULTS: LevelIntegration = {
+  isActive: true,
+  sendOkAlerts: false,
+  sendReminderAlerts: false,
+  variableValues: null,
+  extraEmailAddresses: [],
+};
+
+/**
+ * A level integration with what was sent put in. A list counts as sent when it is there or its `…Specified` flag is set,
+ * which alone empties it.
+ */
+export function withIntegrationChange(
+  base: LevelIntegration,
+  change: EscalationLevelIntegrationPatch,
+): LevelIntegration {
+  const addresses = change.ExtraEmailAddresses ?? (change.ExtraEmailAddressesSpecified === true ? [] : undefined);
+  return {
+    isActive: change.IsActive ?? base.isActive,
+    sendOkAlerts: change.SendOkAlerts ?? base.sendOkAlerts,
+    sendReminderAlerts: change.SendReminderAlerts ?? base.sendReminderAlerts,
+    variableValues: change.VariableValues ?? base.variableValues,
+    extraEmailAddresses: addresses ?? base.extraEmailAddresses,
+  };
+}
+
+/** Addresses travel back as one comma separated text, so none may hold a comma or a space. */
+const ADDRESS = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/;
+
+/** What the type of the integration does not allow; alerting, section 5.2. `<Field>: <rule>` each. */
+export function levelIntegrationProblems(type: IntegrationType, change: EscalationLevelIntegrationPatch): string[] {
+  const problems: string[] = [];
+  const never = (field: string, isSet: boolean | undefined): void => {
+    if (isSet) problems.push(`${field}: must be false for type ${type}`);
+  };
+  if (type === 'GenericWebhook' || type === 'Phone') never('SendOkAlerts', change.SendOkAlerts);
+  if (type === 'GenericWebhook') never('SendReminderAlerts', change.SendReminderAlerts);
+  const { ExtraEmailAddresses: addresses, StatusHubServiceList: services } = change;
+  if (addresses && addresses.length > 0 && type !== 'Email') problems.push('ExtraEmailAddresses: only for type Email');
+  if (services && services.length > 0 && type !== 'Statushub')
+    problems.push('StatusHubServiceList: only for type Statushub');
+  for (const address of addresses ?? []) {
+    if (!ADDRESS.test(address) || address.length > 254)
+      problems.push(`ExtraEmailAddresses: ${address} is no e-mail address`);
+  }
+  return problems;
+}

@@ -1,0 +1,43 @@
+import type { EscalationLevelWrite } from '@vedette/contract/escalation-level';
+
+/** The settings of one level. */
+export interface LevelSettings {
+  readonly isActive: boolean;
+  readonly mode: 'AlertOnErrorCount' | 'AlertOnErrorDuration';
+  readonly thresholdErrorCount: number;
+  readonly thresholdMinutes: number;
+  readonly numberOfReminders: number;
+  readonly reminderDelayMinutes: number;
+  readonly message: string;
+  readonly includeTraceRoute: boolean;
+}
+
+const COMMON: Omit<LevelSettings, 'isActive'> = {
+  mode: 'AlertOnErrorCount',
+  thresholdErrorCount: 1,
+  thresholdMinutes: 5,
+  numberOfReminders: 5,
+  reminderDelayMinutes: 10,
+  message: '',
+  includeTraceRoute: true,
+};
+
+/** Levels 1, 2 and 3 of a new definition; alerting, section 5. */
+export const LEVEL_DEFAULTS: readonly LevelSettings[] = [true, false, false].map((isActive) => ({
+  ...COMMON,
+  isActive,
+}));
+
+/** A level with what was sent put in; what was not sent stays as `base` has it. */
+export function withChange(base: LevelSettings, change: EscalationLevelWrite): LevelSettings {
+  return {
+    isActive: change.IsActive ?? base.isActive,
+    mode: change.EscalationMode ?? base.mode,
+    thresholdErrorCount: change.ThresholdErrorCount ?? base.thresholdErrorCount,
+    thresholdMinutes: change.ThresholdMinutes ?? base.thresholdMinutes,
+    numberOfReminders: change.NumberOfReminders ?? base.numberOfReminders,
+    reminderDelayMinutes: change.ReminderDelay ?? base.reminderDelayMinutes,
+    message: change.Message ?? base.message,
+    includeTraceRoute: change.IncludeTraceRoute ?? base.includeTraceRoute,
+  };
+}
