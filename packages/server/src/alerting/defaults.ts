@@ -1,4 +1,5 @@
-import { addItemGrant, recordAudit, type AccessDeps } from '../access/index.js';
+import { addItemGrant, recordAudit, type AccessDeps, type AccountBasis } from '../access/index.js';
+import { allMonitorsGroupOf } from '../monitors/index.js';
 import { insertMember } from './definition-member-sql.js';
 import { insertDefinition } from './definition-sql.js';
 import { insertBuiltIn } from './integration-sql.js';
@@ -6,19 +7,15 @@ import { insertLevelIntegration } from './level-integration-sql.js';
 import { insertLevelMember } from './level-member-sql.js';
 import { LEVEL_DEFAULTS } from './level-settings-rules.js';
 
-/** What a new account has of other domains. */
-export interface AccountGround {
-  readonly accountId: number;
-  readonly everyoneGuid: string;
-  readonly allMonitorsGuid: string;
-}
-
 /**
  * What every account starts with: the e-mail integration, usable by everyone, and one definition that tells everyone of
- * every error of every monitor, and of its end. An account that has them keeps them as they are.
+ * every error of every monitor, and of its end. An account that has them keeps them as they are. The group of all
+ * monitors must exist.
  */
-export async function createDefaults(deps: AccessDeps, ground: AccountGround): Promise<void> {
-  const { accountId, everyoneGuid, allMonitorsGuid } = ground;
+export async function createDefaults(
+  deps: AccessDeps,
+  { accountId, everyoneGuid }: Pick<AccountBasis, 'accountId' | 'everyoneGuid'>,
+): Promise<void> {
   const at = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     const integrationGuid = deps.chance.newGuid();
@@ -36,7 +33,9 @@ export async function createDefaults(deps: AccessDeps, ground: AccountGround): P
       createdAt: at,
       levels: LEVEL_DEFAULTS,
     });
-    await insertMember(tx, accountId, alertDefinitionGuid, { monitorGroupGuid: allMonitorsGuid });
+    await insertMember(tx, accountId, alertDefinitionGuid, {
+      monitorGroupGuid: await allMonitorsGroupOf(tx, accountId),
+    });
     const first = { accountId, alertDefinitionGuid, levelId: 1 };
     await insertLevelMember(tx, first, { operatorGroupGuid: everyoneGuid });
     await insertLevelIntegration(tx, first, {

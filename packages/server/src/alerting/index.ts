@@ -1,6 +1,12 @@
 /** The front door of alerting: from incidents to messages that arrive. */
+export { createDefaults } from './defaults.js';
+export { registerDefinitionRoutes } from './definition-routes.js';
 export { createDelivery, type Delivery, type DeliveryDeps } from './delivery.js';
 export { failingMails } from './mail-trouble-sql.js';
+export type { DefinitionDeps, ItemLookups } from './deps.js';
 export { createEscalation } from './escalation.js';
+export { registerIntegrationRoutes } from './integration-routes.js';
+export { registerLevelRoutes } from './level-routes.js';
+export { lookupAlertDefinition, lookupIntegration } from './lookup.js';
 export type { AccountFacts, AlertingPorts, Escalation, MonitorFacts, Person } from './ports.js';
 export { smtpHandover, type Handover, type OutgoingMail } from './smtp.js';

@@ -9,6 +9,7 @@ export {
   type MaintenanceWindow,
   type PlannedMaintenance,
 } from './maintenance-rules.js';
+export { allMonitorsGroupOf } from './membership-sql.js';
 export { createAllMonitorsGroup, type GroupStoreDeps } from './monitor-group-sql.js';
 export { registerMonitorAuthorizationRoutes } from './monitor-authorization-routes.js';
 export { registerMonitorGroupRoutes } from './monitor-group-routes.js';

@@ -1,0 +1,63 @@
+import { seededChance } from '@vedette/kernel/chance';
+import type { Instant } from '@vedette/kernel/clock';
+import { lookupOperator, lookupOperatorGroup } from '../../access/index.js';
+import { createAllMonitorsGroup, lookupMonitor, lookupMonitorGroup } from '../../monitors/index.js';
+import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { createDefaults } from '../defaults.js';
+import { registerDefinitionRoutes } from '../definition-routes.js';
+import type { DefinitionDeps } from '../deps.js';
+import { registerIntegrationRoutes } from '../integration-routes.js';
+import type { Db } from '../ledger-sql.js';
+import { registerLevelRoutes } from '../level-routes.js';
+import { lookupAlertDefinition, lookupIntegration } from '../lookup.js';
+import { insertMonitor } from './rows.js';
+import { aMonitor } from './stage.js';
+
+/** An account with its defaults, served with what alerting offers. */
+export interface Service extends AccountBench {
+  /** A monitor's row; its guid. */
+  addMonitor(name: string): Promise<string>;
+  addGroup(description: string): Promise<string>;
+  readonly now: Instant;
+}
+
+export async function aService(db: Db): Promise<Service> {
+  const lookups = {
+    lookupMonitor: (accountId: number, guid: string) => lookupMonitor(db, accountId, guid),
+    lookupMonitorGroup: (accountId: number, guid: string) => lookupMonitorGroup(db, accountId, guid),
+    lookupOperator: (accountId: number, guid: string) => lookupOperator(db, accountId, guid),
+    lookupOperatorGroup: (accountId: number, guid: string) => lookupOperatorGroup(db, accountId, guid),
+    lookupAlertDefinition: (accountId: number, guid: string) => lookupAlertDefinition(db, accountId, guid),
+    lookupIntegration: (accountId: number, guid: string) => lookupIntegration(db, accountId, guid),
+  };
+  const chance = seededChance(11);
+  const now = Date.UTC(2026, 6, 1, 10);
+  const deps: DefinitionDeps = { db, clock: { now: () => now }, chance, lookups };
+  const bench = await anAccount(db, {
+    lookups,
+    register: (host) => {
+      registerDefinitionRoutes(host, deps);
+      registerLevelRoutes(host, deps);
+      registerIntegrationRoutes(host, deps);
+    },
+  });
+  await createAllMonitorsGroup(db, bench.basis.accountId, deps);
+  await createDefaults(deps, bench.basis);
+  return {
+    ...bench,
+    now,
+    addMonitor: async (name) => {
+      const monitor = aMonitor(name);
+      await insertMonitor(db, monitor);
+      return monitor.monitorGuid;
+    },
+    addGroup: async (description) => {
+      const monitorGroupGuid = chance.newGuid();
+      await db
+        .insertInto('monitor_group')
+        .values({ account_id: 1, monitor_group_guid: monitorGroupGuid, description, created_at: now })
+        .execute();
+      return monitorGroupGuid;
+    },
+  };
+}
