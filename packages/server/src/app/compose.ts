@@ -5,7 +5,7 @@ import { AccessGatekeeper, type AccessDeps } from '../access/index.js';
 import { loadCheckpoints, loadRegions } from '../checkpoints/index.js';
 import { checkReads, cursorBook, ensurePartitions } from '../checks/index.js';
 import type { Engine } from '../engine/engine.js';
-import { createHost, type RouteHost } from '../http/index.js';
+import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
 import { readStatuses } from '../insight/index.js';
 import { monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
 import { openVault, vaultKeys } from '../vault/index.js';
@@ -27,6 +27,8 @@ export interface Composition {
   readonly host: RouteHost;
   readonly access: AccessDeps;
   readonly gatekeeper: AccessGatekeeper;
+  /** Hears changes and passes them on to the open pages. */
+  readonly events: EventHub;
   readonly engine: Engine;
   /** The server's side of the checkpoint protocol, for checkpoints in this process. */
   readonly checkpointPort: CheckpointPort;
@@ -82,9 +84,11 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
     },
   };
   registerRoutes(host, routes);
+  const events = new EventHub({ clock, chance, visibleMonitors: (caller) => visibleMonitors(db, caller) });
+  mountEvents(host, events);
   mountDocumentation(host);
   if (parts.webFolder !== undefined) await serveWebApp(host, parts.webFolder);
-  return { host, access, gatekeeper, engine, checkpointPort: engine.port };
+  return { host, access, gatekeeper, events, engine, checkpointPort: engine.port };
 }
 
 async function selectable({ db }: Parts, accountId: number): Promise<SelectableCheckpoints> {

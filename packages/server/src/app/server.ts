@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
 import { SECOND } from '@vedette/kernel/clock';
 import { localServerIds } from '../checkpoints/index.js';
-import { followChanges } from './changes.js';
+import { followChanges, type Follower } from './changes.js';
 import { compose, type Composition } from './compose.js';
 import { firstStart, type FirstLogin } from './first-start.js';
 import { takePort } from './listening.js';
@@ -64,12 +64,18 @@ async function untilLeading({ config, clock }: Parts, { engine }: Composition): 
 }
 
 /** Everything that goes on until the signal: changes are heard, callers' usage is kept, the engine works. */
-function runLoops(parts: Parts, { gatekeeper, engine }: Composition, signal: AbortSignal): readonly Promise<unknown>[] {
+function runLoops(parts: Parts, composition: Composition, signal: AbortSignal): readonly Promise<unknown>[] {
+  const { gatekeeper, events, engine } = composition;
   const { config, clock, log } = parts;
-  const rights = { hear: () => gatekeeper.forget(), hearAll: () => gatekeeper.forget() };
+  const rights: Follower = {
+    hear: ({ topic }) => {
+      if (topic === 'operator' || topic === 'account') gatekeeper.forget();
+    },
+    hearAll: () => gatekeeper.forget(),
+  };
   const note = (error: unknown): void => log.warn({ err: error }, 'what callers used was not stored');
   return [
-    followChanges(parts, [rights, engine], signal),
+    followChanges(parts, [rights, events, engine], signal),
     gatekeeper.run(clock, signal, note),
     ...(config.roles.has('engine') ? [engine.run(signal)] : []),
   ];
