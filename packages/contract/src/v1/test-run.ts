@@ -32,7 +32,7 @@ export const testRunEndpoints = {
     summary: 'Run a monitor definition once, before it is saved',
     description:
       'The body is a monitor as for `POST /v4/Monitor` and is validated as such. With `MonitorGuid` the stored password of that monitor is used where none is sent; the caller needs EditMonitor on it. Without, the caller must be allowed to create monitors somewhere.',
-    body: MonitorWrite.required({ Name: true, MonitorType: true }).extend({
+    body: MonitorWrite.extend({
       CheckpointId: z.int().optional().meta({ description: 'Where to run; default: one of those selected.' }),
     }),
     status: 200,

@@ -1,6 +1,5 @@
 import type { HttpTarget } from '@vedette/contract/checkpoint-protocol';
 import type { ErrorCondition } from '@vedette/contract/error-condition';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
 import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
@@ -24,12 +23,9 @@ export interface Draft {
  * a monitor the caller may edit, its password is used where none is sent.
  * @throws Fault `invalid` with every problem, `missing`, `forbidden`.
  */
-export async function draftMonitor(
-  deps: MonitorDeps,
-  caller: Caller,
-  body: MonitorWrite & { MonitorType: MonitorType },
-): Promise<Draft> {
+export async function draftMonitor(deps: MonitorDeps, caller: Caller, body: MonitorWrite): Promise<Draft> {
   const { MonitorType: type, MonitorGuid: guid } = body;
+  if (type === undefined) throw new Fault('invalid', 'MonitorType: is required');
   const stored = guid === undefined ? undefined : await editable(deps, caller, guid);
   if (!stored) demandCreationSomewhere(caller);
   const problems = new Problems();
