@@ -24,7 +24,7 @@ async function buildNode({ folder, files }, dist) {
     entryPoints: code,
     outbase: source,
     outdir: dist,
-    ...{ platform: 'node', format: 'esm', target: 'node20', sourcemap: true, sourcesContent: false },
+    ...{ platform: 'node', format: 'esm', target: 'node20.19', sourcemap: true, sourcesContent: false },
   });
   for (const file of files.filter((other) => !other.endsWith('.ts'))) {
     const target = join(dist, relative(source, file));
