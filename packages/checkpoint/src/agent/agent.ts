@@ -58,7 +58,7 @@ async function stateOf({ options, lag, references, runner, outbox }: Working): P
   const impairments = [...(await references.impairments())];
   if (loopLagMs > LAG_LIMIT_MS) impairments.push(`event loop late by ${loopLagMs} ms`);
   if (outbox.lost > 0) impairments.push(`${outbox.lost} results lost for want of room`);
-  const capabilities = ['Http', 'Tls13', ...(hasIpv6() ? ['IPv6'] : [])];
+  const capabilities = ['Tls13', ...(hasIpv6() ? ['IPv6'] : [])];
   return { serverId, version, sentAt: clock.now(), free: runner.free, capabilities, impairments, loopLagMs };
 }
 

@@ -6,7 +6,7 @@ import { loadCheckpoints, loadRegions } from '../checkpoints/index.js';
 import { checkReads, cursorBook, ensurePartitions } from '../checks/index.js';
 import type { Engine } from '../engine/engine.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
-import { readStatuses } from '../insight/index.js';
+import { insightReads, readStatuses } from '../insight/index.js';
 import { monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
 import { openVault, vaultKeys } from '../vault/index.js';
 import { alertingPorts } from './alerting-ports.js';
@@ -66,6 +66,7 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
       flushUsage: () => gatekeeper.flushUsage(),
       version,
     },
+    insight: { reads: insightReads(db), clock, visibleTo: (caller) => visibleMonitors(db, caller) },
     status: {
       clock,
       readStatuses: (wish) => readStatuses(db, wish),

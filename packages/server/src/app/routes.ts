@@ -2,7 +2,7 @@ import { registerAccessRoutes, type AccessRouteDeps } from '../access/access-rou
 import { registerCheckpointRoutes, type CheckpointRoutesDeps } from '../checkpoints/index.js';
 import { registerCheckRoutes, type CheckRoutesDeps } from '../checks/index.js';
 import type { RouteHost } from '../http/index.js';
-import { registerStatusRoutes, type StatusRoutesDeps } from '../insight/index.js';
+import { registerInsightRoutes, registerStatusRoutes, type ReadDeps, type StatusRoutesDeps } from '../insight/index.js';
 import {
   registerMonitorAuthorizationRoutes,
   registerMonitorGroupRoutes,
@@ -16,6 +16,7 @@ export interface RouteParts {
   readonly monitors: AllMonitorDeps;
   readonly checkpoints: CheckpointRoutesDeps;
   readonly status: StatusRoutesDeps;
+  readonly insight: ReadDeps;
   readonly checks: CheckRoutesDeps;
 }
 
@@ -28,4 +29,5 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerCheckpointRoutes(host, parts.checkpoints);
   registerCheckRoutes(host, parts.checks);
   registerStatusRoutes(host, parts.status);
+  registerInsightRoutes(host, parts.insight);
 }

@@ -14,7 +14,14 @@ export {
 } from './check.js';
 export { cursorBook, type CursorBook, type CursorContent, type CursorScope } from './cursor.js';
 export { dropOldRollups, foldRollups } from './fold-sql.js';
-export { decodeHistogram, encodeHistogram, mergeHistograms, percentileMs, type Histogram } from './latency-rules.js';
+export {
+  countSamples,
+  decodeHistogram,
+  encodeHistogram,
+  mergeHistograms,
+  percentileMs,
+  type Histogram,
+} from './latency-rules.js';
 export { monitorOfCheck } from './list-sql.js';
 export { batchEnvelope, readBatch, type Batch, type BatchAsked, type BatchFound } from './paging.js';
 export { dropOldPartitions, ensurePartitions, type Retention } from './partitions-sql.js';

@@ -49,8 +49,6 @@ export class Collector {
   readonly #deps: CollectorDeps;
   #queue: Pending[] = [];
   readonly #pending = new Map<string, Pending>();
-  /** Runs whose results could not be stored, until they are ended. */
-  readonly #poisoned = new Set<string>();
   /** Missed ranges not stored yet, by monitor and start. */
   #missed = new Map<string, MissedOf>();
   #isStoreAway = false;
@@ -224,7 +222,7 @@ export class Collector {
     const { settled } = batch;
     const nothing = { missed: [], progress: [], at: batch.at };
     const [first, second] = settled;
-    if (!first || wasPoisoned(first)) {
+    if (!first || isPoisoned(first)) {
       this.#deps.log.error({ err: error, settled }, 'this cannot be stored and is dropped');
       return;
     }
@@ -236,8 +234,6 @@ export class Collector {
       return;
     }
     this.#deps.log.error({ err: error, ...runOf(first) }, 'a result cannot be stored and is set aside');
-    this.#poisoned.add(runText(first.result));
-    if (isCheck(first) && first.outcome.purpose === 'slot') this.#deps.planner.miss(first.result, 'quarantined');
     await this.#store(epoch, { ...nothing, settled: [poisoned(first, error)] });
   }
 
@@ -253,7 +249,6 @@ export class Collector {
   /** The result is kept; what comes next for its monitor. */
   #follow(settled: Settled): void {
     const { result, outcome, isLate } = settled;
-    const isPoisoned = this.#poisoned.delete(runText(result));
     const { planner, metrics } = this.#deps;
     metrics.results.inc({ outcome: isCheck(settled) ? LEVELS[settled.outcome.level] : 'quarantined' });
     const watch = planner.get(result.monitorGuid);
@@ -268,9 +263,7 @@ export class Collector {
     watch.lastCheckAt = outcome.at;
     const { checkId, at, level, purpose } = outcome;
     const isRechecked =
-      !isPoisoned &&
-      wantsRecheck({ level, purpose, isLate }) &&
-      planner.recheck(watch, this.#now, flight, { checkId, at });
+      wantsRecheck({ level, purpose, isLate }) && planner.recheck(watch, this.#now, flight, { checkId, at });
     if (!isRechecked) planner.land(watch);
   }
 
@@ -303,7 +296,7 @@ function progressOf({ planned, decidedUntil, flight, extraAt, definitionPlanned 
 
 const LEVELS = ['ok', 'unconfirmed', 'confirmed'] as const;
 const POISONED = 'poisoned';
-const wasPoisoned = ({ outcome }: Settled): boolean =>
+const isPoisoned = ({ outcome }: Settled): boolean =>
   outcome.kind === 'quarantine' && outcome.reason.startsWith(POISONED);
 
 function poisoned(settled: Settled, error: unknown): Settled {

@@ -79,7 +79,7 @@ export function createEngine(deps: EngineDeps): Engine {
     deps.metrics.isLeader.set(1);
     try {
       await runAll(loopsOf(leading, { deps, changes, desk }), deps, signal);
-      await drain(term, epoch, clock);
+      await term.collector.finish(epoch);
     } finally {
       leading = undefined;
       deps.metrics.isLeader.set(0);
@@ -159,19 +159,6 @@ function loopsOf(
       },
     },
   ];
-}
-
-const DRAIN_MS = 4 * SECOND;
-
-/** A clean stop takes the results of what is running, within the time for it, and notes how far each monitor came. */
-async function drain({ work, planner, collector }: Leading['term'], epoch: number, clock: SteadyClock): Promise<void> {
-  const deadline = clock.elapsed() + DRAIN_MS;
-  await work.drop([...planner.all()].map(({ planned }) => planned.monitor.monitorGuid));
-  while ((work.leased > 0 || collector.waiting > 0) && clock.elapsed() < deadline) {
-    await collector.storeBatch(epoch);
-    await clock.sleep(20);
-  }
-  await collector.finish(epoch);
 }
 
 const LONGEST_SLOT_WAIT_MS = 250;

@@ -168,12 +168,6 @@ export class Planner {
     if (flight) this.repeat(watch, flight, reason);
   }
 
-  /** A slot's result came and could not be stored. */
-  miss(run: RunKey, reason: MissedReason): void {
-    const watch = this.#watches.get(run.monitorGuid);
-    if (watch) this.#note(watch, missedSlot(gridOf(watch), run.slotAt, reason));
-  }
-
   /** Ends what is under way: its result is stored, or it is not wanted any more. */
   land(watch: Watch): void {
     watch.flight = undefined;
@@ -209,7 +203,7 @@ export class Planner {
 
   /** What happened between the last engine's end and now was not watched. The newest slot may still be in time. */
   #accountForPast(watch: Watch, accounted: readonly Instant[], now: Instant): void {
-    const until = now - startAllowanceMs(gridOf(watch)) / 2 - 1;
+    const until = now - startAllowanceMs(gridOf(watch)) - 1;
     const span = { after: watch.decidedUntil, until };
     for (const range of missedExcept(gridOf(watch), span, accounted)) this.#noteSplit(watch, range);
     const newest = Math.max(watch.decidedUntil, ...accounted);

@@ -33,11 +33,6 @@ export class MemoryWork implements WorkPort {
     return this.#entries.size;
   }
 
-  /** Runs a server has and has not ended. */
-  get leased(): number {
-    return [...this.#entries.values()].filter(({ holder }) => holder !== undefined).length;
-  }
-
   offer(items: readonly WorkItem[]): Promise<void> {
     for (const item of items) {
       const key = runText(item);

@@ -1,3 +1,7 @@
 /** Insight: what screens and status calls read, each with its own queries. */
+export { registerInsightRoutes } from './insight-routes.js';
+export type { ReadDeps } from './monitor-list.js';
+export { insightReads, type InsightReads } from './reads-sql.js';
 export { registerStatusRoutes, type StatusRoutesDeps } from './status-routes.js';
 export { readStatuses } from './status-sql.js';
+export type { VisibleMonitors, VisibleTo } from './visible.js';

@@ -59,6 +59,6 @@ export async function aMonitorRow(db: Db, wanted: { accountId?: number; name?: s
       interval_ms, interval_form, selected_checkpoints, use_primary_checkpoints_only, use_concurrent_monitoring, settings,
       hash, created_at, modified_at, definition_changed_at)
     values (${wanted.accountId ?? 1}, ${guid}, ${wanted.name ?? guid}, 'Https', 'Production', true, true, 300000,
-      'minutes', '{}', false, false, '{}', '', 0, 0, 0)`.execute(db);
+      'minutes', '{"Checkpoints":[],"Regions":[],"ExcludeLocations":[]}', false, false, '{}', '', 0, 0, 0)`.execute(db);
   return guid;
 }

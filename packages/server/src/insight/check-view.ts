@@ -1,0 +1,81 @@
+import type { CheckRow } from '@vedette/contract/v1/monitor';
+import type { CheckView } from '@vedette/contract/v1/check';
+import { Fault } from '@vedette/kernel/fault';
+import { instantOfId } from '@vedette/kernel/ids';
+import type { Caller } from '../access/index.js';
+import { errorLevelNames } from '../checks/index.js';
+import type { CheckRecord } from './checks-sql.js';
+import type { ReadDeps } from './monitor-list.js';
+
+export const checkRowOf = (check: CheckRecord): CheckRow => ({
+  MonitorCheckId: check.id,
+  At: instantOfId(check.id),
+  ErrorLevel: errorLevelNames[check.errorLevel] ?? 'NoError',
+  ErrorCode: check.errorCode,
+  ErrorDescription: check.errorDescription ?? 'OK',
+  CheckpointId: check.checkpointId,
+  CheckpointName: check.checkpointName,
+  Attempt: check.attempt,
+  TotalTime: check.totalMs,
+  ResolveTime: check.resolveMs,
+  ConnectionTime: check.connectMs,
+  DownloadTime: check.downloadMs,
+  ...(check.totalBytes !== null && { TotalBytes: check.totalBytes }),
+  ...(check.httpStatus !== null && { HttpStatusCode: check.httpStatus }),
+});
+
+export interface CheckListQuery {
+  readonly ErrorLevel?: 'NoError' | 'Unconfirmed' | 'Confirmed' | undefined;
+  readonly FromAt?: number | undefined;
+  readonly UntilAt?: number | undefined;
+  readonly BeforeId?: number | undefined;
+  readonly Take?: number | undefined;
+}
+
+const DEFAULT_TAKE = 50;
+const END_OF_TIME = 4_102_444_800_000;
+
+/** A page of checks of one monitor, newest first. */
+export async function listChecks(
+  { reads }: ReadDeps,
+  monitorGuid: string,
+  query: CheckListQuery,
+): Promise<{ Rows: CheckRow[]; NextBeforeId?: number }> {
+  const take = query.Take ?? DEFAULT_TAKE;
+  const found = await reads.checks(monitorGuid, {
+    from: query.FromAt ?? 0,
+    until: query.UntilAt ?? END_OF_TIME,
+    beforeId: query.BeforeId,
+    errorLevel: errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError'),
+    take: take + 1,
+  });
+  const rows = found.slice(0, take);
+  const last = rows.at(-1);
+  return { Rows: rows.map(checkRowOf), ...(found.length > take && last && { NextBeforeId: last.id }) };
+}
+
+/** One check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have. */
+export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: number): Promise<CheckView> {
+  const check = await reads.check(caller.accountId, checkId);
+  const [monitor] = check
+    ? await reads.monitorFacts({ accountId: caller.accountId, visible: 'all' }, check.monitorGuid)
+    : [];
+  if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: there is no check ${checkId}`);
+  const context = await reads.checkContext(caller.accountId, check);
+  return {
+    ...checkRowOf(check),
+    MonitorGuid: check.monitorGuid,
+    MonitorName: monitor.name,
+    MonitorType: monitor.monitorType,
+    SlotAt: check.slotAt,
+    ErrorMessage: check.errorMessage ?? '',
+    ...(check.resolvedIp !== null && { ResolvedIpAddress: check.resolvedIp }),
+    StagingMode: check.staging,
+    ServerId: check.serverId,
+    HasHttpDetail: context.hasHttp,
+    ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
+    ...(context.previousId !== undefined && { PreviousId: context.previousId }),
+    ...(context.nextId !== undefined && { NextId: context.nextId }),
+    Ladder: context.ladder.map(checkRowOf),
+  };
+}

@@ -1,0 +1,38 @@
+import { alertViewEndpoints } from '@vedette/contract/v1/alert';
+import { checkViewEndpoints } from '@vedette/contract/v1/check';
+import { incidentEndpoints } from '@vedette/contract/v1/incident';
+import { maintenanceViewEndpoints } from '@vedette/contract/v1/maintenance';
+import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitor-group';
+import { overviewEndpoints } from '@vedette/contract/v1/overview';
+import { mount, type RouteHost } from '../http/index.js';
+import { listAlerts, listOutbox, readMail } from './alert-view.js';
+import { listChecks, readCheck } from './check-view.js';
+import { acknowledgeIncident, listIncidents, readIncident } from './incident-view.js';
+import { readLatency } from './latency.js';
+import { listMaintenance } from './maintenance-view.js';
+import { listMonitors, type ReadDeps } from './monitor-list.js';
+import { readMonitor } from './monitor-view.js';
+import { listGroups, readOverview } from './overview.js';
+
+/** What the web app reads under `/api/v1`. */
+export function registerInsightRoutes(host: RouteHost, deps: ReadDeps): void {
+  mount(host, overviewEndpoints.read, ({ caller }) => readOverview(deps, caller));
+  mount(host, monitorViewEndpoints.list, ({ caller, query }) => listMonitors(deps, caller, query));
+  mount(host, monitorViewEndpoints.read, ({ caller, params }) => readMonitor(deps, caller, params.monitorGuid));
+  mount(host, monitorViewEndpoints.latency, ({ caller, params, query }) =>
+    readLatency(deps, caller, params.monitorGuid, query),
+  );
+  mount(host, monitorViewEndpoints.checks, ({ params, query }) => listChecks(deps, params.monitorGuid, query));
+  mount(host, checkViewEndpoints.read, ({ caller, params }) => readCheck(deps, caller, params.monitorCheckId));
+  mount(host, monitorGroupViewEndpoints.list, ({ caller }) => listGroups(deps, caller));
+  mount(host, maintenanceViewEndpoints.list, ({ caller, query }) => listMaintenance(deps, caller, query));
+  mount(host, incidentEndpoints.list, ({ caller, query }) => listIncidents(deps, caller, query));
+  mount(host, incidentEndpoints.read, ({ caller, params }) => readIncident(deps, caller, params.incidentId));
+  mount(host, incidentEndpoints.acknowledge, ({ caller, params }) =>
+    acknowledgeIncident(deps, caller, params.incidentId),
+  );
+  mount(host, alertViewEndpoints.list, ({ caller, query }) => listAlerts(deps, caller, query));
+  mount(host, alertViewEndpoints.outbox, ({ caller, query }) => listOutbox(deps, caller, query));
+  mount(host, alertViewEndpoints.mail, ({ caller, params }) => readMail(deps, caller, params.outboxId));
+}

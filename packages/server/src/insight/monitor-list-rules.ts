@@ -1,0 +1,89 @@
+import type { MonitorSort } from '@vedette/contract/v1/monitor';
+import type { Instant } from '@vedette/kernel/clock';
+import { badness } from './monitor-state-rules.js';
+import type { Stated } from './monitor-row.js';
+
+/** The filter of the list, lists taken apart. Undefined = anything. */
+export interface MonitorFilter {
+  readonly search?: string | undefined;
+  readonly states?: readonly string[] | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly modes?: readonly string[] | undefined;
+  readonly groupGuid?: string | undefined;
+}
+
+export function commaList(text: string | undefined): string[] | undefined {
+  const items = (text ?? '')
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== '');
+  return items.length === 0 ? undefined : items;
+}
+
+/** Whether a monitor is in the list, its state aside. `textOf` is what the search looks in, lower case. */
+export function passes({ facts }: Stated, filter: MonitorFilter, textOf: (stated: Stated) => string): boolean {
+  const { types, modes, groupGuid } = filter;
+  if (types && !types.includes(facts.monitorType.toLowerCase())) return false;
+  if (modes && !modes.includes(facts.mode.toLowerCase())) return false;
+  return groupGuid === undefined || facts.groupGuids.includes(groupGuid)
+    ? filter.search === undefined || textOf({ facts } as Stated).includes(filter.search.toLowerCase())
+    : false;
+}
+
+/** Numbers to sort by; undefined sorts last, whatever the direction. */
+export interface SortFigures {
+  readonly uptime: number | undefined;
+  readonly coverage: number | undefined;
+  readonly p50: number | undefined;
+  readonly p95: number | undefined;
+  readonly nextRunAt: Instant | undefined;
+}
+
+type Key = string | number | undefined;
+
+function keyOf(stated: Stated, sort: MonitorSort, figures: SortFigures): Key {
+  switch (sort) {
+    case 'Worst':
+      return badness(stated.state);
+    case 'Name':
+      return stated.facts.name.toLowerCase();
+    case 'LastCheck':
+      return stated.facts.lastCheckAt;
+    case 'Uptime':
+      return figures.uptime;
+    case 'Coverage':
+      return figures.coverage;
+    case 'P50':
+      return figures.p50;
+    case 'P95':
+      return figures.p95;
+    case 'NextRun':
+      return figures.nextRunAt;
+  }
+}
+
+function compareKeys(a: Key, b: Key, direction: 1 | -1): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return a === b ? 0 : a < b ? -direction : direction;
+}
+
+const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Sorted anew; ties by name, then guid, ascending always, so that pages neither repeat nor skip. */
+export function sorted(
+  all: readonly Stated[],
+  sort: MonitorSort,
+  isDescending: boolean,
+  figuresOf: (stated: Stated) => SortFigures,
+): Stated[] {
+  const direction = isDescending ? -1 : 1;
+  return all
+    .map((stated) => ({ stated, key: keyOf(stated, sort, figuresOf(stated)), name: stated.facts.name.toLowerCase() }))
+    .sort(
+      (a, b) =>
+        compareKeys(a.key, b.key, direction) ||
+        compareText(a.name, b.name) ||
+        compareText(a.stated.facts.monitorGuid, b.stated.facts.monitorGuid),
+    )
+    .map(({ stated }) => stated);
+}

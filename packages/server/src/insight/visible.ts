@@ -1,0 +1,16 @@
+import type { Caller } from '../access/index.js';
+
+/** Monitors the caller may see data of: all of the account, or these. */
+export type VisibleMonitors = 'all' | readonly string[];
+
+/** Answered by the monitors domain. */
+export type VisibleTo = (caller: Caller) => Promise<VisibleMonitors>;
+
+/** What a read of one account is limited to. */
+export interface Scope {
+  readonly accountId: number;
+  readonly visible: VisibleMonitors;
+}
+
+export const isVisible = (visible: VisibleMonitors, monitorGuid: string): boolean =>
+  visible === 'all' || visible.includes(monitorGuid);
