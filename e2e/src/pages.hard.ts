@@ -1,0 +1,160 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RealBrowser, startBrowser } from './testing/browser.js';
+import { buildEverything } from './testing/build-web.js';
+import { type MadeUpServer, startMadeUp } from './testing/made-up-server.js';
+import { PAGES, axeProblems, evaluate, open, signedIn } from './testing/page-walk.js';
+
+const MONITORS = 5_000;
+
+let server: MadeUpServer;
+let real: RealBrowser;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  buildEverything();
+  server = await startMadeUp(MONITORS);
+  real = await startBrowser();
+});
+
+afterAll(async () => {
+  await real.close();
+  await server.close();
+});
+
+async function visit(options: Parameters<RealBrowser['browser']['newContext']>[0] = {}) {
+  const context = await real.browser.newContext({ viewport: { width: 1920, height: 1080 }, ...options });
+  contexts.push(context);
+  return signedIn(context, server.url);
+}
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('axe finds nothing on any page, and the browser has no complaint', async () => {
+    const { page, complaints } = await visit({ colorScheme, reducedMotion: 'reduce' });
+    const problems: string[] = [];
+    for (const [name, address] of Object.entries(PAGES)) {
+      await open(page, server.url + address);
+      problems.push(...(await axeProblems(page)).map((problem) => `${name}: ${problem}`));
+    }
+    expect(problems).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('no page scrolls sideways at 320 pixels', async () => {
+  const { page } = await visit({ viewport: { width: 320, height: 640 } });
+  const wide: string[] = [];
+  for (const [name, address] of Object.entries(PAGES)) {
+    await open(page, server.url + address);
+    const over = await evaluate<number>(page, 'document.documentElement.scrollWidth - window.innerWidth');
+    if (over > 0) wide.push(`${name}: ${String(over)} px`);
+  }
+  expect(wide).toEqual([]);
+});
+
+test(`the list of ${String(MONITORS)} monitors is there within a second, and holds only what is seen`, async () => {
+  const { page } = await visit();
+  await open(page, `${server.url}monitors`);
+  const took = await evaluate<number>(
+    page,
+    `(async () => {
+      const startedAt = performance.now();
+      const until = async (isSo) => { while (!isSo()) await new Promise(requestAnimationFrame); };
+      document.querySelector('[data-column="name"] button').click();
+      await until(() => document.querySelector('[data-column="name"][aria-sort]') !== null);
+      await until(() => document.querySelector('[data-old]') === null);
+      return performance.now() - startedAt;
+    })()`,
+  );
+  expect(took).toBeLessThan(1_000);
+  const rows = page.getByRole('table', { name: 'Monitors' }).getByRole('row');
+  expect((await rows.nth(1).boundingBox())?.height).toBe(32);
+  expect(await rows.count()).toBeLessThan(80);
+  const box = await page.getByRole('table', { name: 'Monitors' }).boundingBox();
+  expect(Math.floor(((box?.height ?? 0) - 36) / 32)).toBeGreaterThanOrEqual(26);
+});
+
+test('the whole view is in the address: reloading shows the same rows', async () => {
+  const { page } = await visit();
+  await open(page, `${server.url}monitors`);
+  await page.getByLabel('Name, address or group').fill('Checkout');
+  await page.getByText('Warning', { exact: false }).first().click();
+  await expect.poll(() => page.url()).toContain('Warn');
+  await expect.poll(() => page.url()).toContain('search=Checkout');
+  const names = async () => page.locator('[role="row"] [data-column="name"] a').allInnerTexts();
+  await page.waitForFunction(`document.querySelector('[data-old]') === null`);
+  const before = await names();
+  await page.reload();
+  await expect.poll(names).toEqual(before);
+  expect(before.every((name) => name.startsWith('Checkout'))).toBe(true);
+});
+
+test('a change arrives by itself, and rows do not move under the pointer', async () => {
+  const { page } = await visit();
+  await open(page, `${server.url}monitors?search=Shop%200%20eu`);
+  await open(page, `${server.url}monitors?sort=Name&search=Shop`);
+  const first = page.locator('[role="row"][aria-rowindex="2"]');
+  await first.waitFor();
+  const guid = await first.locator('a').getAttribute('href');
+  const index = Number(guid?.slice(-12));
+  server.setState(index, 'Up');
+  await expect.poll(() => first.innerText(), { timeout: 5_000 }).toContain('Up');
+  server.setState(index, 'Down');
+  await expect.poll(() => first.innerText(), { timeout: 5_000 }).toContain('Down');
+
+  await open(page, `${server.url}monitors?search=Shop`);
+  await first.waitFor();
+  await page.getByRole('table', { name: 'Monitors' }).hover();
+  const top = await first.locator('a').innerText();
+  const topIndex = Number((await first.locator('a').getAttribute('href'))?.slice(-12));
+  server.setState(topIndex, 'Up');
+  await page.getByRole('button', { name: /updates?$/ }).waitFor({ timeout: 5_000 });
+  expect(await first.locator('a').innerText()).toBe(top);
+  await page.getByRole('button', { name: /updates?$/ }).click();
+  await expect.poll(() => first.locator('a').innerText()).not.toBe(top);
+});
+
+test('everything can be reached by keyboard', async () => {
+  const { page } = await visit();
+  await open(page, `${server.url}monitors`);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.getByText('1 selected').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Response time' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await page.getByRole('heading', { name: 'Incidents', level: 1 }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys that work here' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Checkout 1 us');
+  await page.getByRole('option', { name: /Checkout 1 us/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Checkout 1 us', level: 1 }).waitFor();
+});
+
+test('every problem of the API stands at its field', async () => {
+  const { page } = await visit();
+  await open(page, `${server.url}monitors/new`);
+  await page.getByRole('button', { name: 'Create monitor' }).click();
+  await page.getByText('2 problems').waitFor();
+  await page.getByText('must not be empty').waitFor();
+  await page.getByText('[0].Value: must be a number').waitFor();
+  expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a deep address works before and after signing in, under a base path', async () => {
+  const context = await real.browser.newContext();
+  contexts.push(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${server.url}incidents/1`);
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.locator('input[name=password]').fill('any');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  expect(page.url()).toBe(`${server.url}incidents/1`);
+});

@@ -1,0 +1,357 @@
+import type { CheckView } from '@vedette/contract/v1/check';
+import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
+import { type MadeUp, checksOf, guidOf, latencyOf, viewOf } from './made-up.js';
+
+export interface Asked {
+  readonly method: string;
+  /** Below the base path, without query, as the app writes it. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+type Handler = (asked: Asked, id: string) => Answered;
+const ok = (body: unknown): Answered => ({ status: 200, body });
+const page = (Rows: readonly unknown[]): Answered => ok({ Rows });
+const done: Answered = { status: 204 };
+const RANK = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
+
+export const SESSION = {
+  ...{ OperatorGuid: guidOf(800_000), FullName: 'Ada Example', Email: 'ada@example.com', AccountId: '1' },
+  ...{ IsAdministrator: true, TimeZone: 'Europe/Amsterdam', AccountTimeZone: 'Europe/Amsterdam', CultureName: 'en-GB' },
+  ...{ MayCreateMonitors: true, MayCreateAlertDefinitions: true, Version: '0.1.0' },
+};
+
+/** Answers as the contract shapes them, from a made-up account. Changes are accepted and forgotten. */
+export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) => Answered | undefined {
+  const handlers: readonly (readonly [route: RegExp, handle: Handler])[] = [
+    ...v1(account, now),
+    ...v4(account),
+    [/^(POST|PUT|PATCH|DELETE) /, () => done],
+  ];
+  return (asked) => {
+    const text = `${asked.method} ${asked.path}`;
+    for (const [route, handle] of handlers) {
+      const match = route.exec(text);
+      if (match) return handle(asked, decodeURIComponent(match[1] ?? ''));
+    }
+    return undefined;
+  };
+}
+
+function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): readonly (readonly [RegExp, Handler])[] {
+  const missing: Answered = { status: 404, body: { Messages: [{ Message: 'No such thing' }] } };
+  const mail = {
+    ...{
+      OutboxId: 1,
+      CreatedAt: now(),
+      To: 'ada@example.com',
+      Subject: 'Error: Shop 0 eu',
+      State: 'Kept',
+      Attempts: 0,
+    },
+  };
+  const numberIn = (asked: Asked, name: string): number => Number(asked.query.get(name) ?? now());
+  return [
+    [/^GET api\/v1\/Session$/, () => ok(SESSION)],
+    [/^GET api\/v1\/Session\/All$/, () => ok([])],
+    [/^GET api\/v1\/Overview$/, () => ok(overviewOf(monitors, now()))],
+    [/^GET api\/v1\/Monitor$/, (asked) => ok(pageOf(monitors, asked.query, now()))],
+    [
+      /^GET api\/v1\/Monitor\/([^/]+)$/,
+      (_asked, id) => monitors.filter((m) => m.MonitorGuid === id).map((m) => ok(viewOf(m)))[0] ?? missing,
+    ],
+    [
+      /^GET api\/v1\/Monitor\/[^/]+\/Latency$/,
+      (asked) => ok(latencyOf(numberIn(asked, 'FromAt'), numberIn(asked, 'UntilAt'))),
+    ],
+    [/^GET api\/v1\/Monitor\/[^/]+\/Check$/, () => page(checksOf(now()))],
+    [/^GET api\/v1\/MonitorCheck\//, () => ok(checkOf(now()))],
+    [/^GET api\/v1\/MonitorGroup$/, () => ok(groupsOf(monitors))],
+    [/^GET api\/v1\/Incident$/, () => page(incidents)],
+    [
+      /^GET api\/v1\/Incident\/(\d+)$/,
+      (_asked, id) => {
+        const incident = incidents.find(({ IncidentId }) => String(IncidentId) === id);
+        return incident
+          ? ok({ ...incident, Timeline: timeline(now()), AlertRows: alerts.slice(0, 2), Ladder: ladder(now()) })
+          : missing;
+      },
+    ],
+    [/^GET api\/v1\/Alert$/, () => page(alerts)],
+    [/^GET api\/v1\/Outbox$/, () => page([mail])],
+    [
+      /^GET api\/v1\/Outbox\//,
+      () => ok({ ...mail, From: 'vedette@example.com', Text: 'Shop 0 eu is down.\n\nHTTP status 503' }),
+    ],
+    [/^GET api\/v1\/MaintenancePeriod$/, () => page(periods(monitors, now()))],
+    [/^GET api\/v1\/Account\/Settings$/, () => ok({ TimezoneId: 1, GroupAuthorizationForm: 'Objects' })],
+    [/^GET api\/v1\/Audit$/, () => page(audit(now()))],
+    [/^POST api\/v1\/TestRun$/, (asked) => testRun(asked)],
+  ];
+}
+
+function v4({ monitors }: MadeUp): readonly (readonly [RegExp, Handler])[] {
+  const operator = {
+    ...{ OperatorGuid: SESSION.OperatorGuid, Email: SESSION.Email, FullName: SESSION.FullName },
+    IsAccountAdministrator: true,
+    IsOnDuty: true,
+  };
+  const group = {
+    OperatorGroupGuid: guidOf(700_000),
+    Description: 'Administrators',
+    IsEveryone: false,
+    IsAdministratorsGroup: true,
+  };
+  const definition = { AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', IsActive: true };
+  const level = {
+    Id: 1,
+    EscalationMode: 'AlertOnErrorCount',
+    ThresholdErrorCount: 1,
+    ThresholdMinutes: 5,
+    IsActive: true,
+    Message: '',
+    NumberOfReminders: 5,
+    ReminderDelay: 10,
+  };
+  const channel = {
+    IntegrationGuid: guidOf(650_000),
+    Name: 'E-mail',
+    Type: 'Email',
+    SendOkAlerts: true,
+    SendReminderAlerts: true,
+  };
+  return [
+    [
+      /^POST v4\/Monitor$/,
+      (asked) =>
+        asked.body['Name'] === '' ? invalid : { status: 201, body: { ...asked.body, MonitorGuid: guidOf(0) } },
+    ],
+    [
+      /^GET v4\/Monitor\/([^/]+)$/,
+      (_asked, id) =>
+        ok({ ...monitors.find((m) => m.MonitorGuid === id), Url: 'https://example.com/', CheckInterval: 5, Hash: 'x' }),
+    ],
+    [/^GET v4\/Monitor\/MonitorGroup\//, () => ok(monitors.slice(0, 20))],
+    [
+      /^GET v4\/MonitorCheck\/\d+\/Http$/,
+      () =>
+        ok({
+          Data: {
+            Attributes: {
+              Url: 'https://example.com/',
+              ResponseHeaders: 'content-type: text/html',
+              ResponseBody: '<html>busy</html>',
+            },
+          },
+        }),
+    ],
+    [/^GET v4\/CheckpointRegion$/, () => ok([{ Id: 1, Name: 'Local' }])],
+    [
+      /^GET v4\/Checkpoint$/,
+      () => ok({ Data: [1, 2].map((Id) => ({ Id, Attributes: { CheckpointName: `Local ${String(Id)}` } })) }),
+    ],
+    [/^GET v4\/Operator$/, () => ok([operator])],
+    [/^GET v4\/Operator\/[^/]+$/, () => ok(operator)],
+    [/^GET v4\/Operator\/[^/]+\/OperatorGroup$/, () => ok([{ OperatorGroupGuid: group.OperatorGroupGuid }])],
+    [/^GET v4\/OperatorGroup$/, () => ok([group])],
+    [/^GET v4\/OperatorGroup\/[^/]+\/Member$/, () => ok([{ OperatorGuid: operator.OperatorGuid }])],
+    [
+      /^GET v4\/ApiUser$/,
+      () =>
+        ok([
+          {
+            UserName: 'a'.repeat(32),
+            OperatorGuid: operator.OperatorGuid,
+            Description: 'Terraform',
+            RequestCountLast30Days: 12,
+          },
+        ]),
+    ],
+    [/^GET v4\/Timezone$/, () => ok([{ TimezoneId: 1, Description: 'Amsterdam, Berlin' }])],
+    [
+      /^GET v4\/Account$/,
+      () =>
+        ok({
+          AccountId: '1',
+          MonitorQuota: { BasicMonitorsInUse: monitors.length },
+          OperatorQuota: { OperatorsInUse: 1 },
+        }),
+    ],
+    [/^GET v4\/AlertDefinition$/, () => ok([definition])],
+    [/^GET v4\/AlertDefinition\/[^/]+$/, () => ok(definition)],
+    [/^GET v4\/AlertDefinition\/[^/]+\/Member$/, () => ok([{ MonitorGroupGuid: guidOf(999_999) }])],
+    [/^GET v4\/AlertDefinition\/[^/]+\/EscalationLevel$/, () => ok([level])],
+    [/^GET v4\/AlertDefinition\/.+\/Member$/, () => ok([{ OperatorGroupGuid: group.OperatorGroupGuid }])],
+    [/^GET v4\/AlertDefinition\/.+\/Integration$/, () => ok([channel])],
+    [/^GET v4\/Integration$/, () => ok([channel])],
+  ];
+}
+
+const invalid: Answered = {
+  status: 400,
+  body: {
+    Messages: ['Name: must not be empty', 'ErrorConditions[0].Value: must be a number'].map((Message) => ({ Message })),
+  },
+};
+
+function testRun({ body }: Asked): Answered {
+  if (body['Name'] === '') return invalid;
+  return ok({
+    ...{
+      CheckpointName: 'Local one',
+      ErrorCode: 0,
+      ErrorDescription: 'OK',
+      ErrorMessage: '',
+      TotalTime: 150,
+      ResolveTime: 8,
+    },
+    ...{ ConnectionTime: 21, DownloadTime: 121, TotalBytes: 512, HttpStatusCode: 200, ResolvedIpAddress: '192.0.2.1' },
+    ...{ ResponseHeaders: 'content-type: text/html', ResponseBody: '<html></html>' },
+  });
+}
+
+function countsOf(monitors: readonly MonitorRow[]) {
+  const count = (state: string): number => monitors.filter(({ State }) => State === state).length;
+  return {
+    Up: count('Up'),
+    Warn: count('Warn'),
+    Down: count('Down'),
+    Unknown: count('Unknown'),
+    Paused: count('Paused'),
+  };
+}
+
+function pageOf(monitors: readonly MonitorRow[], query: URLSearchParams, now: number): MonitorPage {
+  const text = (query.get('Search') ?? '').toLowerCase();
+  const states = (query.get('State') ?? '').split(',').filter((word) => word !== '');
+  const group = query.get('MonitorGroupGuid');
+  const found = monitors.filter(
+    (m) =>
+      m.Name.toLowerCase().includes(text) &&
+      (group === null || m.MonitorGroups.some((g) => g.MonitorGroupGuid === group)),
+  );
+  const rows = found.filter(({ State }) => states.length === 0 || states.includes(State));
+  const byName = (a: MonitorRow, b: MonitorRow): number => a.Name.localeCompare(b.Name);
+  const sorted = rows.toSorted((a, b) =>
+    query.get('Sort') === 'Name' ? byName(a, b) : RANK.indexOf(a.State) - RANK.indexOf(b.State) || byName(a, b),
+  );
+  const skip = Number(query.get('Skip') ?? 0);
+  return {
+    ...{
+      At: now,
+      StripStartAt: now - 86_400_000,
+      Total: rows.length,
+      Visible: monitors.length,
+      Counts: countsOf(found),
+    },
+    Rows: sorted.slice(skip, skip + Number(query.get('Take') ?? 50)),
+  };
+}
+
+function overviewOf(monitors: readonly MonitorRow[], now: number) {
+  const checkpoint = (CheckpointId: number) => ({
+    ...{ CheckpointId, CheckpointName: `Local ${String(CheckpointId)}`, IsPrimaryCheckpoint: CheckpointId === 1 },
+    ...{ State: 'Online', LastSeenAt: now },
+  });
+  return {
+    ...{ At: now, Monitors: countsOf(monitors), OpenIncidents: 4, WaitingMails: 1, SharedMachine: true },
+    Checkpoints: [checkpoint(1), checkpoint(2)],
+    Warnings: [{ Kind: 'MissedSlots', Message: 'Some runs were missed by our own fault.', SinceAt: now - 600_000 }],
+  };
+}
+
+function groupsOf(monitors: readonly MonitorRow[]) {
+  const names = new Map(
+    monitors.flatMap((m) => m.MonitorGroups.map((g) => [g.MonitorGroupGuid, g.Description] as const)),
+  );
+  const row = (MonitorGroupGuid: string, Description: string, IsAll: boolean, members: readonly MonitorRow[]) => ({
+    ...{ MonitorGroupGuid, Description, IsAll, Members: members.length, Counts: countsOf(members) },
+    Worst: RANK.find((state) => members.some(({ State }) => State === state)),
+  });
+  return [
+    row(guidOf(999_999), 'All monitors', true, monitors),
+    ...[...names].map(([guid, name]) =>
+      row(
+        guid,
+        name,
+        false,
+        monitors.filter((m) => m.MonitorGroups.some((g) => g.MonitorGroupGuid === guid)),
+      ),
+    ),
+  ];
+}
+
+function checkOf(now: number): CheckView {
+  const [, , , , second, first] = checksOf(now);
+  if (!first || !second) throw new Error('made-up checks are missing');
+  return {
+    ...second,
+    ...{
+      MonitorGuid: guidOf(0),
+      MonitorName: 'Shop 0 eu',
+      MonitorType: 'Https',
+      SlotAt: now,
+      ErrorMessage: 'The server said it is busy.',
+    },
+    ...{
+      ResolvedIpAddress: '192.0.2.1',
+      StagingMode: false,
+      ServerId: 1,
+      HasHttpDetail: true,
+      IncidentId: 1,
+      PreviousId: 5,
+    },
+    Ladder: [first, second],
+  };
+}
+
+const timeline = (now: number) => [
+  { At: now - 60_000, Kind: 'Check', Text: 'Unconfirmed: HTTP status 503 (Local one)', MonitorCheckId: 1_999_995 },
+  { At: now - 57_000, Kind: 'Check', Text: 'Confirmed: HTTP status 503 (Local two)', MonitorCheckId: 1_999_996 },
+  { At: now - 56_900, Kind: 'Alert', Text: 'Error alert, level 1 of Default alert definition' },
+  { At: now - 56_000, Kind: 'Delivery', Text: 'E-mail to ada@example.com sent' },
+];
+
+const ladder = (now: number) => [
+  {
+    AlertDefinitionGuid: guidOf(600_000),
+    AlertName: 'Default alert definition',
+    EscalationLevelId: 1,
+    Rule: '1 or more errors',
+    AlertedAt: now - 56_900,
+    DueAt: now + 540_000,
+    Waiting: 'reminder',
+  },
+];
+
+const periods = (monitors: readonly MonitorRow[], now: number) =>
+  monitors.slice(0, 2).map(({ MonitorGuid, Name }, index) => ({
+    ...{
+      Id: index + 1,
+      MonitorGuid,
+      MonitorName: Name,
+      ScheduleMode: 'Weekly',
+      WeekDay: 'Sunday',
+      StartTime: '22:00',
+      EndTime: '02:00',
+    },
+    ...{ MaintenanceType: 'DisableMonitoring', Description: 'Release', IsNow: false, NextFromAt: now + 86_400_000 },
+  }));
+
+const audit = (now: number) => [
+  {
+    ...{ AuditId: 1, At: now, Action: 'update', ObjectType: 'Monitor', ObjectGuid: guidOf(0), ObjectName: 'Shop 0 eu' },
+    ...{
+      OperatorName: 'Ada Example',
+      Source: 'WebApp',
+      Before: { Name: 'Shop', IsActive: true },
+      After: { Name: 'Shop 0 eu', IsActive: true },
+    },
+  },
+];

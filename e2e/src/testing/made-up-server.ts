@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeUp } from './made-up.js';
+import { type Asked, SESSION, madeUpApi } from './made-up-api.js';
+
+const DIST = fileURLToPath(new URL('../../../packages/web/dist/', import.meta.url));
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** Nothing inline at all: the app must do without, whatever policy it is served with. */
+const POLICY = "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'";
+
+export interface MadeUpServer {
+  /** With the base path, ending in `/`. */
+  readonly url: string;
+  readonly setState: (index: number, state: 'Up' | 'Down') => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the built app under a base path, with a made-up account behind it that any password opens. */
+export async function startMadeUp(monitors: number, basePath = '/deep/inside/', port = 0): Promise<MadeUpServer> {
+  const account = makeUp(monitors, Date.now());
+  const answer = madeUpApi(account, Date.now);
+  const streams = new Set<ServerResponse>();
+  let eventId = 0;
+  const server = createServer((request, response) => void serve(request, response));
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const path = url.pathname.slice(basePath.length);
+    if (path === 'api/v1/Events') {
+      openStream(response);
+      return;
+    }
+    if (!/^(v4|api)\//.test(path)) return sendFile(path, response);
+    const isSignedIn = (request.headers.cookie ?? '').includes('made-up=1');
+    const method = request.method ?? 'GET';
+    if (`${method} ${path}` === 'POST api/v1/Session') {
+      reply(response, 201, SESSION, { 'set-cookie': `made-up=1; Path=${basePath}; HttpOnly; SameSite=Strict` });
+      return;
+    }
+    if (!isSignedIn) {
+      reply(response, 401, { Messages: [{ Message: 'Sign in first' }] });
+      return;
+    }
+    if (method !== 'GET' && request.headers['x-vedette'] !== '1') {
+      reply(response, 403, { Messages: [] });
+      return;
+    }
+    const answered = answer({ method, path, query: url.searchParams, body: await bodyOf(request) });
+    if (answered) reply(response, answered.status, answered.body);
+    else reply(response, 404, { Messages: [{ Message: `Not made up: ${method} ${path}` }] });
+  }
+
+  function openStream(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).write(': open\n\n');
+    streams.add(response);
+    response.on('close', () => streams.delete(response));
+  }
+
+  async function sendFile(path: string, response: ServerResponse): Promise<void> {
+    const isPage = extname(path) === '';
+    const file = await readFile(join(DIST, isPage ? 'index.html' : path)).catch(() => undefined);
+    if (!file) {
+      reply(response, 404, { Messages: [] });
+      return;
+    }
+    const body = isPage ? file.toString().replace('<base href="/" />', `<base href="${basePath}" />`) : file;
+    response.writeHead(200, {
+      'content-type': TYPES[extname(path)] ?? 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+    });
+    response.end(body);
+  }
+
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}${basePath}`,
+    setState: (index, state) => {
+      const row = account.monitors[index];
+      if (!row) return;
+      account.monitors[index] = { ...row, State: state, LastCheckAt: Date.now() };
+      eventId += 1;
+      const data = JSON.stringify({ Topic: 'incident', Ids: [row.MonitorGuid] });
+      for (const stream of streams) stream.write(`id: ${String(eventId)}\nevent: change\ndata: ${data}\n\n`);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const stream of streams) stream.end();
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function reply(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  if (body === undefined) return void response.writeHead(status, headers).end();
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Asked['body']> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? {} : (JSON.parse(text) as Asked['body']);
+}

@@ -1,0 +1,206 @@
+import type { AlertRow } from '@vedette/contract/v1/alert';
+import type { IncidentRow } from '@vedette/contract/v1/incident';
+import type { CheckRow, Latency, MonitorRow, MonitorView } from '@vedette/contract/v1/monitor';
+import type { MonitorState } from '@vedette/contract/v1/shared';
+import { seededChance } from '@vedette/kernel/chance';
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
+
+/** A made-up account of any size, the same for the same seed: for looking at pages and measuring them. */
+export interface MadeUp {
+  readonly monitors: MonitorRow[];
+  readonly incidents: readonly IncidentRow[];
+  readonly alerts: readonly AlertRow[];
+}
+
+const STATES: readonly MonitorState[] = ['Up', 'Up', 'Up', 'Up', 'Up', 'Up', 'Warn', 'Down', 'Unknown', 'Paused'];
+const ERRORS = [
+  'HTTP status 503',
+  'Time-out while connecting',
+  'Certificate has expired',
+  'Name could not be resolved',
+];
+const GROUPS = ['Shop', 'Payments', 'Intranet'].map((Description, index) => ({
+  MonitorGroupGuid: guidOf(900_000 + index),
+  Description,
+}));
+
+export function guidOf(number: number): string {
+  return `0b1c2d3e-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+export function makeUp(count: number, now: number): MadeUp {
+  const chance = seededChance(7);
+  const below = (limit: number): number => Math.floor(chance.random() * limit);
+  const monitors = Array.from({ length: count }, (_monitor, index) => monitorOf(index, now, below));
+  const incidents = monitors.slice(0, 40).map((monitor, index) => incidentOf(monitor, index, now));
+  return { monitors, incidents, alerts: incidents.map((incident) => alertOf(incident)) };
+}
+
+function monitorOf(index: number, now: number, below: (limit: number) => number): MonitorRow {
+  const State = STATES[below(STATES.length)] ?? 'Up';
+  const p50 = 40 + below(400);
+  const isBad = State === 'Down' || State === 'Warn';
+  return {
+    MonitorGuid: guidOf(index),
+    Name: `${['Shop', 'Checkout', 'Search', 'Login', 'API'][index % 5] ?? ''} ${String(index)} ${['eu', 'us', 'asia'][index % 3] ?? ''}`,
+    MonitorType: 'Https',
+    MonitorMode: index % 17 === 0 ? 'Staging' : 'Production',
+    IsActive: State !== 'Paused',
+    GenerateAlert: index % 11 !== 0,
+    Target: `https://host-${String(index)}.example.com/health`,
+    IntervalMs: 5 * MINUTE,
+    MonitorGroups: GROUPS.slice(0, index % 4),
+    State,
+    StateSinceAt: now - below(48) * HOUR,
+    ...(isBad ? { ErrorDescription: ERRORS[below(ERRORS.length)] ?? '' } : {}),
+    ...(State === 'Unknown' ? { PendingReason: 'The first run is due in 23 s.' } : lastCheck(index, now, p50, below)),
+    ...(State === 'Paused' ? {} : { NextRunAt: now + below(300) * 1_000 }),
+    ...(index % 29 === 0
+      ? { Maintenance: { MaintenanceType: 'DisableNotifications' as const, UntilAt: now + HOUR } }
+      : {}),
+    Strip: stripOf(State, below),
+  };
+}
+
+function lastCheck(index: number, now: number, p50: number, below: (limit: number) => number): Partial<MonitorRow> {
+  return {
+    LastCheckAt: now - below(300) * 1_000,
+    LastCheckId: 1_000_000 + index,
+    LastTotalTime: p50,
+    UptimePercentage: 95 + below(5_000) / 1_000,
+    CoveragePercentage: 99 + below(1_000) / 1_000,
+    P50: p50,
+    P95: p50 * 3,
+  };
+}
+
+function stripOf(state: MonitorState, below: (limit: number) => number): string {
+  const letters = Array.from({ length: 96 }, () => 'u');
+  const spot = (letter: string, length: number): void => {
+    const from = below(90);
+    letters.fill(letter, from, from + length);
+  };
+  if (state !== 'Up') spot('w', 2);
+  if (below(3) === 0) spot('-', 3);
+  if (below(5) === 0) spot('m', 6);
+  if (state === 'Down') letters.fill('d', 92);
+  if (state === 'Paused') letters.fill('p', 50);
+  return letters.join('');
+}
+
+function incidentOf(monitor: MonitorRow, index: number, now: number): IncidentRow {
+  const OpenedAt = now - (index + 1) * 3 * HOUR;
+  return {
+    IncidentId: index + 1,
+    MonitorGuid: monitor.MonitorGuid,
+    MonitorName: monitor.Name,
+    OpenedAt,
+    ConfirmedAt: OpenedAt + 3_000,
+    ...(index > 3 ? { ClosedAt: OpenedAt + 40 * MINUTE, OkCheckId: 77 } : {}),
+    FirstErrorCheckId: 1_000_000 + index,
+    FirstConfirmedCheckId: 1_000_001 + index,
+    ConfirmedCount: 3 + index,
+    ErrorCode: 5503,
+    ErrorDescription: ERRORS[index % ERRORS.length] ?? '',
+    IsSilenced: index === 6,
+    ...(index === 1 ? { AcknowledgedAt: OpenedAt + 60_000, AcknowledgedBy: 'Ada Example' } : {}),
+    Alerts: 2,
+  };
+}
+
+function alertOf(incident: IncidentRow): AlertRow {
+  const at = incident.ConfirmedAt ?? incident.OpenedAt;
+  return {
+    AlertGuid: guidOf(500_000 + incident.IncidentId),
+    AlertType: incident.IncidentId % 3 === 0 ? 'Reminder' : 'Error',
+    At: at,
+    MonitorGuid: incident.MonitorGuid,
+    MonitorName: incident.MonitorName,
+    MonitorCheckId: incident.FirstErrorCheckId,
+    IncidentId: incident.IncidentId,
+    IncidentKey: `${guidOf(1)}-0-${String(incident.FirstErrorCheckId)}`,
+    AlertName: 'Default alert definition',
+    EscalationLevelId: 1,
+    Ordinal: incident.IncidentId % 3 === 0 ? 1 : 0,
+    ErrorDescription: incident.ErrorDescription,
+    Intents: [
+      {
+        IntentId: incident.IncidentId,
+        IntegrationName: 'E-mail',
+        IntegrationType: 'Email',
+        Address: 'ada@example.com',
+        State: incident.IncidentId % 4 === 0 ? 'Waiting' : 'Sent',
+        Attempts: 1,
+        CreatedAt: at,
+        SentAt: at + 400,
+        MaybeTwice: false,
+        OutboxId: 1,
+      },
+    ],
+  };
+}
+
+export function viewOf(monitor: MonitorRow): MonitorView {
+  const day = 24 * HOUR;
+  const uptime = (Period: MonitorView['Uptime'][number]['Period'], days: number) => ({
+    Period,
+    UptimePercentage: 99.9123,
+    CoveragePercentage: 99.5,
+    ObservedMs: days * day * 0.995,
+    UnknownMs: days * day * 0.005,
+    ExcludedMs: 0,
+    DowntimeMs: days * 75_000,
+    Checks: days * 288,
+    ConfirmedErrors: days,
+  });
+  return {
+    ...monitor,
+    Uptime: [uptime('Last24Hours', 1), uptime('Last7Days', 7), uptime('Last30Days', 30), uptime('Last90Days', 90)],
+    Checkpoints: ['Local one', 'Local two'].map((CheckpointName, i) => ({ CheckpointId: i + 1, CheckpointName })),
+    ...(monitor.State === 'Down' ? { OpenIncidentId: 1 } : {}),
+    MayEdit: true,
+    MayDelete: true,
+  };
+}
+
+export function latencyOf(FromAt: number, UntilAt: number): Latency {
+  const StepMs = Math.max(MINUTE, Math.ceil((UntilAt - FromAt) / 290 / MINUTE) * MINUTE);
+  const first = Math.ceil(FromAt / StepMs);
+  const Points = Array.from({ length: Math.floor((UntilAt - FromAt) / StepMs) }, (_point, index) => {
+    const P50 = Math.round(120 + 40 * Math.sin(index / 9) + (index % 7) * 4);
+    return {
+      ...{ At: (first + index) * StepMs, Checks: 1, UnconfirmedErrors: 0, ConfirmedErrors: index % 90 === 0 ? 1 : 0 },
+      ...{ P50, P95: P50 * 2, ResolveTime: 8, ConnectionTime: 21, DownloadTime: P50 - 29 },
+    };
+  }).filter((_point, index) => index % 60 < 50);
+  const part = (from: number, until: number, Reason: string) => ({
+    FromAt: FromAt + (UntilAt - FromAt) * from,
+    UntilAt: FromAt + (UntilAt - FromAt) * until,
+    Reason,
+  });
+  return {
+    ...{ FromAt, UntilAt, StepMs, Points },
+    Unknown: [part(0.17, 0.2, 'The service was stopped')],
+    Maintenance: [part(0.5, 0.56, 'Release')],
+    Down: [part(0.8, 0.83, 'HTTP status 503')],
+  };
+}
+
+export function checksOf(until: number): CheckRow[] {
+  return Array.from({ length: 50 }, (_check, index) => ({
+    MonitorCheckId: 2_000_000 - index,
+    At: until - index * 5 * MINUTE,
+    ErrorLevel: index === 4 ? 'Confirmed' : index === 5 ? 'Unconfirmed' : 'NoError',
+    ErrorCode: index === 4 || index === 5 ? 5503 : 0,
+    ErrorDescription: index === 4 || index === 5 ? 'HTTP status 503' : 'OK',
+    ...{ CheckpointId: 1, CheckpointName: index % 2 === 0 ? 'Local one' : 'Local two', Attempt: index === 4 ? 1 : 0 },
+    ...{
+      TotalTime: 150,
+      ResolveTime: 8,
+      ConnectionTime: 21,
+      DownloadTime: 121,
+      TotalBytes: 5_120,
+      HttpStatusCode: 200,
+    },
+  }));
+}

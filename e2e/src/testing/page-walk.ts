@@ -1,0 +1,74 @@
+import axe from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { guidOf } from './made-up.js';
+
+/** Every page of the app, with an address that shows something on the made-up account. */
+export const PAGES = {
+  monitors: 'monitors',
+  monitor: `monitors/${guidOf(0)}`,
+  edit: `monitors/${guidOf(0)}/edit`,
+  create: 'monitors/new',
+  check: 'checks/1999996',
+  'monitor groups': 'monitor-groups',
+  'monitor group': `monitor-groups/${guidOf(900_000)}`,
+  incidents: 'incidents',
+  incident: 'incidents/1',
+  alerts: 'alerts',
+  'alert definitions': 'alert-definitions',
+  'alert definition': `alert-definitions/${guidOf(600_000)}`,
+  outbox: 'outbox',
+  mail: 'outbox/1',
+  maintenance: 'maintenance',
+  operators: 'operators',
+  operator: `operators/${guidOf(800_000)}`,
+  'operator group': `operator-groups/${guidOf(700_000)}`,
+  account: 'account',
+  audit: 'audit',
+} as const;
+
+/** A signed-in page; `complaints` gathers what the browser's console and the page itself complain of. */
+export async function signedIn(
+  context: BrowserContext,
+  url: string,
+  login = { email: 'ada@example.com', password: 'any' },
+): Promise<{ readonly page: Page; readonly complaints: string[] }> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(`${url}monitors`);
+  await page.getByLabel('E-mail address').fill(login.email);
+  await page.locator('input[name=password]').fill(login.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  return { page, complaints };
+}
+
+/** Opens a page and waits until nothing is loading any more. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('load');
+  await page.waitForFunction(`document.querySelector('[role="status"][aria-label^="Loading"]') === null`);
+}
+
+/** What axe finds, one line for each rule with the first place. */
+export async function axeProblems(page: Page): Promise<readonly string[]> {
+  // The policy of the page forbids adding a script element; evaluating over the debugger is outside of it.
+  await page.evaluate(axe.source);
+  const { violations } = await evaluate<{ violations: readonly Violation[] }>(page, 'axe.run()');
+  return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 200) ?? ''} (${String(nodes.length)})`);
+}
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** Runs an expression in the page; as text, because the types of a browser are not those of this program. */
+export async function evaluate<T>(page: Page, expression: string): Promise<T> {
+  return (await page.evaluate(expression));
+}
