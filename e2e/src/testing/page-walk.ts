@@ -43,7 +43,7 @@ export async function signedIn(
   await page.getByLabel('E-mail address').fill(login.email);
   await page.locator('input[name=password]').fill(login.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  await page.locator('nav[aria-label="Main"]').waitFor({ state: 'attached' });
   return { page, complaints };
 }
 
@@ -70,5 +70,5 @@ interface Violation {
 
 /** Runs an expression in the page; as text, because the types of a browser are not those of this program. */
 export async function evaluate<T>(page: Page, expression: string): Promise<T> {
-  return (await page.evaluate(expression));
+  return await page.evaluate(expression);
 }

@@ -9,6 +9,7 @@ import { Moment } from '../parts/moment.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { AccountSettingsForm } from './account-settings-form.js';
+import { OwnSessions } from './own-sessions.js';
 import { PasswordForm } from './password-form.js';
 
 interface AccountAnswer {
@@ -65,6 +66,7 @@ export function AccountPage() {
       <Panel title="Change your password">
         <PasswordForm />
       </Panel>
+      <OwnSessions />
       <Panel title="Settings of the account">
         <AccountSettingsForm />
       </Panel>

@@ -1,13 +1,20 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { ApiError } from '../api/problem.js';
 import { router } from './router.js';
 import { theme } from './theme.js';
 
 /** A refusal stays a refusal: only what may pass by itself (network, 5xx) is asked again. */
-const queries = new QueryClient({
+const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // The session ended elsewhere: asking for it shows the sign-in form instead of one problem for each list.
+    onError: (error, { queryKey }) => {
+      if (error instanceof ApiError && error.status === 401 && queryKey[0] !== 'session')
+        void queries.invalidateQueries({ queryKey: ['session'] });
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

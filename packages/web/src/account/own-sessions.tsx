@@ -1,0 +1,57 @@
+import type { OwnSession, sessionEndpoints } from '@vedette/contract/v1/session';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Moment } from '../parts/moment.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { showProblem } from '../parts/show-problem.js';
+
+const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
+  { id: 'where', title: 'From', cell: ({ Address }) => Address },
+  { id: 'what', title: 'Browser', cell: ({ UserAgent }) => UserAgent },
+  { id: 'began', title: 'Since', cell: ({ CreatedAt }) => <Moment at={CreatedAt} /> },
+  { id: 'seen', title: 'Last seen', cell: ({ LastSeenAt }) => <Moment at={LastSeenAt} /> },
+  {
+    id: 'actions',
+    title: 'Actions',
+    cell: ({ SessionId, IsThis }) =>
+      IsThis ? (
+        'this one'
+      ) : (
+        <Button size="compact-xs" variant="default" onClick={() => end(SessionId)}>
+          End
+        </Button>
+      ),
+  },
+];
+
+/** Where the operator is signed in, and a way to end what is not his. */
+export function OwnSessions() {
+  const queries = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: ['account', 'sessions'],
+    queryFn: ({ signal }) => call<typeof sessionEndpoints.list>('GET /api/v1/Session/All', { signal }),
+  });
+  const end = useMutation({
+    mutationFn: (sessionId: string) =>
+      call<typeof sessionEndpoints.removeOne>('DELETE /api/v1/Session/:sessionId', { params: { sessionId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['account', 'sessions'] }),
+    onError: showProblem,
+  });
+  return (
+    <Panel title="Where you are signed in">
+      {error && <ProblemView error={error} what="The sessions could not be read" />}
+      {data && (
+        <DataTable
+          label="Sessions"
+          columns={columns((id) => end.mutate(id))}
+          rows={data}
+          rowKey={({ SessionId }) => SessionId}
+          empty="Nowhere else."
+        />
+      )}
+    </Panel>
+  );
+}
