@@ -15,7 +15,6 @@ export {
   type ItemAuthorization,
   type WantedAuthorization,
 } from './item-authorization.js';
-export { readAccountPlace, readAdministrators, readRecipients, type Recipient } from './recipient-sql.js';
 export { lookupOperator, lookupOperatorGroup, operatorNames } from './lookup.js';
 export { accountFacts, administrators, people, type Person } from './people.js';
 export {

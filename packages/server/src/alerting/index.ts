@@ -1,4 +1,5 @@
 /** The front door of alerting: from incidents to messages that arrive. */
+export { registerAlertRoutes, type AlertRoutesDeps } from './alert-routes.js';
 export { createDefaults } from './defaults.js';
 export { registerDefinitionRoutes } from './definition-routes.js';
 export { createDelivery, type Delivery, type DeliveryDeps } from './delivery.js';

@@ -3,6 +3,8 @@ import type { Instant } from '@vedette/kernel/clock';
 import { lookupOperator, lookupOperatorGroup } from '../../access/index.js';
 import { createAllMonitorsGroup, lookupMonitor, lookupMonitorGroup } from '../../monitors/index.js';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { cursorBook } from '../../checks/index.js';
+import { registerAlertRoutes } from '../alert-routes.js';
 import { createDefaults } from '../defaults.js';
 import { registerDefinitionRoutes } from '../definition-routes.js';
 import type { DefinitionDeps } from '../deps.js';
@@ -17,7 +19,7 @@ import { aMonitor } from './stage.js';
 export interface Service extends AccountBench {
   /** A monitor's row; its guid. */
   addMonitor(name: string): Promise<string>;
-  addGroup(description: string): Promise<string>;
+  addGroup(description: string, members?: readonly string[]): Promise<string>;
   readonly now: Instant;
 }
 
@@ -32,6 +34,7 @@ export async function aService(db: Db): Promise<Service> {
   };
   const chance = seededChance(11);
   const now = Date.UTC(2026, 6, 1, 10);
+  const groups = new Map<string, string[]>();
   const deps: DefinitionDeps = { db, clock: { now: () => now }, chance, lookups };
   const bench = await anAccount(db, {
     lookups,
@@ -39,6 +42,10 @@ export async function aService(db: Db): Promise<Service> {
       registerDefinitionRoutes(host, deps);
       registerLevelRoutes(host, deps);
       registerIntegrationRoutes(host, deps);
+      registerAlertRoutes(host, {
+        ...{ db, clock: deps.clock, cursors: cursorBook(Buffer.alloc(32, 7)), retentionDays: 730 },
+        monitorsOfGroup: (_accountId, guid) => Promise.resolve(groups.get(guid) ?? 'all'),
+      });
     },
   });
   await createAllMonitorsGroup(db, bench.basis.accountId, deps);
@@ -51,12 +58,13 @@ export async function aService(db: Db): Promise<Service> {
       await insertMonitor(db, monitor);
       return monitor.monitorGuid;
     },
-    addGroup: async (description) => {
+    addGroup: async (description, members = []) => {
       const monitorGroupGuid = chance.newGuid();
       await db
         .insertInto('monitor_group')
         .values({ account_id: 1, monitor_group_guid: monitorGroupGuid, description, created_at: now })
         .execute();
+      groups.set(monitorGroupGuid, [...members]);
       return monitorGroupGuid;
     },
   };
