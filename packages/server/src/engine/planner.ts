@@ -122,14 +122,25 @@ export class Planner {
     return watch;
   }
 
-  /** Decides every slot due at `now`. `slept`: why slots before the newest were not looked at in time. */
+  /**
+   * Decides every slot due at `now`. `slept`: why slots before the newest were not looked at in time.
+   * @throws AggregateError when monitors could not be planned; their slots are missed, and all others were planned.
+   */
   turn(now: Instant, slept: MissedReason = 'late'): void {
+    const errors: unknown[] = [];
     for (let due = this.#heap.popDue(now); due; due = this.#heap.popDue(now)) {
       const { watch, version } = due.value;
       if (version !== watch.version) continue;
-      this.#turnOf(watch, now, slept);
+      try {
+        this.#turnOf(watch, now, slept);
+      } catch (error) {
+        errors.push(error);
+        watch.flight = undefined;
+        this.#note(watch, missedSlot(gridOf(watch), watch.decidedUntil, 'definition'));
+      }
       this.#schedule(watch);
     }
+    if (errors.length > 0) throw new AggregateError(errors, 'some monitors could not be planned');
   }
 
   /** Asks for the second look at an error of the slot just stored; false when it can tell nothing any more. */

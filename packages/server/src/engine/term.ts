@@ -39,8 +39,11 @@ export function newTerm(deps: TermDeps): Term & { readonly work: MemoryWork } {
 export async function planSlots({ planner, work }: Term, clock: SteadyClock): Promise<void> {
   const now = clock.now();
   const slept: MissedReason = clock.takeJumps().length > 0 ? 'clock' : 'late';
-  planner.turn(now, slept);
-  await work.offer(planner.takeWork());
+  try {
+    planner.turn(now, slept);
+  } finally {
+    await work.offer(planner.takeWork());
+  }
 }
 
 /** Writes off runs nobody took or whose checkpoint fell silent; they go to another one. */

@@ -1,0 +1,157 @@
+import { systemClock } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createLocalCheckpoints } from '../checkpoints/index.js';
+import { ensurePartitions } from '../checks/index.js';
+import { aMonitorRow } from '../testing/a-check.js';
+import { testDatabaseWithUrl } from '../testing/database.js';
+import { listen } from '../db/listen.js';
+import type { Change } from '../db/announce.js';
+import { holdLease, sqlLedger } from './ledger-sql.js';
+import { LeaseLost } from './ledger.js';
+import { aFailure, anOutcome } from './testing/a-result.js';
+import { anEngine, until } from './testing/an-engine.js';
+
+const { db, url } = await testDatabaseWithUrl();
+const now = systemClock.now();
+await ensurePartitions(db, now);
+await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now }));
+
+const aMonitor = async (): Promise<string> => {
+  const guid = await aMonitorRow(db);
+  const anywhere = JSON.stringify({ Checkpoints: [], Regions: [], ExcludeLocations: [] });
+  await sql`
+    update monitor set definition_changed_at = ${systemClock.now()}, selected_checkpoints = ${anywhere}
+    where monitor_guid = ${guid}`.execute(db);
+  return guid;
+};
+const checksOf = (guid: string) =>
+  db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).orderBy('id').execute();
+
+test('a new monitor is checked at once; its error is confirmed from elsewhere, told, and ends with the next good check', async () => {
+  const heard: Change[] = [];
+  const ended = new AbortController();
+  let isHearing = false;
+  const onConnected = (): void => void (isHearing = true);
+  const hearing = listen({
+    connectionString: url,
+    clock: systemClock,
+    signal: ended.signal,
+    onChange: (change) => heard.push(change),
+    onConnected,
+  });
+  await until(() => isHearing);
+  const running = await anEngine(db);
+  running.outcome = () => aFailure();
+  const guid = await aMonitor();
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  await until(async () => (await checksOf(guid)).length === 2);
+  const [first, second] = await checksOf(guid);
+  expect(first).toMatchObject({ error_level: 1, error_code: 14500, attempt: 0, http_status: 500 });
+  expect(second).toMatchObject({ error_level: 2, attempt: 1, slot_at: first?.slot_at });
+  expect(second?.server_id).not.toBe(first?.server_id);
+  const open = await db.selectFrom('incident').selectAll().where('monitor_guid', '=', guid).executeTakeFirstOrThrow();
+  expect(open).toMatchObject({
+    first_error_check_id: first?.id,
+    first_confirmed_check_id: second?.id,
+    closed_at: null,
+  });
+  expect(running.transitions).toMatchObject([{ kind: 'opened', late: false }]);
+  await until(() => heard.some(({ topic, ids }) => topic === 'incident' && ids.includes(guid)));
+  expect(heard.some(({ topic, accountId }) => topic === 'check' && accountId === 1)).toBe(true);
+
+  running.outcome = () => anOutcome();
+  await sql`update monitor set definition_changed_at = ${systemClock.now()} where monitor_guid = ${guid}`.execute(db);
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  await until(() => running.transitions.length === 2);
+  expect(running.transitions[1]).toMatchObject({ kind: 'closed' });
+  await running.stop();
+  ended.abort();
+  await hearing;
+});
+
+test('the same result twice is stored once, also by the next engine', async () => {
+  const running = await anEngine(db);
+  const guid = await aMonitor();
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  await until(async () => (await checksOf(guid)).length === 1);
+  const [result] = running.delivered.filter(({ monitorGuid }) => monitorGuid === guid);
+  if (!result) throw new Error('nothing was delivered');
+  await running.engine.port.deliver(result.serverId, [result, result]);
+  await running.stop();
+  const next = await anEngine(db);
+  await until(() => next.engine.isLeading());
+  await next.engine.port.deliver(result.serverId, [result]);
+  expect(await checksOf(guid)).toHaveLength(1);
+  await next.stop();
+});
+
+test('one engine leads; the next takes over when it stops; the first can write no more', async () => {
+  const first = await anEngine(db);
+  await until(() => first.engine.isLeading());
+  const { epoch } = await db.selectFrom('engine_lease').select('epoch').executeTakeFirstOrThrow();
+  const second = await anEngine(db);
+  await systemClock.sleep(300);
+  expect(second.engine.isLeading()).toBe(false);
+  await first.stop();
+  await until(() => second.engine.isLeading());
+  await expect(db.transaction().execute((tx) => holdLease(tx, epoch))).rejects.toThrow(LeaseLost);
+  const ledger = sqlLedger({
+    db,
+    packBodies: () => Promise.resolve(new Map()),
+    followTransitions: () => Promise.resolve(),
+  });
+  await expect(ledger.transaction(epoch, () => Promise.resolve())).rejects.toThrow(LeaseLost);
+  await ledger.transaction(epoch + 1, () => Promise.resolve());
+  await second.stop();
+});
+
+test('a monitor switched off ends its incident in silence; a deleted one is forgotten', async () => {
+  const running = await anEngine(db);
+  running.outcome = () => aFailure();
+  const guid = await aMonitor();
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  await until(() => running.transitions.some(({ kind }) => kind === 'opened'));
+  await db.updateTable('monitor').set({ is_active: false }).where('monitor_guid', '=', guid).execute();
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  await until(() => running.transitions.some(({ kind }) => kind === 'silenced'));
+  const ended = await db.selectFrom('incident').selectAll().where('monitor_guid', '=', guid).executeTakeFirstOrThrow();
+  expect(ended).toMatchObject({ silenced_reason: 'switchedOff', ok_check_id: null });
+  expect(ended.closed_at).not.toBeNull();
+  await db.deleteFrom('monitor').where('monitor_guid', '=', guid).execute();
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  await running.stop();
+});
+
+test('what was slept through is noted as missed, what was run is not', async () => {
+  const running = await anEngine(db);
+  const guid = await aMonitor();
+  await db.updateTable('monitor').set({ interval_ms: 10_000 }).where('monitor_guid', '=', guid).execute();
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  await until(async () => (await checksOf(guid)).length === 1);
+  await running.stop();
+  const watermark = systemClock.now() - 95_000;
+  await sql`update schedule set watermark_at = ${watermark} where monitor_guid = ${guid}`.execute(db);
+  const next = await anEngine(db);
+  const missed = await until(() =>
+    db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).executeTakeFirst(),
+  );
+  expect(missed).toMatchObject({ reason: 'stopped', account_id: 1 });
+  expect(missed.slots).toBeGreaterThanOrEqual(8);
+  expect(missed.to_at - missed.from_at).toBe(missed.slots * 10_000);
+  await next.stop();
+});
+
+test('a definition that cannot be run is a missed slot, not an error', async () => {
+  const running = await anEngine(db, {
+    orderTarget: () => Promise.reject(new (class extends Error {})('the vault item is gone')),
+  });
+  const guid = await aMonitor();
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  const missed = await until(() =>
+    db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).executeTakeFirst(),
+  );
+  expect(missed.slots).toBe(1);
+  expect(await checksOf(guid)).toEqual([]);
+  await running.stop();
+});

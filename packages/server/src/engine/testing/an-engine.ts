@@ -1,0 +1,137 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CheckpointState, HttpTarget, RunResult } from '@vedette/contract/checkpoint-protocol';
+import { systemChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { onTestFinished } from 'vitest';
+import { loadCheckpoints, noteServerState } from '../../checkpoints/index.js';
+import type { Db } from '../../db/connection.js';
+import type { IncidentTransition } from '../../incidents/index.js';
+import { loadScheduledMonitors } from '../../monitors/index.js';
+import { createEngine, type Engine, type EngineDeps } from '../engine.js';
+import { sqlLedger } from '../ledger-sql.js';
+import { engineMetrics } from '../metrics.js';
+import { FileSpool } from '../spool.js';
+import { steadyClock } from '../steady-clock.js';
+import { anOutcome } from './a-result.js';
+
+export interface TestEngine {
+  readonly engine: Engine;
+  readonly transitions: IncidentTransition[];
+  readonly registry: Registry;
+  /** What probes see from now on. */
+  outcome: () => RunResult['outcome'];
+  /** Every result delivered so far. */
+  readonly delivered: RunResult[];
+  stop(): Promise<void>;
+}
+
+export const aTarget = (url = 'http://127.0.0.1:9/'): HttpTarget => ({
+  kind: 'http',
+  url,
+  method: 'GET',
+  headers: [],
+  body: '',
+  userAgent: '',
+  httpVersion: 'Negotiate',
+  tlsVersion: 'Tls13',
+  ipVersion: 'IpV4',
+  authentication: { type: 'None', username: '', password: '' },
+  checkCertificateErrors: false,
+  followRedirects: true,
+  contentMatches: [],
+  connectTimeoutMs: 10_000,
+  totalTimeoutMs: 30_000,
+  maxBodyBytes: 1_000_000,
+});
+
+/** An engine on a real store, with checkpoints that see what the test says. It ends with the test. */
+export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promise<TestEngine> {
+  const transitions: IncidentTransition[] = [];
+  const registry = new Registry();
+  const clock = steadyClock(systemClock);
+  const folder = await mkdtemp(join(tmpdir(), 'engine-'));
+  const spool = await FileSpool.open(join(folder, 'results'), 64 * 1024 * 1024);
+  const engine = createEngine({
+    ...{ db, clock, chance: systemChance, log: pino({ level: 'silent' }), holder: systemChance.newGuid() },
+    metrics: engineMetrics(registry),
+    ledger: sqlLedger({
+      db,
+      packBodies: () => Promise.resolve(new Map()),
+      followTransitions: (_tx, news) => Promise.resolve(void transitions.push(...news)),
+    }),
+    spool,
+    delayLimitMs: 60_000,
+    targetRate: { burst: 1_000, perSecond: 1_000 },
+    mayFallBack: () => true,
+    loadMonitors: async (guids) =>
+      (await loadScheduledMonitors(db, guids)).map((monitor) => ({
+        monitor,
+        conditions: monitor.errorConditions,
+        maintenance: [],
+        zone: 'UTC',
+      })),
+    loadCheckpoints: () => loadCheckpoints(db),
+    orderTarget: () => Promise.resolve(aTarget()),
+    noteServerState: (state, now) => noteServerState(db, state, now),
+    escalateDue: () => Promise.resolve(0),
+    deliverDue: () => Promise.resolve(),
+    failingMails: () => Promise.resolve(0),
+    freeDiskBytes: () => Promise.resolve(undefined),
+    tellAdministrators: () => Promise.resolve(),
+    housekeeping: [],
+    ...change,
+  });
+  const ended = new AbortController();
+  const test: TestEngine = {
+    ...{ engine, transitions, registry, delivered: [], outcome: () => anOutcome() },
+    stop: async () => {
+      ended.abort();
+      await Promise.all(running);
+    },
+  };
+  const servers = (await loadCheckpoints(db)).flatMap((checkpoint) => checkpoint.servers);
+  const running = [engine.run(ended.signal), ...servers.map(({ serverId }) => anAgent(test, serverId, ended.signal))];
+  onTestFinished(async () => {
+    await test.stop();
+    await spool.close();
+  });
+  return test;
+}
+
+/** Polls, probes nothing, and delivers what the test wants seen; away while the engine is. */
+async function anAgent(test: TestEngine, serverId: number, signal: AbortSignal): Promise<void> {
+  const { port } = test.engine;
+  while (!signal.aborted) {
+    const state: CheckpointState = {
+      ...{ serverId, version: 'test', sentAt: systemClock.now(), free: 500 },
+      ...{ capabilities: ['Http'], impairments: [], loopLagMs: 0 },
+    };
+    try {
+      const { orders } = await port.poll(state, signal);
+      const results = orders.map(({ monitorGuid, slotAt, attempt, startAt }): RunResult => {
+        const times = { startedAt: startAt, finishedAt: startAt + 42, queueDelayMs: 0, loopLagMs: 0 };
+        return { monitorGuid, slotAt, attempt, serverId, ...times, outcome: test.outcome() };
+      });
+      if (results.length === 0) continue;
+      test.delivered.push(...results);
+      void port.deliver(serverId, results).catch(() => undefined);
+    } catch {
+      await systemClock.sleep(50, signal);
+    }
+  }
+}
+
+/** Asks again and again until it is so; for 15 s. */
+export async function until<T>(ask: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+  const deadline = systemClock.elapsed() + 15_000;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer;
+    if (systemClock.elapsed() > deadline) throw new Error(`not within 15 s: ${ask.toString()}`);
+    await systemClock.sleep(20);
+  }
+}
