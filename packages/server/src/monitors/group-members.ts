@@ -3,7 +3,7 @@ import { MONITOR_LEVELS, type Caller } from '../access/index.js';
 import { changedMonitor } from './make-monitor.js';
 import { foundGroup, type MonitorGroupDeps, type StoredGroup } from './monitor-group.js';
 import { checkQuota } from './quota-rules.js';
-import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
+import type { MonitorChange, MonitorDeps, StoredMonitor } from './stored-monitor.js';
 
 export type GroupMemberDeps = MonitorDeps & MonitorGroupDeps;
 
@@ -66,13 +66,15 @@ export async function switchGroup(
   wanted: GroupSwitch,
 ): Promise<void> {
   await deps.storeFor(caller).transaction(async (store) => {
+    const changes: MonitorChange[] = [];
     for (const before of await store.lockGroup(monitorGroupGuid)) {
       const isStart = 'IsActive' in wanted && wanted.IsActive;
       if (before.isLocked || (isStart && before.definition.MonitorMode === 'Development')) continue;
       const after = changedMonitor(deps, caller, before, { definition: { ...before.definition, ...wanted } });
       if (after.hash === before.hash) continue;
       await store.update(after);
-      await store.note({ action: 'Updated', before, after });
+      changes.push({ action: 'Updated', before, after });
     }
+    await store.note(changes);
   });
 }

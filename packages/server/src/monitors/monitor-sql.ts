@@ -57,7 +57,7 @@ export function monitorStore(db: Db, caller: Caller, now: () => number): Monitor
     addToGroups: (monitorGuid, groupGuids) => insertMemberships(db, accountId, monitorGuid, groupGuids),
     roomIn: (groupGuids) => groupRooms(db, accountId, groupGuids),
     copyMaintenance: (from, to) => copyPeriods(db, accountId, from, to),
-    note: (change) => note(db, caller, now(), change),
+    note: (changes) => noteAll(db, caller, now(), changes),
     noteSecretRead: (monitor, purpose) => noteSecretRead(db, caller, { monitor, purpose, at: now() }),
     noteMembership: async (group, monitor, what) => {
       const member = { MonitorGuid: monitor.monitorGuid, Name: monitor.definition.Name };
@@ -101,19 +101,23 @@ export async function announceMembers(
   await announce(db, { topic: 'monitorGroup', accountId, ids: [groupGuid] }, ...members);
 }
 
-async function note(db: Db, caller: Caller, at: number, { action, before, after }: MonitorChange): Promise<void> {
-  const named = after ?? before;
-  if (!named) return;
-  const values = action === 'Updated' && before && after ? changedFields(audited(before), audited(after)) : undefined;
-  await recordAudit(db, caller, {
-    at,
-    action,
-    objectType: 'Monitor',
-    objectGuid: named.monitorGuid,
-    objectName: named.definition.Name,
-    ...(values ?? { ...(before && { before: audited(before) }), ...(after && { after: audited(after) }) }),
-  });
-  await announce(db, { topic: 'monitor', accountId: caller.accountId, ids: [named.monitorGuid] });
+async function noteAll(db: Db, caller: Caller, at: number, changes: readonly MonitorChange[]): Promise<void> {
+  const ids: string[] = [];
+  for (const { action, before, after } of changes) {
+    const named = after ?? before;
+    if (!named) continue;
+    const differing = before && after ? changedFields(audited(before), audited(after)) : undefined;
+    await recordAudit(db, caller, {
+      at,
+      action,
+      objectType: 'Monitor',
+      objectGuid: named.monitorGuid,
+      objectName: named.definition.Name,
+      ...(differing ?? { ...(before && { before: audited(before) }), ...(after && { after: audited(after) }) }),
+    });
+    ids.push(named.monitorGuid);
+  }
+  if (ids.length > 0) await announce(db, { topic: 'monitor', accountId: caller.accountId, ids });
 }
 
 /** What a record may hold: the answer of GET, and of the password only when it was set. */

@@ -52,8 +52,8 @@ export interface MonitorStore {
   /** What is used and allowed in each group, locked so that two writers cannot both take the last credit. */
   roomIn(groupGuids: readonly string[]): Promise<GroupRoom[]>;
   copyMaintenance(fromMonitorGuid: string, toMonitorGuid: string): Promise<void>;
-  /** Writes the audit record and announces the change, in the same transaction. */
-  note(change: MonitorChange): Promise<void>;
+  /** Writes an audit record for each change and announces them together, in the same transaction. */
+  note(changes: readonly MonitorChange[]): Promise<void>;
   /** The password left the vault. `purpose` continues "read for …". */
   noteSecretRead(monitor: StoredMonitor, purpose: string): Promise<void>;
   noteMembership(group: StoredGroup, monitor: StoredMonitor, what: 'joined' | 'left'): Promise<void>;

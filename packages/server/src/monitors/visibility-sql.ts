@@ -1,21 +1,29 @@
+import { sql } from 'kysely';
 import { MONITOR_LEVELS, levelOf, type Caller } from '../access/index.js';
 import type { Db } from '../db/connection.js';
-import { allMonitorsGroupOf, groupGuidsOf } from './membership-sql.js';
+import { allMonitorsGroupOf } from './membership-sql.js';
 
-/** The groups a monitor is in, for the check of rights; undefined when the account has no such monitor. */
+/**
+ * The groups a monitor is in, the group of all monitors first, for the check of rights; undefined when the account has
+ * no such monitor. One query, since every call that names a monitor asks it.
+ */
 export async function lookupMonitor(
   db: Db,
   accountId: number,
   monitorGuid: string,
 ): Promise<{ readonly groupGuids: readonly string[] } | undefined> {
-  const row = await db
-    .selectFrom('monitor')
-    .select('monitor_guid')
-    .where('account_id', '=', accountId)
-    .where('monitor_guid', '=', monitorGuid)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return { groupGuids: (await groupGuidsOf(db, accountId, [monitorGuid])).get(monitorGuid) ?? [] };
+  const { rows } = await sql<{ groups: string[] }>`
+    select array(
+      select g.monitor_group_guid from monitor_group g
+      where g.account_id = m.account_id and (g.is_all or exists (
+        select from monitor_group_member member
+        where member.account_id = g.account_id and member.monitor_group_guid = g.monitor_group_guid
+          and member.monitor_guid = m.monitor_guid))
+      order by g.is_all desc, g.created_at, g.monitor_group_guid
+    ) as groups
+    from monitor m where m.account_id = ${accountId} and m.monitor_guid = ${monitorGuid}`.execute(db);
+  const [row] = rows;
+  return row && { groupGuids: row.groups };
 }
 
 /** Whether the account has such a monitor group. */
