@@ -34,6 +34,8 @@ const byVerifyCode = new Map<string, ErrorCodeEntry>([
   ['UNABLE_TO_GET_ISSUER_CERT', errorCodes.certificateUntrusted],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', errorCodes.certificateUntrusted],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', errorCodes.certificateUntrusted],
+  // The name of a trusted authority, but another key.
+  ['CERT_SIGNATURE_FAILURE', errorCodes.certificateUntrusted],
   ['CERT_UNTRUSTED', errorCodes.certificateUntrusted],
   ['CERT_REJECTED', errorCodes.certificateUntrusted],
   ['CERT_CHAIN_TOO_LONG', errorCodes.certificateUntrusted],

@@ -90,6 +90,11 @@ function earlyEnd({ stream }: ResponseHead): Error | undefined {
 
 const endedEarly = (): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, 'the body ended early');
 
+/** Fewer bytes than promised: HTTP/1.1 is held to its length by the parser, HTTP/2 is not. */
+function isShort({ httpVersion, headers }: ResponseHead, wireBytes: number): boolean {
+  return httpVersion === '2' && wireBytes < Number(headerOf(headers, 'content-length') ?? 0);
+}
+
 /** Lets the body flow, through decoders when it has an encoding, and tells how it ended. */
 function flow({ head, collector, done, fail }: Reading): () => void {
   const { stream } = head;
@@ -139,7 +144,11 @@ function flow({ head, collector, done, fail }: Reading): () => void {
     }
     if (wireBytes > MAX_BODY_BYTES) stop(tooLarge());
   });
-  stream.once('end', () => (decoders[0] ? decoders[0].end() : finish()));
+  stream.once('end', () => {
+    if (isShort(head, wireBytes)) stop(endedEarly());
+    else if (decoders[0]) decoders[0].end();
+    else finish();
+  });
   stream.once('error', (error: Error) => stop(exchangeFailure(error)));
   stream.once('close', () => {
     if (!stream.readableEnded) stop(endedEarly());

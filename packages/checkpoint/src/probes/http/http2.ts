@@ -52,6 +52,12 @@ function http2Failure(error: Error, goaway: number | undefined): ProbeFailure {
   return exchangeFailure(error);
 }
 
+/** Over plain TCP nothing was agreed on: a server that cannot be understood speaks another version. */
+function beforeHead(failure: ProbeFailure, { protocol }: URL): ProbeFailure {
+  const isUnreadable = failure.code === errorCodes.invalidResponse.code && protocol === 'http:';
+  return isUnreadable ? new ProbeFailure(errorCodes.httpVersionUnavailable, failure.message) : failure;
+}
+
 /** Sends one request and tells `done` of its head, `fail` of everything else that ends the stream before that. */
 function converse(
   session: ClientHttp2Session,
@@ -64,7 +70,7 @@ function converse(
   let hasHead = false;
   const stream = session.request(outgoing(request), { endStream: request.body === undefined });
   const onError = (error: Error): void => {
-    if (!hasHead) fail(http2Failure(error, goaway));
+    if (!hasHead) fail(beforeHead(http2Failure(error, goaway), request.url));
     else stream.destroy(http2Failure(error, goaway));
   };
   session.once('goaway', (code: number) => (goaway = code));

@@ -1,0 +1,95 @@
+import { createSecureServer, createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
+import { createServer as createHttps } from 'node:https';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCertificate, type Pair } from './testing/certificates.js';
+import { aSite, closeAll, listen, prober, textOf } from './testing/bench.js';
+
+const probe = prober();
+let pair: Pair;
+beforeAll(async () => {
+  pair = await aCertificate();
+});
+afterAll(closeAll);
+
+const open = { checkCertificateErrors: false } as const;
+
+async function h2Site(talk: (stream: ServerHttp2Stream) => void): Promise<string> {
+  const server = createSecureServer({ ...pair, allowHTTP1: false });
+  server.on('stream', (stream) => {
+    stream.on('error', () => undefined);
+    talk(stream);
+  });
+  server.on('session', (session) => session.on('error', () => undefined));
+  return `https://127.0.0.1:${await listen(server)}/`;
+}
+
+test('HTTP/2 is agreed on, and its headers are told like those of HTTP/1.1', async () => {
+  const url = await h2Site((stream) => {
+    stream.respond({ ':status': 200, 'content-type': 'text/plain', 'set-cookie': ['a=1', 'b=2'] });
+    stream.end('over h2');
+  });
+  const outcome = await probe({ url, ...open });
+  expect(outcome.failure).toBeUndefined();
+  expect(outcome).toMatchObject({ httpVersion: '2', statusCode: 200, contentType: 'text/plain' });
+  expect(textOf(outcome)).toBe('over h2');
+  expect(outcome.responseHeaders.filter(({ name }) => name === 'set-cookie')).toHaveLength(2);
+  expect((await probe({ url, ...open, httpVersion: 'Http2' })).failure).toBeUndefined();
+});
+
+test('a POST with a body over HTTP/2', async () => {
+  const url = await h2Site((stream) => {
+    let body = '';
+    stream.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    stream.on('end', () => {
+      stream.respond({ ':status': 200 });
+      stream.end(body);
+    });
+  });
+  expect(textOf(await probe({ url, ...open, method: 'POST', body: 'a=1' }))).toBe('a=1');
+});
+
+test('a server without HTTP/2 that is asked for it', async () => {
+  const server = createHttps({ ...pair }, (_, response) => response.end('one'));
+  const url = `https://127.0.0.1:${await listen(server)}/`;
+  expect((await probe({ url, ...open, httpVersion: 'Http2' })).failure?.code).toBe(14007);
+  expect((await probe({ url, ...open })).httpVersion).toBe('1.1');
+});
+
+test('HTTP/2 by prior knowledge, and a server that does not know it', async () => {
+  const server: Http2Server = createServer();
+  server.on('stream', (stream) => {
+    stream.respond({ ':status': 200 });
+    stream.end('clear');
+  });
+  const url = `http://127.0.0.1:${await listen(server)}/`;
+  expect(textOf(await probe({ url, httpVersion: 'Http2' }))).toBe('clear');
+  const old = await aSite((_, response) => response.end('old'));
+  expect((await probe({ url: old, httpVersion: 'Http2' })).failure?.code).toBe(14007);
+});
+
+test.each([
+  ['resets the stream', (stream: ServerHttp2Stream) => stream.close(2), [12005]],
+  ['goes away', (stream: ServerHttp2Stream) => stream.session?.goaway(1), [12006]],
+  ['drops the connection', (stream: ServerHttp2Stream) => stream.session?.destroy(), [12005, 12006]],
+  ['never answers', () => undefined, [14001]],
+  [
+    'resets in the body',
+    (stream: ServerHttp2Stream) => {
+      stream.respond({ ':status': 200, 'content-length': '100' });
+      stream.write('part', () => stream.close(2));
+    },
+    [12005, 12006],
+  ],
+  [
+    'stalls in the body',
+    (stream: ServerHttp2Stream) => {
+      stream.respond({ ':status': 200 });
+      stream.write('part');
+    },
+    [14002],
+  ],
+])('an HTTP/2 server that %s', async (_, talk, codes) => {
+  const outcome = await probe({ url: await h2Site(talk), ...open });
+  expect(codes).toContain(outcome.failure?.code);
+  expect(outcome.tookMs).toBeLessThan(1_500);
+});

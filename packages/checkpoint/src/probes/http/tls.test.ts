@@ -1,0 +1,96 @@
+import { createServer as createHttps, type ServerOptions } from 'node:https';
+import { createServer as createTcp } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTrustSet } from '../../net/trust.js';
+import { makeHttpProbe } from './probe.js';
+import { aCertificate, anAuthority, type Pair } from './testing/certificates.js';
+import { aListener, closeAll, listen, prober, textOf, tools } from './testing/bench.js';
+
+let authority: Pair;
+let good: Pair;
+let probe: ReturnType<typeof prober>;
+
+beforeAll(async () => {
+  authority = await anAuthority();
+  good = await aCertificate({ by: authority });
+  probe = prober(makeHttpProbe(tools({ trust: makeTrustSet([authority.cert]) })));
+});
+afterAll(closeAll);
+
+async function secureSite(pair: Pair, options: ServerOptions = {}, host = '127.0.0.1'): Promise<string> {
+  const server = createHttps({ ...pair, ...options }, (_, response) => response.end('secure'));
+  server.on('tlsClientError', () => undefined);
+  return `https://${host}:${await listen(server)}/`;
+}
+
+test('a trusted certificate: facts and the time of the handshake', async () => {
+  const outcome = await probe({ url: await secureSite(good) });
+  expect(outcome.failure).toBeUndefined();
+  expect(textOf(outcome)).toBe('secure');
+  expect(outcome.certificate).toMatchObject({ subject: 'CN=localhost', issuer: 'CN=Test Authority' });
+  expect(outcome.certificate?.subjectAltNames).toContain('DNS:localhost');
+  expect(outcome.certificate?.validTo).toBeGreaterThan(Date.now());
+  expect(outcome.phases?.tlsMs).toBeGreaterThan(0);
+});
+
+test.each([
+  ['expired', () => aCertificate({ by: authority, from: -30, until: -1 }), 13010],
+  ['not valid yet', () => aCertificate({ by: authority, from: 5, until: 30 }), 13011],
+  ['for another name', () => aCertificate({ by: authority, name: 'other.example' }), 13012],
+  ['self-signed', () => aCertificate(), 13013],
+  ['of an unknown authority', async () => aCertificate({ by: await anAuthority() }), 13014],
+] as const)('a certificate that is %s', async (_, make, code) => {
+  const url = await secureSite(await make());
+  const outcome = await probe({ url });
+  expect(outcome.failure?.code).toBe(code);
+  expect(outcome.statusCode).toBeUndefined();
+  expect(outcome.certificate).toBeDefined();
+  const unchecked = await probe({ url, checkCertificateErrors: false });
+  expect(unchecked.failure).toBeUndefined();
+  expect(textOf(unchecked)).toBe('secure');
+});
+
+test('the Host header is the name that is asked for and compared', async () => {
+  const pair = await aCertificate({ by: authority, name: 'shop.example' });
+  const url = await secureSite(pair);
+  expect((await probe({ url })).failure?.code).toBe(13012);
+  const named = await probe({ url, headers: [{ name: 'Host', value: 'shop.example' }] });
+  expect(named.failure).toBeUndefined();
+});
+
+const onlyTls10: ServerOptions = { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' };
+test.each([
+  ['Tls12_Tls11_Tls10', undefined],
+  ['Tls10', undefined],
+  ['Tls11_Tls10', undefined],
+  ['Tls12_Tls11_Tls10_WithFallback', undefined],
+  ['Tls12', 13001],
+  ['Tls13', 13001],
+] as const)('a server of TLS 1.0 alone, asked with %s', async (tlsVersion, code) => {
+  const outcome = await probe({ url: await secureSite(good, onlyTls10), tlsVersion });
+  expect(outcome.failure?.code).toBe(code);
+});
+
+test('a server of TLS 1.3 alone', async () => {
+  const url = await secureSite(good, { minVersion: 'TLSv1.3' });
+  expect((await probe({ url, tlsVersion: 'Tls12_Tls11_Tls10' })).failure).toBeUndefined();
+  expect((await probe({ url, tlsVersion: 'Tls11' })).failure?.code).toBe(13001);
+});
+
+test('a server that wants a client certificate', async () => {
+  const url = await secureSite(good, { requestCert: true, rejectUnauthorized: true });
+  const outcome = await probe({ url });
+  expect([13003, 13004, 12005, 12006]).toContain(outcome.failure?.code);
+});
+
+test('a plain server, a silent one and one that hangs up in the handshake', async () => {
+  const at = (port: number): string => `https://127.0.0.1:${port}/`;
+  const plain = await aListener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  expect((await probe({ url: at(plain) })).failure?.code).toBe(13000);
+  const silent = await aListener(() => undefined);
+  const stalled = await probe({ url: at(silent) });
+  expect(stalled.failure?.code).toBe(13002);
+  expect(stalled.tookMs).toBeLessThan(1_000);
+  const rude = await listen(createTcp((socket) => socket.once('data', () => socket.destroy())));
+  expect((await probe({ url: at(rude) })).failure?.code).toBe(13003);
+});
