@@ -11,3 +11,5 @@ export { registerLevelRoutes } from './level-routes.js';
 export { lookupAlertDefinition, lookupIntegration } from './lookup.js';
 export type { AccountFacts, AlertingPorts, Escalation, MonitorFacts, Person } from './ports.js';
 export { smtpHandover, type Handover, type OutgoingMail } from './smtp.js';
+export { dropOldAlerts, type AlertingRetention } from './retention-sql.js';
+export { tellAdministrators, type SystemNotice } from './system-alert.js';

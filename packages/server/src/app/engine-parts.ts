@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import type { Registry } from 'prom-client';
 import { accountFacts } from '../access/index.js';
-import { createDelivery, createEscalation, failingMails, smtpHandover, type AlertingPorts } from '../alerting/index.js';
+import {
+  createDelivery,
+  createEscalation,
+  failingMails,
+  smtpHandover,
+  tellAdministrators,
+  type AlertingPorts,
+} from '../alerting/index.js';
 import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
 import { bodyShelf, type BodyShelf, type PackedBody } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
@@ -12,6 +19,7 @@ import type { SettledCheck } from '../engine/ledger.js';
 import { sqlLedger } from '../engine/ledger-sql.js';
 import { lastEngineTime } from '../engine/lease-sql.js';
 import { engineMetrics } from '../engine/metrics.js';
+import type { SystemAlertKind } from '../engine/self-watch-rules.js';
 import { FileSpool } from '../engine/spool.js';
 import { steadyClock } from '../engine/steady-clock.js';
 import type { PlannedMonitor } from '../engine/watch.js';
@@ -29,6 +37,16 @@ const OK_BODIES_BYTES = 1024 * 1024 * 1024;
 const DELAY_LIMIT_MS = 2 * SECOND;
 /** How fast runs against one host may start: bursts of many monitors on one host are spread. */
 const TARGET_RATE = { burst: 50, perSecond: 200 };
+
+/** Subjects of the mails to administrators. */
+const TROUBLE: Readonly<Record<SystemAlertKind, string>> = {
+  checkpointsAway: 'no checkpoint can run checks',
+  checkpointsImpaired: 'all checkpoints are impaired',
+  slotsMissed: 'planned checks were not run',
+  storeAway: 'the store is away',
+  mailFailing: 'mails cannot be delivered',
+  diskLow: 'the disk is nearly full',
+};
 
 export interface EnginePartsOptions extends Parts {
   readonly vault: Vault;
@@ -72,7 +90,13 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     deliverDue: () => delivery.deliverDue(),
     failingMails: (store) => failingMails(store, clock.now()),
     freeDiskBytes: () => freeBytes(config.dataFolder),
-    tellAdministrators: () => Promise.resolve(),
+    tellAdministrators: (tx, findings, at) =>
+      tellAdministrators(
+        tx,
+        ports,
+        findings.map((finding) => ({ ...finding, title: TROUBLE[finding.kind] })),
+        at,
+      ),
     housekeeping: housekeepingOf(db, config, shelf),
   });
 }

@@ -1,4 +1,5 @@
 import { DAY } from '@vedette/kernel/clock';
+import { dropOldAlerts } from '../alerting/index.js';
 import {
   dropOldBodies,
   dropOldPartitions,
@@ -41,6 +42,13 @@ export function housekeepingOf(db: Db, { retention }: Config, shelf: BodyShelf):
         const { dropped, okBytes } = await dropOldBodies(db, at);
         shelf.setOkBytes(okBytes);
         if (dropped > 0) shelf.forget();
+      },
+    },
+    {
+      name: 'old alerts and mails',
+      run: async (at) => {
+        const limits = { alertsBefore: at - statisticsDays * DAY, mailsBefore: at - checkDays * DAY };
+        while ((await dropOldAlerts(db, limits)) > 0);
       },
     },
     { name: 'old runs', run: (at) => dropOldEngineRows(db, at, checkDays * DAY) },

@@ -1,0 +1,37 @@
+import { DAY } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.js';
+import { createDelivery } from './delivery.js';
+import { dropOldAlerts } from './retention-sql.js';
+import { aMonitor, aPerson, at, Stage } from './testing/stage.js';
+
+const db = await testDatabase();
+
+test('old alerts go with their messages, open and young ones stay', async () => {
+  const stage = new Stage(db);
+  await stage.open();
+  const [old, young] = [await stage.addMonitor(aMonitor('old')), await stage.addMonitor(aMonitor('young'))];
+  await stage.addDefinition([old, young], [{ people: [await stage.addPerson(aPerson('ann'))] }]);
+  let now = at('05:00');
+  const place = { publicUrl: undefined };
+  const delivery = createDelivery({
+    db,
+    ports: stage.ports,
+    handover: undefined,
+    sender: 'a@b.example',
+    place,
+    now: () => now,
+  });
+  await stage.follow(now, stage.confirmed(old, now), stage.recovered(old, now));
+  await delivery.deliverDue();
+  now += 10 * DAY;
+  await stage.follow(now, stage.confirmed(young, now));
+  await delivery.deliverDue();
+  const limits = { alertsBefore: now - DAY, mailsBefore: now - DAY };
+  while ((await dropOldAlerts(db, limits)) > 0);
+  const left = await db.selectFrom('alert').select('monitor_guid').execute();
+  expect(left).toEqual([{ monitor_guid: young.monitorGuid }]);
+  expect(await db.selectFrom('alert_intent').selectAll().execute()).toHaveLength(1);
+  expect(await db.selectFrom('mail').selectAll().execute()).toHaveLength(1);
+  expect(await db.selectFrom('alert_escalation').selectAll().execute()).toHaveLength(1);
+});
