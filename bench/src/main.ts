@@ -1,8 +1,10 @@
 // `npm run bench [name…]`: one line a row, each a ratio against a peer or a floor of the same run.
+import { httpCheck } from './rows/http-check.js';
 import { ingest } from './rows/ingest.js';
+import { secondStart } from './rows/start.js';
 import type { Measured, Row } from './row.js';
 
-const rows: readonly Row[] = [ingest];
+const rows: readonly Row[] = [ingest, secondStart, httpCheck];
 
 const wanted = process.argv.slice(2);
 const chosen = rows.filter(({ name }) => wanted.length === 0 || wanted.some((each) => name.includes(each)));

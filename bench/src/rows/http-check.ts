@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { systemClock, SECOND } from '@vedette/kernel/clock';
+import { freePort, startChild, untilAnswers } from '../child.js';
+import { cpuMs, familyOf, memoryMb } from '../processes.js';
+import type { Row } from '../row.js';
+import { createMonitors, startService } from '../service.js';
+import { startTarget } from '../target.js';
+
+const EXPORTER = '/usr/bin/prometheus-blackbox-exporter';
+const MONITORS = 500;
+const INTERVAL_S = 10;
+const WARM_UP_MS = 25 * SECOND;
+const MEASURED_MS = 60 * SECOND;
+const PROBES = 3_000;
+
+/** A plain check from slot to stored, all processes of ours, against what the exporter spends on its bare probe. */
+export const httpCheck: Row = {
+  name: 'plain HTTP check, CPU',
+  target: '≤ 1.5 × blackbox exporter',
+  meets: (ratio) => ratio <= 1.5,
+  run: async () => {
+    if (!existsSync(EXPORTER)) return { skipped: 'prometheus-blackbox-exporter is not installed' };
+    const target = await startTarget();
+    try {
+      const floor = await exporterMsPerProbe(target.url);
+      const { cpu, memory } = await ourMsPerCheck(target.url);
+      const also = { 'MB with 500 monitors': memory };
+      return { ours: cpu, floor, floorName: 'exporter', unit: 'ms of CPU', also };
+    } finally {
+      await target.stop();
+    }
+  },
+};
+
+async function exporterMsPerProbe(url: string): Promise<number> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const exporter = startChild(EXPORTER, [
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--config.file=/etc/prometheus/blackbox.yml',
+  ]);
+  try {
+    await untilAnswers(`${address}/-/healthy`, exporter);
+    const probe = async (): Promise<void> => {
+      await (await fetch(`${address}/probe?module=http_2xx&target=${encodeURIComponent(url)}`)).text();
+    };
+    for (let i = 0; i < 100; i += 1) await probe();
+    const before = cpuMs([exporter.pid]);
+    for (let i = 0; i < PROBES; i += 1) await probe();
+    return (cpuMs([exporter.pid]) - before) / PROBES;
+  } finally {
+    await exporter.stop();
+  }
+}
+
+async function ourMsPerCheck(url: string): Promise<{ cpu: number; memory: number }> {
+  const service = await startService();
+  try {
+    await createMonitors(service, { count: MONITORS, url, intervalS: INTERVAL_S });
+    await systemClock.sleep(WARM_UP_MS);
+    const family = familyOf(service.pid);
+    const [cpuBefore, checksBefore] = [cpuMs(family), await service.counter('vedette_engine_ingested_results_total')];
+    await systemClock.sleep(MEASURED_MS);
+    const checks = (await service.counter('vedette_engine_ingested_results_total')) - checksBefore;
+    return { cpu: (cpuMs(familyOf(service.pid)) - cpuBefore) / checks, memory: memoryMb(familyOf(service.pid)) };
+  } finally {
+    await service.stop();
+  }
+}

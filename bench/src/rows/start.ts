@@ -1,0 +1,49 @@
+import { systemClock } from '@vedette/kernel/clock';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startChild, untilAnswers } from '../child.js';
+import { median, type Row } from '../row.js';
+
+const STARTS = 5;
+
+/** From the command to ready, on a data folder that has been started before; against starting a bare Node process. */
+export const secondStart: Row = {
+  name: 'start with an installed tree',
+  target: 'ready ≤ 3 s',
+  meets: (_ratio, { ours }) => ours <= 3,
+  run: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
+    try {
+      await startOnce(folder);
+      const ours: number[] = [];
+      const floor: number[] = [];
+      for (let i = 0; i < STARTS; i += 1) {
+        ours.push(await startOnce(folder));
+        floor.push(bareNode());
+      }
+      return { ours: median(ours), floor: median(floor), floorName: 'bare node', unit: 's' };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function startOnce(folder: string): Promise<number> {
+  const port = await freePort();
+  const startedAt = systemClock.elapsed();
+  const child = startChild(process.execPath, ['scripts/start.mjs'], {
+    ...{ VEDETTE_DATA: folder, VEDETTE_PORT: String(port), VEDETTE_LOG_LEVEL: 'error' },
+  });
+  await untilAnswers(`http://127.0.0.1:${port}/health/ready`, child);
+  const seconds = (systemClock.elapsed() - startedAt) / 1_000;
+  await child.stop();
+  return seconds;
+}
+
+function bareNode(): number {
+  const startedAt = systemClock.elapsed();
+  spawnSync(process.execPath, ['-e', '0']);
+  return (systemClock.elapsed() - startedAt) / 1_000;
+}

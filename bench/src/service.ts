@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startChild, freePort, untilAnswers } from './child.js';
+
+const ADMIN = { email: 'admin@example.com', password: 'bench-password-1' };
+
+/** The whole service as `npm start` runs it, in a scratch folder, with an API account of its administrator. */
+export interface Service {
+  readonly url: string;
+  readonly pid: number;
+  readonly call: (method: string, path: string, body?: unknown) => Promise<unknown>;
+  /** Adds up a counter of `/metrics`, over its labels. */
+  readonly counter: (name: string) => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startService(): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
+  const port = await freePort();
+  const child = startChild(process.execPath, ['scripts/start.mjs'], {
+    VEDETTE_DATA: folder,
+    VEDETTE_PORT: String(port),
+    VEDETTE_ADMIN_PASSWORD: ADMIN.password,
+    VEDETTE_LOG_LEVEL: 'error',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilAnswers(`${url}/health/ready`, child);
+  const login = basic(ADMIN.email, ADMIN.password);
+  const registered = await fetch(`${url}/v4/Register`, { method: 'POST', headers: { authorization: login } });
+  const { UserName, Password } = (await registered.json()) as { UserName: string; Password: string };
+  const authorization = basic(UserName, Password);
+  return {
+    url,
+    pid: child.pid,
+    call: async (method, path, body) => {
+      const headers = { authorization, 'content-type': 'application/json' };
+      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+      const answer = await fetch(url + path, init);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      return text === '' ? undefined : (JSON.parse(text) as unknown);
+    },
+    counter: async (name) => {
+      const text = await (await fetch(`${url}/metrics`, { headers: { authorization } })).text();
+      const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+      return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+    },
+    stop: async () => {
+      await child.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** Creates `count` monitors of `url`, a few at a time. */
+export async function createMonitors(
+  service: Service,
+  wanted: { count: number; url: string; intervalS: number },
+): Promise<void> {
+  const create = (index: number): Promise<unknown> =>
+    service.call('POST', '/v4/Monitor', {
+      ...{ Name: `bench ${index}`, MonitorType: 'Https', AuthenticationType: 'None', Url: wanted.url },
+      ...{ CheckIntervalSeconds: wanted.intervalS },
+    });
+  for (let index = 0; index < wanted.count; index += 10) {
+    const batch = Math.min(10, wanted.count - index);
+    await Promise.all(Array.from({ length: batch }, (_, offset) => create(index + offset)));
+  }
+}

@@ -1,0 +1,13 @@
+import { startChild, freePort, untilAnswers, type Child } from './child.js';
+
+const PAGE_BYTES = 1_024;
+
+/** A web server of 1 KB pages in a process of its own, so that its time is not counted as ours. */
+export async function startTarget(): Promise<Child & { readonly url: string }> {
+  const port = await freePort();
+  const program = `require('node:http').createServer((q, r) => r.end('x'.repeat(${PAGE_BYTES}))).listen(${port}, '127.0.0.1')`;
+  const child = startChild(process.execPath, ['-e', program]);
+  const url = `http://127.0.0.1:${port}/`;
+  await untilAnswers(url, child);
+  return { ...child, url };
+}
