@@ -46,10 +46,11 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
   collectDefaultMetrics({ register: registry });
   await ensurePartitions(db, clock.now());
   const engine = await makeEngine({ ...parts, vault, ports: alertingPorts(chance), registry });
+  const lookups = lookupsOf(db);
   const host = await createHost({
     logger: log.child({ part: 'http' }),
     gatekeeper,
-    lookups: lookupsOf(db),
+    lookups,
     newGuid: () => chance.newGuid(),
     ...publicPlace(config),
     notReady,
@@ -59,6 +60,7 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
   const checkRetention = { checkDays: config.retention.checkDays, okDetailDays: OK_DETAIL_DAYS };
   // Revealed to derive another key from it, which stays the same as long as it does.
   const cursorKey = createHmac('sha256', masterKey.reveal()).update('cursors').digest();
+  const cursors = cursorBook(cursorKey);
   const routes: RouteParts = {
     access: {
       ...access,
@@ -78,8 +80,16 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
       loadRegions: (accountId) => loadRegions(db, accountId),
     },
     monitors: monitorDeps({ access, vault, selectableCheckpoints: (accountId) => selectable(parts, accountId) }),
+    alerting: { ...access, lookups },
+    alerts: {
+      db,
+      clock,
+      cursors,
+      retentionDays: config.retention.statisticsDays,
+      monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
+    },
     checks: {
-      ...{ reads: checkReads(db), cursors: cursorBook(cursorKey), clock, retention: checkRetention },
+      ...{ reads: checkReads(db), cursors, clock, retention: checkRetention },
       visibleMonitors: (caller) => visibleMonitors(db, caller),
       monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },

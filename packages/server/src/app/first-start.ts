@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret } from '@vedette/kernel/secret';
 import { createAccount, type AccessDeps, type AccountBasis } from '../access/index.js';
+import { createDefaults as createAlertingDefaults } from '../alerting/index.js';
 import { createLocalCheckpoints } from '../checkpoints/index.js';
 import { createAllMonitorsGroup } from '../monitors/index.js';
 import type { Config } from './config.js';
@@ -43,9 +44,11 @@ export async function forgetFirstPassword(config: Pick<Config, 'dataFolder'>): P
   await rm(join(config.dataFolder, UNSEEN), { force: true });
 }
 
-async function createDefaults(deps: AccessDeps, { accountId }: AccountBasis): Promise<void> {
+async function createDefaults(deps: AccessDeps, basis: AccountBasis): Promise<void> {
   const { db, clock } = deps;
+  const { accountId } = basis;
   await createAllMonitorsGroup(db, accountId, deps);
+  await createAlertingDefaults(deps, basis);
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId, now: clock.now() }));
 }
 

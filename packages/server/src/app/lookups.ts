@@ -1,4 +1,5 @@
 import { lookupOperator, lookupOperatorGroup } from '../access/index.js';
+import { lookupAlertDefinition, lookupIntegration } from '../alerting/index.js';
 import { monitorOfCheck } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { Lookups } from '../http/index.js';
@@ -14,8 +15,8 @@ export function lookupsOf(db: Db): Lookups {
       const monitor = monitorGuid === undefined ? undefined : await lookupMonitor(db, accountId, monitorGuid);
       return monitorGuid === undefined || !monitor ? undefined : { monitorGuid, groupGuids: monitor.groupGuids };
     },
-    lookupAlertDefinition: () => Promise.resolve(false),
-    lookupIntegration: () => Promise.resolve(false),
+    lookupAlertDefinition: (accountId, guid) => lookupAlertDefinition(db, accountId, guid),
+    lookupIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
     lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
     lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
   };

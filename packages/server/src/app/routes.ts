@@ -1,4 +1,12 @@
 import { registerAccessRoutes, type AccessRouteDeps } from '../access/access-routes.js';
+import {
+  registerAlertRoutes,
+  registerDefinitionRoutes,
+  registerIntegrationRoutes,
+  registerLevelRoutes,
+  type AlertRoutesDeps,
+  type DefinitionDeps,
+} from '../alerting/index.js';
 import { registerCheckpointRoutes, type CheckpointRoutesDeps } from '../checkpoints/index.js';
 import { registerCheckRoutes, type CheckRoutesDeps } from '../checks/index.js';
 import type { RouteHost } from '../http/index.js';
@@ -14,6 +22,8 @@ import {
 export interface RouteParts {
   readonly access: AccessRouteDeps;
   readonly monitors: AllMonitorDeps;
+  readonly alerting: DefinitionDeps;
+  readonly alerts: AlertRoutesDeps;
   readonly checkpoints: CheckpointRoutesDeps;
   readonly status: StatusRoutesDeps;
   readonly insight: ReadDeps;
@@ -30,4 +40,8 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerCheckRoutes(host, parts.checks);
   registerStatusRoutes(host, parts.status);
   registerInsightRoutes(host, parts.insight);
+  registerDefinitionRoutes(host, parts.alerting);
+  registerAlertRoutes(host, parts.alerts);
+  registerLevelRoutes(host, parts.alerting);
+  registerIntegrationRoutes(host, parts.alerting);
 }
