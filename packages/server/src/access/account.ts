@@ -134,7 +134,11 @@ const OF_ADMINISTRATORS: readonly SystemType[] = [
  */
 export async function createAccount(deps: AccessDeps, wanted: NewAccount): Promise<AccountBasis> {
   const known = await selectFirstAccount(deps.db);
-  if (known) return basisOf(deps.db, known.accountId);
+  return known ? basisOf(deps.db, known.accountId) : addAccount(deps, wanted);
+}
+
+/** One more account in the installation, with its system groups and its first administrator; throws as `createAccount`. */
+export async function addAccount(deps: AccessDeps, wanted: NewAccount): Promise<AccountBasis> {
   const timezoneId = timezoneIdOf(wanted.zone);
   if (timezoneId === undefined) throw new Fault('invalid', `VEDETTE_TIMEZONE: ${wanted.zone} is no time zone`);
   return inTransaction(deps.db, async (tx) => {

@@ -1,5 +1,5 @@
 /** The front door of access: who calls, what he may do, and what the account is made of. */
-export { createAccount, type AccountBasis, type MonitorsInUse, type NewAccount } from './account.js';
+export { addAccount, createAccount, type AccountBasis, type MonitorsInUse, type NewAccount } from './account.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry } from './audit.js';
 export type { Caller } from './caller.js';
 export type { AccessDeps, Removal } from './deps.js';

@@ -179,6 +179,7 @@ describe('paths', () => {
     const head = await call('HEAD', '/v4/Thing');
     expect([head.status, head.answer.body]).toEqual([200, '']);
     expect((await call('PUT', '/v4/Thing/%zz')).status).toBe(400);
+    expect((await call('GET', '/v4/Thing?x=%00')).status).toBe(400);
   });
 });
 
@@ -273,6 +274,8 @@ describe('requests', () => {
     ['application/xml', '<a/>', 415],
     ['application/json', '{"Name":', 400],
     ['application/json', '{"Name":"a","Name":"b"}', 400],
+    ['application/json', '{"Name":"a\\u0000b"}', 400],
+    ['application/json', '{"Name":"a\\\\u0000b"}', 201],
     ['application/json', '{"Name":"\u00e9"}', 201],
     ['application/json', `{"Name":"${'x'.repeat(9_000_000)}"}`, 413],
   ])('%s %.20s is %i', async (type, payload, status) => {

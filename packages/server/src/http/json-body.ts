@@ -27,9 +27,17 @@ export function parseBody(bytes: Buffer, contentType: string | undefined): unkno
   } catch (error) {
     throw new Fault('invalid', 'Body: is not well-formed JSON', { cause: error });
   }
+  // PostgreSQL texts cannot hold it, and no field has a use for it.
+  if (text.includes('\\u0000') && hasNul(value)) throw new Fault('invalid', 'Body: must not contain the character NUL');
   const twice = duplicateName(text);
   if (twice !== undefined) throw new Fault('invalid', `${twice}: is given twice`);
   return value;
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, member]) => name.includes('\0') || hasNul(member));
 }
 
 function decode(bytes: Buffer): string {

@@ -1,4 +1,5 @@
 import type { Call, Endpoint } from '@vedette/contract/endpoint';
+import { Fault } from '@vedette/kernel/fault';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from '../access/index.js';
@@ -41,6 +42,7 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
 
   const admit = async (request: FastifyRequest): Promise<void> => {
     const caller = await authenticate(endpoint, request, gatekeeper, origin);
+    if (request.url.includes('%00')) throw new Fault('invalid', 'Path and query must not contain the character NUL');
     const params = readers.params(request.params);
     if (caller) await checkRight(endpoint.right, caller, params, lookups);
     admitted.set(request, { caller, params });
