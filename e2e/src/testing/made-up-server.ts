@@ -46,7 +46,9 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
       return;
     }
     if (!isSignedIn) {
-      reply(response, 401, { Messages: [{ Message: 'Sign in first' }] });
+      const isApp = request.headers['x-vedette'] === '1';
+      const challenge: Record<string, string> = isApp ? {} : { 'www-authenticate': 'Basic realm="api"' };
+      reply(response, 401, { Messages: [{ Message: 'Sign in first' }] }, challenge);
       return;
     }
     if (method !== 'GET' && request.headers['x-vedette'] !== '1') {

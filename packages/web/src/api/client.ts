@@ -45,9 +45,9 @@ interface Sent {
 
 /** The plain call under the typed ones; `path` begins with `/` and is below the base path. */
 export async function send(method: string, path: string, { body, signal }: Sent): Promise<unknown> {
-  const headers: Record<string, string> = { accept: 'application/json' };
-  // A custom header cannot be sent by a foreign page without our consent: the server asks for it on unsafe calls.
-  if (method !== 'GET') headers['x-vedette'] = '1';
+  // A foreign page cannot send a custom header without the server's consent: unsafe calls need it. It also says that the
+  // app asks, which shows its own sign-in: a Basic challenge would make the browser open its box and wait.
+  const headers: Record<string, string> = { accept: 'application/json', 'x-vedette': '1' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   const response = await fetch(basePath + path.slice(1), {
     method,
