@@ -1,3 +1,4 @@
+import { checkpointProtocolEndpoints } from '../checkpoint-endpoints.js';
 import type { Endpoint } from '../endpoint.js';
 import { operatorGroupV1Endpoints } from '../operator-group.js';
 import { accountV1Endpoints } from './account.js';
@@ -26,4 +27,5 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(accountV1Endpoints),
   ...Object.values(operatorGroupV1Endpoints),
   ...Object.values(eventsEndpoints),
+  ...Object.values(checkpointProtocolEndpoints),
 ];

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { AccessGatekeeper, type AccessDeps } from '../access/index.js';
-import { loadCheckpoints, loadRegions } from '../checkpoints/index.js';
+import { loadCheckpoints, loadRegions, serverOfKey } from '../checkpoints/index.js';
 import { checkReads, cursorBook, ensurePartitions } from '../checks/index.js';
 import type { Engine } from '../engine/engine.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
@@ -79,6 +79,7 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
       loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
       loadRegions: (accountId) => loadRegions(db, accountId),
     },
+    checkpointProtocol: { port: engine.port, clock, serverOfKey: (key) => serverOfKey(db, key) },
     monitors: monitorDeps({ access, vault, selectableCheckpoints: (accountId) => selectable(parts, accountId) }),
     alerting: { ...access, lookups },
     alerts: {

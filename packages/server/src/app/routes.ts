@@ -9,6 +9,7 @@ import {
 } from '../alerting/index.js';
 import { registerCheckpointRoutes, type CheckpointRoutesDeps } from '../checkpoints/index.js';
 import { registerCheckRoutes, type CheckRoutesDeps } from '../checks/index.js';
+import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '../engine/checkpoint-routes.js';
 import type { RouteHost } from '../http/index.js';
 import { registerInsightRoutes, registerStatusRoutes, type ReadDeps, type StatusRoutesDeps } from '../insight/index.js';
 import {
@@ -25,6 +26,7 @@ export interface RouteParts {
   readonly alerting: DefinitionDeps;
   readonly alerts: AlertRoutesDeps;
   readonly checkpoints: CheckpointRoutesDeps;
+  readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly status: StatusRoutesDeps;
   readonly insight: ReadDeps;
   readonly checks: CheckRoutesDeps;
@@ -37,6 +39,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerMonitorGroupRoutes(host, parts.monitors);
   registerMonitorAuthorizationRoutes(host, parts.monitors);
   registerCheckpointRoutes(host, parts.checkpoints);
+  registerCheckpointProtocolRoutes(host, parts.checkpointProtocol);
   registerCheckRoutes(host, parts.checks);
   registerStatusRoutes(host, parts.status);
   registerInsightRoutes(host, parts.insight);

@@ -11,7 +11,7 @@ import { addressesOf, fillTemplate, PREFIX } from './paths.js';
 import { checkRight } from './rights.js';
 import { compileReaders } from './validate.js';
 
-type CallerOf<E extends Endpoint> = E['credentials'] extends 'anonymous' ? undefined : Caller;
+type CallerOf<E extends Endpoint> = E['credentials'] extends 'anonymous' | 'checkpoint' ? undefined : Caller;
 
 /** What a handler gets: the parsed request and who sent it. */
 export interface HandlerCall<E extends Endpoint> extends Call<E> {
