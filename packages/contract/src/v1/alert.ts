@@ -56,7 +56,11 @@ export const OutboxRow = z.object({
 });
 export type OutboxRow = z.infer<typeof OutboxRow>;
 
-export const OutboxMail = OutboxRow.extend({ From: z.string(), Text: z.string() });
+export const OutboxMail = OutboxRow.extend({
+  From: z.string(),
+  Text: z.string(),
+  Html: z.string().meta({ description: 'Self-contained; show it where no script runs.' }),
+});
 export type OutboxMail = z.infer<typeof OutboxMail>;
 
 export const alertViewEndpoints = {

@@ -6,6 +6,7 @@ export { createDelivery, type Delivery, type DeliveryDeps } from './delivery.js'
 export { failingMails } from './mail-trouble-sql.js';
 export type { DefinitionDeps, ItemLookups } from './deps.js';
 export { createEscalation } from './escalation.js';
+export { gateText } from './gate-texts.js';
 export { registerIntegrationRoutes } from './integration-routes.js';
 export { registerLevelRoutes } from './level-routes.js';
 export { lookupAlertDefinition, lookupIntegration } from './lookup.js';

@@ -1,6 +1,7 @@
 import type { AlertRow, IntentRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alert';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../access/index.js';
+import { gateText } from '../alerting/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from './alerts-sql.js';
 import type { ReadDeps } from './monitor-list.js';
 import { readCursor, writeCursor } from './page-cursor.js';
@@ -15,6 +16,14 @@ const intentStates = {
   skipped: 'Dropped',
 } as const satisfies Record<IntentRecord['state'], IntentRow['State']>;
 
+/** What went wrong, or why it was not sent; undefined when all is well. */
+function troubleOf({ state, gate, response }: IntentRecord): string | undefined {
+  if (state === 'delivered') return undefined;
+  return gate === null ? (response ?? undefined) : gateText(gate);
+}
+
+const withTrouble = (trouble: string | undefined) => (trouble === undefined ? {} : { LastError: trouble });
+
 const intentRowOf = (intent: IntentRecord): IntentRow => ({
   IntentId: intent.id,
   IntegrationName: intent.integrationName,
@@ -26,7 +35,7 @@ const intentRowOf = (intent: IntentRecord): IntentRow => ({
   CreatedAt: intent.queuedAt,
   ...(intent.state === 'delivered' && intent.settledAt !== null && { SentAt: intent.settledAt }),
   ...(intentStates[intent.state] === 'Waiting' && intent.nextAt !== null && { NextAttemptAt: intent.nextAt }),
-  ...(intent.state !== 'delivered' && intent.response !== null && { LastError: intent.response }),
+  ...withTrouble(troubleOf(intent)),
   MaybeTwice: intent.isPossiblyDoubled,
   ...(intent.mailId !== null && { OutboxId: intent.mailId }),
 });
@@ -119,5 +128,5 @@ export async function listOutbox({ reads }: ReadDeps, caller: Caller, query: Out
 export async function readMail({ reads }: ReadDeps, caller: Caller, outboxId: number): Promise<OutboxMail> {
   const [mail] = await reads.mails(caller.accountId, { id: outboxId, take: 1 });
   if (!mail) throw new Fault('missing', `OutboxId: there is no mail ${outboxId}`);
-  return { ...outboxRowOf(mail), From: mail.sender, Text: mail.text };
+  return { ...outboxRowOf(mail), From: mail.sender, Text: mail.text, Html: mail.html };
 }

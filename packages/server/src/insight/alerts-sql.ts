@@ -16,6 +16,8 @@ export interface IntentRecord {
   readonly settledAt: Instant | null;
   readonly nextAt: Instant | null;
   readonly response: string | null;
+  /** Which gate was closed, of a skipped one. */
+  readonly gate: string | null;
   readonly isPossiblyDoubled: boolean;
   readonly mailId: number | null;
 }
@@ -67,7 +69,7 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
       coalesce((select jsonb_agg(jsonb_build_object('id', n.intent_id, 'integrationName', coalesce(g.name, ''),
           'integrationType', coalesce(g.type, n.channel), 'address', n.address, 'operatorName', o.full_name,
           'state', n.state, 'attempts', n.attempts, 'queuedAt', n.queued_at, 'settledAt', n.settled_at, 'nextAt', n.next_at,
-          'response', coalesce(n.response, n.gate), 'isPossiblyDoubled', n.is_possibly_doubled, 'mailId', n.mail_id)
+          'response', n.response, 'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'mailId', n.mail_id)
           order by n.intent_id)
         from alert_intent n left join integration g on g.account_id = n.account_id and g.integration_guid = n.integration_guid
           left join operator o on o.operator_guid = n.operator_guid
@@ -114,6 +116,7 @@ export interface MailRecord {
   readonly sender: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
   readonly state: 'waiting' | 'sending' | 'sent' | 'kept' | 'failed';
   readonly attempts: number;
   readonly settledAt: Instant | null;
@@ -134,7 +137,7 @@ export async function loadMails(
 ): Promise<MailRecord[]> {
   const any = sql`true`;
   const { rows } = await sql<MailRecord>`
-    select mail_id as id, created_at as "createdAt", address, sender, subject, body_text as text, state, attempts,
+    select mail_id as id, created_at as "createdAt", address, sender, subject, body_text as text, body_html as html, state, attempts,
       settled_at as "settledAt", next_at as "nextAt", response
     from mail where account_id = ${accountId}
       and ${filter.id === undefined ? any : sql`mail_id = ${filter.id}`}

@@ -1,0 +1,24 @@
+import type { MessageGate } from './recipient-rules.js';
+
+/** Everything that can keep an intent from being sent: what was closed from the first, and what closed before it left. */
+export type IntentGate = MessageGate | 'operatorDeleted' | 'silenced' | 'resolved';
+
+const TEXTS: Readonly<Record<IntentGate, string>> = {
+  definitionInactive: 'The alert definition is switched off',
+  levelInactive: 'The escalation level is switched off',
+  integrationInactive: 'The integration is switched off',
+  levelIntegrationInactive: 'The integration is switched off on this escalation level',
+  okNotWanted: 'The escalation level does not send Ok alerts',
+  remindersNotWanted: 'The escalation level does not send reminders',
+  operatorInactive: 'The operator is switched off',
+  offDuty: 'The operator was off duty',
+  noAddress: 'The operator has no e-mail address',
+  operatorDeleted: 'The operator was deleted before it left',
+  silenced: 'The monitor was switched off before it left',
+  resolved: 'The error was over before it left',
+};
+
+/** Why an intent was skipped, in a sentence; a gate of a later version is named as it is. */
+export function gateText(gate: string): string {
+  return (TEXTS as Readonly<Record<string, string>>)[gate] ?? gate;
+}
