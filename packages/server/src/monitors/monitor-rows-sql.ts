@@ -81,7 +81,7 @@ export function fromRow(row: Selectable<MonitorTable>): StoredMonitor {
       SelectedCheckpoints: { Checkpoints, Regions, ExcludeLocations },
       UsePrimaryCheckpointsOnly: row.use_primary_checkpoints_only,
       UseConcurrentMonitoring: row.use_concurrent_monitoring,
-      ...(conditions && { ErrorConditions: conditions }),
+      ...(conditions && { ErrorConditions: conditions.map(typeFirst) }),
     },
     passwordSealed: row.password_sealed ?? undefined,
     hash: row.hash,
@@ -90,4 +90,9 @@ export function fromRow(row: Selectable<MonitorTable>): StoredMonitor {
     modifiedBy: row.modified_by ?? undefined,
     definitionChangedAt: row.definition_changed_at,
   };
+}
+
+/** jsonb sorts members by length; people look for the type first. */
+function typeFirst({ ErrorConditionType, Value, ...others }: ErrorCondition): ErrorCondition {
+  return { ErrorConditionType, ...(Value !== undefined && { Value }), ...others };
 }
