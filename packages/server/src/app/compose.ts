@@ -6,8 +6,8 @@ import { loadCheckpoints, loadRegions, serverOfKey } from '../checkpoints/index.
 import { checkReads, cursorBook, ensurePartitions } from '../checks/index.js';
 import type { Engine } from '../engine/engine.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
-import { insightReads, readStatuses } from '../insight/index.js';
-import { monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
+import { insightReads, readStatuses, Trials } from '../insight/index.js';
+import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
 import { openVault, vaultKeys } from '../vault/index.js';
 import { alertingPorts } from './alerting-ports.js';
 import type { Config } from './config.js';
@@ -61,6 +61,8 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
   // Revealed to derive another key from it, which stays the same as long as it does.
   const cursorKey = createHmac('sha256', masterKey.reveal()).update('cursors').digest();
   const cursors = cursorBook(cursorKey);
+  const trials = new Trials({ inner: engine.port, clock, chance });
+  const monitors = monitorDeps({ access, vault, selectableCheckpoints: (accountId) => selectable(parts, accountId) });
   const routes: RouteParts = {
     access: {
       ...access,
@@ -79,8 +81,12 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
       loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
       loadRegions: (accountId) => loadRegions(db, accountId),
     },
-    checkpointProtocol: { port: engine.port, clock, serverOfKey: (key) => serverOfKey(db, key) },
-    monitors: monitorDeps({ access, vault, selectableCheckpoints: (accountId) => selectable(parts, accountId) }),
+    checkpointProtocol: { port: trials, clock, serverOfKey: (key) => serverOfKey(db, key) },
+    monitors,
+    testRun: {
+      ...{ clock, trials, checkpoints: (accountId) => loadCheckpoints(db, accountId) },
+      draft: (caller, body) => draftMonitor(monitors, caller, body),
+    },
     alerting: { ...access, lookups },
     alerts: {
       db,
@@ -100,7 +106,7 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
   mountEvents(host, events);
   mountDocumentation(host);
   if (parts.webFolder !== undefined) await serveWebApp(host, parts.webFolder);
-  return { host, access, gatekeeper, events, engine, checkpointPort: engine.port };
+  return { host, access, gatekeeper, events, engine, checkpointPort: trials };
 }
 
 async function selectable({ db }: Parts, accountId: number): Promise<SelectableCheckpoints> {

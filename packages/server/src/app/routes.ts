@@ -11,7 +11,14 @@ import { registerCheckpointRoutes, type CheckpointRoutesDeps } from '../checkpoi
 import { registerCheckRoutes, type CheckRoutesDeps } from '../checks/index.js';
 import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '../engine/checkpoint-routes.js';
 import type { RouteHost } from '../http/index.js';
-import { registerInsightRoutes, registerStatusRoutes, type ReadDeps, type StatusRoutesDeps } from '../insight/index.js';
+import {
+  registerInsightRoutes,
+  registerStatusRoutes,
+  registerTestRunRoutes,
+  type ReadDeps,
+  type StatusRoutesDeps,
+  type TestRunDeps,
+} from '../insight/index.js';
 import {
   registerMonitorAuthorizationRoutes,
   registerMonitorGroupRoutes,
@@ -29,6 +36,7 @@ export interface RouteParts {
   readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly status: StatusRoutesDeps;
   readonly insight: ReadDeps;
+  readonly testRun: TestRunDeps;
   readonly checks: CheckRoutesDeps;
 }
 
@@ -47,4 +55,5 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerAlertRoutes(host, parts.alerts);
   registerLevelRoutes(host, parts.alerting);
   registerIntegrationRoutes(host, parts.alerting);
+  registerTestRunRoutes(host, parts.testRun);
 }

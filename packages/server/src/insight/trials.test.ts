@@ -1,0 +1,66 @@
+import type { CheckpointPort, RunOrder, RunResult, Target } from '@vedette/contract/checkpoint-protocol';
+import { systemChance } from '@vedette/kernel/chance';
+import { ManualClock, systemClock } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { Trials } from './trials.js';
+
+const target = { kind: 'http', totalTimeoutMs: 20_000, connectTimeoutMs: 10_000 } as Target;
+const state = { serverId: 7, version: '1', sentAt: 0, free: 5, capabilities: [], impairments: [], loopLagMs: 0 };
+const never = new AbortController().signal;
+
+class Inner implements CheckpointPort {
+  readonly delivered: RunResult[] = [];
+  orders: RunOrder[] = [];
+
+  async poll(_: unknown, signal: AbortSignal): Promise<{ orders: RunOrder[]; serverNow: number }> {
+    if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    return { orders: this.orders, serverNow: 5_000 };
+  }
+  extend(): Promise<void> {
+    return Promise.resolve();
+  }
+  deliver(_: number, results: readonly RunResult[]): Promise<void> {
+    this.delivered.push(...results);
+    return Promise.resolve();
+  }
+}
+
+const resultOf = ({ monitorGuid, slotAt, attempt }: RunOrder): RunResult =>
+  ({ monitorGuid, slotAt, attempt, serverId: 7 }) as RunResult;
+
+test('a trial wakes the poll under way, and its result goes to who asked and nowhere else', async () => {
+  const inner = new Inner();
+  const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
+  const polling = trials.poll(state, never);
+  const asked = trials.run([3, 7], target, never);
+  const { orders, serverNow } = await polling;
+  const [order] = orders;
+  if (!order) throw new Error('no order');
+  expect(order).toMatchObject({ target, startAt: serverNow });
+  const other = { ...resultOf(order), monitorGuid: 'another' };
+  await trials.deliver(7, [resultOf(order), other]);
+  expect(await asked).toMatchObject({ monitorGuid: order.monitorGuid });
+  expect(inner.delivered).toEqual([other]);
+});
+
+test('a trial given while nobody polls waits for the next poll, which brings the engine’s orders too', async () => {
+  const inner = new Inner();
+  inner.orders = [{ monitorGuid: 'engine' } as RunOrder];
+  const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
+  const asked = trials.run([7], target, never);
+  const { orders } = await trials.poll(state, never);
+  expect(orders.map(({ monitorGuid }) => monitorGuid)).toContain('engine');
+  const mine = orders.find(({ monitorGuid }) => monitorGuid !== 'engine');
+  await trials.deliver(7, mine ? [resultOf(mine)] : []);
+  await asked;
+});
+
+test('without an answer it ends with a fault, and a late result is the engine’s to refuse', async () => {
+  const clock = new ManualClock(0);
+  const inner = new Inner();
+  const trials = new Trials({ inner, clock, chance: systemChance });
+  const asked = expect(trials.run([7], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
+  await clock.advance(60_000);
+  await asked;
+  await expect(trials.run([], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
+});

@@ -1,0 +1,111 @@
+import type {
+  CheckpointPort,
+  CheckpointState,
+  RunKey,
+  RunOrder,
+  RunResult,
+  Target,
+} from '@vedette/contract/checkpoint-protocol';
+import type { Chance } from '@vedette/kernel/chance';
+import { SECOND, type Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+
+interface Trial {
+  readonly order: RunOrder;
+  readonly settle: (result: RunResult) => void;
+}
+
+export interface TrialsDeps {
+  /** The port everything else goes to: the engine's. */
+  readonly inner: CheckpointPort;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly chance: Pick<Chance, 'newGuid'>;
+}
+
+const MOST_AT_ONCE = 20;
+const SLACK_MS = 10 * SECOND;
+
+/**
+ * Runs that count for nothing: handed out to checkpoint servers beside the engine's, their results given to who asked.
+ * They never reach the engine, so nothing of them is stored.
+ */
+export class Trials implements CheckpointPort {
+  readonly #deps: TrialsDeps;
+  readonly #running = new Map<string, Trial>();
+  readonly #waiting = new Map<number, RunOrder[]>();
+  readonly #polling = new Map<number, () => void>();
+
+  constructor(deps: TrialsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Runs a target once on one of the servers, one that is asking for work where there is one.
+   * @throws Fault `limited` when too many run at once, `unavailable` when no result comes.
+   */
+  async run(serverIds: readonly number[], target: Target, signal: AbortSignal): Promise<RunResult> {
+    const { clock, chance } = this.#deps;
+    const serverId = serverIds.find((id) => this.#polling.has(id)) ?? serverIds[0];
+    if (serverId === undefined) throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });
+    if (this.#running.size >= MOST_AT_ONCE)
+      throw new Fault('limited', 'Too many test runs at once', { retryAfterS: 5 });
+    const monitorGuid = chance.newGuid();
+    const now = clock.now();
+    const limitMs = target.totalTimeoutMs + target.connectTimeoutMs + SLACK_MS;
+    const order = { monitorGuid, slotAt: now, attempt: 0, target, startAt: now, leaseUntil: now + limitMs };
+    const over = new AbortController();
+    try {
+      const result = new Promise<RunResult>((settle) => this.#running.set(monitorGuid, { order, settle }));
+      this.#waiting.set(serverId, [...(this.#waiting.get(serverId) ?? []), order]);
+      this.#polling.get(serverId)?.();
+      const nothing = clock.sleep(limitMs, AbortSignal.any([over.signal, signal])).then(() => undefined);
+      const found = await Promise.race([result, nothing]);
+      if (!found) throw new Fault('unavailable', 'The checkpoint did not answer in time', { retryAfterS: 10 });
+      return found;
+    } finally {
+      over.abort();
+      this.#running.delete(monitorGuid);
+      this.#take(serverId, (one) => one.monitorGuid === monitorGuid);
+    }
+  }
+
+  async poll(
+    state: CheckpointState,
+    signal: AbortSignal,
+  ): Promise<{ readonly orders: readonly RunOrder[]; readonly serverNow: number }> {
+    const { serverId } = state;
+    const wake = new AbortController();
+    if (this.#waiting.has(serverId)) wake.abort();
+    const wakeUp = (): void => wake.abort();
+    this.#polling.set(serverId, wakeUp);
+    try {
+      const { orders, serverNow } = await this.#deps.inner.poll(state, AbortSignal.any([signal, wake.signal]));
+      const trials = this.#take(serverId, () => true).map((order) => ({ ...order, startAt: serverNow }));
+      return { orders: [...trials, ...orders], serverNow };
+    } finally {
+      if (this.#polling.get(serverId) === wakeUp) this.#polling.delete(serverId);
+    }
+  }
+
+  async extend(serverId: number, runs: readonly RunKey[]): Promise<void> {
+    const others = runs.filter(({ monitorGuid }) => !this.#running.has(monitorGuid));
+    if (others.length > 0) await this.#deps.inner.extend(serverId, others);
+  }
+
+  async deliver(serverId: number, results: readonly RunResult[]): Promise<void> {
+    const others = results.filter((result) => {
+      const trial = this.#running.get(result.monitorGuid);
+      trial?.settle(result);
+      return trial === undefined;
+    });
+    if (others.length > 0) await this.#deps.inner.deliver(serverId, others);
+  }
+
+  #take(serverId: number, wanted: (order: RunOrder) => boolean): RunOrder[] {
+    const all = this.#waiting.get(serverId) ?? [];
+    const left = all.filter((order) => !wanted(order));
+    if (left.length > 0) this.#waiting.set(serverId, left);
+    else this.#waiting.delete(serverId);
+    return all.filter(wanted);
+  }
+}
