@@ -1,4 +1,4 @@
-// Builds what changed: TypeScript file by file into dist/ (tests left out, other files copied), the web app by Vite.
+// Builds what changed (of the packages named, else of all): TypeScript file by file into dist/ (tests left out, other files copied), the web app by Vite.
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { buildPlan } from './lib/build-plan.mjs';
@@ -6,7 +6,10 @@ import { install } from './lib/install.mjs';
 import { isStamped, stamp } from './lib/stamp.mjs';
 
 install();
-const due = buildPlan().filter(({ stampFile, wanted }) => !isStamped(stampFile, wanted));
+const names = process.argv.slice(2);
+const due = buildPlan().filter(
+  ({ name, stampFile, wanted }) => (names.length === 0 || names.includes(name)) && !isStamped(stampFile, wanted),
+);
 for (const entry of due) {
   console.log(`Building ${entry.name} …`);
   const dist = join(entry.folder, 'dist');

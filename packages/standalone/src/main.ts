@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
 import { readConfig, type Config } from '@vedette/server/app/config';
@@ -19,45 +19,48 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLogger(config.logLevel);
-  const running = await runStandalone(config, log);
   const pidFile = join(config.dataFolder, 'vedette.pid');
-  await mkdir(config.dataFolder, { recursive: true });
+  const starting = runStandalone(config, log);
+  stopOnSignal(starting, pidFile, log);
+  const running = await starting;
   await writeFile(pidFile, `${String(process.pid)}\n`);
   await greet(running, config);
-  stopOnSignal(running, pidFile, log);
 }
 
 async function greet({ url, firstLogin, notices }: Running, config: Config): Promise<void> {
   for (const notice of notices) console.log(notice);
   if (!config.smtpUrl)
     console.log('No mail server is set (VEDETTE_SMTP_URL): mails stay in the outbox of the web app.');
+  if (firstLogin) {
+    // The one time it is shown.
+    console.log(`Sign in as ${firstLogin.email} with the password ${firstLogin.password.reveal()}`);
+    console.log('The password is shown this once; change it under your name in the web app.');
+    await forgetFirstPassword(config);
+  }
   console.log(`Vedette is ready: ${config.publicUrl ?? url}`);
-  if (!firstLogin) return;
-  // The one time it is shown.
-  console.log(`Sign in as ${firstLogin.email} with the password ${firstLogin.password.reveal()}`);
-  console.log('The password is shown this once; change it under your name in the web app.');
-  await forgetFirstPassword(config);
 }
 
-/** The first signal drains; whoever sends a second one does not want to wait. */
-function stopOnSignal(running: Running, pidFile: string, log: Logger): void {
+/** The first signal drains, also in the middle of the start; whoever sends a second one does not want to wait. */
+function stopOnSignal(starting: Promise<Running>, pidFile: string, log: Logger): void {
   let isStopping = false;
-  const stop = (signal: NodeJS.Signals): void => {
+  const stop = async (): Promise<void> => {
+    const running = await starting;
+    await running.stop();
+    await rm(pidFile, { force: true });
+  };
+  const onSignal = (signal: NodeJS.Signals): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
-    void running
-      .stop()
-      .then(() => rm(pidFile, { force: true }))
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'the stop failed');
-          process.exit(1);
-        },
-      );
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        if (!(error instanceof Fault)) log.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      },
+    );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
 }

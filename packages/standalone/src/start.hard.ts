@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildProgram, startProcess, stopProcess } from './testing/vedette-process.js';
+
+let dataFolder: string;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  buildProgram();
+  dataFolder = await mkdtemp(join(tmpdir(), 'vedette-start-'));
+  await chmod(dataFolder, 0o755);
+  settings = { VEDETTE_DATA: dataFolder, VEDETTE_PORT: '0' };
+});
+afterAll(() => rm(dataFolder, { recursive: true }));
+
+test('wrong settings end the start, each named with its rule', async () => {
+  const process = startProcess({ ...settings, VEDETTE_PORT: 'eighty', VEDETTE_EGRESS: 'all', VEDETTE_COLOUR: 'red' });
+  expect(await process.ended).toBe(1);
+  expect(process.output().trim().split('\n')).toEqual([
+    'VEDETTE_PORT: must be a whole number from 0 to 65535',
+    'VEDETTE_EGRESS: must be private-ok, public-only or list: and networks such as list:10.0.0.0/8,192.168.1.5',
+    'VEDETTE_COLOUR: there is no such setting',
+  ]);
+});
+
+test('a taken port ends the start in one sentence, and the password is not lost by it', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const refused = startProcess({ ...settings, VEDETTE_PORT: String(port) });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toMatch(/^VEDETTE_PORT: port \d+ on 127\.0\.0\.1 is taken; stop what uses it, or set/m);
+  other.close();
+
+  const first = startProcess(settings);
+  await first.ready;
+  expect(await stopProcess(first)).toBeLessThan(10_000);
+  expect(first.output()).toMatch(/Sign in as admin@example\.com with the password \S{20}/);
+  await expect(readFile(join(dataFolder, 'vedette.pid'))).rejects.toThrow(/ENOENT/);
+});
+
+test('the password is printed once; a second instance is told what to do; the first goes on', async () => {
+  const first = startProcess(settings);
+  await first.ready;
+  const second = startProcess(settings);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toMatch(
+    /Another Vedette is using .*: stop it first, or set VEDETTE_DATA to another folder\./,
+  );
+  expect(first.child.exitCode).toBeNull();
+  await stopProcess(first);
+  expect(first.output()).not.toContain('password');
+});

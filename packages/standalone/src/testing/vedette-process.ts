@@ -1,0 +1,52 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const program = `${root}packages/standalone/dist/main.js`;
+
+/** Vedette as an operator runs it: built, in a process of its own. */
+export interface VedetteProcess {
+  readonly child: ChildProcess;
+  /** What it printed so far. */
+  readonly output: () => string;
+  /** Resolves when it says that it is ready; rejects with what it printed when it ends before. */
+  readonly ready: Promise<void>;
+  /** How it ended. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Builds what the program is made of; the web app is not part of it. */
+export function buildProgram(): void {
+  const packages = ['kernel', 'contract', 'checkpoint', 'server', 'standalone'];
+  const built = spawnSync(process.execPath, [`${root}scripts/build.mjs`, ...packages], { encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(`the build failed: ${built.stdout}${built.stderr}`);
+}
+
+export function startProcess(settings: Readonly<Record<string, string>>): VedetteProcess {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'], VEDETTE_LOG_LEVEL: 'error', VEDETTE_TIMEZONE: 'UTC', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const ready = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      text += chunk.toString();
+      if (text.includes('Vedette is ready')) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void ended.then(() => reject(new Error(text)));
+  });
+  ready.catch(() => undefined);
+  return { child, ready, ended, output: () => text };
+}
+
+/** Stops it as Ctrl-C does and answers how long that took, in ms. */
+export async function stopProcess({ child, ended }: VedetteProcess): Promise<number> {
+  const startedAt = performance.now();
+  child.kill('SIGINT');
+  await ended;
+  return performance.now() - startedAt;
+}

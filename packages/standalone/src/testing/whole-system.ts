@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMailServer, type MailServer } from '@vedette/server/alerting/testing/mail-server';
+import { readConfig } from '@vedette/server/app/config';
+import { makeLogger } from '@vedette/server/app/logger';
+import { runStandalone } from '../run.js';
+import { apiCaller, type Call } from './api-caller.js';
+import { startTargetSite, type TargetSite } from './target-site.js';
+
+export const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' };
+
+/** Server, two checkpoints, a target and a mail server in this process, on free ports. */
+export interface WholeSystem {
+  readonly target: TargetSite;
+  readonly mail: MailServer;
+  /** Calls the service with an API account made by Register; answers the parsed body. */
+  readonly call: Call;
+  stop(): Promise<void>;
+}
+
+/** @param databaseUrl of a migrated database of its own. */
+export async function startWholeSystem(databaseUrl: string): Promise<WholeSystem> {
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-whole-'));
+  const target = await startTargetSite();
+  const mail = await startMailServer();
+  const config = readConfig({
+    VEDETTE_DATABASE_URL: databaseUrl,
+    VEDETTE_DATA: folder,
+    VEDETTE_PORT: '0',
+    VEDETTE_ADMIN_EMAIL: ADMIN.email,
+    VEDETTE_ADMIN_PASSWORD: ADMIN.password,
+    VEDETTE_TIMEZONE: 'UTC',
+    // The mail server is on loopback and lives as long as the test.
+    VEDETTE_SMTP_URL: mail.url.reveal(),
+    VEDETTE_LOG_LEVEL: 'silent',
+  });
+  const running = await runStandalone(config, makeLogger(config.logLevel));
+  const account = await apiCaller(running.url, `${ADMIN.email}:${ADMIN.password}`)<{
+    UserName: string;
+    Password: string;
+  }>('POST', '/v4/Register', {});
+  return {
+    ...{ target, mail, call: apiCaller(running.url, `${account.UserName}:${account.Password}`) },
+    stop: async () => {
+      await running.stop();
+      await mail[Symbol.asyncDispose]();
+      await target.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
