@@ -2,7 +2,7 @@
 export { addAccount, createAccount, type AccountBasis, type MonitorsInUse, type NewAccount } from './account.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry } from './audit.js';
 export type { Caller } from './caller.js';
-export type { AccessDeps, Removal } from './deps.js';
+export type { AccessDeps } from './deps.js';
 export { AccessGatekeeper } from './gatekeeper.js';
 export { systemGroupGuid, type Subject } from './grant-sql.js';
 export {

@@ -96,7 +96,6 @@ export async function deleteOperatorGroup(deps: AccessDeps, caller: Caller, guid
   await inTransaction(deps.db, async (tx) => {
     const group = await storedGroup(tx, caller.accountId, guid);
     if (group.systemRole !== null) throw new Fault('invalid', 'A system group cannot be removed');
-    await deps.onRemoval?.(tx, { accountId: caller.accountId, kind: 'operatorGroup', guid });
     await deleteGroupRow(tx, caller.accountId, guid);
     await checkMandatoryHolders(tx, caller.accountId);
     await note({ tx, deps, caller }, group, { action: 'Deleted', before: { Description: group.description } });

@@ -152,7 +152,6 @@ export async function deleteOperator(deps: AccessDeps, caller: Caller, operatorG
   }
   await inTransaction(deps.db, async (tx) => {
     const operator = await stored(tx, caller.accountId, operatorGuid);
-    await deps.onRemoval?.(tx, { accountId: caller.accountId, kind: 'operator', guid: operatorGuid });
     await deleteOperatorRow(tx, caller.accountId, operatorGuid);
     await checkMandatoryHolders(tx, caller.accountId);
     await note({ tx, deps, caller }, operator, { action: 'Deleted', before: toWireFields(operator) });
