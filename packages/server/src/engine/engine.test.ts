@@ -97,7 +97,7 @@ test('one engine leads; the next takes over when it stops; the first can write n
   await until(() => second.engine.isLeading());
   await expect(db.transaction().execute((tx) => holdLease(tx, epoch))).rejects.toThrow(LeaseLost);
   const ledger = sqlLedger({
-    db,
+    ...{ db, clock: systemClock },
     packBodies: () => Promise.resolve(new Map()),
     followTransitions: () => Promise.resolve(),
   });

@@ -1,3 +1,4 @@
+import type { Clock } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { announce, type Change } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
@@ -12,10 +13,14 @@ import { runText } from './work-port.js';
 
 export interface SqlLedgerDeps {
   readonly db: Db;
+  readonly clock: Pick<Clock, 'sleep'>;
   /** Compresses a body for storage, or decides that it is not kept. */
   readonly packBodies: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PackedBody>>;
   readonly followTransitions: (tx: Tx, transitions: readonly IncidentTransition[], at: number) => Promise<void>;
 }
+
+/** A store that answers nothing for so long is away, as one that refuses is. */
+const ANSWER_WITHIN_MS = 20_000;
 
 /** A frozen engine must not keep its locks: PostgreSQL ends a transaction that stands still for so long. */
 const IDLE_LIMIT = '10s';
@@ -24,12 +29,30 @@ const IDLE_LIMIT = '10s';
 export function sqlLedger(deps: SqlLedgerDeps): Ledger {
   return {
     transaction: (epoch, work) =>
-      deps.db.transaction().execute(async (tx) => {
-        await holdLease(tx, epoch);
-        return work(ledgerTx(tx, deps));
-      }),
+      answered(
+        deps.clock,
+        deps.db.transaction().execute(async (tx) => {
+          await holdLease(tx, epoch);
+          return work(ledgerTx(tx, deps));
+        }),
+      ),
     known: (monitorGuids) => readKnown(deps.db, monitorGuids),
   };
+}
+
+/** What a late answer still does is harmless: runs are claimed once. @throws Error in the words of the driver. */
+async function answered<T>(clock: Pick<Clock, 'sleep'>, asked: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const late = clock.sleep(ANSWER_WITHIN_MS, ended.signal).then((): never => {
+    throw new Error('timeout: the store does not answer');
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    late.catch(() => undefined);
+    asked.catch(() => undefined);
+    ended.abort();
+  }
 }
 
 /** Keeps the lease from being taken over until the transaction ends. @throws LeaseLost when it was already. */

@@ -59,7 +59,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     ...{ db, clock, chance: systemChance, log: pino({ level: 'silent' }), holder: systemChance.newGuid() },
     metrics: engineMetrics(registry),
     ledger: sqlLedger({
-      db,
+      ...{ db, clock },
       packBodies: () => Promise.resolve(new Map()),
       followTransitions: (_tx, news) => Promise.resolve(void transitions.push(...news)),
     }),
