@@ -105,7 +105,7 @@ function Problems({ count, others }: { readonly count: number; readonly others: 
   return (
     <Alert color="red" role="alert" mb="sm" title={count === 1 ? '1 problem' : `${String(count)} problems`}>
       {others.length === 0
-        ? 'They are shown at their fields.'
+        ? 'Shown where it belongs in the form below.'
         : others.map((message) => <div key={message}>{message}</div>)}
     </Alert>
   );

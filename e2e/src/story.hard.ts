@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Running, runStandalone } from '@vedette/standalone/run';
+import { readConfig } from '@vedette/server/app/config';
+import { makeLogger } from '@vedette/server/app/logger';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RealBrowser, startBrowser } from './testing/browser.js';
+import { buildEverything } from './testing/build-web.js';
+import { open, signedIn } from './testing/page-walk.js';
+import { type TargetSite, startTarget } from './testing/target-site.js';
+
+const LOGIN = { email: 'admin@example.com', password: 'a long enough password 7' };
+
+let folder: string;
+let vedette: Running;
+let real: RealBrowser;
+let site: TargetSite;
+
+beforeAll(async () => {
+  buildEverything();
+  folder = await mkdtemp(join(tmpdir(), 'vedette-story-'));
+  const config = readConfig({
+    VEDETTE_PORT: '0',
+    VEDETTE_DATA: folder,
+    VEDETTE_ADMIN_EMAIL: LOGIN.email,
+    VEDETTE_ADMIN_PASSWORD: LOGIN.password,
+    VEDETTE_LOG_LEVEL: 'error',
+  });
+  vedette = await runStandalone(config, makeLogger(config.logLevel));
+  site = await startTarget();
+  real = await startBrowser();
+});
+
+afterAll(async () => {
+  await real.close();
+  await site.close();
+  await vedette.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a monitor is created, seen going down and coming back, live, with its incident, alerts and mails', async () => {
+  const url = `${vedette.url.replace(/\/$/, '')}/`;
+  const { page, complaints } = await signedIn(await real.browser.newContext(), url, LOGIN);
+
+  page.setDefaultTimeout(45_000); // real checks take their time, on a busy machine more of it
+  await open(page, `${url}monitors/new`);
+  await page.getByLabel('Name').fill('Story');
+  await page.getByLabel('Kind').selectOption('Http');
+  await page.getByLabel('Address (URL)').fill(site.url);
+  await page.getByLabel('Check every').fill('10');
+  await page.getByLabel('Unit').selectOption('s');
+  await page.getByRole('button', { name: 'Create monitor' }).click();
+
+  await page.getByRole('heading', { name: 'Story', level: 1 }).waitFor();
+  await hasState(page, 'Up');
+  await page.getByRole('table', { name: 'Checks' }).getByRole('row').nth(1).waitFor();
+
+  site.answer(503);
+  await hasState(page, 'Down');
+  await page.getByRole('link', { name: 'Open incident' }).click();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await page.getByText('Administrator since').waitFor();
+  await page.getByRole('table', { name: 'Alerts' }).getByText('■ Error').first().waitFor();
+
+  await open(page, `${url}monitors`);
+  const row = page.getByRole('row').filter({ hasText: 'Story' });
+  await row.locator('[data-state="Down"]').waitFor();
+  site.answer(200);
+  await row.locator('[data-state="Up"]').waitFor({ timeout: 60_000 });
+
+  await open(page, `${url}alerts`);
+  await page.getByText('● OK').first().waitFor({ timeout: 30_000 });
+  await open(page, `${url}outbox`);
+  await page.getByRole('table', { name: 'Mails' }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Text' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+/** The mark beside the name, without reloading the page. */
+async function hasState(page: Page, state: string): Promise<void> {
+  const head = page.locator('h1').locator('..');
+  await head.locator(`[data-state="${state}"]`).waitFor({ timeout: 60_000 });
+}

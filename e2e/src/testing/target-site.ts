@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface TargetSite {
+  readonly url: string;
+  /** From the next request on. */
+  readonly answer: (status: number) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** A site to watch that can be broken and mended. */
+export async function startTarget(): Promise<TargetSite> {
+  let status = 200;
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'text/plain' }).end(`status ${String(status)}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`,
+    answer: (next) => {
+      status = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
