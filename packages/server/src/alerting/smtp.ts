@@ -98,7 +98,10 @@ class Session {
       connection.on('error', () => undefined);
       connection.once('end', () => end(new Error('the mail server closed the connection')));
       const send = (): void =>
-        connection.send(this.#envelope, this.#text(), (error, info) => end(error, info.response));
+        // After an error there is no second argument, whatever the library's types say.
+        connection.send(this.#envelope, this.#text(), (error, info?: { readonly response: string }) =>
+          end(error, info?.response),
+        );
       connection.connect((error) => {
         if (error) end(error);
         else if (auth) connection.login(auth, (failed) => (failed ? end(failed) : send()));
