@@ -51,7 +51,10 @@ export function openApi(surface: Surface, table: readonly Endpoint[], serverUrl?
     paths,
     components: {
       schemas,
-      securitySchemes: { account: { type: 'http', scheme: 'basic', description: 'API account' } },
+      securitySchemes: {
+        account: { type: 'http', scheme: 'basic', description: 'API account' },
+        ...(surface === 'v1' && { checkpoint: { type: 'http', scheme: 'bearer', description: 'Checkpoint server' } }),
+      },
     },
   };
 }
@@ -83,7 +86,9 @@ function operation(endpoint: Endpoint, schemas: Dict): Dict {
   const parameters = [...parametersOf(endpoint, 'path', schemas), ...parametersOf(endpoint, 'query', schemas)];
   if (parameters.length > 0) result['parameters'] = parameters;
   if (endpoint.body) result['requestBody'] = { content: content(schemaOf(endpoint.body, 'input', schemas)) };
-  if (endpoint.credentials !== 'anonymous') result['security'] = [{ account: [] }];
+  if (endpoint.credentials !== 'anonymous') {
+    result['security'] = [{ [endpoint.credentials === 'checkpoint' ? 'checkpoint' : 'account']: [] }];
+  }
   return result;
 }
 

@@ -4,6 +4,7 @@ import { operatorGroupV1Endpoints } from '../operator-group.js';
 import { accountV1Endpoints } from './account.js';
 import { alertViewEndpoints } from './alert.js';
 import { checkViewEndpoints } from './check.js';
+import { checkpointV1Endpoints } from './checkpoint.js';
 import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
 import { maintenanceViewEndpoints } from './maintenance.js';
@@ -27,5 +28,6 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(accountV1Endpoints),
   ...Object.values(operatorGroupV1Endpoints),
   ...Object.values(eventsEndpoints),
+  ...Object.values(checkpointV1Endpoints),
   ...Object.values(checkpointProtocolEndpoints),
 ];

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { AccessGatekeeper, type AccessDeps } from '../access/index.js';
-import { loadCheckpoints, loadRegions, serverOfKey } from '../checkpoints/index.js';
+import { enrolmentStore, loadCheckpoints, loadRegions, serverOfKey } from '../checkpoints/index.js';
 import { checkReads, cursorBook, ensurePartitions } from '../checks/index.js';
 import type { Engine } from '../engine/engine.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
@@ -77,7 +77,7 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
       monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },
     checkpoints: {
-      clock,
+      ...{ clock, store: enrolmentStore({ db, clock, chance }) },
       loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
       loadRegions: (accountId) => loadRegions(db, accountId),
     },

@@ -7,7 +7,12 @@ import {
   type AlertRoutesDeps,
   type DefinitionDeps,
 } from '../alerting/index.js';
-import { registerCheckpointRoutes, type CheckpointRoutesDeps } from '../checkpoints/index.js';
+import {
+  registerCheckpointRoutes,
+  registerRemoteCheckpointRoutes,
+  type CheckpointRoutesDeps,
+  type RemoteRoutesDeps,
+} from '../checkpoints/index.js';
 import { registerCheckRoutes, type CheckRoutesDeps } from '../checks/index.js';
 import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '../engine/checkpoint-routes.js';
 import type { RouteHost } from '../http/index.js';
@@ -32,7 +37,7 @@ export interface RouteParts {
   readonly monitors: AllMonitorDeps;
   readonly alerting: DefinitionDeps;
   readonly alerts: AlertRoutesDeps;
-  readonly checkpoints: CheckpointRoutesDeps;
+  readonly checkpoints: CheckpointRoutesDeps & RemoteRoutesDeps;
   readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly status: StatusRoutesDeps;
   readonly insight: ReadDeps;
@@ -47,6 +52,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerMonitorGroupRoutes(host, parts.monitors);
   registerMonitorAuthorizationRoutes(host, parts.monitors);
   registerCheckpointRoutes(host, parts.checkpoints);
+  registerRemoteCheckpointRoutes(host, parts.checkpoints);
   registerCheckpointProtocolRoutes(host, parts.checkpointProtocol);
   registerCheckRoutes(host, parts.checks);
   registerStatusRoutes(host, parts.status);

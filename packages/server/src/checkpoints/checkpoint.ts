@@ -6,6 +6,8 @@ export interface CheckpointServer {
   readonly checkpointId: number;
   /** Runs in the server's own process. */
   readonly isLocal: boolean;
+  /** Holds a key of its own. */
+  readonly isEnrolled: boolean;
   /** What it last said it can do: `IPv6`, `Tls13`, `Http3`, `Browser`, `Ping`. */
   readonly capabilities: readonly string[];
   readonly softwareVersion: string;

@@ -81,6 +81,7 @@ async function loadServers(db: Db): Promise<CheckpointServer[]> {
     serverId: row.server_id,
     checkpointId: row.checkpoint_id,
     isLocal: row.is_local,
+    isEnrolled: row.key_hash !== null,
     capabilities: row.capabilities,
     softwareVersion: row.software_version,
     lastSeenAt: row.last_seen_at ?? undefined,

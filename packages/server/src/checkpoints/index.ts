@@ -18,7 +18,9 @@ export {
   serverOfKey,
   type NewCheckpoint,
 } from './enrolment-sql.js';
+export { enrolmentStore, type EnrolmentStore } from './enrolment-store-sql.js';
 export { createLocalCheckpoints } from './first-sql.js';
+export { registerRemoteCheckpointRoutes, type RemoteRoutesDeps } from './remote-routes.js';
 export {
   chooseServer,
   selectedCheckpoints,

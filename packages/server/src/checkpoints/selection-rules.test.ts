@@ -27,6 +27,7 @@ function place(
       serverId: id * 100 + index,
       checkpointId: id,
       isLocal: true,
+      isEnrolled: false,
       capabilities,
       softwareVersion: '',
       lastSeenAt: 0,

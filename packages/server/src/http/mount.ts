@@ -52,9 +52,9 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
     const entry = admitted.get(request);
     const raw = Buffer.isBuffer(request.body) ? parseBody(request.body, request.headers['content-type']) : undefined;
     const { query, body } = readers.queryAndBody(request.query, raw);
-    const call = { ...entry, query, body, log: request.log, request, reply, ...hangUp(request) };
+    const call = addSignal({ ...entry, query, body, log: request.log, request, reply }, reply);
     // The readers parsed with the endpoint's own shapes, so the parts are of its types.
-    const result = await (handler(call as unknown as HandlerCall<E>) as Promise<unknown>);
+    const result = await (handler(call as HandlerCall<E>) as Promise<unknown>);
     if (request.method !== 'GET' && request.method !== 'HEAD') host.onWritten();
     // A handler that answers in another form than JSON sent it itself.
     if (reply.sent) return reply;
@@ -73,19 +73,24 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
   }
 }
 
-/** The signal is made only when a handler asks for it. */
-function hangUp(request: FastifyRequest): { readonly signal: AbortSignal } {
+/**
+ * A signal that aborts when the client hangs up before it has its answer; made when a handler asks for it. It listens on
+ * the answer, which ends with the call, and not on the socket, which many calls share.
+ */
+function addSignal(call: object, reply: FastifyReply): object {
   let controller: AbortController | undefined;
-  return {
-    get signal() {
+  return Object.defineProperty(call, 'signal', {
+    get: () => {
       if (!controller) {
         const made = new AbortController();
-        request.raw.socket.once('close', () => made.abort());
+        reply.raw.once('close', () => {
+          if (!reply.raw.writableFinished) made.abort();
+        });
         controller = made;
       }
       return controller.signal;
     },
-  };
+  });
 }
 
 interface Outcome {

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { InstantMs } from './shared.js';
+
+const id = z.int().min(0);
+const area = 'Checkpoint';
+
+/** A server of a checkpoint, as the people who run it see it. */
+export const CheckpointServerRow = z.object({
+  ServerId: id,
+  IsLocal: z.boolean().meta({ description: 'Runs in the process of the service itself.' }),
+  IsEnrolled: z.boolean(),
+  IsAvailable: z.boolean().meta({ description: 'Heard of within 90 s, and not impaired.' }),
+  LastSeenAt: InstantMs.optional(),
+  SoftwareVersion: z.string(),
+  Capabilities: z.array(z.string()),
+  Impairments: z.array(z.string()),
+});
+
+export const CheckpointRow = z.object({
+  CheckpointId: id,
+  CheckpointName: z.string(),
+  Code: z.string(),
+  RegionId: id,
+  IsPrimaryCheckpoint: z.boolean(),
+  Servers: z.array(CheckpointServerRow),
+});
+export type CheckpointRow = z.infer<typeof CheckpointRow>;
+
+/** What a new server needs to introduce itself; the token is shown this once. */
+export const Enrolment = z.object({
+  CheckpointId: id,
+  ServerId: id,
+  Token: z
+    .string()
+    .meta({ description: 'For VEDETTE_CHECKPOINT_TOKEN of the checkpoint; good once, until ExpiresAt.' }),
+  ExpiresAt: InstantMs,
+});
+export type Enrolment = z.infer<typeof Enrolment>;
+
+const administrator = { surface: 'v1', area, credentials: 'account', right: { of: 'administrator' } } as const;
+const params = z.object({ checkpointId: id });
+
+export const checkpointV1Endpoints = {
+  list: endpoint({
+    ...administrator,
+    id: 'v1ListCheckpoints',
+    method: 'GET',
+    path: '/Checkpoint',
+    right: { of: 'basic' },
+    summary: 'Checkpoints with their servers and how they are',
+    status: 200,
+    reply: z.array(CheckpointRow),
+  }),
+  create: endpoint({
+    ...administrator,
+    id: 'v1CreateCheckpoint',
+    method: 'POST',
+    path: '/Checkpoint',
+    summary: 'Add a checkpoint that runs as a process of its own',
+    body: z.object({
+      CheckpointName: z.string().trim().min(1).max(64),
+      Code: z.string().trim().max(16).optional(),
+      RegionId: id.optional().meta({ description: "Default: the account's own first region." }),
+      IsPrimaryCheckpoint: z.boolean().optional().meta({ description: 'Default true.' }),
+    }),
+    status: 201,
+    reply: Enrolment,
+    alsoFails: [409],
+  }),
+  renew: endpoint({
+    ...administrator,
+    id: 'v1RenewEnrolment',
+    method: 'POST',
+    path: '/Checkpoint/:checkpointId/Enrolment',
+    summary: 'A new token for the server of a checkpoint; earlier unused ones end',
+    params,
+    status: 201,
+    reply: Enrolment,
+  }),
+  remove: endpoint({
+    ...administrator,
+    id: 'v1DeleteCheckpoint',
+    method: 'DELETE',
+    path: '/Checkpoint/:checkpointId',
+    summary: 'Take a checkpoint out of use; its key ends at once',
+    params,
+    status: 204,
+  }),
+  enrol: endpoint({
+    surface: 'v1',
+    area: 'Checkpoint protocol',
+    id: 'checkpointEnrol',
+    method: 'POST',
+    path: '/Checkpoint/Enrol',
+    credentials: 'anonymous',
+    right: { of: 'nobody' },
+    summary: 'Exchange an enrolment token, once, for the key of the server',
+    body: z.object({ Token: z.string().min(1).max(200) }),
+    status: 200,
+    reply: z.object({ serverId: id, key: z.string() }),
+  }),
+};

@@ -1,0 +1,102 @@
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { recordAudit, type Caller } from '../access/index.js';
+import type { Db, Tx } from '../db/connection.js';
+import { addCheckpoint, enrol, ENROLMENT_MS, issueEnrolment, removeCheckpoint } from './enrolment-sql.js';
+
+export interface CheckpointWanted {
+  readonly name: string;
+  readonly code: string;
+  /** Undefined: the account's own first region. */
+  readonly regionId: number | undefined;
+  readonly isPrimary: boolean;
+}
+
+/** What a new server needs to introduce itself. */
+export interface Issued {
+  readonly checkpointId: number;
+  readonly serverId: number;
+  readonly token: Secret;
+  readonly expiresAt: number;
+}
+
+/** Adding, enrolling and removing checkpoints; each change leaves an audit record in its transaction. */
+export interface EnrolmentStore {
+  /** @throws Fault `conflict` for a name that is taken, `invalid` for a region the account does not know. */
+  add(caller: Caller, wanted: CheckpointWanted): Promise<Issued>;
+  /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
+  renew(caller: Caller, checkpointId: number): Promise<Issued>;
+  /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
+  remove(caller: Caller, checkpointId: number): Promise<void>;
+  /** @throws Fault `unauthenticated` when the token is unknown, used or expired. */
+  enrol(token: string): Promise<{ readonly serverId: number; readonly key: Secret }>;
+}
+
+export interface EnrolmentDeps {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly chance: Pick<Chance, 'bytes'>;
+}
+
+export function enrolmentStore({ db, clock, chance }: EnrolmentDeps): EnrolmentStore {
+  const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work);
+  const issue = async (tx: Tx, ids: { checkpointId: number; serverId: number }): Promise<Issued> => {
+    const now = clock.now();
+    return { ...ids, token: await issueEnrolment(tx, ids.serverId, chance, now), expiresAt: now + ENROLMENT_MS };
+  };
+  const record = (tx: Tx, caller: Caller, action: 'Created' | 'Updated' | 'Deleted', name: string) =>
+    recordAudit(tx, caller, { at: clock.now(), action, objectType: 'Checkpoint', objectName: name });
+  return {
+    add: (caller, { regionId, ...wanted }) =>
+      inTransaction(async (tx) => {
+        const { accountId } = caller;
+        const region = regionId ?? (await ownRegion(tx, accountId));
+        const ids = await addCheckpoint(tx, { ...wanted, accountId, regionId: region }, clock.now());
+        await record(tx, caller, 'Created', wanted.name);
+        return issue(tx, ids);
+      }),
+    renew: (caller, checkpointId) =>
+      inTransaction(async (tx) => {
+        const { serverId, name } = await remoteServer(tx, caller.accountId, checkpointId);
+        await record(tx, caller, 'Updated', name);
+        return issue(tx, { checkpointId, serverId });
+      }),
+    remove: (caller, checkpointId) =>
+      inTransaction(async (tx) => {
+        const { accountId } = caller;
+        const { name } = await remoteServer(tx, accountId, checkpointId);
+        await removeCheckpoint(tx, { accountId, checkpointId }, clock.now());
+        await record(tx, caller, 'Deleted', name);
+      }),
+    enrol: (token) => inTransaction((tx) => enrol(tx, new Secret(token), chance, clock.now())),
+  };
+}
+
+async function ownRegion(tx: Tx, accountId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('checkpoint_region')
+    .select('region_id')
+    .where('account_id', '=', accountId)
+    .orderBy('region_id')
+    .executeTakeFirst();
+  if (!row) throw new Fault('invalid', 'RegionId: required, since the account has no region of its own');
+  return row.region_id;
+}
+
+async function remoteServer(tx: Tx, accountId: number, checkpointId: number) {
+  const row = await tx
+    .selectFrom('checkpoint as c')
+    .innerJoin('checkpoint_server as s', 's.checkpoint_id', 'c.checkpoint_id')
+    .select(['c.name', 's.server_id', 's.is_local'])
+    .where('c.account_id', '=', accountId)
+    .where('c.checkpoint_id', '=', checkpointId)
+    .where('c.deleted_at', 'is', null)
+    .where('s.deleted_at', 'is', null)
+    .orderBy('s.server_id')
+    .executeTakeFirst();
+  if (!row) throw new Fault('missing', `There is no checkpoint ${checkpointId}`);
+  if (row.is_local) throw new Fault('invalid', `Checkpoint ${checkpointId} is run by the service itself`);
+  return { name: row.name, serverId: row.server_id };
+}

@@ -1,0 +1,57 @@
+import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import { mount, type RouteHost } from '../http/index.js';
+import { isAvailable, type Checkpoint } from './checkpoint.js';
+import type { EnrolmentStore, Issued } from './enrolment-store-sql.js';
+
+export interface RemoteRoutesDeps {
+  readonly store: EnrolmentStore;
+  readonly loadCheckpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Serves checkpoints that run as processes of their own: adding, enrolling and removing them. */
+export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRoutesDeps): void {
+  const { list, create, renew, remove, enrol } = checkpointV1Endpoints;
+  const { store, clock } = deps;
+  mount(host, list, async ({ caller }) => {
+    const checkpoints = await deps.loadCheckpoints(caller.accountId);
+    return checkpoints.filter(({ isDeleted }) => !isDeleted).map((one) => rowOf(one, clock.now()));
+  });
+  mount(host, create, async ({ caller, body }) => {
+    const { CheckpointName: name, Code: code = '', RegionId: regionId, IsPrimaryCheckpoint: isPrimary = true } = body;
+    return enrolmentOf(await store.add(caller, { name, code, regionId, isPrimary }));
+  });
+  mount(host, renew, async ({ caller, params }) => enrolmentOf(await store.renew(caller, params.checkpointId)));
+  mount(host, remove, ({ caller, params }) => store.remove(caller, params.checkpointId));
+  mount(host, enrol, async ({ body }) => {
+    const { serverId, key } = await store.enrol(body.Token);
+    // The one time the key leaves: only its hash is kept.
+    return { serverId, key: key.reveal() };
+  });
+}
+
+function enrolmentOf({ checkpointId, serverId, token, expiresAt }: Issued) {
+  // The one time the token leaves: only its hash is kept.
+  return { CheckpointId: checkpointId, ServerId: serverId, Token: token.reveal(), ExpiresAt: expiresAt };
+}
+
+function rowOf(checkpoint: Checkpoint, now: Instant): CheckpointRow {
+  return {
+    CheckpointId: checkpoint.checkpointId,
+    CheckpointName: checkpoint.name,
+    Code: checkpoint.code,
+    RegionId: checkpoint.regionIds[0] ?? 0,
+    IsPrimaryCheckpoint: checkpoint.isPrimary,
+    Servers: checkpoint.servers.map((server) => ({
+      ServerId: server.serverId,
+      IsLocal: server.isLocal,
+      IsEnrolled: server.isLocal || server.isEnrolled,
+      IsAvailable: isAvailable(server, now),
+      ...(server.lastSeenAt !== undefined && { LastSeenAt: server.lastSeenAt }),
+      SoftwareVersion: server.softwareVersion,
+      Capabilities: [...server.capabilities],
+      Impairments: [...server.impairments],
+    })),
+  };
+}

@@ -1,0 +1,173 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { identityOf } from '@vedette/checkpoint/wire/identity';
+import { wirePort } from '@vedette/checkpoint/wire/wire-port';
+import type { CheckpointPort, CheckpointState, RunKey, RunResult } from '@vedette/contract/checkpoint-protocol';
+import { createClient } from '@vedette/contract/client';
+import { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoint';
+import { systemChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { createAccount } from '@vedette/server/access/index';
+import {
+  createLocalCheckpoints,
+  enrolmentStore,
+  loadCheckpoints,
+  registerRemoteCheckpointRoutes,
+  serverOfKey,
+} from '@vedette/server/checkpoints/index';
+import { registerCheckpointProtocolRoutes } from '@vedette/server/engine/checkpoint-routes';
+import type { RouteHost } from '@vedette/server/http/index';
+import { aCaller, aHost } from '@vedette/server/testing/a-host';
+import { testDatabase } from '@vedette/server/testing/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const db = await testDatabase();
+const heard: unknown[] = [];
+const port: CheckpointPort = {
+  poll: (state, signal) => {
+    heard.push(['poll', state.serverId]);
+    if (state.free > 0) return Promise.resolve({ orders: [], serverNow: 42 });
+    // Full: waits as the engine does, until the checkpoint goes away.
+    return new Promise((_, refuse) => {
+      signal.addEventListener('abort', () => {
+        heard.push(['hung up', state.serverId]);
+        refuse(new Error('hung up'));
+      });
+    });
+  },
+  extend: (serverId, runs) => Promise.resolve(void heard.push(['extend', serverId, runs])),
+  deliver: (serverId, results) => Promise.resolve(void heard.push(['deliver', serverId, results])),
+};
+let host: RouteHost;
+let serverUrl: string;
+let folder: string;
+
+const asAnn = () => createClient({ baseUrl: serverUrl, account: { userName: 'ann', password: 'x' } });
+const create = (CheckpointName: string) => asAnn().call(checkpointV1Endpoints.create, { body: { CheckpointName } });
+const enrolled = async (name: string) => {
+  const made = await create(name);
+  const file = join(folder, `${name}.json`);
+  const identity = await identityOf({ file, serverUrl, token: new Secret(made.Token) });
+  return { ...made, file, identity, wire: wirePort({ serverUrl, key: identity.key }) };
+};
+const stateOf = (serverId: number): CheckpointState => ({
+  serverId,
+  version: '1',
+  sentAt: 0,
+  free: 5,
+  capabilities: [],
+  impairments: [],
+  loopLagMs: 0,
+});
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vedette-remote-'));
+  const { accountId } = await createAccount(
+    { db, clock: systemClock, chance: systemChance },
+    {
+      name: 'Test',
+      zone: 'UTC',
+      administratorEmail: 'ann@example.com',
+      administratorName: 'Ann',
+      administratorPassword: new Secret('long enough a secret'),
+      groupAuthorizationForm: 'Objects',
+    },
+  );
+  await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId, now: 0 }));
+  const store = enrolmentStore({ db, clock: systemClock, chance: systemChance });
+  host = await aHost({ ann: aCaller({ accountId }), bob: aCaller({ accountId, isAdministrator: false }) });
+  const load = (accountId: number) => loadCheckpoints(db, accountId);
+  registerRemoteCheckpointRoutes(host, { store, loadCheckpoints: load, clock: systemClock });
+  const keys = (key: Secret) => serverOfKey(db, key);
+  registerCheckpointProtocolRoutes(host, { port, clock: systemClock, serverOfKey: keys });
+  await host.app.listen({ port: 0, host: '127.0.0.1' });
+  serverUrl = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  // A client that was cut off may have opened the next connection already.
+  host.app.server.closeAllConnections();
+  await host.app.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a checkpoint enrols with its token, is the same after a restart, and speaks', async () => {
+  const { identity, wire, file, ServerId, Token } = await enrolled('Far');
+  expect(identity.serverId).toBe(ServerId);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, 'utf8')).not.toContain(Token);
+  const again = await identityOf({ file, serverUrl, token: undefined });
+  expect(again.key.reveal()).toBe(identity.key.reveal());
+  const run: RunKey = { monitorGuid: '22222222-2222-4222-8222-222222222222', slotAt: 1, attempt: 0 };
+  expect(await wire.poll(stateOf(ServerId), never)).toEqual({ orders: [], serverNow: 42 });
+  await wire.extend(ServerId, [run]);
+  await wire.deliver(ServerId, []);
+  expect(heard.splice(0)).toEqual([
+    ['poll', ServerId],
+    ['extend', ServerId, [run]],
+    ['deliver', ServerId, []],
+  ]);
+});
+
+test('nobody speaks for another server, or with a key that is none', async () => {
+  const { wire, ServerId } = await enrolled('Honest');
+  await expect(wire.poll(stateOf(ServerId + 1), never)).rejects.toMatchObject({ kind: 'forbidden' });
+  const foreign = [{ serverId: ServerId + 1 }] as unknown as RunResult[];
+  await expect(wire.deliver(ServerId, foreign)).rejects.toMatchObject({ kind: 'invalid' });
+  const stranger = wirePort({ serverUrl, key: new Secret('none') });
+  await expect(stranger.poll(stateOf(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  expect(heard.splice(0)).toEqual([]);
+});
+
+test('a token is good once; a new one can be had', async () => {
+  const { Token, CheckpointId, ServerId } = await enrolled('Again');
+  const file = join(folder, 'second.json');
+  const exchange = (token: string) => identityOf({ file, serverUrl, token: new Secret(token) });
+  await expect(exchange(Token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  const params = { checkpointId: CheckpointId };
+  const renewed = await asAnn().call(checkpointV1Endpoints.renew, { params });
+  expect((await exchange(renewed.Token)).serverId).toBe(ServerId);
+  await expect(identityOf({ file: join(folder, 'none.json'), serverUrl, token: undefined })).rejects.toMatchObject({
+    kind: 'invalid',
+  });
+});
+
+test('a removed checkpoint is a stranger at once, and each change is on record', async () => {
+  const { wire, CheckpointId, ServerId } = await enrolled('Leaves');
+  await asAnn().call(checkpointV1Endpoints.remove, { params: { checkpointId: CheckpointId } });
+  await expect(wire.poll(stateOf(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  const names = (await asAnn().call(checkpointV1Endpoints.list, {})).map((row) => row.CheckpointName);
+  expect(names).toContain('Local 1');
+  expect(names).not.toContain('Leaves');
+  const audit = await db.selectFrom('audit').select('action').where('object_name', '=', 'Leaves').execute();
+  expect(audit.map(({ action }) => action)).toEqual(['Created', 'Deleted']);
+});
+
+test('what the service runs itself cannot be enrolled or removed, and only administrators add', async () => {
+  const [local] = await asAnn().call(checkpointV1Endpoints.list, {});
+  const params = { checkpointId: local?.CheckpointId ?? 0 };
+  await expect(asAnn().call(checkpointV1Endpoints.renew, { params })).rejects.toMatchObject({ status: 400 });
+  await expect(asAnn().call(checkpointV1Endpoints.remove, { params })).rejects.toMatchObject({ status: 400 });
+  await expect(create('Local 1')).rejects.toMatchObject({ status: 409 });
+  const bob = createClient({ baseUrl: serverUrl, account: { userName: 'bob', password: 'x' } });
+  const body = { CheckpointName: 'Mine' };
+  await expect(bob.call(checkpointV1Endpoints.create, { body })).rejects.toMatchObject({ status: 403 });
+});
+
+test('a poll ends at the server when the checkpoint goes away', async () => {
+  const { wire, ServerId } = await enrolled('Brief');
+  const leaving = new AbortController();
+  const waiting = wire.poll({ ...stateOf(ServerId), free: 0 }, leaving.signal);
+  await expect.poll(() => heard.length).toBe(1);
+  leaving.abort();
+  await expect(waiting).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect.poll(() => heard.splice(0)).toContainEqual(['hung up', ServerId]);
+});
+
+test('a server that cannot be reached is no refusal', async () => {
+  const away = wirePort({ serverUrl: 'http://127.0.0.1:1', key: new Secret('k') });
+  await expect(away.deliver(1, [])).rejects.toMatchObject({ kind: 'unavailable' });
+});
