@@ -202,7 +202,7 @@ function named(list: readonly Endpoint[]): [string, Endpoint][] {
 }
 
 /** Creating calls whose result has no address of its own: rights, members, runs, sessions. */
-const NOT_ADDRESSABLE = /Authorization|\/Member|\/Session$|\/TestRun|\/Test$|Acknowledge/i;
+const NOT_ADDRESSABLE = /Authorization|\/Checkpoint$|\/Enrolment$|\/Member|\/Session$|\/TestRun|\/Test$|Acknowledge/i;
 
 /** An answer without the words of the request, which a message may repeat. */
 function withoutWords(text: string, endpoint: Endpoint): string {
