@@ -96,9 +96,9 @@ export function draftOf(monitor: Monitor): Draft {
     ...{ limit2: value('LoadTimeLimit2'), limit2IsError: isError('LoadTimeLimit2') },
     ...{ httpStatus: value('HttpStatus'), minBytes: value('TotalMinBytes'), maxBytes: value('TotalMaxBytes') },
     contentMatches: conditions.filter((c) => c.ErrorConditionType === 'ContentMatch').map((c) => c.Value ?? ''),
-    Regions: monitor.SelectedCheckpoints?.Regions ?? [],
-    Checkpoints: monitor.SelectedCheckpoints?.Checkpoints ?? [],
-    ExcludeLocations: monitor.SelectedCheckpoints?.ExcludeLocations ?? [],
+    Regions: monitor.SelectedCheckpoints.Regions,
+    Checkpoints: monitor.SelectedCheckpoints.Checkpoints,
+    ExcludeLocations: monitor.SelectedCheckpoints.ExcludeLocations,
     UsePrimaryCheckpointsOnly: known('UsePrimaryCheckpointsOnly'),
   };
 }

@@ -25,11 +25,5 @@ export function EditMonitorPage() {
   if (error) return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be read" />;
   if (!data) return <Loading label="Loading the monitor" lines={14} />;
   const draft = draftOf(data);
-  return (
-    <MonitorForm
-      initial={draft}
-      title={`Edit ${draft.Name}`}
-      stored={{ monitorGuid, ...(data.Hash === undefined ? {} : { hash: data.Hash }) }}
-    />
-  );
+  return <MonitorForm initial={draft} title={`Edit ${draft.Name}`} stored={{ monitorGuid, hash: data.Hash }} />;
 }
