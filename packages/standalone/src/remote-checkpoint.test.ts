@@ -79,11 +79,14 @@ beforeAll(async () => {
   );
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId, now: 0 }));
   const store = enrolmentStore({ db, clock: systemClock, chance: systemChance });
-  host = await aHost({ ann: aCaller({ accountId }), bob: aCaller({ accountId, isAdministrator: false }) });
+  host = await aHost(
+    { ann: aCaller({ accountId }), bob: aCaller({ accountId, isAdministrator: false }) },
+    {},
+    { checkpointKeys: (key) => serverOfKey(db, new Secret(key)) },
+  );
   const load = (accountId: number) => loadCheckpoints(db, accountId);
   registerRemoteCheckpointRoutes(host, { store, loadCheckpoints: load, clock: systemClock });
-  const keys = (key: Secret) => serverOfKey(db, key);
-  registerCheckpointProtocolRoutes(host, { port, clock: systemClock, serverOfKey: keys });
+  registerCheckpointProtocolRoutes(host, { port, clock: systemClock });
   await host.app.listen({ port: 0, host: '127.0.0.1' });
   serverUrl = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`;
 });

@@ -1,5 +1,5 @@
+import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint-endpoints';
 import { createClient } from '@vedette/contract/client';
-import { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoint';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ export async function identityOf(options: IdentityOptions): Promise<Identity> {
   }
   const client = createClient({ baseUrl: serverUrl, ...(options.fetch && { fetch: options.fetch }) });
   // Revealed to be exchanged, once.
-  const got = await asFault(client.call(checkpointV1Endpoints.enrol, { body: { Token: token.reveal() } }));
+  const got = await asFault(client.call(checkpointProtocolEndpoints.enrol, { body: { token: token.reveal() } }));
   await keep(options.file, { serverUrl, ...got });
   return { serverId: got.serverId, key: new Secret(got.key) };
 }

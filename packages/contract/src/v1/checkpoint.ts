@@ -87,17 +87,4 @@ export const checkpointV1Endpoints = {
     params,
     status: 204,
   }),
-  enrol: endpoint({
-    surface: 'v1',
-    area: 'Checkpoint protocol',
-    id: 'checkpointEnrol',
-    method: 'POST',
-    path: '/Checkpoint/Enrol',
-    credentials: 'anonymous',
-    right: { of: 'nobody' },
-    summary: 'Exchange an enrolment token, once, for the key of the server',
-    body: z.object({ Token: z.string().min(1).max(200) }),
-    status: 200,
-    reply: z.object({ serverId: id, key: z.string() }),
-  }),
 };

@@ -1,3 +1,4 @@
+import { Secret } from '@vedette/kernel/secret';
 import { createHmac } from 'node:crypto';
 import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -51,6 +52,7 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
     logger: log.child({ part: 'http' }),
     gatekeeper,
     lookups,
+    checkpointKeys: (key) => serverOfKey(db, new Secret(key)),
     newGuid: () => chance.newGuid(),
     ...publicPlace(config),
     notReady,
@@ -81,7 +83,7 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
       loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
       loadRegions: (accountId) => loadRegions(db, accountId),
     },
-    checkpointProtocol: { port: trials, clock, serverOfKey: (key) => serverOfKey(db, key) },
+    checkpointProtocol: { port: trials, clock },
     monitors,
     testRun: {
       ...{ clock, trials, checkpoints: (accountId) => loadCheckpoints(db, accountId) },

@@ -143,7 +143,8 @@ function objectOf({ right }: Endpoint): string | undefined {
 /** What may be answered, before anything is said about the body. */
 function expected(endpoint: Endpoint, role: Role): readonly number[] {
   if (endpoint.credentials === 'anonymous') return [...ok, ...mistaken, 401, 403];
-  if (endpoint.credentials === 'login' || role === 'anonymous') return [401];
+  const isForOthers = endpoint.credentials === 'login' || endpoint.credentials === 'checkpoint';
+  if (isForOthers || role === 'anonymous') return [401];
   const { right } = endpoint;
   if ('param' in right && (role === 'other' || objectOf(endpoint) === undefined)) return [404];
   if (role === 'administrator' || role === 'other') return [...ok, ...mistaken];

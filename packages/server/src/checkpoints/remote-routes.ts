@@ -1,3 +1,4 @@
+import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint-endpoints';
 import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoint';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { mount, type RouteHost } from '../http/index.js';
@@ -12,7 +13,7 @@ export interface RemoteRoutesDeps {
 
 /** Serves checkpoints that run as processes of their own: adding, enrolling and removing them. */
 export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRoutesDeps): void {
-  const { list, create, renew, remove, enrol } = checkpointV1Endpoints;
+  const { list, create, renew, remove } = checkpointV1Endpoints;
   const { store, clock } = deps;
   mount(host, list, async ({ caller }) => {
     const checkpoints = await deps.loadCheckpoints(caller.accountId);
@@ -24,8 +25,8 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRout
   });
   mount(host, renew, async ({ caller, params }) => enrolmentOf(await store.renew(caller, params.checkpointId)));
   mount(host, remove, ({ caller, params }) => store.remove(caller, params.checkpointId));
-  mount(host, enrol, async ({ body }) => {
-    const { serverId, key } = await store.enrol(body.Token);
+  mount(host, checkpointProtocolEndpoints.enrol, async ({ body }) => {
+    const { serverId, key } = await store.enrol(body.token);
     // The one time the key leaves: only its hash is kept.
     return { serverId, key: key.reveal() };
   });

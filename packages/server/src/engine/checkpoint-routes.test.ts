@@ -25,11 +25,13 @@ const extended: RunKey[] = [];
 const delivered: RunResult[] = [];
 beforeAll(async () => {
   const gatekeeper = { byApiAccount: nothing, byLogin: nothing, bySession: nothing };
-  host = await createHost({ logger: pino({ level: 'silent' }), gatekeeper, lookups, newGuid: () => 'r' });
+  const paris = { serverId: 101, checkpointName: 'Paris' };
+  host = await createHost({
+    ...{ logger: pino({ level: 'silent' }), gatekeeper, lookups, newGuid: () => 'r' },
+    checkpointKeys: (key) => Promise.resolve(key === 'good' ? paris : undefined),
+  });
   registerCheckpointProtocolRoutes(host, {
     clock: { now: () => 77 },
-    serverOfKey: (key) =>
-      Promise.resolve(key.reveal() === 'good' ? { serverId: 101, checkpointName: 'Paris' } : undefined),
     port: {
       poll: () => {
         if (isAway) throw new Fault('unavailable', 'not leading', { retryAfterS: 2 });

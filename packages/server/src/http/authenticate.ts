@@ -11,6 +11,23 @@ export interface Gatekeeper {
   bySession(token: string): Promise<Caller | undefined>;
 }
 
+/** The server of a checkpoint, known by its key. */
+export interface CheckpointCaller {
+  readonly serverId: number;
+  readonly checkpointName: string;
+}
+
+/** Whose key it is; kept by the checkpoints domain. Undefined = nobody's. */
+export type CheckpointKeys = (key: string) => Promise<CheckpointCaller | undefined>;
+
+/** @throws Fault `unauthenticated` without a key that is somebody's. */
+export async function authenticateCheckpoint(request: FastifyRequest, keys: CheckpointKeys): Promise<CheckpointCaller> {
+  const key = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  const server = key === undefined ? undefined : await keys(key);
+  if (!server) throw new Fault('unauthenticated', 'The key of a checkpoint server is needed');
+  return server;
+}
+
 /** Sent by the web app with every call; a page of another site cannot add it without asking first. */
 export const APP_HEADER = 'x-vedette';
 export const SESSION_COOKIE = 'vedette_session';
@@ -27,8 +44,8 @@ export function readBasic(header: string | undefined): { userName: string; passw
 }
 
 /**
- * Who calls this endpoint; undefined where anonymous callers are let in, and where a checkpoint server calls, whose key
- * the endpoint itself looks at.
+ * Who calls this endpoint; undefined where anonymous callers are let in, and where a checkpoint server calls
+ * (`authenticateCheckpoint`).
  * @throws Fault `unauthenticated`, or `forbidden` for an unsafe call of a session that another site may have sent.
  */
 export async function authenticate(

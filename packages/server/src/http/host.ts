@@ -4,7 +4,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Gatekeeper } from './authenticate.js';
+import type { CheckpointKeys, Gatekeeper } from './authenticate.js';
 import { errorBody } from './faults.js';
 import { mountHealth, type HealthOptions } from './health.js';
 import { BODY_LIMIT_BYTES } from './json-body.js';
@@ -16,6 +16,8 @@ export interface HostOptions extends HealthOptions {
   readonly logger: Logger;
   readonly gatekeeper: Gatekeeper;
   readonly lookups: Lookups;
+  /** Default: no checkpoint has a key. */
+  readonly checkpointKeys?: CheckpointKeys;
   /** Makes request ids. */
   readonly newGuid: () => string;
   /** From VEDETTE_PUBLIC_URL: scheme and host of the service as browsers see it; default: as each request names it. */
@@ -35,6 +37,7 @@ export interface RouteHost {
   readonly app: FastifyInstance;
   readonly gatekeeper: Gatekeeper;
   readonly lookups: Lookups;
+  readonly checkpointKeys: CheckpointKeys;
   readonly origin: string | undefined;
   readonly basePath: string;
   readonly onWritten: () => void;
@@ -70,6 +73,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     app,
     gatekeeper: options.gatekeeper,
     lookups: options.lookups,
+    checkpointKeys: options.checkpointKeys ?? (() => Promise.resolve(undefined)),
     origin: options.origin,
     basePath,
     onWritten: options.onWritten ?? (() => undefined),

@@ -1,5 +1,13 @@
 /** The front door of http: what route files and `app/` need. */
-export { APP_HEADER, SESSION_COOKIE, checkSameSite, readBasic, type Gatekeeper } from './authenticate.js';
+export {
+  APP_HEADER,
+  SESSION_COOKIE,
+  checkSameSite,
+  readBasic,
+  type CheckpointCaller,
+  type CheckpointKeys,
+  type Gatekeeper,
+} from './authenticate.js';
 export { EventHub, mountEvents, type EventsDeps } from './events.js';
 export { createHost, type HostOptions, type RouteHost } from './host.js';
 export { mount, type Handler, type HandlerCall } from './mount.js';

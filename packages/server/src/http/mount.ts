@@ -3,7 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from '../access/index.js';
-import { authenticate, CHALLENGE, isFromApp } from './authenticate.js';
+import { authenticate, authenticateCheckpoint, CHALLENGE, isFromApp, type CheckpointCaller } from './authenticate.js';
 import { errorBody, faultOf, STATUS_OF } from './faults.js';
 import type { RouteHost } from './host.js';
 import { parseBody } from './json-body.js';
@@ -12,10 +12,13 @@ import { checkRight } from './rights.js';
 import { compileReaders } from './validate.js';
 
 type CallerOf<E extends Endpoint> = E['credentials'] extends 'anonymous' | 'checkpoint' ? undefined : Caller;
+type ServerOf<E extends Endpoint> = E['credentials'] extends 'checkpoint' ? CheckpointCaller : undefined;
 
 /** What a handler gets: the parsed request and who sent it. */
 export interface HandlerCall<E extends Endpoint> extends Call<E> {
   readonly caller: CallerOf<E>;
+  /** The checkpoint server that calls, on the endpoints of its protocol. */
+  readonly server: ServerOf<E>;
   readonly log: FastifyBaseLogger;
   /** Aborts when the client hangs up. */
   readonly signal: AbortSignal;
@@ -31,21 +34,24 @@ export type Handler<E extends Endpoint> = (
 
 interface Admitted {
   readonly caller: Caller | undefined;
+  readonly server: CheckpointCaller | undefined;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** Serves one endpoint: authenticates, checks its right, reads the request, calls, replies. */
 export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, handler: Handler<E>): void {
-  const { app, gatekeeper, lookups, origin } = host;
+  const { app, gatekeeper, lookups, checkpointKeys, origin } = host;
   const readers = compileReaders(endpoint);
   const admitted = new WeakMap<FastifyRequest, Admitted>();
 
   const admit = async (request: FastifyRequest): Promise<void> => {
     const caller = await authenticate(endpoint, request, gatekeeper, origin);
+    const isCheckpoint = endpoint.credentials === 'checkpoint';
+    const server = isCheckpoint ? await authenticateCheckpoint(request, checkpointKeys) : undefined;
     if (request.url.includes('%00')) throw new Fault('invalid', 'Path and query must not contain the character NUL');
     const params = readers.params(request.params);
     if (caller) await checkRight(endpoint.right, caller, params, lookups);
-    admitted.set(request, { caller, params });
+    admitted.set(request, { caller, server, params });
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import pino from 'pino';
 import { Rights, type Caller } from '../access/index.js';
-import { createHost, type Lookups, type RouteHost } from '../http/index.js';
+import { createHost, type HostOptions, type Lookups, type RouteHost } from '../http/index.js';
 
 /** An administrator of account 1 in Amsterdam, unless told otherwise. */
 export function aCaller(wanted: Partial<Caller> = {}): Caller {
@@ -30,7 +30,11 @@ const nothing: Lookups = {
 };
 
 /** A host without a server: every answer is held against its shape. Callers are named by their user name. */
-export function aHost(callers: Readonly<Record<string, Caller>>, lookups: Partial<Lookups> = {}): Promise<RouteHost> {
+export function aHost(
+  callers: Readonly<Record<string, Caller>>,
+  lookups: Partial<Lookups> = {},
+  more: Partial<HostOptions> = {},
+): Promise<RouteHost> {
   return createHost({
     logger: pino({ level: 'silent' }),
     gatekeeper: {
@@ -43,6 +47,7 @@ export function aHost(callers: Readonly<Record<string, Caller>>, lookups: Partia
     checkReply: (endpoint: Endpoint, reply: unknown) => {
       endpoint.reply?.parse(reply);
     },
+    ...more,
   });
 }
 
