@@ -1,6 +1,7 @@
 // `npm start`: installs and builds what changed, then runs Vedette in this very process.
 // `npm run checkpoint`: the same for a checkpoint of its own.
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPlan } from './lib/build-plan.mjs';
@@ -19,5 +20,10 @@ if (buildPlan().some(({ stampFile, wanted }) => !isStamped(stampFile, wanted))) 
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
 }
+const program = join(root, programs[process.argv[2] ?? 'standalone']);
+if (!existsSync(program)) {
+  console.error('This version runs its checkpoints inside the server only; start it with npm start.');
+  process.exit(1);
+}
 process.setSourceMapsEnabled(true);
-await import(pathToFileURL(join(root, programs[process.argv[2] ?? 'standalone'])).href);
+await import(pathToFileURL(program).href);
