@@ -28,16 +28,23 @@ export function parseBody(bytes: Buffer, contentType: string | undefined): unkno
     throw new Fault('invalid', 'Body: is not well-formed JSON', { cause: error });
   }
   // PostgreSQL texts cannot hold it, and no field has a use for it.
-  if (text.includes('\\u0000') && hasNul(value)) throw new Fault('invalid', 'Body: must not contain the character NUL');
+  const withNul = text.includes('\\u0000') ? nulIn(value, '') : undefined;
+  if (withNul !== undefined) throw new Fault('invalid', `${withNul || 'Body'}: must not contain the character NUL`);
   const twice = duplicateName(text);
   if (twice !== undefined) throw new Fault('invalid', `${twice}: is given twice`);
   return value;
 }
 
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, member]) => name.includes('\0') || hasNul(member));
+/** The path of the first text that holds a NUL, for example `CustomFields.0.Value`; of a name, the object it stands in. */
+function nulIn(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    if (name.includes('\0')) return path;
+    const found = nulIn(member, path === '' ? name : `${path}.${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function decode(bytes: Buffer): string {

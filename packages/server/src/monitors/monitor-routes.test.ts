@@ -78,7 +78,7 @@ describe('POST /Monitor', () => {
       ],
     ],
     ['an unknown kind', { Name: 'x', MonitorType: 'Gopher' }, ['MonitorType: must be one of Https, Http']],
-    ['a NUL', aBody({ Notes: 'a\0b' }), ['Notes: must not hold a NUL character or half a surrogate pair']],
+    ['a NUL', aBody({ Notes: 'a\0b' }), ['Notes: must not contain the character NUL']],
     ['half a character', aBody({ Notes: '\ud83d' }), ['Notes: must not hold a NUL character or half a surrogate pair']],
   ])('%s is refused and nothing is stored', async (_what, body, problems) => {
     const before = (await admin<Monitor[]>('GET', '/Monitor')).body.length;
