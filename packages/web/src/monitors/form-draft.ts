@@ -82,6 +82,8 @@ export function draftOf(monitor: Monitor): Draft {
   const conditions = monitor.ErrorConditions ?? [];
   const value = (type: string): string => conditions.find((c) => c.ErrorConditionType === type)?.Value ?? '';
   const isError = (type: string): boolean => conditions.find((c) => c.ErrorConditionType === type)?.Effect === 'Error';
+  // Whoever may only view data is sent six fields of a monitor.
+  const selection = (monitor as Partial<Monitor>).SelectedCheckpoints;
   const known = <K extends keyof Draft & keyof Monitor>(field: K): Draft[K] =>
     (monitor[field] ?? emptyDraft[field]) as Draft[K];
   return {
@@ -96,9 +98,9 @@ export function draftOf(monitor: Monitor): Draft {
     ...{ limit2: value('LoadTimeLimit2'), limit2IsError: isError('LoadTimeLimit2') },
     ...{ httpStatus: value('HttpStatus'), minBytes: value('TotalMinBytes'), maxBytes: value('TotalMaxBytes') },
     contentMatches: conditions.filter((c) => c.ErrorConditionType === 'ContentMatch').map((c) => c.Value ?? ''),
-    Regions: monitor.SelectedCheckpoints.Regions,
-    Checkpoints: monitor.SelectedCheckpoints.Checkpoints,
-    ExcludeLocations: monitor.SelectedCheckpoints.ExcludeLocations,
+    Regions: selection?.Regions ?? [],
+    Checkpoints: selection?.Checkpoints ?? [],
+    ExcludeLocations: selection?.ExcludeLocations ?? [],
     UsePrimaryCheckpointsOnly: known('UsePrimaryCheckpointsOnly'),
   };
 }
