@@ -31,6 +31,11 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        ...source,
+        // Every page in a real browser; not part of `npm test` until it ends reliably on two busy cores.
+        test: { name: 'walk', include: ['e2e/src/**/*.walk.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
     ],
   },
 });

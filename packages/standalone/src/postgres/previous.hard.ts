@@ -55,11 +55,3 @@ test('kill -9 of the owner leaves a server that the next start replaces, with ev
   await again.end();
   await store.stop();
 });
-
-test('two starts at the same moment: one owns the folder, the other is told', async () => {
-  const starts = await Promise.allSettled([1, 2].map(() => startEmbedded({ dataFolder, clock: systemClock, log })));
-  const [won] = starts.filter((start) => start.status === 'fulfilled');
-  const [lost] = starts.filter((start) => start.status === 'rejected');
-  expect(String(lost?.reason)).toMatch(/Another Vedette is using/);
-  await won?.value.stop();
-});
