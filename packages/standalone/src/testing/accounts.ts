@@ -1,0 +1,80 @@
+import { phaseOf } from '@vedette/server/monitors/index';
+import type { Client } from 'pg';
+import type { Fleet } from './load.js';
+
+/** What a store must not hold after whatever happened to it; every list is empty when all is well. */
+export interface Losses {
+  /** Acknowledged checks that are gone. */
+  readonly lost: readonly number[];
+  readonly doubledRuns: number;
+  /** Error checks of monitors whose target was never down. */
+  readonly falseErrors: number;
+  readonly doubledIntents: number;
+  /** Intents of monitors that must not alert. */
+  readonly forbiddenIntents: number;
+  /** Slots up to the watermark that are neither run nor missed. */
+  readonly unaccounted: readonly string[];
+}
+
+async function count(client: Client, query: string, values: readonly unknown[] = []): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(query, [...values]);
+  return Number(rows[0]?.count);
+}
+
+/** Looks through a store for anything lost, doubled, invented or forgotten. */
+export async function findLosses(client: Client, fleet: Fleet, seen: ReadonlySet<number>): Promise<Losses> {
+  const { rows } = await client.query<{ id: string }>('select id from monitor_check where id = any($1::bigint[])', [
+    [...seen],
+  ]);
+  const kept = new Set(rows.map(({ id }) => Number(id)));
+  return {
+    lost: [...seen].filter((id) => !kept.has(id)),
+    doubledRuns: await count(
+      client,
+      `select count(*) from (select 1 from monitor_check group by monitor_guid, slot_at, attempt having count(*) > 1) d`,
+    ),
+    falseErrors: await count(
+      client,
+      'select count(*) from monitor_check where error_code <> 0 and monitor_guid = any($1::uuid[])',
+      [fleet.healthy],
+    ),
+    doubledIntents: await count(
+      client,
+      `select count(*) from (select 1 from alert_intent i join alert a using (account_id, alert_guid)
+       group by a.incident_guid, a.alert_definition_guid, a.level_id, a.kind, a.ordinal, i.integration_guid, i.address
+       having count(*) > 1) d`,
+    ),
+    forbiddenIntents: await count(
+      client,
+      `select count(*) from alert_intent i join alert a using (account_id, alert_guid)
+       where a.monitor_guid = any($1::uuid[]) and i.state <> 'skipped'`,
+      [fleet.silent],
+    ),
+    unaccounted: await unaccountedSlots(client),
+  };
+}
+
+async function unaccountedSlots(client: Client): Promise<string[]> {
+  const { rows } = await client.query<Record<'guid' | 'interval' | 'since' | 'until', string>>(
+    `select monitor_guid as guid, m.interval_ms as interval, m.definition_changed_at as since, s.watermark_at as until
+     from monitor m join schedule s using (monitor_guid)`,
+  );
+  const runs = await client.query<{ guid: string; at: string }>('select monitor_guid as guid, slot_at as at from run');
+  const done = new Set(runs.rows.map(({ guid, at }) => `${guid} ${at}`));
+  const missed = await client.query<{ guid: string; from: string; to: string }>(
+    'select monitor_guid as guid, from_at as "from", to_at as "to" from missed_range',
+  );
+  const ranges = new Map<string, typeof missed.rows>();
+  for (const range of missed.rows) ranges.set(range.guid, [...(ranges.get(range.guid) ?? []), range]);
+  return rows.flatMap((row) => {
+    const interval = Number(row.interval);
+    const phase = phaseOf(row.guid, interval);
+    const first = (Math.floor((Number(row.since) - phase) / interval) + 1) * interval + phase;
+    const open: string[] = [];
+    for (let slot = first; slot <= Number(row.until); slot += interval) {
+      const isMissed = ranges.get(row.guid)?.some(({ from, to }) => Number(from) <= slot && slot < Number(to));
+      if (!isMissed && !done.has(`${row.guid} ${slot}`)) open.push(`${row.guid} ${slot}`);
+    }
+    return open;
+  });
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Many targets on loopback: every address of 127.0.0.0/8, `/down` always fails. */
+export async function startTargets(): Promise<{ readonly port: number; stop(): void }> {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/down' ? 500 : 200).end('hello');
+  }).listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Monitors under load, by what may become of them. */
+export interface Fleet {
+  readonly healthy: readonly string[];
+  /** Their target is down and alerts are wanted. */
+  readonly loud: readonly string[];
+  /** Their target is down; GenerateAlert or the mode forbids alerts. */
+  readonly silent: readonly string[];
+}
+
+type Create = (monitor: Readonly<Record<string, unknown>>) => Promise<string>;
+
+/** Creates `size` healthy monitors and ten that fail, every 10 s each; a few at a time. */
+export async function createFleet(create: Create, size: number, port: number): Promise<Fleet> {
+  const healthy: string[] = [];
+  for (let from = 0; from < size; from += 20) {
+    const some = Array.from({ length: Math.min(20, size - from) }, (_, i) => from + i);
+    const url = (n: number): string => `http://127.0.${1 + Math.floor(n / 200)}.${1 + (n % 200)}:${port}/`;
+    healthy.push(...(await Promise.all(some.map((n) => create(aMonitor(`healthy ${n}`, url(n)))))));
+  }
+  const down = `http://127.9.9.9:${port}/down`;
+  const five = (name: string, change: object): Promise<string[]> =>
+    Promise.all([1, 2, 3, 4, 5].map((n) => create({ ...aMonitor(`${name} ${n}`, down), ...change })));
+  const loud = await five('loud', {});
+  const mute = await five('mute', { GenerateAlert: false });
+  const staging = await five('staging', { MonitorMode: 'Staging' });
+  return { healthy, loud, silent: [...mute, ...staging] };
+}
+
+const aMonitor = (name: string, url: string) => ({
+  Name: name,
+  Url: url,
+  MonitorType: 'Http',
+  MonitorMode: 'Production',
+  IsActive: true,
+  GenerateAlert: true,
+  CheckIntervalSeconds: 10,
+});
