@@ -28,6 +28,7 @@ export default defineConfig({
           globalSetup: ['test/postgres-setup.ts'],
           testTimeout: 600_000,
           hookTimeout: 120_000,
+          exclude: ['**/kill.hard.ts', '**/node_modules/**'],
           fileParallelism: false,
         },
       },
@@ -35,6 +36,17 @@ export default defineConfig({
         ...source,
         // Every page in a real browser; not part of `npm test` until it ends reliably on two busy cores.
         test: { name: 'walk', include: ['e2e/src/**/*.walk.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+      {
+        ...source,
+        // Fifty kills under load: minutes, so on demand.
+        test: {
+          name: 'long',
+          include: ['packages/*/src/**/kill.hard.ts'],
+          globalSetup: ['test/postgres-setup.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },
