@@ -28,9 +28,15 @@ interface Finding {
   readonly detail: string;
 }
 
-/** Codes that tell of the checkpoint or of us, never of the target: such a result is no check at all. */
+const FIRST_SYSTEM_CODE = 29_000;
+
+/**
+ * Codes that tell of the checkpoint or of us, never of the target: such a result is no check at all, and the run goes
+ * elsewhere. Of the system's own codes 29004 alone is a check: only the owner can mend a definition that cannot be run.
+ */
 export function isOurFault(code: number): boolean {
-  return code >= errorCodes.resultMissing.code || code === errorCodes.noIpv6.code;
+  if (code === errorCodes.definitionUnusable.code) return false;
+  return code >= FIRST_SYSTEM_CODE || code === errorCodes.noIpv6.code;
 }
 
 /** Applies a monitor's conditions to what the probe saw. One code a check: the first finding in the order below. */

@@ -15,6 +15,7 @@ import { isFull, takeToken, type Bucket, type BucketSize } from './bucket-rules.
 import type { Collector } from './collector.js';
 import type { Fleet } from './fleet.js';
 import type { Planner } from './planner.js';
+import { unusableRun } from './unusable-run.js';
 import type { PlannedMonitor } from './watch.js';
 import type { WorkItem, WorkPort } from './work-port.js';
 
@@ -30,7 +31,7 @@ export interface DeskDeps {
   readonly clock: Clock;
   readonly chance: Pick<Chance, 'random'>;
   readonly log: Logger;
-  /** The definition of a monitor as a probe needs it, secrets included. @throws Fault when it cannot be run. */
+  /** The definition of a monitor as a probe needs it, secrets included. @throws Fault when it cannot be run (29004). */
   readonly orderTarget: (monitorGuid: string) => Promise<Target>;
   /** Keeps what a server says of itself. */
   readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
@@ -156,11 +157,22 @@ export class Desk implements CheckpointPort {
       const now = this.#deps.clock.now();
       return { monitorGuid, slotAt, attempt, target, startAt: now + waitMs, leaseUntil: now + leaseMs };
     } catch (error) {
+      if (error instanceof Fault && error.kind !== 'unavailable') {
+        this.#tellUnusable(term, unusableRun(item, serverId, error.message, this.#deps.clock.now()));
+        return undefined;
+      }
       this.#deps.log.warn({ err: error, monitorGuid }, 'a run cannot be handed over');
       await term.work.done([item]);
-      term.planner.fail(item, error instanceof Fault && error.kind !== 'unavailable' ? 'definition' : 'store');
+      term.planner.fail(item, 'store');
       return undefined;
     }
+  }
+
+  /** Nobody waits for it to be kept; should it not be, the run is written off when its lease ends. */
+  #tellUnusable({ collector }: Term, result: RunResult): void {
+    collector.deliver([result]).catch((error: unknown) => {
+      this.#deps.log.debug({ err: error, monitorGuid: result.monitorGuid }, 'an unusable definition was not stored');
+    });
   }
 
   /** Targets without secrets are kept until the monitor changes: no query a run. */

@@ -1,4 +1,5 @@
 import { systemClock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLocalCheckpoints } from '../checkpoints/index.js';
@@ -142,16 +143,30 @@ test('what was slept through is noted as missed, what was run is not', async () 
   await next.stop();
 });
 
-test('a definition that cannot be run is a missed slot, not an error', async () => {
+test('a definition that cannot be run is an error, confirmed from elsewhere', async () => {
   const running = await anEngine(db, {
-    orderTarget: () => Promise.reject(new (class extends Error {})('the vault item is gone')),
+    orderTarget: () => Promise.reject(new Fault('missing', 'VaultItem: it is gone')),
   });
+  const guid = await aMonitor();
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  await until(async () => (await checksOf(guid)).length === 2);
+  const told = { error_code: 29004, error_message: 'VaultItem: it is gone', http_status: null, is_timed: false };
+  expect(await checksOf(guid)).toMatchObject([
+    { ...told, error_level: 1 },
+    { ...told, error_level: 2 },
+  ]);
+  expect(running.transitions).toMatchObject([{ kind: 'opened' }]);
+  await running.stop();
+});
+
+test('a definition that cannot be read is a missed slot, not an error', async () => {
+  const running = await anEngine(db, { orderTarget: () => Promise.reject(new Error('connection terminated')) });
   const guid = await aMonitor();
   running.engine.hear({ topic: 'monitor', ids: [guid] });
   const missed = await until(() =>
     db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).executeTakeFirst(),
   );
-  expect(missed.slots).toBe(1);
+  expect(missed).toMatchObject({ reason: 'store', slots: 1 });
   expect(await checksOf(guid)).toEqual([]);
   await running.stop();
 });

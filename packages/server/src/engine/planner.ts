@@ -165,7 +165,7 @@ export class Planner {
     // Attempt 1 is kept for the recheck.
     const attempt = Math.max(2, flight.lastAttempt + 1);
     const tried = [...flight.tried, flight.checkpointId];
-    const isOver = failures >= MOST_FAILURES || !isRunning(watch.planned) || reason === 'definition';
+    const isOver = failures >= MOST_FAILURES || !isRunning(watch.planned);
     const again = { ...flight, attempt, lastAttempt: attempt, tried, failures };
     if (!isOver && this.#begin(watch, again)) return;
     this.#giveUp(watch, flight, reason);
