@@ -12,10 +12,10 @@ import {
   type AlertingPorts,
 } from '../alerting/index.js';
 import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
-import { bodyShelf, type BodyShelf, type PackedBody } from '../checks/index.js';
+import { bodyShelf } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import { createEngine, type Engine } from '../engine/engine.js';
-import type { SettledCheck } from '../engine/ledger.js';
+import { ledgerBodies } from '../engine/ledger-bodies.js';
 import { sqlLedger } from '../engine/ledger-sql.js';
 import { lastEngineTime } from '../engine/lease-sql.js';
 import { engineMetrics } from '../engine/metrics.js';
@@ -75,7 +75,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     metrics: engineMetrics(options.registry),
     ledger: sqlLedger({
       ...{ db, clock },
-      packBodies: (checks) => packBodies(shelf, checks),
+      ...ledgerBodies(shelf),
       followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
     }),
     spool: await openSpool(config),
@@ -120,18 +120,6 @@ async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<P
     maintenance: maintenance.get(monitor.monitorGuid) ?? [],
     zone: zones.get(monitor.accountId) ?? 'UTC',
   }));
-}
-
-async function packBodies(shelf: BodyShelf, checks: readonly SettledCheck[]): Promise<ReadonlyMap<number, PackedBody>> {
-  const packed = new Map<number, PackedBody>();
-  for (const { accountId, outcome, result, receivedAt } of checks) {
-    if (result.outcome.body === undefined) continue;
-    const body = Buffer.from(result.outcome.body, 'base64');
-    const isError = outcome.verdict.errorCode !== 0;
-    const kept = await shelf.pack({ accountId, body, isError, at: receivedAt });
-    if (kept) packed.set(outcome.checkId, kept);
-  }
-  return packed;
 }
 
 async function freeBytes(folder: string): Promise<number | undefined> {

@@ -27,13 +27,18 @@ export interface BodyToPack {
   readonly at: Instant;
 }
 
-/** Prepares bodies for `storeChecks`, outside its transaction. Remembers what it packed, so that a page that stays the same costs a hash. */
+/**
+ * Prepares bodies for `storeChecks`. Remembers what is in the store, so that a page that stays the same costs a hash; what
+ * it packed is in the store only when it is told so, after the commit.
+ */
 export interface BodyShelf {
-  /** Undefined: nothing to keep, since it is empty, or of a good check with the budget used up. */
-  pack(body: BodyToPack): Promise<PackedBody | undefined>;
-  /** What bodies of good checks take in the store, as measured by whoever cleans up; packing adds to it. */
+  /** Answers one by one; undefined: nothing to keep, since it is empty, or of a good check with the budget used up. */
+  pack(bodies: readonly BodyToPack[]): Promise<readonly (PackedBody | undefined)[]>;
+  /** Bodies of an account were committed with their checks. */
+  stored(accountId: number, bodies: readonly PackedBody[]): void;
+  /** What bodies of good checks take in the store, as measured by whoever cleans up; what is stored adds to it. */
   setOkBytes(bytes: number): void;
-  /** Forgets what is in the store, after bodies were dropped or a transaction failed. */
+  /** Forgets what is in the store, after bodies were dropped. */
   forget(): void;
 }
 
@@ -42,28 +47,53 @@ interface Known {
   readonly isOkOnly: boolean;
 }
 
+/** What one call packed: equal bodies of it are packed once, and each carries the bytes, as any of them may not be stored. */
+interface Batch {
+  readonly packed: Map<string, PackedBody>;
+  okBytes: number;
+}
+
 export function bodyShelf({ okBudgetBytes, keepOkMs, keepErrorMs }: BodyShelfOptions): BodyShelf {
   const known = new Map<string, Known>();
   let okBytes = 0;
+
+  const pack = async ({ accountId, body, isError, at }: BodyToPack, batch: Batch): Promise<PackedBody | undefined> => {
+    if (body.length === 0) return undefined;
+    const kept = body.subarray(0, MOST_BODY_BYTES);
+    const hash = createHash('sha256').update(kept).digest();
+    const key = keyOf(accountId, hash);
+    const wanted = at + (isError ? keepErrorMs : keepOkMs);
+    const before = batch.packed.get(key) ?? known.get(key);
+    // Lives were rounded up by a day, so one that is long enough need not be written again.
+    if (before && before.keepUntil >= wanted && (!before.isOkOnly || !isError)) {
+      return { hash, sizeBytes: kept.length, ...before };
+    }
+    if (!isError && !before && okBytes + batch.okBytes >= okBudgetBytes) return undefined;
+    const packed = batch.packed.get(key)?.packed ?? (await deflate(kept));
+    if (!isError && !before) batch.okBytes += packed.length;
+    const isOkOnly = !isError && (before?.isOkOnly ?? true);
+    const result = { hash, sizeBytes: kept.length, packed, keepUntil: wanted + DAY, isOkOnly };
+    batch.packed.set(key, result);
+    return result;
+  };
+
   return {
-    pack: async ({ accountId, body, isError, at }) => {
-      if (body.length === 0) return undefined;
-      const kept = body.subarray(0, MOST_BODY_BYTES);
-      const hash = createHash('sha256').update(kept).digest();
-      const key = `${accountId} ${hash.toString('base64')}`;
-      const wanted = at + (isError ? keepErrorMs : keepOkMs);
-      const before = known.get(key);
-      // Lives were rounded up by a day, so one that is long enough need not be written again.
-      if (before && before.keepUntil >= wanted && (!before.isOkOnly || !isError)) {
-        return { hash, sizeBytes: kept.length, ...before };
+    pack: async (bodies) => {
+      const batch: Batch = { packed: new Map(), okBytes: 0 };
+      const packed: (PackedBody | undefined)[] = [];
+      for (const body of bodies) packed.push(await pack(body, batch));
+      return packed;
+    },
+    stored: (accountId, bodies) => {
+      for (const { hash, packed, keepUntil, isOkOnly } of bodies) {
+        if (!packed) continue;
+        const key = keyOf(accountId, hash);
+        const before = known.get(key);
+        if (before && before.keepUntil >= keepUntil && before.isOkOnly === isOkOnly) continue;
+        if (isOkOnly && !before) okBytes += packed.length;
+        if (known.size >= MOST_REMEMBERED) known.clear();
+        known.set(key, { keepUntil, isOkOnly });
       }
-      if (!isError && !before && okBytes >= okBudgetBytes) return undefined;
-      const packed = await deflate(kept);
-      if (!isError && !before) okBytes += packed.length;
-      if (known.size >= MOST_REMEMBERED) known.clear();
-      const life = { keepUntil: wanted + DAY, isOkOnly: !isError && (before?.isOkOnly ?? true) };
-      known.set(key, life);
-      return { hash, sizeBytes: kept.length, packed, ...life };
     },
     setOkBytes: (bytes) => {
       okBytes = bytes;
@@ -73,6 +103,8 @@ export function bodyShelf({ okBudgetBytes, keepOkMs, keepErrorMs }: BodyShelfOpt
     },
   };
 }
+
+const keyOf = (accountId: number, hash: Buffer): string => `${accountId} ${hash.toString('base64')}`;
 
 /** The body as it was received. */
 export function unpackBody(packed: Uint8Array): Promise<Buffer> {

@@ -69,7 +69,7 @@ describe('a check', () => {
   let check: NewCheck;
   beforeAll(async () => {
     const shelf = bodyShelf({ okBudgetBytes: 1e6, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY });
-    const body = await shelf.pack({ accountId: 1, body: Buffer.from('<h1>é</h1>'), isError: true, at: monday });
+    const [body] = await shelf.pack([{ accountId: 1, body: Buffer.from('<h1>é</h1>'), isError: true, at: monday }]);
     check = aCheck({
       monitorGuid: shop,
       at: monday - 5 * MINUTE,

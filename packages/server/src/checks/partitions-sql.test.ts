@@ -49,10 +49,11 @@ test('bodies are kept once, as long as anyone names them', async () => {
   const shelf = bodyShelf(shelfOptions);
   const body = Buffer.from('x'.repeat(5_000));
   const storeWith = async (isError: boolean, at: number): Promise<void> => {
-    const packed = await shelf.pack({ accountId: 1, body, isError, at });
+    const [packed] = await shelf.pack([{ accountId: 1, body, isError, at }]);
     const detail = anHttpDetail(packed && { body: packed });
     const check = aCheck({ monitorGuid, at, errorLevel: isError ? 2 : 0, detail });
     await db.transaction().execute((tx) => storeChecks(tx, [check]));
+    if (packed) shelf.stored(1, [packed]);
   };
   await storeWith(false, monday);
   await storeWith(false, monday + 1);
@@ -69,12 +70,23 @@ test('good bodies beyond the budget are not kept, bad ones are; none beyond a me
   const shelf = bodyShelf(shelfOptions);
   shelf.setOkBytes(1_000);
   const wish = { accountId: 1, body: Buffer.alloc(MOST_BODY_BYTES + 5, 'y'), at: monday };
-  expect(await shelf.pack({ ...wish, isError: false })).toBeUndefined();
-  const packed = await shelf.pack({ ...wish, isError: true });
-  expect(packed?.sizeBytes).toBe(MOST_BODY_BYTES);
-  expect((await unpackBody(packed?.packed ?? Buffer.alloc(0))).length).toBe(MOST_BODY_BYTES);
-  expect(await shelf.pack({ ...wish, isError: false })).not.toHaveProperty('packed');
-  expect(await shelf.pack({ ...wish, body: Buffer.alloc(0), isError: true })).toBeUndefined();
+  const pack = async (isError: boolean) => (await shelf.pack([{ ...wish, isError }]))[0];
+  expect(await pack(false)).toBeUndefined();
+  const packed = await pack(true);
+  if (!packed?.packed) throw new Error('it was not packed');
+  expect(packed.sizeBytes).toBe(MOST_BODY_BYTES);
+  expect((await unpackBody(packed.packed)).length).toBe(MOST_BODY_BYTES);
+  shelf.stored(1, [packed]);
+  expect(await pack(false)).not.toHaveProperty('packed');
+  expect(await shelf.pack([{ ...wish, body: Buffer.alloc(0), isError: true }])).toEqual([undefined]);
   shelf.forget();
-  expect(await shelf.pack({ ...wish, isError: true })).toHaveProperty('packed');
+  expect(await pack(true)).toHaveProperty('packed');
+});
+
+test('what was packed for a transaction that failed is packed again', async () => {
+  const shelf = bodyShelf(shelfOptions);
+  const wish = { accountId: 1, body: Buffer.from('a page'), isError: true, at: monday };
+  const [first, second] = await shelf.pack([wish, { ...wish, at: monday + 1 }]);
+  expect([first?.packed?.length, second?.packed]).toEqual([first?.packed?.length, first?.packed]);
+  expect((await shelf.pack([wish]))[0]).toHaveProperty('packed');
 });

@@ -100,6 +100,7 @@ test('one engine leads; the next takes over when it stops; the first can write n
   const ledger = sqlLedger({
     ...{ db, clock: systemClock },
     packBodies: () => Promise.resolve(new Map()),
+    bodiesStored: () => undefined,
     followTransitions: () => Promise.resolve(),
   });
   await expect(ledger.transaction(epoch, () => Promise.resolve())).rejects.toThrow(LeaseLost);

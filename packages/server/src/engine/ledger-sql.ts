@@ -2,7 +2,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { announce, type Change } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
-import { storeChecks, type PackedBody } from '../checks/index.js';
+import { storeChecks, type NewCheck, type PackedBody } from '../checks/index.js';
 import { saveIncidents, type IncidentTransition } from '../incidents/index.js';
 import { LeaseLost, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
 import { readKnown } from './known-sql.js';
@@ -14,8 +14,10 @@ import { runText } from './work-port.js';
 export interface SqlLedgerDeps {
   readonly db: Db;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Compresses a body for storage, or decides that it is not kept. */
+  /** Compresses bodies for storage, or decides that they are not kept; by check id. */
   readonly packBodies: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PackedBody>>;
+  /** Told after the commit which checks are stored, with their bodies. */
+  readonly bodiesStored: (checks: readonly NewCheck[]) => void;
   readonly followTransitions: (tx: Tx, transitions: readonly IncidentTransition[], at: number) => Promise<void>;
 }
 
@@ -28,16 +30,19 @@ const IDLE_LIMIT = '10s';
 /** The ledger on PostgreSQL. */
 export function sqlLedger(deps: SqlLedgerDeps): Ledger {
   return {
-    transaction: (epoch, work) =>
-      answered(
-        deps.clock,
-        deps.db.transaction().execute(async (tx) => {
-          await holdLease(tx, epoch);
-          return work(ledgerTx(tx, deps));
-        }),
-      ),
+    transaction: (epoch, work) => answered(deps.clock, inTransaction(deps, epoch, work)),
     known: (monitorGuids) => readKnown(deps.db, monitorGuids),
   };
+}
+
+async function inTransaction<T>(deps: SqlLedgerDeps, epoch: number, work: (tx: LedgerTx) => Promise<T>): Promise<T> {
+  const stored: NewCheck[] = [];
+  const done = await deps.db.transaction().execute(async (tx) => {
+    await holdLease(tx, epoch);
+    return work(ledgerTx(tx, deps, stored));
+  });
+  deps.bodiesStored(stored);
+  return done;
 }
 
 /** What a late answer still does is harmless: runs are claimed once. @throws Error in the words of the driver. */
@@ -63,7 +68,8 @@ export async function holdLease(tx: Tx, epoch: number): Promise<void> {
   if (rows.length === 0) throw new LeaseLost();
 }
 
-function ledgerTx(tx: Tx, deps: SqlLedgerDeps): LedgerTx {
+/** @param stored gathers the checks that were new */
+function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
   return {
     claimRuns: (settled) => claimRuns(tx, settled),
     saveMissed: (missed) => saveMissedRanges(tx, missed),
@@ -72,7 +78,8 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps): LedgerTx {
     storeChecks: async (checks) => {
       const bodies = await deps.packBodies(checks);
       const rows = checks.map((check) => newCheckOf(check, bodies.get(check.outcome.checkId)));
-      await storeChecks(tx, rows, unknownTimes);
+      const { newIds } = await storeChecks(tx, rows, unknownTimes);
+      stored.push(...rows.filter(({ id }) => newIds.has(id)));
     },
     saveIncidents: (incidents) => saveIncidents(tx, incidents),
     followTransitions: (transitions, at) => deps.followTransitions(tx, transitions, at),

@@ -55,6 +55,7 @@ test('a frozen engine is taken over, and can do no harm when it wakes', async ()
   const ofFrozen = sqlLedger({
     ...{ db, clock: systemClock },
     packBodies: () => Promise.resolve(new Map()),
+    bodiesStored: () => undefined,
     followTransitions: () => Promise.resolve(),
   });
   await expect(ofFrozen.transaction(frozen.epoch, () => Promise.resolve())).rejects.toThrow(LeaseLost);

@@ -61,6 +61,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     ledger: sqlLedger({
       ...{ db, clock },
       packBodies: () => Promise.resolve(new Map()),
+      bodiesStored: () => undefined,
       followTransitions: (_tx, news) => Promise.resolve(void transitions.push(...news)),
     }),
     spool,
