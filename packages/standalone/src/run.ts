@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
 import { systemChance } from '@vedette/kernel/chance';
@@ -8,6 +9,7 @@ import type { Logger } from '@vedette/server/app/logger';
 import { startServer, type RunningServer } from '@vedette/server/app/server';
 import { openMigratedStore } from '@vedette/server/app/store';
 import { version } from '@vedette/server/app/version';
+import { ownFolder } from './folder-lock.js';
 import { startEmbedded } from './postgres/embedded.js';
 
 /** Vedette in one process: store, server and checkpoints. */
@@ -84,7 +86,14 @@ interface Store extends Stoppable {
 
 async function theStore(config: Config, log: Logger): Promise<Store> {
   if (config.databaseUrl) {
-    return { connectionString: config.databaseUrl.reveal(), notices: [], stop: () => Promise.resolve() };
+    await mkdir(config.dataFolder, { recursive: true });
+    // Windows has no sockets in folders; there it rests with the operator.
+    const lock = process.platform === 'win32' ? undefined : await ownFolder(config.dataFolder);
+    return {
+      connectionString: config.databaseUrl.reveal(),
+      notices: [],
+      stop: () => lock?.release() ?? Promise.resolve(),
+    };
   }
   return startEmbedded({ dataFolder: config.dataFolder, clock: systemClock, log: log.child({ part: 'store' }) });
 }

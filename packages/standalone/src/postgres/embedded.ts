@@ -5,10 +5,11 @@ import type { Client } from 'pg';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
+import { inUse, ownFolder } from '../folder-lock.js';
 import { clusterMajor, createCluster } from './cluster.js';
 import { postgresIdentities, type Identity } from './identity.js';
 import { findPlaces, makeSocketFolder, ownerOf, removeSocketFolder, storePassword, type Places } from './places.js';
-import { inUse, settlePrevious } from './previous.js';
+import { settlePrevious } from './previous.js';
 import { spawnServer, stopServer, untilReady } from './process.js';
 import { usableRuntime } from './reach.js';
 import { findRuntime, type Runtime } from './runtime.js';
@@ -72,6 +73,18 @@ const LONGEST_LOG_BYTES = 10_000_000;
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataFolder = resolve(options.dataFolder);
   await mkdir(dataFolder, { recursive: true });
+  const lock = await ownFolder(dataFolder);
+  try {
+    const store = await startIn(dataFolder, options);
+    return { ...store, stop: () => store.stop().finally(() => lock.release()) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** The folder is ours: nothing is touched before. */
+async function startIn(dataFolder: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const found = await findRuntime();
   const identities = await postgresIdentities();
   const places = await findPlaces(dataFolder, identities?.run, options.sharedFolder);
@@ -143,10 +156,7 @@ async function startOnce(setting: Setting): Promise<Running> {
     return { child, guard, claimed, release: () => released.abort() };
   } catch (error) {
     await stopServer(child, STOP_PATIENCE_MS);
-    // Somebody started on the same folder at the same moment and was first.
-    throw error instanceof Fault && error.message.includes('"postmaster.pid" already exists')
-      ? inUse(setting.dataFolder)
-      : error;
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createHash, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import type { Identities, Identity } from './identity.js';
@@ -103,8 +103,8 @@ export async function makeSocketFolder(home: string, identity: Identity | undefi
 
 /** Removes what `makeSocketFolder` made; a folder of any other name is left alone. */
 export async function removeSocketFolder(folder: string): Promise<void> {
-  if (folder.startsWith(join(shortTemporaryFolder(), SOCKET_FOLDER)))
-    await rm(folder, { recursive: true, force: true });
+  const isOurs = dirname(folder) === shortTemporaryFolder() && basename(folder).startsWith(SOCKET_FOLDER);
+  if (isOurs) await rm(folder, { recursive: true, force: true });
 }
 
 function shortTemporaryFolder(): string {

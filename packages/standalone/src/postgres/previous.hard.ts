@@ -21,13 +21,29 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataFolder, { recursive: true }));
 
-/** Starts the embedded store in a process of its own and waits until it says where it is. */
-async function startInChild(): Promise<{ child: ChildProcess; connectionString: string }> {
+interface Started {
+  readonly child: ChildProcess;
+  /** Undefined when it ended instead. */
+  readonly connectionString: string | undefined;
+  readonly words: () => string;
+}
+
+/** Starts the embedded store in a process of its own and waits until it says where it is, or ends. */
+async function tryInChild(): Promise<Started> {
   const child = spawn(process.execPath, ['--conditions=source', '--import', tsx, starter, dataFolder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, connectionString: chunk.toString().trim() };
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  const first = await Promise.race([once(child.stdout, 'data'), once(child, 'close').then(() => undefined)]);
+  const connectionString = first === undefined ? undefined : String(first[0]).trim();
+  return { child, connectionString, words: () => words };
+}
+
+async function startInChild(): Promise<{ child: ChildProcess; connectionString: string }> {
+  const { child, connectionString, words } = await tryInChild();
+  if (connectionString === undefined) throw new Error(words());
+  return { child, connectionString };
 }
 
 async function serverPid(): Promise<number> {
@@ -53,5 +69,38 @@ test('kill -9 of the owner leaves a server that the next start replaces, with ev
   await again.connect();
   expect((await again.query<{ value: number }>('select value from kept')).rows).toEqual([{ value: 42 }]);
   await again.end();
+  await store.stop();
+});
+
+test('two starts at the same moment: one owns the folder, the other is told', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const starts = await Promise.allSettled([1, 2].map(() => startEmbedded({ dataFolder, clock: systemClock, log })));
+    const [won] = starts.filter((start) => start.status === 'fulfilled');
+    const [lost] = starts.filter((start) => start.status === 'rejected');
+    expect(String(lost?.reason)).toMatch(/Another Vedette is using/);
+    expect(won).toBeDefined();
+    await won?.value.stop();
+  }
+});
+
+test('two processes on a folder whose owner was killed: one owns it and its server, the other is told', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const owner = await startInChild();
+    owner.child.kill('SIGKILL');
+    await once(owner.child, 'exit');
+    const rivals = await Promise.all([1, 2, 3].map(() => tryInChild()));
+    const won = rivals.filter(({ connectionString }) => connectionString !== undefined);
+    expect(won).toHaveLength(1);
+    const lost = rivals.filter(({ connectionString }) => connectionString === undefined);
+    for (const { words } of lost) expect(words()).toMatch(/Another Vedette is using/);
+    const client = new pg.Client({ connectionString: won[0]?.connectionString });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.end();
+    won[0]?.child.kill('SIGKILL');
+    await once(won[0]?.child ?? owner.child, 'exit');
+  }
+  // The server of the last winner is an orphan by now: it is stopped with its next owner.
+  const store = await startEmbedded({ dataFolder, clock: systemClock, log });
   await store.stop();
 });

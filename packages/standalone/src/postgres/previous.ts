@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
+import { inUse } from '../folder-lock.js';
 import { removeSocketFolder } from './places.js';
 import { claim, connect, type Attempt } from './session.js';
 
@@ -27,6 +27,7 @@ const STOP_PATIENCE_MS = 8 * SECOND;
 
 /**
  * Deals with a server that still works on this cluster: one whose owner is gone is stopped, so that the next is our child.
+ * The caller owns the data folder, so no start on this machine stands beside it.
  * @returns whether there was one to stop.
  * @throws Fault `unavailable` when a living instance owns it; the lock in the database decides, not the pid file.
  */
@@ -98,13 +99,4 @@ async function isPostgres(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
   return command === undefined || command === '' || basename(command.split('\0')[0] ?? '').startsWith('postgres');
-}
-
-/** The sentence for whoever comes second. */
-export function inUse(dataFolder: string, why?: string): Fault {
-  const reason = why === undefined ? '' : ` (${why})`;
-  return new Fault(
-    'unavailable',
-    `Another Vedette is using ${dataFolder}${reason}: stop it first, or set VEDETTE_DATA to another folder.`,
-  );
 }

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { link, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Fault } from '@vedette/kernel/fault';
+
+/** A folder that is ours until we let go of it or end, however we end. */
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+const LOCK = /^lock\.(\d+)$/;
+const DRAFT = 'lock-draft-';
+/** What the shortest of the platforms (macOS) allows, less its end. */
+const LONGEST_SOCKET_PATH = 103;
+
+/**
+ * Makes this process the one owner of a folder; undefined while another living process is.
+ *
+ * Node has no file locks, so a lock is a listening unix socket: it answers as long as its process lives (frozen ones
+ * too) and refuses from then on. Locks are numbered and the newest counts. Whoever finds it refusing publishes the next
+ * number, which only one can; the newest is never removed, so that a number once passed cannot be taken by one who
+ * looked long ago.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock | undefined> {
+  const draft = `${DRAFT}${randomBytes(6).toString('hex')}`;
+  const server = await listenAt(folder, draft);
+  const isOurs = await publish(folder, draft).finally(() => rm(join(folder, draft), { force: true }));
+  const release = async (): Promise<void> => {
+    server.close();
+    await once(server, 'close');
+  };
+  if (isOurs) return { release };
+  await release();
+  return undefined;
+}
+
+/** @throws Fault `unavailable` with what to do when another living process owns the folder. */
+export async function ownFolder(dataFolder: string): Promise<FolderLock> {
+  const lock = await lockFolder(dataFolder);
+  if (!lock) throw inUse(dataFolder);
+  return lock;
+}
+
+/** The sentence for whoever comes second. */
+export function inUse(dataFolder: string, why?: string): Fault {
+  const reason = why === undefined ? '' : ` (${why})`;
+  return new Fault(
+    'unavailable',
+    `Another Vedette is using ${dataFolder}${reason}: stop it first, or set VEDETTE_DATA to another folder.`,
+  );
+}
+
+/** @returns whether our socket carries the newest number now. */
+async function publish(folder: string, draft: string): Promise<boolean> {
+  for (;;) {
+    const newest = (await readLocks(folder)).at(-1) ?? 0;
+    if (newest > 0 && (await answers(folder, `lock.${newest}`))) return false;
+    const ours = newest + 1;
+    const published = await linkAs(join(folder, draft), join(folder, `lock.${ours}`));
+    if (published === 'swept') return false;
+    if (published === 'taken') continue;
+    const others = (await readLocks(folder)).filter((number) => number !== ours);
+    if (others.every((number) => number < ours)) {
+      await sweep(folder, draft, others);
+      return true;
+    }
+    await rm(join(folder, `lock.${ours}`), { force: true });
+  }
+}
+
+/** An owner removes the drafts of starts that broke off; one it takes from a living rival is a rival that lost. */
+async function linkAs(from: string, to: string): Promise<'published' | 'taken' | 'swept'> {
+  try {
+    await link(from, to);
+    return 'published';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return 'taken';
+    if (code === 'ENOENT') return 'swept';
+    throw error;
+  }
+}
+
+async function sweep(folder: string, draft: string, older: readonly number[]): Promise<void> {
+  for (const number of older) await rm(join(folder, `lock.${number}`), { force: true });
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(DRAFT) && name !== draft) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Numbers of the locks there, oldest first. */
+async function readLocks(folder: string): Promise<number[]> {
+  const numbers = (await readdir(folder)).map((name) => Number(LOCK.exec(name)?.[1] ?? 0));
+  return numbers.filter((number) => number > 0).sort((a, b) => a - b);
+}
+
+async function listenAt(folder: string, name: string): Promise<Server> {
+  const server = createServer((socket) => socket.destroy()).unref();
+  await throughShortPath(folder, name, async (path) => {
+    server.listen(path);
+    await once(server, 'listening');
+  });
+  return server;
+}
+
+/** Whether a process listens there. Gone counts as no; anything but a refusal is the sign of somebody. */
+async function answers(folder: string, name: string): Promise<boolean> {
+  return throughShortPath(folder, name, async (path) => {
+    const socket = connect(path);
+    try {
+      await once(socket, 'connect');
+      return true;
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      return code !== 'ECONNREFUSED' && code !== 'ENOENT';
+    } finally {
+      socket.destroy();
+    }
+  });
+}
+
+/** Sockets have short paths only: where the folder's is too long, the way leads through a link of our own. */
+async function throughShortPath<T>(folder: string, name: string, use: (path: string) => Promise<T>): Promise<T> {
+  const direct = join(folder, name);
+  if (Buffer.byteLength(direct) <= LONGEST_SOCKET_PATH) return use(direct);
+  const place = await mkdtemp(join(tmpdir(), 'vd-'));
+  try {
+    await symlink(folder, join(place, 'f'));
+    return await use(join(place, 'f', name));
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
