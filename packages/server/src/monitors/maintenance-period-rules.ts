@@ -1,6 +1,7 @@
 /** Reading and writing one maintenance period: which fields a mode uses, and their form. */
 import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/maintenance-period';
 import { Problems } from '@vedette/kernel/fault';
+import { localDateTime, localTime } from '@vedette/kernel/wall-schedule';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 
 /** A period as it is kept; the texts are of the account's wall clock. */
@@ -58,22 +59,4 @@ export function periodAnswer(period: StoredPeriod): MaintenancePeriod {
     MaintenanceType: type,
     ...(description !== undefined && { Description: description }),
   };
-}
-
-/** `YYYY-MM-DDTHH:MM:SS`; seconds may be missing, a fraction is cut off. Undefined for a day that does not exist. */
-export function localDateTime(text: string): string | undefined {
-  const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?$/.exec(text.trim());
-  if (!found) return undefined;
-  const [, date = '', time = '', seconds = ':00'] = found;
-  const whole = `${date}T${time}${seconds}`;
-  const at = Date.parse(`${whole}Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 19) === whole ? whole : undefined;
-}
-
-/** `HH:mm`; `9:05` and `09:05:00` are understood. */
-export function localTime(text: string): string | undefined {
-  const found = /^(\d{1,2}):(\d\d)(:00)?$/.exec(text.trim());
-  if (!found) return undefined;
-  const [, hours = '', minutes = ''] = found;
-  return Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : undefined;
 }

@@ -1,15 +1,10 @@
 import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/maintenance-period';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { localDateTime } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
 import { MONITOR_LEVELS, type Caller } from '../access/index.js';
-import {
-  localDateTime,
-  periodAnswer,
-  readPeriod,
-  type NewPeriod,
-  type StoredPeriod,
-} from './maintenance-period-rules.js';
+import { periodAnswer, readPeriod, type NewPeriod, type StoredPeriod } from './maintenance-period-rules.js';
 import type { MonitorGroupStore } from './monitor-group.js';
 import type { MonitorStore } from './stored-monitor.js';
 

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY, MINUTE, type Instant } from './clock.js';
+import { isWithin, localDateTime, localTime, weekDays, windowsOf, type WallSchedule } from './wall-schedule.js';
+import { fromLocal, toLocal } from './zones.js';
+
+const zones = [
+  'UTC',
+  'Europe/Amsterdam',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+  'America/Santiago',
+];
+
+const STEP = 15 * MINUTE;
+const STEPS_A_DAY = DAY / STEP;
+
+/** The wall clock every quarter of an hour, which knows nothing of offsets; times and clock changes lie on quarters. */
+function wallClock(zone: string, from: Instant, to: Instant): string[] {
+  return Array.from({ length: (to - from) / STEP }, (_, step) => toLocal(from + step * STEP, zone).slice(0, 16));
+}
+
+/** First or last step at which the wall clock shows `text`; when it never does, as far behind the gap as it lies in it. */
+function stepOf(clock: string[], text: string, which: 'first' | 'last'): number {
+  const found = which === 'first' ? clock.indexOf(text) : clock.lastIndexOf(text);
+  if (found >= 0) return found;
+  const after = clock.findIndex((shownText) => shownText > text);
+  return after + (Date.parse(`${text}Z`) - Date.parse(`${clock[after - 1] ?? ''}Z`)) / STEP - 1;
+}
+
+function startsOn(schedule: WallSchedule, day: number): boolean {
+  const date = new Date(day * DAY);
+  if (schedule.mode === 'Weekly') return weekDays[date.getUTCDay()] === schedule.weekDay;
+  const isLastOfMonth = new Date((day + 1) * DAY).getUTCDate() === 1;
+  const wanted = schedule.monthDay ?? 0;
+  return schedule.mode === 'Daily' || date.getUTCDate() === wanted || (isLastOfMonth && date.getUTCDate() < wanted);
+}
+
+/** Steps in which the schedule is on, found by watching the clock. Its first and last day are too short to tell. */
+function oracle(schedule: WallSchedule, clock: string[]): boolean[] {
+  const on = clock.map(() => false);
+  const dayOf = (text = ''): number => Math.floor(Date.parse(`${text}Z`) / DAY);
+  const text = (day: number) => new Date(day * DAY).toISOString().slice(0, 11);
+  for (let day = dayOf(clock[0]) + 1; day < dayOf(clock.at(-1)) - 1; day += 1) {
+    if (!startsOn(schedule, day)) continue;
+    const start = stepOf(clock, text(day) + schedule.starts, 'first');
+    const end = stepOf(clock, text(schedule.ends > schedule.starts ? day : day + 1) + schedule.ends, 'last');
+    if (start < end) on.fill(true, start, end);
+  }
+  return on;
+}
+
+const time = fc
+  .integer({ min: 0, max: 95 })
+  .map((quarter) => new Date(quarter * 15 * MINUTE).toISOString().slice(11, 16));
+const recurring = fc.record({
+  mode: fc.constantFrom('Daily', 'Weekly', 'Monthly'),
+  starts: time,
+  ends: time,
+  weekDay: fc.constantFrom(...weekDays),
+  monthDay: fc.integer({ min: 1, max: 31 }),
+}) satisfies fc.Arbitrary<WallSchedule>;
+
+// Around the clock changes of spring and autumn on both halves of the world, and the end of February.
+const weeks = [
+  '2026-02-25',
+  '2026-03-06',
+  '2026-03-27',
+  '2026-04-03',
+  '2026-09-04',
+  '2026-10-02',
+  '2026-10-23',
+  '2026-10-30',
+];
+
+test.each(zones)('agrees with someone who watches the clock in %s', (zone) => {
+  const watched = weeks.map((week) => {
+    const from = fromLocal(`${week}T00:00:00`, zone);
+    return { from, clock: wallClock(zone, from - 2 * DAY, from + 6 * DAY) };
+  });
+  fc.assert(
+    fc.property(recurring, fc.constantFrom(...watched), (schedule, { from, clock }) => {
+      const expected = oracle(schedule, clock).slice(3 * STEPS_A_DAY, 5 * STEPS_A_DAY);
+      const windows = windowsOf(schedule, zone, from + DAY, from + 3 * DAY);
+      const actual = expected.map((_, step) => {
+        const at = from + DAY + step * STEP;
+        expect(isWithin([schedule], zone, at)).toBe(windows.some((window) => window.from <= at && at < window.to));
+        return isWithin([schedule], zone, at);
+      });
+      expect(actual).toEqual(expected);
+    }),
+  );
+});
+
+test('what happens once holds its first moment and not its last, in the zone asked', () => {
+  const once: WallSchedule = { mode: 'OneTime', starts: '2026-07-01T08:00:00', ends: '2026-07-14T18:00:00' };
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), (zone) => {
+      const [from, to] = [fromLocal(once.starts, zone), fromLocal(once.ends, zone)];
+      expect([from - 1, from, to - 1, to].map((at) => isWithin([once], zone, at))).toEqual([false, true, true, false]);
+      expect(windowsOf(once, zone, to, to + DAY)).toEqual([]);
+    }),
+  );
+});
+
+describe('reading what people write', () => {
+  test.each([
+    ['2026-07-01T08:00:00', '2026-07-01T08:00:00'],
+    ['2026-07-01 08:00', '2026-07-01T08:00:00'],
+    [' 2026-07-01T08:00:59.123 ', '2026-07-01T08:00:59'],
+    ['2026-02-30T08:00:00', undefined],
+    ['2026-07-01T24:00:00', undefined],
+    ['2026-07-01T08:00:00Z', undefined],
+    ['tomorrow', undefined],
+    ['', undefined],
+  ])('the date-time %j is %j', (text, form) => {
+    expect(localDateTime(text)).toBe(form);
+  });
+  test.each([
+    ['9:05', '09:05'],
+    ['23:59:00', '23:59'],
+    ['24:00', undefined],
+    ['12:60', undefined],
+    ['noon', undefined],
+  ])('the time %j is %j', (text, form) => {
+    expect(localTime(text)).toBe(form);
+  });
+});
