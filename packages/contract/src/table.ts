@@ -3,6 +3,7 @@ import { alertDefinitionEndpoints } from './alert-definition.js';
 import { alertEndpoints } from './alert.js';
 import { apiUserEndpoints } from './api-user.js';
 import { checkpointEndpoints, checkpointRegionEndpoints } from './checkpoint.js';
+import { dutyScheduleEndpoints, groupDutyScheduleEndpoints } from './duty-schedule.js';
 import type { Endpoint } from './endpoint.js';
 import { escalationLevelEndpoints } from './escalation-level.js';
 import { integrationEndpoints } from './integration.js';
@@ -23,8 +24,10 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(apiUserEndpoints),
   ...Object.values(accountEndpoints),
   ...Object.values(operatorEndpoints),
+  ...Object.values(dutyScheduleEndpoints),
   ...Object.values(timezoneEndpoints),
   ...Object.values(operatorGroupEndpoints),
+  ...Object.values(groupDutyScheduleEndpoints),
   ...Object.values(monitorEndpoints),
   ...Object.values(maintenancePeriodEndpoints),
   ...Object.values(monitorAuthorizationEndpoints),

@@ -14,6 +14,7 @@ import {
 import { createApiUser, deleteApiUser, listApiUsers, register } from './api-user.js';
 import { listAudit } from './audit.js';
 import type { AccessDeps } from './deps.js';
+import { registerDutyScheduleRoutes } from './duty-schedule-routes.js';
 import { registerOperatorGroupRoutes } from './operator-group-routes.js';
 import { registerOperatorRoutes } from './operator-routes.js';
 import { registerSessionRoutes } from './session-routes.js';
@@ -61,5 +62,6 @@ export function registerAccessRoutes(host: RouteHost, deps: AccessRouteDeps): vo
   });
   registerOperatorRoutes(host, deps);
   registerOperatorGroupRoutes(host, deps);
+  registerDutyScheduleRoutes(host, deps);
   registerSessionRoutes(host, deps);
 }

@@ -1,3 +1,4 @@
+import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */
@@ -67,7 +68,7 @@ export interface DutyScheduleTable {
   operator_guid: string;
   operator_group_guid: string | null;
   batch_id: number | null;
-  schedule: Json<Record<string, unknown>>;
+  schedule: Json<WallSchedule>;
 }
 
 export interface ApiUserTable {

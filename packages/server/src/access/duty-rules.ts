@@ -1,0 +1,52 @@
+/** Off-duty periods: which fields a mode uses, and their form. */
+import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import { Problems } from '@vedette/kernel/fault';
+import { localDateTime, localTime, type WallSchedule } from '@vedette/kernel/wall-schedule';
+
+/** A period as it is kept; the texts are of the account's wall clock. */
+export interface DutyPeriod {
+  readonly id: number;
+  readonly schedule: WallSchedule;
+}
+
+/**
+ * The period a body describes; fields its mode does not use are ignored.
+ * @throws Fault `invalid` with every problem.
+ */
+export function readDutySchedule(body: DutyScheduleWrite): WallSchedule {
+  const problems = new Problems();
+  const { ScheduleMode: mode, WeekDay, MonthDay } = body;
+  const isOnce = mode === 'OneTime';
+  const rule = isOnce ? 'must be a date-time YYYY-MM-DDTHH:MM:SS' : 'must be a time HH:mm from 00:00 to 23:59';
+  const read = (field: 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime'): string => {
+    const text = body[field] ?? '';
+    const form = isOnce ? localDateTime(text) : localTime(text);
+    problems.when(text === '', field, `is required for ${mode}`);
+    problems.when(text !== '' && form === undefined, field, rule);
+    return form ?? '';
+  };
+  const starts = read(isOnce ? 'StartDateTime' : 'StartTime');
+  const ends = read(isOnce ? 'EndDateTime' : 'EndTime');
+  const isTurned = isOnce && starts !== '' && ends !== '' && ends <= starts;
+  problems.when(isTurned, 'EndDateTime', 'must be after StartDateTime');
+  problems.when(mode === 'Weekly' && WeekDay === undefined, 'WeekDay', 'is required for Weekly');
+  problems.when(mode === 'Monthly' && MonthDay === undefined, 'MonthDay', 'is required for Monthly');
+  problems.throwIfAny();
+  return {
+    ...{ mode, starts, ends },
+    ...(mode === 'Weekly' && { weekDay: WeekDay }),
+    ...(mode === 'Monthly' && { monthDay: MonthDay }),
+  };
+}
+
+/** A period as the wire shows it: only the fields its mode uses. */
+export function dutyAnswer({ id, schedule }: DutyPeriod): OperatorDutySchedule {
+  const { mode, starts, ends, weekDay, monthDay } = schedule;
+  return {
+    Id: id,
+    ScheduleMode: mode,
+    ...(mode === 'OneTime' ? { StartDateTime: starts, EndDateTime: ends } : { StartTime: starts, EndTime: ends }),
+    ...(weekDay && { WeekDay: weekDay }),
+    ...(monthDay !== undefined && { MonthDay: monthDay }),
+  };
+}
