@@ -7,6 +7,9 @@ import { z } from 'zod';
 const instant = z.number().int();
 const ms = z.number().nonnegative();
 
+/** Most bytes of a decoded body that travel and are kept: 1 MB (design §6.18). A result with one fits into a delivery. */
+export const MOST_BODY_BYTES = 1_048_576;
+
 export const TlsVersion = z.enum([
   'Tls13',
   'Tls12',
@@ -47,6 +50,7 @@ export const HttpTarget = z.object({
   contentMatches: z.array(z.string()),
   connectTimeoutMs: ms,
   totalTimeoutMs: ms,
+  /** How much of the decoded body comes back, at most `MOST_BODY_BYTES`; conditions see all of it. */
   maxBodyBytes: z.number().int().positive(),
 });
 export type HttpTarget = z.infer<typeof HttpTarget>;

@@ -1,4 +1,5 @@
 /** Bodies of checks: once per content, compressed; of good checks only within a budget (design §6.18). */
+import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint-protocol';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -8,8 +9,6 @@ import type { PackedBody } from './check.js';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Bodies are cut here, whatever the checkpoint sent. */
-export const MOST_BODY_BYTES = 1_048_576;
 const MOST_REMEMBERED = 50_000;
 
 export interface BodyShelfOptions {
@@ -59,7 +58,7 @@ export function bodyShelf({ okBudgetBytes, keepOkMs, keepErrorMs }: BodyShelfOpt
 
   const pack = async ({ accountId, body, isError, at }: BodyToPack, batch: Batch): Promise<PackedBody | undefined> => {
     if (body.length === 0) return undefined;
-    const kept = body.subarray(0, MOST_BODY_BYTES);
+    const kept = body.subarray(0, MOST_BODY_BYTES); // whatever the checkpoint sent
     const hash = createHash('sha256').update(kept).digest();
     const key = keyOf(accountId, hash);
     const wanted = at + (isError ? keepErrorMs : keepOkMs);

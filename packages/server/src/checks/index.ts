@@ -1,5 +1,5 @@
 /** Checks: the rows, their details, where each monitor stands, and the roll-ups. */
-export { bodyShelf, MOST_BODY_BYTES, type BodyShelf, type BodyShelfOptions, type BodyToPack } from './body-shelf.js';
+export { bodyShelf, type BodyShelf, type BodyShelfOptions, type BodyToPack } from './body-shelf.js';
 export { dropOldBodies } from './body-sql.js';
 export { registerCheckRoutes, type CheckRoutesDeps } from './check-routes.js';
 export {

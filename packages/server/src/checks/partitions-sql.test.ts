@@ -1,8 +1,9 @@
+import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint-protocol';
 import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
-import { bodyShelf, MOST_BODY_BYTES, unpackBody } from './body-shelf.js';
+import { bodyShelf, unpackBody } from './body-shelf.js';
 import { dropOldBodies } from './body-sql.js';
 import { dropOldPartitions, ensurePartitions } from './partitions-sql.js';
 import { checkReads } from './reads-sql.js';

@@ -37,7 +37,7 @@ describe('the target of a run', () => {
       contentMatches: [],
       connectTimeoutMs: 10_000,
       totalTimeoutMs: 20_000,
-      maxBodyBytes: 20_000_000,
+      maxBodyBytes: 1_048_576,
     });
   });
 

@@ -1,5 +1,5 @@
 /** What a probe is told of a monitor. Dynamic values and the names of latest browsers go along and are resolved there. */
-import type { HttpTarget } from '@vedette/contract/checkpoint-protocol';
+import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/checkpoint-protocol';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import { SECOND } from '@vedette/kernel/clock';
 import type { Definition } from './definition-rules.js';
@@ -7,7 +7,6 @@ import type { Definition } from './definition-rules.js';
 /** Monitors, section 5. */
 const CONNECT_TIMEOUT_MS = 10 * SECOND;
 const TOTAL_TIMEOUT_MS = 20 * SECOND;
-const MOST_BODY_BYTES = 20_000_000;
 /** A condition that expects one of these makes the first response the last. */
 const REDIRECTS = ['301', '302', '303', '307', '308'];
 

@@ -1,4 +1,5 @@
 import type { Transform } from 'node:stream';
+import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint-protocol';
 import { errorCodes } from '@vedette/contract/error-codes';
 import type { Course } from '../../net/course.js';
 import { ProbeFailure } from '../../probe-failure.js';
@@ -17,8 +18,8 @@ export interface Body {
   readonly wireBytes: number;
 }
 
-/** Bodies kept beyond 1 MB are held by few checks at a time: with its text, one takes up to 60 MB. */
-const LARGE_BYTES = 1_048_576;
+/** Bodies beyond what travels are held by few checks at a time: with its text, one takes up to 60 MB. */
+const LARGE_BYTES = MOST_BODY_BYTES;
 const largeBodies = new Gate(4);
 
 /** Collects decoded bytes up to `keepBytes` and counts the rest; asks for a large place before it grows. */

@@ -1,3 +1,5 @@
+import { MAX_DELIVERY_BYTES } from '@vedette/contract/checkpoint-endpoints';
+import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint-protocol';
 import { gzipSync, brotliCompressSync, deflateSync, deflateRawSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { aSite, closeAll, prober, textOf } from './testing/bench.js';
@@ -87,6 +89,14 @@ test('a large body is judged whole and kept in part', async () => {
   expect(outcome.contentMatches).toEqual([{ holds: true }]);
   expect(textOf(outcome)).toHaveLength(1000);
   expect(outcome).toMatchObject({ bodyBytes: 3_000_007, bodyTruncated: true });
+});
+
+test('a result fits into a delivery, however much of the body was asked for', async () => {
+  const site = await aSite((_, response) => response.end('x'.repeat(10_000_000)));
+  const outcome = await probe({ url: site, maxBodyBytes: 20_000_000, totalTimeoutMs: 10_000 });
+  expect(textOf(outcome)).toHaveLength(MOST_BODY_BYTES);
+  expect(outcome).toMatchObject({ bodyBytes: 10_000_000, bodyTruncated: true });
+  expect(outcome.body?.length).toBeLessThan(MAX_DELIVERY_BYTES / 4);
 });
 
 test('text is read in the charset of the response', async () => {

@@ -1,4 +1,9 @@
-import type { CertificateFacts, HttpOutcome, HttpPhases } from '@vedette/contract/checkpoint-protocol';
+import {
+  MOST_BODY_BYTES,
+  type CertificateFacts,
+  type HttpOutcome,
+  type HttpPhases,
+} from '@vedette/contract/checkpoint-protocol';
 import type { ContentMatchResult } from '../../patterns/content-match.js';
 import type { ProbeFailure } from '../../probe-failure.js';
 import type { Body } from './body.js';
@@ -43,8 +48,9 @@ export class Trace {
     this.redirects.push({ url: this.#url, statusCode });
   }
 
+  /** Keeps what may travel, whatever was asked for: a longer result would be refused, and the check lost. */
   read(body: Body, maxBodyBytes: number): void {
-    this.#kept = body.bytes.subarray(0, maxBodyBytes);
+    this.#kept = body.bytes.subarray(0, Math.min(maxBodyBytes, MOST_BODY_BYTES));
     this.#wireBytes = body.wireBytes;
     this.#decodedBytes = body.decodedBytes;
   }
