@@ -61,7 +61,7 @@ async function bareInsert(db: Db, batch: readonly NewCheck[]): Promise<void> {
   await sql`
     insert into monitor_check (id, slot_at, monitor_guid, account_id, server_id, error_code, total_ms, resolve_ms,
       connect_ms, download_ms, total_bytes, attempt, error_level, http_status, staging, is_partial, is_concurrent,
-      is_timed, resolved_ip)
+      is_timed, detail_kind, resolved_ip)
     select * from unnest(
       ${column(({ id }) => id)}::bigint[], ${column(({ slotAt }) => slotAt)}::bigint[],
       ${column(({ monitorGuid }) => monitorGuid)}::uuid[], ${column(({ accountId }) => accountId)}::integer[],
@@ -71,5 +71,5 @@ async function bareInsert(db: Db, batch: readonly NewCheck[]): Promise<void> {
       ${column(({ totalBytes }) => totalBytes)}::integer[], ${column(({ attempt }) => attempt)}::smallint[],
       ${column(({ errorLevel }) => errorLevel)}::smallint[], ${column(({ httpStatusCode }) => httpStatusCode)}::smallint[],
       ${column(() => false)}::boolean[], ${column(() => false)}::boolean[], ${column(() => false)}::boolean[],
-      ${column(() => true)}::boolean[], ${column(({ resolvedIpAddress }) => resolvedIpAddress)}::text[])`.execute(db);
+      ${column(() => true)}::boolean[], ${column(() => 0)}::smallint[], ${column(({ resolvedIpAddress }) => resolvedIpAddress)}::text[])`.execute(db);
 }
