@@ -46,6 +46,7 @@ const POLL_JITTER_MS = 5_000;
 const LEASE_SLACK_MS = 30_000;
 const MOST_ORDERS = 200;
 const FULL_PAUSE_MS = 250;
+const NOTED_AGAIN_MS = 10_000;
 const FOREIGN_WORK_PAUSE_MS = 50;
 
 /** The server's side of the checkpoint protocol, for checkpoints in this process and, through its routes, elsewhere. */
@@ -54,6 +55,8 @@ export class Desk implements CheckpointPort {
   readonly #buckets = new Map<string, Bucket>();
   /** Of monitors as they were read last: a change reads them anew. */
   readonly #targets = new WeakMap<PlannedMonitor, Target>();
+  /** What was stored of each server last: a busy server polls many times a second and has no news. */
+  readonly #noted = new Map<number, { readonly words: string; readonly at: number }>();
 
   constructor(deps: DeskDeps) {
     this.#deps = deps;
@@ -118,9 +121,16 @@ export class Desk implements CheckpointPort {
   /** The engine sees its servers in memory; what is stored is for others, and may fail with the store. */
   async #noteState(state: CheckpointState): Promise<void> {
     const { noteServerState, log, clock } = this.#deps;
-    await noteServerState(state, clock.now()).catch((error: unknown) => {
-      log.debug({ err: error, serverId: state.serverId }, 'the state of a checkpoint server was not stored');
-    });
+    const { serverId, version, capabilities, impairments } = state;
+    const words = JSON.stringify([version, capabilities, impairments]);
+    const noted = this.#noted.get(serverId);
+    if (noted?.words === words && clock.elapsed() - noted.at < NOTED_AGAIN_MS) return;
+    try {
+      await noteServerState(state, clock.now());
+      this.#noted.set(serverId, { words, at: clock.elapsed() });
+    } catch (error) {
+      log.debug({ err: error, serverId }, 'the state of a checkpoint server was not stored');
+    }
   }
 
   async #waitForOrders(
