@@ -71,5 +71,7 @@ async function bareInsert(db: Db, batch: readonly NewCheck[]): Promise<void> {
       ${column(({ totalBytes }) => totalBytes)}::integer[], ${column(({ attempt }) => attempt)}::smallint[],
       ${column(({ errorLevel }) => errorLevel)}::smallint[], ${column(({ httpStatusCode }) => httpStatusCode)}::smallint[],
       ${column(() => false)}::boolean[], ${column(() => false)}::boolean[], ${column(() => false)}::boolean[],
-      ${column(() => true)}::boolean[], ${column(() => 0)}::smallint[], ${column(({ resolvedIpAddress }) => resolvedIpAddress)}::text[])`.execute(db);
+      ${column(() => true)}::boolean[], ${column(() => 0)}::smallint[], ${column(({ resolvedIpAddress }) => resolvedIpAddress)}::text[])`.execute(
+    db,
+  );
 }
