@@ -7,7 +7,7 @@ import { createMonitors, startService } from '../service.js';
 import { startTarget } from '../target.js';
 
 const EXPORTER = '/usr/bin/prometheus-blackbox-exporter';
-const MONITORS = 500;
+const MONITORS = 2_000;
 const INTERVAL_S = 10;
 const WARM_UP_MS = 25 * SECOND;
 const MEASURED_MS = 60 * SECOND;
@@ -24,7 +24,7 @@ export const httpCheck: Row = {
     try {
       const floor = await exporterMsPerProbe(target.url);
       const { cpu, memory } = await ourMsPerCheck(target.url);
-      const also = { 'MB with 500 monitors': memory };
+      const also = { 'MB with 2,000 monitors': memory };
       return { ours: cpu, floor, floorName: 'exporter', unit: 'ms of CPU', also };
     } finally {
       await target.stop();

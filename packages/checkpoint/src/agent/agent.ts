@@ -48,18 +48,19 @@ interface Working {
   readonly runner: Runner;
   readonly outbox: Outbox;
   readonly polls: Polls;
+  readonly capabilities: Capabilities;
   readonly stop: AbortSignal;
   readonly abandon: AbortSignal;
 }
 
-async function stateOf({ options, lag, references, runner, outbox }: Working): Promise<CheckpointState> {
+async function stateOf({ options, lag, references, runner, outbox, capabilities }: Working): Promise<CheckpointState> {
   const { serverId, version, clock } = options;
   const loopLagMs = lag.worstSince(clock.elapsed() - 10 * SECOND);
   const impairments = [...(await references.impairments())];
   if (loopLagMs > LAG_LIMIT_MS) impairments.push(`event loop late by ${loopLagMs} ms`);
   if (outbox.lost > 0) impairments.push(`${outbox.lost} results lost for want of room`);
-  const capabilities = ['Tls13', ...(hasIpv6() ? ['IPv6'] : [])];
-  return { serverId, version, sentAt: clock.now(), free: runner.free, capabilities, impairments, loopLagMs };
+  const { free } = runner;
+  return { serverId, version, sentAt: clock.now(), free, capabilities: capabilities.list, impairments, loopLagMs };
 }
 
 /** Asks for work, again and again, until told to stop. */
@@ -86,6 +87,19 @@ async function pollLoop(working: Working): Promise<void> {
       await clock.sleep(backoffMs * (0.5 + chance.random()), stop);
       backoffMs = Math.min(LONGEST_BACKOFF_MS, backoffMs * 2);
     }
+  }
+}
+
+/** What the machine can do. Looked at now and then: asking for its interfaces costs as much as a small check. */
+class Capabilities {
+  list = this.#look();
+
+  refresh(): void {
+    this.list = this.#look();
+  }
+
+  #look(): string[] {
+    return ['Tls13', ...(hasIpv6() ? ['IPv6'] : [])];
   }
 }
 
@@ -121,7 +135,10 @@ async function watchLoop(working: Working): Promise<void> {
   const { options, stop, polls } = working;
   let told = '';
   for (let second = 0; !stop.aborted; second += 1) {
-    if (second % REFERENCE_EVERY_S === 0) await working.references.impairments();
+    if (second % REFERENCE_EVERY_S === 0) {
+      working.capabilities.refresh();
+      await working.references.impairments();
+    }
     const isLate = working.lag.worstSince(options.clock.elapsed() - 10 * SECOND) > LAG_LIMIT_MS;
     const now = `${isLate} ${(await working.references.latest).join()}`;
     if (told !== '' && told !== now) polls.interrupt();
@@ -162,6 +179,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
     runner,
     outbox,
     polls: new Polls(),
+    capabilities: new Capabilities(),
     stop: signal,
     abandon: end.signal,
   };
