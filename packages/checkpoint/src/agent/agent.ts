@@ -3,6 +3,7 @@ import type { CheckpointPort, CheckpointState } from '@vedette/contract/checkpoi
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { following, type Following } from '@vedette/kernel/signals';
 import { hasIpv6 } from '../net/connect.js';
 import type { HttpProbe } from '../probes/http/probe.js';
 import { LagMeter } from './lag-meter.js';
@@ -105,15 +106,16 @@ class Capabilities {
 
 /** The poll under way, which ends early when there is something to tell. */
 class Polls {
-  #interrupt = new AbortController();
+  #current: Following | undefined;
 
   start(stop: AbortSignal): AbortSignal {
-    this.#interrupt = new AbortController();
-    return AbortSignal.any([stop, this.#interrupt.signal]);
+    this.#current?.letGo();
+    this.#current = following(stop);
+    return this.#current.signal;
   }
 
   interrupt(): void {
-    this.#interrupt.abort();
+    this.#current?.abort();
   }
 }
 

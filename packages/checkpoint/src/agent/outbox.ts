@@ -3,6 +3,7 @@ import type { CheckpointPort, RunResult } from '@vedette/contract/checkpoint-pro
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { whenToldOrAborted } from '@vedette/kernel/signals';
 import type { AgentLog } from './log.js';
 import type { Spool } from './spool.js';
 
@@ -86,15 +87,9 @@ export class Outbox {
   }
 
   #something(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = (): void => {
-        signal.removeEventListener('abort', wake);
-        this.#wake = undefined;
-        resolve();
-      };
+    return whenToldOrAborted(signal, (wake) => {
       this.#wake = wake;
-      signal.addEventListener('abort', wake);
-      if (signal.aborted || this.#waiting.length > 0) wake();
+      if (this.#waiting.length > 0) wake();
     });
   }
 

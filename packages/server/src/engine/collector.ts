@@ -1,6 +1,7 @@
 import type { RunResult } from '@vedette/contract/checkpoint-protocol';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { wantsRecheck } from '../incidents/index.js';
 import type { Fleet } from './fleet.js';
@@ -85,10 +86,10 @@ export class Collector {
   /** Resolves when there is a batch to store, at the latest after `ms`. */
   async waitForBatch(ms: number, signal: AbortSignal): Promise<void> {
     if (this.#queue.length === 0) {
-      const ended = new AbortController();
-      const arrived = new Promise<void>((resolve) => (this.#arrived = resolve));
-      await Promise.race([arrived, this.#deps.clock.sleep(ms, AbortSignal.any([signal, ended.signal]))]);
-      ended.abort();
+      const waiting = following(signal);
+      this.#arrived = waiting.abort;
+      await this.#deps.clock.sleep(ms, waiting.signal);
+      waiting.letGo();
       this.#arrived = undefined;
     }
     if (this.#queue.length > 0 && this.#queue.length < MOST_RESULTS) await this.#deps.clock.sleep(100, signal);

@@ -10,6 +10,7 @@ import type {
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { isFull, takeToken, type Bucket, type BucketSize } from './bucket-rules.js';
 import type { Collector } from './collector.js';
@@ -75,14 +76,13 @@ export class Desk implements CheckpointPort {
       await clock.sleep(FULL_PAUSE_MS, signal);
       return { orders: [], serverNow: clock.now() };
     }
-    const ended = new AbortController();
-    const over = AbortSignal.any([signal, ended.signal]);
-    void clock.sleep(LONGEST_POLL_MS - chance.random() * POLL_JITTER_MS, over).then(() => ended.abort());
+    const over = following(signal);
+    void clock.sleep(LONGEST_POLL_MS - chance.random() * POLL_JITTER_MS, over.signal).then(over.abort);
     try {
-      const orders = await this.#waitForOrders(term, server.checkpointId, state, over);
+      const orders = await this.#waitForOrders(term, server.checkpointId, state, over.signal);
       return { orders, serverNow: clock.now() };
     } finally {
-      ended.abort();
+      over.abort();
     }
   }
 

@@ -18,14 +18,16 @@ const now = systemClock.now();
 await ensurePartitions(db, now);
 await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now }));
 
-const aMonitor = async (): Promise<string> => {
-  const guid = await aMonitorRow(db);
-  const anywhere = JSON.stringify({ Checkpoints: [], Regions: [], ExcludeLocations: [] });
-  await sql`
-    update monitor set definition_changed_at = ${systemClock.now()}, selected_checkpoints = ${anywhere}
-    where monitor_guid = ${guid}`.execute(db);
-  return guid;
-};
+/** Made whole at once: an engine that is just starting reads every monitor. */
+const aMonitor = (): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const guid = await aMonitorRow(tx);
+    const anywhere = JSON.stringify({ Checkpoints: [], Regions: [], ExcludeLocations: [] });
+    await sql`
+      update monitor set definition_changed_at = ${systemClock.now()}, selected_checkpoints = ${anywhere}
+      where monitor_guid = ${guid}`.execute(tx);
+    return guid;
+  });
 const checksOf = (guid: string) =>
   db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).orderBy('id').execute();
 

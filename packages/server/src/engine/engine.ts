@@ -1,6 +1,7 @@
 import type { CheckpointPort, CheckpointState, Target } from '@vedette/contract/checkpoint-protocol';
 import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { idMaker } from '@vedette/kernel/ids';
+import { following } from '@vedette/kernel/signals';
 import type { Change } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
 import type { BucketSize } from './bucket-rules.js';
@@ -181,14 +182,13 @@ async function escalate({ db, clock, escalateDue }: EngineDeps, epoch: number): 
 
 /** Ends when `signal` aborts; when one loop ends for good, so do all. */
 async function runAll(loops: readonly Loop[], deps: EngineDeps, signal: AbortSignal): Promise<void> {
-  const ended = new AbortController();
-  const over = AbortSignal.any([signal, ended.signal]);
+  const over = following(signal);
   const failed = (loop: string): void => deps.metrics.loopFailures.inc({ loop });
   const runs = loops.map(async (loop) => {
     try {
-      await runLoop(loop, { ...deps, failed }, over);
+      await runLoop(loop, { ...deps, failed }, over.signal);
     } finally {
-      ended.abort();
+      over.abort();
     }
   });
   const outcomes = await Promise.allSettled(runs);

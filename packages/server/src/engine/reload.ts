@@ -1,4 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
+import { whenToldOrAborted } from '@vedette/kernel/signals';
 import type { Change } from '../db/announce.js';
 import type { Checkpoint } from '../checkpoints/index.js';
 import { silence, type Incident, type IncidentStep, type SilenceReason } from '../incidents/index.js';
@@ -44,10 +45,7 @@ export class Changes {
   /** Resolves when there is something, or `signal` aborts. */
   async wait(signal: AbortSignal): Promise<void> {
     if (!this.isEmpty || signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      this.#heard = resolve;
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    await whenToldOrAborted(signal, (heard) => (this.#heard = heard));
     this.#heard = undefined;
   }
 
