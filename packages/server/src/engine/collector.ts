@@ -202,15 +202,10 @@ export class Collector {
 
   /** One transaction; when what is to be stored is at fault, it is halved until the one at fault stands alone. */
   async #store(epoch: number, batch: Batch): Promise<void> {
-    const { ledger, planner, newGuid, metrics } = this.#deps;
-    const openIncident = (guid: string) => planner.get(guid)?.open;
+    const { ledger, newGuid, metrics } = this.#deps;
     const started = this.#deps.clock.elapsed();
     try {
-      const written = await ledger.transaction(epoch, (tx) => writeBatch(tx, batch, { openIncident, newGuid }));
-      for (const [guid, open] of written.open) {
-        const watch = planner.get(guid);
-        if (watch) watch.open = open;
-      }
+      await ledger.transaction(epoch, (tx) => writeBatch(tx, batch, newGuid));
       metrics.ingest.observe((this.#deps.clock.elapsed() - started) / 1000);
       metrics.ingested.inc(batch.settled.length);
     } catch (error) {

@@ -1,7 +1,6 @@
 import { instantOfId } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
-import { readOpenIncidents, type Incident } from '../incidents/index.js';
 import { readMissedAbove } from './missed-sql.js';
 import type { KnownMonitor } from './watch.js';
 
@@ -32,19 +31,17 @@ export async function readKnown(db: Db, monitorGuids?: readonly string[]): Promi
       where run.monitor_guid = m.monitor_guid and run.slot_at > coalesce(s.watermark_at, m.definition_changed_at)
         and not run.is_quarantined
     ) r on true ${wanted}`.execute(db);
-  const open = await readOpenIncidents(db, monitorGuids);
   const missed = await readMissedAbove(db, monitorGuids);
-  return new Map(rows.map((row) => [row.monitor_guid, knownOf(row, open, missed.get(row.monitor_guid) ?? [])]));
+  return new Map(rows.map((row) => [row.monitor_guid, knownOf(row, missed.get(row.monitor_guid) ?? [])]));
 }
 
-function knownOf(row: KnownRow, open: ReadonlyMap<string, Incident>, missed: readonly number[]): KnownMonitor {
+function knownOf(row: KnownRow, missed: readonly number[]): KnownMonitor {
   const { last_check_id: checkId, last_slot_at: slotAt } = row;
   const isUnanswered = row.last_level === 1 && checkId !== null && slotAt !== null;
   return {
     watermarkAt: row.watermark_at ?? undefined,
     definitionSeenAt: row.definition_seen_at ?? -1,
     accounted: [...(row.accounted ?? []).map(Number), ...missed],
-    open: open.get(row.monitor_guid),
     lastServerId: row.last_server_id ?? undefined,
     lastCheckAt: row.last_check_id === null ? undefined : instantOfId(row.last_check_id),
     unanswered: isUnanswered

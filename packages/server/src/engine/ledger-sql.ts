@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { announce, type Change } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
 import { storeChecks, type NewCheck, type PackedBody } from '../checks/index.js';
-import { saveIncidents, type IncidentTransition } from '../incidents/index.js';
+import { readOpenIncidents, saveIncidents, type IncidentTransition } from '../incidents/index.js';
 import { LeaseLost, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
 import { readKnown } from './known-sql.js';
 import { forgetMissedSlots, saveMissedRanges, unknownTimes } from './missed-sql.js';
@@ -81,6 +81,7 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
       const { newIds } = await storeChecks(tx, rows, unknownTimes);
       stored.push(...rows.filter(({ id }) => newIds.has(id)));
     },
+    openIncidents: (monitorGuids) => readOpenIncidents(tx, monitorGuids, { lock: true }),
     saveIncidents: (incidents) => saveIncidents(tx, incidents),
     followTransitions: (transitions, at) => deps.followTransitions(tx, transitions, at),
     saveProgress: (progress) => saveProgress(tx, progress),

@@ -34,6 +34,8 @@ export interface LedgerTx {
   forgetMissed(runs: readonly RunKey[]): Promise<void>;
   setAside(settled: readonly Settled[]): Promise<void>;
   storeChecks(checks: readonly SettledCheck[]): Promise<void>;
+  /** The open incidents of the monitors named, or of all, by monitor guid; nobody else moves them meanwhile. */
+  openIncidents(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, Incident>>;
   saveIncidents(incidents: readonly Incident[]): Promise<void>;
   followTransitions(transitions: readonly IncidentTransition[], at: Instant): Promise<void>;
   saveProgress(progress: readonly Progress[]): Promise<void>;
@@ -59,20 +61,8 @@ export class LeaseLost extends Error {
   }
 }
 
-export interface Written {
-  /** Runs stored for the first time, as `runText`. */
-  readonly fresh: ReadonlySet<string>;
-  /** Open incidents of the monitors whose incidents changed; undefined: closed. */
-  readonly open: ReadonlyMap<string, Incident | undefined>;
-}
-
-export interface WriteDeps {
-  readonly openIncident: (monitorGuid: string) => Incident | undefined;
-  readonly newGuid: () => string;
-}
-
 /** Stores a batch: everything that follows from its results, or nothing. */
-export async function writeBatch(tx: LedgerTx, batch: Batch, deps: WriteDeps): Promise<Written> {
+export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => string): Promise<void> {
   const fresh = batch.settled.length > 0 ? await tx.claimRuns(batch.settled) : new Set<string>();
   const news = batch.settled.filter(({ result }) => fresh.has(runText(result)));
   const checks = news.filter(isCheck);
@@ -82,42 +72,42 @@ export async function writeBatch(tx: LedgerTx, batch: Batch, deps: WriteDeps): P
   const aside = news.filter(({ outcome }) => outcome.kind === 'quarantine');
   if (aside.length > 0) await tx.setAside(aside);
   if (checks.length > 0) await tx.storeChecks(checks);
-  const { open, changed, transitions } = followAll(checks, deps);
+  const { changed, transitions } = await followAll(tx, checks, newGuid);
   if (changed.length > 0) await tx.saveIncidents(changed);
   if (transitions.length > 0) await tx.followTransitions(transitions, batch.at);
   if (batch.progress.length > 0) await tx.saveProgress(batch.progress);
   if (checks.length > 0) await tx.announce(checks, changed);
-  return { fresh, open };
 }
 
 export const isCheck = (settled: Settled): settled is SettledCheck => settled.outcome.kind === 'check';
 
-/** Staging monitors have no incidents: their errors are looked at, not told. */
-function followAll(
+/**
+ * What the checks do to incidents, from how these are stored: what an earlier batch did is never remembered, since its
+ * commit may have been made though the answer was lost. Staging monitors have no incidents: their errors are looked at,
+ * not told.
+ */
+async function followAll(
+  tx: LedgerTx,
   checks: readonly SettledCheck[],
-  deps: WriteDeps,
-): {
-  readonly open: Map<string, Incident | undefined>;
-  readonly changed: Incident[];
-  readonly transitions: IncidentTransition[];
-} {
-  const open = new Map<string, Incident | undefined>();
+  newGuid: () => string,
+): Promise<{ readonly changed: Incident[]; readonly transitions: IncidentTransition[] }> {
+  const followed = checks.filter(({ outcome, isLate }) => !outcome.isStaging && !isLate);
   const changed = new Map<string, Incident>();
   const transitions: IncidentTransition[] = [];
-  for (const { result, outcome, accountId, isLate } of checks) {
-    if (outcome.isStaging) continue;
+  if (followed.length === 0) return { changed: [], transitions };
+  const guids = [...new Set(followed.map(({ result }) => result.monitorGuid))];
+  const open = new Map<string, Incident | undefined>(await tx.openIncidents(guids));
+  for (const { result, outcome, accountId, isLate } of followed) {
     const { monitorGuid, serverId } = result;
     const { checkId, at, verdict, level, firstError } = outcome;
     const check = { checkId, monitorGuid, at, serverId, ...verdict };
-    const before = open.has(monitorGuid) ? open.get(monitorGuid) : deps.openIncident(monitorGuid);
-    const step = followCheck(before, { check, level, accountId, firstError, isLate }, deps.newGuid);
-    if (step.changed) {
-      open.set(monitorGuid, step.open);
-      changed.set(step.changed.incidentGuid, step.changed);
-    }
+    const event = { check, level, accountId, firstError, isLate };
+    const step = followCheck(open.get(monitorGuid), event, newGuid);
+    open.set(monitorGuid, step.open);
+    if (step.changed) changed.set(step.changed.incidentGuid, step.changed);
     if (step.transition) transitions.push(step.transition);
   }
-  return { open, changed: [...changed.values()], transitions };
+  return { changed: [...changed.values()], transitions };
 }
 
 /** Of ranges that begin at the same slot the longest, which is the last. */

@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { whenToldOrAborted } from '@vedette/kernel/signals';
 import type { Change } from '../db/announce.js';
 import type { Checkpoint } from '../checkpoints/index.js';
-import { silence, type Incident, type IncidentStep, type SilenceReason } from '../incidents/index.js';
+import { silence, type SilenceReason } from '../incidents/index.js';
 import type { Term } from './desk.js';
 import type { Ledger } from './ledger.js';
 import { isRunning, type PlannedMonitor } from './watch.js';
@@ -86,7 +86,7 @@ async function reloadMonitors(
   const gone = asked.filter((guid) => !found.has(guid) && planner.get(guid));
   const fresh = [...found.keys()].filter((guid) => !planner.get(guid));
   const known = fresh.length > 0 ? await deps.ledger.known(wanted === 'all' ? undefined : fresh) : undefined;
-  await endIncidents(endedBy(term, found, gone, deps.now()), term, epoch, deps);
+  await endIncidents(wanted, (guid) => silenceReason(planner.get(guid)?.planned, found.get(guid)), epoch, deps);
   const now = deps.now();
   const untaken = await work.drop(
     [...gone, ...found.keys()].filter((guid) => isChanged(planner.get(guid)?.planned, found.get(guid))),
@@ -112,41 +112,36 @@ function isChanged(before: PlannedMonitor | undefined, after: PlannedMonitor | u
 }
 
 /** Why nobody watches, or wants to hear of, a monitor any more; undefined while somebody does. */
-function silenceReason(before: PlannedMonitor, after: PlannedMonitor | undefined): SilenceReason | undefined {
+function silenceReason(
+  before: PlannedMonitor | undefined,
+  after: PlannedMonitor | undefined,
+): SilenceReason | undefined {
   if (!after) return 'deleted';
   if (!after.monitor.isActive) return 'switchedOff';
   if (after.monitor.mode === 'Development') return 'development';
-  return before.monitor.generateAlert && !after.monitor.generateAlert ? 'alertsOff' : undefined;
+  return before?.monitor.generateAlert && !after.monitor.generateAlert ? 'alertsOff' : undefined;
 }
 
-interface Ended extends IncidentStep {
-  readonly before: Incident;
-}
-
-function endedBy(
-  { planner }: Term,
-  found: ReadonlyMap<string, PlannedMonitor>,
-  gone: readonly string[],
-  at: Instant,
-): Ended[] {
-  return [...found.keys(), ...gone].flatMap((guid) => {
-    const watch = planner.get(guid);
-    const reason = watch?.open && silenceReason(watch.planned, found.get(guid));
-    return watch?.open && reason ? [{ ...silence(watch.open, reason, at), before: watch.open }] : [];
-  });
-}
-
-async function endIncidents(ended: readonly Ended[], term: Term, epoch: number, deps: ReloadDeps): Promise<void> {
-  if (ended.length === 0) return;
-  await deps.ledger.transaction(epoch, async (tx) => {
-    const transitions = ended.flatMap(({ transition }) => transition ?? []);
-    await tx.saveIncidents(ended.flatMap(({ changed }) => changed ?? []));
-    await tx.followTransitions(transitions, deps.now());
-    const incidents = ended.map(({ before }) => before);
+/** Ends the open incidents of the monitors named, or of all, where there is a reason to; also one from before a start. */
+async function endIncidents(
+  wanted: readonly string[] | 'all',
+  reasonOf: (monitorGuid: string) => SilenceReason | undefined,
+  epoch: number,
+  { ledger, now }: ReloadDeps,
+): Promise<void> {
+  const asked = wanted === 'all' ? undefined : wanted.filter((guid) => reasonOf(guid));
+  if (asked?.length === 0) return;
+  await ledger.transaction(epoch, async (tx) => {
+    const open = [...(await tx.openIncidents(asked)).values()];
+    const steps = open.flatMap((incident) => {
+      const reason = reasonOf(incident.monitorGuid);
+      return reason ? [silence(incident, reason, now())] : [];
+    });
+    const transitions = steps.flatMap(({ transition }) => transition ?? []);
+    if (transitions.length === 0) return;
+    await tx.saveIncidents(steps.flatMap(({ changed }) => changed ?? []));
+    await tx.followTransitions(transitions, now());
+    const incidents = transitions.map(({ incident }) => incident);
     await tx.announce([], incidents);
   });
-  for (const { before, open } of ended) {
-    const watch = term.planner.get(before.monitorGuid);
-    if (watch) watch.open = open;
-  }
 }

@@ -1,7 +1,7 @@
 import type { RunKey } from '@vedette/contract/checkpoint-protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import type { JudgedCondition } from '../checks/index.js';
-import type { Incident, RunPurpose } from '../incidents/index.js';
+import type { RunPurpose } from '../incidents/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../monitors/index.js';
 import type { Grid, MissedSlots, Span } from './slot-rules.js';
 
@@ -45,7 +45,6 @@ export interface Watch {
   lastServerId: number | undefined;
   /** Completion of the newest stored check: an earlier result is late. */
   lastCheckAt: Instant;
-  open: Incident | undefined;
   /** The latest missed range, while the next may continue it. */
   lastMissed: MissedSlots | undefined;
   /** Windows without monitoring, known for [from, to). */
@@ -60,7 +59,6 @@ export interface KnownMonitor {
   readonly definitionSeenAt: Instant;
   /** Slots above the watermark that were run or are known as missed. */
   readonly accounted: readonly Instant[];
-  readonly open: Incident | undefined;
   readonly lastServerId: number | undefined;
   readonly lastCheckAt: Instant | undefined;
   /** The newest check, when it is an error that no recheck has answered. */
@@ -106,7 +104,6 @@ export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefine
     flight: undefined,
     lastServerId: known?.lastServerId,
     lastCheckAt: known?.lastCheckAt ?? 0,
-    open: known?.open,
     lastMissed: undefined,
     windows: { from: 0, to: 0, spans: [] },
     version: 0,

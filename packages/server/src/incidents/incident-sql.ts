@@ -3,11 +3,16 @@ import type { Db } from '../db/connection.js';
 import type { IncidentTable } from '../db/tables/engine.js';
 import type { Incident } from './incident.js';
 
-/** The open incidents of the monitors named, or of all, by monitor guid. */
-export async function readOpenIncidents(db: Db, monitorGuids?: readonly string[]): Promise<Map<string, Incident>> {
+/** The open incidents of the monitors named, or of all, by monitor guid; with `lock` until the transaction ends. */
+export async function readOpenIncidents(
+  db: Db,
+  monitorGuids?: readonly string[],
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<Map<string, Incident>> {
   if (monitorGuids?.length === 0) return new Map();
-  let query = db.selectFrom('incident').selectAll().where('closed_at', 'is', null);
-  if (monitorGuids) query = query.where('monitor_guid', 'in', monitorGuids);
+  let query = db.selectFrom('incident').selectAll().where('closed_at', 'is', null).orderBy('monitor_guid');
+  if (monitorGuids) query = query.where('monitor_guid', '=', sql<string>`any(${[...monitorGuids]}::uuid[])`);
+  if (lock) query = query.forUpdate();
   return new Map((await query.execute()).map((row) => [row.monitor_guid, incidentOf(row)]));
 }
 

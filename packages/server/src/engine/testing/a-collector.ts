@@ -1,0 +1,120 @@
+import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import { ManualClock, type Instant } from '@vedette/kernel/clock';
+import { idMaker } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { ensurePartitions } from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import type { IncidentTransition } from '../../incidents/index.js';
+import { aMonitorRow } from '../../testing/a-check.js';
+import { Collector } from '../collector.js';
+import { sqlLedger } from '../ledger-sql.js';
+import type { Ledger } from '../ledger.js';
+import { engineMetrics } from '../metrics.js';
+import { Planner, type PlannerDeps } from '../planner.js';
+import type { Settled } from '../settle.js';
+import type { Spool } from '../spool.js';
+import type { PlannedMonitor } from '../watch.js';
+import { MemoryWork } from '../work-memory.js';
+import { anOutcome } from './a-result.js';
+
+/** What becomes of the next transactions: refused, or committed with the answer lost on the way. */
+export type StoreMood = 'well' | 'away' | 'answerLost';
+
+export const MINUTELY = 60_000;
+
+/** A monitor a minute, on the grid of whole minutes; as it was read last. */
+export const aPlanned = (monitorGuid: string, change: Partial<PlannedMonitor['monitor']> = {}): PlannedMonitor => ({
+  monitor: {
+    ...{ accountId: 1, monitorGuid, name: 'shop', monitorType: 'Https', mode: 'Production', isActive: true },
+    ...{ generateAlert: true, intervalMs: MINUTELY, phaseMs: 0, definitionChangedAt: 0, ipVersion: 'IpV4' },
+    ...{ usePrimaryCheckpointsOnly: false, useConcurrentMonitoring: false, nativeIPv6Only: false },
+    ...{ selectedCheckpoints: { Checkpoints: [], Regions: [], ExcludeLocations: [] }, errorConditions: [] },
+    ...change,
+  },
+  ...{ conditions: [], maintenance: [], zone: 'UTC' },
+});
+
+/** Collector, planner and a real store on a clock that the test moves; two checkpoints, of one server each. */
+export async function aCollector(db: Db, start: Instant, change: Partial<PlannerDeps> = {}) {
+  await ensurePartitions(db, start);
+  await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
+    on conflict (name) do update set epoch = 1`.execute(db);
+  const clock = new ManualClock(start);
+  const transitions: IncidentTransition[] = [];
+  const store = { mood: 'well' as StoreMood };
+  const ledger = moody(
+    sqlLedger({
+      ...{ db, clock },
+      packBodies: () => Promise.resolve(new Map()),
+      bodiesStored: () => undefined,
+      followTransitions: (_tx, news) => Promise.resolve(void transitions.push(...news)),
+    }),
+    store,
+  );
+  const impairments = new Map<number, readonly string[]>();
+  const spool = memorySpool();
+  const work = new MemoryWork(clock);
+  const planner = new Planner({
+    choose: (_monitor, { tried }) => ({ checkpointId: tried.includes(1) ? 2 : 1, needs: [] }),
+    canStart: () => collector.canKeep,
+    ...change,
+  });
+  const fleet = { impairmentsOf: (serverId: number) => impairments.get(serverId) ?? [], clockOffsetOf: () => 0 };
+  const newGuid = (): string => crypto.randomUUID();
+  const collector: Collector = new Collector({
+    ...{ clock, planner, fleet, work, ledger, spool, newGuid, newCheckId: idMaker(), delayLimitMs: 2_000 },
+    ...{ log: pino({ level: 'silent' }), metrics: engineMetrics(new Registry()) },
+  });
+
+  /** A monitor that was checked until now; its slots come from the next whole minute on. */
+  const aMonitor = async (wanted: Partial<PlannedMonitor['monitor']> = {}): Promise<string> => {
+    const guid = await aMonitorRow(db);
+    const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
+    const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
+    planner.put(aPlanned(guid, wanted), { ...known, ...before }, clock.now(), 0);
+    return guid;
+  };
+  /** Runs whatever is planned, sees `outcome`, and has it kept. */
+  const answer = async (outcome: Partial<RunResult['outcome']> = {}, seen: Partial<RunResult> = {}): Promise<void> => {
+    planner.turn(clock.now());
+    const results = planner.takeWork().map(({ monitorGuid, slotAt, attempt, checkpointId }): RunResult => {
+      const run = { monitorGuid, slotAt, attempt, serverId: checkpointId, outcome: anOutcome(outcome) };
+      const times = { startedAt: clock.now(), finishedAt: clock.now(), queueDelayMs: 0, loopLagMs: 0 };
+      return { ...run, ...times, ...seen };
+    });
+    const kept = collector.deliver(results);
+    await collector.storeBatch(1);
+    await kept;
+  };
+  return { clock, planner, collector, work, spool, store, ledger, transitions, impairments, aMonitor, answer };
+}
+
+function moody(ledger: Ledger, store: { readonly mood: StoreMood }): Ledger {
+  return {
+    known: (guids) => ledger.known(guids),
+    transaction: async (epoch, work) => {
+      const { mood } = store;
+      if (mood === 'away') throw Object.assign(new Error('no store'), { code: 'ECONNREFUSED' });
+      const done = await ledger.transaction(epoch, work);
+      if (mood === 'answerLost') throw new Error('Connection terminated unexpectedly');
+      return done;
+    },
+  };
+}
+
+/** Through JSON, as a file would. */
+function memorySpool(): Spool {
+  const lines: string[] = [];
+  const spool = {
+    get size() {
+      return lines.length;
+    },
+    hasRoom: true,
+    append: (settled: readonly Settled[]) => Promise.resolve(void lines.push(...settled.map((s) => JSON.stringify(s)))),
+    peek: (max: number) => Promise.resolve(lines.slice(0, max).map((line) => JSON.parse(line) as Settled)),
+    drop: (count: number) => Promise.resolve(void lines.splice(0, count)),
+  };
+  return spool;
+}
