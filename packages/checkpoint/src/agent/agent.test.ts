@@ -163,6 +163,31 @@ test('a checkpoint that cannot reach its references says so, with the result and
   await until(() => port.states.some(({ impairments }) => impairments.includes(NO_REFERENCE)), 8_000);
 });
 
+test('results lost for want of room are told until the server has heard of it, and not again', async () => {
+  // Two bodies are more than memory holds; it is one string.
+  const body = 'x'.repeat(70 * 1024 * 1024);
+  const port = new FakePort();
+  port.trouble = new Error('store is down');
+  start(port, { probes: { http: async (...asked) => ({ ...(await http(...asked)), body }) } });
+  const told = () => port.states.filter(({ impairments }) => impairments.join() === '1 results lost for want of room');
+  port.give(anOrder('http://127.0.0.1:1/'), anOrder('http://127.0.0.1:1/'));
+  await until(() => port.states.length === 2);
+  port.pollTrouble = new Error('away');
+  await until(() => {
+    port.give();
+    return told().length >= 2;
+  });
+  port.pollTrouble = undefined;
+  await until(() => {
+    port.give();
+    return port.states.at(-1)?.impairments.length === 0;
+  });
+  const heard = told().length;
+  port.give();
+  await until(() => port.states.at(-1)?.impairments.length === 0);
+  expect(told()).toHaveLength(heard);
+});
+
 test('a reachable reference keeps a failing target a failing target', async () => {
   const site = await aSite((_, response) => response.end());
   const port = new FakePort();

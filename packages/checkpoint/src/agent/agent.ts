@@ -54,19 +54,20 @@ interface Working {
   readonly abandon: AbortSignal;
 }
 
-async function stateOf({ options, lag, references, runner, outbox, capabilities }: Working): Promise<CheckpointState> {
+async function stateOf(working: Working, lost: number): Promise<CheckpointState> {
+  const { options, lag, references, runner, capabilities } = working;
   const { serverId, version, clock } = options;
   const loopLagMs = lag.worstSince(clock.elapsed() - 10 * SECOND);
   const impairments = [...(await references.impairments())];
   if (loopLagMs > LAG_LIMIT_MS) impairments.push(`event loop late by ${loopLagMs} ms`);
-  if (outbox.lost > 0) impairments.push(`${outbox.lost} results lost for want of room`);
+  if (lost > 0) impairments.push(`${lost} results lost for want of room`);
   const { free } = runner;
   return { serverId, version, sentAt: clock.now(), free, capabilities: capabilities.list, impairments, loopLagMs };
 }
 
 /** Asks for work, again and again, until told to stop. */
 async function pollLoop(working: Working): Promise<void> {
-  const { options, runner, stop, abandon } = working;
+  const { options, runner, outbox, stop, abandon } = working;
   const { port, clock, chance, log } = options;
   const isStopped = (): boolean => stop.aborted;
   let backoffMs = FIRST_BACKOFF_MS;
@@ -76,8 +77,10 @@ async function pollLoop(working: Working): Promise<void> {
       continue;
     }
     const signal = working.polls.start(stop);
+    const { lost } = outbox;
     try {
-      const { orders, serverNow } = await port.poll(await stateOf(working), signal);
+      const { orders, serverNow } = await port.poll(await stateOf(working, lost), signal);
+      outbox.toldLost(lost);
       const ahead = clock.now() - serverNow;
       for (const order of orders) void runner.take(order, order.startAt + ahead, { stop, abandon });
       backoffMs = FIRST_BACKOFF_MS;

@@ -41,7 +41,7 @@ export class Outbox {
   #bytes = 0;
   #wake: (() => void) | undefined;
   #isSending = false;
-  lost = 0;
+  #lost = 0;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -50,6 +50,16 @@ export class Outbox {
   /** Results in memory that the server has not taken yet. */
   get waiting(): readonly RunResult[] {
     return this.#waiting;
+  }
+
+  /** Results lost for want of room that the server has not been told of. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  /** The server knows of so many lost results. */
+  toldLost(count: number): void {
+    this.#lost -= count;
   }
 
   get isIdle(): boolean {
@@ -61,7 +71,7 @@ export class Outbox {
     this.#bytes += sizeOf(result);
     while (this.#waiting.length > MEMORY_RESULTS * LOST_FACTOR || this.#bytes > MEMORY_BYTES * LOST_FACTOR) {
       this.#bytes -= sizeOf(this.#waiting.shift() ?? result);
-      this.lost += 1;
+      this.#lost += 1;
     }
     this.#wake?.();
   }

@@ -17,6 +17,8 @@ export class FakePort implements CheckpointPort {
   #wake: (() => void) | undefined;
   /** Thrown instead of taking results, while set. */
   trouble: Error | undefined;
+  /** Thrown instead of answering polls, while set. */
+  pollTrouble: Error | undefined;
   /** How far the server's clock is ahead of ours. */
   aheadMs = 0;
   refuses: (result: RunResult) => Error | undefined = () => undefined;
@@ -34,6 +36,7 @@ export class FakePort implements CheckpointPort {
         signal.addEventListener('abort', () => resolve());
       });
     }
+    if (this.pollTrouble) throw this.pollTrouble;
     return { orders: this.#orders.splice(0, state.free), serverNow: Date.now() + this.aheadMs };
   }
 
