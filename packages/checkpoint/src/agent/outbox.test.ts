@@ -1,0 +1,58 @@
+import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import { systemClock } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { Outbox } from './outbox.js';
+import { until } from './testing/fake-port.js';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const MEGABYTE = 1024 * 1024;
+
+/** One whose body takes so much; equal sizes share one text. */
+function aResult(slotAt: number, body: string): RunResult {
+  const times = { startedAt: 0, finishedAt: 0, queueDelayMs: 0, loopLagMs: 0 };
+  const seen = { resolveMs: 0, connectMs: 0, downloadMs: 0, totalBytes: 0, bodyTruncated: false, body };
+  const lists = { redirects: [], requestHeaders: [], responseHeaders: [], contentMatches: [] };
+  const run = { monitorGuid: '00000000-0000-4000-8000-000000000001', slotAt, attempt: 0, serverId: 1 };
+  return { ...run, ...times, outcome: { kind: 'http', ...seen, ...lists } };
+}
+
+/** An outbox whose deliveries wait for `answers`: undefined takes them, an error does not. */
+function anOutbox() {
+  const delivered: number[] = [];
+  const answers: ((trouble?: Error) => void)[] = [];
+  const deliver = async (_serverId: number, results: readonly RunResult[]): Promise<void> => {
+    const slots = results.map(({ slotAt }) => slotAt);
+    const trouble = await new Promise<Error | undefined>((answer) => void answers.push(answer));
+    if (trouble) throw trouble;
+    delivered.push(...slots);
+  };
+  const parts = { clock: systemClock, chance: { random: () => 0 }, log: silent, spool: undefined };
+  return { outbox: new Outbox({ port: { deliver }, serverId: 1, gatherMs: 0, ...parts }), delivered, answers };
+}
+
+test.each([
+  ['taken', undefined],
+  ['refused at first', new Error('away')],
+])(
+  'results that overflow memory while others leave are lost by count, and none else; the delivery is %s',
+  async (_, trouble) => {
+    const { outbox, delivered, answers } = anOutbox();
+    const stop = new AbortController();
+    const ended = outbox.run(stop.signal);
+    const body = 'x'.repeat(5 * MEGABYTE);
+    for (let slot = 0; slot < 4; slot += 1) outbox.add(aResult(slot, body));
+    await until(() => answers.length === 1);
+    for (let slot = 4; slot < 30; slot += 1) outbox.add(aResult(slot, body));
+    const everything = (): boolean => delivered.length + outbox.lost === 30;
+    answers.shift()?.(trouble);
+    await until(() => {
+      answers.shift()?.();
+      return everything() && outbox.isIdle;
+    });
+    expect(outbox.lost).toBeGreaterThan(0);
+    expect(new Set(delivered).size).toBe(delivered.length);
+    expect(delivered.slice(-20)).toEqual(Array.from({ length: 20 }, (__, at) => at + 10));
+    stop.abort();
+    await ended;
+  },
+);
