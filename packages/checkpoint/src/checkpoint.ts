@@ -3,6 +3,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { runAgent } from './agent/agent.js';
 import type { AgentLog } from './agent/log.js';
+import type { ReferenceGroup } from './agent/reference.js';
 import { parseEgressPolicy } from './net/egress.js';
 import { makeResolver } from './net/resolver.js';
 import { makeTrustSet } from './net/trust.js';
@@ -21,15 +22,17 @@ export interface CheckpointOptions {
   readonly log: AgentLog;
   /** Folder for results that wait for the server, a folder for each server below it. Default none. */
   readonly spoolFolder?: string;
-  /** `host:port` of places that are nearly always there. */
-  readonly references?: readonly string[];
+  /** Groups of places that are nearly always there, `host:port`; of each group one must be in reach. */
+  readonly references?: readonly ReferenceGroup[];
   /** Certificate authorities (PEM) to trust besides the public ones. */
   readonly extraRoots?: readonly string[];
   readonly concurrency?: number;
+  /** How long running checks and results get when the checkpoint is told to stop. Default 8 s. */
+  readonly drainMs?: number;
 }
 
 /**
- * Runs the checkpoint servers of this process until `signal` aborts and everything has drained (8 s at most).
+ * Runs the checkpoint servers of this process until `signal` aborts and everything has drained (`drainMs` at most).
  * @throws Fault `invalid` for an egress policy that cannot be read.
  */
 export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<void> {

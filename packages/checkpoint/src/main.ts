@@ -20,7 +20,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { serverUrl, token, dataFolder, egress } = settings(process.env);
+  const { serverUrl, token, dataFolder, egress, references } = settings(process.env);
   const log = jsonLog(systemClock, (line) => process.stdout.write(line));
   const { serverId, key } = await identityOf({ file: join(dataFolder, 'checkpoint-identity.json'), serverUrl, token });
   const stopping = new AbortController();
@@ -36,6 +36,7 @@ async function main(): Promise<void> {
       chance: systemChance,
       log,
       spoolFolder: join(dataFolder, 'results'),
+      references: [references],
     },
     stopping.signal,
   );
@@ -64,13 +65,19 @@ function settings(environment: Readonly<Record<string, string | undefined>>) {
     if (!(error instanceof Fault)) throw error;
     problems.add('VEDETTE_EGRESS', error.message);
   }
+  const references = (text('REFERENCES') ?? '')
+    .split(',')
+    .map((place) => place.trim())
+    .filter((place) => place !== '');
+  const arePlaces = references.every((place) => /^\S+:\d{1,5}$/.test(place));
+  problems.when(!arePlaces, 'VEDETTE_REFERENCES', 'must be places such as 192.168.1.1:53, separated by commas');
   problems.throwIfAny();
   const token = text('CHECKPOINT_TOKEN');
   return {
     serverUrl,
     token: token === undefined ? undefined : new Secret(token),
     dataFolder: resolve(text('DATA') ?? 'data'),
-    egress,
+    ...{ egress, references },
   };
 }
 

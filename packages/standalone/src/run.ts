@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
 import { systemChance } from '@vedette/kernel/chance';
-import { systemClock } from '@vedette/kernel/clock';
+import { SECOND, systemClock } from '@vedette/kernel/clock';
 import type { Config } from '@vedette/server/app/config';
 import type { FirstLogin } from '@vedette/server/app/first-start';
 import type { Logger } from '@vedette/server/app/logger';
@@ -27,6 +28,9 @@ interface Stoppable {
   stop(): Promise<unknown>;
 }
 
+/** A check that takes longer is given up at a stop. With the server's own 4 s and the store's 3 s a stop ends in time. */
+const DRAIN_MS = 2.5 * SECOND;
+
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 /**
@@ -47,8 +51,9 @@ export async function runStandalone(config: Config, log: Logger): Promise<Runnin
     const parts = { config, db, connectionString, log, webFolder, clock: systemClock, chance: systemChance };
     const server = await startServer(parts);
     const checkpoints = config.roles.has('checkpoint') ? startCheckpoints(config, server, log) : undefined;
-    // Checkpoints first: the server takes their last results while it drains.
-    started.push({ stop: () => Promise.all([checkpoints?.stop(), server.stop()]) });
+    started.push(server);
+    // Stopped first: the server takes their last results.
+    if (checkpoints) started.push(checkpoints);
     return { url: server.url, firstLogin: server.firstLogin, notices, stop };
   } catch (error) {
     await stop();
@@ -65,6 +70,10 @@ function startCheckpoints(config: Config, server: RunningServer, log: Logger): S
       serverIds: server.localServerIds,
       version,
       egress: config.egress,
+      spoolFolder: join(config.dataFolder, 'results'),
+      // Our own listener always answers, unless the machine has run out of sockets or breath.
+      references: [[placeOf(server.url)], config.references],
+      drainMs: DRAIN_MS,
       clock: systemClock,
       chance: systemChance,
       log: log.child({ part: 'checkpoint' }),
@@ -77,6 +86,11 @@ function startCheckpoints(config: Config, server: RunningServer, log: Logger): S
       return ended;
     },
   };
+}
+
+function placeOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname}:${port === '' ? '80' : port}`;
 }
 
 interface Store extends Stoppable {

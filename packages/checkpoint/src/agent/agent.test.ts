@@ -8,7 +8,6 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { makeHttpProbe } from '../probes/http/probe.js';
 import { aListener, aSite, closeAll, tools } from '../probes/http/testing/bench.js';
 import { runAgent, type AgentOptions } from './agent.js';
-import { NO_REFERENCE } from './reference.js';
 import { anOrder, FakePort, until } from './testing/fake-port.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: vi.fn() };
@@ -155,12 +154,15 @@ test('a bug of a probe is told as ours, not the target’s', async () => {
 });
 
 test('a checkpoint that cannot reach its references says so, with the result and with a poll', async () => {
+  const site = await aSite((_, response) => response.end());
+  const nowhere = ['no-such-name.invalid:80', 'no-such-name.invalid:443'];
+  const words = `cannot reach ${nowhere.join(' or ')}`;
   const port = new FakePort();
-  start(port, { references: ['no-such-name.invalid:80'] });
+  start(port, { references: [[], [new URL(site).host], [...nowhere]] });
   port.give(anOrder('http://127.0.0.1:1/'));
   await until(() => port.delivered.length === 1, 8_000);
-  expect(port.delivered[0]?.impairments).toEqual([NO_REFERENCE]);
-  await until(() => port.states.some(({ impairments }) => impairments.includes(NO_REFERENCE)), 8_000);
+  expect(port.delivered[0]?.impairments).toEqual([words]);
+  await until(() => port.states.some(({ impairments }) => impairments.includes(words)), 8_000);
 });
 
 test('results lost for want of room are told until the server has heard of it, and not again', async () => {
@@ -191,7 +193,7 @@ test('results lost for want of room are told until the server has heard of it, a
 test('a reachable reference keeps a failing target a failing target', async () => {
   const site = await aSite((_, response) => response.end());
   const port = new FakePort();
-  start(port, { references: [new URL(site).host] });
+  start(port, { references: [['no-such-name.invalid:80', new URL(site).host]] });
   port.give(anOrder('http://127.0.0.1:1/'));
   await until(() => port.delivered.length === 1);
   expect(port.delivered[0]).toMatchObject({ outcome: { failure: { code: 12002 } } });

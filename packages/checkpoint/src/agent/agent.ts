@@ -9,7 +9,7 @@ import type { HttpProbe } from '../probes/http/probe.js';
 import { LagMeter } from './lag-meter.js';
 import type { AgentLog } from './log.js';
 import { Outbox } from './outbox.js';
-import { ReferenceProbes, type ReferenceTarget } from './reference.js';
+import { ReferenceProbes, type ReferenceGroup } from './reference.js';
 import { Runner } from './runner.js';
 import { Spool } from './spool.js';
 
@@ -25,8 +25,8 @@ export interface AgentOptions {
   readonly concurrency?: number;
   /** Folder for results that wait longer; default none. */
   readonly spoolFolder?: string;
-  /** `host:port` of places that are nearly always there; default none, and then no impairment is found. */
-  readonly references?: readonly ReferenceTarget[];
+  /** Of each group one place must be in reach; default none, and then lateness alone impairs the checkpoint. */
+  readonly references?: readonly ReferenceGroup[];
   /** Results gather so long before they leave together. Default 20. */
   readonly gatherMs?: number;
   /** How long running checks and results get when the agent is told to stop. Default 8 s. */

@@ -2,8 +2,11 @@ import { connect } from 'node:net';
 import type { Clock } from '@vedette/kernel/clock';
 import { after } from '../net/timer.js';
 
-/** A place that is nearly always there, `host:port`; when none of them is, it is our own connection that is down. */
+/** A place that is nearly always there, `host:port`. */
 export type ReferenceTarget = string;
+
+/** Places of one kind; when none of them can be reached, it is the way there that is closed for this checkpoint. */
+export type ReferenceGroup = readonly ReferenceTarget[];
 
 const LIMIT_MS = 3_000;
 const FRESH_MS = 2_000;
@@ -25,16 +28,20 @@ function canReach(target: ReferenceTarget): Promise<boolean> {
   });
 }
 
-export const NO_REFERENCE = 'no reference target can be reached';
+/** @returns why the checkpoint is impaired; undefined when one of the group answers, or none is to be asked. */
+async function impairmentOf(group: ReferenceGroup): Promise<string | undefined> {
+  const answers = await Promise.all(group.map(canReach));
+  return group.length === 0 || answers.some(Boolean) ? undefined : `cannot reach ${group.join(' or ')}`;
+}
 
 /** Tells whether the checkpoint's own connection works. Answers are shared by all who ask within two seconds. */
 export class ReferenceProbes {
-  readonly #targets: readonly ReferenceTarget[];
+  readonly #groups: readonly ReferenceGroup[];
   readonly #clock: Pick<Clock, 'elapsed'>;
   #asked: { readonly at: number; readonly answer: Promise<readonly string[]> } | undefined;
 
-  constructor(targets: readonly ReferenceTarget[], clock: Pick<Clock, 'elapsed'>) {
-    this.#targets = targets;
+  constructor(groups: readonly ReferenceGroup[], clock: Pick<Clock, 'elapsed'>) {
+    this.#groups = groups;
     this.#clock = clock;
   }
 
@@ -43,13 +50,12 @@ export class ReferenceProbes {
     return this.#asked?.answer ?? Promise.resolve([]);
   }
 
-  /** Why the checkpoint is impaired; empty when one target answers, or when there is none to ask. */
+  /** Why the checkpoint is impaired, one entry for each group of which nobody answers; empty when all is well. */
   impairments(): Promise<readonly string[]> {
-    if (this.#targets.length === 0) return Promise.resolve([]);
     const now = this.#clock.elapsed();
     if (this.#asked && now - this.#asked.at < FRESH_MS) return this.#asked.answer;
-    const answer = Promise.all(this.#targets.map(canReach)).then((answers) =>
-      answers.some(Boolean) ? [] : [NO_REFERENCE],
+    const answer = Promise.all(this.#groups.map(impairmentOf)).then((found) =>
+      found.filter((impairment) => impairment !== undefined),
     );
     this.#asked = { at: now, answer };
     return answer;

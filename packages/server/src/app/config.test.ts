@@ -26,7 +26,12 @@ test('all mistakes are reported together, each with its name and rule', () => {
   const wrong = {
     ...{ VEDETTE_PORT: '80x', VEDETTE_DATABASE_URL: 'mysql://x', VEDETTE_TIMEZONE: 'Mars/Base' },
     ...{ VEDETTE_EGRESS: 'list:300.1.1.1', VEDETTE_ROLES: 'api,cook', VEDETTE_SMTP_URL: 'mail.example.com' },
-    ...{ VEDETTE_PUBLIC_URL: 'https://x/?a=1', VEDETTE_LOG_LEVEL: 'loud', VEDETTE_PROT: '1' },
+    ...{
+      VEDETTE_PUBLIC_URL: 'https://x/?a=1',
+      VEDETTE_LOG_LEVEL: 'loud',
+      VEDETTE_PROT: '1',
+      VEDETTE_REFERENCES: 'router',
+    },
     ...{ VEDETTE_ADMIN_PASSWORD: 'short', VEDETTE_MASTER_KEY: 'short', VEDETTE_MASTER_KEY_FILE: 'k' },
   };
   const found = problemsOf(wrong);

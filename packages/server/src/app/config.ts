@@ -4,6 +4,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { isZone } from '@vedette/kernel/zones';
 import { Settings, type Environment } from './settings.js';
 import {
+  arePlaces,
   isAddress,
   isEgress,
   isEmail,
@@ -50,6 +51,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** `private-ok`, `public-only` or `list:<network>,…`. */
   readonly egress: string;
+  /** `host:port` of places nearly always in reach; when none is, our own connection is down. Empty: not looked at. */
+  readonly references: readonly string[];
   readonly roles: ReadonlySet<Role>;
   readonly groupAuthorizationForm: 'Objects' | 'Names';
   readonly retention: Retention;
@@ -82,6 +85,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: settings.checked('VEDETTE_PUBLIC_URL', isPublicUrl)?.replace(/\/+$/, ''),
     trustedProxies: list(settings.checked('VEDETTE_TRUSTED_PROXIES', isTrustedProxies)),
     egress: settings.checked('VEDETTE_EGRESS', isEgress) ?? 'private-ok',
+    references: list(settings.checked('VEDETTE_REFERENCES', arePlaces)),
     roles: readRoles(settings, problems),
     groupAuthorizationForm: settings.oneOf('VEDETTE_GROUP_AUTHORIZATION_FORM', FORMS) ?? 'Objects',
     retention: readRetention(settings),

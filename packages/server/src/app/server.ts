@@ -18,13 +18,13 @@ export interface RunningServer {
   readonly checkpointPort: CheckpointPort;
   /** Servers of the checkpoints that this process runs itself. */
   readonly localServerIds: readonly number[];
-  /** Takes no new request and starts no new run; ends within 5 seconds, whatever is under way. */
+  /** Takes no new request and starts no new run; ends within 4 seconds, whatever is under way. */
   stop(): Promise<void>;
 }
 
 type State = 'starting' | 'ready' | 'stopping';
 
-const DRAIN_MS = 5 * SECOND;
+const DRAIN_MS = 4 * SECOND;
 const LEAD_PATIENCE_MS = 2 * SECOND;
 
 /**

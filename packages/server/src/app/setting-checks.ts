@@ -46,6 +46,11 @@ export function isEgress(text: string): Verdict {
   return 'must be private-ok, public-only or list: and networks such as list:10.0.0.0/8,192.168.1.5';
 }
 
+export function arePlaces(text: string): Verdict {
+  const isPlace = (place: string): boolean => /^\S+:\d{1,5}$/.test(place.trim());
+  return text.split(',').every(isPlace) ? undefined : 'must be places such as 192.168.1.1:53, separated by commas';
+}
+
 function hasScheme(text: string, schemes: readonly string[]): boolean {
   return URL.canParse(text) && schemes.includes(new URL(text).protocol);
 }
