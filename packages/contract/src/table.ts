@@ -15,6 +15,7 @@ import { monitorEndpoints } from './monitor-endpoints.js';
 import { monitorGroupEndpoints } from './monitor-group.js';
 import { operatorEndpoints } from './operator.js';
 import { operatorGroupEndpoints } from './operator-group.js';
+import { outgoingPhoneNumberEndpoints } from './outgoing-phone-number.js';
 import { statusEndpoints } from './status.js';
 import { timezoneEndpoints } from './timezone.js';
 import { v1Endpoints } from './v1/table.js';
@@ -26,6 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(operatorEndpoints),
   ...Object.values(dutyScheduleEndpoints),
   ...Object.values(timezoneEndpoints),
+  ...Object.values(outgoingPhoneNumberEndpoints),
   ...Object.values(operatorGroupEndpoints),
   ...Object.values(groupDutyScheduleEndpoints),
   ...Object.values(monitorEndpoints),

@@ -1,6 +1,7 @@
 import { checkpointProtocolEndpoints } from '../checkpoint-endpoints.js';
 import type { Endpoint } from '../endpoint.js';
 import { operatorGroupV1Endpoints } from '../operator-group.js';
+import { outgoingPhoneNumberV1Endpoints } from '../outgoing-phone-number.js';
 import { accountV1Endpoints } from './account.js';
 import { alertViewEndpoints } from './alert.js';
 import { checkViewEndpoints } from './check.js';
@@ -27,6 +28,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(alertViewEndpoints),
   ...Object.values(accountV1Endpoints),
   ...Object.values(operatorGroupV1Endpoints),
+  ...Object.values(outgoingPhoneNumberV1Endpoints),
   ...Object.values(eventsEndpoints),
   ...Object.values(checkpointV1Endpoints),
   ...Object.values(checkpointProtocolEndpoints),

@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@vedette/contract/account';
 import { apiUserEndpoints } from '@vedette/contract/api-user';
+import { outgoingPhoneNumberEndpoints, outgoingPhoneNumberV1Endpoints } from '@vedette/contract/outgoing-phone-number';
 import { timezoneEndpoints } from '@vedette/contract/timezone';
 import { accountV1Endpoints } from '@vedette/contract/v1/account';
 import { Fault } from '@vedette/kernel/fault';
@@ -17,6 +18,11 @@ import type { AccessDeps } from './deps.js';
 import { registerDutyScheduleRoutes } from './duty-schedule-routes.js';
 import { registerOperatorGroupRoutes } from './operator-group-routes.js';
 import { registerOperatorRoutes } from './operator-routes.js';
+import {
+  createOutgoingPhoneNumber,
+  deleteOutgoingPhoneNumber,
+  listOutgoingPhoneNumbers,
+} from './outgoing-phone-number.js';
 import { registerSessionRoutes } from './session-routes.js';
 import { allTimezones, timezone } from './timezone.js';
 
@@ -60,6 +66,13 @@ export function registerAccessRoutes(host: RouteHost, deps: AccessRouteDeps): vo
     if (!found) throw new Fault('missing', `No time zone ${params.timezoneId}`);
     return found;
   });
+  mount(host, outgoingPhoneNumberEndpoints.list, ({ caller }) => listOutgoingPhoneNumbers(db, caller));
+  mount(host, outgoingPhoneNumberV1Endpoints.create, ({ caller, body }) =>
+    createOutgoingPhoneNumber(deps, caller, body),
+  );
+  mount(host, outgoingPhoneNumberV1Endpoints.remove, ({ caller, params }) =>
+    deleteOutgoingPhoneNumber(deps, caller, params.outgoingPhoneNumberId),
+  );
   registerOperatorRoutes(host, deps);
   registerOperatorGroupRoutes(host, deps);
   registerDutyScheduleRoutes(host, deps);

@@ -7,6 +7,7 @@ import type { AccessDeps } from './deps.js';
 import { insertGrants } from './grant-sql.js';
 import { checkMandatoryHolders } from './mandatory.js';
 import { selectGroups, insertMember } from './operator-group-sql.js';
+import { settledNumber } from './outgoing-phone-number.js';
 import { passwordProblem, setPassword } from './operator-password.js';
 import {
   BUILT_IN_DASHBOARDS,
@@ -52,10 +53,11 @@ export async function createOperator(deps: AccessDeps, caller: Caller, wanted: O
   if (!caller.isAdministrator && joins.length === 0) {
     throw new Fault('forbidden', 'No permission: CreateAndDeleteOperators on an operator group is needed');
   }
-  const settings = settingsOf(wanted);
-  checkValues(settings);
-  checkRules(settings, wanted, true);
+  const asked = settingsOf(wanted);
+  checkValues(asked);
+  checkRules(asked, wanted, true);
   return inTransaction(deps.db, async (tx) => {
+    const settings = { ...asked, ...(await settledNumber(tx, caller.accountId, asked, wanted)) };
     const operatorGuid = await addOperator(tx, deps, caller.accountId, { settings, password: wanted.Password });
     const groups = await selectGroups(tx, caller.accountId);
     for (const group of groups) {
@@ -120,8 +122,9 @@ async function changeOperator(
   }
   return inTransaction(deps.db, async (tx) => {
     const before = await stored(tx, caller.accountId, operatorGuid);
-    const after = change.settings(before);
-    checkValues(after);
+    const asked = change.settings(before);
+    checkValues(asked);
+    const after = { ...asked, ...(await settledNumber(tx, caller.accountId, asked, write)) };
     checkRules(after, write, false);
     checkOwn(caller, before, after, write);
     await unlessTaken(updateOperator(tx, caller.accountId, operatorGuid, after));

@@ -13,6 +13,13 @@ export interface AccountTable {
   created_at: number;
 }
 
+export interface OutgoingPhoneNumberTable {
+  account_id: number;
+  outgoing_phone_number_id: GeneratedAlways<number>;
+  phone_number: string;
+  description: string | null;
+}
+
 export interface OperatorTable {
   account_id: number;
   operator_guid: string;
@@ -127,6 +134,7 @@ export interface AuditTable {
 
 export interface AccessTables {
   account: AccountTable;
+  outgoing_phone_number: OutgoingPhoneNumberTable;
   operator: OperatorTable;
   operator_group: OperatorGroupTable;
   operator_group_member: OperatorGroupMemberTable;
