@@ -2,7 +2,7 @@ import { runText } from './work-port.js';
 import type { RunKey } from '@vedette/contract/checkpoint-protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import { followCheck, type Incident, type IncidentTransition } from '../incidents/index.js';
-import type { MissedOf } from './planner.js';
+import type { MissedOf } from './missed-book.js';
 import type { CheckOutcome, Settled } from './settle.js';
 import type { KnownMonitor } from './watch.js';
 

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { UnknownTimes } from '../checks/index.js';
 import type { Db, Tx } from '../db/connection.js';
 import type { MissedRangeTable } from '../db/tables/engine.js';
-import type { MissedOf } from './planner.js';
+import type { MissedOf } from './missed-book.js';
 import { withoutSlot, type MissedReason } from './slot-rules.js';
 
 type Row = Selectable<MissedRangeTable>;

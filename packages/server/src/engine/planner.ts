@@ -2,28 +2,20 @@ import type { RunKey } from '@vedette/contract/checkpoint-protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import type { ScheduledMonitor } from '../monitors/index.js';
 import { DueHeap } from './due-heap.js';
+import { MissedBook, type MissedOf } from './missed-book.js';
 import {
   extraRunAt,
-  joinMissed,
   missedBetween,
   missedExcept,
   missedSlot,
   slotAfter,
-  splitByWindows,
   startAllowanceMs,
   takeTurn,
   type MissedReason,
-  type MissedSlots,
 } from './slot-rules.js';
-import { flightOf, gridOf, isClosed, isRunning, newWatch, windowsOf } from './watch.js';
+import { flightOf, gridOf, isClosed, isRunning, newWatch } from './watch.js';
 import type { Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
 import type { WorkItem } from './work-port.js';
-
-/** A missed range of a monitor; a longer one replaces a stored one that begins at the same moment. */
-export interface MissedOf extends MissedSlots {
-  readonly accountId: number;
-  readonly monitorGuid: string;
-}
 
 /** Where a monitor's next run may go; answers undefined when there is nowhere. */
 export type ChooseCheckpoint = (
@@ -48,9 +40,8 @@ export class Planner {
   readonly #deps: PlannerDeps;
   readonly #watches = new Map<string, Watch>();
   readonly #heap = new DueHeap<{ readonly watch: Watch; readonly version: number }>();
-  readonly #missedTotals = new Map<MissedReason, number>();
+  readonly #missed = new MissedBook();
   #work: WorkItem[] = [];
-  #missed: MissedOf[] = [];
 
   constructor(deps: PlannerDeps) {
     this.#deps = deps;
@@ -82,14 +73,12 @@ export class Planner {
 
   /** Slots found missed since the last call. */
   takeMissed(): MissedOf[] {
-    const missed = this.#missed;
-    this.#missed = [];
-    return missed;
+    return this.#missed.take();
   }
 
   /** Slots missed since the engine took over, by reason. */
   get missedTotals(): ReadonlyMap<MissedReason, number> {
-    return this.#missedTotals;
+    return this.#missed.totals;
   }
 
   /**
@@ -136,7 +125,7 @@ export class Planner {
       } catch (error) {
         errors.push(error);
         watch.flight = undefined;
-        this.#note(watch, missedSlot(gridOf(watch), watch.decidedUntil, 'definition'));
+        this.#missed.note(watch, missedSlot(gridOf(watch), watch.decidedUntil, 'definition'));
       }
       this.#schedule(watch);
     }
@@ -205,7 +194,7 @@ export class Planner {
     watch.planned = planned;
     watch.windows = { from: 0, to: 0, spans: [] };
     if (!wasRunning && runs) {
-      this.#note(watch, missedBetween(before.monitor, watch.decidedUntil, now, 'paused'));
+      this.#missed.note(watch, missedBetween(before.monitor, watch.decidedUntil, now, 'paused'));
       watch.decidedUntil = now;
     }
     const { intervalMs, phaseMs } = before.monitor;
@@ -216,7 +205,7 @@ export class Planner {
   #accountForPast(watch: Watch, accounted: readonly Instant[], now: Instant): void {
     const until = now - startAllowanceMs(gridOf(watch)) - 1;
     const span = { after: watch.decidedUntil, until };
-    for (const range of missedExcept(gridOf(watch), span, accounted)) this.#noteSplit(watch, range);
+    for (const range of missedExcept(gridOf(watch), span, accounted)) this.#missed.noteSplit(watch, range);
     const newest = Math.max(watch.decidedUntil, ...accounted);
     watch.decidedUntil = Math.max(until, newest);
   }
@@ -238,10 +227,10 @@ export class Planner {
     }
     const state = { grid: gridOf(watch), decidedUntil: watch.decidedUntil, isBusy: watch.flight !== undefined };
     const { run, missed, decidedUntil } = takeTurn(state, now, slept);
-    for (const range of missed) this.#noteSplit(watch, range);
+    for (const range of missed) this.#missed.noteSplit(watch, range);
     watch.decidedUntil = decidedUntil;
     if (run === undefined) return;
-    if (isClosed(watch, run)) this.#note(watch, missedSlot(gridOf(watch), run, 'maintenance'));
+    if (isClosed(watch, run)) this.#missed.note(watch, missedSlot(gridOf(watch), run, 'maintenance'));
     else this.#run(watch, run);
   }
 
@@ -271,21 +260,7 @@ export class Planner {
 
   /** Of a recheck nothing is missed: its slot has a check. */
   #giveUp(watch: Watch, { purpose, slotAt }: Flight, reason: MissedReason): void {
-    if (purpose === 'slot') this.#note(watch, missedSlot(gridOf(watch), slotAt, reason));
-  }
-
-  #noteSplit(watch: Watch, range: MissedSlots): void {
-    const windows = windowsOf(watch, range.fromAt, range.toAt);
-    for (const part of splitByWindows(gridOf(watch), range, windows)) this.#note(watch, part);
-  }
-
-  #note(watch: Watch, range: MissedSlots | undefined): void {
-    if (!range) return;
-    this.#missedTotals.set(range.reason, (this.#missedTotals.get(range.reason) ?? 0) + range.slots);
-    const joined = (watch.lastMissed && joinMissed(watch.lastMissed, range)) ?? range;
-    watch.lastMissed = joined;
-    const { accountId, monitorGuid } = watch.planned.monitor;
-    this.#missed.push({ ...joined, accountId, monitorGuid });
+    if (purpose === 'slot') this.#missed.note(watch, missedSlot(gridOf(watch), slotAt, reason));
   }
 
   #schedule(watch: Watch): void {

@@ -1,0 +1,132 @@
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Logger } from 'pino';
+import type { BatchWriter } from './batch-writer.js';
+import type { Batch, Progress } from './ledger.js';
+import type { MissedOf } from './missed-book.js';
+import type { Planner } from './planner.js';
+import type { Settled } from './settle.js';
+import { isSlot } from './slot-rules.js';
+import type { Spool } from './spool.js';
+import { isStoreTrouble } from './store-trouble.js';
+import type { Watch } from './watch.js';
+
+export interface KeeperDeps {
+  readonly clock: Clock;
+  readonly planner: Planner;
+  readonly spool: Spool;
+  readonly log: Logger;
+}
+
+export const MOST_RESULTS = 200;
+const PROGRESS_EVERY_MS = 5 * 60_000;
+
+/**
+ * Keeps settled results, and with them missed slots and how far each monitor came: in the store, or in the spool, in
+ * order, while the store is away.
+ */
+export class Keeper {
+  readonly #deps: KeeperDeps;
+  readonly #writer: BatchWriter;
+  /** Missed ranges not stored yet, by monitor and start. */
+  #missed = new Map<string, MissedOf>();
+  #isStoreAway = false;
+  #progressAt = -Infinity;
+
+  constructor(deps: KeeperDeps, writer: BatchWriter) {
+    this.#deps = deps;
+    this.#writer = writer;
+  }
+
+  get isStoreAway(): boolean {
+    return this.#isStoreAway;
+  }
+
+  /** False when results could be kept nowhere. */
+  get hasRoom(): boolean {
+    return !this.#isStoreAway || this.#deps.spool.hasRoom;
+  }
+
+  /** Stores what waited on disk: it goes first, so that the store sees results in their order. @throws LeaseLost */
+  async catchUp(epoch: number): Promise<void> {
+    this.#gatherMissed();
+    await this.#drain(epoch);
+  }
+
+  /** Keeps results. @throws LeaseLost; Fault when they can be kept nowhere */
+  async keep(epoch: number, settled: readonly Settled[]): Promise<void> {
+    const progress = this.#progress();
+    if (settled.length + this.#missed.size + progress.length === 0) return;
+    if (this.#isStoreAway) await this.#deps.spool.append(settled);
+    else await this.#write(epoch, { settled, missed: [...this.#missed.values()], progress, at: this.#now });
+  }
+
+  /** Progress is stored with the next batch, however recent the last was. */
+  dueProgress(): void {
+    this.#progressAt = -Infinity;
+  }
+
+  get #now(): Instant {
+    return this.#deps.clock.now();
+  }
+
+  #gatherMissed(): void {
+    for (const range of this.#deps.planner.takeMissed()) {
+      this.#missed.set(`${range.monitorGuid} ${range.fromAt}`, range);
+    }
+  }
+
+  async #drain(epoch: number): Promise<void> {
+    const { spool, log } = this.#deps;
+    if (spool.size === 0 && !this.#isStoreAway) return;
+    try {
+      for (let waiting = await spool.peek(MOST_RESULTS); waiting.length > 0; waiting = await spool.peek(MOST_RESULTS)) {
+        await this.#writer.write(epoch, { settled: waiting, missed: [], progress: [], at: this.#now });
+        await spool.drop(waiting.length);
+      }
+      await this.#writer.write(epoch, { settled: [], missed: [...this.#missed.values()], progress: [], at: this.#now });
+      this.#missed.clear();
+      if (this.#isStoreAway) log.info('the store is back');
+      this.#isStoreAway = false;
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+      this.#noteStoreAway(error);
+    }
+  }
+
+  async #write(epoch: number, batch: Batch): Promise<void> {
+    try {
+      await this.#writer.write(epoch, batch);
+      this.#missed.clear();
+      if (batch.progress.length > 0) this.#progressAt = this.#deps.clock.elapsed();
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+      this.#noteStoreAway(error);
+      await this.#deps.spool.append(batch.settled);
+    }
+  }
+
+  #noteStoreAway(error: unknown): void {
+    if (!this.#isStoreAway) this.#deps.log.warn({ err: error }, 'the store is away; results wait on disk');
+    this.#isStoreAway = true;
+  }
+
+  /** Watermarks of all monitors, every five minutes and first of all: what came since is in the run table. */
+  #progress(): Progress[] {
+    const { planner, clock } = this.#deps;
+    if (this.#isStoreAway || clock.elapsed() - this.#progressAt < PROGRESS_EVERY_MS) return [];
+    return [...planner.all()].map(progressOf);
+  }
+}
+
+/** A slot under way is not decided yet: a crash must find it above the watermark. */
+function progressOf({ planned, decidedUntil, flight, extraAt, definitionPlanned }: Watch): Progress {
+  const { monitorGuid, accountId, definitionChangedAt } = planned.monitor;
+  const watermarkAt = flight?.purpose === 'slot' ? Math.min(decidedUntil, flight.slotAt - 1) : decidedUntil;
+  const isExtraOpen = extraAt !== undefined || (flight?.purpose === 'slot' && !isSlot(planned.monitor, flight.slotAt));
+  return {
+    monitorGuid,
+    accountId,
+    watermarkAt,
+    definitionSeenAt: isExtraOpen ? definitionChangedAt - 1 : definitionPlanned,
+  };
+}

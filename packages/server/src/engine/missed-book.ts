@@ -1,0 +1,42 @@
+import { joinMissed, splitByWindows, type MissedReason, type MissedSlots } from './slot-rules.js';
+import { gridOf, windowsOf, type Watch } from './watch.js';
+
+/** A missed range of a monitor; a longer one replaces a stored one that begins at the same moment. */
+export interface MissedOf extends MissedSlots {
+  readonly accountId: number;
+  readonly monitorGuid: string;
+}
+
+/** Slots found missed, until they are stored. */
+export class MissedBook {
+  readonly #totals = new Map<MissedReason, number>();
+  #missed: MissedOf[] = [];
+
+  /** Slots by reason, since the beginning. */
+  get totals(): ReadonlyMap<MissedReason, number> {
+    return this.#totals;
+  }
+
+  /** Ranges noted since the last call. */
+  take(): MissedOf[] {
+    const missed = this.#missed;
+    this.#missed = [];
+    return missed;
+  }
+
+  /** Slots of a range that lie in maintenance read so. */
+  noteSplit(watch: Watch, range: MissedSlots): void {
+    const windows = windowsOf(watch, range.fromAt, range.toAt);
+    for (const part of splitByWindows(gridOf(watch), range, windows)) this.note(watch, part);
+  }
+
+  /** A range that continues the monitor's latest makes it longer. */
+  note(watch: Watch, range: MissedSlots | undefined): void {
+    if (!range) return;
+    this.#totals.set(range.reason, (this.#totals.get(range.reason) ?? 0) + range.slots);
+    const joined = (watch.lastMissed && joinMissed(watch.lastMissed, range)) ?? range;
+    watch.lastMissed = joined;
+    const { accountId, monitorGuid } = watch.planned.monitor;
+    this.#missed.push({ ...joined, accountId, monitorGuid });
+  }
+}
