@@ -10,7 +10,8 @@ export type Surface = 'v4' | 'v1';
 export type Credentials = 'account' | 'login' | 'anonymous' | 'checkpoint';
 
 /**
- * The least right a caller needs; `http/` resolves it in one place, before the body is read. Administrators pass all.
+ * The least right a caller needs; `http/` resolves it in one place, before the body is read. Administrators pass all but those
+ * of the vault, whose sections are closed to whom no right was granted.
  * With `param` the object named in the path is looked up first: not in the caller's account → 404, right missing → 403
  * (a check: 404 as well, contract "Errors").
  */
@@ -42,6 +43,13 @@ export type Right =
       readonly of: 'operatorGroup';
       readonly level: 'see' | 'edit' | 'members' | 'administrator';
       readonly param: string;
+    }
+  | {
+      readonly of: 'vaultSection' | 'vaultItem';
+      readonly level: 'ViewVaultSection' | 'ChangeVaultSection';
+      readonly param: string;
+      /** Administrators pass without the right; elsewhere in the vault they need it like everybody. */
+      readonly orAdministrator?: true;
     };
 
 /** One HTTP endpoint: the only place where its path, right, shapes and status are written. */

@@ -18,12 +18,16 @@ import { operatorGroupEndpoints } from './operator-group.js';
 import { outgoingPhoneNumberEndpoints } from './outgoing-phone-number.js';
 import { statusEndpoints } from './status.js';
 import { timezoneEndpoints } from './timezone.js';
+import { vaultItemEndpoints } from './vault-item.js';
+import { vaultSectionEndpoints } from './vault-section.js';
 import { v1Endpoints } from './v1/table.js';
 
 /** Every endpoint of the service, in the order of the reference. Each resource file adds its own. */
 export const endpoints: readonly Endpoint[] = [
   ...Object.values(apiUserEndpoints),
   ...Object.values(accountEndpoints),
+  ...Object.values(vaultItemEndpoints),
+  ...Object.values(vaultSectionEndpoints),
   ...Object.values(operatorEndpoints),
   ...Object.values(dutyScheduleEndpoints),
   ...Object.values(timezoneEndpoints),

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SECOND, type Instant } from './clock.js';
 
-export const secretEncodings = ['Base32', 'Hex'] as const;
-export type SecretEncoding = (typeof secretEncodings)[number];
-export const passwordHashes = ['SHA1', 'SHA256', 'SHA512'] as const;
+export type SecretEncoding = 'Base32' | 'Hex';
 
 /** A time-based one-time password as RFC 6238 describes it. */
 export interface OneTimePassword {
@@ -13,7 +11,7 @@ export interface OneTimePassword {
   readonly digits: number;
   /** How long one code is good, whole seconds. */
   readonly periodS: number;
-  readonly hash: (typeof passwordHashes)[number];
+  readonly hash: 'SHA1' | 'SHA256' | 'SHA512';
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -11,6 +11,7 @@ export const ChangeTopic = z.enum([
   'checkpoint',
   'maintenance',
   'operator',
+  'vault',
   'account',
   'system',
 ]);

@@ -14,6 +14,7 @@ import { monitorViewEndpoints } from './monitor.js';
 import { overviewEndpoints } from './overview.js';
 import { sessionEndpoints } from './session.js';
 import { testRunEndpoints } from './test-run.js';
+import { vaultViewEndpoints } from './vault.js';
 
 /** Everything under `/api/v1`: what the contract lacks and the web app needs. */
 export const v1Endpoints: readonly Endpoint[] = [
@@ -26,6 +27,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(maintenanceViewEndpoints),
   ...Object.values(incidentEndpoints),
   ...Object.values(alertViewEndpoints),
+  ...Object.values(vaultViewEndpoints),
   ...Object.values(accountV1Endpoints),
   ...Object.values(operatorGroupV1Endpoints),
   ...Object.values(outgoingPhoneNumberV1Endpoints),

@@ -46,8 +46,8 @@ export async function insertGrants(
     .execute();
 }
 
-/** Grants of one context in the order they were made; of one subject when given. */
-export async function selectGrants(db: Db, context: Context, subject?: Subject): Promise<StoredGrant[]> {
+/** Grants of one context in the order they were made; of one subject when given. `lock`: nobody else removes one meanwhile. */
+export async function selectGrants(db: Db, context: Context, subject?: Subject, lock?: 'lock'): Promise<StoredGrant[]> {
   let query = db
     .selectFrom('access_grant')
     .select(['authorization_id', 'type', 'operator_guid', 'operator_group_guid'])
@@ -59,7 +59,8 @@ export async function selectGrants(db: Db, context: Context, subject?: Subject):
       .where('operator_guid', 'is not distinct from', subject.operatorGuid)
       .where('operator_group_guid', 'is not distinct from', subject.operatorGroupGuid);
   }
-  const rows = await query.orderBy('created_at').orderBy('type').execute();
+  const ordered = query.orderBy('created_at').orderBy('type');
+  const rows = await (lock ? ordered.forUpdate() : ordered).execute();
   return rows.map((row) => ({
     authorizationId: row.authorization_id,
     type: row.type,
@@ -95,6 +96,18 @@ export async function deleteItemGrants(tx: Db, context: Context): Promise<void> 
     .where('context_type', '=', context.contextType)
     .where('context_id', '=', context.contextId)
     .execute();
+}
+
+/** Vault sections that nobody but this holder may change. */
+export async function sectionsHeldAlone(db: Db, accountId: number, subject: Subject): Promise<string[]> {
+  const { rows } = await sql<{ section: string }>`
+    select context_id as section
+    from access_grant
+    where account_id = ${accountId} and context_type = 'vaultSection' and type = 'ChangeVaultSection'
+    group by context_id
+    having bool_and(operator_guid is not distinct from ${subject.operatorGuid}::uuid
+      and operator_group_guid is not distinct from ${subject.operatorGroupGuid}::uuid)`.execute(db);
+  return rows.map(({ section }) => section);
 }
 
 /** How many operators hold an account-wide right, of their own or through a group. */

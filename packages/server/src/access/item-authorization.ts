@@ -14,6 +14,7 @@ import {
   type Subject,
 } from './grant-sql.js';
 import { impliedBy, LADDERS, requiring, type ItemType } from './rights-rules.js';
+import { checkSectionHeld } from './section-holders.js';
 import { announce, inTransaction, type Db, type Tx } from './store-sql.js';
 
 /** The item rights are granted on: a monitor, a monitor group, an alert definition, … */
@@ -95,7 +96,8 @@ export async function grantItemAuthorization<T extends string>(
 
 /**
  * Takes one grant away, and the stronger ones of the same holder that require it.
- * @throws Fault `missing` when the item has no such grant, `invalid` for what administrators hold on monitor groups.
+ * @throws Fault `missing` when the item has no such grant, `invalid` for what administrators hold on monitor groups,
+ * `inUse` for the last right to change a vault section.
  */
 export async function revokeItemAuthorization(
   deps: AccessDeps,
@@ -106,7 +108,10 @@ export async function revokeItemAuthorization(
   checkMayGrant(caller, item.type);
   await inTransaction(deps.db, async (tx) => {
     const context = contextOf(caller.accountId, item);
-    const grant = (await selectGrants(tx, context)).find((each) => each.authorizationId === authorizationId);
+    // Locked, so that two calls cannot each take away what the other one counts on.
+    const grant = (await selectGrants(tx, context, undefined, 'lock')).find(
+      (each) => each.authorizationId === authorizationId,
+    );
     if (!grant) throw new Fault('missing', `No authorization ${authorizationId}`);
     const administrators = await systemGroupGuid(tx, caller.accountId, 'administrators');
     if (item.type === 'monitorGroup' && grant.operatorGroupGuid === administrators) {
@@ -115,6 +120,7 @@ export async function revokeItemAuthorization(
     const subject = subjectOf({ OperatorGuid: grant.operatorGuid, OperatorGroupGuid: grant.operatorGroupGuid });
     const holder = (await subjectName(tx, caller.accountId, subject)) ?? '';
     await deleteGrants(tx, context, subject, requiring(item.type, grant.type));
+    if (item.type === 'vaultSection') await checkSectionHeld(tx, context);
     await noteChange({ tx, deps, caller }, item, { before: { Granted: grant.type, To: holder } });
   });
 }

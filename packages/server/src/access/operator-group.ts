@@ -16,6 +16,7 @@ import {
   type StoredGroup,
 } from './operator-group-sql.js';
 import { selectOperator, updateDutyOfMembers } from './operator-sql.js';
+import { passSectionsOn } from './section-holders.js';
 import { announce, inTransaction, isTaken, type Db, type Tx } from './store-sql.js';
 
 const toWire = ({ operatorGroupGuid, description, systemRole }: StoredGroup): OperatorGroup => ({
@@ -96,6 +97,7 @@ export async function deleteOperatorGroup(deps: AccessDeps, caller: Caller, guid
   await inTransaction(deps.db, async (tx) => {
     const group = await storedGroup(tx, caller.accountId, guid);
     if (group.systemRole !== null) throw new Fault('invalid', 'A system group cannot be removed');
+    await passSectionsOn(tx, deps, caller.accountId, { operatorGuid: null, operatorGroupGuid: guid });
     await deleteGroupRow(tx, caller.accountId, guid);
     await checkMandatoryHolders(tx, caller.accountId);
     await note({ tx, deps, caller }, group, { action: 'Deleted', before: { Description: group.description } });

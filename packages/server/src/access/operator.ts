@@ -26,6 +26,7 @@ import {
   type StoredOperator,
 } from './operator-sql.js';
 import { levelOf } from './rights-rules.js';
+import { passSectionsOn } from './section-holders.js';
 import { announce, inTransaction, isTaken, type Db, type Tx } from './store-sql.js';
 import { zoneOf } from './timezone.js';
 
@@ -155,6 +156,7 @@ export async function deleteOperator(deps: AccessDeps, caller: Caller, operatorG
   }
   await inTransaction(deps.db, async (tx) => {
     const operator = await stored(tx, caller.accountId, operatorGuid);
+    await passSectionsOn(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
     await deleteOperatorRow(tx, caller.accountId, operatorGuid);
     await checkMandatoryHolders(tx, caller.accountId);
     await note({ tx, deps, caller }, operator, { action: 'Deleted', before: toWireFields(operator) });

@@ -74,7 +74,8 @@ export function requiring(item: ItemType, type: string): readonly string[] {
 
 /**
  * What one operator may do, resolved once: his own grants and those of all his groups, added up. There is no deny.
- * Levels are positions on the ladder, 1-based, 0 = nothing; administrators stand at the top of every ladder.
+ * Levels are positions on the ladder, 1-based, 0 = nothing; administrators stand at the top of every ladder but that of
+ * vault sections, which open to nobody without a grant (contract, "A new section is visible only to its creator").
  */
 export class Rights {
   readonly isAdministrator: boolean;
@@ -101,11 +102,14 @@ export class Rights {
 
   /** Level on one item, from grants on that item alone. */
   level(item: ItemType, contextId: string): number {
-    if (this.isAdministrator) return LADDERS[item].length;
+    if (this.isAdministrator && item !== 'vaultSection') return LADDERS[item].length;
     return this.#levels.get(item)?.get(contextId) ?? 0;
   }
 
-  /** Guids of the items of a kind on which the operator stands at `atLeast` or above; meaningless for administrators. */
+  /**
+   * Guids of the items of a kind on which the operator stands at `atLeast` or above; for administrators it means
+   * something of vault sections alone.
+   */
   contexts(item: ItemType, atLeast: number): string[] {
     return [...(this.#levels.get(item) ?? [])].filter(([, level]) => level >= atLeast).map(([contextId]) => contextId);
   }

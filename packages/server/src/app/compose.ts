@@ -9,7 +9,7 @@ import type { Engine } from '../engine/engine.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
 import { insightReads, readStatuses, Trials } from '../insight/index.js';
 import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
-import { openVault, vaultKeys } from '../vault/index.js';
+import { archiveOpener, openVault, vaultKeys } from '../vault/index.js';
 import { alertingPorts } from './alerting-ports.js';
 import type { Config } from './config.js';
 import { mountDocumentation } from './documentation.js';
@@ -20,6 +20,7 @@ import { masterKeyOf } from './master-key.js';
 import { monitorsInUse, monitorsOfGroup } from './monitor-reads.js';
 import type { Parts } from './parts.js';
 import { registerRoutes, type RouteParts } from './routes.js';
+import { vaultUsers } from './vault-users.js';
 import { serveWebApp } from './web-app.js';
 import { version } from './version.js';
 
@@ -72,6 +73,7 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
       flushUsage: () => gatekeeper.flushUsage(),
       version,
     },
+    vault: { ...access, vault, openArchive: archiveOpener(clock), ...vaultUsers(db) },
     insight: { reads: insightReads(db), clock, visibleTo: (caller) => visibleMonitors(db, caller) },
     status: {
       clock,

@@ -81,6 +81,10 @@ beforeAll(async () => {
   objects['operatorGuid'] = await made('/v4/Operator', operator('victim'), 'OperatorGuid');
   objects['operatorGroupGuid'] = await made('/v4/OperatorGroup', { Description: 'Group' }, 'OperatorGroupGuid');
   objects['monitorGroupGuid'] = await made('/v4/MonitorGroup', { Description: 'Group' }, 'MonitorGroupGuid');
+  objects['vaultSectionGuid'] = await made('/v4/VaultSection', { Name: 'Section' }, 'VaultSectionGuid');
+  const item = { Name: 'Login', VaultItemType: 'CredentialSet', UserName: 'ann', Password: 'p' };
+  const inSection = { ...item, VaultSectionGuid: objects['vaultSectionGuid'] };
+  objects['vaultItemGuid'] = await made('/v4/VaultItem', inSection, 'VaultItemGuid');
   const monitor = {
     Name: 'Shop',
     MonitorType: 'Https',

@@ -5,6 +5,7 @@ import { createAccount, type AccessDeps, type AccountBasis } from '../access/ind
 import { createDefaults as createAlertingDefaults } from '../alerting/index.js';
 import { createLocalCheckpoints } from '../checkpoints/index.js';
 import { createAllMonitorsGroup } from '../monitors/index.js';
+import { createFirstSection } from '../vault/index.js';
 import type { Config } from './config.js';
 
 /** Who may sign in first. */
@@ -17,7 +18,7 @@ export interface FirstLogin {
 const UNSEEN = 'first-password';
 
 /**
- * Makes what a fresh store needs: account, administrator, system groups, checkpoints. Every piece may run again.
+ * Makes what a fresh store needs: account, administrator, system groups, vault section, checkpoints. Every piece may run again.
  * @returns the generated login, as long as it was not shown yet; undefined when the password came from the settings.
  */
 export async function firstStart(deps: AccessDeps, config: Config): Promise<FirstLogin | undefined> {
@@ -47,6 +48,7 @@ export async function forgetFirstPassword(config: Pick<Config, 'dataFolder'>): P
 async function createDefaults(deps: AccessDeps, basis: AccountBasis): Promise<void> {
   const { db, clock } = deps;
   const { accountId } = basis;
+  await createFirstSection(deps, basis);
   await createAllMonitorsGroup(db, accountId, deps);
   await createAlertingDefaults(deps, basis);
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId, now: clock.now() }));

@@ -4,6 +4,7 @@ import { monitorOfCheck } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { Lookups } from '../http/index.js';
 import { lookupMonitor, lookupMonitorGroup } from '../monitors/index.js';
+import { lookupVaultItem, lookupVaultSection } from '../vault/index.js';
 
 /** What `http/` asks the domains about objects named in paths. */
 export function lookupsOf(db: Db): Lookups {
@@ -19,5 +20,7 @@ export function lookupsOf(db: Db): Lookups {
     lookupIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
     lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
     lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
+    lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),
+    lookupVaultItem: (accountId, guid) => lookupVaultItem(db, accountId, guid),
   };
 }

@@ -30,10 +30,12 @@ import {
   registerMonitorRoutes,
   type AllMonitorDeps,
 } from '../monitors/index.js';
+import { registerVaultRoutes, type VaultDeps } from '../vault/index.js';
 
 /** What the routes of each domain need. */
 export interface RouteParts {
   readonly access: AccessRouteDeps;
+  readonly vault: VaultDeps;
   readonly monitors: AllMonitorDeps;
   readonly alerting: DefinitionDeps;
   readonly alerts: AlertRoutesDeps;
@@ -48,6 +50,7 @@ export interface RouteParts {
 /** Mounts every endpoint of the service, domain by domain. */
 export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerAccessRoutes(host, parts.access);
+  registerVaultRoutes(host, parts.vault);
   registerMonitorRoutes(host, parts.monitors);
   registerMonitorGroupRoutes(host, parts.monitors);
   registerMonitorAuthorizationRoutes(host, parts.monitors);

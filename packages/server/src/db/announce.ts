@@ -12,6 +12,7 @@ export type Topic =
   | 'checkpoint'
   | 'maintenance'
   | 'operator'
+  | 'vault'
   | 'account'
   | 'system';
 

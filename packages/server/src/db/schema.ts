@@ -4,7 +4,8 @@ import type { CheckTables } from './tables/checks.js';
 import type { CheckpointTables } from './tables/checkpoints.js';
 import type { EngineTables } from './tables/engine.js';
 import type { MonitorTables } from './tables/monitors.js';
+import type { VaultTables } from './tables/vault.js';
 
 /** Every table, typed by hand beside its migration; one file a domain in `tables/`. */
 export interface Database
-  extends AccessTables, MonitorTables, CheckpointTables, CheckTables, AlertingTables, EngineTables {}
+  extends AccessTables, VaultTables, MonitorTables, CheckpointTables, CheckTables, AlertingTables, EngineTables {}

@@ -12,6 +12,7 @@ const never = () => Promise.resolve(false);
 const lookups: Lookups = {
   ...{ lookupMonitor: nothing, lookupCheck: nothing, lookupOperator: nothing, lookupOperatorGroup: nothing },
   ...{ lookupMonitorGroup: never, lookupAlertDefinition: never, lookupIntegration: never },
+  ...{ lookupVaultSection: never, lookupVaultItem: nothing },
 };
 const state: CheckpointState = {
   ...{ serverId: 101, version: '1', sentAt: 5, free: 3 },

@@ -100,6 +100,8 @@ const lookups: Lookups = {
   lookupIntegration: () => Promise.resolve(false),
   lookupOperator: nothing,
   lookupOperatorGroup: nothing,
+  lookupVaultSection: () => Promise.resolve(false),
+  lookupVaultItem: () => Promise.resolve(undefined),
 };
 
 let host: RouteHost;

@@ -25,6 +25,8 @@ export interface Lookups {
     accountId: number,
     guid: string,
   ): Promise<{ readonly memberGuids: readonly string[]; readonly isAdministratorsGroup: boolean } | undefined>;
+  lookupVaultSection(accountId: number, guid: string): Promise<boolean>;
+  lookupVaultItem(accountId: number, guid: string): Promise<{ readonly vaultSectionGuid: string } | undefined>;
 }
 
 type Named<K extends Right['of']> = Extract<Right, { of: K }>;
@@ -71,6 +73,9 @@ export async function checkRight(right: Right, caller: Caller, params: Params, l
       return checkOperator(right, caller, params, lookups);
     case 'operatorGroup':
       return checkOperatorGroup(right, caller, params, lookups);
+    case 'vaultSection':
+    case 'vaultItem':
+      return checkVault(right, caller, params, lookups);
   }
 }
 
@@ -158,4 +163,20 @@ async function checkOperatorGroup(
   const needed = OPERATOR_LEVELS[right.level === 'members' ? 'delete' : right.level];
   const enough = caller.rights.level('operatorGroup', guid) >= needed;
   demand(isOwn || (enough && !isClosed), LADDERS.operatorGroup[needed - 1] ?? right.level);
+}
+
+/** The rights on an item are those on its section. */
+async function checkVault(
+  right: Named<'vaultSection' | 'vaultItem'>,
+  caller: Caller,
+  params: Params,
+  lookups: Lookups,
+): Promise<void> {
+  const guid = String(params[right.param]);
+  const section =
+    right.of === 'vaultItem'
+      ? found(await lookups.lookupVaultItem(caller.accountId, guid), 'vault item', guid).vaultSectionGuid
+      : found((await lookups.lookupVaultSection(caller.accountId, guid)) && guid, 'vault section', guid);
+  if (right.orAdministrator === true && caller.isAdministrator) return;
+  demand(caller.rights.level('vaultSection', section) >= levelOf('vaultSection', right.level), right.level);
 }

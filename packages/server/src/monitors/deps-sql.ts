@@ -27,7 +27,7 @@ export function monitorDeps({ access, vault, selectableCheckpoints }: MonitorPar
     clock,
     chance,
     selectableCheckpoints,
-    storeFor: (caller) => monitorStore(db, caller, now),
+    storeFor: (caller) => monitorStore(db, caller, { vault, now }),
     groupsFor: (caller) => monitorGroupStore(db, caller, { clock, chance }),
     maintenanceFor: (caller) => maintenanceStore(db, caller, now),
   };

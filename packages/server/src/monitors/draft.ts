@@ -4,10 +4,11 @@ import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monito
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
 import { completeDefinition } from './definition-rules.js';
-import { passwordOf } from './make-monitor.js';
 import { checkDefinition, checkFixed, checkRunnable, checkSelection } from './monitor-rules.js';
 import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
-import { httpTarget } from './target-rules.js';
+import { httpTarget, loginOf } from './target-rules.js';
+import { checkReferences, referringOf } from './vault-references.js';
+import { vaultReferencesOf } from './vault-reference-rules.js';
 
 /** A monitor that is not saved yet, ready to be run once. */
 export interface Draft {
@@ -35,10 +36,19 @@ export async function draftMonitor(deps: MonitorDeps, caller: Caller, body: Moni
   const definition = { ...completeDefinition(type, body), IsActive: false };
   checkDefinition(type, definition, problems);
   checkSelection(definition.SelectedCheckpoints, await deps.selectableCheckpoints(caller.accountId), problems);
+  const store = deps.storeFor(caller);
+  const before = stored && referringOf(deps, caller, stored);
+  const after = { definition, password: body.Password ?? before?.password };
+  await checkReferences(store, { ...(before && { before }), after }, problems);
   problems.throwIfAny();
-  const password = body.Password ?? (stored && (await storedPassword(deps, caller, stored))) ?? '';
+  if (stored && body.Password === undefined && after.password !== undefined) {
+    await store.noteSecretRead(stored, 'a test run');
+  }
+  const { valueOf, secretsOf } = await store.readVaultReferences(vaultReferencesOf(after));
+  await store.noteItemsRead(secretsOf, 'a test run');
   return {
-    target: httpTarget(type, definition, password),
+    // In the clear, because the probe must send them.
+    target: httpTarget(type, definition, loginOf(after, valueOf)),
     errorConditions: definition.ErrorConditions ?? [],
     selectedCheckpoints: definition.SelectedCheckpoints,
     usePrimaryCheckpointsOnly: definition.UsePrimaryCheckpointsOnly,
@@ -59,11 +69,4 @@ function demandCreationSomewhere({ isAdministrator, rights }: Caller): void {
   const needed = levelOf('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
   if (isAdministrator || rights.contexts('monitorGroup', needed).length > 0) return;
   throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on some group');
-}
-
-/** Revealed because the probe must send it; the reading is on record. */
-async function storedPassword(deps: MonitorDeps, caller: Caller, monitor: StoredMonitor): Promise<string | undefined> {
-  const password = passwordOf(deps.vault, caller.accountId, monitor);
-  if (password) await deps.storeFor(caller).noteSecretRead(monitor, 'a test run');
-  return password?.reveal();
 }

@@ -18,4 +18,5 @@ export type { SelectableCheckpoints } from './monitor-rules.js';
 export { errorConditionsOf, loadMaintenance, loadScheduledMonitors } from './scheduled-sql.js';
 export { phaseOf, type ScheduledMonitor } from './schedule-rules.js';
 export { targetReader, type OrderTarget, type TargetDeps } from './target-sql.js';
+export { vaultUsersAmongMonitors } from './vault-item-sql.js';
 export { lookupMonitor, lookupMonitorGroup, visibleMonitors } from './visibility-sql.js';

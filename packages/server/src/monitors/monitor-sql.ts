@@ -1,6 +1,7 @@
 import { changedFields, dropItemGrants, recordAudit, type Actor, type Caller } from '../access/index.js';
 import { announce } from '../db/announce.js';
 import type { Db } from '../db/connection.js';
+import { checkVaultReferences, noteSecretsRead, readVaultReferences, type Vault } from '../vault/index.js';
 import { copyPeriods } from './maintenance-sql.js';
 import {
   allMonitorsGroupOf,
@@ -13,13 +14,21 @@ import {
 import { fromRow, toRow } from './monitor-rows-sql.js';
 import { monitorAnswer } from './monitor-view-rules.js';
 import type { MonitorChange, MonitorStore, StoredMonitor } from './stored-monitor.js';
+import { setVaultItems } from './vault-item-sql.js';
 
-/** Monitors of the caller's account on PostgreSQL. `now` stamps the audit records. */
-export function monitorStore(db: Db, caller: Caller, now: () => number): MonitorStore {
+export interface MonitorStoreDeps {
+  readonly vault: Vault;
+  /** Stamps the audit records. */
+  readonly now: () => number;
+}
+
+/** Monitors of the caller's account on PostgreSQL. */
+export function monitorStore(db: Db, caller: Caller, deps: MonitorStoreDeps): MonitorStore {
   const { accountId } = caller;
+  const { vault, now } = deps;
   const mine = () => db.selectFrom('monitor').selectAll().where('account_id', '=', accountId);
   return {
-    transaction: (work) => db.transaction().execute((tx) => work(monitorStore(tx, caller, now))),
+    transaction: (work) => db.transaction().execute((tx) => work(monitorStore(tx, caller, deps))),
     all: async () => (await mine().orderBy('name').orderBy('monitor_guid').execute()).map(fromRow),
     byGuid: async (monitorGuid, lock) => {
       const query = mine().where('monitor_guid', '=', monitorGuid);
@@ -59,6 +68,10 @@ export function monitorStore(db: Db, caller: Caller, now: () => number): Monitor
     copyMaintenance: (from, to) => copyPeriods(db, accountId, from, to),
     note: (changes) => noteAll(db, caller, now(), changes),
     noteSecretRead: (monitor, purpose) => noteSecretRead(db, caller, { monitor, purpose, at: now() }),
+    checkVaultReferences: (references) => checkVaultReferences(db, caller, references),
+    setVaultItems: (monitorGuid, guids) => setVaultItems(db, accountId, monitorGuid, guids),
+    readVaultReferences: (references) => readVaultReferences({ db, vault }, accountId, references, now()),
+    noteItemsRead: (items, purpose) => noteSecretsRead(db, caller, items, { purpose, at: now() }),
     noteMembership: async (group, monitor, what) => {
       const member = { MonitorGuid: monitor.monitorGuid, Name: monitor.definition.Name };
       await recordAudit(db, caller, {

@@ -4,11 +4,12 @@ import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/monit
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
 import { completeDefinition, patchDefinition, type Definition } from './definition-rules.js';
-import { changedMonitor, newMonitor, passwordOf } from './make-monitor.js';
+import { changedMonitor, newMonitor } from './make-monitor.js';
 import { checkDefinition, checkFixed, checkRunnable, checkSelection } from './monitor-rules.js';
 import { monitorAnswer, monitorView } from './monitor-view-rules.js';
 import { checkQuota } from './quota-rules.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from './stored-monitor.js';
+import { checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
 
 /** Monitors the caller may see, by name; of `groupGuid` only its members. */
 export async function listMonitors(
@@ -69,9 +70,12 @@ export async function createMonitor(
   await checkSelected(deps, caller, definition, problems);
   return deps.storeFor(caller).transaction(async (store) => {
     if (groupGuid === undefined) demandCreation(caller, [await store.allMonitorsGroup()]);
+    const after = { definition, password: body.Password };
+    await checkReferences(store, { after }, problems);
     problems.throwIfAny();
     const monitor = newMonitor(deps, caller, type, { definition, password: body.Password });
     await place(store, monitor, groupGuid === undefined ? [] : [groupGuid]);
+    await store.setVaultItems(monitor.monitorGuid, itemGuidsOf(after));
     await store.note([{ action: 'Created', after: monitor }]);
     return monitorAnswer(monitor, caller.zone);
   });
@@ -112,12 +116,16 @@ async function changeMonitor(
     const definition = change(current);
     checkDefinition(current.monitorType, definition, problems);
     if (body.SelectedCheckpoints) await checkSelected(deps, caller, definition, problems);
+    const before = referringOf(deps, caller, current);
+    const after = { definition, password: body.Password ?? before.password };
+    await checkReferences(store, { before, after }, problems);
     problems.throwIfAny();
     const next = changedMonitor(deps, caller, current, { definition, password: body.Password });
     if (next.hash === current.hash) return;
     if (current.isLocked) throw new Fault('refused', 'IsLocked: the monitor is under review and cannot be changed');
     await checkCreditsOfModeChange(store, current, next);
     await store.update(next);
+    await store.setVaultItems(monitorGuid, itemGuidsOf(after));
     await store.note([{ action: 'Updated', before: current, after: next }]);
   });
 }
@@ -149,10 +157,15 @@ export async function cloneMonitor(
     const [all = '', ...groups] = (await store.groupsOf([monitorGuid])).get(monitorGuid) ?? [];
     const targets = options.includeMonitorGroups ? groups : [];
     demandCreation(caller, [all, ...targets]);
-    const password = passwordOf(deps.vault, caller.accountId, source)?.reveal();
+    const { password } = referringOf(deps, caller, source);
     const definition = { ...source.definition, IsActive: false };
-    const clone = newMonitor(deps, caller, source.monitorType, { definition, password });
+    const after = { definition, password };
+    const problems = new Problems();
+    await checkReferences(store, { after }, problems);
+    problems.throwIfAny();
+    const clone = newMonitor(deps, caller, source.monitorType, after);
     await place(store, clone, targets);
+    await store.setVaultItems(clone.monitorGuid, itemGuidsOf(after));
     if (options.includeMaintenancePeriods) await store.copyMaintenance(monitorGuid, clone.monitorGuid);
     await store.note([{ action: 'Created', after: clone }]);
     return monitorAnswer(clone, caller.zone);

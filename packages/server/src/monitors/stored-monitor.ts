@@ -2,7 +2,7 @@ import type { MonitorType } from '@vedette/contract/monitor-enums';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../access/index.js';
-import type { Vault } from '../vault/index.js';
+import type { OpenedItem, ReferenceValues, Vault, VaultReference } from '../vault/index.js';
 import type { Definition } from './definition-rules.js';
 import type { SelectableCheckpoints } from './monitor-rules.js';
 import type { StoredGroup } from './monitor-group.js';
@@ -56,6 +56,14 @@ export interface MonitorStore {
   note(changes: readonly MonitorChange[]): Promise<void>;
   /** The password left the vault. `purpose` continues "read for …". */
   noteSecretRead(monitor: StoredMonitor, purpose: string): Promise<void>;
+  /** A sentence for each reference that names no item or one that does not fit. @throws Fault `forbidden`. */
+  checkVaultReferences(references: readonly VaultReference[]): Promise<string[]>;
+  /** Writes which items of the vault the monitor refers to. */
+  setVaultItems(monitorGuid: string, vaultItemGuids: readonly string[]): Promise<void>;
+  /** Opens what references take. */
+  readVaultReferences(references: readonly VaultReference[]): Promise<ReferenceValues>;
+  /** Secrets of items left the vault. `purpose` continues "read for …". */
+  noteItemsRead(items: readonly OpenedItem[], purpose: string): Promise<void>;
   noteMembership(group: StoredGroup, monitor: StoredMonitor, what: 'joined' | 'left'): Promise<void>;
 }
 

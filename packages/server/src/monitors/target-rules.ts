@@ -2,7 +2,9 @@
 import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/checkpoint-protocol';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import { SECOND } from '@vedette/kernel/clock';
+import { fillVaultReferences, type VaultReference } from '../vault/index.js';
 import type { Definition } from './definition-rules.js';
+import type { Referring } from './vault-reference-rules.js';
 
 /** Monitors, section 5. */
 const CONNECT_TIMEOUT_MS = 10 * SECOND;
@@ -10,8 +12,22 @@ const TOTAL_TIMEOUT_MS = 20 * SECOND;
 /** A condition that expects one of these makes the first response the last. */
 const REDIRECTS = ['301', '302', '303', '307', '308'];
 
-/** The HTTP(S) target of a definition; `password` in the clear, empty when there is none. */
-export function httpTarget(type: MonitorType, definition: Definition, password: string): HttpTarget {
+/** What a run signs in with, in the clear; empty texts where there is none. */
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The login of a monitor, with what it takes from the vault put in. */
+export function loginOf({ definition, password }: Referring, valueOf: (reference: VaultReference) => string): Login {
+  return {
+    username: fillVaultReferences(definition.Username ?? '', valueOf),
+    password: fillVaultReferences(password ?? '', valueOf),
+  };
+}
+
+/** The HTTP(S) target of a definition. */
+export function httpTarget(type: MonitorType, definition: Definition, login: Login): HttpTarget {
   const conditions = definition.ErrorConditions ?? [];
   const valuesOf = (wanted: string): string[] =>
     conditions.filter(({ ErrorConditionType }) => ErrorConditionType === wanted).map(({ Value = '' }) => Value);
@@ -28,8 +44,7 @@ export function httpTarget(type: MonitorType, definition: Definition, password: 
     ipVersion: definition.IpVersion ?? 'IpV4',
     authentication: {
       type: definition.AuthenticationType ?? 'None',
-      username: definition.Username ?? '',
-      password,
+      ...login,
     },
     checkCertificateErrors: definition.CheckCertificateErrors ?? true,
     followRedirects: !valuesOf('HttpStatus').some((status) => REDIRECTS.includes(status)),

@@ -27,6 +27,8 @@ const nothing: Lookups = {
   lookupIntegration: () => Promise.resolve(false),
   lookupOperator: () => Promise.resolve(undefined),
   lookupOperatorGroup: () => Promise.resolve(undefined),
+  lookupVaultSection: () => Promise.resolve(false),
+  lookupVaultItem: () => Promise.resolve(undefined),
 };
 
 /** A host without a server: every answer is held against its shape. Callers are named by their user name. */

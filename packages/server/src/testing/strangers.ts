@@ -16,4 +16,6 @@ export const nothing: Lookups = {
   lookupIntegration: () => Promise.resolve(false),
   lookupOperator: () => Promise.resolve(undefined),
   lookupOperatorGroup: () => Promise.resolve(undefined),
+  lookupVaultSection: () => Promise.resolve(false),
+  lookupVaultItem: () => Promise.resolve(undefined),
 };

@@ -1,4 +1,18 @@
 /** Keeps secrets: sealed at rest under data keys that a master key outside the store wraps. */
+export { archiveOpener, type OpenArchive } from './archive.js';
+export type { VaultDeps } from './deps.js';
+export { lookupVaultItem, lookupVaultSection } from './lookup.js';
+export { fillVaultReferences, vaultReferencesIn, type VaultReference } from './reference-rules.js';
+export {
+  checkVaultReferences,
+  noteSecretsRead,
+  readVaultReferences,
+  type OpenedItem,
+  type ReferenceValues,
+} from './references.js';
 export type { SealedFor } from './seal.js';
+export { createFirstSection } from './section.js';
+export type { ItemUser } from './used-by-rules.js';
 export { openVault, type Vault, type VaultKeys, type VaultOptions } from './vault.js';
+export { registerVaultRoutes } from './vault-routes.js';
 export { vaultKeys } from './vault-sql.js';

@@ -9,6 +9,9 @@ export interface Vault {
   seal(plain: Secret, owner: SealedFor): Buffer;
   /** @throws Error when the value was sealed for something else or was changed. */
   unseal(sealed: Buffer, owner: SealedFor): Secret;
+  /** The same for bytes that are no text: files, archives, secrets of one-time passwords. */
+  sealBytes(plain: Buffer, owner: SealedFor): Buffer;
+  unsealBytes(sealed: Buffer, owner: SealedFor): Buffer;
 }
 
 export interface WrappedKey {
@@ -53,17 +56,18 @@ export async function openVault({ masterKey, keys, chance, now }: VaultOptions):
     if (!key) throw new Error(`no data key ${keyId}`);
     return key;
   };
+  const sealBytes = (plain: Buffer, owner: SealedFor): Buffer => {
+    const keyId = Buffer.alloc(KEY_ID_BYTES);
+    keyId.writeUInt32BE(newest);
+    return Buffer.concat([keyId, encrypt(keyOf(newest), plain, boundTo(owner), chance)]);
+  };
+  const unsealBytes = (sealed: Buffer, owner: SealedFor): Buffer =>
+    decrypt(keyOf(sealed.readUInt32BE(0)), sealed.subarray(KEY_ID_BYTES), boundTo(owner));
   return {
-    seal: (plain, owner) => {
-      const keyId = Buffer.alloc(KEY_ID_BYTES);
-      keyId.writeUInt32BE(newest);
-      const sealed = encrypt(keyOf(newest), Buffer.from(plain.reveal(), 'utf8'), boundTo(owner), chance);
-      return Buffer.concat([keyId, sealed]);
-    },
-    unseal: (sealed, owner) => {
-      const plain = decrypt(keyOf(sealed.readUInt32BE(0)), sealed.subarray(KEY_ID_BYTES), boundTo(owner));
-      return new Secret(plain.toString('utf8'));
-    },
+    sealBytes,
+    unsealBytes,
+    seal: (plain, owner) => sealBytes(Buffer.from(plain.reveal(), 'utf8'), owner),
+    unseal: (sealed, owner) => new Secret(unsealBytes(sealed, owner).toString('utf8')),
   };
 }
 

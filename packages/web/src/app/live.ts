@@ -17,7 +17,8 @@ const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
   checkpoint: ['overview', 'checkpoints'],
   maintenance: ['maintenance', 'monitor'],
   operator: ['operators', 'operator', 'operator-groups'],
-  account: ['account', 'session'],
+  vault: ['vault-sections', 'vault-items', 'vault-item'],
+  account: ['account', 'session', 'vault-sections'],
   system: ['overview', 'alerts'],
 };
 

@@ -3,12 +3,6 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, string>;
 
-export interface VaultKeyTable {
-  key_id: GeneratedAlways<number>;
-  wrapped_key: Buffer;
-  created_at: number;
-}
-
 export interface MonitorTable {
   account_id: number;
   monitor_guid: string;
@@ -52,6 +46,12 @@ export interface MonitorGroupMemberTable {
   monitor_guid: string;
 }
 
+export interface MonitorVaultItemTable {
+  account_id: number;
+  monitor_guid: string;
+  vault_item_guid: string;
+}
+
 export interface MaintenancePeriodTable {
   account_id: number;
   maintenance_period_id: GeneratedAlways<number>;
@@ -66,9 +66,9 @@ export interface MaintenancePeriodTable {
 }
 
 export interface MonitorTables {
-  vault_key: VaultKeyTable;
   monitor: MonitorTable;
   monitor_group: MonitorGroupTable;
   monitor_group_member: MonitorGroupMemberTable;
   maintenance_period: MaintenancePeriodTable;
+  monitor_vault_item: MonitorVaultItemTable;
 }

@@ -68,6 +68,8 @@ export async function monitorStage() {
     lookupIntegration: () => Promise.resolve(false),
     lookupOperator: nothing,
     lookupOperatorGroup: nothing,
+    lookupVaultSection: () => Promise.resolve(false),
+    lookupVaultItem: () => Promise.resolve(undefined),
   };
   const host = await createHost({
     logger: pino({ level: 'silent' }),

@@ -1,0 +1,30 @@
+import { Problems } from '@vedette/kernel/fault';
+import { passwordOf } from './make-monitor.js';
+import type { Caller } from '../access/index.js';
+import type { MonitorDeps, MonitorStore, StoredMonitor } from './stored-monitor.js';
+import { checkVaultPlaces, noteItemProblems, vaultReferencesOf, type Referring } from './vault-reference-rules.js';
+
+/** The monitor with its password in the clear, to find what it refers to. Nothing leaves the process. */
+export function referringOf(deps: MonitorDeps, { accountId }: Caller, monitor: StoredMonitor): Referring {
+  return { definition: monitor.definition, password: passwordOf(deps.vault, accountId, monitor)?.reveal() };
+}
+
+/**
+ * What a monitor is to refer to after a write: the items must exist and fit, and the caller must be allowed to view the
+ * sections of all, those that it referred to so far included (vault, section 3).
+ * @throws Fault `forbidden` naming the guid of the item.
+ */
+export async function checkReferences(
+  store: MonitorStore,
+  { before, after }: { readonly before?: Referring; readonly after: Referring },
+  problems: Problems,
+): Promise<void> {
+  checkVaultPlaces(after, problems);
+  if (before) await store.checkVaultReferences(vaultReferencesOf(before));
+  noteItemProblems(after, await store.checkVaultReferences(vaultReferencesOf(after)), problems);
+}
+
+/** Guids of the items a monitor refers to, each once. */
+export const itemGuidsOf = (monitor: Referring): string[] => [
+  ...new Set(vaultReferencesOf(monitor).map(({ vaultItemGuid }) => vaultItemGuid)),
+];

@@ -1,0 +1,66 @@
+import { LARGEST_ARCHIVE_BYTES } from '@vedette/contract/vault-item';
+import type { Problems } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import type { ArchiveFacts, ArchiveProblem, OpenArchive } from './archive.js';
+import { fromBase64, isEmpty, type Write, type Written } from './item-rules.js';
+import type { Values } from './stored-item.js';
+
+const RULES: Readonly<Record<ArchiveProblem, readonly [field: string, rule: string]>> = {
+  foreign: ['CertificateArchive.ArchiveData', 'is no PKCS#12 archive (.pfx, .p12)'],
+  password: ['CertificateArchive.Password', 'does not open the archive'],
+  noKey: ['CertificateArchive.ArchiveData', 'holds no private key'],
+  noCertificate: ['CertificateArchive.ArchiveData', 'holds no certificate'],
+  slow: ['CertificateArchive.ArchiveData', 'takes too long to open'],
+};
+
+/**
+ * A certificate archive is opened at once: issuer and dates are read from it, and one that cannot be opened is refused.
+ * A new archive without a password is opened with the one that is kept, then without; a new password alone must open the
+ * archive that is kept. `kept`: the values so far.
+ */
+export async function writeArchive(
+  { mode, body, before }: Write,
+  kept: Values,
+  { open, problems }: { readonly open: OpenArchive; readonly problems: Problems },
+): Promise<Written> {
+  const { ArchiveData: sent, Password: password } = body.CertificateArchive ?? {};
+  const text = [sent, body.Value].find((each) => !isEmpty(each));
+  problems.when(mode === 'create' && text === undefined, 'CertificateArchive.ArchiveData', 'is required');
+  if (text === undefined && isEmpty(password)) return { fields: before ?? {}, values: {} };
+  const data = text === undefined ? kept.ArchiveData : decoded(text, problems);
+  if (!data) return { fields: before ?? {}, values: {} };
+  const candidates = isEmpty(password) ? [...new Set([kept.ArchivePassword?.toString('utf8') ?? '', ''])] : [password];
+  const { facts, opensWith } = await firstThatOpens(data, candidates as string[], open);
+  if (typeof facts === 'string') {
+    problems.add(...RULES[facts]);
+    return { fields: before ?? {}, values: {} };
+  }
+  return {
+    fields: { archive: facts },
+    values: { ArchiveData: data, ArchivePassword: Buffer.from(opensWith, 'utf8') },
+  };
+}
+
+function decoded(text: string, problems: Problems): Buffer | undefined {
+  const data = fromBase64(text);
+  problems.when(!data, 'CertificateArchive.ArchiveData', 'must be base64');
+  problems.when(
+    (data?.length ?? 0) > LARGEST_ARCHIVE_BYTES,
+    'CertificateArchive.ArchiveData',
+    'must be 256 KB at most',
+  );
+  return data && data.length <= LARGEST_ARCHIVE_BYTES ? data : undefined;
+}
+
+async function firstThatOpens(
+  data: Buffer,
+  passwords: readonly string[],
+  open: OpenArchive,
+): Promise<{ readonly facts: ArchiveFacts | ArchiveProblem; readonly opensWith: string }> {
+  let facts: ArchiveFacts | ArchiveProblem = 'password';
+  for (const opensWith of passwords) {
+    facts = await open(data, new Secret(opensWith));
+    if (facts !== 'password') return { facts, opensWith };
+  }
+  return { facts, opensWith: '' };
+}

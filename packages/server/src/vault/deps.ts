@@ -1,0 +1,20 @@
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock } from '@vedette/kernel/clock';
+import type { Caller } from '../access/index.js';
+import type { OpenArchive } from './archive.js';
+import type { Db } from './store-sql.js';
+import type { ItemUser } from './used-by-rules.js';
+import type { Vault } from './vault.js';
+
+/** What the use cases of the vault need. */
+export interface VaultDeps {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
+  readonly vault: Vault;
+  readonly openArchive: OpenArchive;
+  /** What refers to the items named, else to any of the account; the users know, so `app/` wires them in. */
+  readonly usersOf: (db: Db, accountId: number, itemGuids?: readonly string[]) => Promise<ItemUser[]>;
+  /** Tells which users of items the caller may see. */
+  readonly visibleUsers: (caller: Caller) => Promise<(user: ItemUser) => boolean>;
+}

@@ -1,0 +1,208 @@
+import type { VaultItem, VaultItemCreate, VaultItemPatch, VaultItemType } from '@vedette/contract/vault-item';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { changedFields, recordAudit, type AuditEntry, type Caller } from '../access/index.js';
+import { writeArchive } from './archive-item.js';
+import type { VaultDeps } from './deps.js';
+import { answerOf, storedItem } from './item.js';
+import {
+  writeCertificate,
+  writeCredentialSet,
+  writeFile,
+  writeOneTimePassword,
+  type Write,
+  type Written,
+} from './item-rules.js';
+import { deleteItemRow, insertItem, lockFileBytes, updateItem } from './item-sql.js';
+import { openValues, sealValues } from './item-values.js';
+import { auditedItem } from './item-view-rules.js';
+import { CHANGE, levelOn, storedSection } from './section.js';
+import { isSensitive, type StoredItem, type ValueField, type Values } from './stored-item.js';
+import { announce, brokenConstraint, inTransaction, type Db } from './store-sql.js';
+import { namesOf, usedByText } from './used-by-rules.js';
+
+/** All files of an account together: the list of items carries them (decision 0091). */
+const MOST_FILE_BYTES = 64 * 1024 * 1024;
+const HASH_BYTES = 16;
+
+/**
+ * Puts an item into a section; the right to change that section is checked here, since the body names it.
+ * @throws Fault `missing` and `forbidden` for the section, `invalid` with every problem.
+ */
+export async function createItem(deps: VaultDeps, caller: Caller, body: VaultItemCreate): Promise<VaultItem> {
+  const { VaultSectionGuid: sectionGuid, VaultItemType: itemType } = body;
+  await storedSection(deps.db, caller.accountId, sectionGuid);
+  if (levelOn(caller, sectionGuid) < CHANGE) {
+    throw new Fault('forbidden', 'No permission: ChangeVaultSection is needed');
+  }
+  const problems = new Problems();
+  const { fields, values } = await written(deps, itemType, { mode: 'create', body }, { kept: {}, problems });
+  problems.throwIfAny();
+  const item: StoredItem = {
+    vaultItemGuid: deps.chance.newGuid(),
+    vaultSectionGuid: sectionGuid,
+    name: body.Name,
+    itemType,
+    notes: body.Notes ?? '',
+    fields,
+    hash: newHash(deps),
+    modifiedAt: deps.clock.now(),
+  };
+  return inTransaction(deps.db, async (tx) => {
+    await checkRoom(tx, caller.accountId, values.FileData?.length ?? 0);
+    await explained(insertItem(tx, caller.accountId, item));
+    await sealValues({ ...deps, tx }, caller.accountId, item.vaultItemGuid, values);
+    await note({ tx, deps, caller }, item, { action: 'Created', after: auditedItem(item) });
+    return answerOf(deps, tx, caller.accountId, item);
+  });
+}
+
+/** PUT: omitted readable fields become empty, omitted secrets stay (contract, "PUT rules"). */
+export const replaceItem = (
+  deps: VaultDeps,
+  caller: Caller,
+  guid: string,
+  body: VaultItemPatch & { readonly Name: string },
+): Promise<VaultItem> => changeItem(deps, caller, guid, { mode: 'replace', body });
+
+/** PATCH: what is omitted stays. */
+export const patchItem = (deps: VaultDeps, caller: Caller, guid: string, body: VaultItemPatch): Promise<VaultItem> =>
+  changeItem(deps, caller, guid, { mode: 'patch', body });
+
+interface Change {
+  readonly mode: 'replace' | 'patch';
+  readonly body: VaultItemPatch;
+}
+
+/** @throws Fault `missing`, `invalid` with every problem. */
+async function changeItem(deps: VaultDeps, caller: Caller, guid: string, change: Change): Promise<VaultItem> {
+  const { accountId } = caller;
+  return inTransaction(deps.db, async (tx) => {
+    const before = await storedItem(tx, accountId, guid, 'lock');
+    // Opened to keep a value that is sent again as it is, and to try an archive with its password.
+    const kept = (await openValues({ ...deps, db: tx }, accountId, [guid])).get(guid) ?? {};
+    const problems = new Problems();
+    checkFixed(before, change.body, problems);
+    const write = { ...change, before: before.fields };
+    const { fields, values: sent } = await written(deps, before.itemType, write, { kept, problems });
+    problems.throwIfAny();
+    const values = newValues(kept, sent);
+    const { body, mode } = change;
+    const notes = body.Notes ?? (mode === 'patch' ? before.notes : '');
+    const next = { ...before, name: body.Name ?? before.name, notes, fields };
+    const changes = differences(before, next, values);
+    if (Object.keys(changes.after).length === 0) return answerOf(deps, tx, accountId, before);
+    const after = { ...next, hash: newHash(deps), modifiedAt: deps.clock.now() };
+    if (values.FileData) await checkRoom(tx, accountId, values.FileData.length - (before.fields.file?.sizeBytes ?? 0));
+    await explained(updateItem(tx, accountId, after));
+    await sealValues({ ...deps, tx }, accountId, guid, values);
+    await note({ tx, deps, caller }, after, { action: 'Updated', ...changes });
+    return answerOf(deps, tx, accountId, after);
+  });
+}
+
+/** @throws Fault `missing`, `inUse` with what uses it (contract). */
+export async function deleteItem(deps: VaultDeps, caller: Caller, guid: string): Promise<void> {
+  const maySee = await deps.visibleUsers(caller);
+  await inTransaction(deps.db, async (tx) => {
+    const item = await storedItem(tx, caller.accountId, guid, 'lock');
+    const users = await deps.usersOf(tx, caller.accountId, [guid]);
+    if (users.length > 0) {
+      throw new Fault('inUse', `${item.name} is used by ${usedByText(users)}: ${namesOf(users, maySee)}`);
+    }
+    await deleteItemRow(tx, caller.accountId, guid);
+    await note({ tx, deps, caller }, item, { action: 'Deleted', before: auditedItem(item) });
+  });
+}
+
+interface Around {
+  readonly kept: Values;
+  readonly problems: Problems;
+}
+
+function written(
+  deps: Pick<VaultDeps, 'openArchive'>,
+  type: VaultItemType,
+  write: Write,
+  { kept, problems }: Around,
+): Written | Promise<Written> {
+  switch (type) {
+    case 'CredentialSet':
+      return writeCredentialSet(write, problems);
+    case 'Certificate':
+      return writeCertificate(write, problems);
+    case 'File':
+      return writeFile(write, problems);
+    case 'OneTimePassword':
+      return writeOneTimePassword(write, problems);
+    case 'CertificateArchive':
+      return writeArchive(write, kept, { open: deps.openArchive, problems });
+  }
+}
+
+/** What clients send back unchanged is no change; another value is refused (contract, "It cannot be changed"). */
+function checkFixed(before: StoredItem, body: VaultItemPatch, problems: Problems): void {
+  const { VaultItemGuid: guid, VaultSectionGuid: section, VaultItemType: type, IsSensitive: sensitive } = body;
+  problems.when(
+    guid !== undefined && guid !== before.vaultItemGuid,
+    'VaultItemGuid',
+    'must equal the guid in the path',
+  );
+  const moves = section !== undefined && section !== before.vaultSectionGuid;
+  problems.when(moves, 'VaultSectionGuid', 'cannot be changed after creation');
+  problems.when(type !== undefined && type !== before.itemType, 'VaultItemType', 'cannot be changed after creation');
+  const turns = sensitive !== undefined && sensitive !== isSensitive(before.itemType);
+  problems.when(turns, 'IsSensitive', 'cannot be changed');
+}
+
+/** The values that differ from those that are kept. */
+function newValues(kept: Values, sent: Values): Values {
+  const fields = (Object.keys(sent) as ValueField[]).filter((field) => {
+    const value = sent[field];
+    return value !== undefined && kept[field]?.equals(value) !== true;
+  });
+  return Object.fromEntries(fields.map((field) => [field, sent[field]]));
+}
+
+const newHash = ({ chance }: Pick<VaultDeps, 'chance'>): string => chance.bytes(HASH_BYTES).toString('base64');
+
+/** `added`: bytes the account's files grow by. */
+async function checkRoom(tx: Db, accountId: number, added: number): Promise<void> {
+  if (added <= 0 || (await lockFileBytes(tx, accountId)) + added <= MOST_FILE_BYTES) return;
+  throw new Fault('invalid', 'FileInfo.Data: the files of the account would exceed 64 MB together');
+}
+
+async function explained(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === 'vault_item_name') {
+      throw new Fault('invalid', 'Name: is the name of another vault item', { cause: error });
+    }
+    if (constraint?.startsWith('vault_item_account_id_vault_section_guid') === true) {
+      throw new Fault('missing', 'The vault section was removed at this moment', { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Readable fields before and after; of values only that they changed. */
+function differences(
+  before: StoredItem,
+  after: StoredItem,
+  values: Values,
+): Pick<Required<AuditEntry>, 'before' | 'after'> {
+  const readable = changedFields(auditedItem(before), auditedItem(after));
+  const marks = Object.fromEntries(Object.keys(values).map((field) => [field, 'changed']));
+  return { before: readable.before, after: { ...readable.after, ...marks } };
+}
+
+async function note(
+  { tx, deps, caller }: { readonly tx: Db; readonly deps: VaultDeps; readonly caller: Caller },
+  { vaultItemGuid, name }: StoredItem,
+  change: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+): Promise<void> {
+  const entry = { objectType: 'VaultItem', objectGuid: vaultItemGuid, objectName: name };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...entry, ...change });
+  await announce(tx, { topic: 'vault', accountId: caller.accountId, ids: [vaultItemGuid] });
+}

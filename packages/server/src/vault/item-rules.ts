@@ -1,0 +1,86 @@
+/** What a write makes of an item, by its type (contract, "VaultItem" and "PUT rules"). */
+import { LARGEST_FILE_BYTES, type VaultItemFields } from '@vedette/contract/vault-item';
+import type { Problems } from '@vedette/kernel/fault';
+import { decodeSecret, type SecretEncoding } from '@vedette/kernel/one-time-password';
+import type { ItemFields, Values } from './stored-item.js';
+
+/** `create` and `replace` take what is absent as empty, `patch` leaves it; secrets stay in both that change. */
+export interface Write {
+  readonly mode: 'create' | 'replace' | 'patch';
+  readonly body: VaultItemFields;
+  /** Absent on `create`. */
+  readonly before?: ItemFields;
+}
+
+/** The readable fields after the write, and the values it brings; values not named stay. */
+export interface Written {
+  readonly fields: ItemFields;
+  readonly values: Values;
+}
+
+export function writeCredentialSet({ mode, body, before }: Write, problems: Problems): Written {
+  const kept = mode === 'patch' ? before?.userName : undefined;
+  problems.when(mode === 'create' && isEmpty(body.Password), 'Password', 'is required');
+  return {
+    fields: { userName: body.UserName ?? kept ?? '' },
+    values: isEmpty(body.Password) ? {} : { Password: Buffer.from(body.Password ?? '', 'utf8') },
+  };
+}
+
+export function writeCertificate({ mode, body, before }: Write, problems: Problems): Written {
+  const value = body.Value ?? (mode === 'patch' ? before?.value : undefined) ?? '';
+  problems.when(value.trim() === '', 'Value', 'is required: the text of the public key');
+  return { fields: { value }, values: {} };
+}
+
+export function writeFile({ body, before }: Write, problems: Problems): Written {
+  const { Name: name = before?.file?.name, Data: text } = body.FileInfo ?? {};
+  problems.when(name === undefined, 'FileInfo.Name', 'is required');
+  problems.when(text === undefined && !before?.file, 'FileInfo.Data', 'is required');
+  const data = text === undefined ? undefined : fromBase64(text);
+  problems.when(text !== undefined && !data, 'FileInfo.Data', 'must be base64');
+  const isLarge = data !== undefined && data.length > LARGEST_FILE_BYTES;
+  problems.when(isLarge, 'FileInfo.Data', 'must be 5 MB at most');
+  const sizeBytes = data?.length ?? before?.file?.sizeBytes ?? 0;
+  return { fields: { file: { name: name ?? '', sizeBytes } }, values: data ? { FileData: data } : {} };
+}
+
+const OTP_DEFAULTS = { digits: 6, periodS: 30, hash: 'SHA1', encoding: 'Base32' } as const;
+
+/** A PUT without OneTimePasswordInfo keeps all of it, like the other objects that hold secrets. */
+export function writeOneTimePassword({ mode, body, before }: Write, problems: Problems): Written {
+  const info = body.OneTimePasswordInfo;
+  const [inner, outer] = [info?.SecretEncodingMethod, body.SecretEncodingMethod];
+  const isTorn = inner !== undefined && outer !== undefined && inner !== outer;
+  problems.when(isTorn, 'SecretEncodingMethod', 'contradicts OneTimePasswordInfo.SecretEncodingMethod');
+  const stays = mode === 'patch' || (mode === 'replace' && info === undefined);
+  const kept = stays ? (before?.oneTimePassword ?? OTP_DEFAULTS) : OTP_DEFAULTS;
+  const text = info?.Secret ?? '';
+  problems.when(mode === 'create' && text === '', 'OneTimePasswordInfo.Secret', 'is required');
+  // Contract, "SecretEncodingMethod": Base32 where a secret comes without it.
+  const encoding = inner ?? outer ?? (text === '' ? kept.encoding : OTP_DEFAULTS.encoding);
+  const secret = text === '' ? undefined : decodeSecret(text, encoding);
+  problems.when(text !== '' && !secret, 'OneTimePasswordInfo.Secret', SECRET_RULES[encoding]);
+  const oneTimePassword = {
+    digits: info?.Digits ?? kept.digits,
+    periodS: info?.Period ?? kept.periodS,
+    hash: info?.HashAlgorithm ?? kept.hash,
+    encoding,
+  };
+  return { fields: { oneTimePassword }, values: secret ? { OneTimePasswordSecret: secret } : {} };
+}
+
+const SECRET_RULES: Readonly<Record<SecretEncoding, string>> = {
+  Base32: 'must be 1 to 128 bytes in Base32: the letters A-Z and the digits 2-7',
+  Hex: 'must be 1 to 128 bytes in hexadecimal: pairs of 0-9 and A-F',
+};
+
+/** What a client sends back of a sensitive value it read is an empty text, and no change. */
+export const isEmpty = (text: string | undefined): boolean => text === undefined || text === '';
+
+/** The bytes of a base64 text, with or without line breaks and padding; undefined when it is none. */
+export function fromBase64(text: string): Buffer | undefined {
+  const plain = text.replace(/\s+/g, '').replace(/={1,2}$/, '');
+  if (!/^[A-Za-z0-9+/]*$/.test(plain) || plain.length % 4 === 1) return undefined;
+  return Buffer.from(plain, 'base64');
+}

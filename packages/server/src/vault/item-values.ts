@@ -1,0 +1,42 @@
+import type { VaultDeps } from './deps.js';
+import { selectValues, storeValue } from './item-sql.js';
+import type { SealedFor } from './seal.js';
+import type { ValueField, Values } from './stored-item.js';
+import type { Db } from './store-sql.js';
+
+const sealedFor = (accountId: number, objectGuid: string, field: ValueField): SealedFor => ({
+  accountId,
+  objectGuid,
+  field,
+});
+
+/** Opened values of items, by their guids; say at the call why they are needed. Only of `fields` when given. */
+export async function openValues(
+  { db, vault }: Pick<VaultDeps, 'vault'> & { readonly db: Db },
+  accountId: number,
+  itemGuids: readonly string[],
+  fields?: readonly ValueField[],
+): Promise<ReadonlyMap<string, Values>> {
+  const opened = new Map<string, Partial<Record<ValueField, Buffer>>>();
+  for (const { vaultItemGuid: guid, field, sealed } of await selectValues(db, accountId, itemGuids, fields)) {
+    const values = opened.get(guid) ?? {};
+    values[field] = vault.unsealBytes(sealed, sealedFor(accountId, guid, field));
+    opened.set(guid, values);
+  }
+  return opened;
+}
+
+/** Seals values and stores them with their item, in the transaction of its change. */
+export async function sealValues(
+  { tx, vault }: Pick<VaultDeps, 'vault'> & { readonly tx: Db },
+  accountId: number,
+  vaultItemGuid: string,
+  values: Values,
+): Promise<void> {
+  for (const field of Object.keys(values) as ValueField[]) {
+    const plain = values[field];
+    if (!plain) continue;
+    const sealed = vault.sealBytes(plain, sealedFor(accountId, vaultItemGuid, field));
+    await storeValue(tx, accountId, { vaultItemGuid, field, sealed });
+  }
+}

@@ -1,0 +1,64 @@
+/** An item as an answer and as an audit record: the members of its type, sensitive ones as empty texts. */
+import type { VaultItem } from '@vedette/contract/vault-item';
+import type { Instant } from '@vedette/kernel/clock';
+import { toLocal } from '@vedette/kernel/zones';
+import { isSensitive, type ItemFields, type StoredItem } from './stored-item.js';
+
+/** `fileData`: of a File, its bytes. */
+export function itemAnswer(item: StoredItem, usedBy: string, fileData?: Buffer): VaultItem {
+  return {
+    VaultItemGuid: item.vaultItemGuid,
+    Hash: item.hash,
+    Name: item.name,
+    VaultSectionGuid: item.vaultSectionGuid,
+    VaultItemUsedBy: usedBy,
+    VaultItemType: item.itemType,
+    IsSensitive: isSensitive(item.itemType),
+    Notes: item.notes,
+    ...membersOf(item.fields, fileData),
+  };
+}
+
+function membersOf(fields: ItemFields, fileData: Buffer | undefined): Partial<VaultItem> {
+  const { userName, value, archive, file, oneTimePassword: otp } = fields;
+  return {
+    ...(userName !== undefined && { UserName: userName, Password: '' }),
+    ...(value !== undefined && { Value: value }),
+    ...(archive && {
+      Value: '',
+      CertificateArchive: {
+        Issuer: archive.issuer,
+        NotBefore: inUtc(archive.notBefore),
+        NotAfter: inUtc(archive.notAfter),
+        Password: '',
+        ArchiveData: '',
+      },
+    }),
+    ...(file && {
+      FileInfo: { Data: fileData?.toString('base64') ?? '', Name: file.name, Size: file.sizeBytes },
+    }),
+    ...(otp && {
+      OneTimePasswordInfo: {
+        Secret: '',
+        Digits: otp.digits,
+        Period: otp.periodS,
+        HashAlgorithm: otp.hash,
+        SecretEncodingMethod: otp.encoding,
+      },
+      SecretEncodingMethod: otp.encoding,
+    }),
+  };
+}
+
+const inUtc = (at: Instant): string => toLocal(at, 'UTC');
+
+/** What a record may hold of an item: what may be read, without the bytes of a file. */
+export function auditedItem(item: StoredItem): Record<string, unknown> {
+  const { Hash: _hash, VaultItemUsedBy: _usedBy, ...answer } = itemAnswer(item, '');
+  const { Value, FileInfo, ...others } = answer;
+  return {
+    ...others,
+    ...(Value !== undefined && Value !== '' && { Value }),
+    ...(FileInfo && { FileInfo: { Name: FileInfo.Name, Size: FileInfo.Size } }),
+  };
+}

@@ -1,0 +1,81 @@
+import type { VaultItem } from '@vedette/contract/vault-item';
+import type { VaultItemRow, VaultItemUser } from '@vedette/contract/v1/vault';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../access/index.js';
+import type { VaultDeps } from './deps.js';
+import { selectItem, selectItems } from './item-sql.js';
+import { openValues } from './item-values.js';
+import { itemAnswer } from './item-view-rules.js';
+import { VIEW } from './section.js';
+import type { StoredItem } from './stored-item.js';
+import type { Db } from './store-sql.js';
+import { usedByText, type ItemUser } from './used-by-rules.js';
+
+/** Items of the sections the caller may view, by section and name. */
+export async function listItems(deps: VaultDeps, caller: Caller): Promise<VaultItem[]> {
+  const items = await visibleItems(deps.db, caller);
+  const files = items.filter(({ itemType }) => itemType === 'File').map(({ vaultItemGuid }) => vaultItemGuid);
+  // Data of files is no secret: it is read through the API.
+  const values = await openValues(deps, caller.accountId, files, ['FileData']);
+  const usedBy = usedByOf(await deps.usersOf(deps.db, caller.accountId));
+  return items.map((item) => itemAnswer(item, usedBy(item), values.get(item.vaultItemGuid)?.FileData));
+}
+
+/** The same as rows of a list, without the data of files. */
+export async function listItemRows(deps: VaultDeps, caller: Caller): Promise<VaultItemRow[]> {
+  const items = await visibleItems(deps.db, caller);
+  const usedBy = usedByOf(await deps.usersOf(deps.db, caller.accountId));
+  return items.map((item) => ({
+    VaultItemGuid: item.vaultItemGuid,
+    Name: item.name,
+    VaultSectionGuid: item.vaultSectionGuid,
+    VaultItemType: item.itemType,
+    VaultItemUsedBy: usedBy(item),
+    ModifiedAt: item.modifiedAt,
+  }));
+}
+
+/** @throws Fault `missing`. */
+export async function readItem(deps: VaultDeps, caller: Caller, guid: string): Promise<VaultItem> {
+  return answerOf(deps, deps.db, caller.accountId, await storedItem(deps.db, caller.accountId, guid));
+}
+
+/** What uses an item; of what the caller may not see only its kind. */
+export async function listItemUsers(deps: VaultDeps, caller: Caller, guid: string): Promise<VaultItemUser[]> {
+  const maySee = await deps.visibleUsers(caller);
+  const users = await deps.usersOf(deps.db, caller.accountId, [guid]);
+  return users.map((user) => ({
+    Kind: user.kind,
+    ...(maySee(user) && { Guid: user.guid, Name: user.name }),
+  }));
+}
+
+/** The whole answer of one item, as it stands in `db`. */
+export async function answerOf(
+  deps: Pick<VaultDeps, 'vault' | 'usersOf'>,
+  db: Db,
+  accountId: number,
+  item: StoredItem,
+): Promise<VaultItem> {
+  const { vaultItemGuid: guid } = item;
+  const values =
+    item.itemType === 'File' ? await openValues({ ...deps, db }, accountId, [guid], ['FileData']) : undefined;
+  const users = await deps.usersOf(db, accountId, [guid]);
+  return itemAnswer(item, usedByText(users), values?.get(guid)?.FileData);
+}
+
+/** @throws Fault `missing`. */
+export async function storedItem(db: Db, accountId: number, guid: string, lock?: 'lock'): Promise<StoredItem> {
+  const item = await selectItem(db, accountId, guid, lock);
+  if (!item) throw new Fault('missing', `No vault item ${guid}`);
+  return item;
+}
+
+const visibleItems = (db: Db, { accountId, rights }: Caller): Promise<StoredItem[]> =>
+  selectItems(db, accountId, rights.contexts('vaultSection', VIEW));
+
+function usedByOf(users: readonly ItemUser[]): (item: StoredItem) => string {
+  const byItem = new Map<string, ItemUser[]>();
+  for (const user of users) byItem.set(user.vaultItemGuid, [...(byItem.get(user.vaultItemGuid) ?? []), user]);
+  return ({ vaultItemGuid }) => usedByText(byItem.get(vaultItemGuid) ?? []);
+}

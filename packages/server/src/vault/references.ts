@@ -1,0 +1,111 @@
+import type { VaultItemType } from '@vedette/contract/vault-item';
+import type { Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { oneTimePassword } from '@vedette/kernel/one-time-password';
+import { recordAudit, type Actor, type Caller } from '../access/index.js';
+import { selectItemsByGuid } from './item-sql.js';
+import { openValues } from './item-values.js';
+import type { ReferenceProperty, VaultReference } from './reference-rules.js';
+import { levelOn, VIEW } from './section.js';
+import type { StoredItem, Values } from './stored-item.js';
+import type { Db } from './store-sql.js';
+import type { Vault } from './vault.js';
+
+const TYPE_OF: Readonly<Record<ReferenceProperty, VaultItemType>> = {
+  Username: 'CredentialSet',
+  Password: 'CredentialSet',
+  OneTimePassword: 'OneTimePassword',
+  File: 'File',
+};
+
+/**
+ * What stands against saving, cloning or trying something that refers to items: whoever may direct a secret to another
+ * place must be allowed to see it (vault, section 3). Answers a sentence for each reference that names no item, or one of
+ * the wrong type.
+ * @throws Fault `forbidden` naming the guid of an item whose section the caller may not view.
+ */
+export async function checkVaultReferences(
+  db: Db,
+  caller: Caller,
+  references: readonly VaultReference[],
+): Promise<string[]> {
+  const items = await itemsOf(db, caller.accountId, references);
+  for (const item of items.values()) {
+    if (levelOn(caller, item.vaultSectionGuid) >= VIEW) continue;
+    throw new Fault('forbidden', `No permission: ViewVaultSection is needed for the vault item ${item.vaultItemGuid}`);
+  }
+  const problems = references.map(({ vaultItemGuid: guid, property }) => {
+    const item = items.get(guid);
+    if (!item) return `there is no vault item ${guid}`;
+    return item.itemType === TYPE_OF[property] ? undefined : `the vault item ${guid} has no ${property}`;
+  });
+  return [...new Set(problems.filter((problem) => problem !== undefined))];
+}
+
+/** Values for one run, each with the item it came from. */
+export interface ReferenceValues {
+  readonly valueOf: (reference: VaultReference) => string;
+  /** Items whose secrets were opened, for the record that this happened. */
+  readonly secretsOf: readonly OpenedItem[];
+}
+export interface OpenedItem {
+  readonly vaultItemGuid: string;
+  readonly name: string;
+  readonly hash: string;
+}
+
+/**
+ * Opens what the references take, as it stands now; the caller of this notes that it happened. A one-time password is the
+ * code of the moment `at`. What is not there any more is an empty text.
+ */
+export async function readVaultReferences(
+  { db, vault }: { readonly db: Db; readonly vault: Vault },
+  accountId: number,
+  references: readonly VaultReference[],
+  at: Instant,
+): Promise<ReferenceValues> {
+  const items = await itemsOf(db, accountId, references);
+  const secret = references.filter(({ property }) => property !== 'Username').map(({ vaultItemGuid }) => vaultItemGuid);
+  const values = await openValues({ db, vault }, accountId, [...new Set(secret)]);
+  return {
+    valueOf: ({ vaultItemGuid: guid, property }) => textOf(property, items.get(guid), values.get(guid) ?? {}, at),
+    secretsOf: [...items.values()].filter(({ vaultItemGuid }) => values.has(vaultItemGuid)),
+  };
+}
+
+function textOf(property: ReferenceProperty, item: StoredItem | undefined, values: Values, at: Instant): string {
+  switch (property) {
+    case 'Username':
+      return item?.fields.userName ?? '';
+    case 'Password':
+      return values.Password?.toString('utf8') ?? '';
+    case 'File':
+      return values.FileData?.toString('utf8') ?? '';
+    case 'OneTimePassword': {
+      const [config, secret] = [item?.fields.oneTimePassword, values.OneTimePasswordSecret];
+      return config && secret ? oneTimePassword({ ...config, secret }, at) : '';
+    }
+  }
+}
+
+/** Notes that secrets of items left the vault. `purpose` continues "read for …". */
+export async function noteSecretsRead(
+  db: Db,
+  by: Actor,
+  items: readonly OpenedItem[],
+  { purpose, at }: { readonly purpose: string; readonly at: Instant },
+): Promise<void> {
+  for (const { vaultItemGuid, name } of items) {
+    const entry = { objectType: 'VaultItem', objectGuid: vaultItemGuid, objectName: name };
+    await recordAudit(db, by, { at, action: 'SecretRead', ...entry, after: { For: purpose } });
+  }
+}
+
+async function itemsOf(
+  db: Db,
+  accountId: number,
+  references: readonly VaultReference[],
+): Promise<ReadonlyMap<string, StoredItem>> {
+  const guids = [...new Set(references.map(({ vaultItemGuid }) => vaultItemGuid))];
+  return new Map((await selectItemsByGuid(db, accountId, guids)).map((item) => [item.vaultItemGuid, item]));
+}

@@ -1,0 +1,75 @@
+import type {
+  VaultSectionAuthorization,
+  VaultSectionAuthorizationWrite,
+  vaultSectionAuthorizationTypes,
+} from '@vedette/contract/vault-section';
+import { Problems } from '@vedette/kernel/fault';
+import {
+  grantItemAuthorization,
+  listItemAuthorizations,
+  revokeItemAuthorization,
+  type AccessDeps,
+  type Caller,
+  type Item,
+  type ItemAuthorization,
+} from '../access/index.js';
+import { storedSection } from './section.js';
+import type { Db } from './store-sql.js';
+
+type Type = (typeof vaultSectionAuthorizationTypes)[number];
+
+const toWire = (sectionGuid: string, grant: ItemAuthorization<Type>): VaultSectionAuthorization => ({
+  AuthorizationId: grant.AuthorizationId,
+  ContextId: sectionGuid,
+  AuthorizationType: grant.AuthorizationType,
+  OperatorGuid: grant.OperatorGuid ?? '',
+  OperatorGroupId: grant.OperatorGroupGuid ?? '',
+  OperatorGroupGuid: grant.OperatorGroupGuid ?? '',
+});
+
+export async function listSectionAuthorizations(
+  db: Db,
+  { accountId }: Caller,
+  guid: string,
+): Promise<VaultSectionAuthorization[]> {
+  const grants = await listItemAuthorizations<Type>(db, accountId, { type: 'vaultSection', guid });
+  return grants.map((grant) => toWire(guid, grant));
+}
+
+/** Answers the right asked for; the right to change brings the right to view. @throws Fault `invalid`, `missing`. */
+export async function grantSectionAuthorization(
+  deps: AccessDeps,
+  caller: Caller,
+  guid: string,
+  wanted: VaultSectionAuthorizationWrite,
+): Promise<VaultSectionAuthorization> {
+  const { ContextId: context, OperatorGroupId: id, OperatorGroupGuid: sameId } = wanted;
+  const problems = new Problems();
+  problems.when(context !== undefined && context !== guid, 'ContextId', 'must equal the guid in the path');
+  const isTorn = id !== undefined && sameId !== undefined && id !== sameId;
+  problems.when(isTorn, 'OperatorGroupGuid', 'contradicts OperatorGroupId');
+  problems.throwIfAny();
+  const rows = await grantItemAuthorization<Type>(deps, caller, await itemOf(deps.db, caller, guid), {
+    AuthorizationType: wanted.AuthorizationType,
+    OperatorGuid: wanted.OperatorGuid,
+    OperatorGroupGuid: id ?? sameId,
+  });
+  const granted = rows.find(({ AuthorizationType }) => AuthorizationType === wanted.AuthorizationType);
+  if (!granted) throw new Error('a right that was granted is not there');
+  return toWire(guid, granted);
+}
+
+/** @throws Fault `missing`, `inUse` for the last right to change the section. */
+export async function revokeSectionAuthorization(
+  deps: AccessDeps,
+  caller: Caller,
+  guid: string,
+  authorizationId: string,
+): Promise<void> {
+  await revokeItemAuthorization(deps, caller, await itemOf(deps.db, caller, guid), authorizationId);
+}
+
+async function itemOf(db: Db, { accountId }: Caller, guid: string): Promise<Item> {
+  const { name } = await storedSection(db, accountId, guid);
+  return { type: 'vaultSection', guid, name };
+}

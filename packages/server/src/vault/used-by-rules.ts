@@ -1,0 +1,29 @@
+/** Something that refers to an item of the vault. */
+export interface ItemUser {
+  readonly vaultItemGuid: string;
+  readonly kind: 'Monitor' | 'Integration' | 'SingleSignOn';
+  readonly guid: string;
+  readonly name: string;
+}
+
+/** `VaultItemUsedBy`: how many of each kind, whoever asks; a dash when nothing refers to the item. */
+export function usedByText(users: readonly Pick<ItemUser, 'kind'>[]): string {
+  const count = (kind: ItemUser['kind']): number => users.filter((user) => user.kind === kind).length;
+  const parts = [plural(count('Monitor'), 'monitor'), plural(count('Integration'), 'integration')];
+  if (count('SingleSignOn') > 0) parts.push('single sign-on');
+  return parts.filter((part) => part !== '').join(', ') || '-';
+}
+
+function plural(count: number, word: string): string {
+  return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+const MOST_NAMES = 20;
+
+/** Names for a message: those the caller may see, and how many more there are. */
+export function namesOf(users: readonly ItemUser[], maySee: (user: ItemUser) => boolean): string {
+  const seen = users.filter(maySee).slice(0, MOST_NAMES);
+  const more = users.length - seen.length;
+  const names = seen.map(({ name }) => name);
+  return [...names, ...(more === 0 ? [] : [`${more} more`])].join(', ');
+}

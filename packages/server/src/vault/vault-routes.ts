@@ -1,0 +1,47 @@
+import { vaultItemEndpoints as items } from '@vedette/contract/vault-item';
+import { vaultSectionEndpoints as sections } from '@vedette/contract/vault-section';
+import { vaultViewEndpoints as views } from '@vedette/contract/v1/vault';
+import { mount, type RouteHost } from '../http/index.js';
+import type { VaultDeps } from './deps.js';
+import { listItemRows, listItems, listItemUsers, readItem } from './item.js';
+import { createItem, deleteItem, patchItem, replaceItem } from './item-change.js';
+import { changeSection, createSection, deleteSection, listSectionRows, listSections, readSection } from './section.js';
+import {
+  grantSectionAuthorization,
+  listSectionAuthorizations,
+  revokeSectionAuthorization,
+} from './section-authorization.js';
+
+/** Serves `/VaultItem` and `/VaultSection`, and the lists of the web app. */
+export function registerVaultRoutes(host: RouteHost, deps: VaultDeps): void {
+  mount(host, items.list, ({ caller }) => listItems(deps, caller));
+  mount(host, items.create, ({ caller, body }) => createItem(deps, caller, body));
+  mount(host, items.read, ({ caller, params }) => readItem(deps, caller, params.vaultItemGuid));
+  mount(host, items.replace, ({ caller, params, body }) => replaceItem(deps, caller, params.vaultItemGuid, body));
+  mount(host, items.patch, ({ caller, params, body }) => patchItem(deps, caller, params.vaultItemGuid, body));
+  mount(host, items.remove, ({ caller, params }) => deleteItem(deps, caller, params.vaultItemGuid));
+  registerSectionRoutes(host, deps);
+  mount(host, views.sections, ({ caller }) => listSectionRows(deps.db, caller));
+  mount(host, views.items, ({ caller }) => listItemRows(deps, caller));
+  mount(host, views.users, ({ caller, params }) => listItemUsers(deps, caller, params.vaultItemGuid));
+}
+
+function registerSectionRoutes(host: RouteHost, deps: VaultDeps): void {
+  const { db } = deps;
+  mount(host, sections.list, ({ caller }) => listSections(db, caller));
+  mount(host, sections.create, ({ caller, body }) => createSection(deps, caller, body));
+  mount(host, sections.read, ({ caller, params }) => readSection(db, caller, params.vaultSectionGuid));
+  mount(host, sections.replace, ({ caller, params, body }) =>
+    changeSection(deps, caller, params.vaultSectionGuid, body),
+  );
+  mount(host, sections.remove, ({ caller, params }) => deleteSection(deps, caller, params.vaultSectionGuid));
+  mount(host, sections.listAuthorizations, ({ caller, params }) =>
+    listSectionAuthorizations(db, caller, params.vaultSectionGuid),
+  );
+  mount(host, sections.addAuthorization, ({ caller, params, body }) =>
+    grantSectionAuthorization(deps, caller, params.vaultSectionGuid, body),
+  );
+  mount(host, sections.removeAuthorization, ({ caller, params }) =>
+    revokeSectionAuthorization(deps, caller, params.vaultSectionGuid, params.authorizationGuid),
+  );
+}
