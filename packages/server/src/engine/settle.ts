@@ -79,7 +79,9 @@ export function quarantineReason(result: RunResult, facts: SettleFacts): string 
   const code = result.outcome.failure?.code;
   if (result.slotAt < facts.oldestSlotAt) return 'tooOld';
   if (result.slotAt > facts.receivedAt) return 'unknownRun';
-  if (facts.impairments.length > 0) return `impaired: ${facts.impairments.join(', ')}`;
+  // What it noticed by this very run is newer than what it said when it last asked for work.
+  const impairments = new Set([...facts.impairments, ...(result.impairments ?? [])]);
+  if (impairments.size > 0) return `impaired: ${[...impairments].join(', ')}`;
   if (delayMs > facts.delayLimitMs) return `delayed: ${Math.round(delayMs)} ms`;
   if (code !== undefined && isOurFault(code)) return `fault: ${code}`;
   return undefined;

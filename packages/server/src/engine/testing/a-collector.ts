@@ -36,7 +36,7 @@ export const aPlanned = (monitorGuid: string, change: Partial<PlannedMonitor['mo
   ...{ conditions: [], maintenance: [], zone: 'UTC' },
 });
 
-/** Collector, planner and a real store on a clock that the test moves; two checkpoints, of one server each. */
+/** Collector, planner and a real store on a clock that the test moves; three checkpoints, of one server each. */
 export async function aCollector(db: Db, start: Instant, change: Partial<PlannerDeps> = {}) {
   await ensurePartitions(db, start);
   await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
@@ -57,7 +57,7 @@ export async function aCollector(db: Db, start: Instant, change: Partial<Planner
   const spool = memorySpool();
   const work = new MemoryWork(clock);
   const planner = new Planner({
-    choose: (_monitor, { tried }) => ({ checkpointId: tried.includes(1) ? 2 : 1, needs: [] }),
+    choose: (_monitor, { tried }) => ({ checkpointId: [1, 2, 3].find((id) => !tried.includes(id)) ?? 1, needs: [] }),
     canStart: () => collector.canKeep,
     ...change,
   });
