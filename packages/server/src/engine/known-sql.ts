@@ -2,6 +2,7 @@ import { instantOfId } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 import { readMissedAbove } from './missed-sql.js';
+import type { Accounted } from './slot-rules.js';
 import type { KnownMonitor } from './watch.js';
 
 interface KnownRow {
@@ -35,13 +36,13 @@ export async function readKnown(db: Db, monitorGuids?: readonly string[]): Promi
   return new Map(rows.map((row) => [row.monitor_guid, knownOf(row, missed.get(row.monitor_guid) ?? [])]));
 }
 
-function knownOf(row: KnownRow, missed: readonly number[]): KnownMonitor {
+function knownOf(row: KnownRow, missed: readonly Accounted[]): KnownMonitor {
   const { last_check_id: checkId, last_slot_at: slotAt } = row;
   const isUnanswered = row.last_level === 1 && checkId !== null && slotAt !== null;
   return {
     watermarkAt: row.watermark_at ?? undefined,
     definitionSeenAt: row.definition_seen_at ?? -1,
-    accounted: [...(row.accounted ?? []).map(Number), ...missed],
+    accounted: [...(row.accounted ?? []).map(Number).map((at) => ({ firstAt: at, lastAt: at })), ...missed],
     lastServerId: row.last_server_id ?? undefined,
     lastCheckAt: row.last_check_id === null ? undefined : instantOfId(row.last_check_id),
     unanswered: isUnanswered

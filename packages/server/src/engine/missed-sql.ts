@@ -4,7 +4,7 @@ import type { UnknownTimes } from '../checks/index.js';
 import type { Db, Tx } from '../db/connection.js';
 import type { MissedRangeTable } from '../db/tables/engine.js';
 import type { MissedOf } from './missed-book.js';
-import { withoutSlot, type MissedReason } from './slot-rules.js';
+import { withoutSlot, type Accounted, type MissedReason } from './slot-rules.js';
 
 type Row = Selectable<MissedRangeTable>;
 
@@ -50,17 +50,20 @@ export const unknownTimes: UnknownTimes = async (tx, spans) => {
   return rows.map((row) => ({ monitorGuid: row.monitor_guid, from: row.from_at, to: row.to_at }));
 };
 
-/** Slots known as missed above the stored watermarks, by monitor guid. */
-export async function readMissedAbove(db: Db, monitorGuids?: readonly string[]): Promise<Map<string, number[]>> {
+/** Ranges that reach above the stored watermarks, by monitor guid. */
+export async function readMissedAbove(db: Db, monitorGuids?: readonly string[]): Promise<Map<string, Accounted[]>> {
   const wanted = monitorGuids ? sql`and m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
-  const { rows } = await sql<{ monitor_guid: string; slots: (string | number)[] }>`
-    select m.monitor_guid, array_agg(slot_at) as slots
+  const { rows } = await sql<{ monitor_guid: string; from_at: number; last_at: number }>`
+    select m.monitor_guid, m.from_at, m.to_at - (m.to_at - m.from_at) / m.slots as last_at
     from schedule s
-    join missed_range m on m.monitor_guid = s.monitor_guid and m.to_at > s.watermark_at
-    cross join lateral generate_series(m.from_at, m.to_at - 1, (m.to_at - m.from_at) / m.slots) slot_at
-    where slot_at > s.watermark_at ${wanted}
-    group by m.monitor_guid`.execute(db);
-  return new Map(rows.map((row) => [row.monitor_guid, row.slots.map(Number)]));
+    join missed_range m on m.monitor_guid = s.monitor_guid and m.to_at > s.watermark_at ${wanted}`.execute(db);
+  const byMonitor = new Map<string, Accounted[]>();
+  for (const { monitor_guid: guid, from_at: firstAt, last_at: lastAt } of rows) {
+    const ranges = byMonitor.get(guid);
+    if (ranges) ranges.push({ firstAt, lastAt });
+    else byMonitor.set(guid, [{ firstAt, lastAt }]);
+  }
+  return byMonitor;
 }
 
 const rangeOf = (row: Row) => ({

@@ -11,6 +11,7 @@ import {
   slotAfter,
   startAllowanceMs,
   takeTurn,
+  type Accounted,
   type MissedReason,
 } from './slot-rules.js';
 import { flightOf, gridOf, isClosed, isRunning, newWatch } from './watch.js';
@@ -202,11 +203,11 @@ export class Planner {
   }
 
   /** What happened between the last engine's end and now was not watched. The newest slot may still be in time. */
-  #accountForPast(watch: Watch, accounted: readonly Instant[], now: Instant): void {
+  #accountForPast(watch: Watch, accounted: readonly Accounted[], now: Instant): void {
     const until = now - startAllowanceMs(gridOf(watch)) - 1;
     const span = { after: watch.decidedUntil, until };
     for (const range of missedExcept(gridOf(watch), span, accounted)) this.#missed.noteSplit(watch, range);
-    const newest = Math.max(watch.decidedUntil, ...accounted);
+    const newest = accounted.reduce((latest, { lastAt }) => Math.max(latest, lastAt), watch.decidedUntil);
     watch.decidedUntil = Math.max(until, newest);
   }
 

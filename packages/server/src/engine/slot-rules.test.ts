@@ -116,9 +116,24 @@ test('windows tell apart exactly the slots they hold', () => {
 test('after a start, missed slots are those the run table does not know', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 30 })), (done) => {
-      const known = done.map((k) => 7_000 + k * 60_000);
+      const known = done.map((k) => ({ firstAt: 7_000 + k * 60_000, lastAt: 7_000 + k * 60_000 }));
       const span = { after: 6_999, until: 7_000 + 30 * 60_000 };
       expect(sum(missedExcept(minute, span, known))).toBe(31 - done.length);
+    }),
+  );
+});
+
+test('after a start, slots known as missed are not missed again, however the stretches lie', () => {
+  const slotOf = (k: number): number => 7_000 + k * 60_000;
+  const stretch = fc.tuple(fc.integer({ min: -5, max: 35 }), fc.integer({ min: 0, max: 12 }));
+  fc.assert(
+    fc.property(fc.array(stretch, { maxLength: 6 }), (stretches) => {
+      const known = stretches.map(([k, more]) => ({ firstAt: slotOf(k), lastAt: slotOf(k + more) }));
+      const slots = Array.from({ length: 31 }, (_, k) => slotOf(k));
+      const open = slots.filter((at) => !known.some(({ firstAt, lastAt }) => firstAt <= at && at <= lastAt));
+      const gaps = missedExcept(minute, { after: slotOf(0) - 1, until: slotOf(30) }, known);
+      const found = gaps.flatMap(({ fromAt, slots: n }) => Array.from({ length: n }, (_, k) => fromAt + k * 60_000));
+      expect(found).toEqual(open);
     }),
   );
 });

@@ -125,23 +125,31 @@ export function splitByWindows(grid: Grid, range: MissedSlots, windows: readonly
 export const isInside = (windows: readonly Span[], at: Instant): boolean =>
   windows.some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
 
+/** Slots in a row that are decided: from the first to the last one, both included. */
+export interface Accounted {
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
+}
+
 /**
  * What stays missed of (after, until] when `accounted` slots are known already; ranges keep to the gaps between them.
- * Used after a start: the run table knows more than the stored watermark.
+ * Used after a start: the run table knows more than the stored watermark. A run beside the grid accounts for no slot.
  */
 export function missedExcept(
   grid: Grid,
   { after, until }: { after: Instant; until: Instant },
-  accounted: readonly Instant[],
+  accounted: readonly Accounted[],
 ): MissedSlots[] {
-  const known = accounted.filter((at) => after < at && at <= until && isSlot(grid, at)).sort((a, b) => a - b);
-  const cuts = [...known.map((at) => ({ from: at - 1, to: at })), { from: until, to: until }];
+  const known = accounted
+    .filter(({ firstAt, lastAt }) => lastAt > after && firstAt <= until)
+    .filter(({ firstAt, lastAt }) => firstAt < lastAt || isSlot(grid, firstAt))
+    .sort((a, b) => a.firstAt - b.firstAt);
   const gaps: MissedSlots[] = [];
   let start = after;
-  for (const { from, to } of cuts) {
-    const gap = missedBetween(grid, start, from, 'stopped');
+  for (const { firstAt, lastAt } of [...known, { firstAt: until + 1, lastAt: until + 1 }]) {
+    const gap = missedBetween(grid, start, firstAt - 1, 'stopped');
     if (gap) gaps.push(gap);
-    start = to;
+    start = Math.max(start, lastAt);
   }
   return gaps;
 }

@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { JudgedCondition } from '../checks/index.js';
 import type { RunPurpose } from '../incidents/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../monitors/index.js';
-import type { Grid, MissedSlots, Span } from './slot-rules.js';
+import type { Accounted, Grid, MissedSlots, Span } from './slot-rules.js';
 
 /** A monitor with everything its runs are planned and judged by. */
 export interface PlannedMonitor {
@@ -58,7 +58,7 @@ export interface KnownMonitor {
   readonly watermarkAt: Instant | undefined;
   readonly definitionSeenAt: Instant;
   /** Slots above the watermark that were run or are known as missed. */
-  readonly accounted: readonly Instant[];
+  readonly accounted: readonly Accounted[];
   readonly lastServerId: number | undefined;
   readonly lastCheckAt: Instant | undefined;
   /** The newest check, when it is an error that no recheck has answered. */
