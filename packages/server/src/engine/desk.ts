@@ -14,10 +14,12 @@ import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { isFull, takeToken, type Bucket, type BucketSize } from './bucket-rules.js';
 import type { Collector } from './collector.js';
-import type { Fleet } from './fleet.js';
+import type { Fleet, FleetServer } from './fleet.js';
+import type { LostRuns } from './lost-runs.js';
 import type { Planner } from './planner.js';
+import { isFromItsSource } from './result-source-rules.js';
 import { unusableRun } from './unusable-run.js';
-import type { PlannedMonitor } from './watch.js';
+import { flightOf, type PlannedMonitor } from './watch.js';
 import type { WorkItem, WorkPort } from './work-port.js';
 
 /** What the desk works with while this process runs the loops. */
@@ -26,6 +28,8 @@ export interface Term {
   readonly fleet: Fleet;
   readonly work: WorkPort;
   readonly collector: Collector;
+  readonly lostRuns: LostRuns;
+  readonly startedAt: Instant;
 }
 
 export interface DeskDeps {
@@ -92,10 +96,15 @@ export class Desk implements CheckpointPort {
 
   async deliver(serverId: number, results: readonly RunResult[]): Promise<void> {
     const term = this.#term();
-    this.#serverOf(term, serverId);
+    const server = this.#serverOf(term, serverId);
     const foreign = results.some((result) => result.serverId !== serverId);
     if (foreign) throw new Fault('forbidden', 'serverId: a server delivers its own results only');
-    await term.collector.deliver(results);
+    const own = results.filter((result) => isExpected(term, server, result));
+    if (own.length < results.length) {
+      const passedOver = results.length - own.length;
+      this.#deps.log.warn({ serverId, passedOver }, 'results of runs a checkpoint does not have are passed over');
+    }
+    await term.collector.deliver(own);
   }
 
   /** Forgets what was kept for hand-over; called now and then. */
@@ -202,6 +211,20 @@ export class Desk implements CheckpointPort {
     this.#buckets.set(key, bucket);
     return waitMs;
   }
+}
+
+/** Results of monitors that are gone are the collector's to pass over; a repetition is no longer expected. */
+function isExpected({ planner, lostRuns, startedAt }: Term, server: FleetServer, result: RunResult): boolean {
+  const watch = planner.get(result.monitorGuid);
+  if (!watch) return true;
+  return isFromItsSource({
+    server,
+    monitorAccountId: watch.planned.monitor.accountId,
+    slotAt: result.slotAt,
+    flight: flightOf(watch, result),
+    lostBy: lostRuns.holderOf(result),
+    termStartedAt: startedAt,
+  });
 }
 
 const isOpen = ({ authentication }: HttpTarget): boolean =>

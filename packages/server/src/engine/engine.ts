@@ -137,7 +137,7 @@ function loopsOf(
         await planSlots(term, clock);
       },
     },
-    { name: 'dispatch', everyMs: SECOND / 4, turn: () => writeOff(term) },
+    { name: 'dispatch', everyMs: SECOND / 4, turn: () => writeOff(term, clock.now()) },
     {
       name: 'collect',
       everyMs: 0,

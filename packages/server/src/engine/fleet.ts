@@ -21,6 +21,9 @@ export interface FleetDeps {
   readonly mayFallBack: (accountId: number) => boolean;
 }
 
+/** A server, with the account of its checkpoint. */
+export type FleetServer = CheckpointServer & { readonly accountId: number };
+
 /** After a start the servers have so long to speak; until then they count as well. */
 const FIRST_WORD_MS = 30_000;
 
@@ -30,7 +33,7 @@ export class Fleet {
   readonly #startedAt: Instant;
   readonly #presence = new Map<number, Presence>();
   #byAccount = new Map<number, Checkpoint[]>();
-  #servers = new Map<number, CheckpointServer>();
+  #servers = new Map<number, FleetServer>();
 
   constructor(deps: FleetDeps) {
     this.#deps = deps;
@@ -45,10 +48,12 @@ export class Fleet {
       if (known) known.push(checkpoint);
       else this.#byAccount.set(checkpoint.accountId, [checkpoint]);
     }
-    this.#servers = new Map(checkpoints.flatMap(({ servers }) => servers.map((one) => [one.serverId, one])));
+    this.#servers = new Map(
+      checkpoints.flatMap(({ accountId, servers }) => servers.map((one) => [one.serverId, { ...one, accountId }])),
+    );
   }
 
-  serverOf(serverId: number): CheckpointServer | undefined {
+  serverOf(serverId: number): FleetServer | undefined {
     return this.#servers.get(serverId);
   }
 

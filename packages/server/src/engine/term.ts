@@ -1,11 +1,12 @@
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
-import { Collector } from './collector.js';
+import { Collector, RUNS_KEPT_MS } from './collector.js';
 import type { Term } from './desk.js';
 import { Fleet } from './fleet.js';
 import type { Ledger } from './ledger.js';
 import type { EngineMetrics } from './metrics.js';
+import { LostRuns } from './lost-runs.js';
 import { Planner } from './planner.js';
 import type { MissedReason } from './slot-rules.js';
 import type { SteadyClock } from './steady-clock.js';
@@ -32,7 +33,7 @@ export function newTerm(deps: TermDeps): Term & { readonly work: MemoryWork } {
   const work = new MemoryWork(clock);
   const planner = new Planner({ choose: fleet.choose, canStart: () => collector.canKeep });
   const collector: Collector = new Collector({ ...deps, planner, fleet, work, newGuid: () => chance.newGuid() });
-  return { planner, fleet, work, collector };
+  return { planner, fleet, work, collector, lostRuns: new LostRuns(), startedAt: clock.now() };
 }
 
 /** Decides the slots that are due and lays their runs out. */
@@ -47,10 +48,13 @@ export async function planSlots({ planner, work }: Term, clock: SteadyClock): Pr
 }
 
 /** Writes off runs nobody took or whose checkpoint fell silent; they go to another one. */
-export async function writeOff({ planner, work, collector }: Term): Promise<void> {
-  for (const { item, reason } of await work.expire()) {
+export async function writeOff({ planner, work, collector, lostRuns }: Term, now: Instant): Promise<void> {
+  for (const expired of await work.expire()) {
+    const { item } = expired;
     if (collector.holds(runText(item))) continue;
-    planner.fail(item, reason === 'lost' ? 'lost' : 'noCheckpoint');
+    if (expired.reason === 'lost') lostRuns.note(item, expired.serverId);
+    planner.fail(item, expired.reason === 'lost' ? 'lost' : 'noCheckpoint');
   }
+  lostRuns.forgetBefore(now - RUNS_KEPT_MS);
   await work.offer(planner.takeWork());
 }

@@ -105,7 +105,7 @@ export class MemoryWork implements WorkPort {
     for (const [key, { item, deadline, holder }] of this.#entries) {
       if (deadline > now) continue;
       this.#forget(key);
-      expired.push({ item, reason: holder === undefined ? 'untaken' : 'lost' });
+      expired.push(holder === undefined ? { item, reason: 'untaken' } : { item, reason: 'lost', serverId: holder });
     }
     return Promise.resolve(expired);
   }

@@ -24,10 +24,9 @@ export interface LeaseRequest {
 }
 
 /** An item nobody took in time (`untaken`), or whose holder fell silent (`lost`). */
-export interface Expired {
-  readonly item: WorkItem;
-  readonly reason: 'untaken' | 'lost';
-}
+export type Expired =
+  | { readonly item: WorkItem; readonly reason: 'untaken' }
+  | { readonly item: WorkItem; readonly reason: 'lost'; readonly serverId: number };
 
 /**
  * Work out to checkpoints. Whoever implements it passes `work-conformance.ts`. An item is known from its offer until it

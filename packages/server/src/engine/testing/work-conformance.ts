@@ -84,7 +84,7 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       await clock.advance(1);
       expect(await work.expire()).toEqual([{ item: anItem({ slotAt: 2 }), reason: 'untaken' }]);
       await clock.advance(25_000);
-      expect(await work.expire()).toEqual([{ item: anItem(), reason: 'lost' }]);
+      expect(await work.expire()).toEqual([{ item: anItem(), reason: 'lost', serverId: 11 }]);
       expect(await work.expire()).toEqual([]);
     });
 
