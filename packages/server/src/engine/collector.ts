@@ -78,6 +78,11 @@ export class Collector {
     if (this.#queue.length > 0 && this.#queue.length < MOST_RESULTS) await this.#deps.clock.sleep(100, signal);
   }
 
+  /** Stores what an earlier term left on disk, so that its runs are known. @throws LeaseLost */
+  async catchUp(epoch: number): Promise<void> {
+    await this.#keeper.catchUp(epoch);
+  }
+
   /** Stores what waits, one batch; true when there was anything. @throws LeaseLost */
   async storeBatch(epoch: number): Promise<boolean> {
     await this.#keeper.catchUp(epoch);

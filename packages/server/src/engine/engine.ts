@@ -75,6 +75,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const term = newTerm({ ...deps, newCheckId });
     const selfWatch = new SelfWatch(deps, term, epoch);
     changes.noteAll();
+    await term.collector.catchUp(epoch);
     await reload(term, changes, epoch, { ...deps, now: () => clock.now() });
     leading = { term, epoch, selfWatch, lastBeat: clock.elapsed() };
     deps.metrics.isLeader.set(1);

@@ -79,12 +79,13 @@ export class Keeper {
     const { spool, log } = this.#deps;
     if (spool.size === 0 && !this.#isStoreAway) return;
     try {
+      // Unknown time before the checks that end it: what they count is decided when they are stored.
+      await this.#writer.write(epoch, { settled: [], missed: [...this.#missed.values()], progress: [], at: this.#now });
+      this.#missed.clear();
       for (let waiting = await spool.peek(MOST_RESULTS); waiting.length > 0; waiting = await spool.peek(MOST_RESULTS)) {
         await this.#writer.write(epoch, { settled: waiting, missed: [], progress: [], at: this.#now });
         await spool.drop(waiting.length);
       }
-      await this.#writer.write(epoch, { settled: [], missed: [...this.#missed.values()], progress: [], at: this.#now });
-      this.#missed.clear();
       if (this.#isStoreAway) log.info('the store is back');
       this.#isStoreAway = false;
     } catch (error) {

@@ -6,7 +6,7 @@ import { storeChecks, type NewCheck, type PackedBody } from '../checks/index.js'
 import { readOpenIncidents, saveIncidents, type IncidentTransition } from '../incidents/index.js';
 import { LeaseLost, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
 import { readKnown } from './known-sql.js';
-import { forgetMissedSlots, saveMissedRanges, unknownTimes } from './missed-sql.js';
+import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from './missed-sql.js';
 import { newCheckOf } from './new-check.js';
 import type { Settled } from './settle.js';
 import { runText } from './work-port.js';
@@ -72,7 +72,10 @@ export async function holdLease(tx: Tx, epoch: number): Promise<void> {
 function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
   return {
     claimRuns: (settled) => claimRuns(tx, settled),
-    saveMissed: (missed) => saveMissedRanges(tx, missed),
+    saveMissed: async (missed) => {
+      await saveMissedRanges(tx, missed);
+      await recountBehind(tx, missed);
+    },
     forgetMissed: (runs) => forgetMissedSlots(tx, runs),
     setAside: (settled) => setAside(tx, settled),
     storeChecks: async (checks) => {

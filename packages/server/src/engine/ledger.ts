@@ -28,7 +28,7 @@ export type SettledCheck = Settled & { readonly outcome: CheckOutcome };
 export interface LedgerTx {
   /** Notes runs as finished; answers those that were not yet. */
   claimRuns(settled: readonly Settled[]): Promise<ReadonlySet<string>>;
-  /** Stores ranges; one that begins where a stored one does replaces it. */
+  /** Stores ranges; one that begins where a stored one does replaces it. Time already counted is counted anew. */
   saveMissed(missed: readonly MissedOf[]): Promise<void>;
   /** Takes slots that were done after all out of the stored ranges. */
   forgetMissed(runs: readonly RunKey[]): Promise<void>;

@@ -1,6 +1,6 @@
 import type { RunKey } from '@vedette/contract/checkpoint-protocol';
 import { sql, type Selectable } from 'kysely';
-import type { UnknownTimes } from '../checks/index.js';
+import { readStandings, recomputeStates, type UnknownTimes } from '../checks/index.js';
 import type { Db, Tx } from '../db/connection.js';
 import type { MissedRangeTable } from '../db/tables/engine.js';
 import type { MissedOf } from './missed-book.js';
@@ -22,6 +22,20 @@ export async function saveMissedRanges(tx: Tx, missed: readonly MissedOf[]): Pro
     on conflict (monitor_guid, from_at) do update set
       to_at = excluded.to_at, slots = excluded.slots, reason = excluded.reason
     where excluded.to_at >= missed_range.to_at`.execute(tx);
+}
+
+/** Ranges that come after the checks around them: the time these decided about is counted anew. */
+export async function recountBehind(tx: Tx, missed: readonly MissedOf[]): Promise<void> {
+  const guids = [...new Set(missed.map(({ monitorGuid }) => monitorGuid))];
+  const standings = await readStandings(tx, guids, { lock: false });
+  const behind = missed.filter(({ monitorGuid, fromAt }) => fromAt < (standings.get(monitorGuid)?.at ?? -Infinity));
+  if (behind.length === 0) return;
+  const held = [...new Set(behind.map(({ monitorGuid }) => monitorGuid))];
+  const now = await readStandings(tx, held, { lock: true });
+  for (const { monitorGuid, fromAt, toAt } of behind) {
+    const until = Math.min(toAt, now.get(monitorGuid)?.at ?? toAt);
+    await recomputeStates(tx, { monitorGuid, from: fromAt, to: until }, unknownTimes);
+  }
 }
 
 /** Takes the slots of late results out of the ranges that hold them, which may cut a range in two. */

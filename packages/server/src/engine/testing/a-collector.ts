@@ -19,6 +19,9 @@ import type { PlannedMonitor } from '../watch.js';
 import { MemoryWork } from '../work-memory.js';
 import { anOutcome } from './a-result.js';
 
+/** One a process, as in the service. */
+const newCheckId = idMaker();
+
 /** What becomes of the next transactions: refused, or committed with the answer lost on the way. */
 export type StoreMood = 'well' | 'away' | 'answerLost';
 
@@ -64,7 +67,7 @@ export async function aCollector(db: Db, start: Instant, change: Partial<Planner
   const fleet = { impairmentsOf: (serverId: number) => impairments.get(serverId) ?? [], clockOffsetOf: () => 0 };
   const newGuid = (): string => crypto.randomUUID();
   const collector: Collector = new Collector({
-    ...{ clock, planner, fleet, work, ledger, spool, newGuid, newCheckId: idMaker(), delayLimitMs: 2_000 },
+    ...{ clock, planner, fleet, work, ledger, spool, newGuid, newCheckId, delayLimitMs: 2_000 },
     ...{ log: pino({ level: 'silent' }), metrics: engineMetrics(new Registry()) },
   });
 
