@@ -224,8 +224,13 @@ export const monitorViewEndpoints = {
     credentials: 'account',
     right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
     summary: 'Run an active monitor once now, beside its schedule; the result counts like any other',
+    description:
+      'It starts within a moment, or when the run under way has ended. 409 when the monitor is stopped, in development or in maintenance that stops monitoring.',
     params: MonitorGuid,
+    body: z.object({
+      CheckpointId: z.int().optional().meta({ description: 'Where; default: any of those the monitor runs on.' }),
+    }),
     status: 204,
-    alsoFails: [409],
+    alsoFails: [409, 503],
   }),
 };

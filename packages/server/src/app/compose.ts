@@ -6,6 +6,7 @@ import { AccessGatekeeper, type AccessDeps } from '../access/index.js';
 import { enrolmentStore, loadCheckpoints, loadRegions, serverOfKey } from '../checkpoints/index.js';
 import { checkReads, cursorBook, ensurePartitions } from '../checks/index.js';
 import type { Engine } from '../engine/engine.js';
+import { requestRun } from '../engine/run-request-sql.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
 import { insightReads, readStatuses, Trials } from '../insight/index.js';
 import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
@@ -17,7 +18,7 @@ import { makeEngine } from './engine-parts.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
 import { lookupsOf } from './lookups.js';
 import { masterKeyOf } from './master-key.js';
-import { monitorsInUse, monitorsOfGroup } from './monitor-reads.js';
+import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
 import { registerRoutes, type RouteParts } from './routes.js';
 import { vaultUsers } from './vault-users.js';
@@ -90,6 +91,8 @@ export async function compose(parts: Parts, notReady: () => readonly string[]): 
     testRun: {
       ...{ clock, trials, checkpoints: (accountId) => loadCheckpoints(db, accountId) },
       draft: (caller, body) => draftMonitor(monitors, caller, body),
+      planned: (monitorGuid) => plannedMonitor(db, monitorGuid),
+      requestRun: (request, at) => requestRun(db, request, at),
     },
     alerting: { ...access, lookups },
     alerts: {

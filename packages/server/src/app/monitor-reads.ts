@@ -1,5 +1,11 @@
 import type { MonitorsInUse } from '../access/index.js';
 import type { Db } from '../db/connection.js';
+import {
+  loadMaintenance,
+  loadScheduledMonitors,
+  type PlannedMaintenance,
+  type ScheduledMonitor,
+} from '../monitors/index.js';
 import { allMonitorsGroupOf, membersOf } from '../monitors/membership-sql.js';
 import { creditsOf } from '../monitors/quota-rules.js';
 
@@ -19,4 +25,15 @@ export async function monitorsInUse(db: Db, accountId: number): Promise<Monitors
   const everything = await allMonitorsGroupOf(db, accountId);
   const { Basic, Browser, Api, Transaction } = creditsOf(await membersOf(db, accountId, everything));
   return { basic: Basic, browser: Browser, api: Api, transaction: Transaction };
+}
+
+/** A monitor with its maintenance, as the engine plans it; undefined when it is gone. */
+export async function plannedMonitor(
+  db: Db,
+  monitorGuid: string,
+): Promise<{ monitor: ScheduledMonitor; maintenance: readonly PlannedMaintenance[] } | undefined> {
+  const [monitor] = await loadScheduledMonitors(db, [monitorGuid]);
+  if (!monitor) return undefined;
+  const maintenance = await loadMaintenance(db, [monitorGuid]);
+  return { monitor, maintenance: maintenance.get(monitorGuid) ?? [] };
 }

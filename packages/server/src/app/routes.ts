@@ -22,6 +22,7 @@ import {
   registerTestRunRoutes,
   type ReadDeps,
   type StatusRoutesDeps,
+  type RunNowDeps,
   type TestRunDeps,
 } from '../insight/index.js';
 import {
@@ -43,7 +44,7 @@ export interface RouteParts {
   readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly status: StatusRoutesDeps;
   readonly insight: ReadDeps;
-  readonly testRun: TestRunDeps;
+  readonly testRun: TestRunDeps & RunNowDeps;
   readonly checks: CheckRoutesDeps;
 }
 

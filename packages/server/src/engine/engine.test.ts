@@ -2,7 +2,7 @@ import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createLocalCheckpoints } from '../checkpoints/index.js';
+import { createLocalCheckpoints, loadCheckpoints } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
 import { aMonitorRow } from '../testing/a-check.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
@@ -10,6 +10,7 @@ import { listen } from '../db/listen.js';
 import type { Change } from '../db/announce.js';
 import { holdLease, sqlLedger } from './ledger-sql.js';
 import { LeaseLost } from './ledger.js';
+import { requestRun, takeRunRequests } from './run-request-sql.js';
 import { aFailure, anOutcome } from './testing/a-result.js';
 import { anEngine, until } from './testing/an-engine.js';
 
@@ -175,4 +176,42 @@ test('a definition that cannot be read is a missed slot, not an error', async ()
   expect(missed).toMatchObject({ reason: 'store', slots: 1 });
   expect(await checksOf(guid)).toEqual([]);
   await running.stop();
+});
+
+test('a run asked for comes beside the schedule, on the checkpoint named; a stopped monitor has none', async () => {
+  const running = await anEngine(db);
+  const guid = await aMonitor();
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  await until(async () => (await checksOf(guid)).length === 1);
+  const servers = (await loadCheckpoints(db)).flatMap((one) => one.servers);
+  const [first] = await checksOf(guid);
+  // Where it ran last: the one that chance would not choose.
+  const place = servers.find(({ serverId }) => serverId === first?.server_id);
+  const ask = async (): Promise<void> => {
+    const checkpointId = place?.checkpointId;
+    await requestRun(db, { accountId: 1, monitorGuid: guid, checkpointId }, systemClock.now());
+    running.engine.hear({ topic: 'monitor', ids: [guid] });
+  };
+  await ask();
+  await until(async () => (await checksOf(guid)).length === 2);
+  expect((await checksOf(guid))[1]).toMatchObject({ server_id: place?.serverId, attempt: 0, error_level: 0 });
+  const waiting = () => db.selectFrom('run_request').selectAll().execute();
+  expect(await waiting()).toEqual([]);
+
+  await db.updateTable('monitor').set({ is_active: false }).where('monitor_guid', '=', guid).execute();
+  await ask();
+  await until(async () => (await waiting()).length === 0);
+  await running.stop();
+  expect(await checksOf(guid)).toHaveLength(2);
+});
+
+test('a run that nobody took in time is not made up for', async () => {
+  const guid = await aMonitor();
+  const request = { accountId: 1, monitorGuid: guid, checkpointId: undefined };
+  const taken = (at: number) => db.transaction().execute((tx) => takeRunRequests(tx, at));
+  await requestRun(db, request, 1_000);
+  await requestRun(db, request, 2_000);
+  expect(await taken(3_000)).toEqual([request]);
+  await requestRun(db, request, 1_000);
+  expect([await taken(302_000), await taken(3_000)]).toEqual([[], []]);
 });

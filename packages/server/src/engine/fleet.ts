@@ -81,12 +81,14 @@ export class Fleet {
     return now - this.#startedAt < FIRST_WORD_MS;
   }
 
-  readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried }) => {
+  readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried, only }) => {
     const needs = monitor.ipVersion === 'IpV6' ? ['IPv6'] : [];
     const untried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
+    const isUsable = (server: CheckpointServer): boolean =>
+      (only === undefined || server.checkpointId === only) && this.isUsable(server);
     const choice =
-      this.#choose(monitor, needs, previousServerId, (one) => untried(one) && this.isUsable(one)) ??
-      this.#choose(monitor, needs, previousServerId, (one) => this.isUsable(one));
+      this.#choose(monitor, needs, previousServerId, (one) => untried(one) && isUsable(one)) ??
+      this.#choose(monitor, needs, previousServerId, isUsable);
     return choice && { checkpointId: choice.checkpointId, needs };
   };
 

@@ -120,10 +120,11 @@ export class Keeper {
 }
 
 /** A slot under way is not decided yet: a crash must find it above the watermark. */
-function progressOf({ planned, decidedUntil, flight, extraAt, definitionPlanned }: Watch): Progress {
+function progressOf({ planned, decidedUntil, flight, extra, definitionPlanned }: Watch): Progress {
   const { monitorGuid, accountId, definitionChangedAt } = planned.monitor;
   const watermarkAt = flight?.purpose === 'slot' ? Math.min(decidedUntil, flight.slotAt - 1) : decidedUntil;
-  const isExtraOpen = extraAt !== undefined || (flight?.purpose === 'slot' && !isSlot(planned.monitor, flight.slotAt));
+  const isOwed = extra !== undefined && !extra.isAsked;
+  const isExtraOpen = isOwed || (flight?.purpose === 'slot' && !isSlot(planned.monitor, flight.slotAt));
   return {
     monitorGuid,
     accountId,

@@ -8,6 +8,7 @@ import { LeaseLost, type Ledger, type LedgerTx, type Progress, type SettledCheck
 import { readKnown } from './known-sql.js';
 import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from './missed-sql.js';
 import { newCheckOf } from './new-check.js';
+import { takeRunRequests } from './run-request-sql.js';
 import type { Settled } from './settle.js';
 import { runText } from './work-port.js';
 
@@ -88,6 +89,7 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
     saveIncidents: (incidents) => saveIncidents(tx, incidents),
     followTransitions: (transitions, at) => deps.followTransitions(tx, transitions, at),
     saveProgress: (progress) => saveProgress(tx, progress),
+    takeRunRequests: (at) => takeRunRequests(tx, at),
     announce: async (checks, incidents) => {
       const changes: Change[] = [
         ...checks.map(({ accountId, result }) => ({ topic: 'check' as const, accountId, ids: [result.monitorGuid] })),

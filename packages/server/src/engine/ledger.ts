@@ -3,6 +3,7 @@ import type { RunKey } from '@vedette/contract/checkpoint-protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import { followCheck, type Incident, type IncidentTransition } from '../incidents/index.js';
 import type { MissedOf } from './missed-book.js';
+import type { RunRequest } from './run-request-sql.js';
 import type { CheckOutcome, Settled } from './settle.js';
 import type { KnownMonitor } from './watch.js';
 
@@ -39,6 +40,8 @@ export interface LedgerTx {
   saveIncidents(incidents: readonly Incident[]): Promise<void>;
   followTransitions(transitions: readonly IncidentTransition[], at: Instant): Promise<void>;
   saveProgress(progress: readonly Progress[]): Promise<void>;
+  /** Takes the runs people asked for: nobody else gets them. */
+  takeRunRequests(at: Instant): Promise<readonly RunRequest[]>;
   /** Tells the web app which monitors have new checks or incidents. */
   announce(checks: readonly SettledCheck[], incidents: readonly Incident[]): Promise<void>;
 }

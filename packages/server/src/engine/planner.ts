@@ -14,14 +14,19 @@ import {
   type Accounted,
   type MissedReason,
 } from './slot-rules.js';
-import { flightOf, gridOf, isClosed, isRunning, newWatch } from './watch.js';
-import type { Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
+import { flightOf, gridOf, isClosed, isRunning, newWatch, slotFlight } from './watch.js';
+import type { ExtraRun, Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
 import type { WorkItem } from './work-port.js';
 
 /** Where a monitor's next run may go; answers undefined when there is nowhere. */
 export type ChooseCheckpoint = (
   monitor: ScheduledMonitor,
-  avoid: { readonly previousServerId: number | undefined; readonly tried: readonly number[] },
+  wish: {
+    readonly previousServerId: number | undefined;
+    readonly tried: readonly number[];
+    /** The one checkpoint it shall be. */
+    readonly only?: number | undefined;
+  },
 ) => { readonly checkpointId: number; readonly needs: readonly string[] } | undefined;
 
 export interface PlannerDeps {
@@ -98,9 +103,20 @@ export class Planner {
     }
     const { definitionChangedAt } = planned.monitor;
     if (isRunning(planned) && definitionChangedAt > watch.definitionPlanned) {
-      watch.extraAt = extraRunAt(gridOf(watch), now, index);
+      watch.extra = { at: extraRunAt(gridOf(watch), now, index), isAsked: false };
       watch.definitionPlanned = definitionChangedAt;
     }
+    this.#schedule(watch);
+  }
+
+  /** Runs a monitor once beside its grid, as soon as nothing of it is under way; not one that is stopped. */
+  runNow(monitorGuid: string, checkpointId: number | undefined, now: Instant): void {
+    const watch = this.#watches.get(monitorGuid);
+    if (!watch || !isRunning(watch.planned)) return;
+    const { extra } = watch;
+    watch.extra = extra
+      ? { ...extra, checkpointId }
+      : { at: extraRunAt(gridOf(watch), now, 0), checkpointId, isAsked: true };
     this.#schedule(watch);
   }
 
@@ -221,10 +237,10 @@ export class Planner {
   }
 
   #turnOf(watch: Watch, now: Instant, slept: MissedReason): void {
-    if (watch.extraAt !== undefined && watch.extraAt <= now && !watch.flight) {
-      const { extraAt } = watch;
-      watch.extraAt = undefined;
-      if (!isClosed(watch, now)) this.#run(watch, extraAt);
+    const { extra } = watch;
+    if (extra && extra.at <= now && !watch.flight) {
+      watch.extra = undefined;
+      if (!isClosed(watch, now)) this.#runExtra(watch, extra);
     }
     const state = { grid: gridOf(watch), decidedUntil: watch.decidedUntil, isBusy: watch.flight !== undefined };
     const { run, missed, decidedUntil } = takeTurn(state, now, slept);
@@ -241,9 +257,15 @@ export class Planner {
     else if (!this.#begin(watch, flight)) this.#giveUp(watch, flight, 'noCheckpoint');
   }
 
-  #begin(watch: Watch, wanted: Flight): boolean {
+  /** One asked for on a certain checkpoint runs there or not at all. */
+  #runExtra(watch: Watch, { at, checkpointId, isAsked }: ExtraRun): void {
+    if (!isAsked) this.#run(watch, at);
+    else if (this.#deps.canStart()) this.#begin(watch, slotFlight(at), checkpointId);
+  }
+
+  #begin(watch: Watch, wanted: Flight, only?: number): boolean {
     const { monitor } = watch.planned;
-    const chosen = this.#deps.choose(monitor, { previousServerId: watch.lastServerId, tried: wanted.tried });
+    const chosen = this.#deps.choose(monitor, { previousServerId: watch.lastServerId, tried: wanted.tried, only });
     if (!chosen) return false;
     const { slotAt, attempt, purpose } = wanted;
     watch.flight = { ...wanted, checkpointId: chosen.checkpointId };
@@ -268,13 +290,7 @@ export class Planner {
     watch.version += 1;
     if (!isRunning(watch.planned)) return;
     const slot = slotAfter(gridOf(watch), watch.decidedUntil);
-    const extra = watch.flight ? Infinity : (watch.extraAt ?? Infinity);
+    const extra = watch.flight ? Infinity : (watch.extra?.at ?? Infinity);
     this.#heap.push(Math.min(slot, extra), { watch, version: watch.version });
   }
-}
-
-/** The first run of a slot, before it is known where. */
-function slotFlight(slotAt: Instant): Flight {
-  const start = { slotAt, attempt: 0, lastAttempt: 0, purpose: 'slot' as const, checkpointId: 0 };
-  return { ...start, firstError: undefined, tried: [], failures: 0, isVoid: false };
 }

@@ -65,7 +65,10 @@ export async function reload(term: Term, changes: Changes, epoch: number, deps: 
   const { monitors, isFleetChanged } = changes.take();
   try {
     if (isFleetChanged) term.fleet.replace(await deps.loadCheckpoints());
-    if (monitors === 'all' || monitors.length > 0) await reloadMonitors(term, monitors, epoch, deps);
+    if (monitors === 'all' || monitors.length > 0) {
+      await reloadMonitors(term, monitors, epoch, deps);
+      await followRequests(term, epoch, deps);
+    }
   } catch (error) {
     if (isFleetChanged) changes.note({ topic: 'checkpoint', ids: [] });
     changes.note({ topic: 'monitor', ids: monitors === 'all' ? [] : monitors });
@@ -102,6 +105,13 @@ async function reloadMonitors(
     return isWanted;
   });
   await work.offer(kept);
+}
+
+/** Runs that people asked for. */
+async function followRequests({ planner }: Term, epoch: number, { ledger, now }: ReloadDeps): Promise<void> {
+  const at = now();
+  const requests = await ledger.transaction(epoch, (tx) => tx.takeRunRequests(at));
+  for (const { monitorGuid, checkpointId } of requests) planner.runNow(monitorGuid, checkpointId, at);
 }
 
 /** Whether what waits to be run was planned by a definition that no longer holds. */

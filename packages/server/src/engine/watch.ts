@@ -32,13 +32,22 @@ export interface Flight {
   readonly isVoid: boolean;
 }
 
+/** A run beside the grid: of a new or changed definition, or asked for by a person. */
+export interface ExtraRun {
+  readonly at: Instant;
+  /** The one checkpoint it shall run on. */
+  readonly checkpointId?: number | undefined;
+  /** Nothing is missed when it cannot run. */
+  readonly isAsked: boolean;
+}
+
 /** What the engine keeps of a monitor in memory between its loops. */
 export interface Watch {
   planned: PlannedMonitor;
   /** Every slot up to this moment is decided. */
   decidedUntil: Instant;
-  /** When the extra run of a new or changed definition is due. */
-  extraAt: Instant | undefined;
+  /** A run beside the grid. */
+  extra: ExtraRun | undefined;
   /** The newest definition whose extra run is planned. */
   definitionPlanned: Instant;
   flight: Flight | undefined;
@@ -99,7 +108,7 @@ export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefine
   return {
     planned,
     decidedUntil: known?.watermarkAt ?? Math.min(now, planned.monitor.definitionChangedAt),
-    extraAt: undefined,
+    extra: undefined,
     definitionPlanned: known?.definitionSeenAt ?? -1,
     flight: undefined,
     lastServerId: known?.lastServerId,
@@ -108,4 +117,10 @@ export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefine
     windows: { from: 0, to: 0, spans: [] },
     version: 0,
   };
+}
+
+/** The first run of a slot, before it is known where. */
+export function slotFlight(slotAt: Instant): Flight {
+  const start = { slotAt, attempt: 0, lastAttempt: 0, purpose: 'slot' as const, checkpointId: 0 };
+  return { ...start, firstError: undefined, tried: [], failures: 0, isVoid: false };
 }

@@ -4,6 +4,7 @@ export type { ReadDeps } from './monitor-list.js';
 export { insightReads, type InsightReads } from './reads-sql.js';
 export { registerStatusRoutes, type StatusRoutesDeps } from './status-routes.js';
 export { readStatuses } from './status-sql.js';
+export type { RunNowDeps } from './run-now.js';
 export type { TestRunDeps } from './test-run.js';
 export { registerTestRunRoutes } from './test-run-routes.js';
 export { Trials } from './trials.js';

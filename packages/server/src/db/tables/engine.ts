@@ -74,7 +74,15 @@ export interface SystemAlertTable {
   cleared_at: number | null;
 }
 
+export interface RunRequestTable {
+  monitor_guid: string;
+  account_id: number;
+  checkpoint_id: number | null;
+  asked_at: number;
+}
+
 export interface EngineTables {
+  run_request: RunRequestTable;
   schedule: ScheduleTable;
   run: RunTable;
   missed_range: MissedRangeTable;
