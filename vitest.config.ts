@@ -34,11 +34,6 @@ export default defineConfig({
       },
       {
         ...source,
-        // Every page in a real browser; not part of `npm test` until it ends reliably on two busy cores.
-        test: { name: 'walk', include: ['e2e/src/**/*.walk.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
-      },
-      {
-        ...source,
         // Fifty kills under load: minutes, so on demand.
         test: {
           name: 'long',

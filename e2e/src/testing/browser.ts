@@ -20,7 +20,7 @@ export async function startBrowser(): Promise<RealBrowser> {
     executablePath: found.executablePath,
     env: { ...process.env, ...found.env },
     // The sandbox needs an ordinary user; what is opened here is only our own pages.
-    args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
+    args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage', '--disable-gpu'],
   });
   return {
     browser,

@@ -26,19 +26,22 @@ export const PAGES = {
   audit: 'audit',
 } as const;
 
-/** A signed-in page; `complaints` gathers what the browser's console and the page itself complain of. */
+/** For `expect.poll`: it ends as soon as it is so, and a busy machine may need long. */
+export const SOON = { timeout: 45_000 };
+
+export interface SignedIn {
+  readonly page: Page;
+  /** What the browser's console and the page itself complain of, growing. */
+  readonly complaints: readonly string[];
+}
+
+/** Signs in by the form. */
 export async function signedIn(
   context: BrowserContext,
   url: string,
   login = { email: 'ada@example.com', password: 'any' },
-): Promise<{ readonly page: Page; readonly complaints: string[] }> {
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+): Promise<SignedIn> {
+  const { page, complaints } = await newPage(context);
   await page.goto(`${url}monitors`);
   await page.getByLabel('E-mail address').fill(login.email);
   await page.locator('input[name=password]').fill(login.password);
@@ -47,19 +50,32 @@ export async function signedIn(
   return { page, complaints };
 }
 
+/** A page that is listened to. Waits are long: they end with the state they wait for, and a busy machine needs them. */
+export async function newPage(context: BrowserContext): Promise<SignedIn> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(SOON.timeout);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, complaints };
+}
+
 /** Opens a page and waits until nothing is loading any more. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('load');
-  await page.waitForFunction(`document.querySelector('[role="status"][aria-label^="Loading"]') === null`);
+  await page.locator('[role="status"][aria-label^="Loading"]').first().waitFor({ state: 'detached' });
 }
 
-/** What axe finds, one line for each rule with the first place. */
-export async function axeProblems(page: Page): Promise<readonly string[]> {
+/** What axe finds by all its rules, or by those named: one line for each rule with the first place. */
+export async function axeProblems(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // The policy of the page forbids adding a script element; evaluating over the debugger is outside of it.
-  await page.evaluate(axe.source);
-  const { violations } = await evaluate<{ violations: readonly Violation[] }>(page, 'axe.run()');
+  if (!(await evaluate<boolean>(page, `'axe' in globalThis`))) await page.evaluate(axe.source);
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  const { violations } = await evaluate<{ violations: readonly Violation[] }>(page, `axe.run(${options})`);
   return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 200) ?? ''} (${String(nodes.length)})`);
 }
 

@@ -1,0 +1,53 @@
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { startBrowser } from './browser.js';
+import { buildEverything } from './build-web.js';
+import { startMadeUp } from './made-up-server.js';
+import { type SignedIn, newPage, signedIn } from './page-walk.js';
+
+/** The built app on a made-up account, in a real browser. */
+export interface WebBench {
+  /** With the base path, ending in `/`. */
+  readonly url: string;
+  readonly setState: Awaited<ReturnType<typeof startMadeUp>>['setState'];
+  readonly newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  /** A signed-in page in a context of its own; the form is filled in once, its cookie serves the others. */
+  readonly visit: (options?: BrowserContextOptions) => Promise<SignedIn>;
+  /** Closes what was opened since: a page in the background gets no animation frames, and waits forever. */
+  readonly closePages: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startWebBench(monitors: number): Promise<WebBench> {
+  buildEverything();
+  const server = await startMadeUp(monitors);
+  const real = await startBrowser();
+  const contexts = new Set<BrowserContext>();
+  let session: BrowserContextOptions['storageState'];
+  const newContext: WebBench['newContext'] = async (options = {}) => {
+    const context = await real.browser.newContext({ viewport: { width: 1920, height: 1080 }, ...options });
+    contexts.add(context);
+    return context;
+  };
+  return {
+    url: server.url,
+    setState: server.setState,
+    newContext,
+    visit: async (options) => {
+      if (!session) {
+        const first = await newContext(options);
+        const visited = await signedIn(first, server.url);
+        session = await first.storageState();
+        return visited;
+      }
+      return newPage(await newContext({ ...options, storageState: session }));
+    },
+    closePages: async () => {
+      await Promise.all([...contexts].map((context) => context.close()));
+      contexts.clear();
+    },
+    close: async () => {
+      await real.close();
+      await server.close();
+    },
+  };
+}
