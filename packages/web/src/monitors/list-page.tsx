@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useSession } from '../app/session.js';
 import { PageHead } from '../parts/page-head.js';
+import classes from './monitor-list.module.css';
 import { MonitorList } from './monitor-list.js';
 import { SavedViews } from './saved-views.js';
 
@@ -11,7 +12,7 @@ export function MonitorListPage() {
   const search = route.useSearch();
   const session = useSession();
   return (
-    <>
+    <div className={classes['fills']} data-fills>
       <PageHead title="Monitors">
         <SavedViews search={search} />
         {session.MayCreateMonitors && (
@@ -21,6 +22,6 @@ export function MonitorListPage() {
         )}
       </PageHead>
       <MonitorList search={search} />
-    </>
+    </div>
   );
 }

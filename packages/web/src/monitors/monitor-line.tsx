@@ -1,11 +1,10 @@
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo, useEffect, useRef, useState } from 'react';
-import { useFormat, useNow } from '../parts/format.js';
+import { useFormat, useRelative } from '../parts/format.js';
 import { Moment } from '../parts/moment.js';
 import { StateMark } from '../parts/state-mark.js';
-import { relative } from '../parts/duration.js';
 import { typeText } from './monitor-types.js';
 import classes from './monitor-list.module.css';
 import { Strip } from './strip.js';
@@ -53,8 +52,9 @@ const Cells = memo(function Cells({
   return (
     <>
       <div role="cell" data-column="select">
-        <Checkbox
-          size="xs"
+        <input
+          type="checkbox"
+          className={classes['tick']}
           checked={isChosen}
           onChange={() => onToggle(row.MonitorGuid)}
           aria-label={`Select ${row.Name}`}
@@ -98,7 +98,7 @@ const Cells = memo(function Cells({
         {format.ms(row.P95)}
       </div>
       <div role="cell" data-column="next">
-        <NextRun at={row.NextRunAt} />
+        {row.NextRunAt === undefined ? '–' : <NextRun at={row.NextRunAt} />}
       </div>
       <div role="cell" data-column="marks">
         <Marks row={row} />
@@ -107,9 +107,9 @@ const Cells = memo(function Cells({
   );
 });
 
-function NextRun({ at }: { readonly at: number | undefined }) {
-  const now = useNow(5_000);
-  return at === undefined ? '–' : at <= now ? 'now' : relative(at, now);
+function NextRun({ at }: { readonly at: number }) {
+  const text = useRelative(at);
+  return text.endsWith('ago') ? 'now' : text;
 }
 
 function Marks({ row }: { readonly row: MonitorRow }) {

@@ -43,6 +43,11 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
   const last = items.at(-1)?.index ?? 40;
   useEffect(() => setRange([first, last]), [first, last]);
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const view = JSON.stringify(search);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+    setCursor(-1);
+  }, [view]);
   const toggle = (guid: string): void => {
     setChosen((before) =>
       before.has(guid) ? new Set([...before].filter((each) => each !== guid)) : new Set([...before, guid]),

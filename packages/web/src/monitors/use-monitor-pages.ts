@@ -38,14 +38,10 @@ export function useMonitorPages(search: ListSearch, firstRow: number, lastRow: n
     queries: numbers.map((page) => ({
       queryKey: ['monitors', search, page] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) => readPage(search, page, signal),
-      // While a filter changes, the old rows of the same page stay (dimmed); never those of another page.
-      placeholderData: (before: MonitorPage | undefined, query?: { readonly queryKey: readonly unknown[] }) =>
-        query?.queryKey[2] === page ? before : undefined,
       staleTime: 5_000,
     })),
   });
-  const head = results.find(({ data }) => data)?.data;
-  const stamp = results.map(({ dataUpdatedAt, isPlaceholderData }) => (isPlaceholderData ? 0 : dataUpdatedAt)).join();
+  const stamp = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
   const fresh = useMemo<Orders>(
     () =>
       new Map(
@@ -67,21 +63,37 @@ export function useMonitorPages(search: ListSearch, firstRow: number, lastRow: n
       return orders === before.orders && before.view === view ? before : { view, orders };
     });
   }, [fresh, hold, view]);
-  const shown = settled.view === view ? settled.orders : fresh;
+  const orders = settled.view === view ? settled.orders : fresh;
+  const head = results.find(({ data }) => data)?.data;
+  const shown = useShown({ view, head, orders, fresh });
   useRefreshOnChange(known.current);
   return {
-    head,
+    head: shown?.head,
     error: head ? undefined : results.find(({ error }) => error)?.error,
-    isRefreshing: results.some(({ isPlaceholderData }) => isPlaceholderData),
+    isRefreshing: shown !== undefined && shown.view !== view,
     rowAt: (index) => {
       const page = Math.floor(index / PAGE_ROWS);
-      const guid = (shown.get(page) ?? fresh.get(page))?.[index % PAGE_ROWS];
+      const guid = (shown?.orders.get(page) ?? shown?.fresh.get(page))?.[index % PAGE_ROWS];
       return guid === undefined ? undefined : known.current.get(guid);
     },
-    moved: hold ? movedRows(shown, fresh) : 0,
+    moved: hold ? movedRows(orders, fresh) : 0,
     settle: () => setSettled({ view, orders: fresh }),
     retry: () => void Promise.all(results.map(({ refetch }) => refetch())),
   };
+}
+
+interface Shown {
+  readonly view: string;
+  readonly head: MonitorPage;
+  readonly orders: Orders;
+  readonly fresh: Orders;
+}
+
+/** While a changed filter has no answer yet, the rows of the one before stay. */
+function useShown({ head, ...now }: Omit<Shown, 'head'> & { readonly head: MonitorPage | undefined }) {
+  const last = useRef<Shown>(undefined);
+  if (head) last.current = { ...now, head };
+  return last.current;
 }
 
 function readPage(search: ListSearch, page: number, signal: AbortSignal): Promise<MonitorPage> {

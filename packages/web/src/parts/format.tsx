@@ -1,5 +1,6 @@
 import { type ReactNode, createContext, use, useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../app/session.js';
+import { relative } from './duration.js';
 import { type Format, makeFormat } from './format-values.js';
 
 export type { Format } from './format-values.js';
@@ -34,6 +35,11 @@ function watch(watcher: () => void): () => void {
     window.clearInterval(ticker);
     ticker = undefined;
   };
+}
+
+/** `at` relative to now, in words; rerenders only when the words change. */
+export function useRelative(at: number): string {
+  return useSyncExternalStore(watch, () => relative(at, now));
 }
 
 /** The moment, in steps of `stepMs`; one timer serves the whole page and rerenders only when the step changed. */

@@ -1,18 +1,11 @@
-import { Tooltip } from '@mantine/core';
-import { useFormat, useNow } from './format.js';
-import { relative } from './duration.js';
-import classes from './moment.module.css';
+import { useFormat, useRelative } from './format.js';
 
-/** A moment relative to now; the exact date and time on hover, on focus, and for readers of the markup. */
+/** A moment relative to now; the exact date and time on hover and for readers of the markup. One of many on a page. */
 export function Moment({ at }: { readonly at: number }) {
-  const format = useFormat();
-  const now = useNow(1_000);
-  const exact = format.dateTime(at);
+  const exact = useFormat().dateTime(at);
   return (
-    <Tooltip label={exact}>
-      <time dateTime={new Date(at).toISOString()} className={classes['moment']} aria-label={exact}>
-        {relative(at, now)}
-      </time>
-    </Tooltip>
+    <time dateTime={new Date(at).toISOString()} title={exact} aria-label={exact} className="nowrap">
+      {useRelative(at)}
+    </time>
   );
 }

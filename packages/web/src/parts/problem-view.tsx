@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../api/problem.js';
+import { PageHead } from './page-head.js';
 
 interface Props {
   readonly error: unknown;
@@ -36,10 +37,14 @@ export function ProblemView({ error, retry, what = 'This could not be read' }: P
   );
 }
 
+/** Instead of a whole page. */
 export function NotFound() {
   return (
-    <Alert color="gray" title="There is nothing here">
-      It was removed, or you may not see it. <Link to="/monitors">Go to the monitors</Link>.
-    </Alert>
+    <>
+      <PageHead title="There is nothing here" />
+      <p>
+        It was removed, or you may not see it. <Link to="/monitors">Go to the monitors</Link>.
+      </p>
+    </>
   );
 }
