@@ -6,7 +6,12 @@ export default defineConfig({
   plugins: [react()],
   base: './',
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  build: { target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 400 },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    // Libraries change seldom: apart from the app they stay in the browser's cache over a new version.
+    rollupOptions: { output: { manualChunks: { react: ['react', 'react-dom'], router: ['@tanstack/react-router'] } } },
+  },
   server: { proxy: { '/v4': target(), '/api': target() } },
 });
 
