@@ -1,10 +1,25 @@
 // `npm run bench [name…]`: one line a row, each a ratio against a peer or a floor of the same run.
+import { alertLatency } from './rows/alert.js';
 import { httpCheck } from './rows/http-check.js';
 import { ingest } from './rows/ingest.js';
+import { lateness } from './rows/lateness.js';
+import { memory } from './rows/memory.js';
+import { newestChecks } from './rows/newest.js';
+import { apiRoutes } from './rows/routes.js';
 import { secondStart } from './rows/start.js';
 import type { Measured, Row } from './row.js';
 
-const rows: readonly Row[] = [ingest, secondStart, httpCheck];
+const rows: readonly Row[] = [
+  ingest,
+  newestChecks,
+  apiRoutes,
+  secondStart,
+  httpCheck,
+  lateness,
+  alertLatency,
+  memory(100, 256),
+  memory(1_000, 512),
+];
 
 const wanted = process.argv.slice(2);
 const chosen = rows.filter(({ name }) => wanted.length === 0 || wanted.some((each) => name.includes(each)));

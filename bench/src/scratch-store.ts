@@ -7,14 +7,14 @@ import { migrate } from '../../packages/server/src/db/migrate.js';
 import { startEmbedded } from '../../packages/standalone/src/postgres/embedded.js';
 
 /** A migrated store of its own, as durable as a user's, gone afterwards. */
-export async function withScratchStore<T>(work: (db: Db) => Promise<T>): Promise<T> {
+export async function withScratchStore<T>(work: (db: Db, connectionString: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const store = await startEmbedded({ dataFolder: folder, clock: systemClock, log: silent });
   const db = openStore({ connectionString: store.connectionString });
   try {
     await migrate(db);
-    return await work(db);
+    return await work(db, store.connectionString);
   } finally {
     await db.destroy();
     await store.stop();

@@ -9,13 +9,18 @@ const ADMIN = { email: 'admin@example.com', password: 'bench-password-1' };
 export interface Service {
   readonly url: string;
   readonly pid: number;
+  /** The value of the Authorization header of that API account. */
+  readonly authorization: string;
   readonly call: (method: string, path: string, body?: unknown) => Promise<unknown>;
   /** Adds up a counter of `/metrics`, over its labels. */
   readonly counter: (name: string) => Promise<number>;
+  /** The counts of a histogram of `/metrics` by upper bound, as they stand: each holds those below it. */
+  readonly buckets: (name: string) => Promise<ReadonlyMap<number, number>>;
   readonly stop: () => Promise<void>;
 }
 
-export async function startService(): Promise<Service> {
+/** @param settings further settings of the environment, by name */
+export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
   const port = await freePort();
   const child = startChild(process.execPath, ['scripts/start.mjs'], {
@@ -23,6 +28,7 @@ export async function startService(): Promise<Service> {
     VEDETTE_PORT: String(port),
     VEDETTE_ADMIN_PASSWORD: ADMIN.password,
     VEDETTE_LOG_LEVEL: 'error',
+    ...settings,
   });
   const url = `http://127.0.0.1:${port}`;
   await untilAnswers(`${url}/health/ready`, child);
@@ -30,9 +36,14 @@ export async function startService(): Promise<Service> {
   const registered = await fetch(`${url}/v4/Register`, { method: 'POST', headers: { authorization: login } });
   const { UserName, Password } = (await registered.json()) as { UserName: string; Password: string };
   const authorization = basic(UserName, Password);
+  const metrics = async (): Promise<string[]> => {
+    const text = await (await fetch(`${url}/metrics`, { headers: { authorization } })).text();
+    return text.split('\n');
+  };
   return {
     url,
     pid: child.pid,
+    authorization,
     call: async (method, path, body) => {
       const headers = { authorization, 'content-type': 'application/json' };
       const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
@@ -42,9 +53,12 @@ export async function startService(): Promise<Service> {
       return text === '' ? undefined : (JSON.parse(text) as unknown);
     },
     counter: async (name) => {
-      const text = await (await fetch(`${url}/metrics`, { headers: { authorization } })).text();
-      const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
-      return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+      const lines = (await metrics()).filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+      return lines.reduce((sum, line) => sum + valueOf(line), 0);
+    },
+    buckets: async (name) => {
+      const lines = (await metrics()).filter((line) => line.startsWith(`${name}_bucket{`));
+      return new Map(lines.map((line) => [boundOf(line), valueOf(line)]));
     },
     stop: async () => {
       await child.stop();
@@ -53,17 +67,25 @@ export async function startService(): Promise<Service> {
   };
 }
 
+const valueOf = (line: string): number => Number(line.slice(line.lastIndexOf(' ') + 1));
+
+function boundOf(line: string): number {
+  const bound = /le="([^"]+)"/.exec(line)?.[1];
+  return bound === '+Inf' ? Infinity : Number(bound);
+}
+
 const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 /** Creates `count` monitors of `url`, a few at a time. */
 export async function createMonitors(
   service: Service,
-  wanted: { count: number; url: string; intervalS: number },
+  wanted: { count: number; url: string | ((index: number) => string); intervalS: number },
 ): Promise<void> {
+  const urlOf = (index: number): string => (typeof wanted.url === 'string' ? wanted.url : wanted.url(index));
   const create = (index: number): Promise<unknown> =>
     service.call('POST', '/v4/Monitor', {
-      ...{ Name: `bench ${index}`, MonitorType: 'Https', AuthenticationType: 'None', Url: wanted.url },
+      ...{ Name: `bench ${index}`, MonitorType: 'Https', AuthenticationType: 'None', Url: urlOf(index) },
       ...{ CheckIntervalSeconds: wanted.intervalS },
     });
   for (let index = 0; index < wanted.count; index += 10) {

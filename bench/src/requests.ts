@@ -1,0 +1,22 @@
+import { Agent, request } from 'node:http';
+
+export interface Caller {
+  /** GETs a path, one request after the other on one connection kept open; resolves when the body is read. */
+  readonly get: (path: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** @throws Error when an answer is not 2xx */
+export function openCaller(url: string, authorization?: string): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = authorization === undefined ? {} : { authorization };
+  const get = (path: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const asked = request(url + path, { agent, headers }, (answer) => {
+        const isGood = answer.statusCode !== undefined && answer.statusCode < 300;
+        answer.resume().on('end', () => (isGood ? resolve() : reject(new Error(`${path}: ${answer.statusCode}`))));
+      });
+      asked.on('error', reject).end();
+    });
+  return { get, close: () => agent.destroy() };
+}

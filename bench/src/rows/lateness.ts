@@ -1,0 +1,56 @@
+import { systemClock, MINUTE, SECOND } from '@vedette/kernel/clock';
+import { familyOf, memoryMb } from '../processes.js';
+import type { Row } from '../row.js';
+import { createMonitors, startService, type Service } from '../service.js';
+import { startTarget } from '../target.js';
+
+const MONITORS = 10_000;
+const INTERVAL_S = 60;
+/** The extra run of each new monitor, and its first slot on the grid. */
+const WARM_UP_MS = 90 * SECOND;
+const MEASURED_MS = 3 * MINUTE;
+const ALLOWED_S = 0.25;
+
+/** Start of a run less its slot, with every target an address of its own; the histogram's bucket is its upper bound. */
+export const lateness: Row = {
+  name: 'lateness of 10,000 monitors at 60 s, p99',
+  target: '≤ 250 ms, nothing missed',
+  meets: (ratio, { also }) => ratio <= 1 && also?.['missed'] === 0,
+  run: async () => {
+    const target = await startTarget();
+    const service = await startService();
+    try {
+      const url = (index: number): string =>
+        `http://127.${1 + (index >> 16)}.${(index >> 8) & 255}.${1 + (index & 127)}:${target.port}/`;
+      await createMonitors(service, { count: MONITORS, url, intervalS: INTERVAL_S });
+      await systemClock.sleep(WARM_UP_MS);
+      const before = await figuresOf(service);
+      await systemClock.sleep(MEASURED_MS);
+      const after = await figuresOf(service);
+      const ours = quantileBetween(before.late, after.late, 0.99);
+      const runs = (after.late.get(Infinity) ?? 0) - (before.late.get(Infinity) ?? 0);
+      const memory = memoryMb(familyOf(service.pid));
+      const also = { missed: after.missed - before.missed, 'runs/s': (runs * 1_000) / MEASURED_MS, MB: memory };
+      return { ours, floor: ALLOWED_S, floorName: 'allowed', unit: 's', also };
+    } finally {
+      await service.stop();
+      await target.stop();
+    }
+  },
+};
+
+async function figuresOf(service: Service) {
+  const late = await service.buckets('vedette_engine_lateness_seconds');
+  return { late, missed: await service.counter('vedette_engine_missed_slots_total') };
+}
+
+/** Upper bound of the bucket that holds the quantile of what came between two readings. */
+function quantileBetween(
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, number>,
+  share: number,
+): number {
+  const grown = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
+  const all = grown.find(({ bound }) => bound === Infinity)?.count ?? 0;
+  return grown.find(({ count }) => count >= all * share)?.bound ?? Number.NaN;
+}

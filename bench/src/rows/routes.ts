@@ -1,0 +1,92 @@
+import { systemClock } from '@vedette/kernel/clock';
+import { fillStore } from '../big-store.js';
+import { freePort, startChild, untilAnswers, type Child } from '../child.js';
+import { cpuMs } from '../processes.js';
+import { openCaller, type Caller } from '../requests.js';
+import { median, type Measured, type Row } from '../row.js';
+import { withScratchStore } from '../scratch-store.js';
+import { createMonitors, startService } from '../service.js';
+
+const MONITORS = 1_000;
+const CHECKS = 200_000;
+const ROUNDS = 5;
+const REQUESTS_A_ROUND = 500;
+
+/**
+ * Requests a second of one core: what a saturated process reaches, told by the CPU time it spends on a request, because
+ * whoever asks would take its share of a small machine. The slowest route decides; ours has rights and contract in it.
+ */
+export const apiRoutes: Row = {
+  name: 'API routes',
+  target: '≥ 70 % of the requests/s of a hand-written Fastify route with the same SQL',
+  meets: (ratio) => ratio >= 0.7,
+  run: () =>
+    withScratchStore(async (db, connectionString) => {
+      const service = await startService({ VEDETTE_DATABASE_URL: connectionString, VEDETTE_ROLES: 'api' });
+      const peer = await startPeer(connectionString);
+      try {
+        await createMonitors(service, { count: 1, url: 'http://127.0.0.1:9/', intervalS: 60 });
+        const [real] = (await service.call('GET', '/v4/Monitor')) as { MonitorGuid: string }[];
+        const { monitorGuid } = await fillStore(db, { monitors: MONITORS, checks: CHECKS, now: systemClock.now() });
+        const ours = { pid: service.pid, caller: openCaller(service.url, service.authorization) };
+        const floor = { pid: peer.pid, caller: openCaller(peer.url) };
+        const results = {
+          'newest checks': await compare(
+            { ...ours, path: `/v4/MonitorCheck/Monitor/${monitorGuid}?Take=100` },
+            { ...floor, path: `/checks/${monitorGuid}` },
+          ),
+          'one monitor': await compare(
+            { ...ours, path: `/v4/Monitor/${real?.MonitorGuid ?? ''}` },
+            { ...floor, path: `/monitor/${real?.MonitorGuid ?? ''}` },
+          ),
+        };
+        return slowestOf(results);
+      } finally {
+        await Promise.all([service.stop(), peer.stop()]);
+      }
+    }),
+};
+
+interface Asked {
+  readonly pid: number;
+  readonly caller: Caller;
+  readonly path: string;
+}
+
+interface Rates {
+  readonly ours: number;
+  readonly floor: number;
+}
+
+async function compare(ours: Asked, floor: Asked): Promise<Rates> {
+  const rates: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
+  await rateOf(ours);
+  await rateOf(floor);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.ours.push(await rateOf(ours));
+    rates.floor.push(await rateOf(floor));
+  }
+  return { ours: median(rates.ours), floor: median(rates.floor) };
+}
+
+async function rateOf({ pid, caller, path }: Asked): Promise<number> {
+  const before = cpuMs([pid]);
+  for (let i = 0; i < REQUESTS_A_ROUND; i += 1) await caller.get(path);
+  return (REQUESTS_A_ROUND * 1_000) / (cpuMs([pid]) - before);
+}
+
+function slowestOf(results: Readonly<Record<string, Rates>>): Measured {
+  const entries = Object.entries(results).sort(([, a], [, b]) => a.ours / a.floor - b.ours / b.floor);
+  const [, slowest = { ours: 0, floor: 1 }] = entries[0] ?? [];
+  const also = Object.fromEntries(entries.map(([name, { ours, floor }]) => [`${name} ×`, ours / floor]));
+  return { ...slowest, floorName: 'hand-written', unit: 'requests/s of a core', also };
+}
+
+async function startPeer(connectionString: string): Promise<Child & { readonly url: string }> {
+  const port = await freePort();
+  const args = ['--import', 'tsx', 'bench/src/peers/hand-written.ts', connectionString, String(port)];
+  const child = startChild(process.execPath, args);
+  const url = `http://127.0.0.1:${port}`;
+  await untilAnswers(url, child);
+  return { ...child, url };
+}
