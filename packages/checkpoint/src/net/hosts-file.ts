@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { watchedFile } from './watched-file.js';
 
 export type Family = 4 | 6;
 
@@ -16,25 +16,13 @@ export function parseHosts(text: string): Map<string, string[]> {
   return byName;
 }
 
-const LOOK_AGAIN_MS = 5_000;
 const loopback: Record<Family, string> = { 4: '127.0.0.1', 6: '::1' };
 
-/** Looks names up in a hosts file, which is read again when it changed (looked at every 5 s at most). */
+/** Looks names up in a hosts file as it stands now. */
 export function hostsFile(path: string, elapsed: () => number): (name: string, family: Family) => string[] {
-  let byName = new Map<string, string[]>();
-  let version = '';
-  let lookedAt = -Infinity;
-  const refresh = (): void => {
-    if (elapsed() - lookedAt < LOOK_AGAIN_MS) return;
-    lookedAt = elapsed();
-    const stat = statSync(path, { throwIfNoEntry: false });
-    const seen = stat ? `${stat.mtimeMs} ${stat.size}` : '';
-    if (seen !== version) byName = parseHosts(seen === '' ? '' : readFileSync(path, 'utf8'));
-    version = seen;
-  };
+  const byName = watchedFile(path, elapsed, parseHosts);
   return (name, family) => {
-    refresh();
-    const found = (byName.get(name.toLowerCase()) ?? []).filter((address) => isIP(address) === family);
+    const found = (byName().get(name.toLowerCase()) ?? []).filter((address) => isIP(address) === family);
     // RFC 6761: localhost never leaves the machine, whatever the file says.
     if (found.length === 0 && /^(.+\.)?localhost\.?$/i.test(name)) return [loopback[family]];
     return found;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Course } from './course.js';
 import { parseHosts } from './hosts-file.js';
 import { makeResolver } from './resolver.js';
+import { namesToAsk, parseResolvConf } from './search-list.js';
 
 const NXDOMAIN = 3;
 const SERVFAIL = 2;
@@ -38,6 +39,8 @@ function answer(query: Buffer): Buffer | undefined {
       return reply(REFUSED);
     case 'silent':
       return undefined;
+    case 'intranet':
+      return query.toString('latin1', 22, 26) === 'corp' ? reply(0, [record([192, 0, 2, 9])]) : reply(NXDOMAIN);
     case 'v4only':
       return reply(0, type === 1 ? [record([192, 0, 2, 7])] : []);
     default:
@@ -108,4 +111,31 @@ test('a hosts file is read line by line', () => {
   const hosts = parseHosts('127.0.0.1\tlocalhost loop\n# comment\nnonsense x\n\n::1 localhost\n');
   expect(hosts.get('localhost')).toEqual(['127.0.0.1', '::1']);
   expect(hosts.has('x')).toBe(false);
+});
+
+test('a short name is looked up in the search domains, a long one as it is', async () => {
+  const resolvConfPath = join(mkdtempSync(join(tmpdir(), 'resolv-')), 'resolv.conf');
+  writeFileSync(resolvConfPath, 'search lost.example corp.example\n');
+  const resolve = makeResolver({ elapsed, resolvConfPath, servers: [`127.0.0.1:${port}`] });
+  expect(await resolve(aCourse(), 'intranet', 4, 600)).toBe('192.0.2.9');
+  for (const host of ['intranet.', 'intranet.example', 'missing']) {
+    await expect(resolve(aCourse(), host, 4, 600)).rejects.toMatchObject({ code: 11001 });
+  }
+  await expect(resolve(aCourse(), 'silent', 4, 300)).rejects.toMatchObject({ code: 11004 });
+});
+
+test.each([
+  ['search a.example b.example\noptions rotate ndots:2 timeout:1', { domains: ['a.example', 'b.example'], ndots: 2 }],
+  ['domain a.example\nsearch b.example. # ours\nnameserver 192.0.2.1', { domains: ['b.example'], ndots: 1 }],
+  ['search .\noptions ndots:99', { domains: [], ndots: 15 }],
+  ['', { domains: [], ndots: 1 }],
+])('a resolv.conf %j', (text, list) => {
+  expect(parseResolvConf(text)).toEqual(list);
+});
+
+test('a name with enough dots, or one at its end, stands alone', () => {
+  const list = { domains: ['a', 'b'], ndots: 2 };
+  expect(namesToAsk('web', list)).toEqual(['web.a', 'web.b', 'web']);
+  expect(namesToAsk('web.c', list)).toEqual(['web.c.a', 'web.c.b', 'web.c']);
+  expect([namesToAsk('web.c.d', list), namesToAsk('web.', list)]).toEqual([['web.c.d'], ['web.']]);
 });

@@ -4,11 +4,15 @@ import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
 import { ProbeFailure, systemCode } from '../probe-failure.js';
 import type { Course } from './course.js';
 import { hostsFile, type Family } from './hosts-file.js';
+import { namesToAsk, parseResolvConf } from './search-list.js';
+import { watchedFile } from './watched-file.js';
 
 export interface ResolverOptions {
   readonly elapsed: () => number;
   /** Default `/etc/hosts`. */
   readonly hostsPath?: string;
+  /** Default `/etc/resolv.conf`; its search list is used, its name servers where none are given. */
+  readonly resolvConfPath?: string;
   /** Name servers, `address` or `address:port`. Default: the machine's. */
   readonly servers?: readonly string[];
 }
@@ -38,28 +42,62 @@ function lookupFailure(host: string, error: Error): ProbeFailure {
 
 const TRIES = 2;
 
+/** @throws ProbeFailure 1100x */
+function ask(course: Course, resolver: Resolver, name: string, question: Question): Promise<string[]> {
+  const { family, limitMs } = question;
+  return course.step<string[]>(
+    { limitMs, onTimeout: () => new ProbeFailure(errorCodes.nameTimeout, `${name}: no answer within the time-out`) },
+    (done, fail) => {
+      const answer = (error: Error | null, found: string[]): void =>
+        error ? fail(lookupFailure(name, error)) : done(found);
+      if (family === 4) resolver.resolve4(name, answer);
+      else resolver.resolve6(name, answer);
+      return () => resolver.cancel();
+    },
+  );
+}
+
+interface Question {
+  readonly family: Family;
+  readonly limitMs: number;
+}
+
+const isNotThere = (error: unknown): error is ProbeFailure =>
+  error instanceof ProbeFailure &&
+  (error.code === errorCodes.nameMissing.code || error.code === errorCodes.nameWithoutAddress.code);
+
+/** The addresses of the first of `names` that has any. @throws ProbeFailure of the name itself, which comes last. */
+async function askInTurn(
+  course: Course,
+  resolver: Resolver,
+  names: readonly string[],
+  question: Question,
+): Promise<string[]> {
+  const deadline = course.elapsed() + question.limitMs;
+  const [name = '', ...others] = names;
+  try {
+    return await ask(course, resolver, name, question);
+  } catch (error) {
+    if (others.length === 0 || !isNotThere(error)) throw error;
+    return askInTurn(course, resolver, others, { ...question, limitMs: deadline - course.elapsed() });
+  }
+}
+
 /**
  * Hosts file first, then a `dns.Resolver` for each look-up, ended by its own time-out. Never `dns.lookup`: that one
  * shares four threads with the whole process, and one dead name server would stall every check.
  */
-export function makeResolver({ elapsed, hostsPath = '/etc/hosts', servers }: ResolverOptions): ResolveHost {
+export function makeResolver(options: ResolverOptions): ResolveHost {
+  const { elapsed, hostsPath = '/etc/hosts', resolvConfPath = '/etc/resolv.conf', servers } = options;
   const hosts = hostsFile(hostsPath, elapsed);
+  const searchList = watchedFile(resolvConfPath, elapsed, parseResolvConf);
   return async (course, host, family, limitMs) => {
     if (isIP(host) !== 0) return host;
     const [known] = hosts(host, family);
     if (known !== undefined) return known;
-    const addresses = await course.step<string[]>(
-      { limitMs, onTimeout: () => new ProbeFailure(errorCodes.nameTimeout, `${host}: no answer within the time-out`) },
-      (done, fail) => {
-        const resolver = new Resolver({ timeout: Math.ceil(limitMs / TRIES), tries: TRIES });
-        if (servers) resolver.setServers([...servers]);
-        const answer = (error: Error | null, found: string[]): void =>
-          error ? fail(lookupFailure(host, error)) : done(found);
-        if (family === 4) resolver.resolve4(host, answer);
-        else resolver.resolve6(host, answer);
-        return () => resolver.cancel();
-      },
-    );
+    const resolver = new Resolver({ timeout: Math.ceil(limitMs / TRIES), tries: TRIES });
+    if (servers) resolver.setServers([...servers]);
+    const addresses = await askInTurn(course, resolver, namesToAsk(host, searchList()), { family, limitMs });
     const [first] = addresses;
     if (first === undefined) throw new ProbeFailure(errorCodes.nameWithoutAddress, `${host}: empty answer`);
     return first;

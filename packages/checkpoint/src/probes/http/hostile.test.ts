@@ -1,8 +1,12 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { makeHttpProbe } from './probe.js';
 import { parseEgressPolicy } from '../../net/egress.js';
+import { makeResolver } from '../../net/resolver.js';
 import { aDeafListener, aListener, aSite, closeAll, listen, prober, textOf, tools } from './testing/bench.js';
 
 afterAll(closeAll);
@@ -34,6 +38,30 @@ test.each([
   const outcome = await probe({ url: await raw(answer, end) });
   expect(outcome.failure?.code).toBe(code);
   expect(outcome.tookMs).toBeLessThan(1_200);
+});
+
+test('what comes later than the promised length is no part of the answer', async () => {
+  const port = await aListener((socket) => {
+    socket.write(`${head}Content-Length: 5\r\n\r\nhello`);
+    setTimeout(() => socket.write(', and more'), 30);
+  });
+  const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
+  expect(outcome.failure).toBeUndefined();
+  expect(textOf(outcome)).toBe('hello');
+});
+
+test('a name whose IPv6 address is dead, asked for in either family', async () => {
+  const site = await aSite((_, response) => response.end('alive'));
+  const hostsPath = join(mkdtempSync(join(tmpdir(), 'hosts-')), 'hosts');
+  writeFileSync(hostsPath, '127.0.0.1 dual.test\n::1 dual.test\n');
+  const dual = prober(makeHttpProbe(tools({ resolve: makeResolver({ elapsed: () => performance.now(), hostsPath }) })));
+  const url = site.replace('127.0.0.1', 'dual.test');
+  const overV4 = await dual({ url });
+  expect(overV4).toMatchObject({ resolvedIpAddress: '127.0.0.1', statusCode: 200 });
+  const overV6 = await dual({ url, ipVersion: 'IpV6' });
+  expect(overV6.resolvedIpAddress).toBe('::1');
+  // 12007 where the machine of this test has no IPv6 at all.
+  expect([12002, 12007]).toContain(overV6.failure?.code);
 });
 
 test('a refused connection', async () => {

@@ -1,5 +1,6 @@
 import { createSecureServer, createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
 import { createServer as createHttps } from 'node:https';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCertificate, type Pair } from './testing/certificates.js';
 import { aSite, closeAll, listen, prober, textOf } from './testing/bench.js';
@@ -81,6 +82,32 @@ test.each([
     [12005, 12006],
   ],
   [
+    'promises more than it sends',
+    (stream: ServerHttp2Stream) => {
+      stream.respond({ ':status': 200, 'content-length': '100' });
+      stream.end('part');
+    },
+    // Node calls it a protocol error of the stream, or lets it end.
+    [12005, 12006],
+  ],
+  [
+    'sends headers beyond all measure',
+    (stream: ServerHttp2Stream) => {
+      const filler = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`x-${i}`, 'x'.repeat(1_000)]));
+      stream.respond({ ':status': 200, ...filler });
+      stream.end('small');
+    },
+    [12005, 12006, 14000],
+  ],
+  [
+    'sends it round in circles',
+    (stream: ServerHttp2Stream) => {
+      stream.respond({ ':status': 302, location: '/again' });
+      stream.end();
+    },
+    [14003],
+  ],
+  [
     'stalls in the body',
     (stream: ServerHttp2Stream) => {
       stream.respond({ ':status': 200 });
@@ -92,4 +119,13 @@ test.each([
   const outcome = await probe({ url: await h2Site(talk), ...open });
   expect(codes).toContain(outcome.failure?.code);
   expect(outcome.tookMs).toBeLessThan(1_500);
+});
+
+test('a gzip bomb over HTTP/2', async () => {
+  const bomb = gzipSync(Buffer.alloc(30_000_000));
+  const url = await h2Site((stream) => {
+    stream.respond({ ':status': 200, 'content-encoding': 'gzip' });
+    stream.end(bomb);
+  });
+  expect((await probe({ url, ...open, totalTimeoutMs: 15_000 })).failure?.code).toBe(14005);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTrustSet } from '../../net/trust.js';
 import { makeHttpProbe } from './probe.js';
 import { aCertificate, anAuthority, type Pair } from './testing/certificates.js';
+import { anOcspAnswer } from './testing/ocsp-answer.js';
 import { aListener, closeAll, listen, prober, textOf, tools } from './testing/bench.js';
 
 let authority: Pair;
@@ -48,6 +49,18 @@ test.each([
   const unchecked = await probe({ url, checkCertificateErrors: false });
   expect(unchecked.failure).toBeUndefined();
   expect(textOf(unchecked)).toBe('secure');
+});
+
+test.each([
+  ['good', 0x80, undefined],
+  ['revoked', 0xa1, 13015],
+  ['unknown', 0x82, undefined],
+])('a stapled OCSP answer that says %s', async (_, status, code) => {
+  const server = createHttps(good, (_request, response) => response.end('secure'));
+  server.on('OCSPRequest', (_certificate, _issuer, answer) => answer(null, anOcspAnswer(status)));
+  const url = `https://127.0.0.1:${await listen(server)}/`;
+  expect((await probe({ url })).failure?.code).toBe(code);
+  expect((await probe({ url, checkCertificateErrors: false })).failure).toBeUndefined();
 });
 
 test('the Host header is the name that is asked for and compared', async () => {
