@@ -3,7 +3,7 @@ import { matchContent } from './content-match.js';
 import { searchFor } from './content-match-rules.js';
 import { makePatternRunner } from './pattern-runner.js';
 
-const runner = makePatternRunner();
+const runner = makePatternRunner({ starvedMs: 60_000, longestWaitMs: 60_000 });
 afterAll(() => runner.close());
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -47,6 +47,12 @@ test.each([
 test('each value gets its own answer, in order', async () => {
   const results = await matchContent(['a+', 'zzz', '!b', '^a'], 'aab', now, runner);
   expect(results.map(({ holds }) => holds)).toEqual([true, false, false, true]);
+});
+
+test('a pattern that is cut off does not hold, wanted or not', async () => {
+  const [wanted, unwanted] = await matchContent(['^(a+)+$', '!^(a+)+$'], `${'a'.repeat(40)}!`, now, runner);
+  expect(wanted).toMatchObject({ holds: false, code: 15001 });
+  expect(unwanted).toMatchObject({ holds: false, code: 15001 });
 });
 
 test('text without special characters needs no expression', () => {

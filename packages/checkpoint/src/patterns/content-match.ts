@@ -2,7 +2,8 @@ import type { HttpOutcome } from '@vedette/contract/checkpoint-protocol';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
 import type { Instant } from '@vedette/kernel/clock';
 import { momentOf, parseContentMatch, searchFor, type Search } from './content-match-rules.js';
-import type { PatternRunner, SearchResult } from './pattern-runner.js';
+import type { PatternRunner } from './pattern-runner.js';
+import type { SearchResult } from './pattern-thread.js';
 
 export type ContentMatchResult = HttpOutcome['contentMatches'][number];
 
@@ -25,12 +26,12 @@ function judgeTime(search: Search, result: SearchResult, now: Instant): ContentM
 
 function judge(search: Search, result: SearchResult, isEmpty: boolean, now: Instant): ContentMatchResult | undefined {
   const quoted = `"${shown(search.pattern)}"`;
+  if (result === 'cut off') return broken(errorCodes.contentMissing, `${quoted} took too long and was cut off`);
   const isFound = typeof result !== 'string';
   if (isFound && !search.isPositive) return broken(errorCodes.contentForbidden, `found ${quoted}`);
   if (!isFound && search.isPositive) {
     if (isEmpty) return broken(errorCodes.contentEmpty, `empty response, ${quoted} expected`);
-    const how = result === 'cut off' ? `${quoted} took too long and was cut off` : `not found: ${quoted}`;
-    return broken(errorCodes.contentMissing, how);
+    return broken(errorCodes.contentMissing, `not found: ${quoted}`);
   }
   return judgeTime(search, result, now);
 }
@@ -49,7 +50,10 @@ async function find(searches: readonly Search[], text: string, runner: PatternRu
   });
 }
 
-/** Whether each `ContentMatch` value holds for a text. The first search of a value that fails says why. */
+/**
+ * Whether each `ContentMatch` value holds for a text. The first search of a value that fails says why.
+ * @throws ProbeFailure 29002 when the text could not be searched for a reason of ours.
+ */
 export async function matchContent(
   values: readonly string[],
   text: string,

@@ -1,83 +1,93 @@
-import { Worker } from 'node:worker_threads';
-import { after } from '../net/timer.js';
-import { patternWorkerSource } from './pattern-worker-source.js';
-
-/** Named groups of a match. */
-export interface Match {
-  readonly groups: Readonly<Record<string, string | undefined>>;
-}
-
-export type SearchResult = Match | 'absent' | 'cut off';
+import { SECOND } from '@vedette/kernel/clock';
+import { Lane } from './lane.js';
+import { PatternThread, type SearchResult, type ThreadOptions } from './pattern-thread.js';
+import { threadCpuMs } from './thread-cpu.js';
 
 /** Runs users' regular expressions where they can be stopped. */
 export interface PatternRunner {
-  /** Searches `text` for each expression in turn, each with its own limit; never rejects. */
+  /**
+   * Searches `text` for each expression in turn, each with its own limit of CPU time.
+   * @throws ProbeFailure 29002 when that could not be done for a reason of ours.
+   */
   search(text: string, patterns: readonly RegExp[]): Promise<SearchResult[]>;
   close(): Promise<void>;
 }
 
-/** A pattern that runs longer counts as cut off. */
-export const PATTERN_LIMIT_MS = 2_000;
+export interface PatternLimits extends ThreadOptions {
+  /** CPU time of one expression; one that takes more counts as cut off. */
+  readonly limitMs: number;
+  /** CPU time of all expressions of a search, before they go to the slow lane. */
+  readonly sliceMs: number;
+  /** A search whose turn does not come in this time is given up. */
+  readonly longestWaitMs: number;
+}
+
+const LIMITS: PatternLimits = {
+  limitMs: 2 * SECOND,
+  sliceMs: SECOND / 4,
+  longestWaitMs: 5 * SECOND,
+  cpuMs: threadCpuMs,
+  starvedMs: 8 * SECOND,
+  memoryMb: 192,
+};
+
+const MOST_WAITING = 200;
+/** All expressions of one search together, as a multiple of the limit of one. */
+const WHOLE_SEARCH = 3;
+const MOST_KNOWN = 1_000;
+
+interface Search {
+  readonly text: string;
+  readonly patterns: readonly RegExp[];
+}
+
+/** Searches one after the other; what is left when the time of all is used up is cut off unseen. */
+async function searchAll(thread: PatternThread, { text, patterns }: Search, limitMs: number, wholeMs: number) {
+  const results: SearchResult[] = [];
+  let usedMs = 0;
+  for (const pattern of patterns) {
+    if (usedMs >= wholeMs) results.push('cut off');
+    else {
+      const { result, cpuMs } = await thread.search(text, pattern, Math.min(limitMs, wholeMs - usedMs));
+      results.push(result);
+      usedMs += cpuMs;
+    }
+  }
+  thread.rest();
+  return { results, usedMs };
+}
 
 /**
- * One worker for all patterns of a checkpoint, started when the first one comes. A pattern that exceeds its limit ends
- * the worker, and the next one starts a fresh one; texts wait for each other.
+ * Two threads and a lane before each. Every search starts in the quick lane, where it gets a slice of CPU time; one that
+ * needs more goes to the slow lane, and there straight away the next time: slow expressions make each other wait, not
+ * the rest.
  */
-export function makePatternRunner(limitMs = PATTERN_LIMIT_MS): PatternRunner {
-  let worker: Worker | undefined;
-  let line: Promise<unknown> = Promise.resolve();
+export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternRunner {
+  const limits = { ...LIMITS, ...change };
+  const [quick, slow] = [new PatternThread(limits), new PatternThread(limits)];
+  const { limitMs, sliceMs, longestWaitMs } = limits;
+  const [quickLane, slowLane] = [new Lane(MOST_WAITING, longestWaitMs), new Lane(MOST_WAITING, longestWaitMs)];
+  const known = new Set<string>();
 
-  const start = (): Worker => {
-    const started = new Worker(patternWorkerSource, {
-      eval: true,
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: 192 },
-    });
-    started.unref();
-    return started;
-  };
-  const discard = (): void => {
-    void worker?.terminate();
-    worker = undefined;
-  };
-  const searchOne = (running: Worker, pattern: RegExp): Promise<SearchResult> =>
-    new Promise((resolve) => {
-      const finish = (result: SearchResult): void => {
-        stop();
-        running.off('message', onMessage).off('error', onEnd).off('exit', onEnd);
-        resolve(result);
-      };
-      const onMessage = (match: Match | null): void => finish(match ?? 'absent');
-      const onEnd = (): void => {
-        discard();
-        finish('cut off');
-      };
-      const stop = after(limitMs, onEnd);
-      running.on('message', onMessage).on('error', onEnd).on('exit', onEnd);
-      running.postMessage({ source: pattern.source, flags: pattern.flags });
-    });
-  const searchAll = async (text: string, patterns: readonly RegExp[]): Promise<SearchResult[]> => {
-    const results: SearchResult[] = [];
-    let holdsText = false;
-    for (const pattern of patterns) {
-      if (!worker) holdsText = false;
-      worker ??= start();
-      if (!holdsText) worker.postMessage({ text });
-      holdsText = true;
-      results.push(await searchOne(worker, pattern));
-    }
-    worker?.postMessage({ text: '' });
+  const searchSlowly = async (key: string, search: Search): Promise<SearchResult[]> => {
+    const { results, usedMs } = await searchAll(slow, search, limitMs, limitMs * WHOLE_SEARCH);
+    known.delete(key);
+    if (usedMs >= sliceMs) known.add(key);
+    for (const oldest of known) if (known.size > MOST_KNOWN) known.delete(oldest);
     return results;
   };
   return {
-    search: (text, patterns) => {
-      const mine = line.then(() => searchAll(text, patterns));
-      line = mine;
-      return mine;
+    search: async (text, patterns) => {
+      const search = { text, patterns };
+      const key = patterns.join('\n');
+      if (!known.has(key)) {
+        const { results } = await quickLane.enter(() => searchAll(quick, search, sliceMs, sliceMs));
+        if (!results.includes('cut off')) return results;
+      }
+      return slowLane.enter(() => searchSlowly(key, search));
     },
     close: async () => {
-      await worker?.terminate();
-      worker = undefined;
+      await Promise.all([quick.close(), slow.close()]);
     },
   };
 }

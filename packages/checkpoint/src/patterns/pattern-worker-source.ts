@@ -1,13 +1,22 @@
 /**
  * What the pattern worker runs. A constant, handed over as text so that it works the same from source, in a bundle and
- * under any loader. Messages in: `{ text }` sets the text, `{ source, flags }` searches it. Out: `null` or the match.
+ * under any loader. Messages in: `{ text }` sets the text, `{ source, flags }` searches it. Out: once `{ task }`, its name
+ * under /proc (empty where there is none), then for each search `{ match }`, null when there is none, or `{ isTooMuch }`
+ * when the expression engine gave up.
  */
 export const patternWorkerSource = `
 const { parentPort } = require('node:worker_threads');
 let text = '';
 parentPort.on('message', (message) => {
   if (message.text !== undefined) { text = message.text; return; }
-  const match = new RegExp(message.source, message.flags).exec(text);
-  parentPort.postMessage(match && { groups: { ...match.groups } });
+  try {
+    const match = new RegExp(message.source, message.flags).exec(text);
+    parentPort.postMessage({ match: match && { groups: { ...match.groups } } });
+  } catch {
+    parentPort.postMessage({ isTooMuch: true });
+  }
 });
+let task = '';
+try { task = require('node:fs').readlinkSync('/proc/thread-self').split('/').at(-1); } catch { /* not Linux */ }
+parentPort.postMessage({ task });
 `;

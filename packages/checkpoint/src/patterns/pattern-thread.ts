@@ -1,0 +1,150 @@
+import { Worker } from 'node:worker_threads';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { after } from '../net/timer.js';
+import { ProbeFailure } from '../probe-failure.js';
+import { patternWorkerSource } from './pattern-worker-source.js';
+
+/** Named groups of a match. */
+export interface Match {
+  readonly groups: Readonly<Record<string, string | undefined>>;
+}
+
+export type SearchResult = Match | 'absent' | 'cut off';
+
+export interface ThreadOptions {
+  /** CPU time of a thread by its name under /proc; undefined when it cannot be told: then the wall clock counts. */
+  readonly cpuMs: (task: string) => number | undefined;
+  /** A search, or a start, that takes so long on the wall clock is starved of CPU. */
+  readonly starvedMs: number;
+  readonly memoryMb: number;
+}
+
+interface Started {
+  readonly worker: Worker;
+  readonly task: string;
+}
+
+/** What a thread says: once its name, then an answer to each search. */
+type Said = { readonly task: string } | { readonly match: Match | null } | { readonly isTooMuch: true };
+
+/** Between two looks at the CPU time of a search that is over its limit on the wall clock only. */
+const LOOK_MS = 25;
+
+/** That a content match could not be made is no word about the target: the run goes to another checkpoint. */
+export const noMatchMade = (why: string): ProbeFailure =>
+  new ProbeFailure(errorCodes.probeFailed, `the content could not be searched: ${why}`);
+
+/** A thread that searches one text at a time and can be stopped in the middle. It starts with the first search. */
+export class PatternThread {
+  readonly #options: ThreadOptions;
+  #started: Promise<Started> | undefined;
+  #text: string | undefined;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Searches with at most `limitMs` of the thread's CPU time.
+   * @throws ProbeFailure 29002 when the thread got no CPU, or died.
+   */
+  async search(text: string, pattern: RegExp, limitMs: number): Promise<{ result: SearchResult; cpuMs: number }> {
+    const { worker, task } = await (this.#started ??= this.#start());
+    if (this.#text !== text) worker.postMessage({ text });
+    this.#text = text;
+    const before = this.#options.cpuMs(task) ?? 0;
+    const usedMs = (): number | undefined => {
+      const now = this.#options.cpuMs(task);
+      return now === undefined ? undefined : now - before;
+    };
+    worker.postMessage({ source: pattern.source, flags: pattern.flags });
+    const result = await this.#answer(worker, limitMs, usedMs);
+    return { result, cpuMs: result === 'cut off' ? limitMs : (usedMs() ?? 0) };
+  }
+
+  /** Lets go of the text. */
+  rest(): void {
+    if (this.#text !== undefined)
+      void this.#started?.then(({ worker }) => worker.postMessage({ text: '' })).catch(() => undefined);
+    this.#text = undefined;
+  }
+
+  async close(): Promise<void> {
+    const started = await this.#started?.catch(() => undefined);
+    this.#discard();
+    await started?.worker.terminate();
+  }
+
+  #discard(): void {
+    void this.#started?.then(({ worker }) => worker.terminate()).catch(() => undefined);
+    this.#started = undefined;
+    this.#text = undefined;
+  }
+
+  #start(): Promise<Started> {
+    const { starvedMs, memoryMb } = this.#options;
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
+    const worker = new Worker(patternWorkerSource, { eval: true, env: {}, resourceLimits });
+    worker.unref();
+    // One that comes when nobody listens any more ends nothing else.
+    worker.on('error', () => undefined);
+    return this.#hear<Started>(worker, (settle) => {
+      const stop = after(starvedMs, () => settle.fail('its thread did not start in time'));
+      return { onMessage: (said) => 'task' in said && settle.done({ worker, task: said.task }), stop };
+    });
+  }
+
+  #answer(worker: Worker, limitMs: number, usedMs: () => number | undefined): Promise<SearchResult> {
+    return this.#hear<SearchResult>(worker, (settle) => {
+      const look = (): void => {
+        const leftMs = limitMs - (usedMs() ?? limitMs);
+        if (leftMs > 0) stopLooking = after(Math.max(leftMs, LOOK_MS), look);
+        else {
+          this.#discard();
+          settle.done('cut off');
+        }
+      };
+      let stopLooking = after(limitMs, look);
+      const stopStarving = after(this.#options.starvedMs, () => settle.fail('the machine is too busy'));
+      const stop = (): void => {
+        stopLooking();
+        stopStarving();
+      };
+      const onMessage = (said: Said): void => {
+        if ('isTooMuch' in said) settle.done('cut off');
+        else if ('match' in said) settle.done(said.match ?? 'absent');
+      };
+      return { onMessage, stop };
+    });
+  }
+
+  /** Waits for one message; a worker that dies or fails is not used again. */
+  #hear<T>(
+    worker: Worker,
+    begin: (settle: { done: (value: T) => void; fail: (why: string) => void }) => {
+      readonly onMessage: (said: Said) => void;
+      readonly stop: () => void;
+    },
+  ): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        heard.stop();
+        worker.off('message', heard.onMessage).off('error', onError).off('exit', onExit);
+      };
+      const fail = (why: string): void => {
+        end();
+        this.#discard();
+        void worker.terminate();
+        reject(noMatchMade(why));
+      };
+      const done = (value: T): void => {
+        end();
+        resolve(value);
+      };
+      const onError = (error: Error): void => fail(error.message);
+      const onExit = (): void => fail('its thread ended');
+      const heard = begin({ done, fail });
+      worker.on('message', heard.onMessage).on('error', onError).on('exit', onExit);
+    });
+  }
+}
