@@ -38,7 +38,10 @@ export interface Composition {
 }
 
 /** Knows everybody: makes each domain and hands it what it needs from the others. */
-export async function compose(parts: Parts, notReady: () => readonly string[]): Promise<Composition> {
+export async function compose(
+  parts: Parts,
+  notReady: () => Promise<readonly string[]> | readonly string[],
+): Promise<Composition> {
   const { config, db, clock, chance, log } = parts;
   const masterKey = await masterKeyOf(config, chance);
   const now = (): number => clock.now();

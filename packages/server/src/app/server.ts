@@ -7,6 +7,7 @@ import { compose, type Composition } from './compose.js';
 import { firstStart, type FirstLogin } from './first-start.js';
 import { takePort } from './listening.js';
 import type { Parts } from './parts.js';
+import { storeProbe } from './store-probe.js';
 
 /** A server that answers and works. */
 export interface RunningServer {
@@ -33,7 +34,12 @@ const LEAD_PATIENCE_MS = 2 * SECOND;
  */
 export async function startServer(parts: Parts): Promise<RunningServer> {
   let state: State = 'starting';
-  const composition = await compose(parts, () => (state === 'ready' ? [] : [state]));
+  const storeAnswers = storeProbe(parts.db, parts.clock);
+  const notReady = async (): Promise<readonly string[]> => {
+    if (state !== 'ready') return [state];
+    return (await storeAnswers()) ? [] : ['the store is away'];
+  };
+  const composition = await compose(parts, notReady);
   const { host, access, checkpointPort } = composition;
   const url = await takePort(host.app, parts.config);
   const stopping = new AbortController();

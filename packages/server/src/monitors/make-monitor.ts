@@ -57,8 +57,7 @@ export function changedMonitor(
     hash: hashOf(definition, passwordSealed),
     modifiedAt: now,
     modifiedBy: caller.operatorGuid,
-    // A later definition reads later, also when the clock was set back in between: runs are planned and voided by it.
-    definitionChangedAt: runs ? Math.max(now, current.definitionChangedAt + 1) : current.definitionChangedAt,
+    definitionChangedAt: runs ? now : current.definitionChangedAt,
   };
 }
 

@@ -7,14 +7,7 @@ import { expect } from 'vitest';
 import { createAccount, Rights, type AccessDeps, type Caller, type Grant } from '../../access/index.js';
 import { createHost, type Lookups } from '../../http/index.js';
 import { testDatabase } from '../../testing/database.js';
-import {
-  archiveOpener,
-  lookupVaultItem,
-  lookupVaultSection,
-  openVault,
-  registerVaultRoutes,
-  vaultKeys,
-} from '../../vault/index.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
 import {
   createAllMonitorsGroup,
   lookupMonitor,
@@ -23,7 +16,6 @@ import {
   registerMonitorAuthorizationRoutes,
   registerMonitorGroupRoutes,
   registerMonitorRoutes,
-  vaultUsersAmongMonitors,
 } from '../index.js';
 
 export interface Answer<T> {
@@ -76,8 +68,8 @@ export async function monitorStage() {
     lookupIntegration: () => Promise.resolve(false),
     lookupOperator: nothing,
     lookupOperatorGroup: nothing,
-    lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),
-    lookupVaultItem: (accountId, guid) => lookupVaultItem(db, accountId, guid),
+    lookupVaultSection: () => Promise.resolve(false),
+    lookupVaultItem: () => Promise.resolve(undefined),
   };
   const host = await createHost({
     logger: pino({ level: 'silent' }),
@@ -92,11 +84,6 @@ export async function monitorStage() {
   });
   const selectable = { checkpointIds: new Set([1, 2, 3]), regionIds: new Set([1004, 1005]) };
   const deps = monitorDeps({ access, vault, selectableCheckpoints: () => Promise.resolve(selectable) });
-  registerVaultRoutes(host, {
-    ...{ ...access, vault, openArchive: archiveOpener(clock) },
-    usersOf: (tx, accountId, guids) => vaultUsersAmongMonitors(tx, accountId, guids),
-    visibleUsers: () => Promise.resolve(() => true),
-  });
   registerMonitorRoutes(host, deps);
   registerMonitorGroupRoutes(host, deps);
   registerMonitorAuthorizationRoutes(host, deps);
