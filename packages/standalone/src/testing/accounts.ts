@@ -16,6 +16,23 @@ export interface Losses {
   readonly unaccounted: readonly string[];
 }
 
+export const NO_LOSSES: Losses = {
+  ...{ lost: [], doubledRuns: 0, falseErrors: 0, doubledIntents: 0, forbiddenIntents: 0, unaccounted: [] },
+};
+
+/** How many messages told of errors of these monitors; reminders are not counted. */
+export function intentsOf(client: Client, monitors: readonly string[]): Promise<number> {
+  return count(
+    client,
+    `select count(*) from alert_intent i join alert a using (account_id, alert_guid)
+     where a.kind = 0 and a.monitor_guid = any($1::uuid[])`,
+    [monitors],
+  );
+}
+
+/** How many checks are stored. */
+export const checksIn = (client: Client): Promise<number> => count(client, 'select count(*) from monitor_check');
+
 async function count(client: Client, query: string, values: readonly unknown[] = []): Promise<number> {
   const { rows } = await client.query<{ count: string }>(query, [...values]);
   return Number(rows[0]?.count);
@@ -41,6 +58,7 @@ export async function findLosses(client: Client, fleet: Fleet, seen: ReadonlySet
     doubledIntents: await count(
       client,
       `select count(*) from (select 1 from alert_intent i join alert a using (account_id, alert_guid)
+       where a.incident_guid is not null
        group by a.incident_guid, a.alert_definition_guid, a.level_id, a.kind, a.ordinal, i.integration_guid, i.address
        having count(*) > 1) d`,
     ),
@@ -78,3 +96,10 @@ async function unaccountedSlots(client: Client): Promise<string[]> {
     return open;
   });
 }
+
+/** How often an engine has taken the lead. */
+export const leadsOf = (client: Client): Promise<number> =>
+  count(client, `select epoch as count from engine_lease where name = 'engine'`);
+
+/** How many runs gave a result, rechecks included. */
+export const runsIn = (client: Client): Promise<number> => count(client, 'select count(*) from run');

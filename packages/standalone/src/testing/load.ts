@@ -1,15 +1,28 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { systemClock } from '@vedette/kernel/clock';
 
-/** Many targets on loopback: every address of 127.0.0.0/8, `/down` always fails. */
-export async function startTargets(): Promise<{ readonly port: number; stop(): void }> {
+/** Targets of a fleet. */
+export interface Targets {
+  readonly port: number;
+  /** Requests answered so far. */
+  readonly hits: () => number;
+  stop(): void;
+}
+
+/** Many targets on loopback: every address of 127.0.0.0/8, `/down` always fails; each answers after `delayMs`. */
+export async function startTargets(delayMs = 0): Promise<Targets> {
+  let hits = 0;
   const server = createServer((request, response) => {
-    response.writeHead(request.url === '/down' ? 500 : 200).end('hello');
+    hits += 1;
+    const answer = (): void => void response.writeHead(request.url === '/down' ? 500 : 200).end('hello');
+    void systemClock.sleep(delayMs).then(answer);
   }).listen(0, '0.0.0.0');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    hits: () => hits,
     stop: () => {
       server.closeAllConnections();
       server.close();

@@ -23,13 +23,31 @@ export function buildProgram(): void {
   if (built.status !== 0) throw new Error(`the build failed: ${built.stdout}${built.stderr}`);
 }
 
-export function startProcess(settings: Readonly<Record<string, string>>): VedetteProcess {
-  const child = spawn(process.execPath, [program], {
+const living = new Set<ChildProcess>();
+
+/** Stops whatever a test that failed left running, its store included. */
+export async function stopAll(): Promise<void> {
+  for (const child of living) {
+    const ended = once(child, 'exit');
+    child.kill('SIGCONT');
+    child.kill('SIGINT');
+    await ended;
+  }
+}
+
+/** @param nodeOptions of node itself, before the program */
+export function startProcess(
+  settings: Readonly<Record<string, string>>,
+  nodeOptions: readonly string[] = [],
+): VedetteProcess {
+  const child = spawn(process.execPath, [...nodeOptions, program], {
     env: { PATH: process.env['PATH'], VEDETTE_LOG_LEVEL: 'error', VEDETTE_TIMEZONE: 'UTC', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
   const ended = once(child, 'exit').then(([code]) => code as number | null);
+  living.add(child);
+  void ended.then(() => living.delete(child));
   const ready = new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
       text += chunk.toString();

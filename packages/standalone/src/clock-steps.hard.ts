@@ -1,0 +1,68 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { HOUR } from '@vedette/kernel/clock';
+import { checksIn, findLosses, intentsOf, NO_LOSSES } from './testing/accounts.js';
+import { startTargets, type Targets } from './testing/load.js';
+import { askStopped, askStore, createMonitors, register, startService, storeUrl } from './testing/service.js';
+import { steppingClock } from './testing/stepping-clock.js';
+import { buildProgram, stopAll, stopProcess } from './testing/vedette-process.js';
+
+const PATIENCE = { timeout: 60_000, interval: 250 };
+let dataFolder: string;
+let targets: Targets;
+beforeAll(async () => {
+  buildProgram();
+  dataFolder = await mkdtemp(join(tmpdir(), 'vedette-clock-'));
+  await chmod(dataFolder, 0o755);
+  targets = await startTargets();
+});
+afterAll(async () => {
+  await stopAll();
+  targets.stop();
+  await rm(dataFolder, { recursive: true });
+});
+
+/** Checks of a monitor in the order of their ids, and what was stored as missed by the clock's doing. */
+const QUERIES = {
+  disorder: `select count(*) from (
+    select id, slot_at, lag(slot_at) over (partition by monitor_guid order by id) as earlier from monitor_check) c
+    where slot_at < earlier`,
+  clockGaps: `select count(distinct monitor_guid) from missed_range where reason = 'clock' and slots > 300`,
+};
+
+test('the clock set back and forward by an hour: checks go on, time never goes back, the gap is on record', async () => {
+  const clock = steppingClock(dataFolder);
+  const service = await startService({ VEDETTE_DATA: dataFolder }, clock.nodeOptions);
+  const call = (await register(service.url))(service.url);
+  const fleet = await createMonitors(call, 40, targets.port);
+  const store = await storeUrl(dataFolder);
+  const stored = (): Promise<number> => askStore(store, checksIn);
+  /** Each monitor is checked at least once more. */
+  const goesOn = async (): Promise<void> => {
+    const before = await stored();
+    await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(before + 80), PATIENCE);
+  };
+  await goesOn();
+  await clock.set(service, -HOUR);
+  await goesOn();
+  await clock.set(service, 0);
+  await goesOn();
+  await clock.set(service, HOUR);
+  await goesOn();
+  await stopProcess(service);
+
+  const found = await askStopped(dataFolder, async (client) => {
+    const number = async (query: string): Promise<number> =>
+      Number((await client.query<{ count: string }>(query)).rows[0]?.count);
+    return {
+      losses: await findLosses(client, fleet, new Set()),
+      loud: await intentsOf(client, fleet.loud),
+      disorder: await number(QUERIES.disorder),
+      clockGaps: await number(QUERIES.clockGaps),
+    };
+  });
+  const monitors = fleet.healthy.length + fleet.loud.length + fleet.silent.length;
+  expect(found).toEqual({ losses: NO_LOSSES, loud: fleet.loud.length, disorder: 0, clockGaps: monitors });
+});

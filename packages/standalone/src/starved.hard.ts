@@ -1,0 +1,57 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { systemClock } from '@vedette/kernel/clock';
+import { checksIn, findLosses, NO_LOSSES } from './testing/accounts.js';
+import { startTargets, type Targets } from './testing/load.js';
+import { askStopped, askStore, createMonitors, register, startService, storeUrl } from './testing/service.js';
+import { buildProgram, stopAll, stopProcess } from './testing/vedette-process.js';
+
+const PATIENCE = { timeout: 90_000, interval: 100 };
+/** Long beyond the limit for a checkpoint's own delay, then a moment in which it can see that. */
+const STARVED_MS = 4_000;
+const FED_MS = 700;
+let dataFolder: string;
+let targets: Targets;
+beforeAll(async () => {
+  buildProgram();
+  dataFolder = await mkdtemp(join(tmpdir(), 'vedette-starved-'));
+  await chmod(dataFolder, 0o755);
+  // Slow enough that many checks are under way whenever the process is cut off.
+  targets = await startTargets(500);
+});
+afterAll(async () => {
+  await stopAll();
+  targets.stop();
+  await rm(dataFolder, { recursive: true });
+});
+
+test('a machine that leaves us no time: results are set aside, administrators are told, no target is blamed', async () => {
+  const service = await startService({ VEDETTE_DATA: dataFolder });
+  const call = (await register(service.url))(service.url);
+  // Answers of a second or less are good ones; what a starved process measures is far beyond.
+  const fleet = await createMonitors(call, 100, targets.port, { LoadTimeLimit1: 3_000, AlertOnLoadTimeLimit1: true });
+  const store = await storeUrl(dataFolder);
+  const count = (query: string): Promise<number> =>
+    askStore(store, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
+  const setAside = (): Promise<number> => count('select count(*) from quarantined_result');
+  const told = (): Promise<number> =>
+    count(`select count(*) from system_alert where kind in ('checkpointsImpaired', 'slotsMissed')`);
+  await vi.waitFor(async () => expect(await askStore(store, checksIn)).toBeGreaterThan(100), PATIENCE);
+
+  const until = systemClock.elapsed() + PATIENCE.timeout;
+  while (systemClock.elapsed() < until && ((await setAside()) < 10 || (await told()) === 0)) {
+    service.child.kill('SIGSTOP');
+    await systemClock.sleep(STARVED_MS);
+    service.child.kill('SIGCONT');
+    await systemClock.sleep(FED_MS);
+  }
+  expect(await setAside()).toBeGreaterThanOrEqual(10);
+  expect(await told()).toBeGreaterThan(0);
+  // With time again, checks count again.
+  const before = await askStore(store, checksIn);
+  await vi.waitFor(async () => expect(await askStore(store, checksIn)).toBeGreaterThan(before + 100), PATIENCE);
+  await stopProcess(service);
+  expect(await askStopped(dataFolder, (client) => findLosses(client, fleet, new Set()))).toEqual(NO_LOSSES);
+});

@@ -1,0 +1,85 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secret } from '@vedette/kernel/secret';
+import { createCluster } from '../postgres/cluster.js';
+import { postgresIdentities } from '../postgres/identity.js';
+import { spawnServer, stopServer, untilReady } from '../postgres/process.js';
+import { findRuntime } from '../postgres/runtime.js';
+import { connect, urlOf } from '../postgres/session.js';
+
+/** A PostgreSQL of the test, given to Vedette by its address: nothing but the test starts it again. */
+export interface OwnPostgres {
+  /** An empty database. */
+  readonly url: string;
+  start(): Promise<void>;
+  /** Shuts down as an administrator would; sessions are ended. */
+  stop(): Promise<void>;
+  /** Stops every process of it in its tracks, sessions included. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function ownPostgres(): Promise<OwnPostgres> {
+  const runtime = await findRuntime();
+  const identities = await postgresIdentities();
+  const place = await mkdtemp(join(tmpdir(), 'vedette-pg-'));
+  await chmod(place, 0o711);
+  const [folder, socketFolder, logFile] = [join(place, 'cluster'), join(place, 's'), join(place, 'log')];
+  await mkdir(socketFolder, { mode: 0o700 });
+  if (identities) await chown(socketFolder, identities.run.uid, identities.run.gid);
+  const password = new Secret(randomBytes(16).toString('hex'));
+  const address = { socketFolder, password };
+  await createCluster({ runtime, folder, password, identities });
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    const server = await spawnServer({
+      ...{ runtime, folder, socketFolder, logFile, identity: identities?.run },
+      ...{ durability: 'safe', detached: false },
+    });
+    child = server;
+    await untilReady(
+      server,
+      async () => {
+        const attempt = await connect(address);
+        if (attempt.kind !== 'connected') return undefined;
+        await attempt.client.end();
+        return true;
+      },
+      logFile,
+    );
+  };
+  const stop = async (): Promise<void> => {
+    if (child) await stopServer(child, 10_000);
+  };
+  const signal = async (name: NodeJS.Signals): Promise<void> => {
+    if (child?.exitCode !== null) return;
+    for (const pid of await familyOf(child.pid ?? 0)) process.kill(pid, name);
+  };
+  await start();
+  return {
+    url: urlOf(address, 'postgres'),
+    ...{ start, stop },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    remove: async () => {
+      await signal('SIGCONT');
+      await stop();
+      await rm(place, { recursive: true });
+    },
+  };
+}
+
+/** A server and its children; those have no children of their own. */
+async function familyOf(pid: number): Promise<number[]> {
+  const family = [pid];
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const status = await readFile(`/proc/${entry}/status`, 'utf8').catch(() => '');
+    if (status.includes(`\nPPid:\t${pid}\n`)) family.push(Number(entry));
+  }
+  return family;
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { systemClock } from '@vedette/kernel/clock';
+import { startEmbedded } from '../postgres/embedded.js';
+import { apiCaller, type Call } from './api-caller.js';
+import { createFleet, type Fleet } from './load.js';
+import { startProcess, type VedetteProcess } from './vedette-process.js';
+
+const PASSWORD = 'correct horse battery';
+
+/** A built Vedette in a process of its own that says it is ready. */
+export interface Service extends VedetteProcess {
+  readonly url: string;
+}
+
+/** @param nodeOptions of node itself, before the program */
+export async function startService(
+  settings: Readonly<Record<string, string>>,
+  nodeOptions: readonly string[] = [],
+): Promise<Service> {
+  const vedette = startProcess({ VEDETTE_PORT: '0', VEDETTE_ADMIN_PASSWORD: PASSWORD, ...settings }, nodeOptions);
+  await vedette.ready;
+  return { ...vedette, url: /ready: (\S+)/.exec(vedette.output())?.[1] ?? '' };
+}
+
+/** Makes an API account of the administrator; answers how to call the service with it, at any address. */
+export async function register(url: string): Promise<(url: string) => Call> {
+  const ask = apiCaller(url, `admin@example.com:${PASSWORD}`);
+  const account = await ask<{ UserName: string; Password: string }>('POST', '/v4/Register', {});
+  return (address) => apiCaller(address, `${account.UserName}:${account.Password}`);
+}
+
+/** Creates a fleet over the API. @param change fields every monitor has besides or instead */
+export function createMonitors(call: Call, size: number, port: number, change: object = {}): Promise<Fleet> {
+  const create = async (monitor: object): Promise<string> =>
+    (await call<{ MonitorGuid: string }>('POST', '/v4/Monitor', { ...monitor, ...change })).MonitorGuid;
+  return createFleet(create, size, port);
+}
+
+/** Opens a session at a store, for as long as `use` takes. */
+export async function askStore<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Where the embedded store of a running service answers; the path of its data folder must be short. */
+export async function storeUrl(dataFolder: string): Promise<string> {
+  const password = (await readFile(join(dataFolder, 'postgres-password'), 'utf8')).trim();
+  const socketFolder = encodeURIComponent(join(dataFolder, 'postgres', 's'));
+  return `postgres://vedette:${password}@localhost/vedette?host=${socketFolder}`;
+}
+
+/** Asks the store of a stopped service. */
+export async function askStopped<T>(dataFolder: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const store = await startEmbedded({ dataFolder, clock: systemClock, log });
+  try {
+    return await askStore(store.connectionString, use);
+  } finally {
+    await store.stop();
+  }
+}
