@@ -17,6 +17,9 @@ export const CheckView = CheckRow.extend({
   IncidentId: z.int().optional(),
   PreviousId: CheckId.optional(),
   NextId: CheckId.optional(),
+  LastGoodId: CheckId.optional().meta({
+    description: 'The newest check without error before this one whose headers and body are still kept.',
+  }),
   Ladder: z
     .array(CheckRow)
     .meta({ description: 'All attempts of the same slot, this one included, first attempt first.' }),

@@ -128,6 +128,28 @@ export const Latency = z.object({
 });
 export type Latency = z.infer<typeof Latency>;
 
+/** How one checkpoint saw a period; times are of its checks without error. */
+export const CheckpointLatency = z.object({
+  CheckpointId: z.int(),
+  CheckpointName: z.string(),
+  Checks: z.int(),
+  Errors: z.int().meta({ description: 'Unconfirmed and confirmed.' }),
+  P50: z.int().optional().meta({ description: 'Of the whole period.' }),
+  Points: z.array(z.object({ At: InstantMs, Checks: z.int(), Errors: z.int(), P50: z.int().optional() })).meta({
+    description: 'Checks that ended in [At, At + StepMs); a step without a check is left out.',
+  }),
+});
+export type CheckpointLatency = z.infer<typeof CheckpointLatency>;
+
+/** [FromAt, UntilAt) as each checkpoint saw it, all in the same steps. */
+export const LatencyByCheckpoint = z.object({
+  FromAt: InstantMs,
+  UntilAt: InstantMs,
+  StepMs: z.int(),
+  Checkpoints: z.array(CheckpointLatency),
+});
+export type LatencyByCheckpoint = z.infer<typeof LatencyByCheckpoint>;
+
 /** One check in a list. */
 export const CheckRow = z.object({
   MonitorCheckId: CheckId,
@@ -194,6 +216,24 @@ export const monitorViewEndpoints = {
     }),
     status: 200,
     reply: Latency,
+  }),
+  latencyByCheckpoint: endpoint({
+    id: 'v1ReadLatencyByCheckpoint',
+    surface: 'v1',
+    area: 'Monitor',
+    method: 'GET',
+    path: '/Monitor/:monitorGuid/LatencyByCheckpoint',
+    credentials: 'account',
+    right: mayView,
+    summary: 'Response times over a period of at most 8 days, one series for each checkpoint',
+    params: MonitorGuid,
+    query: z.object({
+      FromAt: queryNumber.min(0).meta({ description: 'Included.' }),
+      UntilAt: queryNumber.min(0).meta({ description: 'Not included; at most 8 days after FromAt.' }),
+      Points: queryNumber.min(10).max(300).optional().meta({ description: 'Points wanted at most. Default 72.' }),
+    }),
+    status: 200,
+    reply: LatencyByCheckpoint,
   }),
   checks: endpoint({
     id: 'v1ListChecks',

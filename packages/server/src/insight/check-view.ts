@@ -76,6 +76,7 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
     ...(context.previousId !== undefined && { PreviousId: context.previousId }),
     ...(context.nextId !== undefined && { NextId: context.nextId }),
+    ...(context.lastGoodId !== undefined && { LastGoodId: context.lastGoodId }),
     Ladder: context.ladder.map(checkRowOf),
   };
 }

@@ -65,6 +65,14 @@ export async function loadCheck(db: Db, accountId: number, id: number): Promise<
   return rows[0];
 }
 
+interface Neighbours {
+  readonly previous: number | null;
+  readonly next: number | null;
+  readonly good: number | null;
+  readonly incident: number | null;
+  readonly http: boolean;
+}
+
 /** What belongs to a check: its attempts, its neighbours, its incident, and whether HTTP details are kept. */
 export async function loadCheckContext(db: Db, accountId: number, { id, monitorGuid, slotAt }: CheckRecord) {
   const near = 3_600_000;
@@ -74,10 +82,13 @@ export async function loadCheckContext(db: Db, accountId: number, { id, monitorG
       where c.monitor_guid = ${monitorGuid} and c.slot_at = ${slotAt} and not c.is_partial
         and c.id >= ${lowestIdAt(slotAt - near)} and c.id < ${lowestIdAt(slotAt + near)}
       order by c.attempt, c.id`.execute(db),
-    sql<{ previous: number | null; next: number | null; incident: number | null; http: boolean }>`
+    sql<Neighbours>`
       select
         (select max(id) from monitor_check where monitor_guid = ${monitorGuid} and id < ${id}) as previous,
         (select min(id) from monitor_check where monitor_guid = ${monitorGuid} and id > ${id}) as next,
+        (select c.id from monitor_check c join check_http h on h.account_id = c.account_id and h.id = c.id and not h.is_error
+          where c.monitor_guid = ${monitorGuid} and c.id < ${id} and c.error_level = 0
+          order by c.id desc limit 1) as good,
         (select incident_id from incident where account_id = ${accountId} and monitor_guid = ${monitorGuid}
           and first_error_check_id <= ${id} and (closed_at is null or ok_check_id >= ${id} or last_error_check_id >= ${id})
           order by first_error_at desc limit 1) as incident,
@@ -88,6 +99,7 @@ export async function loadCheckContext(db: Db, accountId: number, { id, monitorG
     ladder: ladder.rows,
     previousId: neighbours?.previous ?? undefined,
     nextId: neighbours?.next ?? undefined,
+    lastGoodId: neighbours?.good ?? undefined,
     incidentId: neighbours?.incident ?? undefined,
     hasHttp: neighbours?.http ?? false,
   };

@@ -1,6 +1,6 @@
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { IncidentRow, IncidentView } from '@vedette/contract/v1/incident';
-import type { Latency, MonitorPage, MonitorView } from '@vedette/contract/v1/monitor';
+import type { Latency, LatencyByCheckpoint, MonitorPage, MonitorView } from '@vedette/contract/v1/monitor';
 import type { Overview } from '@vedette/contract/v1/overview';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, monitorOfCheck, storeChecks, type NewCheck } from '../checks/index.js';
 import type { RouteHost } from '../http/index.js';
 import { saveIncidents } from '../incidents/index.js';
-import { aCheck, aMonitorRow, monday } from '../testing/a-check.js';
+import { aCheck, aMonitorRow, anHttpDetail, monday } from '../testing/a-check.js';
 import { aCaller, aHost, get } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import { registerInsightRoutes } from './insight-routes.js';
@@ -19,6 +19,7 @@ const groupGuid = '22222222-2222-4222-8222-222222222222';
 const now = monday;
 let host: RouteHost;
 const guids = { shop: '', blog: '', docs: '', idle: '' };
+let healthy: NewCheck;
 let failing: NewCheck;
 let confirmed: NewCheck;
 
@@ -40,9 +41,10 @@ async function prepare(): Promise<void> {
     aCheck({ monitorGuid: guids.blog, at: now - (20 - i) * 5 * MINUTE + MINUTE, totalMs: 100 + i * 10 }),
   );
   const slotAt = now - 10 * MINUTE;
+  healthy = aCheck({ monitorGuid: guids.shop, at: now - 15 * MINUTE, detail: anHttpDetail() });
   failing = aCheck({ monitorGuid: guids.shop, at: slotAt, errorLevel: 1 });
   confirmed = aCheck({ monitorGuid: guids.shop, at: slotAt + 5_000, attempt: 1, slotAt, errorLevel: 2 });
-  const batch = [...good, aCheck({ monitorGuid: guids.shop, at: now - 15 * MINUTE }), failing, confirmed];
+  const batch = [...good, healthy, failing, confirmed];
   await db.transaction().execute((tx) => storeChecks(tx, batch));
   await saveIncidents(db, [
     {
@@ -146,6 +148,22 @@ test('the latency chart leaves gaps, and marks what was down', async () => {
   await read(path(guids.shop, 5, 5), 'ann', 400);
 });
 
+test('the same period by checkpoint counts every check once, errors apart, and is at most 8 days', async () => {
+  const path = (from: number, until: number): string =>
+    `/Monitor/${guids.shop}/LatencyByCheckpoint?FromAt=${from}&UntilAt=${until}`;
+  const { Checkpoints, StepMs } = await read<LatencyByCheckpoint>(path(now - HOUR, now));
+  expect(StepMs).toBe(MINUTE);
+  expect(Checkpoints).toMatchObject([{ Checks: 3, Errors: 2 }]);
+  for (const { Checks, Errors, Points } of Checkpoints) {
+    expect(Points.reduce((sum, point) => sum + point.Checks, 0)).toBe(Checks);
+    expect(Points.reduce((sum, point) => sum + point.Errors, 0)).toBe(Errors);
+    expect(Points.every(({ At }) => At % StepMs === 0 && At >= now - HOUR && At < now)).toBe(true);
+  }
+  expect((await read<LatencyByCheckpoint>(path(now - 90 * MINUTE, now - HOUR))).Checkpoints).toEqual([]);
+  await read(path(5, 5), 'ann', 400);
+  await read(path(now - 9 * 24 * HOUR, now), 'ann', 400);
+});
+
 test('checks of a monitor are paged by id and filtered by level', async () => {
   interface Page {
     Rows: { MonitorCheckId: number; ErrorLevel: string }[];
@@ -171,6 +189,8 @@ test('a check knows its attempts, neighbours and incident', async () => {
   expect(view.Ladder.map(({ Attempt }) => Attempt)).toEqual([0, 1]);
   expect(view.IncidentId).toBeGreaterThan(0);
   expect(view.NextId).toBeUndefined();
+  expect(view.LastGoodId).toBe(healthy.id);
+  expect((await read<CheckView>(`/MonitorCheck/${healthy.id}`)).LastGoodId).toBeUndefined();
   await read(`/MonitorCheck/${confirmed.id}`, 'eve', 404);
 });
 

@@ -7,6 +7,7 @@ import { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitor-group';
 import { overviewEndpoints } from '@vedette/contract/v1/overview';
 import { mount, type RouteHost } from '../http/index.js';
 import { listAlerts, listOutbox, readMail } from './alert-view.js';
+import { readLatencyByCheckpoint } from './checkpoint-latency.js';
 import { listChecks, readCheck } from './check-view.js';
 import { acknowledgeIncident, listIncidents, readIncident } from './incident-view.js';
 import { readLatency } from './latency.js';
@@ -22,6 +23,9 @@ export function registerInsightRoutes(host: RouteHost, deps: ReadDeps): void {
   mount(host, monitorViewEndpoints.read, ({ caller, params }) => readMonitor(deps, caller, params.monitorGuid));
   mount(host, monitorViewEndpoints.latency, ({ caller, params, query }) =>
     readLatency(deps, caller, params.monitorGuid, query),
+  );
+  mount(host, monitorViewEndpoints.latencyByCheckpoint, ({ params, query }) =>
+    readLatencyByCheckpoint(deps, params.monitorGuid, query),
   );
   mount(host, monitorViewEndpoints.checks, ({ params, query }) => listChecks(deps, params.monitorGuid, query));
   mount(host, checkViewEndpoints.read, ({ caller, params }) => readCheck(deps, caller, params.monitorCheckId));

@@ -2,6 +2,7 @@ import { loadCheckpoints } from '../checkpoints/index.js';
 import type { Db } from '../db/connection.js';
 import { loadMaintenance, loadScheduledMonitors } from '../monitors/index.js';
 import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
+import { loadCheckpointSteps } from './checkpoint-latency-sql.js';
 import { loadCheck, loadCheckContext, loadChecks } from './checks-sql.js';
 import { loadFigures, loadGaps, loadLastIncidents, loadQuarters } from './figures-sql.js';
 import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
@@ -33,6 +34,7 @@ export function insightReads(db: Db) {
     checks: on(loadChecks),
     check: on(loadCheck),
     checkContext: on(loadCheckContext),
+    checkpointSteps: on(loadCheckpointSteps),
     uptimeSums: on(loadUptimeSums),
     folded: on(loadFolded),
     incidents: on(loadIncidents),

@@ -1,0 +1,46 @@
+import type { CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor';
+import { DAY } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { CheckpointStep } from './checkpoint-latency-sql.js';
+import { planChart } from './latency-chart-rules.js';
+import type { LatencyQuery } from './latency.js';
+import type { ReadDeps } from './monitor-list.js';
+
+/** Roll-ups do not tell checkpoints apart, so this reads rows: a week of a monitor and a little more. */
+const LONGEST_MS = 8 * DAY;
+const DEFAULT_POINTS = 72;
+
+const numbersOf = ({ checks, errors, p50 }: CheckpointStep) => ({
+  Checks: checks,
+  Errors: errors,
+  ...(p50 !== undefined && { P50: p50 }),
+});
+
+function seriesOf(whole: CheckpointStep, steps: readonly CheckpointStep[]): CheckpointLatency {
+  const points = steps.flatMap((step) =>
+    step.at !== undefined && step.checkpointId === whole.checkpointId ? [{ At: step.at, ...numbersOf(step) }] : [],
+  );
+  return {
+    CheckpointId: whole.checkpointId,
+    CheckpointName: whole.checkpointName,
+    ...numbersOf(whole),
+    Points: points,
+  };
+}
+
+/**
+ * A period of a monitor as each checkpoint saw it; a checkpoint without a check is left out.
+ * @throws Fault `invalid` for a period that is empty or longer than 8 days.
+ */
+export async function readLatencyByCheckpoint(
+  { reads }: ReadDeps,
+  monitorGuid: string,
+  { FromAt, UntilAt, Points = DEFAULT_POINTS }: LatencyQuery,
+): Promise<LatencyByCheckpoint> {
+  if (UntilAt <= FromAt) throw new Fault('invalid', 'UntilAt: must be after FromAt');
+  if (UntilAt - FromAt > LONGEST_MS) throw new Fault('invalid', 'UntilAt: must be at most 8 days after FromAt');
+  const { stepMs } = planChart(FromAt, UntilAt, Points);
+  const steps = await reads.checkpointSteps(monitorGuid, { from: FromAt, until: UntilAt, stepMs });
+  const wholes = steps.filter(({ at }) => at === undefined);
+  return { FromAt, UntilAt, StepMs: stepMs, Checkpoints: wholes.map((whole) => seriesOf(whole, steps)) };
+}
