@@ -35,6 +35,7 @@ test.each(['/', '/monitors/0f0e0d0c-0b0a-4908-8706-050403020100?tab=checks', '/m
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toContain('<base href="/monitoring/" />');
     expect(reply.headers['content-security-policy']).toContain("default-src 'self'");
+    expect(reply.headers['content-security-policy']).not.toContain('unsafe');
     expect(reply.headers['cache-control']).toBe('no-cache');
   },
 );

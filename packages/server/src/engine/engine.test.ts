@@ -130,6 +130,22 @@ test('a monitor switched off ends its incident in silence; a deleted one is forg
   await running.stop();
 });
 
+test('a monitor moved to Staging ends its incident in silence', async () => {
+  const running = await anEngine(db);
+  running.outcome = () => aFailure();
+  const guid = await aMonitor();
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  const incident = db.selectFrom('incident').selectAll().where('monitor_guid', '=', guid);
+  await until(() => incident.executeTakeFirst());
+  await db.updateTable('monitor').set({ monitor_mode: 'Staging' }).where('monitor_guid', '=', guid).execute();
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  const ended = await until(() => incident.where('closed_at', 'is not', null).executeTakeFirst());
+  expect(ended).toMatchObject({ silenced_reason: 'staging', ok_check_id: null });
+  const own = running.transitions.filter(({ incident: { monitorGuid } }) => monitorGuid === guid);
+  expect(own.at(-1)).toMatchObject({ kind: 'silenced', reason: 'staging' });
+  await running.stop();
+});
+
 test('what was slept through is noted as missed, what was run is not', async () => {
   const running = await anEngine(db);
   const guid = await aMonitor();

@@ -231,7 +231,9 @@ export class Planner {
   #answer(watch: Watch, error: NonNullable<KnownMonitor['unanswered']>, now: Instant): void {
     const { slotAt, attempt, at, checkId } = error;
     const grid = gridOf(watch);
-    if (slotAfter(grid, slotAt) <= now || watch.planned.monitor.definitionChangedAt > at) return;
+    const { definitionChangedAt } = watch.planned.monitor;
+    const isOutdated = definitionChangedAt > at || definitionChangedAt > watch.definitionPlanned;
+    if (slotAfter(grid, slotAt) <= now || isOutdated) return;
     const flight = { ...slotFlight(slotAt), attempt, lastAttempt: attempt };
     this.recheck(watch, now, flight, { checkId, at });
   }

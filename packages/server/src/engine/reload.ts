@@ -129,6 +129,8 @@ function silenceReason(
   if (!after) return 'deleted';
   if (!after.monitor.isActive) return 'switchedOff';
   if (after.monitor.mode === 'Development') return 'development';
+  // Its checks go on, but no incident follows them.
+  if (after.monitor.mode === 'Staging') return 'staging';
   return before?.monitor.generateAlert && !after.monitor.generateAlert ? 'alertsOff' : undefined;
 }
 

@@ -39,7 +39,7 @@ export interface Incident {
 }
 
 /** Why an incident ended without an OK check, and without an Ok alert. */
-export type SilenceReason = 'switchedOff' | 'development' | 'deleted' | 'alertsOff';
+export type SilenceReason = 'switchedOff' | 'development' | 'staging' | 'deleted' | 'alertsOff';
 
 /**
  * What happened to an incident, handed to alerting inside the transaction that stores it:

@@ -135,6 +135,20 @@ describe('what the engine plans from', () => {
     expect(await changedAt()).toBe(clock.now());
   });
 
+  test('a change after the clock was set back is later than the one before', async () => {
+    const { MonitorGuid } = await create();
+    const changedAt = async () => (await loadScheduledMonitors(db, [MonitorGuid]))[0]?.definitionChangedAt ?? 0;
+    const createdAt = await changedAt();
+    clock.step(-HOUR);
+    await patchMonitor(deps, administrator, MonitorGuid, { CheckInterval: 1 });
+    const first = await changedAt();
+    await patchMonitor(deps, administrator, MonitorGuid, { CheckInterval: 2 });
+    const second = await changedAt();
+    clock.step(HOUR);
+    expect(first).toBeGreaterThan(createdAt);
+    expect(second).toBeGreaterThan(first);
+  });
+
   test('phases spread evenly over the interval', () => {
     const counts = new Map<number, number>();
     for (let index = 0; index < 6_000; index += 1) {

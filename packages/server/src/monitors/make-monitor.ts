@@ -57,7 +57,8 @@ export function changedMonitor(
     hash: hashOf(definition, passwordSealed),
     modifiedAt: now,
     modifiedBy: caller.operatorGuid,
-    definitionChangedAt: runs ? now : current.definitionChangedAt,
+    // A later definition reads later, also when the clock was set back in between: runs are planned and voided by it.
+    definitionChangedAt: runs ? Math.max(now, current.definitionChangedAt + 1) : current.definitionChangedAt,
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../db/connection.js';
 import type { VaultItemTable } from '../db/tables/vault.js';
-import type { ItemFields, StoredItem, ValueField } from './stored-item.js';
+import type { StoredItem, ValueField } from './stored-item.js';
 
 function fromRow(row: Selectable<VaultItemTable>): StoredItem {
   return {
@@ -10,8 +10,7 @@ function fromRow(row: Selectable<VaultItemTable>): StoredItem {
     name: row.name,
     itemType: row.item_type,
     notes: row.notes,
-    // Written by `toRow` alone.
-    fields: row.fields as ItemFields,
+    fields: row.fields,
     hash: row.hash,
     modifiedAt: row.modified_at,
   };
@@ -136,5 +135,5 @@ export async function lockFileBytes(tx: Db, accountId: number): Promise<number> 
     .select(({ fn }) => fn.sum<number | null>('file_bytes').as('bytes'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+  return bytes ?? 0;
 }

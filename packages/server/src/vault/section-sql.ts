@@ -69,7 +69,7 @@ export async function countItems(db: Db, accountId: number, sectionGuid: string)
     .where('account_id', '=', accountId)
     .where('vault_section_guid', '=', sectionGuid)
     .executeTakeFirstOrThrow();
-  return Number(items);
+  return items;
 }
 
 /** Remembers the section the account starts with. False: there was one already, perhaps removed since. */

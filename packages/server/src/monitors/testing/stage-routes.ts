@@ -7,7 +7,14 @@ import { expect } from 'vitest';
 import { createAccount, Rights, type AccessDeps, type Caller, type Grant } from '../../access/index.js';
 import { createHost, type Lookups } from '../../http/index.js';
 import { testDatabase } from '../../testing/database.js';
-import { openVault, vaultKeys } from '../../vault/index.js';
+import {
+  archiveOpener,
+  lookupVaultItem,
+  lookupVaultSection,
+  openVault,
+  registerVaultRoutes,
+  vaultKeys,
+} from '../../vault/index.js';
 import {
   createAllMonitorsGroup,
   lookupMonitor,
@@ -16,6 +23,7 @@ import {
   registerMonitorAuthorizationRoutes,
   registerMonitorGroupRoutes,
   registerMonitorRoutes,
+  vaultUsersAmongMonitors,
 } from '../index.js';
 
 export interface Answer<T> {
@@ -68,8 +76,8 @@ export async function monitorStage() {
     lookupIntegration: () => Promise.resolve(false),
     lookupOperator: nothing,
     lookupOperatorGroup: nothing,
-    lookupVaultSection: () => Promise.resolve(false),
-    lookupVaultItem: () => Promise.resolve(undefined),
+    lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),
+    lookupVaultItem: (accountId, guid) => lookupVaultItem(db, accountId, guid),
   };
   const host = await createHost({
     logger: pino({ level: 'silent' }),
@@ -84,6 +92,11 @@ export async function monitorStage() {
   });
   const selectable = { checkpointIds: new Set([1, 2, 3]), regionIds: new Set([1004, 1005]) };
   const deps = monitorDeps({ access, vault, selectableCheckpoints: () => Promise.resolve(selectable) });
+  registerVaultRoutes(host, {
+    ...{ ...access, vault, openArchive: archiveOpener(clock) },
+    usersOf: (tx, accountId, guids) => vaultUsersAmongMonitors(tx, accountId, guids),
+    visibleUsers: () => Promise.resolve(() => true),
+  });
   registerMonitorRoutes(host, deps);
   registerMonitorGroupRoutes(host, deps);
   registerMonitorAuthorizationRoutes(host, deps);

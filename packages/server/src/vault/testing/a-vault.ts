@@ -1,0 +1,52 @@
+import { seededChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import type { Db } from '../../db/connection.js';
+import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import {
+  archiveOpener,
+  createFirstSection,
+  lookupVaultItem,
+  lookupVaultSection,
+  openVault,
+  registerVaultRoutes,
+  vaultKeys,
+  type ItemUser,
+  type Vault,
+} from '../index.js';
+
+export interface VaultBench extends AccountBench {
+  readonly vault: Vault;
+  /** What refers to items; tests put users in. */
+  readonly users: ItemUser[];
+  /** Names of users that nobody but tests may see. */
+  readonly hidden: Set<string>;
+  /** Guid of the section the account started with. */
+  readonly section: string;
+}
+
+/** An account whose vault is served in process. */
+export async function aVault(db: Db): Promise<VaultBench> {
+  const users: ItemUser[] = [];
+  const hidden = new Set<string>();
+  const chance = seededChance(11);
+  const masterKey = new Secret('m'.repeat(40));
+  const vault = await openVault({ masterKey, keys: vaultKeys(db), chance, now: () => 0 });
+  const bench = await anAccount(db, {
+    lookups: {
+      lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),
+      lookupVaultItem: (accountId, guid) => lookupVaultItem(db, accountId, guid),
+    },
+    register: (host) =>
+      registerVaultRoutes(host, {
+        ...{ db, chance, vault, clock: systemClock, openArchive: archiveOpener(systemClock) },
+        usersOf: (_tx, _accountId, guids) =>
+          Promise.resolve(users.filter(({ vaultItemGuid }) => guids?.includes(vaultItemGuid) ?? true)),
+        visibleUsers: () => Promise.resolve(({ name }) => !hidden.has(name)),
+      }),
+  });
+  await createFirstSection({ db, clock: systemClock, chance }, bench.basis);
+  bench.gatekeeper.forget();
+  const sections = (await bench.admin('GET', '/v4/VaultSection')).body as { VaultSectionGuid: string }[];
+  return { ...bench, vault, users, hidden, section: sections[0]?.VaultSectionGuid ?? '' };
+}

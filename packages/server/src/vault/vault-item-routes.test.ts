@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.js';
+import { archives, ARCHIVE_PASSWORD } from './testing/archives.js';
+import { aVault } from './testing/a-vault.js';
+
+const db = await testDatabase();
+const bench = await aVault(db);
+const { admin, section } = bench;
+
+type Item = Record<string, unknown> & { VaultItemGuid: string; Hash: string };
+let counter = 0;
+const body = (more: Record<string, unknown>): Record<string, unknown> => ({
+  Name: `Item ${String((counter += 1))}`,
+  VaultSectionGuid: section,
+  ...more,
+});
+const post = (more: Record<string, unknown>) => admin('POST', '/v4/VaultItem', body(more));
+const made = async (more: Record<string, unknown>): Promise<Item> => {
+  const reply = await post(more);
+  expect(reply.messages).toEqual([]);
+  return reply.body as Item;
+};
+const pathOf = ({ VaultItemGuid }: Item): string => `/v4/VaultItem/${VaultItemGuid}`;
+const read = async (item: Item): Promise<Item> => (await admin('GET', pathOf(item))).body as Item;
+const valueOf = async (item: Item, field: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('vault_value')
+    .select('sealed')
+    .where('vault_item_guid', '=', item.VaultItemGuid)
+    .where('field', '=', field as 'Password')
+    .executeTakeFirst();
+  const owner = { accountId: bench.basis.accountId, objectGuid: item.VaultItemGuid, field };
+  return row && bench.vault.unsealBytes(row.sealed, owner).toString('latin1');
+};
+
+const credentials = { VaultItemType: 'CredentialSet', UserName: 'probe', Password: 'first' };
+const certificate = { VaultItemType: 'Certificate', Value: '-----BEGIN CERTIFICATE-----\r\nMIIB…\r\n' };
+const archive = {
+  VaultItemType: 'CertificateArchive',
+  CertificateArchive: { Password: ARCHIVE_PASSWORD, ArchiveData: archives.legacy },
+};
+const file = { VaultItemType: 'File', FileInfo: { Name: 'picture.png', Data: 'iVBORw0KGgo=' } };
+const otp = {
+  VaultItemType: 'OneTimePassword',
+  OneTimePasswordInfo: { Secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', Digits: 8, HashAlgorithm: 'sha256' },
+};
+
+test('each type comes back with its own members, sensitive ones as empty texts', async () => {
+  const common = { VaultSectionGuid: section, VaultItemUsedBy: '-', Notes: '' };
+  expect(await made({ ...credentials, IsSensitive: false, VaultItemUsedBy: 'x' })).toEqual({
+    ...common,
+    ...{
+      VaultItemGuid: expect.any(String) as string,
+      Hash: expect.stringMatching(/^.{22}==$/) as string,
+      Name: 'Item 1',
+    },
+    ...{ VaultItemType: 'CredentialSet', IsSensitive: true, UserName: 'probe', Password: '' },
+  });
+  expect(await made(certificate)).toMatchObject({ ...common, IsSensitive: false, Value: certificate.Value });
+  expect(await made(archive)).toMatchObject({
+    ...{ IsSensitive: true, Value: '' },
+    CertificateArchive: {
+      Issuer: 'C=NL, O=Example, CN=client.example.com',
+      NotBefore: '2026-11-21T16:01:12',
+      NotAfter: '2036-11-18T16:01:12',
+      ...{ Password: '', ArchiveData: '' },
+    },
+  });
+  expect(await made(file)).toMatchObject({ IsSensitive: false, FileInfo: { ...file.FileInfo, Size: 8 } });
+  const item = await made(otp);
+  expect(item).toMatchObject({
+    ...{ IsSensitive: true, SecretEncodingMethod: 'Base32' },
+    OneTimePasswordInfo: { Secret: '', Digits: 8, Period: 30, HashAlgorithm: 'SHA256', SecretEncodingMethod: 'Base32' },
+  });
+  expect(await valueOf(item, 'OneTimePasswordSecret')).toBe('12345678901234567890');
+});
+
+test('the list says as much as each item, and its order is that of the names', async () => {
+  const list = (await admin('GET', '/v4/VaultItem')).body as Item[];
+  expect(list.map(({ Name }) => Name)).toEqual([...list.map(({ Name }) => String(Name))].sort());
+  for (const item of list) expect(await read(item)).toEqual(item);
+});
+
+const refused: readonly (readonly [fields: Record<string, unknown>, problems: readonly unknown[]])[] = [
+  [{}, ['Name: is required', 'VaultSectionGuid: is required', 'VaultItemType: is required']],
+  [{ ...credentials, Password: '' }, ['Password: is required']],
+  [{ ...certificate, Value: ' ' }, ['Value: is required: the text of the public key']],
+  [{ VaultItemType: 'File' }, ['FileInfo.Name: is required', 'FileInfo.Data: is required']],
+  [{ VaultItemType: 'File', FileInfo: { Name: 'a', Data: 'a*b' } }, ['FileInfo.Data: must be base64']],
+  [{ VaultItemType: 'OneTimePassword' }, ['OneTimePasswordInfo.Secret: is required']],
+  [
+    { VaultItemType: 'OneTimePassword', OneTimePasswordInfo: { Secret: '1890', Digits: 5, Period: 121 } },
+    ['OneTimePasswordInfo.Digits: must be at least 6', 'OneTimePasswordInfo.Period: must be at most 120'],
+  ],
+  [
+    { VaultItemType: 'OneTimePassword', OneTimePasswordInfo: { Secret: '1890' } },
+    ['OneTimePasswordInfo.Secret: must be 1 to 128 bytes in Base32: the letters A-Z and the digits 2-7'],
+  ],
+  [
+    { VaultItemType: 'OneTimePassword', OneTimePasswordInfo: { Secret: 'abc' }, SecretEncodingMethod: 'Hex' },
+    ['OneTimePasswordInfo.Secret: must be 1 to 128 bytes in hexadecimal: pairs of 0-9 and A-F'],
+  ],
+  [
+    {
+      VaultItemType: 'OneTimePassword',
+      OneTimePasswordInfo: { Secret: 'ABCD', SecretEncodingMethod: 'Base32' },
+      SecretEncodingMethod: 'Hex',
+    },
+    ['SecretEncodingMethod: contradicts OneTimePasswordInfo.SecretEncodingMethod'],
+  ],
+  [{ VaultItemType: 'CertificateArchive' }, ['CertificateArchive.ArchiveData: is required']],
+  [
+    { VaultItemType: 'CertificateArchive', Value: 'aGVsbG8=' },
+    ['CertificateArchive.ArchiveData: is no PKCS#12 archive (.pfx, .p12)'],
+  ],
+  [
+    { ...archive, CertificateArchive: { ...archive.CertificateArchive, Password: 'wrong' } },
+    ['CertificateArchive.Password: does not open the archive'],
+  ],
+  [{ VaultItemType: 'Text', Value: 'x' }, [expect.stringMatching(/^VaultItemType: must be one of/)]],
+];
+const named = refused.map(([fields, problems]) => ({ fields, problems, type: fields['VaultItemType'] ?? 'nothing' }));
+test.each(named)('$type is refused with every problem: $problems', async ({ fields, problems }) => {
+  const isBare = Object.keys(fields).length === 0;
+  const reply = await admin('POST', '/v4/VaultItem', isBare ? fields : body(fields));
+  expect([reply.status, reply.messages]).toEqual([400, problems]);
+});
+
+test('a file holds up to 5 MB', async () => {
+  const data = (bytes: number): string => Buffer.alloc(bytes, 7).toString('base64');
+  const largest = await made({ VaultItemType: 'File', FileInfo: { Name: 'a.bin', Data: data(5 * 1024 * 1024) } });
+  expect(largest).toMatchObject({ FileInfo: { Size: 5_242_880 } });
+  const larger = await post({ VaultItemType: 'File', FileInfo: { Name: 'b', Data: data(5 * 1024 * 1024 + 1) } });
+  expect([larger.status, larger.messages]).toEqual([400, ['FileInfo.Data: must be 5 MB at most']]);
+  await admin('DELETE', pathOf(largest));
+});
+
+test('the section must be there and the caller’s to change', async () => {
+  const missing = await post({ ...credentials, VaultSectionGuid: '00000000-0000-4000-8000-000000000000' });
+  expect(missing.status).toBe(404);
+  const plain = await bench.anOperator('plain@example.com');
+  expect((await plain('POST', '/v4/VaultItem', body(credentials))).status).toBe(403);
+  expect((await plain('GET', '/v4/VaultItem')).body).toEqual([]);
+  const item = await made(credentials);
+  expect((await plain('GET', pathOf(item))).status).toBe(403);
+});
+
+test('a name is taken once in the account', async () => {
+  const { Name } = await made(credentials);
+  const taken = 'Name: is the name of another vault item';
+  expect((await post({ ...credentials, Name: String(Name).toUpperCase() })).messages).toEqual([taken]);
+  const other = await made(credentials);
+  expect((await admin('PATCH', pathOf(other), { Name })).messages).toEqual([taken]);
+});
+
+test('PUT: what is omitted becomes empty, secrets stay', async () => {
+  const item = await made({ ...credentials, Notes: 'old' });
+  const reply = await admin('PUT', pathOf(item), { Name: 'Renamed' });
+  expect([reply.status, reply.body]).toMatchObject([200, { Name: 'Renamed', Notes: '', UserName: '', Password: '' }]);
+  expect(await valueOf(item, 'Password')).toBe('first');
+  expect((reply.body as Item).Hash).not.toBe(item.Hash);
+  const kept = await made({ ...archive, Notes: 'old' });
+  const { CertificateArchive, ...bare } = kept;
+  expect((await admin('PUT', pathOf(kept), { ...bare, Notes: '' })).body).toMatchObject({ CertificateArchive });
+  const code = await made(otp);
+  expect((await admin('PUT', pathOf(code), { Name: code['Name'], OneTimePasswordInfo: {} })).body).toMatchObject({
+    OneTimePasswordInfo: { Digits: 6, HashAlgorithm: 'SHA1' },
+  });
+  expect(await valueOf(code, 'OneTimePasswordSecret')).toBe('12345678901234567890');
+  expect((await admin('PUT', pathOf(item), {})).messages).toEqual(['Name: is required']);
+});
+
+test.each([credentials, certificate, archive, file, otp])(
+  'what was read may be sent back: PUT and PATCH of $VaultItemType change nothing',
+  async (fields) => {
+    const item = await made({ ...fields, Notes: 'a note' });
+    for (const method of ['PUT', 'PATCH'] as const) {
+      expect((await admin(method, pathOf(item), item)).body).toEqual(item);
+    }
+    expect((await admin('PATCH', pathOf(item), {})).body).toEqual(item);
+  },
+);
+
+test('PATCH changes what is sent, the same secret again changes nothing', async () => {
+  const item = await made(credentials);
+  const same = await admin('PATCH', pathOf(item), { Password: 'first' });
+  expect((same.body as Item).Hash).toBe(item.Hash);
+  const changed = (await admin('PATCH', pathOf(item), { Password: 'second' })).body as Item;
+  expect(changed).toMatchObject({ UserName: 'probe', Password: '' });
+  expect(changed.Hash).not.toBe(item.Hash);
+  expect(await valueOf(item, 'Password')).toBe('second');
+});
+
+test('guid, section, type and sensitivity are sent along but never changed', async () => {
+  const item = await made(credentials);
+  const other = '00000000-0000-4000-8000-000000000000';
+  const wrong = { VaultItemGuid: other, VaultSectionGuid: other, VaultItemType: 'File', IsSensitive: false };
+  expect((await admin('PATCH', pathOf(item), wrong)).messages).toEqual([
+    'VaultItemGuid: must equal the guid in the path',
+    'VaultSectionGuid: cannot be changed after creation',
+    'VaultItemType: cannot be changed after creation',
+    'IsSensitive: cannot be changed',
+  ]);
+});
+
+test('an archive takes a new password only if it opens it, and a new archive may keep the password', async () => {
+  const item = await made(archive);
+  const put = (CertificateArchive: unknown) => admin('PATCH', pathOf(item), { CertificateArchive });
+  expect((await put({ Password: 'other' })).messages).toEqual([
+    'CertificateArchive.Password: does not open the archive',
+  ]);
+  expect((await put({ ArchiveData: archives.elliptic })).body).toMatchObject({
+    CertificateArchive: { Issuer: 'O=Elliptic, CN=ec.example.com' },
+  });
+  expect(await valueOf(item, 'ArchivePassword')).toBe(ARCHIVE_PASSWORD);
+  expect((await put({ ArchiveData: archives.withoutPassword, Password: '' })).status).toBe(200);
+  expect(await valueOf(item, 'ArchivePassword')).toBe('');
+  expect((await put({ ArchiveData: archives.withoutKey, Password: ARCHIVE_PASSWORD })).messages).toEqual([
+    'CertificateArchive.ArchiveData: holds no private key',
+  ]);
+});
+
+test('the archive may come as Value', async () => {
+  const item = await made({
+    VaultItemType: 'CertificateArchive',
+    ...{ Value: archives.modern, CertificateArchive: { Password: ARCHIVE_PASSWORD } },
+  });
+  expect(item).toMatchObject({
+    Value: '',
+    CertificateArchive: { Issuer: expect.stringContaining('Example') as string },
+  });
+});
+
+test('an item in use is not removed, and the answer names what uses it', async () => {
+  const item = await made(credentials);
+  const user = (name: string) => ({
+    ...{ vaultItemGuid: item.VaultItemGuid, kind: 'Monitor' as const, guid: item.VaultItemGuid, name },
+  });
+  bench.users.push(user('Shop'), user('Till'), user('Secret project'));
+  bench.hidden.add('Secret project');
+  expect((await read(item))['VaultItemUsedBy']).toBe('3 monitors');
+  const refused = await admin('DELETE', pathOf(item));
+  expect([refused.status, refused.messages]).toEqual([
+    400,
+    [`${String(item['Name'])} is used by 3 monitors: Shop, Till, 1 more`],
+  ]);
+  expect((await admin('GET', `/api/v1/VaultItem/${item.VaultItemGuid}/Users`)).body).toEqual([
+    { Kind: 'Monitor', Guid: item.VaultItemGuid, Name: 'Shop' },
+    { Kind: 'Monitor', Guid: item.VaultItemGuid, Name: 'Till' },
+    { Kind: 'Monitor' },
+  ]);
+  bench.users.length = 0;
+  expect((await admin('DELETE', pathOf(item))).status).toBe(204);
+  expect((await admin('GET', pathOf(item))).status).toBe(404);
+  expect(await valueOf(item, 'Password')).toBeUndefined();
+});
+
+test('a sealed value that was moved to another item or field does not open', async () => {
+  const [one, two] = [await made(credentials), await made(credentials)];
+  const rows = await db.selectFrom('vault_value').selectAll().where('field', '=', 'Password').execute();
+  const sealed = rows.find(({ vault_item_guid: guid }) => guid === one.VaultItemGuid)?.sealed ?? Buffer.alloc(0);
+  await db.updateTable('vault_value').set({ sealed }).where('vault_item_guid', '=', two.VaultItemGuid).execute();
+  await expect(valueOf(two, 'Password')).rejects.toThrow();
+  const owner = { accountId: bench.basis.accountId, objectGuid: one.VaultItemGuid, field: 'ArchiveData' };
+  expect(() => bench.vault.unsealBytes(sealed, owner)).toThrow();
+});
+
+test('every change is on record, never with a secret', async () => {
+  const item = await made({ ...credentials, Password: 'planted-4711' });
+  await admin('PATCH', pathOf(item), { Password: 'planted-4712', Notes: 'n' });
+  await admin('DELETE', pathOf(item));
+  const audit = await admin('GET', `/api/v1/Audit?ObjectGuid=${item.VaultItemGuid}`);
+  const { Rows } = audit.body as { Rows: unknown[] };
+  expect(Rows).toMatchObject([
+    { Action: 'Deleted', ObjectType: 'VaultItem', Before: { UserName: 'probe' } },
+    { Action: 'Updated', Before: { Notes: '' }, After: { Notes: 'n', Password: 'changed' } },
+    { Action: 'Created', After: { UserName: 'probe', Password: '' } },
+  ]);
+  expect(JSON.stringify(audit.body)).not.toContain('planted');
+});
+
+test('any file and any texts come back as they were sent', async () => {
+  const word = fc.string({ unit: 'grapheme', maxLength: 50 }).filter((text) => !/[\0\p{Surrogate}]/u.test(text));
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), word, word, async (bytes, UserName, Notes) => {
+      const Data = Buffer.from(bytes).toString('base64');
+      const item = await made({ VaultItemType: 'File', FileInfo: { Name: 'f', Data }, Notes });
+      expect(await read(item)).toMatchObject({ Notes, FileInfo: { Data, Size: bytes.length } });
+      expect(await read(await made({ ...credentials, UserName }))).toMatchObject({ UserName });
+    }),
+    { numRuns: 15 },
+  );
+});

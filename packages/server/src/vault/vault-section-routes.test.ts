@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.js';
+import { createFirstSection } from './index.js';
+import { aVault } from './testing/a-vault.js';
+import { systemChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+
+const db = await testDatabase();
+const bench = await aVault(db);
+const { admin, basis, section } = bench;
+const ann = await bench.anOperator('ann@example.com');
+const ben = await bench.anOperator('ben@example.com');
+
+interface Authorization {
+  AuthorizationId: string;
+  AuthorizationType: string;
+  OperatorGuid: string;
+  OperatorGroupId: string;
+}
+const newSection = async (client: typeof admin, Name: string): Promise<string> =>
+  ((await client('POST', '/v4/VaultSection', { Name })).body as { VaultSectionGuid: string }).VaultSectionGuid;
+const namesFor = async (client: typeof admin): Promise<string[]> =>
+  ((await client('GET', '/v4/VaultSection')).body as { Name: string }[]).map(({ Name }) => Name);
+const rightsOn = async (guid: string): Promise<Authorization[]> =>
+  (await admin('GET', `/v4/VaultSection/${guid}/Authorization`)).body as Authorization[];
+
+test('an account starts with one section that administrators control, made once in its life', async () => {
+  expect(await namesFor(admin)).toEqual(['Default section']);
+  expect(await namesFor(ann)).toEqual([]);
+  expect(await rightsOn(section)).toMatchObject([
+    { AuthorizationType: 'ChangeVaultSection', OperatorGuid: '', OperatorGroupId: basis.administratorsGuid },
+    { AuthorizationType: 'ViewVaultSection', OperatorGuid: '', OperatorGroupId: basis.administratorsGuid },
+  ]);
+  expect((await admin('DELETE', `/v4/VaultSection/${section}`)).status).toBe(204);
+  await createFirstSection({ db, clock: systemClock, chance: systemChance }, basis);
+  expect(await namesFor(admin)).toEqual([]);
+});
+
+test('a new section is its creator’s alone, administrators included', async () => {
+  const made = await ann('POST', '/v4/VaultSection', { Name: 'Ann’s' });
+  expect(made.status).toBe(201);
+  const { VaultSectionGuid: guid } = made.body as { VaultSectionGuid: string };
+  expect(made.headers['location']).toBe(`/v4/VaultSection/${guid}`);
+  expect(await namesFor(ann)).toEqual(['Ann’s']);
+  expect(await namesFor(admin)).toEqual([]);
+  expect((await admin('GET', `/v4/VaultSection/${guid}`)).status).toBe(403);
+  expect((await admin('PUT', `/v4/VaultSection/${guid}`, { Name: 'Mine' })).status).toBe(403);
+  expect((await ann('GET', `/v4/VaultSection/${guid}`)).body).toEqual({ VaultSectionGuid: guid, Name: 'Ann’s' });
+  const types = (await rightsOn(guid)).map(({ AuthorizationType }) => AuthorizationType);
+  expect(types).toEqual(['ChangeVaultSection', 'ViewVaultSection']);
+  // The app shows administrators its name, so that they can grant rights on it.
+  const row = { VaultSectionGuid: guid, Name: 'Ann’s', MayView: false, MayChange: false, MayGrant: true };
+  expect((await admin('GET', '/api/v1/VaultSection')).body).toEqual([row]);
+  expect((await ben('GET', '/api/v1/VaultSection')).body).toEqual([]);
+});
+
+test('a name is unique in any case, and never empty', async () => {
+  const guid = await newSection(ann, 'Shop');
+  for (const [method, path] of [
+    ['POST', '/v4/VaultSection'],
+    ['PUT', `/v4/VaultSection/${await newSection(ann, 'Other')}`],
+  ] as const) {
+    const taken = await ann(method, path, { Name: 'SHOP' });
+    expect([taken.status, taken.messages]).toEqual([400, ['Name: is the name of another vault section']]);
+    expect((await ann(method, path, { Name: ' ' })).messages).toEqual(['Name: must not be empty']);
+  }
+  const renamed = await ann('PUT', `/v4/VaultSection/${guid}`, { VaultSectionGuid: guid.toUpperCase(), Name: 'shop' });
+  expect([renamed.status, renamed.body]).toEqual([200, { VaultSectionGuid: guid, Name: 'shop' }]);
+  const foreign = await ann('PUT', `/v4/VaultSection/${guid}`, { VaultSectionGuid: section, Name: 'x' });
+  expect(foreign.messages).toEqual(['VaultSectionGuid: must equal the guid in the path']);
+});
+
+test('a section with items stays until they are gone', async () => {
+  const guid = await newSection(ann, 'Full');
+  const item = { Name: 'Key', VaultSectionGuid: guid, VaultItemType: 'Certificate', Value: 'text' };
+  const { VaultItemGuid } = (await ann('POST', '/v4/VaultItem', item)).body as { VaultItemGuid: string };
+  const refused = await ann('DELETE', `/v4/VaultSection/${guid}`);
+  expect([refused.status, refused.messages]).toEqual([
+    400,
+    ['The section Full still holds an item; remove what it holds first'],
+  ]);
+  await ann('DELETE', `/v4/VaultItem/${VaultItemGuid}`);
+  expect((await ann('DELETE', `/v4/VaultSection/${guid}`)).status).toBe(204);
+  expect((await ann('GET', `/v4/VaultSection/${guid}`)).status).toBe(404);
+});
+
+test('the right to change brings the right to view; taking the right to view takes both', async () => {
+  const guid = await newSection(ann, 'Rights');
+  const path = `/v4/VaultSection/${guid}/Authorization`;
+  const wanted = {
+    ContextId: guid,
+    AuthorizationType: 'ChangeVaultSection',
+    OperatorGuid: ben.guid,
+    OperatorGroupId: '',
+  };
+  const granted = await ann('POST', path, wanted);
+  expect(granted.status).toBe(201);
+  expect(granted.body).toMatchObject({ ContextId: guid, AuthorizationType: 'ChangeVaultSection', OperatorGroupId: '' });
+  expect((await ann('POST', path, wanted)).body).toEqual(granted.body);
+  const bens = (await rightsOn(guid)).filter(({ OperatorGuid }) => OperatorGuid === ben.guid);
+  expect(bens.map(({ AuthorizationType }) => AuthorizationType).sort()).toEqual([
+    'ChangeVaultSection',
+    'ViewVaultSection',
+  ]);
+  expect((await ben('PUT', `/v4/VaultSection/${guid}`, { Name: 'Of both' })).status).toBe(200);
+  const view = bens.find(({ AuthorizationType }) => AuthorizationType === 'ViewVaultSection');
+  expect((await ann('DELETE', `${path}/${view?.AuthorizationId ?? ''}`)).status).toBe(204);
+  expect((await ben('GET', `/v4/VaultSection/${guid}`)).status).toBe(403);
+  expect(await rightsOn(guid)).toHaveLength(2);
+});
+
+test('whoever may only view sees and picks, and changes nothing', async () => {
+  const guid = await newSection(ann, 'Seen');
+  const path = `/v4/VaultSection/${guid}/Authorization`;
+  await ann('POST', path, { AuthorizationType: 'ViewVaultSection', OperatorGroupGuid: basis.everyoneGuid });
+  expect((await ben('GET', `/v4/VaultSection/${guid}`)).status).toBe(200);
+  expect((await ben('GET', path)).status).toBe(200);
+  for (const [method, at, body] of [
+    ['PUT', `/v4/VaultSection/${guid}`, { Name: 'x' }],
+    ['DELETE', `/v4/VaultSection/${guid}`, undefined],
+    ['POST', path, { AuthorizationType: 'ChangeVaultSection', OperatorGuid: ben.guid }],
+    ['POST', '/v4/VaultItem', { Name: 'x', VaultSectionGuid: guid, VaultItemType: 'Certificate', Value: 'x' }],
+  ] as const) {
+    expect((await ben(method, at, body)).status).toBe(403);
+  }
+});
+
+test('a grant names exactly one subject that exists, and the section of the path', async () => {
+  const guid = await newSection(ann, 'Grants');
+  const path = `/v4/VaultSection/${guid}/Authorization`;
+  const type = { AuthorizationType: 'ViewVaultSection' };
+  const both = { ...type, OperatorGuid: ben.guid, OperatorGroupId: basis.everyoneGuid };
+  const one = 'OperatorGuid: exactly one of OperatorGuid and OperatorGroupGuid must be given';
+  expect((await ann('POST', path, type)).messages).toEqual([one]);
+  expect((await ann('POST', path, both)).messages).toEqual([one]);
+  expect((await ann('POST', path, { ...type, ContextId: section, OperatorGuid: ben.guid })).messages).toEqual([
+    'ContextId: must equal the guid in the path',
+  ]);
+  const torn = { ...type, OperatorGroupId: basis.everyoneGuid, OperatorGroupGuid: basis.administratorsGuid };
+  expect((await ann('POST', path, torn)).messages).toEqual(['OperatorGroupGuid: contradicts OperatorGroupId']);
+  expect((await ann('POST', path, { ...type, OperatorGuid: guid })).status).toBe(404);
+  expect((await ann('DELETE', `${path}/${guid}`)).status).toBe(404);
+});
+
+test('the last right to change a section stays', async () => {
+  const guid = await newSection(ann, 'Last');
+  const path = `/v4/VaultSection/${guid}/Authorization`;
+  for (const { AuthorizationId } of await rightsOn(guid)) {
+    const refused = await ann('DELETE', `${path}/${AuthorizationId}`);
+    expect([refused.status, refused.messages[0]]).toEqual([400, expect.stringMatching(/^Somebody must keep/)]);
+  }
+  expect(await rightsOn(guid)).toHaveLength(2);
+});
+
+test('an administrator may let himself in, on record', async () => {
+  const guid = await newSection(ann, 'Closed');
+  const path = `/v4/VaultSection/${guid}/Authorization`;
+  const wanted = { AuthorizationType: 'ViewVaultSection', OperatorGuid: basis.administratorGuid };
+  expect((await admin('POST', path, wanted)).status).toBe(201);
+  expect((await admin('GET', `/v4/VaultSection/${guid}`)).status).toBe(200);
+  const audit = (await admin('GET', `/api/v1/Audit?ObjectGuid=${guid}`)).body as { Rows: unknown[] };
+  expect(audit.Rows[0]).toMatchObject({
+    Action: 'PermissionChanged',
+    ObjectType: 'VaultSection',
+    ObjectName: 'Closed',
+  });
+});
+
+test('a section whose only holder is removed passes to the administrators', async () => {
+  const cem = await bench.anOperator('cem@example.com');
+  const guid = await newSection(cem, 'Orphan');
+  const shared = await newSection(cem, 'Shared');
+  const grant = { AuthorizationType: 'ChangeVaultSection', OperatorGuid: ann.guid };
+  await cem('POST', `/v4/VaultSection/${shared}/Authorization`, grant);
+  expect((await admin('DELETE', `/v4/Operator/${cem.guid}`)).status).toBe(204);
+  expect(await rightsOn(guid)).toMatchObject([
+    { AuthorizationType: 'ChangeVaultSection', OperatorGroupId: basis.administratorsGuid },
+    { AuthorizationType: 'ViewVaultSection', OperatorGroupId: basis.administratorsGuid },
+  ]);
+  expect((await rightsOn(shared)).every(({ OperatorGuid }) => OperatorGuid === ann.guid)).toBe(true);
+  expect((await admin('GET', `/v4/VaultSection/${guid}`)).status).toBe(200);
+});
