@@ -1,9 +1,9 @@
-import type { Clock } from '@vedette/kernel/clock';
+import { DAY, type Clock } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
-import { LeaseLost, writeBatch, type Batch, type Ledger } from './ledger.js';
+import { isCheck, LeaseLost, writeBatch, type Batch, type Ledger } from './ledger.js';
 import type { EngineMetrics } from './metrics.js';
 import type { Settled } from './settle.js';
-import { isStoreTrouble } from './store-trouble.js';
+import { isStoreTrouble, lacksPartition } from './store-trouble.js';
 
 export interface BatchWriterDeps {
   readonly clock: Pick<Clock, 'elapsed'>;
@@ -26,15 +26,29 @@ export class BatchWriter {
    * @throws LeaseLost, or the trouble of a store that is away: then nothing, or a part, was stored, and all may be repeated.
    */
   async write(epoch: number, batch: Batch): Promise<void> {
-    const { ledger, newGuid, metrics } = this.#deps;
-    const started = this.#deps.clock.elapsed();
+    const { metrics, clock } = this.#deps;
+    const started = clock.elapsed();
     try {
-      await ledger.transaction(epoch, (tx) => writeBatch(tx, batch, newGuid));
-      metrics.ingest.observe((this.#deps.clock.elapsed() - started) / 1000);
+      await this.#writeWithRoom(epoch, batch);
+      metrics.ingest.observe((clock.elapsed() - started) / 1000);
       metrics.ingested.inc(batch.settled.length);
     } catch (error) {
       if (error instanceof LeaseLost || isStoreTrouble(error)) throw error;
       await this.#writeParts(epoch, batch, error);
+    }
+  }
+
+  /** After a long sleep or a step of the clock the days of the checks may have no partitions yet. */
+  async #writeWithRoom(epoch: number, batch: Batch): Promise<void> {
+    const { ledger, newGuid } = this.#deps;
+    const write = (): Promise<void> => ledger.transaction(epoch, (tx) => writeBatch(tx, batch, newGuid));
+    try {
+      await write();
+    } catch (error) {
+      if (!lacksPartition(error)) throw error;
+      const days = batch.settled.filter(isCheck).map(({ outcome }) => Math.floor(outcome.at / DAY) * DAY);
+      for (const day of new Set(days)) await ledger.makeRoom(day);
+      await write();
     }
   }
 

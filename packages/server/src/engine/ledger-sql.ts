@@ -2,7 +2,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { announce, type Change } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
-import { storeChecks, type NewCheck, type PackedBody } from '../checks/index.js';
+import { ensurePartitions, storeChecks, type NewCheck, type PackedBody } from '../checks/index.js';
 import { readOpenIncidents, saveIncidents, type IncidentTransition } from '../incidents/index.js';
 import { LeaseLost, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
 import { readKnown } from './known-sql.js';
@@ -32,6 +32,7 @@ const IDLE_LIMIT = '10s';
 export function sqlLedger(deps: SqlLedgerDeps): Ledger {
   return {
     transaction: (epoch, work) => answered(deps.clock, inTransaction(deps, epoch, work)),
+    makeRoom: (at) => ensurePartitions(deps.db, at),
     known: (monitorGuids) => readKnown(deps.db, monitorGuids),
   };
 }

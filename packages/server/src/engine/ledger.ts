@@ -52,6 +52,8 @@ export interface Ledger {
    * @throws LeaseLost when another engine has taken over.
    */
   transaction<T>(epoch: number, work: (tx: LedgerTx) => Promise<T>): Promise<T>;
+  /** Makes what the store needs to take checks of the days around `at`. */
+  makeRoom(at: Instant): Promise<void>;
   /** What is known of the monitors named, or of all, with what they were found to have run since `since`. */
   known(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>>;
 }

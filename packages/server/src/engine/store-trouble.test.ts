@@ -15,6 +15,11 @@ test.each(['22P05', '23502', '42703'])('%s is trouble of what was to be stored',
   expect(isStoreTrouble(coded(code))).toBe(false);
 });
 
+test('a missing partition is trouble of the store, a broken rule of a table is not', () => {
+  expect(isStoreTrouble(coded('23514'))).toBe(true);
+  expect(isStoreTrouble(Object.assign(coded('23514'), { constraint: 'missed_range_slots_check' }))).toBe(false);
+});
+
 test('the driver speaks without codes', () => {
   expect(isStoreTrouble(new Error('Connection terminated unexpectedly'))).toBe(true);
   expect(isStoreTrouble(new Error('timeout exceeded when trying to connect'))).toBe(true);

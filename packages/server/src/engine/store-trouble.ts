@@ -5,9 +5,16 @@
 const TROUBLE_CLASSES = ['08', '25', '40', '53', '57', '58', 'XX'];
 const TROUBLE_TEXT = /connection|terminat|timeout|timed out|not queryable|ended/i;
 
+/** No partition holds the day of a row: a check constraint without a name, in the words of PostgreSQL. */
+export function lacksPartition(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23514') return false;
+  return !('constraint' in error) || error.constraint === undefined;
+}
+
 /** Whether an error says that the store is away or unwell, so that the same write may succeed later. */
 export function isStoreTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (lacksPartition(error)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/^E[A-Z]+$/.test(code)) return true;
   if (/^[0-9A-Z]{5}$/.test(code)) return TROUBLE_CLASSES.includes(code.slice(0, 2));

@@ -97,6 +97,7 @@ export async function aCollector(db: Db, start: Instant, change: Partial<Planner
 function moody(ledger: Ledger, store: { readonly mood: StoreMood }): Ledger {
   return {
     known: (guids) => ledger.known(guids),
+    makeRoom: (at) => ledger.makeRoom(at),
     transaction: async (epoch, work) => {
       const { mood } = store;
       if (mood === 'away') throw Object.assign(new Error('no store'), { code: 'ECONNREFUSED' });
