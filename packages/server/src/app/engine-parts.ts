@@ -74,7 +74,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder: chance.newGuid() },
     metrics: engineMetrics(options.registry),
     ledger: sqlLedger({
-      ...{ db, clock },
+      db,
       ...ledgerBodies(shelf),
       followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
     }),

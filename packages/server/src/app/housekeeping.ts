@@ -8,7 +8,7 @@ import {
   foldRollups,
   type BodyShelf,
 } from '../checks/index.js';
-import type { Db } from '../db/connection.js';
+import { unhurried, type Db } from '../db/connection.js';
 import type { Housekeeping } from '../engine/engine.js';
 import { dropOldEngineRows } from '../engine/retention-sql.js';
 import type { Config } from './config.js';
@@ -17,7 +17,8 @@ import type { Config } from './config.js';
 export const OK_DETAIL_DAYS = 7;
 
 /** What the engine tidies up every few minutes, in this order. */
-export function housekeepingOf(db: Db, { retention }: Config, shelf: BodyShelf): readonly Housekeeping[] {
+export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShelf): readonly Housekeeping[] {
+  const db = unhurried(store);
   const { checkDays, statisticsDays } = retention;
   const kept = { checkDays, okDetailDays: OK_DETAIL_DAYS };
   const rollups = { quarterDays: checkDays, foldedDays: statisticsDays };

@@ -75,7 +75,7 @@ export class Desk implements CheckpointPort {
     const term = this.#term();
     const server = this.#serverOf(term, state.serverId);
     term.fleet.saw(state);
-    await this.#noteState(state);
+    void this.#noteState(state);
     if (state.free === 0) {
       await clock.sleep(FULL_PAUSE_MS, signal);
       return { orders: [], serverNow: clock.now() };
@@ -127,17 +127,18 @@ export class Desk implements CheckpointPort {
     return server;
   }
 
-  /** The engine sees its servers in memory; what is stored is for others, and may fail with the store. */
+  /** The engine sees its servers in memory; what is stored is for others, so nobody waits for a store that hangs. */
   async #noteState(state: CheckpointState): Promise<void> {
     const { noteServerState, log, clock } = this.#deps;
     const { serverId, version, capabilities, impairments } = state;
     const words = JSON.stringify([version, capabilities, impairments]);
     const noted = this.#noted.get(serverId);
     if (noted?.words === words && clock.elapsed() - noted.at < NOTED_AGAIN_MS) return;
+    this.#noted.set(serverId, { words, at: clock.elapsed() });
     try {
       await noteServerState(state, clock.now());
-      this.#noted.set(serverId, { words, at: clock.elapsed() });
     } catch (error) {
+      this.#noted.delete(serverId);
       log.debug({ err: error, serverId }, 'the state of a checkpoint server was not stored');
     }
   }

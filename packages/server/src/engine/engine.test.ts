@@ -101,7 +101,7 @@ test('one engine leads; the next takes over when it stops; the first can write n
   await until(() => second.engine.isLeading());
   await expect(db.transaction().execute((tx) => holdLease(tx, epoch))).rejects.toThrow(LeaseLost);
   const ledger = sqlLedger({
-    ...{ db, clock: systemClock },
+    db,
     packBodies: () => Promise.resolve(new Map()),
     bodiesStored: () => undefined,
     followTransitions: () => Promise.resolve(),

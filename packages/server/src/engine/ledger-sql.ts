@@ -1,4 +1,3 @@
-import type { Clock } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { announce, type Change } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
@@ -14,7 +13,6 @@ import { runText } from './work-port.js';
 
 export interface SqlLedgerDeps {
   readonly db: Db;
-  readonly clock: Pick<Clock, 'sleep'>;
   /** Compresses bodies for storage, or decides that they are not kept; by check id. */
   readonly packBodies: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PackedBody>>;
   /** Told after the commit which checks are stored, with their bodies. */
@@ -22,16 +20,13 @@ export interface SqlLedgerDeps {
   readonly followTransitions: (tx: Tx, transitions: readonly IncidentTransition[], at: number) => Promise<void>;
 }
 
-/** A store that answers nothing for so long is away, as one that refuses is. */
-const ANSWER_WITHIN_MS = 20_000;
-
 /** A frozen engine must not keep its locks: PostgreSQL ends a transaction that stands still for so long. */
 const IDLE_LIMIT = '10s';
 
 /** The ledger on PostgreSQL. */
 export function sqlLedger(deps: SqlLedgerDeps): Ledger {
   return {
-    transaction: (epoch, work) => answered(deps.clock, inTransaction(deps, epoch, work)),
+    transaction: (epoch, work) => inTransaction(deps, epoch, work),
     makeRoom: (at) => ensurePartitions(deps.db, at),
     known: (monitorGuids) => readKnown(deps.db, monitorGuids),
   };
@@ -45,21 +40,6 @@ async function inTransaction<T>(deps: SqlLedgerDeps, epoch: number, work: (tx: L
   });
   deps.bodiesStored(stored);
   return done;
-}
-
-/** What a late answer still does is harmless: runs are claimed once. @throws Error in the words of the driver. */
-async function answered<T>(clock: Pick<Clock, 'sleep'>, asked: Promise<T>): Promise<T> {
-  const ended = new AbortController();
-  const late = clock.sleep(ANSWER_WITHIN_MS, ended.signal).then((): never => {
-    throw new Error('timeout: the store does not answer');
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    late.catch(() => undefined);
-    asked.catch(() => undefined);
-    ended.abort();
-  }
 }
 
 /** Keeps the lease from being taken over until the transaction ends. @throws LeaseLost when it was already. */

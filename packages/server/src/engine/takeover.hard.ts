@@ -53,7 +53,7 @@ test('a frozen engine is taken over, and can do no harm when it wakes', async ()
   await until(async () => (await checks()).length === 1);
 
   const ofFrozen = sqlLedger({
-    ...{ db, clock: systemClock },
+    db,
     packBodies: () => Promise.resolve(new Map()),
     bodiesStored: () => undefined,
     followTransitions: () => Promise.resolve(),

@@ -49,7 +49,7 @@ export async function aCollector(db: Db, start: Instant, change: Partial<Planner
   const store = { mood: 'well' as StoreMood };
   const ledger = moody(
     sqlLedger({
-      ...{ db, clock },
+      db,
       packBodies: () => Promise.resolve(new Map()),
       bodiesStored: () => undefined,
       followTransitions: (_tx, news) => Promise.resolve(void transitions.push(...news)),

@@ -59,7 +59,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     ...{ db, clock, chance: systemChance, log: pino({ level: 'silent' }), holder: systemChance.newGuid() },
     metrics: engineMetrics(registry),
     ledger: sqlLedger({
-      ...{ db, clock },
+      db,
       packBodies: () => Promise.resolve(new Map()),
       bodiesStored: () => undefined,
       followTransitions: (_tx, news) => Promise.resolve(void transitions.push(...news)),

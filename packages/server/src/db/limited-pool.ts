@@ -1,0 +1,30 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+
+/** The driver's words for a query that was not answered in time. */
+const UNANSWERED = 'Query read timeout';
+
+/**
+ * A pool whose queries are given up when the server does not answer within `limitMs`. Nobody knows what such a query
+ * still does, so its connection is closed instead of going back, which also ends its transaction.
+ */
+export const limitedPool = (pool: pg.Pool, limitMs: number): PostgresPool => ({
+  connect: async () => limited(await pool.connect(), limitMs),
+  end: () => pool.end(),
+});
+
+function limited(client: pg.PoolClient, limitMs: number): PostgresPoolClient {
+  let isUnanswered = false;
+  const query = async (text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
+    if (isUnanswered) throw new Error(`Connection terminated: ${UNANSWERED} before`);
+    try {
+      const asked = { text, values: [...values], query_timeout: limitMs };
+      return (await client.query(asked)) as PostgresQueryResult<unknown>;
+    } catch (error) {
+      isUnanswered = error instanceof Error && error.message === UNANSWERED;
+      throw error;
+    }
+  };
+  // Nobody reads by cursor: that is the other form of `query`.
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(isUnanswered) };
+}
