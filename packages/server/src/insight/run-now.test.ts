@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import type { Checkpoint } from '../checkpoints/index.js';
-import { aPlanned } from '../engine/testing/a-collector.js';
+import { aScheduledMonitor } from '../testing/a-scheduled-monitor.js';
 import { runNow, type Planned, type RunWish } from './run-now.js';
 
 const now = Date.parse('2026-11-02T10:00:00Z');
@@ -22,7 +22,7 @@ function asking(planned: Partial<Planned['monitor']> = {}, checkpoints = [aCheck
   const deps = {
     clock: { now: () => now },
     checkpoints: () => Promise.resolve(checkpoints),
-    planned: () => Promise.resolve({ monitor: aPlanned(guid, planned).monitor, maintenance }),
+    planned: () => Promise.resolve({ monitor: aScheduledMonitor(guid, planned), maintenance }),
     requestRun: (wish: RunWish) => Promise.resolve(void asked.push(wish)),
   };
   return { asked, run: (checkpointId?: number) => runNow(deps, caller, guid, checkpointId) };

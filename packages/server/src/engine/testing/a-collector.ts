@@ -8,6 +8,7 @@ import { ensurePartitions } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { IncidentTransition } from '../../incidents/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
+import { aScheduledMonitor } from '../../testing/a-scheduled-monitor.js';
 import { Collector } from '../collector.js';
 import { sqlLedger } from '../ledger-sql.js';
 import type { Ledger } from '../ledger.js';
@@ -27,15 +28,9 @@ export type StoreMood = 'well' | 'away' | 'answerLost';
 
 export const MINUTELY = 60_000;
 
-/** A monitor a minute, on the grid of whole minutes; as it was read last. */
+/** A monitor a minute, as it was read last. */
 export const aPlanned = (monitorGuid: string, change: Partial<PlannedMonitor['monitor']> = {}): PlannedMonitor => ({
-  monitor: {
-    ...{ accountId: 1, monitorGuid, name: 'shop', monitorType: 'Https', mode: 'Production', isActive: true },
-    ...{ generateAlert: true, intervalMs: MINUTELY, phaseMs: 0, definitionChangedAt: 0, ipVersion: 'IpV4' },
-    ...{ usePrimaryCheckpointsOnly: false, useConcurrentMonitoring: false, nativeIPv6Only: false },
-    ...{ selectedCheckpoints: { Checkpoints: [], Regions: [], ExcludeLocations: [] }, errorConditions: [] },
-    ...change,
-  },
+  monitor: aScheduledMonitor(monitorGuid, change),
   ...{ conditions: [], maintenance: [], zone: 'UTC' },
 });
 
