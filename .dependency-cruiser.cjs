@@ -36,7 +36,11 @@ module.exports = {
       { path: `${src}([^/]+)/`, pathNot: `${src}(app|testing)/` },
       { path: src + any, pathNot: `${src}($1/|[^/]+/index[.]ts$)` },
     ),
-    rule('sql-stays-in-stores', { path: src + any, pathNot: '(-sql|[.]test)([.]test)?[.]ts$' }, { path: `${src}db/` }),
+    rule(
+      'sql-stays-in-stores',
+      { path: src + any, pathNot: '(-sql|[.]test)([.]test)?[.]ts$|/testing/' },
+      { path: `${src}db/` },
+    ),
     rule('rules-are-pure', { path: '-rules[.]ts$' }, { dependencyTypes: ['core', 'npm'] }),
     rule(
       'tests-stay-in-tests',
