@@ -1,5 +1,5 @@
 // `npm start`: installs and builds what changed, then runs Vedette in this very process.
-// `npm run checkpoint`: the same for a checkpoint of its own.
+// `npm run checkpoint`: the same for a checkpoint of its own. `npm run rotate-key`: another master key for the store.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,11 @@ import { buildPlan } from './lib/build-plan.mjs';
 import { install } from './lib/install.mjs';
 import { isStamped, root } from './lib/stamp.mjs';
 
-const programs = { standalone: 'packages/standalone/dist/main.js', checkpoint: 'packages/checkpoint/dist/main.js' };
+const programs = {
+  standalone: 'packages/standalone/dist/main.js',
+  checkpoint: 'packages/checkpoint/dist/main.js',
+  'rotate-key': 'packages/standalone/dist/rotate-key/main.js',
+};
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Vedette needs Node 20.19 or newer; this is ${process.version}.`);

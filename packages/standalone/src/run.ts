@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
@@ -10,8 +9,7 @@ import type { Logger } from '@vedette/server/app/logger';
 import { startServer, type RunningServer } from '@vedette/server/app/server';
 import { openMigratedStore } from '@vedette/server/app/store';
 import { version } from '@vedette/server/app/version';
-import { ownFolder } from './folder-lock.js';
-import { startEmbedded } from './postgres/embedded.js';
+import { theStore } from './store.js';
 
 /** Vedette in one process: store, server and checkpoints. */
 export interface Running {
@@ -91,23 +89,4 @@ function startCheckpoints(config: Config, server: RunningServer, log: Logger): S
 function placeOf(url: string): string {
   const { hostname, port } = new URL(url);
   return `${hostname}:${port === '' ? '80' : port}`;
-}
-
-interface Store extends Stoppable {
-  readonly connectionString: string;
-  readonly notices: readonly string[];
-}
-
-async function theStore(config: Config, log: Logger): Promise<Store> {
-  if (config.databaseUrl) {
-    await mkdir(config.dataFolder, { recursive: true });
-    // Windows has no sockets in folders; there it rests with the operator.
-    const lock = process.platform === 'win32' ? undefined : await ownFolder(config.dataFolder);
-    return {
-      connectionString: config.databaseUrl.reveal(),
-      notices: [],
-      stop: () => lock?.release() ?? Promise.resolve(),
-    };
-  }
-  return startEmbedded({ dataFolder: config.dataFolder, clock: systemClock, log: log.child({ part: 'store' }) });
 }

@@ -10,17 +10,17 @@ import { requestRun } from '../engine/run-request-sql.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
 import { insightReads, readStatuses, Trials } from '../insight/index.js';
 import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
-import { archiveOpener, openVault, vaultKeys } from '../vault/index.js';
+import { archiveOpener } from '../vault/index.js';
 import { alertingPorts } from './alerting-ports.js';
 import type { Config } from './config.js';
 import { mountDocumentation } from './documentation.js';
 import { makeEngine } from './engine-parts.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
 import { lookupsOf } from './lookups.js';
-import { masterKeyOf } from './master-key.js';
 import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
 import { registerRoutes, type RouteParts } from './routes.js';
+import { theVault } from './the-vault.js';
 import { vaultUsers } from './vault-users.js';
 import { serveWebApp } from './web-app.js';
 import { version } from './version.js';
@@ -43,9 +43,7 @@ export async function compose(
   notReady: () => Promise<readonly string[]> | readonly string[],
 ): Promise<Composition> {
   const { config, db, clock, chance, log } = parts;
-  const masterKey = await masterKeyOf(config, chance);
-  const now = (): number => clock.now();
-  const vault = await openVault({ masterKey, keys: vaultKeys(db), chance, now });
+  const { vault, masterKey } = await theVault(parts);
   const access: AccessDeps = { db, clock, chance };
   const gatekeeper = new AccessGatekeeper(access);
   const registry = new Registry();

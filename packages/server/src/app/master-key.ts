@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault } from '@vedette/kernel/fault';
@@ -16,14 +16,40 @@ export async function masterKeyOf(
   if (masterKey) return masterKey;
   try {
     await mkdir(dirname(masterKeyFile), { recursive: true });
-    await writeFile(masterKeyFile, `${chance.bytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 }).catch(
-      (error: unknown) => {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      },
-    );
-    return new Secret((await readFile(masterKeyFile, 'utf8')).trim());
+    return await keyIn(masterKeyFile, chance);
   } catch (cause) {
     const { message } = cause as Error;
     throw new Fault('invalid', `VEDETTE_MASTER_KEY_FILE: cannot use ${masterKeyFile}: ${message}`, { cause });
   }
+}
+
+/** The key in a file, which is made when there is none: on disk before anything is sealed with it. */
+export async function keyIn(file: string, chance: Pick<Chance, 'bytes'>): Promise<Secret> {
+  await makeKeyFile(file, chance).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
+  return new Secret((await readFile(file, 'utf8')).trim());
+}
+
+async function makeKeyFile(file: string, chance: Pick<Chance, 'bytes'>): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${chance.bytes(32).toString('hex')}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The key a rotation was to end with, while it is not over: beside the key it replaces. */
+export const pendingKeyFile = (masterKeyFile: string): string => `${masterKeyFile}.new`;
+
+/** That key; undefined when no rotation is under way. */
+export async function pendingKeyOf({
+  masterKey,
+  masterKeyFile,
+}: Pick<Config, 'masterKey' | 'masterKeyFile'>): Promise<Secret | undefined> {
+  if (masterKey) return undefined;
+  const text = await readFile(pendingKeyFile(masterKeyFile), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : new Secret(text.trim());
 }

@@ -13,6 +13,6 @@ export {
 export type { SealedFor } from './seal.js';
 export { createFirstSection } from './section.js';
 export type { ItemUser } from './used-by-rules.js';
-export { openVault, type Vault, type VaultKeys, type VaultOptions } from './vault.js';
+export { openVault, rewrapDataKeys, type Vault, type VaultKeys, type VaultOptions } from './vault.js';
 export { registerVaultRoutes } from './vault-routes.js';
 export { vaultKeys } from './vault-sql.js';

@@ -17,5 +17,17 @@ export function vaultKeys(db: Db): VaultKeys {
         }
         return rows.map((row) => ({ keyId: row.key_id, wrapped: row.wrapped_key }));
       }),
+    rewrap: (change) =>
+      db.transaction().execute(async (tx) => {
+        await sql`lock table vault_key in share row exclusive mode`.execute(tx);
+        let changed = 0;
+        for (const { key_id: keyId, wrapped_key: wrapped } of await tx.selectFrom('vault_key').selectAll().execute()) {
+          const next = change({ keyId, wrapped });
+          if (next.equals(wrapped)) continue;
+          changed += 1;
+          await tx.updateTable('vault_key').set({ wrapped_key: next }).where('key_id', '=', keyId).execute();
+        }
+        return changed;
+      }),
   };
 }

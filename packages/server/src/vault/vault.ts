@@ -23,6 +23,8 @@ export interface WrappedKey {
 export interface VaultKeys {
   /** Every data key, oldest first; when there is none yet, keeps the one `make` gives. Two callers at once agree. */
   loadOrCreate(make: () => Buffer, at: Instant): Promise<readonly WrappedKey[]>;
+  /** Changes every wrapping in one transaction; answers how many differ now. What `change` throws leaves all as they were. */
+  rewrap(change: (key: WrappedKey) => Buffer): Promise<number>;
 }
 
 export interface VaultOptions {
@@ -42,11 +44,7 @@ const SHORTEST_MASTER_KEY = 32;
  * @throws Fault `invalid` with one sentence when the master key is too short or not the one this store was sealed with.
  */
 export async function openVault({ masterKey, keys, chance, now }: VaultOptions): Promise<Vault> {
-  const text = masterKey.reveal();
-  if (text.trim().length < SHORTEST_MASTER_KEY) {
-    throw new Fault('invalid', `VEDETTE_MASTER_KEY: must be at least ${SHORTEST_MASTER_KEY} characters long`);
-  }
-  const wrapping = wrappingKey(text);
+  const wrapping = wrappingOf(masterKey);
   const make = (): Buffer => encrypt(wrapping, chance.bytes(KEY_BYTES), WRAPPING, chance);
   const wrapped = await keys.loadOrCreate(make, now());
   const opened = new Map(wrapped.map((key) => [key.keyId, unwrap(wrapping, key)]));
@@ -69,6 +67,38 @@ export async function openVault({ masterKey, keys, chance, now }: VaultOptions):
     seal: (plain, owner) => sealBytes(Buffer.from(plain.reveal(), 'utf8'), owner),
     unseal: (sealed, owner) => new Secret(unsealBytes(sealed, owner).toString('utf8')),
   };
+}
+
+/**
+ * Wraps every data key with another master key; what is sealed under them stays as it is. Keys that the new one opens
+ * already are left alone, so a rotation that broke off is taken up again by the same call.
+ * @throws Fault `invalid` when a key opens with neither; then nothing has changed.
+ */
+export async function rewrapDataKeys(
+  { keys, chance }: Pick<VaultOptions, 'keys' | 'chance'>,
+  from: Secret,
+  to: Secret,
+): Promise<number> {
+  const [old, next] = [wrappingOf(from), wrappingOf(to)];
+  return keys.rewrap((key) => {
+    if (opens(next, key)) return key.wrapped;
+    return encrypt(next, unwrap(old, key), WRAPPING, chance);
+  });
+}
+
+function opens(wrapping: Buffer, { wrapped }: WrappedKey): boolean {
+  try {
+    return decrypt(wrapping, wrapped, WRAPPING).length === KEY_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+/** The text is revealed to derive the key that wraps. @throws Fault `invalid` when it is too short. */
+function wrappingOf(masterKey: Secret): Buffer {
+  const text = masterKey.reveal();
+  if (text.trim().length >= SHORTEST_MASTER_KEY) return wrappingKey(text);
+  throw new Fault('invalid', `VEDETTE_MASTER_KEY: must be at least ${SHORTEST_MASTER_KEY} characters long`);
 }
 
 function unwrap(wrapping: Buffer, { wrapped }: WrappedKey): Buffer {

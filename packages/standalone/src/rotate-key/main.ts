@@ -1,0 +1,47 @@
+// `npm run rotate-key`: gives the store another master key. Vedette must be stopped meanwhile.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { systemChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { readConfig } from '@vedette/server/app/config';
+import { makeLogger } from '@vedette/server/app/logger';
+import { presentKey, rotateMasterKey } from '@vedette/server/app/rotate-key';
+import { openMigratedStore } from '@vedette/server/app/store';
+import { theStore } from '../store.js';
+
+try {
+  for (const sentence of await rotate()) console.log(sentence);
+} catch (error) {
+  if (!(error instanceof Fault)) throw error;
+  for (const problem of error.problems) console.error(problem);
+  process.exit(1);
+}
+
+async function rotate(): Promise<string[]> {
+  const config = readConfig(process.env);
+  const newKeyFile = newKeyFileOf(process.argv.slice(3));
+  // Before a store is started that nobody ever used.
+  if (!config.masterKey) await presentKey(config.masterKeyFile);
+  const store = await theStore(config, makeLogger(config.logLevel));
+  try {
+    const db = await openMigratedStore({ connectionString: store.connectionString });
+    try {
+      return await rotateMasterKey({ config, db, clock: systemClock, chance: systemChance, newKeyFile });
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await store.stop();
+  }
+}
+
+function newKeyFileOf(args: string[]): string | undefined {
+  try {
+    const { values } = parseArgs({ args, options: { 'new-key-file': { type: 'string' } } });
+    const file = values['new-key-file'];
+    return file === undefined ? undefined : resolve(file);
+  } catch (cause) {
+    throw new Fault('invalid', `npm run rotate-key -- --new-key-file <file>: ${(cause as Error).message}`, { cause });
+  }
+}
