@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './settings.js';
+
+const environment = { VEDETTE_SERVER_URL: 'https://watch.example/base/' };
+
+test('an address is enough; the server is the first place to be in reach', () => {
+  const settings = readSettings(environment);
+  expect(settings).toMatchObject({ serverUrl: 'https://watch.example/base', token: undefined, egress: 'private-ok' });
+  expect(settings.references).toEqual([['watch.example:443'], []]);
+});
+
+test('the operator names more places', () => {
+  const more = { ...environment, VEDETTE_REFERENCES: '192.168.1.1:53, [2001:db8::1]:53' };
+  expect(readSettings(more).references[1]).toEqual(['192.168.1.1:53', '[2001:db8::1]:53']);
+});
+
+test('every mistake is named at once', () => {
+  const wrong = { VEDETTE_SERVER_URL: 'watch', VEDETTE_EGRESS: 'anywhere', VEDETTE_REFERENCES: 'router' };
+  expect(() => readSettings(wrong)).toThrow(
+    expect.objectContaining({
+      problems: [
+        expect.stringContaining('VEDETTE_SERVER_URL'),
+        expect.stringContaining('VEDETTE_EGRESS'),
+        expect.stringContaining('VEDETTE_REFERENCES'),
+      ],
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { resolve } from 'node:path';
+import type { ReferenceGroup } from './agent/reference.js';
+import { parseEgressPolicy } from './net/egress.js';
+
+/** What a checkpoint of its own is told by its environment. */
+export interface Settings {
+  /** Without a slash at its end. */
+  readonly serverUrl: string;
+  readonly token: Secret | undefined;
+  readonly dataFolder: string;
+  readonly egress: string;
+  /** The server, which is elsewhere as a rule, and what the operator names. */
+  readonly references: readonly ReferenceGroup[];
+}
+
+/** @throws Fault `invalid` naming every setting that is wrong. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const text = (name: string): string | undefined => {
+    const given = environment[`VEDETTE_${name}`]?.trim();
+    return given === '' ? undefined : given;
+  };
+  const problems = new Problems();
+  const serverUrl = (text('SERVER_URL') ?? '').replace(/\/+$/, '');
+  const isWebUrl = URL.canParse(serverUrl) && /^https?:/i.test(serverUrl);
+  problems.when(
+    !isWebUrl,
+    'VEDETTE_SERVER_URL',
+    'must be the address of the server, for example https://watch.example',
+  );
+  const egress = text('EGRESS') ?? 'private-ok';
+  try {
+    parseEgressPolicy(egress);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    problems.add('VEDETTE_EGRESS', error.message);
+  }
+  const places = (text('REFERENCES') ?? '')
+    .split(',')
+    .map((place) => place.trim())
+    .filter((place) => place !== '');
+  const arePlaces = places.every((place) => /^\S+:\d{1,5}$/.test(place));
+  problems.when(!arePlaces, 'VEDETTE_REFERENCES', 'must be places such as 192.168.1.1:53, separated by commas');
+  problems.throwIfAny();
+  const token = text('CHECKPOINT_TOKEN');
+  return {
+    serverUrl,
+    token: token === undefined ? undefined : new Secret(token),
+    dataFolder: resolve(text('DATA') ?? 'data'),
+    ...{ egress, references: [[placeOf(new URL(serverUrl))], places] },
+  };
+}
+
+const placeOf = ({ hostname, port, protocol }: URL): string =>
+  `${hostname}:${port === '' ? (protocol === 'http:' ? '80' : '443') : port}`;
