@@ -1,4 +1,4 @@
-import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { RunKey, RunResult } from '@vedette/contract/checkpoint-protocol';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
@@ -22,11 +22,15 @@ export interface CollectorDeps extends KeeperDeps, BatchWriterDeps {
 
 interface Pending {
   readonly settled: Settled;
+  /** Of `clock.elapsed()`. */
+  readonly since: number;
   readonly kept: Promise<void>;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
 
+/** A healthy store keeps a result within far less. */
+const KEPT_WITHIN_MS = 1_000;
 /** Run rows tell repetitions from new results; older results are not taken. */
 export const RUNS_KEPT_MS = 2 * 3_600_000;
 
@@ -59,6 +63,12 @@ export class Collector {
   /** Whether a run's result is here and about to be kept. */
   holds(run: string): boolean {
     return this.#pending.has(run);
+  }
+
+  /** Whether a run's result has waited longer than it takes to be kept. */
+  isStuck(run: RunKey): boolean {
+    const pending = this.#pending.get(runText(run));
+    return pending !== undefined && this.#deps.clock.elapsed() - pending.since > KEPT_WITHIN_MS;
   }
 
   /** Resolves when the results are kept: in the store, or on disk while it is away. */
@@ -122,7 +132,7 @@ export class Collector {
     if (!watch) return Promise.resolve();
     const settled = this.#settle(watch, result);
     const { promise, resolve, reject } = withResolvers();
-    const pending = { settled, kept: promise, resolve, reject };
+    const pending = { settled, since: this.#deps.clock.elapsed(), kept: promise, resolve, reject };
     this.#pending.set(key, pending);
     this.#queue.push(pending);
     this.#arrived?.();

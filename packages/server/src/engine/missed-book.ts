@@ -27,7 +27,16 @@ export class MissedBook {
   /** Slots of a range that lie in maintenance read so. */
   noteSplit(watch: Watch, range: MissedSlots): void {
     const windows = windowsOf(watch, range.fromAt, range.toAt);
-    for (const part of splitByWindows(gridOf(watch), range, windows)) this.note(watch, part);
+    for (const part of splitByWindows(gridOf(watch), range, windows)) {
+      this.note(watch, part);
+      if (part.reason === 'overrun' && watch.lastMissed) watch.overruns.set(watch.lastMissed.fromAt, watch.lastMissed);
+    }
+  }
+
+  /** The run under way turned out not to be the target's to answer for: slots missed because of it are missed for that. */
+  overrunsWere(watch: Watch, reason: MissedReason): void {
+    for (const range of watch.overruns.values()) this.note(watch, { ...range, reason });
+    watch.overruns.clear();
   }
 
   /** A range that continues the monitor's latest makes it longer. */

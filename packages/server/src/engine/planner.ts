@@ -33,6 +33,8 @@ export interface PlannerDeps {
   readonly choose: ChooseCheckpoint;
   /** False while results could not be kept: then slots are missed (`store`). */
   readonly canStart: () => boolean;
+  /** Whether the result of a run is here and waits for the store. */
+  readonly isHeld: (run: RunKey) => boolean;
 }
 
 /** A run may be lost or set aside so often before its slot is given up. */
@@ -168,6 +170,7 @@ export class Planner {
   repeat(watch: Watch, flight: Flight, reason: MissedReason): void {
     const failures = flight.failures + 1;
     watch.flight = undefined;
+    this.#missed.overrunsWere(watch, reason);
     // Attempt 1 is kept for the recheck.
     const attempt = Math.max(2, flight.lastAttempt + 1);
     const tried = [...flight.tried, flight.checkpointId];
@@ -244,13 +247,19 @@ export class Planner {
       watch.extra = undefined;
       if (!isClosed(watch, now)) this.#runExtra(watch, extra);
     }
-    const state = { grid: gridOf(watch), decidedUntil: watch.decidedUntil, isBusy: watch.flight !== undefined };
+    const state = { grid: gridOf(watch), decidedUntil: watch.decidedUntil, busy: this.#busy(watch) };
     const { run, missed, decidedUntil } = takeTurn(state, now, slept);
     for (const range of missed) this.#missed.noteSplit(watch, range);
     watch.decidedUntil = decidedUntil;
     if (run === undefined) return;
     if (isClosed(watch, run)) this.#missed.note(watch, missedSlot(gridOf(watch), run, 'maintenance'));
     else this.#run(watch, run);
+  }
+
+  #busy({ planned, flight }: Watch): MissedReason | undefined {
+    if (!flight) return undefined;
+    const { canStart, isHeld } = this.#deps;
+    return !canStart() || isHeld({ ...flight, monitorGuid: planned.monitor.monitorGuid }) ? 'store' : 'overrun';
   }
 
   #run(watch: Watch, slotAt: Instant): void {
@@ -270,6 +279,7 @@ export class Planner {
     const chosen = this.#deps.choose(monitor, { previousServerId: watch.lastServerId, tried: wanted.tried, only });
     if (!chosen) return false;
     const { slotAt, attempt, purpose } = wanted;
+    watch.overruns.clear();
     watch.flight = { ...wanted, checkpointId: chosen.checkpointId };
     this.#work.push({
       monitorGuid: monitor.monitorGuid,

@@ -55,7 +55,7 @@ test('every slot is either run or missed, once, however the turns fall', () => {
       let accounted = 0;
       for (const { waitMs, isBusy } of turns) {
         now += waitMs;
-        const turn = takeTurn({ grid, decidedUntil, isBusy }, now, 'late');
+        const turn = takeTurn({ grid, decidedUntil, busy: isBusy ? 'overrun' : undefined }, now, 'late');
         expect(isBusy && turn.run !== undefined).toBe(false);
         if (turn.run !== undefined) expect(now - turn.run).toBeLessThanOrEqual(startAllowanceMs(grid));
         accounted += sum(turn.missed) + (turn.run === undefined ? 0 : 1);
@@ -67,19 +67,19 @@ test('every slot is either run or missed, once, however the turns fall', () => {
 });
 
 test('what was slept through is missed and only the newest slot still runs', () => {
-  const turn = takeTurn({ grid: minute, decidedUntil: 7_000, isBusy: false }, 250_000, 'stopped');
+  const turn = takeTurn({ grid: minute, decidedUntil: 7_000, busy: undefined }, 250_000, 'stopped');
   expect(turn).toEqual({
     run: 247_000,
     missed: [{ fromAt: 67_000, toAt: 247_000, reason: 'stopped', slots: 3 }],
     decidedUntil: 247_000,
   });
-  const tooLate = takeTurn({ grid: minute, decidedUntil: 7_000, isBusy: false }, 290_000, 'stopped');
+  const tooLate = takeTurn({ grid: minute, decidedUntil: 7_000, busy: undefined }, 290_000, 'stopped');
   expect(tooLate.run).toBeUndefined();
   expect(tooLate.missed).toEqual([{ fromAt: 67_000, toAt: 307_000, reason: 'stopped', slots: 4 }]);
 });
 
 test('a run still going makes the slot an overrun', () => {
-  const turn = takeTurn({ grid: minute, decidedUntil: 7_000, isBusy: true }, 67_000, 'late');
+  const turn = takeTurn({ grid: minute, decidedUntil: 7_000, busy: 'overrun' }, 67_000, 'late');
   expect(turn.missed).toEqual([{ fromAt: 67_000, toAt: 127_000, reason: 'overrun', slots: 1 }]);
 });
 

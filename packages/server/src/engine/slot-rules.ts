@@ -10,7 +10,8 @@ export interface Grid {
 }
 
 /**
- * Why a slot was not run. `overrun`: the monitor's previous run was still going, so the time is not unknown. `paused` and
+ * Why a slot was not run. `overrun`: the monitor's previous run was still going at the target, so the time is not unknown;
+ * one that was going only because of us (its result waits for the store, its checkpoint fell silent) is our fault. `paused` and
  * `maintenance`: nothing was planned. All others are our fault. The time of all but `overrun` is unknown.
  */
 export type MissedReason =
@@ -81,8 +82,8 @@ export interface SlotState {
   readonly grid: Grid;
   /** Every slot up to and including this moment is decided: run, missed, or in a closed window. */
   readonly decidedUntil: Instant;
-  /** A run or a recheck of this monitor is still going. */
-  readonly isBusy: boolean;
+  /** Set while a run or a recheck of this monitor is still going: what its slots are missed for. */
+  readonly busy: MissedReason | undefined;
 }
 
 export interface SlotTurn {
@@ -96,11 +97,11 @@ export interface SlotTurn {
  * What becomes of the slots in (decidedUntil, now]. Only the newest can still run, and only within the allowance: what
  * was slept through is missed (`slept` says why) and never replayed.
  */
-export function takeTurn({ grid, decidedUntil, isBusy }: SlotState, now: Instant, slept: MissedReason): SlotTurn {
+export function takeTurn({ grid, decidedUntil, busy }: SlotState, now: Instant, slept: MissedReason): SlotTurn {
   if (countSlots(grid, decidedUntil, now) === 0) return { run: undefined, missed: [], decidedUntil };
   const newest = slotAtOrBefore(grid, now);
-  const canRun = !isBusy && now - newest <= startAllowanceMs(grid);
-  const reason = isBusy && slept === 'late' ? 'overrun' : slept;
+  const canRun = busy === undefined && now - newest <= startAllowanceMs(grid);
+  const reason = busy !== undefined && slept === 'late' ? busy : slept;
   const missed = missedBetween(grid, decidedUntil, canRun ? newest - grid.intervalMs : newest, reason);
   return { run: canRun ? newest : undefined, missed: missed ? [missed] : [], decidedUntil: newest };
 }

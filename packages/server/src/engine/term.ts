@@ -31,7 +31,11 @@ export function newTerm(deps: TermDeps): Term & { readonly work: MemoryWork } {
   const { clock, chance, mayFallBack } = deps;
   const fleet = new Fleet({ now: () => clock.now(), chance, mayFallBack });
   const work = new MemoryWork(clock);
-  const planner = new Planner({ choose: fleet.choose, canStart: () => collector.canKeep });
+  const planner = new Planner({
+    choose: fleet.choose,
+    canStart: () => collector.canKeep,
+    isHeld: (run) => collector.isStuck(run),
+  });
   const collector: Collector = new Collector({ ...deps, planner, fleet, work, newGuid: () => chance.newGuid() });
   return { planner, fleet, work, collector, lostRuns: new LostRuns(), startedAt: clock.now() };
 }

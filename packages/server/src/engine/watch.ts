@@ -54,6 +54,8 @@ export interface Watch {
   lastServerId: number | undefined;
   /** Completion of the newest stored check: an earlier result is late. */
   lastCheckAt: Instant;
+  /** Slots missed while the run under way goes on, by the start of their range. */
+  readonly overruns: Map<Instant, MissedSlots>;
   /** The latest missed range, while the next may continue it. */
   lastMissed: MissedSlots | undefined;
   /** Windows without monitoring, known for [from, to). */
@@ -113,6 +115,7 @@ export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefine
     flight: undefined,
     lastServerId: known?.lastServerId,
     lastCheckAt: known?.lastCheckAt ?? 0,
+    overruns: new Map(),
     lastMissed: undefined,
     windows: { from: 0, to: 0, spans: [] },
     version: 0,
