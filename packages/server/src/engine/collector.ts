@@ -8,6 +8,7 @@ import type { Fleet } from './fleet.js';
 import { Keeper, MOST_RESULTS, type KeeperDeps } from './keeper.js';
 import { isCheck } from './ledger.js';
 import { settle, type Settled } from './settle.js';
+import type { Span } from './slot-rules.js';
 import { flightOf, type Watch } from './watch.js';
 import { runText, type WorkPort } from './work-port.js';
 
@@ -54,6 +55,11 @@ export class Collector {
 
   get isStoreAway(): boolean {
     return this.#keeper.isStoreAway;
+  }
+
+  /** When the store was away, since the last call; an outage is told when it is over. */
+  takeOutages(): Span[] {
+    return this.#keeper.takeOutages();
   }
 
   get waiting(): number {

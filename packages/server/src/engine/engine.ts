@@ -14,7 +14,6 @@ import { LeaseLost } from './ledger.js';
 import { runLoop, type Loop } from './loop.js';
 import { Changes, reload, type ReloadDeps } from './reload.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch.js';
-import type { SystemFinding } from './self-watch-rules.js';
 import type { SteadyClock } from './steady-clock.js';
 import { isStoreTrouble } from './store-trouble.js';
 import { newTerm, planSlots, writeOff, type TermDeps } from './term.js';
@@ -48,8 +47,6 @@ export interface Engine {
   hear(change: Change): void;
   /** Changes may have gone unheard: everything is read anew. */
   hearAll(): void;
-  /** What is wrong with the service now, as this process sees it. */
-  trouble(): readonly SystemFinding[];
   /** Whether this process runs the loops. */
   isLeading(): boolean;
   /** Runs until `signal` aborts; waits as long as another process runs the loops. Never rejects. */
@@ -93,7 +90,6 @@ export function createEngine(deps: EngineDeps): Engine {
     port: desk,
     hear: (change) => changes.note(change),
     hearAll: () => changes.noteAll(),
-    trouble: () => leading?.selfWatch.found ?? [],
     isLeading: () => leading !== undefined,
     run: (signal) => lead(deps, runTerm, signal),
   };

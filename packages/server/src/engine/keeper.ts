@@ -5,7 +5,7 @@ import type { Batch, Progress } from './ledger.js';
 import type { MissedOf } from './missed-book.js';
 import type { Planner } from './planner.js';
 import type { Settled } from './settle.js';
-import { isSlot } from './slot-rules.js';
+import { isSlot, type Span } from './slot-rules.js';
 import type { Spool } from './spool.js';
 import { isStoreTrouble } from './store-trouble.js';
 import type { Watch } from './watch.js';
@@ -29,7 +29,8 @@ export class Keeper {
   readonly #writer: BatchWriter;
   /** Missed ranges not stored yet, by monitor and start. */
   #missed = new Map<string, MissedOf>();
-  #isStoreAway = false;
+  #awaySince: Instant | undefined;
+  #outages: Span[] = [];
   #progressAt = -Infinity;
 
   constructor(deps: KeeperDeps, writer: BatchWriter) {
@@ -38,12 +39,19 @@ export class Keeper {
   }
 
   get isStoreAway(): boolean {
-    return this.#isStoreAway;
+    return this.#awaySince !== undefined;
+  }
+
+  /** When the store was away, since the last call; an outage is told when it is over. */
+  takeOutages(): Span[] {
+    const outages = this.#outages;
+    this.#outages = [];
+    return outages;
   }
 
   /** False when results could be kept nowhere. */
   get hasRoom(): boolean {
-    return !this.#isStoreAway || this.#deps.spool.hasRoom;
+    return !this.isStoreAway || this.#deps.spool.hasRoom;
   }
 
   /** Stores what waited on disk: it goes first, so that the store sees results in their order. @throws LeaseLost */
@@ -56,7 +64,7 @@ export class Keeper {
   async keep(epoch: number, settled: readonly Settled[]): Promise<void> {
     const progress = this.#progress();
     if (settled.length + this.#missed.size + progress.length === 0) return;
-    if (this.#isStoreAway) await this.#deps.spool.append(settled);
+    if (this.isStoreAway) await this.#deps.spool.append(settled);
     else await this.#write(epoch, { settled, missed: [...this.#missed.values()], progress, at: this.#now });
   }
 
@@ -77,7 +85,7 @@ export class Keeper {
 
   async #drain(epoch: number): Promise<void> {
     const { spool, log } = this.#deps;
-    if (spool.size === 0 && !this.#isStoreAway) return;
+    if (spool.size === 0 && !this.isStoreAway) return;
     try {
       // Unknown time before the checks that end it: what they count is decided when they are stored.
       await this.#writer.write(epoch, { settled: [], missed: [...this.#missed.values()], progress: [], at: this.#now });
@@ -86,8 +94,10 @@ export class Keeper {
         await this.#writer.write(epoch, { settled: waiting, missed: [], progress: [], at: this.#now });
         await spool.drop(waiting.length);
       }
-      if (this.#isStoreAway) log.info('the store is back');
-      this.#isStoreAway = false;
+      if (this.#awaySince === undefined) return;
+      log.info('the store is back');
+      this.#outages.push({ fromAt: this.#awaySince, toAt: this.#now });
+      this.#awaySince = undefined;
     } catch (error) {
       if (!isStoreTrouble(error)) throw error;
       this.#noteStoreAway(error);
@@ -107,14 +117,14 @@ export class Keeper {
   }
 
   #noteStoreAway(error: unknown): void {
-    if (!this.#isStoreAway) this.#deps.log.warn({ err: error }, 'the store is away; results wait on disk');
-    this.#isStoreAway = true;
+    if (!this.isStoreAway) this.#deps.log.warn({ err: error }, 'the store is away; results wait on disk');
+    this.#awaySince ??= this.#now;
   }
 
   /** Watermarks of all monitors, every five minutes and first of all: what came since is in the run table. */
   #progress(): Progress[] {
     const { planner, clock } = this.#deps;
-    if (this.#isStoreAway || clock.elapsed() - this.#progressAt < PROGRESS_EVERY_MS) return [];
+    if (this.isStoreAway || clock.elapsed() - this.#progressAt < PROGRESS_EVERY_MS) return [];
     return [...planner.all()].map(progressOf);
   }
 }

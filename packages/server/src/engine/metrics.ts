@@ -13,6 +13,8 @@ export interface EngineMetrics {
   readonly waiting: Gauge<'where'>;
   readonly isLeader: Gauge;
   readonly loopFailures: Counter<'loop'>;
+  /** What self-watch finds wrong now; kept in memory, so it is told while the store is away too. */
+  readonly trouble: Gauge<'kind'>;
 }
 
 export function engineMetrics(registry: Registry): EngineMetrics {
@@ -32,6 +34,7 @@ export function engineMetrics(registry: Registry): EngineMetrics {
     ingested: new Counter(named('ingested_results_total', 'Results stored')),
     waiting: new Gauge({ ...named('waiting', 'Runs and results under way'), labelNames: ['where'] }),
     isLeader: new Gauge(named('is_leader', '1 while this process runs the loops')),
+    trouble: new Gauge({ ...named('trouble', '1 while this is wrong with the service'), labelNames: ['kind'] }),
     loopFailures: new Counter({ ...named('loop_failures_total', 'Turns of a loop that failed'), labelNames: ['loop'] }),
   };
 }

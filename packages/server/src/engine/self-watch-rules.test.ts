@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSystemTrouble, LOW_DISK_BYTES, type SystemFacts } from './self-watch-rules.js';
+import { findSystemTrouble, outageOver, LOW_DISK_BYTES, type SystemFacts } from './self-watch-rules.js';
 
 const healthy: SystemFacts = {
   servers: { servers: 2, usable: 2, impaired: 0 },
@@ -28,4 +28,12 @@ test.each<[string, Partial<SystemFacts>]>([
   ['diskLow', { freeDiskBytes: LOW_DISK_BYTES - 1 }],
 ])('%s', (kind, change) => {
   expect(kinds(change)).toEqual([kind]);
+});
+
+test('an outage of the store is told with its span', () => {
+  const fromAt = Date.parse('2026-11-02T10:00:00.250Z');
+  expect(outageOver({ fromAt, toAt: fromAt + 90_400 })).toEqual({
+    kind: 'storeAway',
+    detail: 'The store was away for 90 s from 2026-11-02T10:00:00Z on; results waited on disk.',
+  });
 });

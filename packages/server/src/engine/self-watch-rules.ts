@@ -1,4 +1,4 @@
-import type { MissedReason } from './slot-rules.js';
+import type { MissedReason, Span } from './slot-rules.js';
 
 /** What the service can have to say about itself. */
 export type SystemAlertKind =
@@ -24,6 +24,16 @@ export interface SystemFacts {
 
 /** Below this the store may soon have to stop. */
 export const LOW_DISK_BYTES = 200 * 1024 * 1024;
+
+/** A shorter outage is a hiccup: nothing was held up that anybody could notice. */
+export const TOLD_OUTAGE_MS = 5_000;
+
+/** What is told of an outage of the store when it is over: while it lasts, nothing can be written. */
+export function outageOver({ fromAt, toAt }: Span): SystemFinding {
+  const seconds = Math.round((toAt - fromAt) / 1_000);
+  const from = new Date(fromAt).toISOString().slice(0, 19);
+  return { kind: 'storeAway', detail: `The store was away for ${seconds} s from ${from}Z on; results waited on disk.` };
+}
 
 /** A start or stop misses slots on purpose, and what was not planned is nobody's fault. */
 const INNOCENT: readonly MissedReason[] = ['overrun', 'paused', 'maintenance', 'stopped', 'definition'];

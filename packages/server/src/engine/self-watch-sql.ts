@@ -2,6 +2,18 @@ import type { Instant } from '@vedette/kernel/clock';
 import { announce } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
 import type { SystemFinding } from './self-watch-rules.js';
+import type { Span } from './slot-rules.js';
+
+/** Keeps what was wrong for a while and is over. */
+export async function notePastTrouble(
+  tx: Tx,
+  past: readonly { readonly finding: SystemFinding; readonly span: Span }[],
+): Promise<void> {
+  if (past.length === 0) return;
+  const rows = past.map(({ finding, span }) => ({ ...finding, raised_at: span.fromAt, cleared_at: span.toAt }));
+  await tx.insertInto('system_alert').values(rows).execute();
+  await announce(tx, { topic: 'system', ids: [] });
+}
 
 /** Opens an entry for each new finding and ends those that are over. Answers the new ones. */
 export async function noteSystemTrouble(

@@ -3,9 +3,15 @@ import type { Db, Tx } from '../db/connection.js';
 import type { Term } from './desk.js';
 import { holdLease } from './ledger-sql.js';
 import type { EngineMetrics } from './metrics.js';
-import { findSystemTrouble, type SystemFacts, type SystemFinding } from './self-watch-rules.js';
-import { noteSystemTrouble } from './self-watch-sql.js';
-import type { MissedReason } from './slot-rules.js';
+import {
+  findSystemTrouble,
+  outageOver,
+  TOLD_OUTAGE_MS,
+  type SystemFacts,
+  type SystemFinding,
+} from './self-watch-rules.js';
+import { notePastTrouble, noteSystemTrouble } from './self-watch-sql.js';
+import type { MissedReason, Span } from './slot-rules.js';
 import { isRunning } from './watch.js';
 
 export interface SelfWatchDeps {
@@ -31,7 +37,8 @@ export class SelfWatch {
   readonly #epoch: number;
   /** Totals of missed slots as they were, oldest first. */
   #samples: { readonly at: number; readonly totals: Totals }[] = [{ at: -Infinity, totals: new Map() }];
-  #found: readonly SystemFinding[] = [];
+  /** Outages of the store that are over and not told yet. */
+  #outages: Span[] = [];
 
   constructor(deps: SelfWatchDeps, term: Term, epoch: number) {
     this.#deps = deps;
@@ -39,21 +46,28 @@ export class SelfWatch {
     this.#epoch = epoch;
   }
 
-  /** What is wrong now. */
-  get found(): readonly SystemFinding[] {
-    return this.#found;
-  }
-
   async look(): Promise<void> {
     const { db, clock, tellAdministrators } = this.#deps;
     const facts = await this.#facts();
-    this.#found = findSystemTrouble(facts);
+    const found = findSystemTrouble(facts);
+    this.#show(found);
     if (facts.isStoreAway) return;
+    this.#outages.push(...this.#term.collector.takeOutages().filter(isTold));
+    const past = this.#outages.map((span) => ({ finding: outageOver(span), span }));
     await db.transaction().execute(async (tx) => {
       await holdLease(tx, this.#epoch);
-      const raised = await noteSystemTrouble(tx, this.#found, clock.now());
-      if (raised.length > 0) await tellAdministrators(tx, raised, clock.now());
+      await notePastTrouble(tx, past);
+      const raised = await noteSystemTrouble(tx, found, clock.now());
+      const told = [...past.map(({ finding }) => finding), ...raised];
+      if (told.length > 0) await tellAdministrators(tx, told, clock.now());
     });
+    this.#outages = [];
+  }
+
+  #show(found: readonly SystemFinding[]): void {
+    const { trouble } = this.#deps.metrics;
+    trouble.reset();
+    for (const { kind } of found) trouble.set({ kind }, 1);
   }
 
   async #facts(): Promise<SystemFacts> {
@@ -81,6 +95,8 @@ export class SelfWatch {
     return Object.fromEntries(grown(this.#samples[0]?.totals ?? before, totals));
   }
 }
+
+const isTold = ({ fromAt, toAt }: Span): boolean => toAt - fromAt >= TOLD_OUTAGE_MS;
 
 function grown(before: Totals, after: Totals): [MissedReason, number][] {
   return [...after].map(([reason, slots]) => [reason, slots - (before.get(reason) ?? 0)]);
