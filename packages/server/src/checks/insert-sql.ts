@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { arrayLiteral, type ArrayElement } from '../db/array-literal.js';
 import type { Db } from '../db/connection.js';
 import type { HttpDetail, NewCheck } from './check.js';
 import { storableText, textColumn } from './text-rules.js';
@@ -8,7 +9,7 @@ const LARGEST_INTEGER = 2_147_483_647;
 /** Inserts the rows that are not there yet, in one statement; answers the ids that were new. */
 export async function insertChecks(tx: Db, checks: readonly NewCheck[]): Promise<Set<number>> {
   if (checks.length === 0) return new Set();
-  const column = <T>(value: (check: NewCheck) => T): T[] => checks.map(value);
+  const column = (value: (check: NewCheck) => ArrayElement): string => arrayLiteral(checks.map(value));
   const { rows } = await sql<{ id: number }>`
     insert into monitor_check (id, slot_at, monitor_guid, account_id, server_id, error_code, total_ms, resolve_ms,
       connect_ms, download_ms, total_bytes, attempt, error_level, http_status, staging, is_partial, is_concurrent,
@@ -36,8 +37,8 @@ export async function insertChecks(tx: Db, checks: readonly NewCheck[]): Promise
 export async function insertHttpDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const detailed = checks.flatMap((check) => (check.detail ? [{ check, detail: check.detail }] : []));
   if (detailed.length === 0) return;
-  const column = <T>(value: (check: NewCheck, detail: HttpDetail) => T): T[] =>
-    detailed.map(({ check, detail }) => value(check, detail));
+  const column = (value: (check: NewCheck, detail: HttpDetail) => ArrayElement): string =>
+    arrayLiteral(detailed.map(({ check, detail }) => value(check, detail)));
   await sql`
     insert into check_http (id, account_id, body_size, is_error, is_body_cut, body_hash, url, request_headers,
       response_headers, facts)
@@ -61,9 +62,15 @@ async function insertBodies(
     ),
   );
   if (bodies.size === 0) return;
-  const column = <T>(
-    value: (body: { accountId: number; hash: Buffer; packed: Buffer; keepUntil: number; isOkOnly: boolean }) => T,
-  ): T[] => [...bodies.values()].map(value);
+  const column = (
+    value: (body: {
+      accountId: number;
+      hash: Buffer;
+      packed: Buffer;
+      keepUntil: number;
+      isOkOnly: boolean;
+    }) => ArrayElement,
+  ): string => arrayLiteral([...bodies.values()].map(value));
   await sql`
     insert into check_body as b (account_id, body_hash, keep_until, is_ok_only, packed)
     select * from unnest(

@@ -1,5 +1,6 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
+import { arrayLiteral, type ArrayElement } from '../db/array-literal.js';
 import type { Db } from '../db/connection.js';
 import type { QuarterDelta } from './rollup-rules.js';
 import type { StateTimes } from './uptime-rules.js';
@@ -20,7 +21,7 @@ async function lockFoldingShared(tx: Db): Promise<void> {
 export async function addToQuarters(tx: Db, deltas: readonly QuarterDelta[]): Promise<void> {
   if (deltas.length === 0) return;
   await lockFoldingShared(tx);
-  const column = <T>(value: (delta: QuarterDelta) => T): T[] => deltas.map(value);
+  const column = (value: (delta: QuarterDelta) => ArrayElement): string => arrayLiteral(deltas.map(value));
   await sql`
     with n as (select * from unnest(
       ${column((d) => d.monitorGuid)}::uuid[], ${column((d) => d.bucketAt)}::bigint[],

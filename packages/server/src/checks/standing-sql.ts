@@ -1,5 +1,6 @@
 import { instantOfId } from '@vedette/kernel/ids';
 import { sql, type Selectable } from 'kysely';
+import { arrayLiteral, type ArrayElement } from '../db/array-literal.js';
 import type { Db } from '../db/connection.js';
 import type { MonitorStandingTable } from '../db/tables/checks.js';
 import type { ErrorLevel, Standing } from './check.js';
@@ -32,7 +33,7 @@ export async function readStandings(
 /** Writes the standings as they are after a batch; their rows were locked by `readStandings`. */
 export async function writeStandings(tx: Db, standings: readonly Standing[]): Promise<void> {
   if (standings.length === 0) return;
-  const column = <T>(value: (standing: Standing) => T): T[] => standings.map(value);
+  const column = (value: (standing: Standing) => ArrayElement): string => arrayLiteral(standings.map(value));
   await sql`
     update monitor_standing s set
       check_id = n.check_id, slot_at = n.slot_at, attempt = n.attempt, server_id = n.server_id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { announce, type Change } from '../db/announce.js';
+import { arrayLiteral, type ArrayElement } from '../db/array-literal.js';
 import type { Db, Tx } from '../db/connection.js';
 import { ensurePartitions, storeChecks, type NewCheck, type PackedBody } from '../checks/index.js';
 import { readOpenIncidents, saveIncidents, type IncidentTransition } from '../incidents/index.js';
@@ -86,7 +87,7 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
 }
 
 /** The column values of rows, for `unnest`. */
-const column = <T, V>(rows: readonly T[], value: (row: T) => V): V[] => rows.map(value);
+const column = <T>(rows: readonly T[], value: (row: T) => ArrayElement): string => arrayLiteral(rows.map(value));
 
 async function claimRuns(tx: Tx, settled: readonly Settled[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ monitor_guid: string; slot_at: number; attempt: number }>`
