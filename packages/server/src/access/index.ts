@@ -1,5 +1,6 @@
 /** The front door of access: who calls, what he may do, and what the account is made of. */
 export { addAccount, createAccount, type AccountBasis, type MonitorsInUse, type NewAccount } from './account.js';
+export { dropOldAudit } from './audit-retention-sql.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry } from './audit.js';
 export type { Caller } from './caller.js';
 export type { AccessDeps } from './deps.js';

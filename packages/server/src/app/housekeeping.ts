@@ -1,4 +1,5 @@
 import { DAY } from '@vedette/kernel/clock';
+import { dropOldAudit } from '../access/index.js';
 import { dropOldAlerts } from '../alerting/index.js';
 import {
   dropOldBodies,
@@ -9,7 +10,8 @@ import {
   type BodyShelf,
 } from '../checks/index.js';
 import { unhurried, type Db } from '../db/connection.js';
-import type { Housekeeping } from '../engine/engine.js';
+import type { Housekeeping } from '../engine/clean-up.js';
+import { dropOldIncidents } from '../incidents/index.js';
 import { dropOldEngineRows } from '../engine/retention-sql.js';
 import type { Config } from './config.js';
 
@@ -50,6 +52,18 @@ export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShel
       run: async (at) => {
         const limits = { alertsBefore: at - statisticsDays * DAY, mailsBefore: at - checkDays * DAY };
         while ((await dropOldAlerts(db, limits)) > 0);
+      },
+    },
+    {
+      name: 'old incidents',
+      run: async (at) => {
+        while ((await dropOldIncidents(db, at - statisticsDays * DAY)) > 0);
+      },
+    },
+    {
+      name: 'old audit entries',
+      run: async (at) => {
+        while ((await dropOldAudit(db, at - statisticsDays * DAY)) > 0);
       },
     },
     { name: 'old runs', run: (at) => dropOldEngineRows(db, at, checkDays * DAY) },

@@ -5,6 +5,7 @@ import { following } from '@vedette/kernel/signals';
 import type { Change } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
 import type { BucketSize } from './bucket-rules.js';
+import { cleanUp, type Housekeeping } from './clean-up.js';
 import { Desk, type Term } from './desk.js';
 import { lead, type LeaderDeps } from './leader.js';
 import { BEAT_EVERY_MS, mustGiveUp } from './lease-rules.js';
@@ -17,12 +18,6 @@ import { SelfWatch, type SelfWatchDeps } from './self-watch.js';
 import type { SteadyClock } from './steady-clock.js';
 import { isStoreTrouble } from './store-trouble.js';
 import { newTerm, planSlots, writeOff, type TermDeps } from './term.js';
-
-/** Something to tidy up now and then: old rows, partitions to come, roll-ups to fold. */
-export interface Housekeeping {
-  readonly name: string;
-  readonly run: (at: Instant) => Promise<void>;
-}
 
 /** Everything the engine needs of the others; `app/` hands it in. */
 export interface EngineDeps
@@ -153,7 +148,7 @@ function loopsOf(
       turn: async () => {
         desk.tidy();
         if (term.collector.isStoreAway) return;
-        for (const { run } of deps.housekeeping) await run(clock.now());
+        await cleanUp(deps.housekeeping, deps, epoch);
       },
     },
   ];

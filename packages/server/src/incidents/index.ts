@@ -10,4 +10,5 @@ export {
   wantsRecheck,
 } from './incident-rules.js';
 export type { ErrorLevel, IncidentEvent, IncidentStep, RunPurpose } from './incident-rules.js';
+export { dropOldIncidents } from './retention-sql.js';
 export { readOpenIncidents, saveIncidents } from './incident-sql.js';

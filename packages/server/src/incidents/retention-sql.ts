@@ -1,0 +1,17 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.js';
+
+const ROWS_AT_ONCE = 5_000;
+
+/** Removes incidents closed before a moment, a bounded number of the oldest of each account; answers how many. */
+export async function dropOldIncidents(db: Db, before: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from incident where incident_id in (
+      select incident_id from account
+      cross join lateral (
+        select incident_id, closed_at from incident where incident.account_id = account.account_id
+        order by first_error_at limit ${ROWS_AT_ONCE}) oldest
+      where closed_at < ${before})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
