@@ -8,6 +8,10 @@ export const AccountSettingsV1 = z.object({
   GroupAuthorizationForm: z.enum(['Objects', 'Names']).meta({
     description: 'What GET /v4/OperatorGroup/{guid}/Authorization answers.',
   }),
+  CheckpointFallback: z.boolean().meta({
+    description:
+      'With every selected checkpoint of a monitor away, it runs on another public one; without, not at all, and that time is unknown.',
+  }),
 });
 export type AccountSettingsV1 = z.infer<typeof AccountSettingsV1>;
 

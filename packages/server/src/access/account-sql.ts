@@ -6,6 +6,7 @@ export interface StoredAccount {
   readonly timezoneId: number;
   readonly cultureName: string;
   readonly groupAuthorizationForm: 'Objects' | 'Names';
+  readonly mayFallBack: boolean;
 }
 
 const columns = [
@@ -14,6 +15,7 @@ const columns = [
   'timezone_id as timezoneId',
   'culture_name as cultureName',
   'group_authorization_form as groupAuthorizationForm',
+  'may_fall_back as mayFallBack',
 ] as const;
 
 export async function selectAccount(db: Db, accountId: number): Promise<StoredAccount> {
@@ -31,7 +33,7 @@ export async function groupAuthorizationForm(db: Db, accountId: number): Promise
 
 export async function insertAccount(
   tx: Db,
-  account: Omit<StoredAccount, 'accountId'> & { readonly createdAt: number },
+  account: Omit<StoredAccount, 'accountId' | 'mayFallBack'> & { readonly createdAt: number },
 ): Promise<number> {
   const row = {
     name: account.name,
@@ -47,11 +49,12 @@ export async function insertAccount(
 export async function updateAccount(
   tx: Db,
   accountId: number,
-  change: { readonly timezoneId?: number; readonly groupAuthorizationForm?: 'Objects' | 'Names' },
+  change: Partial<Pick<StoredAccount, 'timezoneId' | 'groupAuthorizationForm' | 'mayFallBack'>>,
 ): Promise<void> {
   const set = {
     ...(change.timezoneId === undefined ? {} : { timezone_id: change.timezoneId }),
     ...(change.groupAuthorizationForm === undefined ? {} : { group_authorization_form: change.groupAuthorizationForm }),
+    ...(change.mayFallBack === undefined ? {} : { may_fall_back: change.mayFallBack }),
   };
   if (Object.keys(set).length === 0) return;
   await tx.updateTable('account').set(set).where('account_id', '=', accountId).execute();

@@ -66,8 +66,12 @@ export async function accountSettings(db: Db, caller: Caller): Promise<AccountSe
 }
 
 export async function accountSettingsV1(db: Db, caller: Caller): Promise<AccountSettingsV1> {
-  const { timezoneId, groupAuthorizationForm } = await selectAccount(db, caller.accountId);
-  return { TimezoneId: timezoneId, GroupAuthorizationForm: groupAuthorizationForm };
+  const account = await selectAccount(db, caller.accountId);
+  return {
+    TimezoneId: account.timezoneId,
+    GroupAuthorizationForm: account.groupAuthorizationForm,
+    CheckpointFallback: account.mayFallBack,
+  };
 }
 
 /** @throws Fault `invalid` for an id that is no time zone. */
@@ -76,7 +80,7 @@ export async function changeAccountSettings(
   caller: Caller,
   change: Partial<AccountSettingsV1>,
 ): Promise<void> {
-  const { TimezoneId: timezoneId, GroupAuthorizationForm: form } = change;
+  const { TimezoneId: timezoneId, GroupAuthorizationForm: form, CheckpointFallback: mayFallBack } = change;
   if (timezoneId !== undefined && zoneOf(timezoneId) === undefined) {
     throw new Fault('invalid', 'TimezoneId: must be an id of /v4/Timezone');
   }
@@ -85,6 +89,7 @@ export async function changeAccountSettings(
     await updateAccount(tx, caller.accountId, {
       ...(timezoneId === undefined ? {} : { timezoneId }),
       ...(form === undefined ? {} : { groupAuthorizationForm: form }),
+      ...(mayFallBack === undefined ? {} : { mayFallBack }),
     });
     const fields = changedFields(before, await accountSettingsV1(tx, caller));
     const entry = { objectType: 'Account', objectGuid: String(caller.accountId), objectName: 'Account settings' };

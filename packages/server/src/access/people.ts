@@ -29,9 +29,12 @@ export interface Wanted {
 }
 
 /** The zone (IANA) and culture an account uses where its operators choose none. */
-export async function accountFacts(db: Db, accountId: number): Promise<{ zone: string; culture: string }> {
-  const { timezoneId, cultureName } = await selectAccount(db, accountId);
-  return { zone: zoneOf(timezoneId) ?? 'UTC', culture: cultureName };
+export async function accountFacts(
+  db: Db,
+  accountId: number,
+): Promise<{ zone: string; culture: string; mayFallBack: boolean }> {
+  const { timezoneId, cultureName, mayFallBack } = await selectAccount(db, accountId);
+  return { zone: zoneOf(timezoneId) ?? 'UTC', culture: cultureName, mayFallBack };
 }
 
 /** The operators named and the members of the groups named as they stand at `at`, each once, by name. */

@@ -81,7 +81,6 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     spool: await openSpool(config),
     delayLimitMs: DELAY_LIMIT_MS,
     targetRate: TARGET_RATE,
-    mayFallBack: () => true,
     loadMonitors: (guids) => loadMonitors(db, guids),
     loadCheckpoints: () => loadCheckpoints(db),
     orderTarget: targetReader({ db, vault, clock }),
@@ -110,15 +109,16 @@ async function openSpool({ dataFolder }: Config): Promise<FileSpool> {
 async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<PlannedMonitor[]> {
   const monitors = await loadScheduledMonitors(db, monitorGuids);
   const maintenance = await loadMaintenance(db, monitorGuids);
-  const zones = new Map<number, string>();
+  const accounts = new Map<number, { zone: string; mayFallBack: boolean }>();
   for (const accountId of new Set(monitors.map((monitor) => monitor.accountId))) {
-    zones.set(accountId, (await accountFacts(db, accountId)).zone);
+    accounts.set(accountId, await accountFacts(db, accountId));
   }
   return monitors.map((monitor) => ({
     monitor,
     conditions: monitor.errorConditions,
     maintenance: maintenance.get(monitor.monitorGuid) ?? [],
-    zone: zones.get(monitor.accountId) ?? 'UTC',
+    zone: accounts.get(monitor.accountId)?.zone ?? 'UTC',
+    mayFallBack: accounts.get(monitor.accountId)?.mayFallBack ?? true,
   }));
 }
 

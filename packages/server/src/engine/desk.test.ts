@@ -24,7 +24,7 @@ function aDesk() {
   const clock = new ManualClock(10 * MINUTE);
   const chance = seededChance(1);
   const metrics = engineMetrics(new Registry());
-  const parts = { clock, chance, log, metrics, newCheckId: idMaker(), delayLimitMs: 2_000, mayFallBack: () => true };
+  const parts = { clock, chance, log, metrics, newCheckId: idMaker(), delayLimitMs: 2_000 };
   const term = newTerm({ ...parts, ledger: unused, spool: unused });
   const targetRate = { burst: 1_000, perSecond: 1_000 };
   const orderTarget = () => Promise.resolve(aTarget());

@@ -1,9 +1,16 @@
 import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
-import { chooseServer, isAvailable, type Checkpoint, type CheckpointServer } from '../checkpoints/index.js';
+import {
+  chooseServer,
+  isAvailable,
+  type Checkpoint,
+  type CheckpointServer,
+  type CheckpointWish,
+  type ChoiceFacts,
+} from '../checkpoints/index.js';
 import type { ScheduledMonitor } from '../monitors/index.js';
-import type { ChooseCheckpoint } from './planner.js';
+import type { ChooseCheckpoint } from './choose-checkpoint.js';
 
 /** What a server last said, in engine time. */
 interface Presence {
@@ -17,8 +24,6 @@ interface Presence {
 export interface FleetDeps {
   readonly now: () => Instant;
   readonly chance: Pick<Chance, 'random'>;
-  /** Account setting: may a monitor run outside its selection when all of it is away? */
-  readonly mayFallBack: (accountId: number) => boolean;
 }
 
 /** A server, with the account of its checkpoint. */
@@ -81,14 +86,16 @@ export class Fleet {
     return now - this.#startedAt < FIRST_WORD_MS;
   }
 
-  readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried, only }) => {
+  /** A place not tried yet, within the selection; else any of it; else, where that is allowed, one outside. */
+  readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried, only, mayFallBack }) => {
     const needs = monitor.ipVersion === 'IpV6' ? ['IPv6'] : [];
     const untried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
     const isUsable = (server: CheckpointServer): boolean =>
       (only === undefined || server.checkpointId === only) && this.isUsable(server);
+    const wish = { needs, previousServerId };
     const choice =
-      this.#choose(monitor, needs, previousServerId, (one) => untried(one) && isUsable(one)) ??
-      this.#choose(monitor, needs, previousServerId, isUsable);
+      this.#choose(monitor, { ...wish, mayFallBack: false, isUsable: (one) => untried(one) && isUsable(one) }) ??
+      this.#choose(monitor, { ...wish, mayFallBack, isUsable });
     return choice && { checkpointId: choice.checkpointId, needs };
   };
 
@@ -107,14 +114,11 @@ export class Fleet {
 
   #choose(
     monitor: ScheduledMonitor,
-    needs: readonly string[],
-    previousServerId: number | undefined,
-    isUsable: (server: CheckpointServer) => boolean,
+    { needs, ...facts }: Omit<ChoiceFacts, 'checkpoints' | 'wish'> & Pick<CheckpointWish, 'needs'>,
   ) {
     const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
     const wish = { selection: monitor.selectedCheckpoints, primaryOnly: monitor.usePrimaryCheckpointsOnly, needs };
-    const mayFallBack = this.#deps.mayFallBack(monitor.accountId);
-    return chooseServer({ checkpoints, wish, isUsable, previousServerId, mayFallBack }, this.#deps.chance);
+    return chooseServer({ ...facts, checkpoints, wish }, this.#deps.chance);
   }
 
   /** What a server says it can do is newer than what is stored. */

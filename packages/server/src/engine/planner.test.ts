@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Planner, type ChooseCheckpoint } from './planner.js';
+import type { ChooseCheckpoint } from './choose-checkpoint.js';
+import { Planner } from './planner.js';
 import { aPlanned, MINUTELY } from './testing/a-collector.js';
 
 const guid = '00000000-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import type { RunKey } from '@vedette/contract/checkpoint-protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import type { ScheduledMonitor } from '../monitors/index.js';
+import type { ChooseCheckpoint } from './choose-checkpoint.js';
 import { DueHeap } from './due-heap.js';
 import { MissedBook, type MissedOf } from './missed-book.js';
 import {
@@ -17,17 +17,6 @@ import {
 import { flightOf, gridOf, isClosed, isRunning, newWatch, slotFlight } from './watch.js';
 import type { ExtraRun, Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
 import type { WorkItem } from './work-port.js';
-
-/** Where a monitor's next run may go; answers undefined when there is nowhere. */
-export type ChooseCheckpoint = (
-  monitor: ScheduledMonitor,
-  wish: {
-    readonly previousServerId: number | undefined;
-    readonly tried: readonly number[];
-    /** The one checkpoint it shall be. */
-    readonly only?: number | undefined;
-  },
-) => { readonly checkpointId: number; readonly needs: readonly string[] } | undefined;
 
 export interface PlannerDeps {
   readonly choose: ChooseCheckpoint;
@@ -275,8 +264,9 @@ export class Planner {
   }
 
   #begin(watch: Watch, wanted: Flight, only?: number): boolean {
-    const { monitor } = watch.planned;
-    const chosen = this.#deps.choose(monitor, { previousServerId: watch.lastServerId, tried: wanted.tried, only });
+    const { monitor, mayFallBack } = watch.planned;
+    const { tried } = wanted;
+    const chosen = this.#deps.choose(monitor, { previousServerId: watch.lastServerId, tried, only, mayFallBack });
     if (!chosen) return false;
     const { slotAt, attempt, purpose } = wanted;
     watch.overruns.clear();

@@ -23,13 +23,12 @@ export interface TermDeps {
   readonly spool: Spool;
   readonly newCheckId: (at: Instant) => number;
   readonly delayLimitMs: number;
-  readonly mayFallBack: (accountId: number) => boolean;
 }
 
 /** A term's parts, made anew whenever this process takes the loops over. */
 export function newTerm(deps: TermDeps): Term & { readonly work: MemoryWork } {
-  const { clock, chance, mayFallBack } = deps;
-  const fleet = new Fleet({ now: () => clock.now(), chance, mayFallBack });
+  const { clock, chance } = deps;
+  const fleet = new Fleet({ now: () => clock.now(), chance });
   const work = new MemoryWork(clock);
   const planner = new Planner({
     choose: fleet.choose,

@@ -12,6 +12,8 @@ export interface PlannedMonitor {
   readonly maintenance: readonly PlannedMaintenance[];
   /** IANA zone of the account, which maintenance is told in. */
   readonly zone: string;
+  /** Account setting: with every selected checkpoint away, it may run outside its selection. */
+  readonly mayFallBack: boolean;
 }
 
 /** The run or recheck of a monitor that is under way; there is one at most. */

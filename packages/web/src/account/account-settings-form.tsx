@@ -1,5 +1,5 @@
 import type { AccountSettingsV1, accountV1Endpoints } from '@vedette/contract/v1/account';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -55,6 +55,12 @@ export function AccountSettingsForm() {
             })
           }
           data={['Objects', 'Names']}
+        />
+        <Checkbox
+          label="Check from another checkpoint when all that a monitor selects are away"
+          disabled={!IsAdministrator}
+          checked={shown?.CheckpointFallback ?? true}
+          onChange={(event) => setChange({ ...change, CheckpointFallback: event.currentTarget.checked })}
         />
       </div>
       {IsAdministrator && (

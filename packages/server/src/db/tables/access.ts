@@ -10,6 +10,7 @@ export interface AccountTable {
   timezone_id: number;
   culture_name: string;
   group_authorization_form: 'Objects' | 'Names';
+  may_fall_back: Generated<boolean>;
   created_at: number;
 }
 

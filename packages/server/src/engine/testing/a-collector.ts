@@ -31,7 +31,7 @@ export const MINUTELY = 60_000;
 /** A monitor a minute, as it was read last. */
 export const aPlanned = (monitorGuid: string, change: Partial<PlannedMonitor['monitor']> = {}): PlannedMonitor => ({
   monitor: aScheduledMonitor(monitorGuid, change),
-  ...{ conditions: [], maintenance: [], zone: 'UTC' },
+  ...{ conditions: [], maintenance: [], zone: 'UTC', mayFallBack: true },
 });
 
 /** Collector, planner and a real store on a clock that the test moves; three checkpoints, of one server each. */

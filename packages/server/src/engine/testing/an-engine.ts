@@ -67,13 +67,13 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     spool,
     delayLimitMs: 60_000,
     targetRate: { burst: 1_000, perSecond: 1_000 },
-    mayFallBack: () => true,
     loadMonitors: async (guids) =>
       (await loadScheduledMonitors(db, guids)).map((monitor) => ({
         monitor,
         conditions: monitor.errorConditions,
         maintenance: [],
         zone: 'UTC',
+        mayFallBack: true,
       })),
     loadCheckpoints: () => loadCheckpoints(db),
     orderTarget: () => Promise.resolve(aTarget()),
