@@ -53,6 +53,8 @@ interface Leading {
   readonly epoch: number;
   readonly selfWatch: SelfWatch;
   lastBeat: number;
+  /** Of `clock.elapsed()`: not to be asked before whether this process still leads. */
+  askAgainAt: number;
 }
 
 /** Makes the engine; nothing runs before `run`. */
@@ -69,7 +71,7 @@ export function createEngine(deps: EngineDeps): Engine {
     changes.noteAll();
     await term.collector.catchUp(epoch);
     await reload(term, changes, epoch, { ...deps, now: () => clock.now() });
-    leading = { term, epoch, selfWatch, lastBeat: clock.elapsed() };
+    leading = { term, epoch, selfWatch, lastBeat: clock.elapsed(), askAgainAt: 0 };
     deps.metrics.isLeader.set(1);
     try {
       await runAll(loopsOf(leading, { deps, changes, desk }), deps, signal);
@@ -105,9 +107,14 @@ function loopsOf(
   /** Whoever was frozen asks whether it still leads before it starts a run. */
   const beSure = async (): Promise<void> => {
     if (!mustGiveUp(leading.lastBeat, clock.elapsed())) return;
-    await beat().catch((error: unknown) => {
+    // A store that does not answer tells nothing of another leader; it is asked again, but nothing waits for it.
+    if (clock.elapsed() < leading.askAgainAt) return;
+    leading.askAgainAt = clock.elapsed() + ASK_AGAIN_MS;
+    const asked = beat().catch((error: unknown) => {
       if (!isStoreTrouble(error)) throw error;
     });
+    asked.catch(() => undefined);
+    await Promise.race([asked, clock.sleep(BE_SURE_WITHIN_MS)]);
   };
   return [
     { name: 'beat', everyMs: BEAT_EVERY_MS, turn: beat },
@@ -154,6 +161,8 @@ function loopsOf(
   ];
 }
 
+const BE_SURE_WITHIN_MS = 2_000;
+const ASK_AGAIN_MS = 5_000;
 const LONGEST_SLOT_WAIT_MS = 250;
 const SHORTEST_SLOT_WAIT_MS = 5;
 

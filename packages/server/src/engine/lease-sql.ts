@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 import { mayTakeOver, watchLease, type SeenLease } from './lease-rules.js';
 
-const LOCK = sql`hashtext('vedette engine')`;
-
 export interface LeaseRow {
   readonly epoch: number;
   readonly beat: number;
@@ -12,7 +10,8 @@ export interface LeaseRow {
 
 /**
  * Tries to become the engine that runs the loops. At once when the session of the last one is gone, which its lock
- * tells; of one whose session lives but whose beat stands still (it is frozen) after a while.
+ * tells; of one whose session lives but whose beat stands still (it is frozen) after a while. Each epoch has a lock of
+ * its own: what a frozen holder still has says nothing about those that came after it.
  * @param session a connection of its own, kept while the lease is held
  * @returns the new epoch, or what was seen of the holder
  */
@@ -21,11 +20,25 @@ export async function tryLease(
   candidate: { readonly holder: string; readonly seen: SeenLease | undefined; readonly elapsed: number },
   now: Instant,
 ): Promise<{ readonly epoch: number } | { readonly seen: SeenLease }> {
-  const { holder, elapsed } = candidate;
   const row = await readLease(session, now);
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${LOCK}) as free`.execute(session);
-  const seen = watchLease(candidate.seen, row, elapsed);
-  if (rows[0]?.free !== true && !mayTakeOver(seen, elapsed)) return { seen };
+  const seen = watchLease(candidate.seen, row, candidate.elapsed);
+  const isHolderGone = await tryLock(session, row.epoch);
+  const mayTake = isHolderGone || mayTakeOver(seen, candidate.elapsed);
+  // Ours before the row says so: whoever reads the new epoch must find its lock taken.
+  const isTaken =
+    mayTake && (await tryLock(session, row.epoch + 1)) && (await take(session, row, candidate.holder, now));
+  if (!isTaken) await releaseLease(session);
+  return isTaken ? { epoch: row.epoch + 1 } : { seen };
+}
+
+async function tryLock(session: Db, epoch: number): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_lock(hashtext('vedette engine'), ${epoch}::integer) as free`.execute(session);
+  return rows[0]?.free === true;
+}
+
+/** False when the row has changed since it was read. */
+async function take(session: Db, row: LeaseRow, holder: string, now: Instant): Promise<boolean> {
   const taken = await session
     .updateTable('engine_lease')
     .set({ epoch: row.epoch + 1, beat: 0, holder, beaten_at: now })
@@ -34,7 +47,7 @@ export async function tryLease(
     .where('beat', '=', row.beat)
     .returning('epoch')
     .executeTakeFirst();
-  return taken ? { epoch: taken.epoch } : { seen };
+  return taken !== undefined;
 }
 
 /** Shows that the holder of an epoch lives; false when another has taken over. */
@@ -51,7 +64,7 @@ export async function beatLease(db: Db, epoch: number, now: Instant): Promise<bo
 
 /** Lets others in at once. */
 export async function releaseLease(session: Db): Promise<void> {
-  await sql`select pg_advisory_unlock(${LOCK})`.execute(session);
+  await sql`select pg_advisory_unlock_all()`.execute(session);
 }
 
 async function readLease(db: Db, now: Instant): Promise<LeaseRow> {

@@ -24,12 +24,12 @@ async function aFrozenHolder(store: Db): Promise<{ readonly epoch: number; reado
     store
       .connection()
       .execute(async (session) => {
-        await sql`select pg_advisory_lock(hashtext('vedette engine'))`.execute(session);
+        await sql`select pg_advisory_lock(hashtext('vedette engine'), 7)`.execute(session);
         const lease = { name: 'engine', epoch: 7, beat: 3, holder: 'frozen', beaten_at: systemClock.now() };
         await session.insertInto('engine_lease').values(lease).execute();
         resolve(lease.epoch);
         await held;
-        await sql`select pg_advisory_unlock(hashtext('vedette engine'))`.execute(session);
+        await sql`select pg_advisory_unlock(hashtext('vedette engine'), 7)`.execute(session);
       })
       .catch(reject);
   });

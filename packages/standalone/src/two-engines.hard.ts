@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testDatabaseWithUrl } from '@vedette/server/testing/database';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { systemClock } from '@vedette/kernel/clock';
+import { checksIn, findLosses, intentsOf, leadsOf, NO_LOSSES } from './testing/accounts.js';
+import { startTargets, type Targets } from './testing/load.js';
+import { askStore, createMonitors, register, startService, type Service } from './testing/service.js';
+import { buildProgram, stopAll, stopProcess } from './testing/vedette-process.js';
+
+const { url: store } = await testDatabaseWithUrl();
+const PATIENCE = { timeout: 60_000, interval: 250 };
+const FREEZES = 2;
+let place: string;
+let targets: Targets;
+beforeAll(async () => {
+  buildProgram();
+  place = await mkdtemp(join(tmpdir(), 'vedette-two-'));
+  targets = await startTargets();
+});
+afterAll(async () => {
+  await stopAll();
+  targets.stop();
+  await rm(place, { recursive: true });
+});
+
+const start = (name: string): Promise<Service> =>
+  startService({
+    VEDETTE_DATA: join(place, name),
+    VEDETTE_DATABASE_URL: store,
+    VEDETTE_MASTER_KEY: 'one key for both of the processes',
+  });
+
+test('an engine frozen with SIGSTOP is taken over; woken, it runs no slot again and doubles no alert', async () => {
+  let [leading, waiting] = [await start('a'), await start('b')];
+  const fleet = await createMonitors((await register(leading.url))(leading.url), 60, targets.port);
+  const stored = (): Promise<number> => askStore(store, checksIn);
+  const takeovers = (): Promise<number> => askStore(store, leadsOf);
+  for (let freeze = 0; freeze < FREEZES; freeze += 1) {
+    // Any moment will do, in the middle of a transaction too.
+    await systemClock.sleep(3_000 + Math.random() * 2_000);
+    const before = await takeovers();
+    leading.child.kill('SIGSTOP');
+    await vi.waitFor(async () => expect(await takeovers()).toBe(before + 1), PATIENCE);
+    const checks = await stored();
+    await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(checks + 60), PATIENCE);
+    leading.child.kill('SIGCONT');
+    [leading, waiting] = [waiting, leading];
+  }
+  await systemClock.sleep(10_000);
+  expect(await takeovers()).toBe(1 + FREEZES);
+  await Promise.all([stopProcess(leading), stopProcess(waiting)]);
+
+  const found = await askStore(store, async (client) => ({
+    losses: await findLosses(client, fleet, new Set()),
+    loud: await intentsOf(client, fleet.loud),
+  }));
+  expect(found).toEqual({ losses: NO_LOSSES, loud: fleet.loud.length });
+});
