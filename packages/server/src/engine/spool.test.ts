@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -45,6 +45,34 @@ test('a line that a crash cut off is forgotten', async () => {
   const second = await FileSpool.open(path, 64 * MB);
   await second.append([aSettled(2)]);
   expect(await second.peek(9)).toEqual([aSettled(1), aSettled(2)]);
+  await second.close();
+});
+
+test('a line that cannot be read goes aside and holds up nothing', async () => {
+  const path = join(folder, 'unreadable');
+  const first = await FileSpool.open(path, 64 * MB);
+  await first.append([aSettled(1)]);
+  await first.close();
+  await appendFile(path, '{"result":\0\0}\nnull\n');
+  const second = await FileSpool.open(path, 64 * MB);
+  await second.append([aSettled(2)]);
+  expect(await second.peek(9)).toEqual([aSettled(1)]);
+  await second.drop(1);
+  expect(await second.peek(9)).toEqual([aSettled(2)]);
+  await second.drop(1);
+  expect(second.size).toBe(0);
+  expect(await readFile(`${path}.unreadable`, 'utf8')).toBe('{"result":\0\0}\nnull\n');
+  await second.close();
+});
+
+test('opens a file of many pieces', async () => {
+  const path = join(folder, 'long');
+  const first = await FileSpool.open(path, 64 * MB);
+  const many = Array.from({ length: 900 }, (_, slotAt) => aSettled(slotAt));
+  await first.append(many);
+  await first.close();
+  const second = await FileSpool.open(path, 64 * MB);
+  expect(await second.peek(1_000)).toEqual(many);
   await second.close();
 });
 

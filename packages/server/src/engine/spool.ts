@@ -1,5 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
-import { open, type FileHandle } from 'node:fs/promises';
+import { appendFile, open, type FileHandle } from 'node:fs/promises';
 import type { Settled } from './settle.js';
 
 /** Where settled results wait while the store is away; first in, first out. */
@@ -19,31 +19,49 @@ export interface Spool {
 /** Room that must be left for the spool to take another batch. */
 const RESERVE_BYTES = 8 * 1024 * 1024;
 
+const LINE_END = 10;
+
+/** Undefined: this is no line of ours. */
+function settledOf(line: string): Settled | undefined {
+  try {
+    const parsed = JSON.parse(line) as Partial<Settled> | null;
+    return parsed?.result && parsed.outcome ? (parsed as Settled) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * A spool in a file, one JSON line a result, flushed to disk before `append` resolves. What is dropped leaves the file
- * when it is empty: after a crash in between the rest comes again, and the run table knows it.
+ * when it is empty: after a crash in between the rest comes again, and the run table knows it. A line that cannot be read
+ * goes to a file of its own beside it.
  */
 export class FileSpool implements Spool {
   readonly #file: FileHandle;
+  readonly #path: string;
   readonly #maxBytes: number;
   /** Bytes of each waiting line, its end included. */
   #lengths: number[] = [];
   #readAt = 0;
   #writeAt = 0;
 
-  private constructor(file: FileHandle, maxBytes: number) {
+  private constructor(file: FileHandle, path: string, maxBytes: number) {
     this.#file = file;
+    this.#path = path;
     this.#maxBytes = maxBytes;
   }
 
-  /** Opens or makes the file; a last line that a crash cut off is forgotten. */
+  /** Opens or makes the file, reading it once in pieces; a last line that a crash cut off is forgotten. */
   static async open(path: string, maxBytes: number): Promise<FileSpool> {
     const file = await open(path, 'a+', 0o600);
-    const spool = new FileSpool(file, maxBytes);
-    const bytes = await file.readFile();
-    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, spool.#writeAt)) {
-      spool.#lengths.push(end + 1 - spool.#writeAt);
-      spool.#writeAt = end + 1;
+    const spool = new FileSpool(file, path, maxBytes);
+    let at = 0;
+    for await (const chunk of file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>) {
+      for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, end + 1)) {
+        spool.#lengths.push(at + end + 1 - spool.#writeAt);
+        spool.#writeAt = at + end + 1;
+      }
+      at += chunk.length;
     }
     await file.truncate(spool.#writeAt);
     return spool;
@@ -73,11 +91,26 @@ export class FileSpool implements Spool {
   }
 
   async peek(max: number): Promise<readonly Settled[]> {
-    const length = this.#lengths.slice(0, max).reduce((sum, bytes) => sum + bytes, 0);
-    if (length === 0) return [];
-    const { buffer } = await this.#file.read(Buffer.alloc(length), 0, length, this.#readAt);
-    const lines = buffer.toString('utf8').split('\n').slice(0, -1);
-    return lines.map((line) => JSON.parse(line) as Settled);
+    while (this.size > 0) {
+      const lengths = this.#lengths.slice(0, max);
+      const bytes = Buffer.alloc(lengths.reduce((sum, length) => sum + length, 0));
+      await this.#file.read(bytes, 0, bytes.length, this.#readAt);
+      const settled: Settled[] = [];
+      for (const line of bytes.toString('utf8').split('\n').slice(0, lengths.length)) {
+        const one = settledOf(line);
+        if (!one) break;
+        settled.push(one);
+      }
+      if (settled.length > 0) return settled;
+      await this.#setAside(bytes.subarray(0, lengths[0]));
+    }
+    return [];
+  }
+
+  /** What a disk or a hand has made unreadable must not hold up what comes after it. */
+  async #setAside(line: Buffer): Promise<void> {
+    await appendFile(`${this.#path}.unreadable`, line, { mode: 0o600 });
+    await this.drop(1);
   }
 
   async drop(count: number): Promise<void> {
