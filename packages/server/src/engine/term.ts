@@ -52,9 +52,8 @@ export async function planSlots({ planner, work }: Term, clock: SteadyClock): Pr
 
 /** Writes off runs nobody took or whose checkpoint fell silent; they go to another one. */
 export async function writeOff({ planner, work, collector, lostRuns }: Term, now: Instant): Promise<void> {
-  for (const expired of await work.expire()) {
+  for (const expired of await work.expire((run) => collector.holds(runText(run)))) {
     const { item } = expired;
-    if (collector.holds(runText(item))) continue;
     if (expired.reason === 'lost') lostRuns.note(item, expired.serverId);
     planner.fail(item, expired.reason === 'lost' ? 'lost' : 'noCheckpoint');
   }

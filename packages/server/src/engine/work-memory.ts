@@ -99,11 +99,11 @@ export class MemoryWork implements WorkPort {
     return Promise.resolve(items);
   }
 
-  expire(): Promise<readonly Expired[]> {
+  expire(isHeld: (run: RunKey) => boolean = () => false): Promise<readonly Expired[]> {
     const now = this.#clock.elapsed();
     const expired: Expired[] = [];
     for (const [key, { item, deadline, holder }] of this.#entries) {
-      if (deadline > now) continue;
+      if (deadline > now || isHeld(item)) continue;
       this.#forget(key);
       expired.push(holder === undefined ? { item, reason: 'untaken' } : { item, reason: 'lost', serverId: holder });
     }

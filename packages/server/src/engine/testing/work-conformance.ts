@@ -88,6 +88,15 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       expect(await work.expire()).toEqual([]);
     });
 
+    test('does not write off a run whose result is here, until it is done or no longer here', async () => {
+      const { clock, work } = await start();
+      await work.offer([anItem()]);
+      await work.lease(aRequest());
+      await clock.advance(30_000);
+      expect(await work.expire(() => true)).toEqual([]);
+      expect(await work.expire(({ slotAt }) => slotAt !== anItem().slotAt)).toMatchObject([{ reason: 'lost' }]);
+    });
+
     test('a holder that speaks up keeps his runs, and only his', async () => {
       const { clock, work } = await start();
       await work.offer([anItem()]);
