@@ -15,6 +15,8 @@ interface KnownRow {
   readonly last_slot_at: number | null;
   readonly last_attempt: number | null;
   readonly last_level: number | null;
+  readonly run_slot_at: number | null;
+  readonly run_attempt: number | null;
 }
 
 /** What the store knows of monitors, by guid; slots above the watermark come from the run table and missed ranges. */
@@ -23,7 +25,8 @@ export async function readKnown(db: Db, monitorGuids?: readonly string[]): Promi
   const { rows } = await sql<KnownRow>`
     select m.monitor_guid, s.watermark_at, s.definition_seen_at, r.accounted,
       t.server_id as last_server_id, t.check_id as last_check_id,
-      t.slot_at as last_slot_at, t.attempt as last_attempt, t.error_level as last_level
+      t.slot_at as last_slot_at, t.attempt as last_attempt, t.error_level as last_level,
+      n.slot_at as run_slot_at, n.attempt as run_attempt
     from monitor m
     left join schedule s on s.monitor_guid = m.monitor_guid
     left join monitor_standing t on t.monitor_guid = m.monitor_guid
@@ -31,7 +34,11 @@ export async function readKnown(db: Db, monitorGuids?: readonly string[]): Promi
       select array_agg(distinct run.slot_at) as accounted from run
       where run.monitor_guid = m.monitor_guid and run.slot_at > coalesce(s.watermark_at, m.definition_changed_at)
         and not run.is_quarantined
-    ) r on true ${wanted}`.execute(db);
+    ) r on true
+    left join lateral (
+      select run.slot_at, run.attempt from run where run.monitor_guid = m.monitor_guid
+      order by run.slot_at desc, run.attempt desc limit 1
+    ) n on true ${wanted}`.execute(db);
   const missed = await readMissedAbove(db, monitorGuids);
   return new Map(rows.map((row) => [row.monitor_guid, knownOf(row, missed.get(row.monitor_guid) ?? [])]));
 }
@@ -43,6 +50,7 @@ function knownOf(row: KnownRow, missed: readonly Accounted[]): KnownMonitor {
     watermarkAt: row.watermark_at ?? undefined,
     definitionSeenAt: row.definition_seen_at ?? -1,
     accounted: [...(row.accounted ?? []).map(Number).map((at) => ({ firstAt: at, lastAt: at })), ...missed],
+    lastRun: row.run_slot_at === null ? undefined : { slotAt: row.run_slot_at, attempt: row.run_attempt ?? 0 },
     lastServerId: row.last_server_id ?? undefined,
     lastCheckAt: row.last_check_id === null ? undefined : instantOfId(row.last_check_id),
     unanswered: isUnanswered

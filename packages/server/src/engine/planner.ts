@@ -14,7 +14,7 @@ import {
   type Accounted,
   type MissedReason,
 } from './slot-rules.js';
-import { flightOf, gridOf, isClosed, isRunning, newWatch, slotFlight } from './watch.js';
+import { flightOf, gridOf, isClosed, isRunning, newWatch, slotFlight, takenOf } from './watch.js';
 import type { ExtraRun, Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
 import type { WorkItem } from './work-port.js';
 
@@ -226,7 +226,8 @@ export class Planner {
     const { definitionChangedAt } = watch.planned.monitor;
     const isOutdated = definitionChangedAt > at || definitionChangedAt > watch.definitionPlanned;
     if (slotAfter(grid, slotAt) <= now || isOutdated) return;
-    const flight = { ...slotFlight(slotAt), attempt, lastAttempt: attempt };
+    const lastAttempt = Math.max(attempt, takenOf(watch, slotAt));
+    const flight = { ...slotFlight(slotAt), attempt, lastAttempt };
     this.recheck(watch, now, flight, { checkId, at });
   }
 
@@ -252,7 +253,7 @@ export class Planner {
   }
 
   #run(watch: Watch, slotAt: Instant): void {
-    const flight = slotFlight(slotAt);
+    const flight = slotFlight(slotAt, takenOf(watch, slotAt));
     if (!this.#deps.canStart()) this.#giveUp(watch, flight, 'store');
     else if (!this.#begin(watch, flight)) this.#giveUp(watch, flight, 'noCheckpoint');
   }

@@ -43,6 +43,12 @@ export interface ExtraRun {
   readonly isAsked: boolean;
 }
 
+/** An attempt of a slot that a run had; a further run of that slot is a further attempt. */
+export interface TakenAttempt {
+  readonly slotAt: Instant;
+  readonly attempt: number;
+}
+
 /** What the engine keeps of a monitor in memory between its loops. */
 export interface Watch {
   planned: PlannedMonitor;
@@ -53,6 +59,8 @@ export interface Watch {
   /** The newest definition whose extra run is planned. */
   definitionPlanned: Instant;
   flight: Flight | undefined;
+  /** Of an earlier term, for a slot it did not finish. */
+  readonly takenBefore: TakenAttempt | undefined;
   lastServerId: number | undefined;
   /** Completion of the newest stored check: an earlier result is late. */
   lastCheckAt: Instant;
@@ -72,6 +80,8 @@ export interface KnownMonitor {
   readonly definitionSeenAt: Instant;
   /** Slots above the watermark that were run or are known as missed. */
   readonly accounted: readonly Accounted[];
+  /** The newest run that was finished, set aside or not: its attempt is taken. */
+  readonly lastRun?: TakenAttempt | undefined;
   readonly lastServerId: number | undefined;
   readonly lastCheckAt: Instant | undefined;
   /** The newest check, when it is an error that no recheck has answered. */
@@ -115,6 +125,7 @@ export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefine
     extra: undefined,
     definitionPlanned: known?.definitionSeenAt ?? -1,
     flight: undefined,
+    takenBefore: known?.lastRun,
     lastServerId: known?.lastServerId,
     lastCheckAt: known?.lastCheckAt ?? 0,
     overruns: new Map(),
@@ -124,8 +135,13 @@ export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefine
   };
 }
 
-/** The first run of a slot, before it is known where. */
-export function slotFlight(slotAt: Instant): Flight {
-  const start = { slotAt, attempt: 0, lastAttempt: 0, purpose: 'slot' as const, checkpointId: 0 };
+/** The highest attempt of a slot that a run of an earlier term had; -1: none. */
+export const takenOf = ({ takenBefore }: Watch, slotAt: Instant): number =>
+  takenBefore?.slotAt === slotAt ? takenBefore.attempt : -1;
+
+/** The first run of a slot in this term, before it is known where. Attempt 1 is kept for the recheck. */
+export function slotFlight(slotAt: Instant, taken = -1): Flight {
+  const attempt = taken < 0 ? 0 : Math.max(2, taken + 1);
+  const start = { slotAt, attempt, lastAttempt: attempt, purpose: 'slot' as const, checkpointId: 0 };
   return { ...start, firstError: undefined, tried: [], failures: 0, isVoid: false };
 }

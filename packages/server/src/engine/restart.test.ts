@@ -1,0 +1,66 @@
+import { SECOND } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { expect, test } from 'vitest';
+import { monday } from '../testing/a-check.js';
+import { testDatabase } from '../testing/database.js';
+import type { Term } from './desk.js';
+import { LostRuns } from './lost-runs.js';
+import { writeOff } from './term.js';
+import { aResult } from './testing/a-result.js';
+import { aCollector, aPlanned } from './testing/a-collector.js';
+
+const db = await testDatabase();
+const cutOff = { impairments: ['no reference target can be reached'] };
+
+/** What the next term plans of the monitor, from what this one has stored. */
+async function afterRestart({ ledger, clock }: Awaited<ReturnType<typeof aCollector>>, guid: string) {
+  const next = await aCollector(db, clock.now());
+  next.planner.put(aPlanned(guid), (await ledger.known([guid])).get(guid), clock.now(), 0);
+  next.planner.turn(clock.now());
+  return next;
+}
+
+test('a recheck that was set aside before a restart is made after it, as a further attempt', async () => {
+  const bench = await aCollector(db, monday - SECOND);
+  const guid = await bench.aMonitor();
+  await bench.clock.advance(SECOND);
+  await bench.answer({ statusCode: 500 });
+  await bench.answer({ statusCode: 500 }, cutOff);
+  const next = await afterRestart(bench, guid);
+  expect(next.planner.get(guid)?.flight).toMatchObject({ purpose: 'recheck', slotAt: monday, attempt: 2 });
+  await next.answer({ statusCode: 500 });
+  expect(next.transitions).toMatchObject([{ kind: 'opened' }]);
+});
+
+test('a slot whose run was set aside before a restart is run after it, as a further attempt', async () => {
+  const bench = await aCollector(db, monday - SECOND);
+  const guid = await bench.aMonitor();
+  await bench.clock.advance(SECOND);
+  await bench.answer({}, cutOff);
+  const next = await afterRestart(bench, guid);
+  await next.answer();
+  const checks = await db.selectFrom('monitor_check').select('attempt').where('monitor_guid', '=', guid).execute();
+  expect(checks).toEqual([{ attempt: 2 }]);
+});
+
+test('a run whose result could be kept nowhere is written off when its holder falls silent', async () => {
+  const bench = await aCollector(db, monday - SECOND);
+  const guid = await bench.aMonitor();
+  await bench.clock.advance(SECOND);
+  const { planner, work, collector, clock, spool, store } = bench;
+  const term = { ...bench, lostRuns: new LostRuns() } as unknown as Term;
+  planner.turn(clock.now());
+  await work.offer(planner.takeWork());
+  const request = { checkpointId: 1, serverId: 1, capabilities: [], max: 1, leaseMs: 50 * SECOND };
+  const [run] = await work.lease(request);
+  if (!run) throw new Error('nothing was planned');
+  store.mood = 'away';
+  spool.append = () => Promise.reject(new Fault('unavailable', 'no room for further results'));
+  const kept = collector.deliver([aResult({ ...run, serverId: 1 })]).catch((error: unknown) => error);
+  await clock.advance(51 * SECOND);
+  await writeOff(term, clock.now());
+  await expect(collector.storeBatch(1)).rejects.toThrow('no room');
+  expect(await kept).toBeInstanceOf(Fault);
+  await writeOff(term, clock.now());
+  expect(planner.get(guid)?.flight).toMatchObject({ attempt: 2, failures: 1 });
+});
