@@ -1,6 +1,6 @@
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
-import { type MadeUp, checksOf, guidOf, latencyOf, viewOf } from './made-up.js';
+import { type MadeUp, byCheckpointOf, checksOf, guidOf, latencyOf, viewOf } from './made-up.js';
 
 export interface Asked {
   readonly method: string;
@@ -70,10 +70,14 @@ function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): readonl
       /^GET api\/v1\/Monitor\/[^/]+\/Latency$/,
       (asked) => ok(latencyOf(numberIn(asked, 'FromAt'), numberIn(asked, 'UntilAt'))),
     ],
+    [
+      /^GET api\/v1\/Monitor\/[^/]+\/LatencyByCheckpoint$/,
+      (asked) => ok(byCheckpointOf(numberIn(asked, 'FromAt'), numberIn(asked, 'UntilAt'))),
+    ],
     [/^GET api\/v1\/Monitor\/[^/]+\/Check$/, () => page(checksOf(now()))],
     [/^GET api\/v1\/MonitorCheck\//, () => ok(checkOf(now()))],
     [/^GET api\/v1\/MonitorGroup$/, () => ok(groupsOf(monitors))],
-    [/^GET api\/v1\/Incident$/, () => page(incidents)],
+    [/^GET api\/v1\/Incident$/, ({ query }) => page(incidents.slice(0, query.has('MonitorGuid') ? 5 : 100))],
     [
       /^GET api\/v1\/Incident\/(\d+)$/,
       (_asked, id) => {
@@ -138,19 +142,7 @@ function v4({ monitors }: MadeUp): readonly (readonly [RegExp, Handler])[] {
         ok({ ...monitors.find((m) => m.MonitorGuid === id), Url: 'https://example.com/', CheckInterval: 5, Hash: 'x' }),
     ],
     [/^GET v4\/Monitor\/MonitorGroup\//, () => ok(monitors.slice(0, 20))],
-    [
-      /^GET v4\/MonitorCheck\/\d+\/Http$/,
-      () =>
-        ok({
-          Data: {
-            Attributes: {
-              Url: 'https://example.com/',
-              ResponseHeaders: 'content-type: text/html',
-              ResponseBody: '<html>busy</html>',
-            },
-          },
-        }),
-    ],
+    [/^GET v4\/MonitorCheck\/(\d+)\/Http$/, (_asked, id) => ok({ Data: { Attributes: answerOf(id === '4') } })],
     [/^GET v4\/CheckpointRegion$/, () => ok([{ Id: 1, Name: 'Local' }])],
     [
       /^GET v4\/Checkpoint$/,
@@ -166,7 +158,7 @@ function v4({ monitors }: MadeUp): readonly (readonly [RegExp, Handler])[] {
       () =>
         ok([
           {
-            UserName: 'a'.repeat(32),
+            UserName: '4f1c09d2b7e8456fa3b1c5d6e7f80912',
             OperatorGuid: operator.OperatorGuid,
             Description: 'Terraform',
             RequestCountLast30Days: 12,
@@ -191,6 +183,17 @@ function v4({ monitors }: MadeUp): readonly (readonly [RegExp, Handler])[] {
     [/^GET v4\/AlertDefinition\/.+\/Integration$/, () => ok([channel])],
     [/^GET v4\/Integration$/, () => ok([channel])],
   ];
+}
+
+function answerOf(isGood: boolean) {
+  const page = (title: string) =>
+    ['<!doctype html>', '<html lang="en">', `<title>${title}</title>`, '</html>'].join('\n');
+  const headers = ['content-type: text/html; charset=utf-8', 'date: Sat, 21 Nov 2026 12:00:00 GMT', 'server: edge'];
+  return {
+    Url: 'https://host-0.example.com/health',
+    ResponseHeaders: [...headers, ...(isGood ? [] : ['retry-after: 120'])].join('\n'),
+    ResponseBody: page(isGood ? 'Shop' : 'Busy'),
+  };
 }
 
 const invalid: Answered = {
@@ -306,6 +309,7 @@ function checkOf(now: number): CheckView {
       HasHttpDetail: true,
       IncidentId: 1,
       PreviousId: 5,
+      LastGoodId: 4,
     },
     Ladder: [first, second],
   };

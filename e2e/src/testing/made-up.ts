@@ -1,6 +1,6 @@
 import type { AlertRow } from '@vedette/contract/v1/alert';
 import type { IncidentRow } from '@vedette/contract/v1/incident';
-import type { CheckRow, Latency, MonitorRow, MonitorView } from '@vedette/contract/v1/monitor';
+import type { CheckRow, Latency, LatencyByCheckpoint, MonitorRow, MonitorView } from '@vedette/contract/v1/monitor';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { seededChance } from '@vedette/kernel/chance';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
@@ -19,6 +19,7 @@ const ERRORS = [
   'Certificate has expired',
   'Name could not be resolved',
 ];
+const LONG_NAME = 'Order confirmation and invoice service behind the second load balancer (Frankfurt, blue)';
 const GROUPS = ['Shop', 'Payments', 'Intranet'].map((Description, index) => ({
   MonitorGroupGuid: guidOf(900_000 + index),
   Description,
@@ -42,7 +43,10 @@ function monitorOf(index: number, now: number, below: (limit: number) => number)
   const isBad = State === 'Down' || State === 'Warn';
   return {
     MonitorGuid: guidOf(index),
-    Name: `${['Shop', 'Checkout', 'Search', 'Login', 'API'][index % 5] ?? ''} ${String(index)} ${['eu', 'us', 'asia'][index % 3] ?? ''}`,
+    Name:
+      index % 23 === 7
+        ? LONG_NAME
+        : `${['Shop', 'Checkout', 'Search', 'Login', 'API'][index % 5] ?? ''} ${String(index)} ${['eu', 'us', 'asia'][index % 3] ?? ''}`,
     MonitorType: 'Https',
     MonitorMode: index % 17 === 0 ? 'Staging' : 'Production',
     IsActive: State !== 'Paused',
@@ -184,6 +188,17 @@ export function latencyOf(FromAt: number, UntilAt: number): Latency {
     Maintenance: [part(0.5, 0.56, 'Release')],
     Down: [part(0.8, 0.83, 'HTTP status 503')],
   };
+}
+
+export function byCheckpointOf(FromAt: number, UntilAt: number): LatencyByCheckpoint {
+  const { StepMs, Points } = latencyOf(FromAt, UntilAt);
+  const series = (CheckpointId: number, CheckpointName: string, slower: number) => ({
+    ...{ CheckpointId, CheckpointName, Checks: 143, Errors: CheckpointId === 2 ? 2 : 0, P50: 120 + slower },
+    Points: Points.filter((_point, index) => index % 2 === CheckpointId - 1).map(({ At, P50 = 0 }, index) => ({
+      ...{ At, Checks: 1, Errors: CheckpointId === 2 && index % 60 === 20 ? 1 : 0, P50: P50 + slower },
+    })),
+  });
+  return { FromAt, UntilAt, StepMs, Checkpoints: [series(1, 'Local one', 0), series(2, 'Local two', 90)] };
 }
 
 export function checksOf(until: number): CheckRow[] {

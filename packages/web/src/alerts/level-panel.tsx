@@ -75,6 +75,7 @@ export function LevelPanel({ definitionGuid, level }: Props) {
           />
           <Textarea
             size="xs"
+            className={classes['text'] ?? ''}
             label="Text added to messages"
             rows={2}
             value={draft.Message}

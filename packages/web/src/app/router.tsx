@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { basePath } from '../api/client.js';
 import { checkSearch, listSearch, periodSearch } from './search.js';
 import { NotFound } from '../parts/problem-view.js';
+import { PageProblem } from './page-problem.js';
 import { Shell } from './shell.js';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
@@ -131,6 +132,7 @@ export const router = createRouter({
   routeTree,
   basepath: basePath,
   defaultPreload: 'intent',
+  defaultErrorComponent: PageProblem,
   scrollRestoration: true,
 });
 

@@ -11,6 +11,7 @@ import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { LevelMark } from '../parts/state-mark.js';
+import { AnswerDiff } from './answer-diff.js';
 import { HttpDetail } from './http-detail.js';
 import { Ladder } from './ladder.js';
 import { PhaseBar } from './phase-bar.js';
@@ -90,6 +91,9 @@ export function CheckPage() {
           ]}
         />
       </Panel>
+      {data.HasHttpDetail && data.ErrorCode !== 0 && data.LastGoodId !== undefined && (
+        <AnswerDiff checkId={checkId} lastGoodId={data.LastGoodId} />
+      )}
       {data.HasHttpDetail && <HttpDetail checkId={checkId} />}
     </>
   );

@@ -1,32 +1,22 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { at, v4 } from '../api/v4.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { httpAnswerQuery } from './http-answer.js';
 import classes from './http-detail.module.css';
-
-interface HttpAnswer {
-  readonly Data: {
-    readonly Attributes: { readonly Url: string; readonly ResponseBody?: string; readonly ResponseHeaders?: string };
-  };
-}
 
 const SHOWN = 20_000;
 
 /** Address, headers and body of the answer; a long body is shown in part until asked for. */
 export function HttpDetail({ checkId }: { readonly checkId: string }) {
   const [whole, setWhole] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['check', checkId, 'http'],
-    queryFn: ({ signal }) => v4<HttpAnswer>('GET', at`/MonitorCheck/${checkId}/Http`, undefined, signal),
-    staleTime: Infinity,
-  });
+  const { data, error, refetch } = useQuery(httpAnswerQuery(checkId));
   if (error)
     return <ProblemView error={error} retry={() => void refetch()} what="The answer of the target could not be read" />;
   if (!data) return <Loading label="Loading the answer of the target" />;
-  const { Url, ResponseHeaders, ResponseBody } = data.Data.Attributes;
+  const { Url, ResponseHeaders, ResponseBody } = data;
   const body = ResponseBody ?? '';
   return (
     <>

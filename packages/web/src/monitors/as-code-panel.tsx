@@ -2,22 +2,26 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { basePath } from '../api/client.js';
-import { asCurl, asTerraform } from './as-code.js';
+import { asCurl, asTerraform, asYaml } from './as-code.js';
 import { type Draft, bodyOf } from './form-draft.js';
 import classes from './form.module.css';
 
+type Kind = 'curl' | 'yaml' | 'terraform' | 'json';
+
+const WRITERS: Readonly<Record<Kind, typeof asCurl>> = {
+  curl: asCurl,
+  yaml: asYaml,
+  terraform: asTerraform,
+  json: (body) => JSON.stringify(body, undefined, 2),
+};
+
 /** The same monitor as a command or as code, always as the form stands. */
 export function AsCode({ draft, monitorGuid }: { readonly draft: Draft; readonly monitorGuid: string | undefined }) {
-  const [kind, setKind] = useState('curl');
+  const [kind, setKind] = useState<Kind>('curl');
   const clipboard = useClipboard();
   const { Password: _secret, ...body } = bodyOf(draft);
   const origin = window.location.origin + basePath.replace(/\/$/, '');
-  const code =
-    kind === 'curl'
-      ? asCurl(body, origin, monitorGuid)
-      : kind === 'terraform'
-        ? asTerraform(body)
-        : JSON.stringify(body, undefined, 2);
+  const code = WRITERS[kind](body, origin, monitorGuid);
   return (
     <>
       <SegmentedControl
@@ -27,6 +31,7 @@ export function AsCode({ draft, monitorGuid }: { readonly draft: Draft; readonly
         onChange={setKind}
         data={[
           { value: 'curl', label: 'curl' },
+          { value: 'yaml', label: 'YAML' },
           { value: 'terraform', label: 'Terraform' },
           { value: 'json', label: 'JSON' },
         ]}

@@ -43,3 +43,30 @@ function hcl(value: unknown, depth: number): string {
   const lines = Object.entries(value).map(([key, each]) => `${pad}  ${key} = ${hcl(each, depth + 1)}`);
   return `{\n${lines.join('\n')}\n${pad}}`;
 }
+
+/** The monitor as YAML, for keeping it under version control. */
+export function asYaml(body: MonitorWrite): string {
+  return yamlLines(body, '').join('\n');
+}
+
+function yamlLines(value: unknown, pad: string): readonly string[] {
+  if (Array.isArray(value))
+    return value.flatMap((each: unknown) => {
+      if (!isNested(each)) return [`${pad}- ${yamlScalar(each)}`];
+      const [first = '', ...rest] = yamlLines(each, `${pad}  `);
+      return [`${pad}- ${first.trimStart()}`, ...rest];
+    });
+  return Object.entries(value as object).flatMap(([key, each]: [string, unknown]) =>
+    isNested(each) ? [`${pad}${key}:`, ...yamlLines(each, `${pad}  `)] : [`${pad}${key}: ${yamlScalar(each)}`],
+  );
+}
+
+const isNested = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+/** Words that cannot be taken for anything else stay bare. JSON's quoted strings, `[]` and `{}` are YAML too. */
+function yamlScalar(value: unknown): string {
+  const isPlain =
+    typeof value === 'string' && /^[A-Za-z][\w]*$/.test(value) && !/^(y|n|yes|no|on|off|true|false|null)$/i.test(value);
+  return isPlain ? value : JSON.stringify(value);
+}

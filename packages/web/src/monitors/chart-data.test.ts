@@ -2,43 +2,37 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chartColumns } from './chart-data.js';
 
-const point = (At: number, P50: number) => ({
-  At,
-  Checks: 1,
-  UnconfirmedErrors: 0,
-  ConfirmedErrors: 0,
-  P50,
-  P95: P50 * 2,
+const counts = { Checks: 1, UnconfirmedErrors: 0, ConfirmedErrors: 0 };
+const point = (At: number, P50: number) => ({ At, ...counts, P50, P95: P50 * 2 });
+
+test('a missing run breaks the line', () => {
+  const Points = [point(1_000, 10), point(2_000, 20), point(5_000, 50)];
+  expect(chartColumns({ StepMs: 1_000, Points }, 1_000)).toEqual([
+    [1, 2, 3.5, 5],
+    [10, 20, null, 50],
+    [20, 40, null, 100],
+  ]);
 });
 
-test('a step nobody measured is a gap, not a line', () => {
-  const [seconds, p50, p95] = chartColumns({
-    FromAt: 0,
-    UntilAt: 5_000,
-    StepMs: 1_000,
-    Points: [point(1_000, 10), point(3_000, 30)],
-  });
-  expect(seconds).toEqual([0, 1, 2, 3, 4]);
-  expect(p50).toEqual([null, 10, null, 30, null]);
-  expect(p95).toEqual([null, 20, null, 60, null]);
+test('steps shorter than the interval do not', () => {
+  const Points = [point(60_000, 10), point(300_000, 20), point(660_000, 30)];
+  expect(chartColumns({ StepMs: 60_000, Points }, 300_000)[1]).toEqual([10, 20, 30]);
 });
 
-test('a period without any check is all gap', () => {
-  expect(chartColumns({ FromAt: 0, UntilAt: 3_000, StepMs: 1_000, Points: [] })[1]).toEqual([null, null, null]);
+test('a step with nothing but errors breaks it too', () => {
+  const Points = [point(0, 10), { At: 1_000, ...counts }, point(2_000, 30)];
+  expect(chartColumns({ StepMs: 1_000, Points }, 1_000)[1]).toEqual([10, null, 30]);
 });
 
-test('every point finds its place, whatever the grid starts at', () => {
+test('every point is there, in order, and no break stands at an end', () => {
   fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 999 }),
-      fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1 }),
-      (offset, steps) => {
-        const sorted = [...steps].sort((a, b) => a - b);
-        const points = sorted.map((step) => point(step * 1_000 + offset, step));
-        const [seconds, p50] = chartColumns({ FromAt: 0, UntilAt: 70_000, StepMs: 1_000, Points: points });
-        expect(p50.filter((value) => value !== null)).toEqual(sorted);
-        expect(p50.length).toBe(seconds.length);
-      },
-    ),
+    fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 500 }), { minLength: 1 }), (steps) => {
+      const sorted = [...steps].sort((a, b) => a - b);
+      const Points = sorted.map((step) => point(step * 1_000, step));
+      const [seconds, p50] = chartColumns({ StepMs: 1_000, Points }, 1_000);
+      expect(p50.filter((value) => value !== null)).toEqual(sorted);
+      expect([p50[0], p50.at(-1)]).not.toContain(null);
+      expect([...seconds].sort((a, b) => a - b)).toEqual(seconds);
+    }),
   );
 });

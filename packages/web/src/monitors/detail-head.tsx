@@ -1,18 +1,13 @@
 import type { MonitorView } from '@vedette/contract/v1/monitor';
-import { Alert, Button, Menu } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useKeys } from '../app/keys.js';
-import { useOverview } from '../app/overview.js';
 import { MaintenanceDialog } from '../maintenance/maintenance-dialog.js';
 import { Confirm } from '../parts/confirm.js';
-import { duration, relative } from '../parts/duration.js';
-import { Facts } from '../parts/facts.js';
-import { useFormat, useNow } from '../parts/format.js';
-import { Moment } from '../parts/moment.js';
 import { PageHead } from '../parts/page-head.js';
 import { StateMark } from '../parts/state-mark.js';
-import { typeText } from './monitor-types.js';
+import { Situation } from './situation.js';
 import { useMonitorActions } from './use-monitor-actions.js';
 
 export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
@@ -85,55 +80,6 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
           onYes={actions.remove}
           onClose={() => setDialog(undefined)}
         />
-      )}
-    </>
-  );
-}
-
-/** Since when, why, what comes next. */
-function Situation({ monitor }: { readonly monitor: MonitorView }) {
-  const format = useFormat();
-  const now = useNow(1_000);
-  const { data: overview } = useOverview();
-  const isBad = monitor.State === 'Down' || monitor.State === 'Warn';
-  return (
-    <>
-      {isBad && monitor.ErrorDescription !== undefined && (
-        <Alert color={monitor.State === 'Down' ? 'red' : 'yellow'} mb="sm" title={monitor.ErrorDescription}>
-          {monitor.OpenIncidentId !== undefined && (
-            <Link to="/incidents/$incidentId" params={{ incidentId: String(monitor.OpenIncidentId) }}>
-              Open incident
-            </Link>
-          )}
-        </Alert>
-      )}
-      {monitor.PendingReason !== undefined && <Alert color="gray" mb="sm" title={monitor.PendingReason} />}
-      <Facts
-        facts={[
-          [
-            'State since',
-            monitor.StateSinceAt === undefined
-              ? '–'
-              : `${duration(now - monitor.StateSinceAt)} (${format.dateTime(monitor.StateSinceAt)})`,
-          ],
-          ['Last check', monitor.LastCheckAt === undefined ? 'never' : <Moment key="last" at={monitor.LastCheckAt} />],
-          [
-            'Next run',
-            monitor.NextRunAt === undefined ? '–' : monitor.NextRunAt <= now ? 'now' : relative(monitor.NextRunAt, now),
-          ],
-          ['Runs', `every ${duration(monitor.IntervalMs)}, ${monitor.MonitorMode}`],
-          ['Kind', typeText(monitor.MonitorType)],
-          ['Target', monitor.Target === '' ? '–' : monitor.Target],
-          ['Alerts', monitor.GenerateAlert ? 'on' : 'off'],
-          ['Maintenance', monitor.Maintenance ? `until ${format.dateTime(monitor.Maintenance.UntilAt)}` : 'none now'],
-          ['Groups', monitor.MonitorGroups.map(({ Description }) => Description).join(', ') || 'none'],
-          ['Checkpoints', monitor.Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || 'none'],
-        ]}
-      />
-      {overview?.SharedMachine === true && (
-        <p className="dimmed" data-note="shared-machine">
-          All checkpoints run on one machine: a confirmed error is not confirmed independently.
-        </p>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { CheckpointPanel } from './checkpoint-panel.js';
 import { ChecksPanel } from './checks-panel.js';
 import { DetailHead } from './detail-head.js';
 import { LatencyPanel } from './latency-panel.js';
@@ -21,9 +22,10 @@ export function MonitorPage() {
   return (
     <>
       <DetailHead monitor={data} />
-      <UptimePanel monitor={data} />
-      <LatencyPanel monitorGuid={monitorGuid} search={search} />
+      <LatencyPanel monitorGuid={monitorGuid} intervalMs={data.IntervalMs} search={search} />
+      <CheckpointPanel monitorGuid={monitorGuid} intervalMs={data.IntervalMs} search={search} />
       <MonitorIncidents monitorGuid={monitorGuid} />
+      <UptimePanel monitor={data} />
       <ChecksPanel monitorGuid={monitorGuid} search={search} />
     </>
   );

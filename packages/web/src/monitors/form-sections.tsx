@@ -21,7 +21,7 @@ export function MainSection() {
       title="What and how often"
       isOpen
       fields={['Name', 'Url', 'MonitorType', 'CheckInterval', 'CheckIntervalSeconds']}
-      summary="needed"
+      summary="name, address, interval"
     >
       <TextLine field="Name" label="Name" required />
       {isNew && <Choice field="MonitorType" label="Kind" options={TYPES} hint="Cannot be changed later." />}
@@ -73,8 +73,10 @@ export function StateSection() {
           ['Development', 'Development'],
         ]}
       />
-      <Flag field="IsActive" label="Active" hint="Runs on its schedule." />
-      <Flag field="GenerateAlert" label="Alerts" hint="Confirmed errors tell somebody." />
+      <div className={classes['flags']}>
+        <Flag field="IsActive" label="Active" hint="Runs on its schedule." />
+        <Flag field="GenerateAlert" label="Alerts" hint="Confirmed errors tell somebody." />
+      </div>
     </FormSection>
   );
 }
@@ -164,13 +166,16 @@ const REQUEST_FIELDS = [
   'TlsVersion',
 ];
 
+const headersText = (count: number): string =>
+  count === 0 ? 'no own headers' : count === 1 ? '1 own header' : `${String(count)} own headers`;
+
 export function RequestSection() {
   const { draft } = useMonitorForm();
   return (
     <FormSection
       title="Request"
       fields={[...REQUEST_FIELDS, 'CheckCertificateErrors']}
-      summary={`${draft.HttpMethod.toUpperCase()}, ${String(draft.RequestHeaders.length)} headers, ${draft.IpVersion}`}
+      summary={`${draft.HttpMethod.toUpperCase()}, ${headersText(draft.RequestHeaders.length)}, ${draft.IpVersion === 'IpV6' ? 'IPv6' : 'IPv4'}`}
     >
       <Choice
         field="HttpMethod"

@@ -1,6 +1,6 @@
 import type { Latency, Stretch } from '@vedette/contract/v1/monitor';
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { type Format, useFormat } from '../parts/format.js';
@@ -9,22 +9,33 @@ import classes from './latency-chart.module.css';
 
 interface Props {
   readonly latency: Latency;
+  /** From run to run: what is further apart is a gap. */
+  readonly intervalMs: number;
   readonly onZoom: (from: number, until: number) => void;
 }
 
+/** What is under the pointer. */
+interface Reading {
+  readonly at: number;
+  readonly p50: number | null;
+  readonly p95: number | null;
+}
+
 const HEIGHT = 220;
+const DAY_MS = 86_400_000;
 
 /** p50 and p95 over time; unknown time, maintenance and downtime as bands behind. Drag to zoom. */
-export function LatencyChart({ latency, onZoom }: Props) {
+export function LatencyChart({ latency, intervalMs, onZoom }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const format = useFormat();
   const scheme = useComputedColorScheme('light');
-  const columns = useMemo(() => chartColumns(latency), [latency]);
+  const [reading, setReading] = useState<Reading>();
+  const columns = useMemo(() => chartColumns(latency, intervalMs), [latency, intervalMs]);
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
     const plot = new uPlot(
-      options({ latency, format, element, onZoom }),
+      options({ latency, format, element, onZoom, onRead: setReading }),
       columns as unknown as uPlot.AlignedData,
       element,
     );
@@ -38,29 +49,34 @@ export function LatencyChart({ latency, onZoom }: Props) {
   return (
     <div>
       <div ref={box} className={classes['chart']} role="img" aria-label={summary(latency, format)} />
-      <Legend />
+      <Legend reading={reading} />
     </div>
   );
 }
 
-function Legend() {
+/** What the lines and bands mean; under the pointer, their values. */
+function Legend({ reading }: { readonly reading: Reading | undefined }) {
+  const format = useFormat();
+  const value = (ms: number | null | undefined): string => (typeof ms === 'number' ? ` ${format.ms(ms)}` : '');
   return (
     <ul className={classes['legend']} aria-label="Legend">
-      <li data-kind="p50">p50</li>
-      <li data-kind="p95">p95</li>
+      <li data-kind="p50">p50{value(reading?.p50)}</li>
+      <li data-kind="p95">p95{value(reading?.p95)}</li>
       <li data-kind="down">down</li>
       <li data-kind="unknown">not observed</li>
       <li data-kind="maintenance">maintenance</li>
+      {reading && <li data-kind="at">{format.dateTime(reading.at)}</li>}
     </ul>
   );
 }
 
-interface Wanted extends Props {
+interface Wanted extends Omit<Props, 'intervalMs'> {
   readonly format: Format;
   readonly element: HTMLElement;
+  readonly onRead: (reading: Reading | undefined) => void;
 }
 
-function options({ latency, format, element, onZoom }: Wanted): uPlot.Options {
+function options({ latency, format, element, onZoom, onRead }: Wanted): uPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   const axis = {
@@ -69,28 +85,30 @@ function options({ latency, format, element, onZoom }: Wanted): uPlot.Options {
     ticks: { show: false },
   };
   const line = { width: 1.5, spanGaps: false, points: { size: 4 } };
-  const value = (_plot: uPlot, raw: number | null): string => (raw === null ? 'nothing measured' : format.ms(raw));
+  const isLong = latency.UntilAt - latency.FromAt > 2 * DAY_MS;
+  const moment = (seconds: number): string => (isLong ? format.day(seconds * 1_000) : format.minute(seconds * 1_000));
   return {
     width: element.clientWidth,
     height: HEIGHT,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), format.zone),
     cursor: { drag: { x: true, y: false, setScale: false } },
-    legend: { live: true },
+    legend: { show: false },
     scales: {
       x: { range: () => [latency.FromAt / 1_000, latency.UntilAt / 1_000] },
       y: { range: (_p, _min, max) => [0, Math.max(10, (max || 0) * 1.1)] },
     },
-    axes: [axis, { ...axis, size: 64, values: (_plot, splits) => splits.map((ms) => format.ms(ms)) }],
+    axes: [
+      { ...axis, size: 30, space: isLong ? 90 : 60, values: (_plot, splits) => splits.map(moment) },
+      { ...axis, size: 64, values: (_plot, splits) => splits.map((ms) => format.ms(ms)) },
+    ],
     series: [
-      {
-        label: 'Time',
-        value: (_plot, seconds: number | null) => (seconds === null ? '–' : format.dateTime(seconds * 1_000)),
-      },
-      { label: 'p50', stroke: colour('--chart-p50'), value, ...line },
-      { label: 'p95', stroke: colour('--chart-p95'), dash: [5, 3], value, ...line },
+      {},
+      { label: 'p50', stroke: colour('--chart-p50'), ...line },
+      { label: 'p95', stroke: colour('--chart-p95'), dash: [5, 3], ...line },
     ],
     hooks: {
       drawClear: [(plot) => drawBands(plot, latency, colour)],
+      setCursor: [(plot) => onRead(readingAt(plot))],
       setSelect: [
         (plot) => {
           const { left, width } = plot.select;
@@ -101,6 +119,13 @@ function options({ latency, format, element, onZoom }: Wanted): uPlot.Options {
       ],
     },
   };
+}
+
+function readingAt({ cursor, data }: uPlot): Reading | undefined {
+  const index = cursor.idx;
+  const seconds = typeof index === 'number' ? data[0][index] : undefined;
+  if (typeof index !== 'number' || seconds === undefined) return undefined;
+  return { at: seconds * 1_000, p50: data[1]?.[index] ?? null, p95: data[2]?.[index] ?? null };
 }
 
 /** Bands stand behind the lines, the full height; downtime also gets a bar on top so that it is not colour alone. */

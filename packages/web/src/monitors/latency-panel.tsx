@@ -14,10 +14,11 @@ import { latencyQuery } from './monitor-queries.js';
 
 interface Props {
   readonly monitorGuid: string;
+  readonly intervalMs: number;
   readonly search: PeriodSearch;
 }
 
-export function LatencyPanel({ monitorGuid, search }: Props) {
+export function LatencyPanel({ monitorGuid, intervalMs, search }: Props) {
   const navigate = useNavigate();
   const format = useFormat();
   const [asTable, setAsTable] = useState(false);
@@ -85,7 +86,11 @@ export function LatencyPanel({ monitorGuid, search }: Props) {
               {format.dateTime(data.FromAt)} – {format.dateTime(data.UntilAt)}
             </p>
           )}
-          {asTable ? <LatencyTable latency={data} /> : <LatencyChart latency={data} onZoom={zoom} />}
+          {asTable ? (
+            <LatencyTable latency={data} />
+          ) : (
+            <LatencyChart latency={data} intervalMs={intervalMs} onZoom={zoom} />
+          )}
         </div>
       )}
     </Panel>

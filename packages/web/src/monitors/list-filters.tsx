@@ -59,6 +59,7 @@ export function ListFilters({ search, head, density, setDensity }: Props) {
       />
       <NativeSelect
         size="xs"
+        className={classes['density'] ?? ''}
         aria-label="Row height"
         value={density}
         onChange={(event) => setDensity(event.currentTarget.value === 'comfortable' ? 'comfortable' : 'compact')}

@@ -112,18 +112,23 @@ function NextRun({ at }: { readonly at: number }) {
   return text.endsWith('ago') ? 'now' : text;
 }
 
+/** Short enough for the column; the whole sentence on hover. */
 function Marks({ row }: { readonly row: MonitorRow }) {
   const format = useFormat();
-  const marks = [
-    row.Maintenance && `Maintenance until ${format.time(row.Maintenance.UntilAt)}`,
-    !row.GenerateAlert && 'Alerts off',
-    row.MonitorMode !== 'Production' && row.MonitorMode,
-  ].filter((mark) => typeof mark === 'string');
-  return marks.map((mark) => (
-    <span key={mark} className={classes['chip']}>
-      {mark}
-    </span>
-  ));
+  const { Maintenance, GenerateAlert, MonitorMode } = row;
+  const marks: readonly (readonly [text: string, title: string] | false)[] = [
+    Maintenance !== undefined && ['Maint.', `In maintenance until ${format.dateTime(Maintenance.UntilAt)}`],
+    !GenerateAlert && ['Muted', 'Alerts are off'],
+    MonitorMode !== 'Production' && [MonitorMode === 'Staging' ? 'Staging' : 'Dev.', `Mode ${MonitorMode}`],
+  ];
+  return marks.map(
+    (mark) =>
+      mark && (
+        <span key={mark[0]} className={classes['chip']} title={mark[1]}>
+          {mark[0]}
+        </span>
+      ),
+  );
 }
 
 /** Counts changes of a value after the first one seen. */

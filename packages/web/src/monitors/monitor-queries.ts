@@ -29,6 +29,23 @@ export const latencyQuery = (monitorGuid: string, view: unknown, span: () => Spa
     placeholderData: keepPreviousData,
   });
 
+export const byCheckpointQuery = (monitorGuid: string, view: unknown, span: () => Span) =>
+  queryOptions({
+    queryKey: ['latency', monitorGuid, view, 'by checkpoint'],
+    queryFn: ({ signal }) => {
+      const { from, until } = span();
+      return call<typeof monitorViewEndpoints.latencyByCheckpoint>(
+        'GET /api/v1/Monitor/:monitorGuid/LatencyByCheckpoint',
+        {
+          params: { monitorGuid },
+          query: { FromAt: Math.floor(from), UntilAt: Math.floor(until), Points: 96 },
+          signal,
+        },
+      );
+    },
+    placeholderData: keepPreviousData,
+  });
+
 export const checksQuery = (monitorGuid: string, view: unknown, span: () => Span, errorsOnly: boolean) =>
   infiniteQueryOptions({
     queryKey: ['checks', monitorGuid, view, errorsOnly],

@@ -31,6 +31,7 @@ export function TestRun({ draft, monitorGuid, onProblems }: Props) {
       <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
         Test now
       </Button>
+      {!run.data && <p className="dimmed">Runs what the form says once, from one checkpoint, and saves nothing.</p>}
       <div role="status">{run.data && <Result result={run.data} />}</div>
     </section>
   );

@@ -7,10 +7,11 @@ interface Props {
   readonly onAdd: (value: string) => void;
 }
 
-/** Chooses one of a few and adds it. */
+/** Chooses one of a few and adds it; nothing when there is none left. */
 export function AddFrom({ label, options, onAdd }: Props) {
   const [value, setValue] = useState('');
   const chosen = options.some(([each]) => each === value) ? value : '';
+  if (options.length === 0) return null;
   return (
     <Group gap="xs" align="flex-end">
       <NativeSelect
@@ -18,10 +19,7 @@ export function AddFrom({ label, options, onAdd }: Props) {
         label={label}
         value={chosen}
         onChange={(event) => setValue(event.currentTarget.value)}
-        data={[
-          { value: '', label: options.length === 0 ? 'none left' : 'Choose one' },
-          ...options.map(([each, text]) => ({ value: each, label: text })),
-        ]}
+        data={[{ value: '', label: 'Choose one' }, ...options.map(([each, text]) => ({ value: each, label: text }))]}
       />
       <Button size="xs" variant="default" disabled={chosen === ''} onClick={() => onAdd(chosen)} aria-label={label}>
         Add

@@ -2,6 +2,8 @@
 export interface Format {
   readonly zone: string;
   readonly time: (at: number) => string;
+  /** Hours and minutes. */
+  readonly minute: (at: number) => string;
   readonly dateTime: (at: number) => string;
   readonly day: (at: number) => string;
   readonly percent: (value: number | undefined, digits?: number) => string;
@@ -13,12 +15,14 @@ export interface Format {
 export function makeFormat(zone: string, culture: string | undefined): Format {
   const locale = culture === undefined || culture === '' ? undefined : culture;
   const time = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'medium' });
+  const minute = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'short' });
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
   const count = new Intl.NumberFormat(locale);
   return {
     zone,
     time: (at) => time.format(at),
+    minute: (at) => minute.format(at),
     dateTime: (at) => dateTime.format(at),
     day: (at) => day.format(at),
     percent: (value, digits = 2) => (value === undefined ? '–' : `${floorTo(value, digits).toFixed(digits)} %`),

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { at, v4 } from '../api/v4.js';
+
+interface HttpAnswer {
+  readonly Data: {
+    readonly Attributes: { readonly Url: string; readonly ResponseBody?: string; readonly ResponseHeaders?: string };
+  };
+}
+
+/** What the target of a check answered; never changes, only goes. */
+export const httpAnswerQuery = (checkId: string | number) =>
+  queryOptions({
+    queryKey: ['check', String(checkId), 'http'],
+    queryFn: async ({ signal }) =>
+      (await v4<HttpAnswer>('GET', at`/MonitorCheck/${checkId}/Http`, undefined, signal)).Data.Attributes,
+    staleTime: Infinity,
+  });

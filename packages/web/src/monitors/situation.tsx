@@ -1,0 +1,81 @@
+import type { MonitorView } from '@vedette/contract/v1/monitor';
+import { Alert } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useOverview } from '../app/overview.js';
+import { duration, relative } from '../parts/duration.js';
+import { Facts } from '../parts/facts.js';
+import { type Format, useFormat, useNow } from '../parts/format.js';
+import { Moment } from '../parts/moment.js';
+import { type Stat, Stats } from '../parts/stats.js';
+import { typeText } from './monitor-types.js';
+
+/** Since when, why, what comes next, and what is watched. */
+export function Situation({ monitor }: { readonly monitor: MonitorView }) {
+  const format = useFormat();
+  const now = useNow(1_000);
+  const { data: overview } = useOverview();
+  const isBad = monitor.State === 'Down' || monitor.State === 'Warn';
+  return (
+    <>
+      {isBad && monitor.ErrorDescription !== undefined && (
+        <Alert color={monitor.State === 'Down' ? 'red' : 'yellow'} mb="sm" title={monitor.ErrorDescription}>
+          {monitor.OpenIncidentId !== undefined && (
+            <Link to="/incidents/$incidentId" params={{ incidentId: String(monitor.OpenIncidentId) }}>
+              Open incident
+            </Link>
+          )}
+        </Alert>
+      )}
+      {monitor.PendingReason !== undefined && <Alert color="gray" mb="sm" title={monitor.PendingReason} />}
+      <Stats stats={statsOf(monitor, format, now)} />
+      <Facts
+        facts={[
+          ['Target', <Target key="target" url={monitor.Target} />],
+          ['Kind', typeText(monitor.MonitorType)],
+          ['Mode', monitor.MonitorMode],
+          ['Alerts', monitor.GenerateAlert ? 'on' : '‖ off'],
+          ['Maintenance', monitor.Maintenance ? `until ${format.dateTime(monitor.Maintenance.UntilAt)}` : 'none now'],
+          ['Groups', monitor.MonitorGroups.map(({ Description }) => Description).join(', ') || 'none'],
+          ['Checkpoints', monitor.Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || 'none'],
+        ]}
+      />
+      {overview?.SharedMachine === true && (
+        <p className="dimmed" data-note="shared-machine">
+          All checkpoints run on one machine: a confirmed error is not confirmed independently.
+        </p>
+      )}
+    </>
+  );
+}
+
+function statsOf(monitor: MonitorView, format: Format, now: number): readonly Stat[] {
+  const { StateSinceAt, LastCheckAt, LastTotalTime, NextRunAt, IntervalMs } = monitor;
+  return [
+    StateSinceAt === undefined
+      ? { name: 'State since', value: '–' }
+      : { name: 'State since', value: duration(now - StateSinceAt), note: format.dateTime(StateSinceAt) },
+    {
+      name: 'Last check',
+      value: LastCheckAt === undefined ? 'never' : <Moment at={LastCheckAt} />,
+      ...(LastTotalTime === undefined ? {} : { note: `took ${format.ms(LastTotalTime)}` }),
+    },
+    {
+      name: 'Next run',
+      value: NextRunAt === undefined ? '–' : NextRunAt <= now ? 'now' : relative(NextRunAt, now),
+      note: `every ${duration(IntervalMs)}`,
+    },
+    { name: 'Uptime, 24 h', value: format.percent(monitor.UptimePercentage), note: 'of the observed time' },
+    { name: 'Observed, 24 h', value: format.percent(monitor.CoveragePercentage, 1), note: 'of the planned time' },
+    { name: 'p50, 24 h', value: format.ms(monitor.P50), note: 'half were faster' },
+    { name: 'p95, 24 h', value: format.ms(monitor.P95), note: '95 of 100 were faster' },
+  ];
+}
+
+function Target({ url }: { readonly url: string }) {
+  if (!/^https?:/i.test(url)) return url === '' ? '–' : url;
+  return (
+    <a href={url} target="_blank" rel="noreferrer noopener">
+      {url}
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import type { CheckpointLatency } from '@vedette/contract/v1/monitor';
+
+type Point = CheckpointLatency['Points'][number];
+
+export interface Frame {
+  /** [fromAt, untilAt) is the width. */
+  readonly fromAt: number;
+  readonly untilAt: number;
+  /** The height in ms; the same for all charts that are compared. */
+  readonly topMs: number;
+  /** Points further apart than this are not joined. */
+  readonly furthestMs: number;
+}
+
+export const WIDTH = 300;
+export const HEIGHT = 60;
+
+const x = (at: number, { fromAt, untilAt }: Frame): number => (WIDTH * (at - fromAt)) / (untilAt - fromAt);
+const y = (ms: number, { topMs }: Frame): number => HEIGHT * (1 - Math.min(ms, topMs) / topMs);
+const round = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** The line as an SVG path; it breaks where a run is missing or had only errors. A lone point is a short dash. */
+export function linePath(points: readonly Point[], frame: Frame): string {
+  let path = '';
+  let last: number | undefined;
+  for (const { At, P50 } of points) {
+    if (P50 === undefined) {
+      last = undefined;
+      continue;
+    }
+    const isJoined = last !== undefined && At - last <= frame.furthestMs;
+    const place = `${round(x(At, frame))} ${round(y(P50, frame))}`;
+    path += isJoined ? `L${place}` : `M${place}h1`;
+    last = At;
+  }
+  return path;
+}
+
+/** Where errors were, from the left, in the units of the width. */
+export function errorPlaces(points: readonly Point[], frame: Frame): readonly number[] {
+  return points.filter(({ Errors }) => Errors > 0).map(({ At }) => Math.round(x(At, frame)));
+}
+
+/** A height that all series fit under, a round number of ms. */
+export function commonTop(series: readonly CheckpointLatency[]): number {
+  const highest = Math.max(10, ...series.flatMap(({ Points }) => Points.map(({ P50 = 0 }) => P50)));
+  const size = 10 ** Math.floor(Math.log10(highest));
+  return [1, 2, 5, 10].map((factor) => factor * size).find((top) => top >= highest) ?? highest;
+}
