@@ -21,14 +21,14 @@ try {
 async function main(): Promise<void> {
   const { serverUrl, token, dataFolder, egress, references } = readSettings(process.env);
   const log = jsonLog(systemClock, (line) => process.stdout.write(line));
-  const { serverId, key } = await identityOf({ file: join(dataFolder, 'checkpoint-identity.json'), serverUrl, token });
+  const identity = await identityOf({ file: join(dataFolder, 'checkpoint-identity.json'), serverUrl, token });
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
-  log.info({ serverId, serverUrl }, 'checkpoint started');
+  log.info({ serverId: identity.serverId, serverUrl }, 'checkpoint started');
   await runCheckpoint(
     {
-      port: wirePort({ serverUrl, key }),
-      serverIds: [serverId],
+      port: wirePort({ serverUrl, identity, log }),
+      serverIds: [identity.serverId],
       version: await versionOf(),
       egress,
       clock: systemClock,
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     },
     stopping.signal,
   );
-  log.info({ serverId }, 'checkpoint stopped');
+  log.info({ serverId: identity.serverId }, 'checkpoint stopped');
   process.exit(0);
 }
 

@@ -9,6 +9,21 @@ test('an address is enough; the server is the first place to be in reach', () =>
   expect(settings.references).toEqual([['watch.example:443'], []]);
 });
 
+test.each([
+  ['http://watch.example', false],
+  ['http://192.168.1.5:8080', false],
+  ['http://127.0.0.1.evil.example', false],
+  ['http://localhost.evil.example', false],
+  ['http://localhost:8080', true],
+  ['http://127.0.0.1:8080', true],
+  ['http://[::1]:8080', true],
+  ['https://10.0.0.1', true],
+])('%s may be the server: %s', (url, isFine) => {
+  const read = () => readSettings({ VEDETTE_SERVER_URL: url });
+  if (isFine) expect(read().serverUrl).toBe(url);
+  else expect(read).toThrow(/VEDETTE_SERVER_URL: must start with https/);
+});
+
 test('the operator names more places', () => {
   const more = { ...environment, VEDETTE_REFERENCES: '192.168.1.1:53, [2001:db8::1]:53' };
   expect(readSettings(more).references[1]).toEqual(['192.168.1.1:53', '[2001:db8::1]:53']);

@@ -29,6 +29,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     'VEDETTE_SERVER_URL',
     'must be the address of the server, for example https://watch.example',
   );
+  problems.when(
+    isWebUrl && !isPrivate(new URL(serverUrl)),
+    'VEDETTE_SERVER_URL',
+    'must start with https://, unless the server is on this machine',
+  );
   const egress = text('EGRESS') ?? 'private-ok';
   try {
     parseEgressPolicy(egress);
@@ -51,6 +56,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...{ egress, references: [[placeOf(new URL(serverUrl))], places] },
   };
 }
+
+/** Nobody on the way can read or answer for the server. */
+const isPrivate = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
 const placeOf = ({ hostname, port, protocol }: URL): string =>
   `${hostname}:${port === '' ? (protocol === 'http:' ? '80' : '443') : port}`;

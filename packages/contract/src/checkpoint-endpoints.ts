@@ -4,7 +4,7 @@
  * a `serverId` in the body that is another one's is 403. All calls are outbound from the checkpoint.
  */
 import { z } from 'zod';
-import { CheckpointState, RunKey, RunOrder, RunResult } from './checkpoint-protocol.js';
+import { CheckpointState, RunKey, RunResult, SealedOrder } from './checkpoint-protocol.js';
 import { endpoint } from './endpoint.js';
 
 /** Most results of one delivery, and most bytes of its body. A checkpoint splits what is larger. */
@@ -26,7 +26,11 @@ export const checkpointProtocolEndpoints = {
     path: '/Checkpoint/Enrol',
     credentials: 'anonymous',
     summary: 'Exchange an enrolment token, once, for the key of the server it was issued for',
-    body: z.object({ token: z.string().min(1).max(200) }),
+    body: z.object({
+      token: z.string().min(1).max(200),
+      /** Of the key pair the checkpoint made for this: what targets are sealed to. X25519, raw, base64url. */
+      publicKey: z.string().regex(/^[\w-]{43}$/),
+    }),
     status: 200,
     reply: z.object({ serverId: z.number().int(), key: z.string() }),
   }),
@@ -45,7 +49,7 @@ export const checkpointProtocolEndpoints = {
     summary: 'Report the state and wait up to 25 s for runs',
     body: CheckpointState,
     status: 200,
-    reply: z.object({ orders: z.array(RunOrder), serverNow: z.number().int() }),
+    reply: z.object({ orders: z.array(SealedOrder), serverNow: z.number().int() }),
     alsoFails: [503],
   }),
   extend: endpoint({

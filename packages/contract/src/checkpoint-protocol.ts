@@ -73,6 +73,17 @@ export const RunOrder = RunKey.extend({
 export type RunOrder = z.infer<typeof RunOrder>;
 
 /**
+ * An order as it travels: its target, which may hold secrets, is JSON in a box (`sealed-box` of the kernel) for the key
+ * pair the checkpoint made when it enrolled, in the context of `sealingContext`.
+ */
+export const SealedOrder = RunOrder.omit({ target: true }).extend({ sealedTarget: z.string() });
+export type SealedOrder = z.infer<typeof SealedOrder>;
+
+/** What a sealed target is bound to: the server it is for, and the run. */
+export const sealingContext = (serverId: number, { monitorGuid, slotAt, attempt }: RunKey): string =>
+  `${serverId} ${monitorGuid} ${slotAt} ${attempt}`;
+
+/**
  * Times of the request on the second connection, redirects and authentication rounds summed; `connectMs` is its own
  * connection, the measured pre-connection being `HttpOutcome.connectMs`.
  */

@@ -4,11 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identityOf } from '@vedette/checkpoint/wire/identity';
 import { wirePort } from '@vedette/checkpoint/wire/wire-port';
-import type { CheckpointPort, CheckpointState, RunKey, RunResult } from '@vedette/contract/checkpoint-protocol';
+import type {
+  CheckpointPort,
+  CheckpointState,
+  RunKey,
+  RunOrder,
+  RunResult,
+} from '@vedette/contract/checkpoint-protocol';
 import { createClient } from '@vedette/contract/client';
 import { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoint';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
+import { newSealingKeys } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { createAccount } from '@vedette/server/access/index';
 import {
@@ -22,14 +29,16 @@ import { registerCheckpointProtocolRoutes } from '@vedette/server/engine/checkpo
 import type { RouteHost } from '@vedette/server/http/index';
 import { aCaller, aHost } from '@vedette/server/testing/a-host';
 import { testDatabase } from '@vedette/server/testing/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 const db = await testDatabase();
 const heard: unknown[] = [];
+/** What the next poll answers. */
+const orders: RunOrder[] = [];
 const port: CheckpointPort = {
   poll: (state, signal) => {
     heard.push(['poll', state.serverId]);
-    if (state.free > 0) return Promise.resolve({ orders: [], serverNow: 42 });
+    if (state.free > 0) return Promise.resolve({ orders: orders.splice(0), serverNow: 42 });
     // Full: waits as the engine does, until the checkpoint goes away.
     return new Promise((_, refuse) => {
       signal.addEventListener('abort', () => {
@@ -41,6 +50,8 @@ const port: CheckpointPort = {
   extend: (serverId, runs) => Promise.resolve(void heard.push(['extend', serverId, runs])),
   deliver: (serverId, results) => Promise.resolve(void heard.push(['deliver', serverId, results])),
 };
+const silent = { error: vi.fn() };
+const nobody = { serverId: 1, key: new Secret('none'), privateKey: newSealingKeys().privateKey };
 let host: RouteHost;
 let serverUrl: string;
 let folder: string;
@@ -51,7 +62,7 @@ const enrolled = async (name: string) => {
   const made = await create(name);
   const file = join(folder, `${name}.json`);
   const identity = await identityOf({ file, serverUrl, token: new Secret(made.Token) });
-  return { ...made, file, identity, wire: wirePort({ serverUrl, key: identity.key }) };
+  return { ...made, file, identity, wire: wirePort({ serverUrl, identity, log: silent }) };
 };
 const stateOf = (serverId: number): CheckpointState => ({
   serverId,
@@ -61,6 +72,15 @@ const stateOf = (serverId: number): CheckpointState => ({
   capabilities: [],
   impairments: [],
   loopLagMs: 0,
+});
+const anOrder = (password: string): RunOrder => ({
+  ...{ monitorGuid: '22222222-2222-4222-8222-222222222222', slotAt: 1, attempt: 0, startAt: 1, leaseUntil: 2 },
+  target: {
+    ...{ kind: 'http', url: 'https://shop.example/', method: 'GET', headers: [], body: '', userAgent: '' },
+    ...{ httpVersion: 'Negotiate', tlsVersion: 'Tls12', ipVersion: 'IpV4', checkCertificateErrors: true },
+    authentication: { type: 'Basic', username: 'ann', password },
+    ...{ followRedirects: true, contentMatches: [], connectTimeoutMs: 1, totalTimeoutMs: 1, maxBodyBytes: 1 },
+  },
 });
 const never = new AbortController().signal;
 
@@ -115,12 +135,40 @@ test('a checkpoint enrols with its token, is the same after a restart, and speak
   ]);
 });
 
+test('a target arrives as it was, is read by nobody on the way, and by no key of before', async () => {
+  const { wire, ServerId, CheckpointId, identity } = await enrolled('Sealed');
+  const order = anOrder('s3cret-password');
+  orders.push(order);
+  const polls: string[] = [];
+  const tapped: typeof fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    polls.push(await answer.clone().text());
+    return answer;
+  };
+  const tappedWire = wirePort({ serverUrl, identity, log: silent, fetch: tapped });
+  expect((await tappedWire.poll(stateOf(ServerId), never)).orders).toEqual([order]);
+  expect(polls.join()).toContain(order.monitorGuid);
+  expect(polls.join()).not.toMatch(/s3cret|shop[.]example/);
+
+  const renewed = await asAnn().call(checkpointV1Endpoints.renew, { params: { checkpointId: CheckpointId } });
+  const file = join(folder, 'renewed.json');
+  const again = await identityOf({ file, serverUrl, token: new Secret(renewed.Token) });
+  orders.push(order, order);
+  const mixed = { ...again, privateKey: identity.privateKey };
+  const deaf = wirePort({ serverUrl, identity: mixed, log: silent });
+  expect((await deaf.poll(stateOf(ServerId), never)).orders).toEqual([]);
+  expect(silent.error).toHaveBeenCalledTimes(2);
+  expect(JSON.stringify(silent.error.mock.calls)).not.toMatch(/s3cret/);
+  await expect(wire.poll(stateOf(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  heard.length = 0;
+});
+
 test('nobody speaks for another server, or with a key that is none', async () => {
   const { wire, ServerId } = await enrolled('Honest');
   await expect(wire.poll(stateOf(ServerId + 1), never)).rejects.toMatchObject({ kind: 'forbidden' });
   const foreign = [{ serverId: ServerId + 1 }] as unknown as RunResult[];
   await expect(wire.deliver(ServerId, foreign)).rejects.toMatchObject({ kind: 'invalid' });
-  const stranger = wirePort({ serverUrl, key: new Secret('none') });
+  const stranger = wirePort({ serverUrl, identity: nobody, log: silent });
   await expect(stranger.poll(stateOf(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
   expect(heard.splice(0)).toEqual([]);
 });
@@ -171,6 +219,6 @@ test('a poll ends at the server when the checkpoint goes away', async () => {
 });
 
 test('a server that cannot be reached is no refusal', async () => {
-  const away = wirePort({ serverUrl: 'http://127.0.0.1:1', key: new Secret('k') });
+  const away = wirePort({ serverUrl: 'http://127.0.0.1:1', identity: nobody, log: silent });
   await expect(away.deliver(1, [])).rejects.toMatchObject({ kind: 'unavailable' });
 });

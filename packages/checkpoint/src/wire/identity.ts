@@ -1,6 +1,7 @@
 import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint-endpoints';
 import { createClient } from '@vedette/contract/client';
 import { Fault } from '@vedette/kernel/fault';
+import { newSealingKeys } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,6 +12,8 @@ import { asFault } from './wire-port.js';
 export interface Identity {
   readonly serverId: number;
   readonly key: Secret;
+  /** Opens what the server seals for this checkpoint. Made here; it never leaves. */
+  readonly privateKey: Secret;
 }
 
 export interface IdentityOptions {
@@ -22,7 +25,12 @@ export interface IdentityOptions {
   readonly fetch?: typeof fetch;
 }
 
-const Stored = z.object({ serverUrl: z.string(), serverId: z.int(), key: z.string().min(1) });
+const Stored = z.object({
+  serverUrl: z.string(),
+  serverId: z.int(),
+  key: z.string().min(1),
+  privateKey: z.string().min(1),
+});
 
 /**
  * The identity kept from an earlier start with the same server, else one got by enrolling with the token.
@@ -32,17 +40,25 @@ const Stored = z.object({ serverUrl: z.string(), serverId: z.int(), key: z.strin
 export async function identityOf(options: IdentityOptions): Promise<Identity> {
   const { serverUrl, token } = options;
   const stored = await readStored(options.file);
-  if (stored?.serverUrl === serverUrl) return { serverId: stored.serverId, key: new Secret(stored.key) };
+  if (stored?.serverUrl === serverUrl) return identityIn(stored);
   if (!token) {
     const hint = 'add a checkpoint in the web app and set the token it shows';
     throw new Fault('invalid', `VEDETTE_CHECKPOINT_TOKEN: needed for the first start with this server; ${hint}`);
   }
   const client = createClient({ baseUrl: serverUrl, ...(options.fetch && { fetch: options.fetch }) });
+  const { publicKey, privateKey } = newSealingKeys();
   // Revealed to be exchanged, once.
-  const got = await asFault(client.call(checkpointProtocolEndpoints.enrol, { body: { token: token.reveal() } }));
-  await keep(options.file, { serverUrl, ...got });
-  return { serverId: got.serverId, key: new Secret(got.key) };
+  const body = { token: token.reveal(), publicKey };
+  const got = await asFault(client.call(checkpointProtocolEndpoints.enrol, { body }));
+  // Revealed to be kept, in a file that only its owner can read.
+  const made = { serverUrl, ...got, privateKey: privateKey.reveal() };
+  await keep(options.file, made);
+  return identityIn(made);
 }
+
+const identityIn = ({ serverId, key, privateKey }: z.infer<typeof Stored>): Identity => ({
+  ...{ serverId, key: new Secret(key), privateKey: new Secret(privateKey) },
+});
 
 async function readStored(file: string): Promise<z.infer<typeof Stored> | undefined> {
   try {

@@ -1,15 +1,24 @@
 import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint-endpoints';
-import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
+import {
+  sealingContext,
+  Target,
+  type CheckpointPort,
+  type RunOrder,
+  type SealedOrder,
+} from '@vedette/contract/checkpoint-protocol';
 import { ApiError, createClient } from '@vedette/contract/client';
 import { SECOND } from '@vedette/kernel/clock';
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
-import type { Secret } from '@vedette/kernel/secret';
+import { unseal } from '@vedette/kernel/sealed-box';
+import type { AgentLog } from '../agent/log.js';
+import type { Identity } from './identity.js';
 
 export interface WireOptions {
   /** Up to but without `/api/v1`. */
   readonly serverUrl: string;
-  /** Of this server, from its enrolment. */
-  readonly key: Secret;
+  /** Who this checkpoint is, from its enrolment. */
+  readonly identity: Identity;
+  readonly log: Pick<AgentLog, 'error'>;
   readonly fetch?: typeof fetch;
 }
 
@@ -28,17 +37,20 @@ const KIND_OF: Readonly<Record<number, FaultKind>> = {
  * The server's side of the protocol, over HTTP(S). What the server refuses is thrown as a Fault of its kind; a server
  * that cannot be reached, or is in trouble, as `unavailable`.
  */
-export function wirePort({ serverUrl, key, fetch: send }: WireOptions): CheckpointPort {
+export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions): CheckpointPort {
   const { poll, extend, deliver } = checkpointProtocolEndpoints;
   const client = createClient({
     baseUrl: serverUrl,
     // Revealed to be sent; it proves who speaks.
-    headers: { authorization: `Bearer ${key.reveal()}` },
+    headers: { authorization: `Bearer ${identity.key.reveal()}` },
     ...(send && { fetch: send }),
   });
   return {
-    poll: (state, signal) =>
-      asFault(client.call(poll, { body: state }, AbortSignal.any([signal, AbortSignal.timeout(LONGEST_POLL_MS)]))),
+    poll: async (state, signal) => {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_POLL_MS)]);
+      const { orders, serverNow } = await asFault(client.call(poll, { body: state }, limit));
+      return { orders: orders.flatMap((order) => opened(order, identity, log) ?? []), serverNow };
+    },
     extend: async (serverId, runs) => {
       await asFault(client.call(extend, { body: { serverId, runs: [...runs] } }, AbortSignal.timeout(LONGEST_CALL_MS)));
     },
@@ -47,6 +59,21 @@ export function wirePort({ serverUrl, key, fetch: send }: WireOptions): Checkpoi
       await asFault(client.call(deliver, { body }, AbortSignal.timeout(LONGEST_CALL_MS)));
     },
   };
+}
+
+/** The order in the clear; undefined when it was not sealed for this run by someone who knows our key. */
+function opened(order: SealedOrder, identity: Identity, log: WireOptions['log']): RunOrder | undefined {
+  const { sealedTarget, ...run } = order;
+  try {
+    const text = unseal(sealedTarget, identity.privateKey, sealingContext(identity.serverId, run));
+    return { ...run, target: Target.parse(JSON.parse(text)) };
+  } catch (error) {
+    const { monitorGuid, slotAt, attempt } = run;
+    // Not the error itself, which could quote the target.
+    const reason = error instanceof Error ? error.name : 'unknown';
+    log.error({ monitorGuid, slotAt, attempt, reason }, 'an order cannot be opened; the server gives it to another');
+    return undefined;
+  }
 }
 
 /** Waits for an answer of the server; its no, or its silence, comes out as a Fault. */

@@ -1,4 +1,5 @@
 import { seededChance } from '@vedette/kernel/chance';
+import { newSealingKeys } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
@@ -47,18 +48,22 @@ test('what a server says of itself is kept, and it is available while it speaks'
   expect(impaired && isAvailable(impaired, now + 3_000)).toBe(false);
 });
 
+const sealingKey = newSealingKeys().publicKey;
+
 test('a token is exchanged for a key once, within a day', async () => {
   const { serverId } = await addTo(4, 'Enrols');
   const issue = () => inTransaction.execute((tx) => issueEnrolment(tx, serverId, chance, now));
-  const exchange = (token: Secret, at: number) => inTransaction.execute((tx) => enrol(tx, token, chance, at));
+  const exchange = (token: Secret, at: number, publicKey = sealingKey) =>
+    inTransaction.execute((tx) => enrol(tx, { token, publicKey }, chance, at));
   const outdated = await issue();
   const token = await issue();
   await expect(exchange(outdated, now)).rejects.toThrow(/unknown, used or expired/);
+  await expect(exchange(token, now, 'no key')).rejects.toThrow(/publicKey/);
   await expect(exchange(token, now + ENROLMENT_MS)).rejects.toThrow(/expired/);
   const { key, ...enrolled } = await exchange(token, now + ENROLMENT_MS - 1);
   expect(enrolled).toEqual({ serverId });
   await expect(exchange(token, now + 1)).rejects.toThrow(/used/);
-  expect(await serverOfKey(db, key)).toEqual({ serverId, checkpointName: 'Enrols' });
+  expect(await serverOfKey(db, key)).toEqual({ serverId, checkpointName: 'Enrols', sealingKey });
   for (const wrong of [token, new Secret(''), new Secret('x')]) expect(await serverOfKey(db, wrong)).toBeUndefined();
   const stored = JSON.stringify(await db.selectFrom('checkpoint_enrolment').selectAll().execute());
   expect(stored).not.toContain(token.reveal());
@@ -67,7 +72,7 @@ test('a token is exchanged for a key once, within a day', async () => {
 test('a removed checkpoint is readable by id, its key is worth nothing and its name is free', async () => {
   const { serverId, checkpointId } = await addTo(5, 'Goes');
   const token = await inTransaction.execute((tx) => issueEnrolment(tx, serverId, chance, now));
-  const { key } = await inTransaction.execute((tx) => enrol(tx, token, chance, now));
+  const { key } = await inTransaction.execute((tx) => enrol(tx, { token, publicKey: sealingKey }, chance, now));
   const remove = (accountId: number) =>
     inTransaction.execute((tx) => removeCheckpoint(tx, { accountId, checkpointId }, now));
   expect(await remove(6)).toBeUndefined();

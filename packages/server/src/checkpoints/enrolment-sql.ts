@@ -1,6 +1,7 @@
 import type { Chance } from '@vedette/kernel/chance';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { isSealingKey } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { createHash } from 'node:crypto';
 import { announce } from '../db/announce.js';
@@ -73,15 +74,18 @@ export async function issueEnrolment(
 }
 
 /**
- * Exchanges a token for the server's key; the key of an earlier enrolment ends.
- * @throws Fault `unauthenticated` when the token is unknown, used, expired, or its server is gone.
+ * Exchanges a token for the server's key; the key of an earlier enrolment ends. What the server is sent from now on is
+ * sealed to `publicKey`.
+ * @throws Fault `unauthenticated` when the token is unknown, used, expired, or its server is gone, `invalid` for a key
+ * that is none.
  */
 export async function enrol(
   tx: Tx,
-  token: Secret,
+  { token, publicKey }: { readonly token: Secret; readonly publicKey: string },
   chance: Pick<Chance, 'bytes'>,
   now: Instant,
 ): Promise<{ readonly serverId: number; readonly key: Secret }> {
+  if (!isSealingKey(publicKey)) throw new Fault('invalid', 'publicKey: must be an X25519 key, raw, as base64url');
   const used = await tx
     .updateTable('checkpoint_enrolment')
     .set({ used_at: now })
@@ -93,7 +97,7 @@ export async function enrol(
   const key = new Secret(chance.bytes(32).toString('base64url'));
   const server = await tx
     .updateTable('checkpoint_server')
-    .set({ key_hash: hashOf(key) })
+    .set({ key_hash: hashOf(key), sealing_key: Buffer.from(publicKey, 'base64url') })
     .where('server_id', '=', used?.server_id ?? 0)
     .where('deleted_at', 'is', null)
     .returning('server_id')
@@ -106,16 +110,17 @@ export async function enrol(
 export async function serverOfKey(
   db: Db,
   key: Secret,
-): Promise<{ readonly serverId: number; readonly checkpointName: string } | undefined> {
+): Promise<{ readonly serverId: number; readonly checkpointName: string; readonly sealingKey: string } | undefined> {
   const row = await db
     .selectFrom('checkpoint_server as s')
     .innerJoin('checkpoint as c', 'c.checkpoint_id', 's.checkpoint_id')
-    .select(['s.server_id', 'c.name'])
+    .select(['s.server_id', 's.sealing_key', 'c.name'])
     .where('s.key_hash', '=', hashOf(key))
     .where('s.deleted_at', 'is', null)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
-  return row && { serverId: row.server_id, checkpointName: row.name };
+  if (!row?.sealing_key) return undefined;
+  return { serverId: row.server_id, checkpointName: row.name, sealingKey: row.sealing_key.toString('base64url') };
 }
 
 /** Takes a checkpoint and its servers out of use; their keys end at once. Undefined when the account has no such one. */
@@ -133,7 +138,11 @@ export async function removeCheckpoint(
     .returning('name')
     .executeTakeFirst();
   if (!removed) return undefined;
-  await tx.updateTable('checkpoint_server').set({ key_hash: null }).where('checkpoint_id', '=', checkpointId).execute();
+  await tx
+    .updateTable('checkpoint_server')
+    .set({ key_hash: null, sealing_key: null })
+    .where('checkpoint_id', '=', checkpointId)
+    .execute();
   await announce(tx, { topic: 'checkpoint', ids: [checkpointId] });
   return removed;
 }

@@ -31,7 +31,7 @@ export interface EnrolmentStore {
   /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
   remove(caller: Caller, checkpointId: number): Promise<void>;
   /** @throws Fault `unauthenticated` when the token is unknown, used or expired. */
-  enrol(token: string): Promise<{ readonly serverId: number; readonly key: Secret }>;
+  enrol(token: string, publicKey: string): Promise<{ readonly serverId: number; readonly key: Secret }>;
 }
 
 export interface EnrolmentDeps {
@@ -70,7 +70,8 @@ export function enrolmentStore({ db, clock, chance }: EnrolmentDeps): EnrolmentS
         await removeCheckpoint(tx, { accountId, checkpointId }, clock.now());
         await record(tx, caller, 'Deleted', name);
       }),
-    enrol: (token) => inTransaction((tx) => enrol(tx, new Secret(token), chance, clock.now())),
+    enrol: (token, publicKey) =>
+      inTransaction((tx) => enrol(tx, { token: new Secret(token), publicKey }, chance, clock.now())),
   };
 }
 

@@ -26,7 +26,7 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRout
   mount(host, renew, async ({ caller, params }) => enrolmentOf(await store.renew(caller, params.checkpointId)));
   mount(host, remove, ({ caller, params }) => store.remove(caller, params.checkpointId));
   mount(host, checkpointProtocolEndpoints.enrol, async ({ body }) => {
-    const { serverId, key } = await store.enrol(body.token);
+    const { serverId, key } = await store.enrol(body.token, body.publicKey);
     // The one time the key leaves: only its hash is kept.
     return { serverId, key: key.reveal() };
   });

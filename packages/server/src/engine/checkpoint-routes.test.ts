@@ -1,5 +1,11 @@
-import type { CheckpointState, RunKey, RunResult } from '@vedette/contract/checkpoint-protocol';
+import {
+  sealingContext,
+  type CheckpointState,
+  type RunKey,
+  type RunResult,
+} from '@vedette/contract/checkpoint-protocol';
 import { Fault } from '@vedette/kernel/fault';
+import { BrokenBox, newSealingKeys, unseal } from '@vedette/kernel/sealed-box';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHost, type Lookups, type RouteHost } from '../http/index.js';
@@ -20,13 +26,15 @@ const state: CheckpointState = {
 };
 const run: RunKey = { monitorGuid: aResult().monitorGuid, slotAt: 60_000, attempt: 0 };
 
+const keys = newSealingKeys();
+const secretive = { ...aTarget(), authentication: { type: 'Basic', username: 'ann', password: 'pässword' } } as const;
 let host: RouteHost;
 let isAway = false;
 const extended: RunKey[] = [];
 const delivered: RunResult[] = [];
 beforeAll(async () => {
   const gatekeeper = { byApiAccount: nothing, byLogin: nothing, bySession: nothing };
-  const paris = { serverId: 101, checkpointName: 'Paris' };
+  const paris = { serverId: 101, checkpointName: 'Paris', sealingKey: keys.publicKey };
   host = await createHost({
     ...{ logger: pino({ level: 'silent' }), gatekeeper, lookups, newGuid: () => 'r' },
     checkpointKeys: (key) => Promise.resolve(key === 'good' ? paris : undefined),
@@ -36,7 +44,7 @@ beforeAll(async () => {
     port: {
       poll: () => {
         if (isAway) throw new Fault('unavailable', 'not leading', { retryAfterS: 2 });
-        return Promise.resolve({ orders: [{ ...run, target: aTarget(), startAt: 1, leaseUntil: 2 }], serverNow: 78 });
+        return Promise.resolve({ orders: [{ ...run, target: secretive, startAt: 1, leaseUntil: 2 }], serverNow: 78 });
       },
       extend: (_serverId, runs) => Promise.resolve(void extended.push(...runs)),
       deliver: (_serverId, results) => Promise.resolve(void delivered.push(...results)),
@@ -57,11 +65,21 @@ test('a server that shows its key is told who it is, gets orders and brings resu
   expect((await call('Hello', {})).json()).toEqual({ serverId: 101, checkpointName: 'Paris', serverNow: 77 });
   const polled = await call('Poll', state);
   expect(polled.statusCode).toBe(200);
-  expect(polled.json()).toMatchObject({ serverNow: 78, orders: [{ ...run, target: { kind: 'http' } }] });
+  expect(polled.json()).toMatchObject({ serverNow: 78, orders: [{ ...run, startAt: 1, leaseUntil: 2 }] });
   expect((await call('Extend', { serverId: 101, runs: [run] })).statusCode).toBe(204);
   expect(extended).toEqual([run]);
   expect((await call('Deliver', { serverId: 101, results: [aResult()] })).statusCode).toBe(204);
   expect(delivered).toEqual([aResult()]);
+});
+
+test('a target leaves sealed to the server and to the run', async () => {
+  const { body, json } = await call('Poll', state);
+  for (const part of ['pässword', 'ann', secretive.url]) expect(body).not.toContain(part);
+  const [order] = json<{ orders: { sealedTarget: string }[] }>().orders;
+  const box = order?.sealedTarget ?? '';
+  expect(JSON.parse(unseal(box, keys.privateKey, sealingContext(101, run)))).toEqual(secretive);
+  expect(() => unseal(box, keys.privateKey, sealingContext(102, run))).toThrow(BrokenBox);
+  expect(() => unseal(box, keys.privateKey, sealingContext(101, { ...run, attempt: 1 }))).toThrow(BrokenBox);
 });
 
 test('a key nobody holds is 401, the key of another server 403, a malformed body 400', async () => {

@@ -15,6 +15,8 @@ export interface Gatekeeper {
 export interface CheckpointCaller {
   readonly serverId: number;
   readonly checkpointName: string;
+  /** What only it may read is sealed to this (`sealed-box` of the kernel). */
+  readonly sealingKey: string;
 }
 
 /** Whose key it is; kept by the checkpoints domain. Undefined = nobody's. */

@@ -26,6 +26,7 @@ export interface CheckpointServerTable {
   is_local: Generated<boolean>;
   capabilities: Generated<string[]>;
   key_hash: Buffer | null;
+  sealing_key: Buffer | null;
   software_version: Generated<string>;
   last_seen_at: number | null;
   impairments: Generated<string[]>;

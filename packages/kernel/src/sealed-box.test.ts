@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BrokenBox, isSealingKey, newSealingKeys, seal, unseal } from './sealed-box.js';
+
+const keys = newSealingKeys();
+
+test('what is sealed comes out again, for any text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, context) => {
+      expect(unseal(seal(text, keys.publicKey, context), keys.privateKey, context)).toBe(text);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('the same text is never the same box, and the box shows nothing of it', () => {
+  const boxes = [seal('pass word', keys.publicKey, 'c'), seal('pass word', keys.publicKey, 'c')];
+  expect(boxes[0]).not.toBe(boxes[1]);
+  for (const box of boxes) expect(Buffer.from(box, 'base64url').toString('latin1')).not.toContain('pass');
+});
+
+test('another key, another context, or a changed byte opens nothing', () => {
+  const box = seal('secret', keys.publicKey, 'run 1');
+  expect(() => unseal(box, newSealingKeys().privateKey, 'run 1')).toThrow(BrokenBox);
+  expect(() => unseal(box, keys.privateKey, 'run 2')).toThrow(BrokenBox);
+  const bytes = Buffer.from(box, 'base64url');
+  for (let at = 0; at < bytes.length; at += 1) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(() => unseal(changed.toString('base64url'), keys.privateKey, 'run 1')).toThrow(BrokenBox);
+  }
+});
+
+test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(64)])('"%s" is no box', (box) => {
+  expect(() => unseal(box, keys.privateKey, 'run 1')).toThrow(BrokenBox);
+});
+
+test('a key is known when it is seen', () => {
+  expect(isSealingKey(keys.publicKey)).toBe(true);
+  for (const wrong of ['', 'short', `${keys.publicKey}=`, `${keys.publicKey}A`])
+    expect(isSealingKey(wrong)).toBe(false);
+});

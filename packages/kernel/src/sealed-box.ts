@@ -1,0 +1,85 @@
+/**
+ * Text that one holder of a key can read and nobody in between: X25519 with a key pair of its own for every text, HKDF
+ * with SHA-256 for key and nonce, AES-256-GCM. The context (who, and for what) is not in the box; a box opened in another
+ * context is as good as broken.
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto';
+import { Secret } from './secret.js';
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const PURPOSE = 'vedette sealed box 1';
+
+/** Both keys as base64url: the public one raw (43 characters), the private one PKCS#8. */
+export interface SealingKeys {
+  readonly publicKey: string;
+  readonly privateKey: Secret;
+}
+
+/** Text that is no box, not ours, or was changed. */
+export class BrokenBox extends Error {
+  override readonly name = 'BrokenBox';
+}
+
+export function newSealingKeys(): SealingKeys {
+  const { publicKey, privateKey } = generateKeyPairSync('x25519');
+  const der = privateKey.export({ format: 'der', type: 'pkcs8' });
+  return { publicKey: rawOf(publicKey).toString('base64url'), privateKey: new Secret(der.toString('base64url')) };
+}
+
+/** Whether text is a public key that can be sealed to. */
+export function isSealingKey(text: string): boolean {
+  return /^[\w-]{43}$/.test(text) && Buffer.from(text, 'base64url').toString('base64url') === text;
+}
+
+/** Seals `text` for the holder of a key, for use in `context` only. As base64url. */
+export function seal(text: string, publicKey: string, context: string): string {
+  const receiver = publicKeyOf(Buffer.from(publicKey, 'base64url'));
+  const own = generateKeyPairSync('x25519');
+  const sender = rawOf(own.publicKey);
+  const shared = diffieHellman({ privateKey: own.privateKey, publicKey: receiver });
+  const { key, nonce } = derive(shared, sender, rawOf(receiver));
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  const sealed = [cipher.update(text, 'utf8'), cipher.final()];
+  return Buffer.concat([sender, cipher.getAuthTag(), ...sealed]).toString('base64url');
+}
+
+/** The text of a box. @throws BrokenBox when it was sealed for another key or context, or changed. */
+export function unseal(box: string, privateKey: Secret, context: string): string {
+  try {
+    const bytes = Buffer.from(box, 'base64url');
+    const [sender, tag] = [bytes.subarray(0, KEY_BYTES), bytes.subarray(KEY_BYTES, KEY_BYTES + TAG_BYTES)];
+    // Revealed to be used, here only.
+    const der = Buffer.from(privateKey.reveal(), 'base64url');
+    const own = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+    const shared = diffieHellman({ privateKey: own, publicKey: publicKeyOf(sender) });
+    const { key, nonce } = derive(shared, sender, rawOf(createPublicKey(own)));
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+    const opened = decipher.update(bytes.subarray(KEY_BYTES + TAG_BYTES));
+    return Buffer.concat([opened, decipher.final()]).toString('utf8');
+  } catch (error) {
+    throw new BrokenBox('a sealed text cannot be opened', { cause: error });
+  }
+}
+
+function derive(shared: Buffer, sender: Buffer, receiver: Buffer): { key: Buffer; nonce: Buffer } {
+  const salt = Buffer.concat([sender, receiver]);
+  const bytes = Buffer.from(hkdfSync('sha256', shared, salt, PURPOSE, KEY_BYTES + NONCE_BYTES));
+  return { key: bytes.subarray(0, KEY_BYTES), nonce: bytes.subarray(KEY_BYTES) };
+}
+
+const publicKeyOf = (raw: Buffer): KeyObject =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x: raw.toString('base64url') }, format: 'jwk' });
+
+const rawOf = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
