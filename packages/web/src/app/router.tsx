@@ -111,6 +111,33 @@ const operatorGroup = createRoute({
   path: '/operator-groups/$groupGuid',
   component: lazyRouteComponent(() => import('../operators/group-page.js'), 'OperatorGroupPage'),
 });
+const vault = createRoute({
+  getParentRoute: () => root,
+  path: '/vault',
+  component: lazyRouteComponent(() => import('../vault/vault-page.js'), 'VaultPage'),
+});
+const newVaultItem = createRoute({
+  getParentRoute: () => root,
+  path: '/vault/new',
+  validateSearch: (raw: Record<string, unknown>): { section?: string } =>
+    typeof raw['section'] === 'string' ? { section: raw['section'] } : {},
+  component: lazyRouteComponent(() => import('../vault/item-form-page.js'), 'NewVaultItemPage'),
+});
+const vaultItem = createRoute({
+  getParentRoute: () => root,
+  path: '/vault/items/$itemGuid',
+  component: lazyRouteComponent(() => import('../vault/item-page.js'), 'VaultItemPage'),
+});
+const editVaultItem = createRoute({
+  getParentRoute: () => root,
+  path: '/vault/items/$itemGuid/edit',
+  component: lazyRouteComponent(() => import('../vault/item-form-page.js'), 'EditVaultItemPage'),
+});
+const vaultSection = createRoute({
+  getParentRoute: () => root,
+  path: '/vault/sections/$sectionGuid',
+  component: lazyRouteComponent(() => import('../vault/section-page.js'), 'VaultSectionPage'),
+});
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -126,6 +153,7 @@ const audit = createRoute({
 const routeTree = root.addChildren([
   ...[home, monitors, newMonitor, monitor, editMonitor, check, groups, group, incidents, incident, alerts],
   ...[definitions, definition, outbox, mail, maintenance, operators, operator, operatorGroup, account, audit],
+  ...[vault, newVaultItem, vaultItem, editVaultItem, vaultSection],
 ]);
 
 export const router = createRouter({

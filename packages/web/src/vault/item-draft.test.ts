@@ -1,0 +1,34 @@
+import type { VaultItem } from '@vedette/contract/vault-item';
+import { expect, test } from 'vitest';
+import { bodyOf, draftOf, EMPTY_ITEM, secretTyped } from './item-draft.js';
+
+const guid = '0d5b0a0e-0000-4000-8000-000000000001';
+const item: VaultItem = {
+  ...{ VaultItemGuid: guid, Hash: '', Name: 'Login', VaultSectionGuid: guid, VaultItemUsedBy: '-', IsSensitive: true },
+  ...{ VaultItemType: 'CredentialSet', Notes: 'n', UserName: 'ann', Password: '' },
+};
+
+test('a form that was only opened sends no secret', () => {
+  const common = { Name: 'Login', Notes: 'n', VaultSectionGuid: guid };
+  expect(bodyOf(draftOf(item))).toEqual({ ...common, VaultItemType: 'CredentialSet', UserName: 'ann' });
+  const archive = { ...draftOf(item), VaultItemType: 'CertificateArchive' as const };
+  expect(bodyOf(archive)).toEqual({ ...common, VaultItemType: 'CertificateArchive' });
+  const file = { ...draftOf(item), VaultItemType: 'File' as const, FileName: 'a.txt' };
+  expect(bodyOf(file)).toEqual({ ...common, VaultItemType: 'File', FileInfo: { Name: 'a.txt' } });
+});
+
+test('a typed secret is sent with its type alone', () => {
+  const draft = { ...EMPTY_ITEM, Name: 'x', Password: 'p', Value: 'v', Secret: 's', ArchiveData: 'YQ==' };
+  expect(bodyOf(draft)).toEqual({ Name: 'x', Notes: '', VaultItemType: 'CredentialSet', UserName: '', Password: 'p' });
+  expect(bodyOf({ ...draft, VaultItemType: 'CertificateArchive' })).toMatchObject({
+    CertificateArchive: { ArchiveData: 'YQ==' },
+  });
+});
+
+test('an authenticator’s address fills the other fields', () => {
+  expect(secretTyped('otpauth://totp/Shop:ann?secret=ABCD&digits=8&period=60&algorithm=sha256')).toEqual({
+    ...{ Secret: 'ABCD', Digits: '8', Period: '60', HashAlgorithm: 'SHA256', SecretEncodingMethod: 'Base32' },
+  });
+  expect(secretTyped('otpauth://totp/x?secret=ABCD')).toMatchObject({ Digits: '6', Period: '30' });
+  expect(secretTyped('ABCD')).toEqual({ Secret: 'ABCD' });
+});

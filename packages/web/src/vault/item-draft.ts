@@ -1,0 +1,117 @@
+import type { VaultItem, VaultItemType } from '@vedette/contract/vault-item';
+
+/** The form of an item: a text for each field of every type; secrets begin empty and stay as they are when left so. */
+export interface ItemDraft {
+  readonly Name: string;
+  readonly VaultSectionGuid: string;
+  readonly VaultItemType: VaultItemType;
+  readonly Notes: string;
+  readonly UserName: string;
+  readonly Password: string;
+  readonly Value: string;
+  /** Base64; empty: stays. */
+  readonly ArchiveData: string;
+  readonly ArchivePassword: string;
+  readonly FileName: string;
+  /** Base64; undefined: stays. */
+  readonly FileData: string | undefined;
+  readonly Secret: string;
+  readonly Digits: string;
+  readonly Period: string;
+  readonly HashAlgorithm: 'SHA1' | 'SHA256' | 'SHA512';
+  readonly SecretEncodingMethod: 'Base32' | 'Hex';
+}
+
+/** Fields a problem may belong to, as the server names them. */
+export const ITEM_FIELDS = [
+  ...['Name', 'VaultSectionGuid', 'VaultItemType', 'Notes', 'UserName', 'Password', 'Value'],
+  ...['CertificateArchive.ArchiveData', 'CertificateArchive.Password', 'FileInfo.Name', 'FileInfo.Data'],
+  ...['OneTimePasswordInfo.Secret', 'OneTimePasswordInfo.Digits', 'OneTimePasswordInfo.Period'],
+  ...['OneTimePasswordInfo.HashAlgorithm', 'SecretEncodingMethod'],
+];
+
+export const EMPTY_ITEM: ItemDraft = {
+  ...{ Name: '', VaultSectionGuid: '', VaultItemType: 'CredentialSet', Notes: '', UserName: '', Password: '' },
+  ...{ Value: '', ArchiveData: '', ArchivePassword: '', FileName: '', FileData: undefined },
+  ...{ Secret: '', Digits: '6', Period: '30', HashAlgorithm: 'SHA1', SecretEncodingMethod: 'Base32' },
+};
+
+export function draftOf(item: VaultItem): ItemDraft {
+  const { FileInfo: file, OneTimePasswordInfo: code } = item;
+  return {
+    ...EMPTY_ITEM,
+    ...{ Name: item.Name, Notes: item.Notes, VaultSectionGuid: item.VaultSectionGuid },
+    VaultItemType: item.VaultItemType,
+    UserName: item.UserName ?? '',
+    Value: item.Value ?? '',
+    FileName: file?.Name ?? '',
+    ...(code && {
+      Digits: String(code.Digits),
+      Period: String(code.Period),
+      HashAlgorithm: code.HashAlgorithm,
+      SecretEncodingMethod: code.SecretEncodingMethod,
+    }),
+  };
+}
+
+/** What is sent: the members of the type, and of the secrets those that were typed. */
+export function bodyOf(draft: ItemDraft): Record<string, unknown> {
+  const { Name, Notes, VaultSectionGuid, VaultItemType } = draft;
+  return {
+    ...{ Name, Notes, VaultItemType },
+    ...(VaultSectionGuid === '' ? {} : { VaultSectionGuid }),
+    ...membersOf(draft),
+  };
+}
+
+function membersOf(draft: ItemDraft): Record<string, unknown> {
+  switch (draft.VaultItemType) {
+    case 'CredentialSet':
+      return { UserName: draft.UserName, ...unlessEmpty('Password', draft.Password) };
+    case 'Certificate':
+      return { Value: draft.Value };
+    case 'CertificateArchive': {
+      const archive = {
+        ...unlessEmpty('ArchiveData', draft.ArchiveData),
+        ...unlessEmpty('Password', draft.ArchivePassword),
+      };
+      return Object.keys(archive).length === 0 ? {} : { CertificateArchive: archive };
+    }
+    case 'File':
+      return {
+        FileInfo: {
+          ...unlessEmpty('Name', draft.FileName),
+          ...(draft.FileData === undefined ? {} : { Data: draft.FileData }),
+        },
+      };
+    case 'OneTimePassword':
+      return {
+        OneTimePasswordInfo: {
+          ...unlessEmpty('Secret', draft.Secret),
+          Digits: Number(draft.Digits),
+          // Not a number becomes null, and the server says what is wrong.
+          Period: draft.Period.trim() === '' ? 0 : Number(draft.Period),
+          HashAlgorithm: draft.HashAlgorithm,
+        },
+        SecretEncodingMethod: draft.SecretEncodingMethod,
+      };
+  }
+}
+
+const unlessEmpty = (name: string, text: string): Record<string, string> => (text === '' ? {} : { [name]: text });
+
+/** What a typed secret says: an address as authenticator programs show it (`otpauth://totp/…`) fills the other fields. */
+export function secretTyped(text: string): Partial<ItemDraft> {
+  if (!/^otpauth:\/\/totp\//i.test(text.trim()) || !URL.canParse(text.trim())) return { Secret: text };
+  const { searchParams } = new URL(text.trim());
+  const hash = (['SHA1', 'SHA256', 'SHA512'] as const).find(
+    (name) => name === searchParams.get('algorithm')?.toUpperCase(),
+  );
+  return {
+    Secret: searchParams.get('secret') ?? '',
+    SecretEncodingMethod: 'Base32',
+    Digits: searchParams.get('digits') ?? '6',
+    Period: searchParams.get('period') ?? '30',
+    HashAlgorithm: hash ?? 'SHA1',
+  };
+}

@@ -1,0 +1,62 @@
+import type { VaultItem } from '@vedette/contract/vault-item';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { TYPE_WORDS } from './item-words.js';
+
+type Fact = readonly [name: string, value: ReactNode];
+
+/** Said instead of every secret: it is there, and nobody reads it back. */
+const SET = '● set, never shown';
+
+/** What of an item may be seen, by its type. */
+export function factsOf(item: VaultItem): Fact[] {
+  const notes: Fact[] = item.Notes === '' ? [] : [['Notes', item.Notes]];
+  return [['Type', TYPE_WORDS[item.VaultItemType]], ...membersOf(item), ...notes];
+}
+
+function membersOf({ UserName, CertificateArchive, FileInfo, OneTimePasswordInfo }: VaultItem): Fact[] {
+  if (UserName !== undefined) {
+    return [
+      ['User name', UserName === '' ? '–' : UserName],
+      ['Password', SET],
+    ];
+  }
+  if (CertificateArchive) {
+    return [
+      ['Issuer', CertificateArchive.Issuer],
+      ['Valid from', `${CertificateArchive.NotBefore.replace('T', ' ')} UTC`],
+      ['Valid until', `${CertificateArchive.NotAfter.replace('T', ' ')} UTC`],
+      ['Archive and password', SET],
+    ];
+  }
+  if (FileInfo) {
+    return [
+      ['File', <Download key="file" name={FileInfo.Name} data={FileInfo.Data} />],
+      ['Size', `${FileInfo.Size.toLocaleString('en-GB')} bytes`],
+    ];
+  }
+  if (OneTimePasswordInfo) {
+    return [
+      ['Secret', SET],
+      ['Digits', OneTimePasswordInfo.Digits],
+      ['Code good for', `${String(OneTimePasswordInfo.Period)} s`],
+      ['Hash', OneTimePasswordInfo.HashAlgorithm],
+    ];
+  }
+  return [];
+}
+
+function Download({ name, data }: { readonly name: string; readonly data: string }) {
+  const save = (): void => {
+    const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+    const address = URL.createObjectURL(new Blob([bytes]));
+    const link = Object.assign(document.createElement('a'), { href: address, download: name });
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  return (
+    <Button size="compact-xs" variant="default" onClick={save} aria-label={`Save ${name}`}>
+      {name}
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { draftOf, EMPTY_ITEM } from './item-draft.js';
+import { ItemForm } from './item-form.js';
+import { itemQuery, sectionsQuery } from './vault-queries.js';
+
+const newRoute = getRouteApi('/vault/new');
+const editRoute = getRouteApi('/vault/items/$itemGuid/edit');
+
+export function NewVaultItemPage() {
+  const { section } = newRoute.useSearch();
+  const { data, error } = useQuery(sectionsQuery);
+  if (error) return <ProblemView error={error} what="The sections could not be read" />;
+  if (!data) return <Loading label="Loading the sections" />;
+  const sections = data.filter(({ MayChange }) => MayChange);
+  const chosen = sections.find(({ VaultSectionGuid }) => VaultSectionGuid === section) ?? sections[0];
+  return (
+    <>
+      <PageHead title="New vault item" before={<Link to="/vault">Vault</Link>} />
+      {chosen ? (
+        <ItemForm sections={sections} initial={{ ...EMPTY_ITEM, VaultSectionGuid: chosen.VaultSectionGuid }} />
+      ) : (
+        <p>You may change no section. Make one in the vault first.</p>
+      )}
+    </>
+  );
+}
+
+export function EditVaultItemPage() {
+  const { itemGuid } = editRoute.useParams();
+  const { data: item, error } = useQuery({ ...itemQuery(itemGuid), staleTime: Infinity });
+  if (error) return <ProblemView error={error} what="The item could not be read" />;
+  if (!item) return <Loading label="Loading the item" />;
+  return (
+    <>
+      <PageHead title={`Edit ${item.Name}`} before={<Link to="/vault">Vault</Link>} />
+      <ItemForm itemGuid={itemGuid} initial={draftOf(item)} />
+    </>
+  );
+}

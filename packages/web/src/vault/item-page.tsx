@@ -1,0 +1,77 @@
+import type { VaultItem } from '@vedette/contract/vault-item';
+import { Button, Code } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { at, v4 } from '../api/v4.js';
+import { Confirm } from '../parts/confirm.js';
+import { Facts } from '../parts/facts.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { factsOf } from './item-facts.js';
+import { ItemUsers } from './item-users.js';
+import { useVaultChange } from './use-vault-change.js';
+import { itemQuery, sectionsQuery } from './vault-queries.js';
+
+const route = getRouteApi('/vault/items/$itemGuid');
+
+export function VaultItemPage() {
+  const { itemGuid } = route.useParams();
+  const { data: item, error } = useQuery(itemQuery(itemGuid));
+  const section = useQuery(sectionsQuery).data?.find((each) => each.VaultSectionGuid === item?.VaultSectionGuid);
+  if (error) return <ProblemView error={error} what="The item could not be read" />;
+  if (!item) return <Loading label="Loading the item" />;
+  return (
+    <>
+      <Head item={item} mayChange={section?.MayChange === true} />
+      <Panel title="Item">
+        <Facts facts={[['Section', section?.Name ?? ''], ...factsOf(item)]} />
+        {item.Value !== undefined && item.Value !== '' && (
+          <Code block mt="sm" tabIndex={0} aria-label="Public key">
+            {item.Value}
+          </Code>
+        )}
+      </Panel>
+      <ItemUsers item={item} />
+    </>
+  );
+}
+
+function Head({ item, mayChange }: { readonly item: VaultItem; readonly mayChange: boolean }) {
+  const navigate = useNavigate();
+  const remove = useVaultChange(() => void navigate({ to: '/vault' }));
+  const [isAsking, setAsking] = useState(false);
+  const { VaultItemGuid: itemGuid, Name } = item;
+  return (
+    <>
+      <PageHead title={Name} before={<Link to="/vault">Vault</Link>}>
+        {mayChange && (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              renderRoot={(props: object) => <Link {...props} to="/vault/items/$itemGuid/edit" params={{ itemGuid }} />}
+            >
+              Edit
+            </Button>
+            <Button size="xs" variant="default" color="red" onClick={() => setAsking(true)}>
+              Delete
+            </Button>
+          </>
+        )}
+      </PageHead>
+      {remove.error && <ProblemView error={remove.error} what="The item was not deleted" />}
+      {isAsking && (
+        <Confirm
+          title={`Delete ${Name}?`}
+          text="What it holds is gone for good. An item that something uses stays."
+          action="Delete"
+          onYes={() => remove.mutate(() => v4('DELETE', at`/VaultItem/${itemGuid}`))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

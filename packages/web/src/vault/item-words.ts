@@ -1,0 +1,10 @@
+import type { VaultItemType } from '@vedette/contract/vault-item';
+
+/** What people call the types, in the order they are offered. */
+export const TYPE_WORDS: Readonly<Record<VaultItemType, string>> = {
+  CredentialSet: 'Credential set',
+  CertificateArchive: 'Certificate archive',
+  Certificate: 'Certificate public key',
+  File: 'File',
+  OneTimePassword: 'One-time password',
+};

@@ -1,0 +1,53 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { ApiError, problemsByField } from '../api/problem.js';
+import { at, v4 } from '../api/v4.js';
+import { useVaultChange } from './use-vault-change.js';
+
+interface Props {
+  /** Absent: a new section. */
+  readonly section?: { readonly VaultSectionGuid: string; readonly Name: string };
+  readonly onClose: () => void;
+}
+
+/** Names a section, new or old. */
+export function SectionDialog({ section, onClose }: Props) {
+  const [Name, setName] = useState(section?.Name ?? '');
+  const change = useVaultChange(onClose);
+  const messages = change.error instanceof ApiError ? change.error.messages : [];
+  const { byField, others } = problemsByField(messages, ['Name']);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    change.mutate(() =>
+      section
+        ? v4('PUT', at`/VaultSection/${section.VaultSectionGuid}`, { Name })
+        : v4('POST', '/VaultSection', { Name }),
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title={section ? 'Rename the section' : 'New section'}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
+          <TextInput
+            label="Name"
+            description={section ? undefined : 'Only you may view and change it until you grant rights.'}
+            value={Name}
+            error={byField['Name']}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+            required
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              {section ? 'Rename' : 'Create'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import type { VaultSectionRow } from '@vedette/contract/v1/vault';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { at, v4 } from '../api/v4.js';
+import { Confirm } from '../parts/confirm.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { NotFound, ProblemView } from '../parts/problem-view.js';
+import { SectionDialog } from './section-dialog.js';
+import { SectionRights } from './section-rights.js';
+import { useVaultChange } from './use-vault-change.js';
+import { sectionsQuery } from './vault-queries.js';
+
+const route = getRouteApi('/vault/sections/$sectionGuid');
+
+export function VaultSectionPage() {
+  const { sectionGuid } = route.useParams();
+  const { data, error } = useQuery(sectionsQuery);
+  if (error) return <ProblemView error={error} what="The section could not be read" />;
+  if (!data) return <Loading label="Loading the section" />;
+  const section = data.find(({ VaultSectionGuid }) => VaultSectionGuid === sectionGuid);
+  if (!section) return <NotFound />;
+  return (
+    <>
+      <Head section={section} />
+      <SectionRights section={section} />
+    </>
+  );
+}
+
+function Head({ section }: { readonly section: VaultSectionRow }) {
+  const navigate = useNavigate();
+  const remove = useVaultChange(() => void navigate({ to: '/vault' }));
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  const close = (): void => setDialog(undefined);
+  return (
+    <>
+      <PageHead title={section.Name} before={<Link to="/vault">Vault</Link>}>
+        {section.MayChange && (
+          <>
+            <Button size="xs" variant="default" onClick={() => setDialog('rename')}>
+              Rename
+            </Button>
+            <Button size="xs" variant="default" color="red" onClick={() => setDialog('delete')}>
+              Delete
+            </Button>
+          </>
+        )}
+      </PageHead>
+      {remove.error && <ProblemView error={remove.error} what="The section was not deleted" />}
+      {dialog === 'rename' && <SectionDialog section={section} onClose={close} />}
+      {dialog === 'delete' && (
+        <Confirm
+          title={`Delete ${section.Name}?`}
+          text="A section can be deleted when it holds no item. The rights on it are lost."
+          action="Delete"
+          onYes={() => remove.mutate(() => v4('DELETE', at`/VaultSection/${section.VaultSectionGuid}`))}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

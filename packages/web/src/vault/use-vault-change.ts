@@ -1,0 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+/** Changes something of the vault and reads it anew; whoever uses it shows what went wrong. */
+export function useVaultChange<T = unknown>(onDone?: (result: T) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (work: () => Promise<T>) => work(),
+    onSuccess: async (result) => {
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('vault-') });
+      onDone?.(result);
+    },
+  });
+}

@@ -1,0 +1,114 @@
+import type { VaultItemRow, VaultSectionRow } from '@vedette/contract/v1/vault';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Loading } from '../parts/loading.js';
+import { Moment } from '../parts/moment.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { TYPE_WORDS } from './item-words.js';
+import { SectionDialog } from './section-dialog.js';
+import { itemsQuery, sectionsQuery } from './vault-queries.js';
+
+/** Every section the caller may do something with, and the items of those he may view. */
+export function VaultPage() {
+  const sections = useQuery(sectionsQuery);
+  const items = useQuery(itemsQuery);
+  const [isNaming, setNaming] = useState(false);
+  const error = sections.error ?? items.error;
+  return (
+    <>
+      <PageHead title="Vault">
+        <Button size="xs" variant="default" onClick={() => setNaming(true)}>
+          New section
+        </Button>
+      </PageHead>
+      {error && <ProblemView error={error} what="The vault could not be read" />}
+      {!error && (!sections.data || !items.data) && <Loading label="Loading the vault" />}
+      {sections.data?.length === 0 && <p>No section is open to you. Make one, or ask for a right on one.</p>}
+      {sections.data?.map((section) => (
+        <Section
+          key={section.VaultSectionGuid}
+          section={section}
+          items={(items.data ?? []).filter(({ VaultSectionGuid }) => VaultSectionGuid === section.VaultSectionGuid)}
+        />
+      ))}
+      {isNaming && <SectionDialog onClose={() => setNaming(false)} />}
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly section: VaultSectionRow;
+  readonly items: readonly VaultItemRow[];
+}
+
+function Section({ section, items }: SectionProps) {
+  const { VaultSectionGuid: sectionGuid, Name, MayView, MayChange, MayGrant } = section;
+  return (
+    <Panel
+      title={Name}
+      actions={
+        <Group gap="xs">
+          {MayChange && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              renderRoot={(props: object) => <Link {...props} to="/vault/new" search={{ section: sectionGuid }} />}
+              aria-label={`New item in ${Name}`}
+            >
+              New item
+            </Button>
+          )}
+          <Link to="/vault/sections/$sectionGuid" params={{ sectionGuid }} aria-label={`${label(MayGrant)} of ${Name}`}>
+            {label(MayGrant)}
+          </Link>
+        </Group>
+      }
+    >
+      {MayView ? (
+        <DataTable
+          label={`Items of ${Name}`}
+          columns={columns}
+          rows={items}
+          rowKey={({ VaultItemGuid }) => VaultItemGuid}
+          empty="No item yet."
+        />
+      ) : (
+        <p className="dimmed">You may grant rights on this section, but not view its items.</p>
+      )}
+    </Panel>
+  );
+}
+
+const label = (mayGrant: boolean): string => (mayGrant ? 'Settings and rights' : 'Rights');
+
+const columns: readonly Column<VaultItemRow>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    sort: ({ Name }) => Name.toLowerCase(),
+    cell: ({ VaultItemGuid, Name }) => (
+      <Link to="/vault/items/$itemGuid" params={{ itemGuid: VaultItemGuid }}>
+        {Name}
+      </Link>
+    ),
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    sort: ({ VaultItemType }) => TYPE_WORDS[VaultItemType],
+    cell: ({ VaultItemType }) => TYPE_WORDS[VaultItemType],
+  },
+  { id: 'used', title: 'Used by', cell: ({ VaultItemUsedBy }) => VaultItemUsedBy },
+  {
+    id: 'modified',
+    title: 'Changed',
+    sort: ({ ModifiedAt }) => ModifiedAt,
+    isNumber: true,
+    cell: ({ ModifiedAt }) => <Moment at={ModifiedAt} />,
+  },
+];
