@@ -30,6 +30,7 @@ const keys = newSealingKeys();
 const secretive = { ...aTarget(), authentication: { type: 'Basic', username: 'ann', password: 'pässword' } } as const;
 let host: RouteHost;
 let isAway = false;
+let written = 0;
 const extended: RunKey[] = [];
 const delivered: RunResult[] = [];
 beforeAll(async () => {
@@ -37,6 +38,7 @@ beforeAll(async () => {
   const paris = { serverId: 101, checkpointName: 'Paris', sealingKey: keys.publicKey };
   host = await createHost({
     ...{ logger: pino({ level: 'silent' }), gatekeeper, lookups, newGuid: () => 'r' },
+    onWritten: () => void (written += 1),
     checkpointKeys: (key) => Promise.resolve(key === 'good' ? paris : undefined),
   });
   registerCheckpointProtocolRoutes(host, {
@@ -96,4 +98,10 @@ test('a process that does not run the engine says so and when to ask again', asy
   const answer = await call('Poll', state);
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toBe('2');
+});
+
+test('a checkpoint at work makes nobody read his rights anew', async () => {
+  isAway = false;
+  expect((await call('Poll', state)).statusCode).toBe(200);
+  expect(written).toBe(0);
 });

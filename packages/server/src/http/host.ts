@@ -26,7 +26,7 @@ export interface HostOptions extends HealthOptions {
   readonly basePath?: string;
   /** Addresses and networks of the proxies whose X-Forwarded-… headers are believed. Default none. */
   readonly trustedProxies?: readonly string[];
-  /** Called after every call that may have changed something, before its answer leaves. */
+  /** Called after every call of a person or program that may have changed something, before its answer leaves. */
   readonly onWritten?: () => void;
   /** Tests pass a check of every answer against its shape. */
   readonly checkReply?: (endpoint: Endpoint, reply: unknown) => void;

@@ -61,7 +61,9 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
     const call = addSignal({ ...entry, query, body, log: request.log, request, reply }, reply);
     // The readers parsed with the endpoint's own shapes, so the parts are of its types.
     const result = await (handler(call as HandlerCall<E>) as Promise<unknown>);
-    if (request.method !== 'GET' && request.method !== 'HEAD') host.onWritten();
+    // A checkpoint changes nothing that is kept of callers, and it calls many times a second.
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && endpoint.credentials !== 'checkpoint') host.onWritten();
     // A handler that answers in another form than JSON sent it itself.
     if (reply.sent) return reply;
     return send(host, endpoint, reply, { result, params: entry?.params, request });
