@@ -309,6 +309,22 @@ test('many processes at once send nothing twice', async () => {
   expect(server.mails.map(({ recipients }) => recipients[0]).sort()).toEqual(people.map(({ email }) => email).sort());
 });
 
+test('a storm of mails does not hold up a stop: what is left leaves after the next start', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, (_, i) => stage.addPerson(aPerson(`p${i}`))));
+  await fail(...(await watchedMonitors(1, people)));
+  const stopping = new AbortController();
+  const handover: typeof send = (mail) => {
+    stopping.abort();
+    return send(mail);
+  };
+  await aDelivery({ handover }).deliverDue(stopping.signal);
+  expect(server.mails).toHaveLength(1);
+  await aDelivery().deliverDue(stopping.signal);
+  expect(server.mails).toHaveLength(1);
+  await aDelivery().deliverDue();
+  expect(server.mails).toHaveLength(12);
+});
+
 describe('what closed between alert and mail', () => {
   test('an operator who went off duty while an Ok was held back is not told', async () => {
     const [shop] = (await watchedMonitors(1)) as [MonitorFacts];

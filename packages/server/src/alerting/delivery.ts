@@ -37,8 +37,9 @@ export interface Delivery {
   /**
    * Sends what is due and returns when nothing more can be sent now. Safe in several processes at once, and after a
    * crash at any step: a mail whose end nobody saw is sent again with the same Message-ID and marked.
+   * Once `signal` aborts it begins no further mail; those under way are seen to their end.
    */
-  deliverDue(): Promise<void>;
+  deliverDue(signal?: AbortSignal): Promise<void>;
 }
 
 export function createDelivery(deps: DeliveryDeps): Delivery {
@@ -54,16 +55,17 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     if (outcome?.kind === 'later' && outcome.isServer) pausedUntil = deps.now() + SERVER_PAUSE_MS;
     return true;
   };
-  const sendAll = async (): Promise<void> => {
-    while (await sendOne());
+  const sendAll = async (signal?: AbortSignal): Promise<void> => {
+    while (!signal?.aborted && (await sendOne()));
   };
 
   return {
-    deliverDue: async () => {
+    deliverDue: async (signal) => {
       const fill = (): Promise<number> =>
         deps.db.transaction().execute((tx) => fillMails(tx, deps.ports, deps.now(), domain));
-      while ((await fill()) > 0);
-      if (await sendOne()) await Promise.all(Array.from({ length: MAILS_AT_ONCE }, sendAll));
+      while (!signal?.aborted && (await fill()) > 0);
+      if (signal?.aborted || !(await sendOne())) return;
+      await Promise.all(Array.from({ length: MAILS_AT_ONCE }, () => sendAll(signal)));
     },
   };
 }

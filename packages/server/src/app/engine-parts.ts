@@ -86,7 +86,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     orderTarget: targetReader({ db, vault, clock }),
     noteServerState: (state, now) => noteServerState(db, state, now),
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),
-    deliverDue: () => delivery.deliverDue(),
+    deliverDue: (_at, signal) => delivery.deliverDue(signal),
     failingMails: (store) => failingMails(store, clock.now()),
     freeDiskBytes: () => freeBytes(config.dataFolder),
     tellAdministrators: (tx, findings, at) =>
