@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Incident, IncidentTransition } from './incident.js';
-import {
-  dropsRecheck,
-  followCheck,
-  levelOf,
-  silence,
-  wantsRecheck,
-  type ErrorLevel,
-  type IncidentEvent,
-} from './incident-rules.js';
+import { followCheck, levelOf, silence, wantsRecheck, type ErrorLevel, type IncidentEvent } from './incident-rules.js';
 
 const letters: Readonly<Record<string, ErrorLevel>> = { O: 0, U: 1, C: 2 };
 
@@ -105,14 +97,6 @@ test('one recheck an error, none for a late one', () => {
   expect(wantsRecheck({ level: 1, purpose: 'recheck', isLate: false })).toBe(false);
   expect(wantsRecheck({ level: 1, purpose: 'slot', isLate: true })).toBe(false);
   expect(wantsRecheck({ level: 0, purpose: 'slot', isLate: false })).toBe(false);
-});
-
-test('a recheck is dropped when the monitor was edited, stopped or closed for maintenance', () => {
-  const facts = { definitionChangedAt: 10, errorAt: 20, isRunning: true, isInMaintenance: false };
-  expect(dropsRecheck(facts)).toBe(false);
-  expect(dropsRecheck({ ...facts, definitionChangedAt: 21 })).toBe(true);
-  expect(dropsRecheck({ ...facts, isRunning: false })).toBe(true);
-  expect(dropsRecheck({ ...facts, isInMaintenance: true })).toBe(true);
 });
 
 test('silencing ends without an OK check', () => {

@@ -25,16 +25,6 @@ export function wantsRecheck(run: { level: ErrorLevel; purpose: RunPurpose; isLa
   return run.level === UNCONFIRMED && run.purpose === 'slot' && !run.isLate;
 }
 
-/** What changes between an error and its recheck and makes the recheck pointless; the next slot starts a new pair. */
-export function dropsRecheck(facts: {
-  definitionChangedAt: Instant;
-  errorAt: Instant;
-  isRunning: boolean;
-  isInMaintenance: boolean;
-}): boolean {
-  return !facts.isRunning || facts.isInMaintenance || facts.definitionChangedAt > facts.errorAt;
-}
-
 /** A stored check of a monitor, in the order of its time. */
 export interface IncidentEvent {
   readonly check: IncidentCheck;

@@ -1,14 +1,5 @@
 export type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from './incident.js';
-export {
-  CONFIRMED,
-  NO_ERROR,
-  UNCONFIRMED,
-  dropsRecheck,
-  followCheck,
-  levelOf,
-  silence,
-  wantsRecheck,
-} from './incident-rules.js';
+export { CONFIRMED, NO_ERROR, UNCONFIRMED, followCheck, levelOf, silence, wantsRecheck } from './incident-rules.js';
 export type { ErrorLevel, IncidentEvent, IncidentStep, RunPurpose } from './incident-rules.js';
 export { dropOldIncidents } from './retention-sql.js';
 export { readOpenIncidents, saveIncidents } from './incident-sql.js';
