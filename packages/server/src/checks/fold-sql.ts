@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 import { countSamples, decodeHistogram, encodeHistogram, mergeHistograms } from './latency-rules.js';
-import { lockFoldingAlone } from './rollup-sql.js';
+import { lockFolders, lockFoldingAlone } from './rollup-sql.js';
 
 /** An hour is folded so long after its end: results still under way belong to it. */
 const GRACE_MS = 5 * MINUTE;
@@ -87,6 +87,7 @@ const columns = [...figures, 'histogram'].map((name) => sql.ref(name));
 const replaced = [...figures, 'histogram'].map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`);
 
 async function foldChangedHours(tx: Db): Promise<number> {
+  await lockFolders(tx);
   const { rows: changed } = await sql<{ monitor_guid: string; hour_at: Instant }>`
     delete from rollup_changed where (hour_at, monitor_guid) in (
       select hour_at, monitor_guid from rollup_changed order by hour_at, monitor_guid limit ${CHUNK} for update)
@@ -107,8 +108,9 @@ async function foldChangedHours(tx: Db): Promise<number> {
   return changed.length;
 }
 
+/** Days are made from hours, which only the folding writes: ingest goes on meanwhile. */
 async function closeDays(tx: Db, until: Instant): Promise<void> {
-  await lockFoldingAlone(tx);
+  await lockFolders(tx);
   const before = await foldedUntil(tx, 'day');
   if (before !== undefined && before >= until) return;
   const { rows } = await sql<{ monitor_guid: string; day: Instant }>`

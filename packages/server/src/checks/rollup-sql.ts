@@ -13,6 +13,11 @@ export async function lockFoldingAlone(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${FOLDING}))`.execute(tx);
 }
 
+/** One folding at a time: an hour folded while its day is closed would be missing from the day. Holds up no ingest. */
+export async function lockFolders(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('vedette folders'))`.execute(tx);
+}
+
 async function lockFoldingShared(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext(${FOLDING}))`.execute(tx);
 }
