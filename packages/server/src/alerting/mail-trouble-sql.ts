@@ -8,8 +8,8 @@ const PATIENCE_MS = 10 * MINUTE;
 /** Mails given up within the last ten minutes, and those that were tried in vain for longer than that. */
 export async function failingMails(db: Db, at: Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from mail
-    where state = 'failed' and settled_at > ${at - PATIENCE_MS}
-       or state = 'waiting' and attempts > 0 and created_at < ${at - PATIENCE_MS}`.execute(db);
+    select (select count(*) from mail where state = 'failed' and settled_at > ${at - PATIENCE_MS})
+      + (select count(*) from mail where state = 'waiting' and attempts > 0 and created_at < ${at - PATIENCE_MS})
+      as count`.execute(db);
   return rows[0]?.count ?? 0;
 }

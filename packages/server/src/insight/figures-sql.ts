@@ -104,6 +104,7 @@ export async function loadFigures(db: Db, accountId: number, from: Instant, to: 
 /** When the newest incident of each monitor opened and closed. */
 export async function loadLastIncidents(
   db: Db,
+  accountId: number,
   monitorGuids: readonly string[],
 ): Promise<Map<string, { readonly openedAt: Instant; readonly closedAt: Instant | undefined; readonly id: number }>> {
   if (monitorGuids.length === 0) return new Map();
@@ -111,6 +112,7 @@ export async function loadLastIncidents(
     .selectFrom('incident')
     .distinctOn('monitor_guid')
     .select(['monitor_guid', 'incident_id', 'first_error_at', 'closed_at'])
+    .where('account_id', '=', accountId)
     .where('monitor_guid', 'in', monitorGuids)
     .orderBy('monitor_guid')
     .orderBy('first_error_at', 'desc')

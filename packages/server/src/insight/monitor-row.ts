@@ -125,7 +125,7 @@ export async function rowsOf(reads: InsightReads, page: readonly Stated[], conte
   const [quarters, gaps, incidents] = await Promise.all([
     reads.quarters(guids, startAt, now),
     reads.gaps(guids, startAt, now),
-    reads.lastIncidents(guids),
+    reads.lastIncidents(context.caller.accountId, guids),
   ]);
   return page.map((stated) => {
     const { facts, state } = stated;

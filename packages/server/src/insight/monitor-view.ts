@@ -63,7 +63,7 @@ export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: s
     rowsOf(deps.reads, [stated], { caller, groups, now }),
     uptimeOf(deps, monitorGuid, now),
     checkpointsOf(deps, caller, monitorGuid),
-    deps.reads.lastIncidents([monitorGuid]),
+    deps.reads.lastIncidents(caller.accountId, [monitorGuid]),
   ]);
   if (!row) throw new Fault('missing', `MonitorGuid: there is no monitor ${monitorGuid}`);
   const last = incidents.get(monitorGuid);
