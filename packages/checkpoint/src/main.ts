@@ -5,6 +5,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCheckpoint } from './checkpoint.js';
+import { withFlags } from './flags.js';
 import { readSettings } from './settings.js';
 import { identityOf } from './wire/identity.js';
 import { jsonLog } from './wire/json-log.js';
@@ -19,7 +20,9 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { serverUrl, token, dataFolder, egress, references } = readSettings(process.env);
+  const { serverUrl, token, dataFolder, egress, references } = readSettings(
+    withFlags(process.env, process.argv.slice(2)),
+  );
   const log = jsonLog(systemClock, (line) => process.stdout.write(line));
   const identity = await identityOf({ file: join(dataFolder, 'checkpoint-identity.json'), serverUrl, token });
   const stopping = new AbortController();

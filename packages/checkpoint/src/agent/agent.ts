@@ -87,7 +87,12 @@ async function pollLoop(working: Working): Promise<void> {
     } catch (error) {
       if (signal.aborted) continue;
       const isStranger = error instanceof Fault && error.kind === 'unauthenticated';
-      log.warn({ err: error }, isStranger ? 'the server does not know this checkpoint' : 'the server cannot be asked');
+      log.warn(
+        { err: error },
+        isStranger
+          ? 'the server does not know this checkpoint (any more): start it with a new token'
+          : 'the server cannot be asked',
+      );
       await clock.sleep(backoffMs * (0.5 + chance.random()), stop);
       backoffMs = Math.min(LONGEST_BACKOFF_MS, backoffMs * 2);
     }

@@ -1,5 +1,5 @@
 import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint-endpoints';
-import { createClient } from '@vedette/contract/client';
+import { ApiError, createClient } from '@vedette/contract/client';
 import { Fault } from '@vedette/kernel/fault';
 import { newSealingKeys } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
@@ -33,27 +33,67 @@ const Stored = z.object({
 });
 
 /**
- * The identity kept from an earlier start with the same server, else one got by enrolling with the token.
- * @throws Fault `invalid` without either; `unauthenticated` when the server refuses the token, `unavailable` when it
- * cannot be reached.
+ * The identity kept from an earlier start with the same server, else one got by enrolling with the token. Of both, the
+ * token counts only when the server knows the identity no more.
+ * @throws Fault that names the setting: `invalid` without either, or when no Vedette answers; `unauthenticated` when the
+ * server refuses the token, `unavailable` when it cannot be reached.
  */
 export async function identityOf(options: IdentityOptions): Promise<Identity> {
   const { serverUrl, token } = options;
   const stored = await readStored(options.file);
-  if (stored?.serverUrl === serverUrl) return identityIn(stored);
+  if (stored?.serverUrl === serverUrl && !(token && (await isForgotten(options, stored)))) return identityIn(stored);
   if (!token) {
     const hint = 'add a checkpoint in the web app and set the token it shows';
     throw new Fault('invalid', `VEDETTE_CHECKPOINT_TOKEN: needed for the first start with this server; ${hint}`);
   }
-  const client = createClient({ baseUrl: serverUrl, ...(options.fetch && { fetch: options.fetch }) });
   const { publicKey, privateKey } = newSealingKeys();
   // Revealed to be exchanged, once.
   const body = { token: token.reveal(), publicKey };
-  const got = await asFault(client.call(checkpointProtocolEndpoints.enrol, { body }));
+  const got = await asFault(clientOf(options).call(checkpointProtocolEndpoints.enrol, { body })).catch(
+    (error: unknown) => {
+      throw enrolmentFault(error, serverUrl);
+    },
+  );
   // Revealed to be kept, in a file that only its owner can read.
   const made = { serverUrl, ...got, privateKey: privateKey.reveal() };
   await keep(options.file, made);
   return identityIn(made);
+}
+
+const clientOf = ({ serverUrl, fetch: send }: IdentityOptions, headers: Record<string, string> = {}) =>
+  createClient({ baseUrl: serverUrl, headers, ...(send && { fetch: send }) });
+
+/** Whether the server says that it does not know this identity; one that does not answer says nothing. */
+async function isForgotten(options: IdentityOptions, { key }: z.infer<typeof Stored>): Promise<boolean> {
+  const client = clientOf(options, { authorization: `Bearer ${key}` });
+  try {
+    await asFault(client.call(checkpointProtocolEndpoints.hello, {}));
+    return false;
+  } catch (error) {
+    return error instanceof Fault && error.kind === 'unauthenticated';
+  }
+}
+
+/** What kept it from enrolling, in words for whoever started it. */
+function enrolmentFault(error: unknown, serverUrl: string): unknown {
+  if (!(error instanceof Fault)) return error;
+  const { kind, cause } = error;
+  if (kind === 'unauthenticated') {
+    const hint = 'get a new one where the checkpoint was added';
+    return new Fault(kind, `VEDETTE_CHECKPOINT_TOKEN: it is unknown, used or expired; ${hint}`, { cause });
+  }
+  if (cause instanceof ApiError) {
+    const isNone = cause.status === 404 || cause.status === 405;
+    const text = isNone ? `no Vedette answers at ${serverUrl}` : `${serverUrl} says: ${error.message}`;
+    return new Fault(isNone ? 'invalid' : kind, `VEDETTE_SERVER_URL: ${text}`, { cause });
+  }
+  return new Fault(kind, `VEDETTE_SERVER_URL: ${serverUrl} cannot be reached: ${deepest(cause)}`, { cause });
+}
+
+/** The innermost reason: `fetch` wraps what the system said. */
+function deepest(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? deepest(error.cause) : error.message;
 }
 
 const identityIn = ({ serverId, key, privateKey }: z.infer<typeof Stored>): Identity => ({

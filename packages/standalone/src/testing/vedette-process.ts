@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const program = `${root}packages/standalone/dist/main.js`;
+const checkpointProgram = `${root}packages/checkpoint/dist/main.js`;
 
 /** Vedette as an operator runs it: built, in a process of its own. */
 export interface VedetteProcess {
@@ -40,7 +41,23 @@ export function startProcess(
   settings: Readonly<Record<string, string>>,
   nodeOptions: readonly string[] = [],
 ): VedetteProcess {
-  const child = spawn(process.execPath, [...nodeOptions, program], {
+  return start([...nodeOptions, program], settings, 'Vedette is ready');
+}
+
+/** A checkpoint as an operator runs it elsewhere; it is ready when the server knows it. */
+export function startCheckpoint(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): VedetteProcess {
+  return start([checkpointProgram, ...args], settings, 'checkpoint started');
+}
+
+function start(
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  readyText: string,
+): VedetteProcess {
+  const child = spawn(process.execPath, [...words], {
     env: { PATH: process.env['PATH'], VEDETTE_LOG_LEVEL: 'error', VEDETTE_TIMEZONE: 'UTC', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -51,11 +68,11 @@ export function startProcess(
   const ready = new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
       text += chunk.toString();
-      if (text.includes('Vedette is ready')) resolve();
+      if (text.includes(readyText)) resolve();
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    void ended.then(() => reject(new Error(text)));
+    void once(child, 'close').then(() => reject(new Error(text)));
   });
   ready.catch(() => undefined);
   return { child, ready, ended, output: () => text };

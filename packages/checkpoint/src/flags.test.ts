@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { withFlags } from './flags.js';
+
+test('the command line goes before the environment', () => {
+  const environment = { VEDETTE_SERVER_URL: 'https://old.example', VEDETTE_EGRESS: 'public-only' };
+  expect(
+    withFlags(environment, ['checkpoint', '--server', 'https://new.example', '--token=t', '--data', '/x']),
+  ).toEqual({
+    VEDETTE_SERVER_URL: 'https://new.example',
+    VEDETTE_CHECKPOINT_TOKEN: 't',
+    VEDETTE_DATA: '/x',
+    VEDETTE_EGRESS: 'public-only',
+  });
+  expect(withFlags(environment, [])).toEqual(environment);
+});
+
+test.each([[['--servr', 'x']], [['https://watch.example']], [['--token']]])(
+  '%j is answered with how it is done',
+  (words) => {
+    expect(() => withFlags({}, words)).toThrow('npm run checkpoint -- --server');
+  },
+);
