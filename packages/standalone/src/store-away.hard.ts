@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SECOND, systemClock } from '@vedette/kernel/clock';
+import { checksIn, findLosses, intentsOf, NO_LOSSES, runsIn } from './testing/accounts.js';
+import { startTargets, type Targets } from './testing/load.js';
+import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
+import { askStore, createMonitors, register, startService, type Service } from './testing/service.js';
+import { buildProgram, stopAll, stopProcess } from './testing/vedette-process.js';
+
+const PATIENCE = { timeout: 60_000, interval: 250 };
+const AWAY_MS = 60 * SECOND;
+/** What the service has to be back to normal. */
+const NORMAL = { timeout: 30_000, interval: 100 };
+let place: string;
+let targets: Targets;
+let postgres: OwnPostgres;
+beforeAll(async () => {
+  buildProgram();
+  place = await mkdtemp(join(tmpdir(), 'vedette-away-'));
+});
+afterAll(async () => {
+  await stopAll();
+  await rm(place, { recursive: true });
+});
+
+const statusOf = async (url: string, path: string): Promise<number> =>
+  (await fetch(url + path, { signal: AbortSignal.timeout(25_000) })).status;
+
+/** Results that wait on disk for the engine or for the store. */
+async function waitingOnDisk(folder: string): Promise<number> {
+  let lines = 0;
+  for (const entry of await readdir(folder, { recursive: true })) {
+    if (entry.endsWith('.jsonl')) lines += (await readFile(join(folder, entry), 'utf8')).split('\n').length - 1;
+  }
+  return lines;
+}
+
+const isReady = async ({ url }: Service): Promise<boolean> => (await statusOf(url, '/health/ready')) === 200;
+
+test.for([
+  { how: 'stopped', away: () => postgres.stop(), back: () => postgres.start() },
+  { how: 'frozen', away: () => postgres.freeze(), back: () => postgres.thaw() },
+])('PostgreSQL $how for 60 s under load: nothing is lost, nothing blamed on a target', async ({ how, away, back }) => {
+  postgres = await ownPostgres();
+  targets = await startTargets();
+  const folder = join(place, how);
+  const service = await startService({ VEDETTE_DATA: folder, VEDETTE_DATABASE_URL: postgres.url });
+  const call = (await register(service.url))(service.url);
+  const fleet = await createMonitors(call, 300, targets.port);
+  const stored = (): Promise<number> => askStore(postgres.url, checksIn);
+  await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(400), PATIENCE);
+
+  const hitsBefore = targets.hits();
+  await away();
+  const until = systemClock.elapsed() + AWAY_MS;
+  await vi.waitFor(async () => expect(await statusOf(service.url, '/health/ready')).toBe(503), PATIENCE);
+  await systemClock.sleep(Math.max(0, until - systemClock.elapsed()));
+  // From memory: about thirty checks a second went on.
+  expect(targets.hits() - hitsBefore).toBeGreaterThan(600);
+  await back();
+
+  await vi.waitFor(async () => expect(await isReady(service)).toBe(true), NORMAL);
+  await vi.waitFor(async () => expect(await waitingOnDisk(folder)).toBe(0), NORMAL);
+  const checks = await stored();
+  await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(checks + 300), PATIENCE);
+  await stopProcess(service);
+  const waiting = await waitingOnDisk(folder);
+  targets.stop();
+
+  const found = await askStore(postgres.url, async (client) => ({
+    losses: await findLosses(client, fleet, new Set()),
+    loud: await intentsOf(client, fleet.loud),
+    runs: await runsIn(client),
+  }));
+  await postgres.remove();
+  expect(found).toEqual({
+    losses: NO_LOSSES,
+    loud: fleet.loud.length,
+    // Every request a target has answered is a run on record.
+    runs: targets.hits() - waiting,
+  });
+});
