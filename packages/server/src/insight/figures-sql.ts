@@ -1,5 +1,6 @@
-import type { Instant } from '@vedette/kernel/clock';
-import { sql } from 'kysely';
+import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { sql, type RawBuilder } from 'kysely';
+import { countSamples, decodeHistogram, mergeHistograms, type Histogram } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { StripGap, StripQuarter } from './monitor-state-rules.js';
 
@@ -75,31 +76,71 @@ export async function loadGaps(
   return groupBy(rows, ({ from_at, to_at, reason }) => ({ from: from_at, to: to_at, reason }));
 }
 
-/** What a sort over all monitors needs of the last 24 hours; the percentile classes are merged by the store. */
+/** What a sort over all monitors needs of a day. */
 export interface Figures {
   readonly monitorGuid: string;
   readonly upMs: number;
   readonly downMs: number;
   readonly unknownMs: number;
-  readonly samples: Buffer;
+  /** Times by class; only when asked for. */
+  readonly latency: Histogram | undefined;
 }
 
-/** Sums of quarters with their start in [from, to), one row a monitor that has any. */
-export async function loadFigures(db: Db, accountId: number, from: Instant, to: Instant): Promise<Figures[]> {
-  const { rows } = await sql<{ monitor_guid: string; up: number; down: number; unknown: number; samples: Buffer }>`
+export interface FiguresWish {
+  readonly accountId: number;
+  /** Start of a quarter, included. */
+  readonly from: Instant;
+  /** Not included. */
+  readonly to: Instant;
+  readonly withLatency: boolean;
+}
+
+interface FiguresRow {
+  readonly monitor_guid: string;
+  readonly up: number;
+  readonly down: number;
+  readonly unknown: number;
+  readonly samples: Buffer | null;
+  readonly histograms: readonly Buffer[] | null;
+}
+
+/**
+ * Sums over [from, to) for every monitor of an account that has any: hours where they are folded, which is a quarter of
+ * the rows, and quarters at both ends.
+ */
+export async function loadFigures(db: Db, { accountId, from, to, withLatency }: FiguresWish): Promise<Figures[]> {
+  const firstHour = Math.ceil(from / HOUR) * HOUR;
+  const parts = (table: 'rollup_quarter' | 'rollup_hour', start: RawBuilder<unknown>, end: RawBuilder<unknown>) => {
+    const isHour = table === 'rollup_hour';
+    const samples = withLatency && !isHour ? sql`samples` : sql`null::bytea`;
+    const histogram = withLatency && isHour ? sql`histogram` : sql`null::bytea`;
+    return sql`
+      select monitor_guid, up_ms, down_ms, unknown_ms, ${samples} as samples, ${histogram} as histogram
+      from ${sql.table(table)} where account_id = ${accountId} and bucket_at >= ${start} and bucket_at < ${end}`;
+  };
+  const [begin, edge, end] = [sql`${from}::bigint`, sql`${firstHour}::bigint`, sql`${to}::bigint`];
+  const until = sql`(select until from folded)`;
+  const { rows } = await sql<FiguresRow>`
+    with folded as (
+      select least(greatest(coalesce(max(folded_until), 0), ${firstHour}), ${to})::bigint as until
+      from rollup_progress where scale = 'hour'
+    )
     select monitor_guid, sum(up_ms)::float8 as up, sum(down_ms)::float8 as down, sum(unknown_ms)::float8 as unknown,
-      string_agg(samples, '') as samples
-    from rollup_quarter
-    where bucket_at >= ${from} and bucket_at < ${to} and account_id = ${accountId}
+      string_agg(samples, '') as samples, array_agg(histogram) filter (where histogram is not null) as histograms
+    from (${parts('rollup_quarter', begin, sql`least(${edge}, ${end})`)} union all
+      ${parts('rollup_hour', edge, until)} union all ${parts('rollup_quarter', until, end)}) part
     group by monitor_guid`.execute(db);
-  return rows.map(({ monitor_guid, up, down, unknown, samples }) => ({
-    monitorGuid: monitor_guid,
-    upMs: up,
-    downMs: down,
-    unknownMs: unknown,
-    samples,
+  return rows.map((row) => ({
+    monitorGuid: row.monitor_guid,
+    upMs: row.up,
+    downMs: row.down,
+    unknownMs: row.unknown,
+    latency: withLatency ? mergedLatency(row) : undefined,
   }));
 }
+
+const mergedLatency = ({ samples, histograms }: FiguresRow): Histogram =>
+  mergeHistograms([countSamples(samples ?? Buffer.alloc(0)), ...(histograms ?? []).map(decodeHistogram)]);
 
 /** When the newest incident of each monitor opened and closed. */
 export async function loadLastIncidents(

@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Caller } from '../access/index.js';
-import { decodeHistogram, mergeHistograms, percentileMs, type Histogram } from '../checks/index.js';
+import { countSamples, decodeHistogram, mergeHistograms, percentileMs, type Histogram } from '../checks/index.js';
 import { maintenanceWindows } from '../monitors/index.js';
 import type { CheckRecord } from './checks-sql.js';
 import { planChart, pointsOf, type ChartPlan } from './latency-chart-rules.js';
@@ -61,7 +61,7 @@ async function readPoints(
   if (source === 'quarters') {
     const quarters = (await reads.quarters([monitorGuid], from, to)).get(monitorGuid) ?? [];
     const parts = quarters.map((quarter) => ({ ...quarter, at: quarter.bucketAt }));
-    return pointsOf(parts, stepMs, (samples) => latencyOf(Buffer.concat(samples)));
+    return pointsOf(parts, stepMs, (samples) => latencyOf(countSamples(Buffer.concat(samples))));
   }
   const folded = await reads.folded(source === 'hours' ? 'hour' : 'day', monitorGuid, { from, to });
   const parts = folded.map((one) => ({ ...one, at: one.bucketAt, samples: decodeHistogram(one.histogram) }));

@@ -56,14 +56,16 @@ function searchText(caller: Caller, groups: readonly GroupName[]): (stated: Stat
 
 const sortsByFigures = new Set<MonitorSort>(['Uptime', 'Coverage', 'P50', 'P95']);
 
-/** Sums of 24 hours are read for all monitors only when the list is sorted by one of them. */
+/** Sums of 24 hours are read for all monitors only when the list is sorted by one of them, times only for percentiles. */
 async function figuresFor(reads: InsightReads, caller: Caller, sort: MonitorSort, now: Instant) {
-  const rows = sortsByFigures.has(sort) ? await reads.figures(caller.accountId, stripStartOf(now), now) : [];
+  const withLatency = sort === 'P50' || sort === 'P95';
+  const wish = { accountId: caller.accountId, from: stripStartOf(now), to: now, withLatency };
+  const rows = sortsByFigures.has(sort) ? await reads.figures(wish) : [];
   const byMonitor = new Map(rows.map((row) => [row.monitorGuid, row]));
   return (stated: Stated): SortFigures => {
     const row = byMonitor.get(stated.facts.monitorGuid);
     const shares = row ? percentages(row) : {};
-    const latency = row && (sort === 'P50' || sort === 'P95') ? latencyOf(row.samples) : {};
+    const latency = row?.latency ? latencyOf(row.latency) : {};
     return {
       uptime: shares.UptimePercentage,
       coverage: shares.CoveragePercentage,

@@ -1,7 +1,7 @@
 import { STRIP_BUCKET_MS, STRIP_BUCKETS, type MonitorRow } from '@vedette/contract/v1/monitor';
 import type { Instant } from '@vedette/kernel/clock';
 import { MONITOR_LEVELS, type Caller } from '../access/index.js';
-import { countSamples, observedPercentage, percentileMs, type StateTimes } from '../checks/index.js';
+import { countSamples, observedPercentage, percentileMs, type Histogram, type StateTimes } from '../checks/index.js';
 import { maintenanceWindows, phaseOf, type PlannedMaintenance } from '../monitors/index.js';
 import type { Quarter } from './figures-sql.js';
 import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
@@ -64,8 +64,7 @@ export function percentages(times: StateTimes): Pick<MonitorRow, 'UptimePercenta
 }
 
 /** Median and 95th percentile in whole ms; nothing without samples. */
-export function latencyOf(samples: Uint8Array): Pick<MonitorRow, 'P50' | 'P95'> {
-  const counts = countSamples(samples);
+export function latencyOf(counts: Histogram): Pick<MonitorRow, 'P50' | 'P95'> {
   const [p50, p95] = [percentileMs(counts, 0.5), percentileMs(counts, 0.95)];
   return { ...(p50 !== undefined && { P50: Math.round(p50) }), ...(p95 !== undefined && { P95: Math.round(p95) }) };
 }
@@ -73,7 +72,7 @@ export function latencyOf(samples: Uint8Array): Pick<MonitorRow, 'P50' | 'P95'> 
 function figuresOf(quarters: readonly Quarter[]) {
   const sum = (read: (quarter: Quarter) => number): number => quarters.reduce((total, one) => total + read(one), 0);
   const times = { upMs: sum((q) => q.upMs), downMs: sum((q) => q.downMs), unknownMs: sum((q) => q.unknownMs) };
-  return { ...percentages(times), ...latencyOf(Buffer.concat(quarters.map(({ samples }) => samples))) };
+  return { ...percentages(times), ...latencyOf(countSamples(Buffer.concat(quarters.map(({ samples }) => samples)))) };
 }
 
 /** Since when a state holds, where something tells. */
