@@ -1,6 +1,7 @@
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
 import { type MadeUp, byCheckpointOf, checksOf, guidOf, latencyOf, viewOf } from './made-up.js';
+import { checkpointRowsOf } from './made-up-checkpoints.js';
 
 export interface Asked {
   readonly method: string;
@@ -60,6 +61,7 @@ function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): readonl
   return [
     [/^GET api\/v1\/Session$/, () => ok(SESSION)],
     [/^GET api\/v1\/Session\/All$/, () => ok([])],
+    [/^GET api\/v1\/Checkpoint$/, () => ok(checkpointRowsOf(now()))],
     [/^GET api\/v1\/Overview$/, () => ok(overviewOf(monitors, now()))],
     [/^GET api\/v1\/Monitor$/, (asked) => ok(pageOf(monitors, asked.query, now()))],
     [

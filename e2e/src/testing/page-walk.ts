@@ -23,6 +23,7 @@ export const PAGES = {
   operator: `operators/${guidOf(800_000)}`,
   'operator group': `operator-groups/${guidOf(700_000)}`,
   account: 'account',
+  checkpoints: 'checkpoints',
   audit: 'audit',
 } as const;
 

@@ -1,4 +1,6 @@
+import type { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoint';
 import { queryOptions } from '@tanstack/react-query';
+import { call } from './client.js';
 import { v4 } from './v4.js';
 
 interface Region {
@@ -23,4 +25,10 @@ export const checkpointsQuery = queryOptions({
     return Data.map(({ Id, Attributes }) => ({ Id, Name: Attributes.CheckpointName }));
   },
   staleTime: 300_000,
+});
+
+/** Checkpoints with their servers and how they are. */
+export const checkpointRowsQuery = queryOptions({
+  queryKey: ['checkpoints', 'rows'],
+  queryFn: ({ signal }) => call<(typeof checkpointV1Endpoints)['list']>('GET /api/v1/Checkpoint', { signal }),
 });

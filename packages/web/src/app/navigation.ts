@@ -36,6 +36,7 @@ export const PLACES: readonly PlaceGroup[] = [
     label: 'Account',
     places: [
       { to: '/operators', label: 'Operators and groups', key: 'o' },
+      { to: '/checkpoints', label: 'Checkpoints', key: 'c' },
       { to: '/vault', label: 'Vault', key: 'v' },
       { to: '/account', label: 'Account', key: 's' },
       { to: '/audit', label: 'Audit log', key: 'l', adminOnly: true },

@@ -111,6 +111,11 @@ const operatorGroup = createRoute({
   path: '/operator-groups/$groupGuid',
   component: lazyRouteComponent(() => import('../operators/group-page.js'), 'OperatorGroupPage'),
 });
+const checkpoints = createRoute({
+  getParentRoute: () => root,
+  path: '/checkpoints',
+  component: lazyRouteComponent(() => import('../checkpoints/checkpoints-page.js'), 'CheckpointsPage'),
+});
 const vault = createRoute({
   getParentRoute: () => root,
   path: '/vault',
@@ -153,7 +158,7 @@ const audit = createRoute({
 const routeTree = root.addChildren([
   ...[home, monitors, newMonitor, monitor, editMonitor, check, groups, group, incidents, incident, alerts],
   ...[definitions, definition, outbox, mail, maintenance, operators, operator, operatorGroup, account, audit],
-  ...[vault, newVaultItem, vaultItem, editVaultItem, vaultSection],
+  ...[checkpoints, vault, newVaultItem, vaultItem, editVaultItem, vaultSection],
 ]);
 
 export const router = createRouter({

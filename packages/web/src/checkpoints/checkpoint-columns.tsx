@@ -1,0 +1,93 @@
+import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import { Button, Group } from '@mantine/core';
+import type { Column } from '../parts/data-table.js';
+import { Moment } from '../parts/moment.js';
+import { StateMark } from '../parts/state-mark.js';
+import { stateOf, whyNot } from './checkpoint-words.js';
+
+interface Actions {
+  readonly onRenew: (checkpoint: CheckpointRow) => void;
+  readonly onRemove: (checkpoint: CheckpointRow) => void;
+}
+
+/** @param actions absent for those who may only look */
+export function columnsFor(actions: Actions | undefined): readonly Column<CheckpointRow>[] {
+  return actions ? [...facts, actionsColumn(actions)] : facts;
+}
+
+const facts: readonly Column<CheckpointRow>[] = [
+  { id: 'name', title: 'Name', sort: ({ CheckpointName }) => CheckpointName.toLowerCase(), cell: nameOf },
+  {
+    id: 'state',
+    title: 'State',
+    sort: (row) => stateOf(row),
+    cell: (row) => (
+      <div>
+        <StateMark state={stateOf(row)} />
+        {whyNot(row).map((reason) => (
+          <div key={reason} className="dimmed wrap">
+            {reason}
+          </div>
+        ))}
+      </div>
+    ),
+  },
+  {
+    id: 'seen',
+    title: 'Last heard of',
+    isNumber: true,
+    sort: ({ Servers }) => lastSeen(Servers) ?? 0,
+    cell: ({ Servers }) => {
+      const at = lastSeen(Servers);
+      return at === undefined ? 'never' : <Moment at={at} />;
+    },
+  },
+  { id: 'version', title: 'Version', cell: ({ Servers }) => Servers[0]?.SoftwareVersion ?? '' },
+  { id: 'can', title: 'Can', cell: ({ Servers }) => [...new Set(Servers.flatMap((s) => s.Capabilities))].join(', ') },
+  { id: 'where', title: 'Runs', cell: ({ Servers }) => (isLocal(Servers) ? 'in this service' : 'on its own') },
+];
+
+function nameOf({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
+  return (
+    <div>
+      {CheckpointName} {IsPrimaryCheckpoint && <span className="dimmed">primary</span>}
+    </div>
+  );
+}
+
+function actionsColumn({ onRenew, onRemove }: Actions): Column<CheckpointRow> {
+  return {
+    id: 'actions',
+    title: 'Actions',
+    cell: (row) =>
+      isLocal(row.Servers) ? null : (
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`New token for ${row.CheckpointName}`}
+            onClick={() => onRenew(row)}
+          >
+            New token
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Remove ${row.CheckpointName}`}
+            onClick={() => onRemove(row)}
+          >
+            Remove
+          </Button>
+        </Group>
+      ),
+  };
+}
+
+type Servers = CheckpointRow['Servers'];
+
+const isLocal = (servers: Servers): boolean => servers.some(({ IsLocal }) => IsLocal);
+
+function lastSeen(servers: Servers): number | undefined {
+  const seen = servers.flatMap(({ LastSeenAt }) => (LastSeenAt === undefined ? [] : [LastSeenAt]));
+  return seen.length === 0 ? undefined : Math.max(...seen);
+}

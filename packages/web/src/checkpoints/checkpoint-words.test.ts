@@ -1,0 +1,33 @@
+import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import { expect, test } from 'vitest';
+import { stateOf, whyNot } from './checkpoint-words.js';
+
+const server = {
+  ServerId: 1,
+  IsLocal: false,
+  IsEnrolled: true,
+  IsAvailable: true,
+  LastSeenAt: 1,
+  SoftwareVersion: '1',
+};
+const row = (...changes: readonly Partial<CheckpointRow['Servers'][number]>[]): CheckpointRow => ({
+  ...{ CheckpointId: 1, CheckpointName: 'Oslo', Code: '', RegionId: 1, IsPrimaryCheckpoint: true },
+  Servers: changes.map((change) => ({ ...server, Capabilities: [], Impairments: [], ...change })),
+});
+const away = { IsAvailable: false };
+const { LastSeenAt: _, ...silent } = server;
+
+test.each([
+  { name: 'one server of two', of: row(away, {}), state: 'Up', why: [] },
+  { name: 'impaired', of: row({ ...away, Impairments: ['late'] }), state: 'Warn', why: ['late'] },
+  { name: 'gone', of: row(away), state: 'Down', why: ['Not heard of for 90 seconds'] },
+])('$name is $state', ({ of, state, why }) => {
+  expect([stateOf(of), whyNot(of)]).toEqual([state, why]);
+});
+
+test('one that never spoke is unknown, and says what it waits for', () => {
+  const never = { ...row(), Servers: [{ ...silent, ...away, Capabilities: [], Impairments: [] }] };
+  expect([stateOf(never), whyNot(never)]).toEqual(['Unknown', ['Enrolled, not heard of yet']]);
+  const waiting = { ...never, Servers: never.Servers.map((one) => ({ ...one, IsEnrolled: false })) };
+  expect(whyNot(waiting)).toEqual(['Waits for its first start']);
+});

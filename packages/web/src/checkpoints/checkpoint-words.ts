@@ -1,0 +1,18 @@
+import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import type { MonitorState } from '@vedette/contract/v1/shared';
+
+/** A checkpoint is up while one of its servers can take runs; one that never spoke is unknown. */
+export function stateOf({ Servers }: CheckpointRow): MonitorState {
+  if (Servers.some(({ IsAvailable }) => IsAvailable)) return 'Up';
+  if (Servers.some(({ Impairments }) => Impairments.length > 0)) return 'Warn';
+  return Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined) ? 'Down' : 'Unknown';
+}
+
+/** Why a checkpoint gives no results that count; nothing when it does. */
+export function whyNot({ Servers }: CheckpointRow): readonly string[] {
+  if (Servers.some(({ IsAvailable }) => IsAvailable)) return [];
+  const impairments = [...new Set(Servers.flatMap((server) => server.Impairments))];
+  if (impairments.length > 0) return impairments;
+  if (Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined)) return ['Not heard of for 90 seconds'];
+  return [Servers.some(({ IsEnrolled }) => IsEnrolled) ? 'Enrolled, not heard of yet' : 'Waits for its first start'];
+}

@@ -1,0 +1,85 @@
+import type { CheckpointRow, checkpointV1Endpoints as views, Enrolment } from '@vedette/contract/v1/checkpoint';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checkpointRowsQuery } from '../api/checkpoint-queries.js';
+import { call } from '../api/client.js';
+import { useSession } from '../app/session.js';
+import { AskText } from '../parts/ask-text.js';
+import { Confirm } from '../parts/confirm.js';
+import { DataTable } from '../parts/data-table.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { columnsFor } from './checkpoint-columns.js';
+import { EnrolmentNote } from './enrolment-note.js';
+import { useCheckpointChange } from './use-checkpoint-change.js';
+
+/** The places checks are made from, how each of them is, and how to add one elsewhere. */
+export function CheckpointsPage() {
+  const { data, error } = useQuery(checkpointRowsQuery);
+  const { IsAdministrator } = useSession();
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<CheckpointRow>();
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const enrol = useCheckpointChange<Enrolment>(setEnrolment);
+  const remove = useCheckpointChange();
+  const add = (CheckpointName: string): void =>
+    enrol.mutate(() => call<(typeof views)['create']>('POST /api/v1/Checkpoint', { body: { CheckpointName } }));
+  const renew = ({ CheckpointId }: CheckpointRow): void =>
+    enrol.mutate(() =>
+      call<(typeof views)['renew']>('POST /api/v1/Checkpoint/:checkpointId/Enrolment', {
+        params: { checkpointId: CheckpointId },
+      }),
+    );
+  return (
+    <>
+      <PageHead title="Checkpoints">
+        {IsAdministrator && (
+          <Button size="xs" variant="default" onClick={() => setAdding(true)}>
+            Add checkpoint
+          </Button>
+        )}
+      </PageHead>
+      {enrolment && <EnrolmentNote enrolment={enrolment} />}
+      {error && <ProblemView error={error} what="The checkpoints could not be read" />}
+      {!error && !data && <Loading label="Loading the checkpoints" />}
+      {data && (
+        <Panel title="Where checks are made">
+          <DataTable
+            label="Checkpoints"
+            columns={columnsFor(IsAdministrator ? { onRenew: renew, onRemove: setRemoving } : undefined)}
+            rows={data}
+            rowKey={({ CheckpointId }) => CheckpointId}
+            empty="No checkpoint."
+          />
+        </Panel>
+      )}
+      {isAdding && (
+        <AskText
+          title="Add a checkpoint"
+          label="Where it is, for example Oslo"
+          action="Add"
+          onDone={add}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {removing && (
+        <Confirm
+          title={`Remove ${removing.CheckpointName}?`}
+          text="Its key ends at once, and monitors that select it go on from the other checkpoints. Its checks stay."
+          action="Remove"
+          onYes={() =>
+            remove.mutate(() =>
+              call<(typeof views)['remove']>('DELETE /api/v1/Checkpoint/:checkpointId', {
+                params: { checkpointId: removing.CheckpointId },
+              }),
+            )
+          }
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Enrolment } from '@vedette/contract/v1/checkpoint';
+import { Alert, Code } from '@mantine/core';
+import { basePath } from '../api/client.js';
+import { useFormat } from '../parts/format.js';
+
+/** What the new checkpoint's machine needs, shown this once. */
+export function EnrolmentNote({ enrolment: { Token, ExpiresAt } }: { readonly enrolment: Enrolment }) {
+  const { dateTime } = useFormat();
+  const server = `${window.location.origin}${basePath}`.replace(/\/$/, '');
+  return (
+    <Alert mb="sm" color="blue" role="status" title="Start it with this now. The token is not shown again.">
+      <Code block className="wrap">
+        {`npm run checkpoint -- --server ${server} --token ${Token} --data /var/lib/vedette-checkpoint`}
+      </Code>
+      <div>
+        In a checkout of Vedette on the other machine. The token works once, until {dateTime(ExpiresAt)}; later starts
+        need none. Beyond this machine the server has to be reached by https.
+      </div>
+    </Alert>
+  );
+}
