@@ -1,3 +1,4 @@
+import type { Chance } from './chance.js';
 import type { Instant } from './clock.js';
 
 /**
@@ -17,18 +18,33 @@ export function instantOfId(id: number): Instant {
   return Math.floor(id / PER_MS) + ID_EPOCH;
 }
 
+/** Two hours of 27 checks a second, some 10 MB; results older than that are not taken. */
+const MOST_MOMENTS = 200_000;
+
 /**
- * Makes ids for moments in any order. Within one process they are unique; across processes the unique run
- * (monitor, slot, attempt) decides, and `salt` spreads the sequences of two processes apart.
+ * Makes ids for moments in any order. Within one process they are unique as long as a moment is remembered. Each moment
+ * begins at a sequence that chance chooses (default the first): so another process, or one that has forgotten the moment, hardly ever makes
+ * the same id; the unique run (monitor, slot, attempt) decides what is stored twice.
  */
-export function idMaker(salt = 0): (at: Instant) => number {
-  const next = new Map<Instant, number>();
+export function idMaker(chance: Pick<Chance, 'random'> = { random: () => 0 }): (at: Instant) => number {
+  const moments = new Map<Instant, { readonly first: number; used: number }>();
   return (at) => {
     const ms = Math.floor(at);
-    const used = next.get(ms) ?? 0;
-    if (used >= PER_MS) throw new RangeError(`more than ${PER_MS} ids asked for one millisecond`);
-    next.set(ms, used + 1);
-    if (next.size > 10_000) for (const key of [...next.keys()].slice(0, 5_000)) next.delete(key);
-    return lowestIdAt(ms) + ((used + salt) % PER_MS);
+    const moment = moments.get(ms) ?? { first: Math.floor(chance.random() * PER_MS), used: 0 };
+    if (moment.used >= PER_MS) throw new RangeError(`more than ${PER_MS} ids asked for one millisecond`);
+    moments.set(ms, moment);
+    if (moments.size > MOST_MOMENTS) forgetFirst(moments, MOST_MOMENTS / 4);
+    const sequence = (moment.first + moment.used) % PER_MS;
+    moment.used += 1;
+    return lowestIdAt(ms) + sequence;
   };
+}
+
+/** Many at once: a map whose first entry is taken out again and again gets slow. */
+function forgetFirst(moments: Map<Instant, unknown>, count: number): void {
+  let left = count;
+  for (const at of moments.keys()) {
+    if (left-- <= 0) return;
+    moments.delete(at);
+  }
 }

@@ -60,7 +60,7 @@ interface Leading {
 /** Makes the engine; nothing runs before `run`. */
 export function createEngine(deps: EngineDeps): Engine {
   const { clock, chance } = deps;
-  const newCheckId = idMaker(Math.floor(chance.random() * 4096));
+  const newCheckId = idMaker(chance);
   const changes = new Changes();
   let leading: Leading | undefined;
   const desk = new Desk({ ...deps, term: () => leading?.term });

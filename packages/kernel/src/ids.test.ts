@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { seededChance } from './chance.js';
+import { ID_EPOCH, idMaker, instantOfId, lowestIdAt } from './ids.js';
+
+const start = Date.UTC(2026, 10, 21);
+
+test('an id tells its moment and lies between those of the moments around it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: ID_EPOCH, max: ID_EPOCH + 2 ** 41 - 2 }), (at) => {
+      const id = idMaker(seededChance(at))(at);
+      expect(instantOfId(id)).toBe(at);
+      expect(id).toBeGreaterThanOrEqual(lowestIdAt(at));
+      expect(id).toBeLessThan(lowestIdAt(at + 1));
+      expect(Number.isSafeInteger(id)).toBe(true);
+    }),
+  );
+});
+
+test('no id comes twice, whatever the order of the moments', () => {
+  const make = idMaker(seededChance(1));
+  const moments = fc.array(fc.integer({ min: start, max: start + 50 }), { maxLength: 200 });
+  const made = new Set<number>();
+  let asked = 0;
+  fc.assert(
+    fc.property(moments, (order) => {
+      for (const at of order) made.add(make(at));
+      asked += order.length;
+      expect(made.size).toBe(asked);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a moment holds 4096 ids', () => {
+  const make = idMaker(seededChance(2));
+  expect(new Set(Array.from({ length: 4096 }, () => make(start))).size).toBe(4096);
+  expect(() => make(start)).toThrow(RangeError);
+});
+
+test('a late moment repeats nothing: two hours of 25 checks a second are remembered', () => {
+  const make = idMaker(seededChance(3));
+  const first = make(start);
+  const each = 40;
+  for (let at = start + each; at < start + 2 * 3_600_000; at += each) make(at);
+  expect(make(start)).not.toBe(first);
+});
+
+test('makers, and a maker that has forgotten, begin anywhere', () => {
+  const make = idMaker(seededChance(4));
+  const first = make(start);
+  for (let at = 1; at <= 300_000; at += 1) make(start + at);
+  expect(make(start)).not.toBe(first);
+  expect(idMaker(seededChance(5))(start)).not.toBe(first);
+});
