@@ -11,7 +11,8 @@ export async function withScratchStore<T>(work: (db: Db, connectionString: strin
   const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const store = await startEmbedded({ dataFolder: folder, clock: systemClock, log: silent });
-  const db = openStore({ connectionString: store.connectionString });
+  // Filling a big store is one long statement.
+  const db = openStore({ connectionString: store.connectionString, answerWithinMs: 3_600_000 });
   try {
     await migrate(db);
     return await work(db, store.connectionString);

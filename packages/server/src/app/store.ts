@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Fault } from '@vedette/kernel/fault';
-import { openStore, unhurried, type Db, type StoreOptions } from '../db/connection.js';
+import { openStore, type Db, type StoreOptions } from '../db/connection.js';
 import { migrate } from '../db/migrate.js';
 
 const OLDEST_VERSION = 150_000;
@@ -46,7 +46,7 @@ async function serverFacts(db: Db): Promise<{ version: number; encoding: string 
 
 async function migrateOrExplain(db: Db): Promise<void> {
   try {
-    await migrate(unhurried(db));
+    await migrate(db);
   } catch (error) {
     // Kysely's words when the store has seen a migration that this version does not carry.
     const isNewer = error instanceof Error && /previously executed migration .* is missing/.test(error.message);

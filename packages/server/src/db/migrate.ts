@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Migrator, sql, type Kysely } from 'kysely';
-import type { Db } from './connection.js';
+import { unhurried, type Db } from './connection.js';
 
 const folder = new URL('migrations/', import.meta.url);
 
-/** Brings the store to this version's tables; forward only, in the order of the file names, under Kysely's lock. */
+/**
+ * Brings the store to this version's tables; forward only, in the order of the file names, under Kysely's lock. It takes
+ * the time it takes.
+ */
 export async function migrate(db: Db): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const migrations = await Promise.all(
@@ -17,7 +20,7 @@ export async function migrate(db: Db): Promise<readonly string[]> {
     }),
   );
   const migrator = new Migrator({
-    db,
+    db: unhurried(db),
     provider: { getMigrations: () => Promise.resolve(Object.fromEntries(migrations)) },
   });
   const { error, results } = await migrator.migrateToLatest();
