@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { Cursor, InstantMs, Take, pageOf } from './shared.js';
 
+/** Whether a sign-in by password also needs a code of the operator's authenticator. */
+export const SecondFactorPolicy = z.enum(['Required', 'Optional', 'Disabled']);
+export type SecondFactorPolicy = z.infer<typeof SecondFactorPolicy>;
+
 /** The settings of the account that `/v4/Account/Settings` only reads, or lacks. */
 export const AccountSettingsV1 = z.object({
   TimezoneId: z.int(),
@@ -12,6 +16,12 @@ export const AccountSettingsV1 = z.object({
     description:
       'With every selected checkpoint of a monitor away, it runs on another public one; without, not at all, and that time is unknown.',
   }),
+  AllowNativeLogin: z
+    .boolean()
+    .meta({ description: 'Sign-in by password, for operators without a setting of their own.' }),
+  AllowSingleSignon: z.boolean().meta({ description: 'Sign-in by the identity provider, likewise.' }),
+  ShortestPassword: z.int().min(6).max(64).meta({ description: 'Characters a new password needs at least.' }),
+  SecondFactor: SecondFactorPolicy.meta({ description: 'For operators without a setting of their own.' }),
 });
 export type AccountSettingsV1 = z.infer<typeof AccountSettingsV1>;
 

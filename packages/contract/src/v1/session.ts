@@ -14,11 +14,21 @@ export const Session = z.object({
   CultureName: z.string().meta({ description: 'For dates and numbers, for example en-GB.' }),
   MayCreateMonitors: z.boolean().meta({ description: 'In at least one monitor group.' }),
   MayCreateAlertDefinitions: z.boolean(),
+  MustSetUpSecondFactor: z.boolean().meta({
+    description: 'Until he has one, nothing but /SecondFactor, the password and signing out is open to him.',
+  }),
+  SignedInBy: z.enum(['Password', 'SingleSignOn']),
   Version: z.string().meta({ description: 'Of the service.' }),
 });
 export type Session = z.infer<typeof Session>;
 
-export const SignIn = z.object({ Email: z.string().min(1), Password: z.string().min(1) });
+export const SignIn = z.object({
+  Email: z.string().min(1),
+  Password: z.string().min(1),
+  Code: z.string().min(1).max(100).optional().meta({
+    description: 'Asked for by a 401 whose message begins with `Code:`; of the authenticator, or a recovery code.',
+  }),
+});
 export const PasswordChange = z.object({ CurrentPassword: z.string().min(1), NewPassword: z.string().min(1) });
 
 /** One sign-in of the caller, so that he can see where he is signed in and end it. */

@@ -12,13 +12,18 @@ import { maintenanceViewEndpoints } from './maintenance.js';
 import { monitorGroupViewEndpoints } from './monitor-group.js';
 import { monitorViewEndpoints } from './monitor.js';
 import { overviewEndpoints } from './overview.js';
+import { secondFactorEndpoints } from './second-factor.js';
 import { sessionEndpoints } from './session.js';
+import { invitationEndpoints, setPasswordEndpoints } from './set-password.js';
 import { testRunEndpoints } from './test-run.js';
 import { vaultViewEndpoints } from './vault.js';
 
 /** Everything under `/api/v1`: what the contract lacks and the web app needs. */
 export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(sessionEndpoints),
+  ...Object.values(setPasswordEndpoints),
+  ...Object.values(secondFactorEndpoints),
+  ...Object.values(invitationEndpoints),
   ...Object.values(overviewEndpoints),
   ...Object.values(monitorViewEndpoints),
   ...Object.values(checkViewEndpoints),

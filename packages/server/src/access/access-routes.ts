@@ -14,7 +14,7 @@ import {
 } from './account.js';
 import { createApiUser, deleteApiUser, listApiUsers, register } from './api-user.js';
 import { listAudit } from './audit.js';
-import type { AccessDeps } from './deps.js';
+import type { SignInDeps } from './deps.js';
 import { registerDutyScheduleRoutes } from './duty-schedule-routes.js';
 import { registerOperatorGroupRoutes } from './operator-group-routes.js';
 import { registerOperatorRoutes } from './operator-routes.js';
@@ -23,10 +23,12 @@ import {
   deleteOutgoingPhoneNumber,
   listOutgoingPhoneNumbers,
 } from './outgoing-phone-number.js';
+import { registerSecondFactorRoutes } from './second-factor-routes.js';
 import { registerSessionRoutes } from './session-routes.js';
+import { registerSetPasswordRoutes } from './set-password-routes.js';
 import { allTimezones, timezone } from './timezone.js';
 
-export interface AccessRouteDeps extends AccessDeps {
+export interface AccessRouteDeps extends SignInDeps {
   /** Counts the monitors of the account; theirs is another domain. */
   readonly monitorsInUse: (accountId: number) => Promise<MonitorsInUse>;
   /** Writes counted requests before they are listed. */
@@ -77,4 +79,6 @@ export function registerAccessRoutes(host: RouteHost, deps: AccessRouteDeps): vo
   registerOperatorGroupRoutes(host, deps);
   registerDutyScheduleRoutes(host, deps);
   registerSessionRoutes(host, deps);
+  registerSetPasswordRoutes(host, deps);
+  registerSecondFactorRoutes(host, deps);
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/connection.js';
+import type { SecondFactorPolicy } from '../db/tables/access.js';
 
 export interface StoredAccount {
   readonly accountId: number;
@@ -7,6 +8,11 @@ export interface StoredAccount {
   readonly cultureName: string;
   readonly groupAuthorizationForm: 'Objects' | 'Names';
   readonly mayFallBack: boolean;
+  readonly allowNativeLogin: boolean;
+  readonly allowSingleSignon: boolean;
+  /** Characters of the shortest password that may be set. */
+  readonly shortestPassword: number;
+  readonly secondFactor: SecondFactorPolicy;
 }
 
 const columns = [
@@ -16,6 +22,10 @@ const columns = [
   'culture_name as cultureName',
   'group_authorization_form as groupAuthorizationForm',
   'may_fall_back as mayFallBack',
+  'allow_native_login as allowNativeLogin',
+  'allow_single_signon as allowSingleSignon',
+  'shortest_password as shortestPassword',
+  'second_factor as secondFactor',
 ] as const;
 
 export async function selectAccount(db: Db, accountId: number): Promise<StoredAccount> {
@@ -33,7 +43,9 @@ export async function groupAuthorizationForm(db: Db, accountId: number): Promise
 
 export async function insertAccount(
   tx: Db,
-  account: Omit<StoredAccount, 'accountId' | 'mayFallBack'> & { readonly createdAt: number },
+  account: Pick<StoredAccount, 'name' | 'timezoneId' | 'cultureName' | 'groupAuthorizationForm'> & {
+    readonly createdAt: number;
+  },
 ): Promise<number> {
   const row = {
     name: account.name,
@@ -46,16 +58,20 @@ export async function insertAccount(
   return account_id;
 }
 
-export async function updateAccount(
-  tx: Db,
-  accountId: number,
-  change: Partial<Pick<StoredAccount, 'timezoneId' | 'groupAuthorizationForm' | 'mayFallBack'>>,
-): Promise<void> {
-  const set = {
-    ...(change.timezoneId === undefined ? {} : { timezone_id: change.timezoneId }),
-    ...(change.groupAuthorizationForm === undefined ? {} : { group_authorization_form: change.groupAuthorizationForm }),
-    ...(change.mayFallBack === undefined ? {} : { may_fall_back: change.mayFallBack }),
+export type AccountChange = Partial<Omit<StoredAccount, 'accountId' | 'name' | 'cultureName'>>;
+
+/** Writes the fields that are given. Throws the database's error when nobody could sign in any more. */
+export async function updateAccount(tx: Db, accountId: number, change: AccountChange): Promise<void> {
+  const row = {
+    timezone_id: change.timezoneId,
+    group_authorization_form: change.groupAuthorizationForm,
+    allow_native_login: change.allowNativeLogin,
+    allow_single_signon: change.allowSingleSignon,
+    shortest_password: change.shortestPassword,
+    second_factor: change.secondFactor,
+    may_fall_back: change.mayFallBack,
   };
+  const set = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
   if (Object.keys(set).length === 0) return;
   await tx.updateTable('account').set(set).where('account_id', '=', accountId).execute();
 }

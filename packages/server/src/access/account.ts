@@ -21,6 +21,7 @@ import { insertGroup, insertMember } from './operator-group-sql.js';
 import { OPERATOR_DEFAULTS } from './operator-rules.js';
 import { countOperators } from './operator-sql.js';
 import type { SystemType } from './rights-rules.js';
+import { hasSingleSignOn } from './single-sign-on-sql.js';
 import { announce, inTransaction, type Db, type Tx } from './store-sql.js';
 import { timezoneIdOf, zoneOf } from './timezone.js';
 
@@ -71,31 +72,48 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
     TimezoneId: account.timezoneId,
     GroupAuthorizationForm: account.groupAuthorizationForm,
     CheckpointFallback: account.mayFallBack,
+    AllowNativeLogin: account.allowNativeLogin,
+    AllowSingleSignon: account.allowSingleSignon,
+    ShortestPassword: account.shortestPassword,
+    SecondFactor: account.secondFactor,
   };
 }
 
-/** @throws Fault `invalid` for an id that is no time zone. */
+/** @throws Fault `invalid` for an id that is no time zone, `refused` when nobody could sign in any more. */
 export async function changeAccountSettings(
   deps: AccessDeps,
   caller: Caller,
   change: Partial<AccountSettingsV1>,
 ): Promise<void> {
-  const { TimezoneId: timezoneId, GroupAuthorizationForm: form, CheckpointFallback: mayFallBack } = change;
+  const { TimezoneId: timezoneId } = change;
   if (timezoneId !== undefined && zoneOf(timezoneId) === undefined) {
     throw new Fault('invalid', 'TimezoneId: must be an id of /v4/Timezone');
   }
   await inTransaction(deps.db, async (tx) => {
     const before = await accountSettingsV1(tx, caller);
+    const after = { ...before, ...change };
+    await checkSomebodySignsIn(tx, caller.accountId, after);
     await updateAccount(tx, caller.accountId, {
-      ...(timezoneId === undefined ? {} : { timezoneId }),
-      ...(form === undefined ? {} : { groupAuthorizationForm: form }),
-      ...(mayFallBack === undefined ? {} : { mayFallBack }),
+      timezoneId: after.TimezoneId,
+      groupAuthorizationForm: after.GroupAuthorizationForm,
+      allowNativeLogin: after.AllowNativeLogin,
+      allowSingleSignon: after.AllowSingleSignon,
+      shortestPassword: after.ShortestPassword,
+      secondFactor: after.SecondFactor,
+      mayFallBack: after.CheckpointFallback,
     });
-    const fields = changedFields(before, await accountSettingsV1(tx, caller));
+    const fields = changedFields({ ...before }, { ...after });
     const entry = { objectType: 'Account', objectGuid: String(caller.accountId), objectName: 'Account settings' };
     await recordAudit(tx, caller, { at: deps.clock.now(), action: 'Updated', ...entry, ...fields });
     await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [String(caller.accountId)] });
   });
+}
+
+/** @throws Fault `refused` when no way of signing in would be left. */
+async function checkSomebodySignsIn(tx: Tx, accountId: number, wanted: AccountSettingsV1): Promise<void> {
+  if (wanted.AllowNativeLogin) return;
+  const isReady = wanted.AllowSingleSignon && (await hasSingleSignOn(tx, accountId));
+  if (!isReady) throw new Fault('refused', 'AllowNativeLogin: needs single sign-on to be allowed and set up first');
 }
 
 export interface NewAccount {

@@ -17,7 +17,10 @@ export type AuditAction =
   | 'SecretRead'
   | 'SignedIn'
   | 'SignedOut'
-  | 'SignInFailed';
+  | 'SignInFailed'
+  | 'Invited'
+  | 'InvitationAccepted'
+  | 'PasswordLinkSent';
 
 /** One change. `before` and `after` hold wire names; secrets never, only that they changed. */
 export interface AuditEntry {

@@ -10,6 +10,8 @@ export interface CallerRow {
   readonly timezoneId: number | null;
   readonly accountTimezoneId: number;
   readonly isAdministrator: boolean;
+  /** A second factor is required and not set up. */
+  readonly lacksSecondFactor: boolean;
   readonly grants: readonly Grant[];
 }
 
@@ -24,6 +26,9 @@ export async function selectCaller(db: Db, operatorGuid: string): Promise<Caller
     select o.account_id as "accountId", o.operator_guid as "operatorGuid", o.full_name as "operatorName",
       o.timezone_id as "timezoneId", a.timezone_id as "accountTimezoneId",
       exists (select from groups where system_role = 'administrators') as "isAdministrator",
+      coalesce(o.second_factor, a.second_factor) = 'Required' and not exists (
+        select from second_factor f where f.account_id = o.account_id and f.operator_guid = o.operator_guid
+          and f.confirmed_at is not null) as "lacksSecondFactor",
       coalesce((
         select jsonb_agg(distinct jsonb_build_object(
           'contextType', g.context_type, 'contextId', coalesce(g.context_id::text, ''), 'type', g.type))
@@ -48,20 +53,22 @@ export async function selectApiUser(
     .executeTakeFirst();
 }
 
-export async function selectLogin(
-  db: Db,
-  email: string,
-): Promise<
-  | { readonly operatorGuid: string; readonly passwordHash: string | null; readonly allowNativeLogin: boolean | null }
-  | undefined
-> {
-  return db
-    .selectFrom('operator')
-    .select([
-      'operator_guid as operatorGuid',
-      'password_hash as passwordHash',
-      'allow_native_login as allowNativeLogin',
-    ])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst();
+/** How the owner of an e-mail address signs in. */
+export interface Login {
+  readonly operatorGuid: string;
+  readonly passwordHash: string | null;
+  /** By his own setting, else the account's. */
+  readonly allowNativeLogin: boolean;
+  /** Whether a code is needed too: he has an authenticator and it is not switched off. */
+  readonly needsCode: boolean;
+}
+
+export async function selectLogin(db: Db, email: string): Promise<Login | undefined> {
+  const { rows } = await sql<Login>`
+    select o.operator_guid as "operatorGuid", o.password_hash as "passwordHash",
+      coalesce(o.allow_native_login, a.allow_native_login) as "allowNativeLogin",
+      f.confirmed_at is not null and coalesce(o.second_factor, a.second_factor) <> 'Disabled' as "needsCode"
+    from operator o join account a using (account_id) left join second_factor f using (account_id, operator_guid)
+    where lower(o.email) = ${email}`.execute(db);
+  return rows[0];
 }

@@ -3,6 +3,8 @@ import { Rights } from './rights-rules.js';
 import type { Db } from './store-sql.js';
 import { zoneOf } from './timezone.js';
 
+export type SignInMethod = 'Password' | 'SingleSignOn';
+
 /** Who is calling, resolved once per request from the credentials. */
 export interface Caller {
   readonly accountId: number;
@@ -19,6 +21,10 @@ export interface Caller {
   readonly apiUserName?: string;
   /** Only `via: 'session'`: which of the operator's sessions this is. */
   readonly sessionId?: string;
+  /** Only `via: 'session'`: how he signed in; the identity provider asks for a second factor itself. */
+  readonly method?: SignInMethod;
+  /** He has to set up a second factor first, and holds no right until then. */
+  readonly mustSetUpSecondFactor?: boolean;
   readonly rights: Rights;
 }
 
@@ -26,19 +32,21 @@ export interface Caller {
 export async function loadCaller(
   db: Db,
   operatorGuid: string,
-  how: Pick<Caller, 'via' | 'apiUserName' | 'sessionId'>,
+  how: Pick<Caller, 'via' | 'apiUserName' | 'sessionId' | 'method'>,
 ): Promise<Caller | undefined> {
   const row = await selectCaller(db, operatorGuid);
   if (!row) return undefined;
+  const mustSetUp = how.via === 'session' && how.method === 'Password' && row.lacksSecondFactor;
   const accountZone = zoneOf(row.accountTimezoneId) ?? 'UTC';
   return {
     accountId: row.accountId,
     operatorGuid: row.operatorGuid,
     operatorName: row.operatorName,
-    isAdministrator: row.isAdministrator,
+    isAdministrator: row.isAdministrator && !mustSetUp,
     zone: (row.timezoneId === null ? undefined : zoneOf(row.timezoneId)) ?? accountZone,
     accountZone,
-    rights: new Rights(row.grants, row.isAdministrator),
+    rights: mustSetUp ? new Rights([], false) : new Rights(row.grants, row.isAdministrator),
+    ...(mustSetUp && { mustSetUpSecondFactor: true }),
     ...how,
   };
 }

@@ -1,10 +1,42 @@
 import type { Chance } from '@vedette/kernel/chance';
-import type { Clock } from '@vedette/kernel/clock';
-import type { Db } from './store-sql.js';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Secret } from '@vedette/kernel/secret';
+import type { Db, Tx } from './store-sql.js';
 
 /** What the use cases of access need. */
 export interface AccessDeps {
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
   readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
+}
+
+/** Seals values for one place each; the vault, which knows access, keeps this promise. */
+export interface SecretBox {
+  seal(plain: Secret, owner: Place): Buffer;
+  /** @throws Error when the value was sealed for another place or was changed. */
+  unseal(sealed: Buffer, owner: Place): Secret;
+}
+interface Place {
+  readonly accountId: number;
+  readonly objectGuid: string;
+  readonly field: string;
+}
+
+/** A mail to one operator, about himself. */
+export interface Letter {
+  readonly accountId: number;
+  readonly address: string;
+  readonly subject: string;
+  /** Plain text; the link stands between the first and the second. */
+  readonly paragraphs: readonly string[];
+  readonly link: { readonly url: Secret; readonly label: string; readonly expiresAt: Instant };
+}
+
+/** What signing in and setting up operators needs beyond that. */
+export interface SignInDeps extends AccessDeps {
+  readonly box: SecretBox;
+  /** Puts a letter into the ledger of mails, in the transaction of what it is about. */
+  readonly sendLetter: (tx: Tx, letter: Letter) => Promise<void>;
+  /** Scheme, host and base path of the web app, without a slash at its end. */
+  readonly webAddress: string;
 }

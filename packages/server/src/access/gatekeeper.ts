@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DAY, HOUR, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
 import { addUsage, deleteOldUsage, type Usage } from './api-user-sql.js';
 import { loadCaller, type Caller } from './caller.js';
 import { selectApiUser } from './caller-sql.js';
 import type { AccessDeps } from './deps.js';
+import { deleteOldLinks } from './one-time-link-sql.js';
 import { tokenHash } from './password.js';
 import { callerOfSession, LONGEST_IDLE_MS } from './session.js';
 import { deleteOldSessions } from './session-sql.js';
@@ -30,13 +32,16 @@ interface Remembered {
  */
 export class AccessGatekeeper {
   readonly #deps: AccessDeps;
+  readonly #answerRequests: () => Promise<void>;
   #remembered = new Map<string, Remembered>();
   /** Counts `forget`: what was being looked up meanwhile is not remembered. */
   #epoch = 0;
   #usage = new Map<string, Usage>();
 
-  constructor(deps: AccessDeps) {
+  /** `answerRequests` mails what was asked for on the page for lost passwords; it is called every few seconds. */
+  constructor(deps: AccessDeps, answerRequests: () => Promise<void> = () => Promise.resolve()) {
     this.#deps = deps;
+    this.#answerRequests = answerRequests;
   }
 
   /** The caller of an API account; user names in any case. */
@@ -49,9 +54,16 @@ export class AccessGatekeeper {
     return caller;
   }
 
-  /** The operator with this e-mail address and password. @throws Fault `limited` after too many wrong ones. */
+  /**
+   * The operator with this e-mail address and password.
+   * @throws Fault `limited` after too many wrong ones, `unauthenticated` when he has a second factor.
+   */
   byLogin(email: string, password: string, address: string): Promise<Caller | undefined> {
-    return signIn(this.#deps, { email, password, address }, 'login');
+    return signIn(this.#deps, { email, password, address }, 'login', (_caller, { needsCode }) => {
+      // A password alone must not open what a second factor guards.
+      if (needsCode) throw new Fault('unauthenticated', 'With a second factor, API accounts are made in the web app');
+      return Promise.resolve();
+    });
   }
 
   /** The caller of a session of the web app. */
@@ -85,6 +97,7 @@ export class AccessGatekeeper {
       await clock.sleep(FLUSH_EVERY_MS, signal);
       try {
         await this.flushUsage();
+        await this.#answerRequests();
         if (clock.elapsed() >= cleanAt) await this.#clean();
         cleanAt = clock.elapsed() >= cleanAt ? clock.elapsed() + CLEAN_EVERY_MS : cleanAt;
       } catch (error) {
@@ -98,6 +111,7 @@ export class AccessGatekeeper {
     const at = clock.now();
     await deleteOldSessions(db, at, at - LONGEST_IDLE_MS);
     await deleteOldFailures(db, at - FORGET_AFTER_MS);
+    await deleteOldLinks(db, at);
     await deleteOldUsage(db, Math.floor(at / DAY) - USAGE_KEPT_DAYS);
   }
 

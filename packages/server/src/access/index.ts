@@ -3,7 +3,7 @@ export { addAccount, createAccount, type AccountBasis, type MonitorsInUse, type 
 export { dropOldAudit } from './audit-retention-sql.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry } from './audit.js';
 export type { Caller } from './caller.js';
-export type { AccessDeps } from './deps.js';
+export type { AccessDeps, Letter, SecretBox, SignInDeps } from './deps.js';
 export { AccessGatekeeper } from './gatekeeper.js';
 export { systemGroupGuid, type Subject } from './grant-sql.js';
 export {
@@ -17,6 +17,7 @@ export {
   type WantedAuthorization,
 } from './item-authorization.js';
 export { lookupOperator, lookupOperatorGroup, operatorNames } from './lookup.js';
+export { answerRequests } from './lost-password.js';
 export { accountFacts, administrators, people, type Person } from './people.js';
 export {
   LADDERS,

@@ -1,9 +1,11 @@
 import { operatorEndpoints } from '@vedette/contract/operator';
+import { invitationEndpoints } from '@vedette/contract/v1/set-password';
 import { mount, type RouteHost } from '../http/index.js';
-import type { AccessDeps } from './deps.js';
+import type { SignInDeps } from './deps.js';
 import {
   createOperator,
   deleteOperator,
+  inviteOperator,
   listOperators,
   patchOperator,
   readOperator,
@@ -12,7 +14,7 @@ import {
 import { selectOperator } from './operator-sql.js';
 import { grantToOperator, listOperatorAuthorizations, revokeFromOperator } from './system-authorization.js';
 
-export function registerOperatorRoutes(host: RouteHost, deps: AccessDeps): void {
+export function registerOperatorRoutes(host: RouteHost, deps: SignInDeps): void {
   const { db } = deps;
   mount(host, operatorEndpoints.list, ({ caller }) => listOperators(db, caller));
   mount(host, operatorEndpoints.create, ({ caller, body }) => createOperator(deps, caller, body));
@@ -24,6 +26,7 @@ export function registerOperatorRoutes(host: RouteHost, deps: AccessDeps): void 
     patchOperator(deps, caller, params.operatorGuid, body),
   );
   mount(host, operatorEndpoints.remove, ({ caller, params }) => deleteOperator(deps, caller, params.operatorGuid));
+  mount(host, invitationEndpoints.invite, ({ caller, params }) => inviteOperator(deps, caller, params.operatorGuid));
   mount(host, operatorEndpoints.listGroups, async ({ caller, params }) => {
     const operator = await selectOperator(db, caller.accountId, params.operatorGuid);
     return (operator?.groupGuids ?? []).map((OperatorGroupGuid) => ({ OperatorGroupGuid }));

@@ -8,6 +8,8 @@ export interface StoredOperator extends OperatorSettings {
   readonly groupGuids: readonly string[];
   readonly accountCultureName: string;
   readonly hasPassword: boolean;
+  /** By his own setting, else the account's. */
+  readonly allowsNativeLogin: boolean;
   readonly lastSignInAt: number | null;
 }
 
@@ -21,7 +23,8 @@ async function select(db: Db, accountId: number, operatorGuid: string | null): P
       o.use_numeric_sender as "useNumericSender", o.allow_native_login as "allowNativeLogin",
       o.allow_single_signon as "allowSingleSignon", o.default_dashboard as "defaultDashboard",
       o.operator_role as "operatorRole", a.culture_name as "accountCultureName",
-      o.password_hash is not null as "hasPassword", o.last_sign_in_at as "lastSignInAt",
+      o.password_hash is not null as "hasPassword",
+      coalesce(o.allow_native_login, a.allow_native_login) as "allowsNativeLogin", o.last_sign_in_at as "lastSignInAt",
       coalesce(m.groups, '{}') as "groupGuids", coalesce(m.is_administrator, false) as "isAdministrator"
     from operator o
     join account a using (account_id)

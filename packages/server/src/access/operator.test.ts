@@ -62,7 +62,12 @@ describe('creating', () => {
       ['MobilePhone: must be + with country code and digits, or empty', 'Password: must have 8 to 128 characters'],
     ],
     [{ Password: null }, 403, ['Password: is required with SetupMode Manual']],
-    [{ SetupMode: 'Invitation', Password: null }, 403, ['SetupMode: Invitation is not available, use Manual']],
+    [{ SetupMode: 'Invitation' }, 403, ['Password: must be absent with SetupMode Invitation']],
+    [
+      { SetupMode: 'Invitation', Password: null, AllowNativeLogin: false },
+      403,
+      ['SetupMode: Invitation needs native login: it sets a password'],
+    ],
     [{ Email: 'nobody', FullName: null }, 400, ['Email: must be an e-mail address', 'FullName: is required']],
     [
       { TimeZoneId: 9999, DefaultDashboard: 'Mine' },

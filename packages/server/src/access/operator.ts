@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/operator';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { selectAccount } from './account-sql.js';
 import { changedFields, recordAudit } from './audit.js';
 import type { Caller } from './caller.js';
-import type { AccessDeps } from './deps.js';
+import type { AccessDeps, SignInDeps } from './deps.js';
 import { insertGrants } from './grant-sql.js';
 import { checkMandatoryHolders } from './mandatory.js';
 import { selectGroups, insertMember } from './operator-group-sql.js';
 import { settledNumber } from './outgoing-phone-number.js';
-import { passwordProblem, setPassword } from './operator-password.js';
+import { sendLink } from './one-time-link.js';
+import { passwordProblemIn, setPassword } from './operator-password.js';
 import {
   BUILT_IN_DASHBOARDS,
   closedToSelf,
@@ -49,15 +51,15 @@ export async function readOperator(db: Db, caller: Caller, operatorGuid: string)
  * Creates an operator: a member of the group for everyone, with `AccountAccess` (operators, section 2).
  * @throws Fault `forbidden` without a right to, `refused` for a rule of an operator, `invalid` for an unknown value.
  */
-export async function createOperator(deps: AccessDeps, caller: Caller, wanted: OperatorCreate): Promise<Operator> {
+export async function createOperator(deps: SignInDeps, caller: Caller, wanted: OperatorCreate): Promise<Operator> {
   const joins = caller.rights.contexts('operatorGroup', levelOf('operatorGroup', 'CreateAndDeleteOperators'));
   if (!caller.isAdministrator && joins.length === 0) {
     throw new Fault('forbidden', 'No permission: CreateAndDeleteOperators on an operator group is needed');
   }
   const asked = settingsOf(wanted);
   checkValues(asked);
-  checkRules(asked, wanted, true);
   return inTransaction(deps.db, async (tx) => {
+    await checkRules({ tx, accountId: caller.accountId }, asked, wanted, true);
     const settings = { ...asked, ...(await settledNumber(tx, caller.accountId, asked, wanted)) };
     const operatorGuid = await addOperator(tx, deps, caller.accountId, { settings, password: wanted.Password });
     const groups = await selectGroups(tx, caller.accountId);
@@ -67,6 +69,7 @@ export async function createOperator(deps: AccessDeps, caller: Caller, wanted: O
     }
     const operator = await stored(tx, caller.accountId, operatorGuid);
     await note({ tx, deps, caller }, operator, { action: 'Created', after: toWireFields(settings) });
+    if (wanted.SetupMode === 'Invitation') await sendInvitation({ tx, deps, caller }, operator);
     return toWire(operator);
   });
 }
@@ -126,7 +129,7 @@ async function changeOperator(
     const asked = change.settings(before);
     checkValues(asked);
     const after = { ...asked, ...(await settledNumber(tx, caller.accountId, asked, write)) };
-    checkRules(after, write, false);
+    await checkRules({ tx, accountId: caller.accountId }, after, write, false);
     checkOwn(caller, before, after, write);
     await unlessTaken(updateOperator(tx, caller.accountId, operatorGuid, after));
     const password = write.Password ?? '';
@@ -143,6 +146,27 @@ async function changeOperator(
     });
     return toWire(operator);
   });
+}
+
+/**
+ * Mails an invitation once more; the link of an earlier one is void.
+ * @throws Fault `refused` for an operator who has a password, or does not sign in by one.
+ */
+export async function inviteOperator(deps: SignInDeps, caller: Caller, operatorGuid: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const operator = await stored(tx, caller.accountId, operatorGuid);
+    if (operator.hasPassword) throw new Fault('refused', 'This operator has set his password already');
+    if (!operator.allowsNativeLogin) throw new Fault('refused', 'This operator does not sign in by a password');
+    await sendInvitation({ tx, deps, caller }, operator);
+  });
+}
+
+async function sendInvitation(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: SignInDeps; readonly caller: Caller },
+  operator: StoredOperator,
+): Promise<void> {
+  await sendLink(tx, deps, { accountId: caller.accountId, ...operator }, 'Invitation');
+  await note({ tx, deps, caller }, operator, { action: 'Invited', after: { Email: operator.email } });
 }
 
 /**
@@ -180,22 +204,25 @@ function checkValues(settings: OperatorSettings): void {
 }
 
 /** Rules of operators: understood, but not allowed (403, status-and-errors, section 4). */
-function checkRules(
+async function checkRules(
+  { tx, accountId }: { readonly tx: Tx; readonly accountId: number },
   settings: OperatorSettings,
   write: OperatorPatch & Pick<OperatorCreate, 'SetupMode'>,
   isNew: boolean,
-): void {
+): Promise<void> {
   const problems = new Problems();
   const isPhone = settings.mobilePhone === '' || /^\+[1-9]\d{4,17}$/.test(settings.mobilePhone);
   problems.when(!isPhone, 'MobilePhone', 'must be + with country code and digits, or empty');
   const password = write.Password ?? '';
-  const broken = password === '' ? undefined : passwordProblem(password);
+  const broken = password === '' ? undefined : await passwordProblemIn(tx, accountId, password);
   if (broken !== undefined) problems.add('Password', broken);
-  const nativeOff = settings.allowNativeLogin === false;
-  problems.when(nativeOff && password !== '', 'Password', 'must be absent when AllowNativeLogin is false');
-  problems.when(write.SetupMode === 'Invitation', 'SetupMode', 'Invitation is not available, use Manual');
-  const needsPassword = isNew && !nativeOff && write.SetupMode !== 'Invitation' && password === '';
-  problems.when(needsPassword, 'Password', 'is required with SetupMode Manual');
+  const { allowNativeLogin } = await selectAccount(tx, accountId);
+  const isNative = settings.allowNativeLogin ?? allowNativeLogin;
+  const isInvited = isNew && write.SetupMode === 'Invitation';
+  problems.when(!isNative && password !== '', 'Password', 'must be absent when the operator has no native login');
+  problems.when(isInvited && password !== '', 'Password', 'must be absent with SetupMode Invitation');
+  problems.when(isInvited && !isNative, 'SetupMode', 'Invitation needs native login: it sets a password');
+  problems.when(isNew && isNative && !isInvited && password === '', 'Password', 'is required with SetupMode Manual');
   problems.throwIfAny('refused');
 }
 
@@ -246,7 +273,7 @@ async function note(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
   operator: StoredOperator,
   change: {
-    readonly action: 'Created' | 'Updated' | 'Deleted';
+    readonly action: 'Created' | 'Updated' | 'Deleted' | 'Invited';
     readonly before?: Record<string, unknown>;
     readonly after?: Record<string, unknown>;
   },

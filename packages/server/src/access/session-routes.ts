@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '@vedette/contract/v1/session';
 import { checkSameSite, mount, SESSION_COOKIE, type RouteHost } from '../http/index.js';
-import type { AccessDeps } from './deps.js';
+import type { SignInDeps } from './deps.js';
 import {
   changeOwnPassword,
   endSession,
@@ -10,7 +10,7 @@ import {
   startSession,
 } from './session.js';
 
-interface SessionRouteDeps extends AccessDeps {
+interface SessionRouteDeps extends SignInDeps {
   readonly version: string;
 }
 
@@ -29,6 +29,7 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
     const { token, caller } = await startSession(deps, {
       email: body.Email,
       password: body.Password,
+      code: body.Code,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     });

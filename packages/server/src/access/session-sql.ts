@@ -8,6 +8,7 @@ export interface StoredSession {
   readonly createdAt: number;
   readonly lastSeenAt: number;
   readonly expiresAt: number;
+  readonly method: 'Password' | 'SingleSignOn';
 }
 
 export async function insertSession(
@@ -25,6 +26,7 @@ export async function insertSession(
     created_at: session.createdAt,
     last_seen_at: session.lastSeenAt,
     expires_at: session.expiresAt,
+    method: session.method,
   };
   await tx.insertInto('session').values(row).execute();
 }
@@ -37,6 +39,7 @@ const columns = [
   'created_at as createdAt',
   'last_seen_at as lastSeenAt',
   'expires_at as expiresAt',
+  'method',
 ] as const;
 
 export async function selectSessionByToken(db: Db, tokenSha256: Buffer): Promise<StoredSession | undefined> {

@@ -41,6 +41,8 @@ describe('signing in', () => {
       CultureName: 'en-US',
       MayCreateMonitors: true,
       MayCreateAlertDefinitions: true,
+      MustSetUpSecondFactor: false,
+      SignedInBy: 'Password',
       Version: '1.2.3',
     });
     const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: cookieOf(reply) });

@@ -2,14 +2,15 @@ import type { OwnSession, Session } from '@vedette/contract/v1/session';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from './audit.js';
-import { loadCaller, type Caller } from './caller.js';
-import type { AccessDeps } from './deps.js';
+import { loadCaller, type Caller, type SignInMethod } from './caller.js';
+import type { AccessDeps, SignInDeps } from './deps.js';
 import { setPassword } from './operator-password.js';
 import { noteSignIn, selectOperator } from './operator-sql.js';
 import { newToken, tokenHash } from './password.js';
 import { LADDERS } from './rights-rules.js';
 import { deleteSessions, insertSession, selectSessionByToken, selectSessionsOf, touchSession } from './session-sql.js';
-import { signIn } from './sign-in.js';
+import { acceptCode } from './second-factor.js';
+import { confirmPassword, noteFailure, signIn } from './sign-in.js';
 import { announce, inTransaction } from './store-sql.js';
 
 /** A session ends this long after the sign-in, whatever happens. */
@@ -18,41 +19,64 @@ export const LONGEST_SESSION_MS = 30 * DAY;
 export const LONGEST_IDLE_MS = 7 * DAY;
 const TOUCH_EVERY_MS = MINUTE;
 
-export interface SignInRequest {
-  readonly email: string;
-  readonly password: string;
+/** Where a session is started from. */
+export interface Visitor {
   readonly address: string;
   readonly userAgent: string;
 }
 
+export interface SignInRequest extends Visitor {
+  readonly email: string;
+  readonly password: string;
+  /** Of the authenticator, where the operator has one. */
+  readonly code: string | undefined;
+}
+
+/** A new session; the token is for the cookie, only its hash is stored. */
+export interface NewSession {
+  readonly token: string;
+  readonly caller: Caller;
+}
+
 /**
- * Signs an operator in to the web app. The token is for the cookie; only its hash is stored.
- * @throws Fault `unauthenticated` for a wrong address or password, `limited` after too many.
+ * Signs an operator in to the web app.
+ * @throws Fault `unauthenticated` for a wrong address or password, and with `Code: …` when only a code is missing or
+ * wrong; `limited` after too many tries.
  */
-export async function startSession(
-  deps: AccessDeps,
-  request: SignInRequest,
-): Promise<{ readonly token: string; readonly caller: Caller }> {
-  const operator = await signIn(deps, request, 'session');
+export async function startSession(deps: SignInDeps, request: SignInRequest): Promise<NewSession> {
+  const operator = await signIn(deps, request, 'session', async (caller, { needsCode }) => {
+    if (!needsCode) return;
+    if (request.code === undefined) throw new Fault('unauthenticated', 'Code: is required');
+    if (await acceptCode(deps, caller, request.code)) return;
+    await noteFailure(deps, caller, { Address: request.address, Code: 'wrong' });
+    throw new Fault('unauthenticated', 'Code: is wrong');
+  });
   if (!operator) throw new Fault('unauthenticated', 'The e-mail address or the password is wrong');
+  return openSession(deps, operator, request, 'Password');
+}
+
+/** The session of an operator who has proven who he is. */
+export async function openSession(
+  deps: AccessDeps,
+  operator: Caller,
+  { address, userAgent }: Visitor,
+  method: SignInMethod,
+): Promise<NewSession> {
   const at = deps.clock.now();
   const token = newToken(deps.chance);
   const sessionId = deps.chance.newGuid();
   const caller = { ...operator, sessionId };
   await inTransaction(deps.db, async (tx) => {
     await insertSession(tx, operator.accountId, {
-      sessionId,
-      operatorGuid: operator.operatorGuid,
-      tokenSha256: tokenHash(token),
-      address: request.address,
-      userAgent: request.userAgent.slice(0, 300),
+      ...{ sessionId, operatorGuid: operator.operatorGuid, tokenSha256: tokenHash(token), address, method },
+      userAgent: userAgent.slice(0, 300),
       createdAt: at,
       lastSeenAt: at,
       expiresAt: at + LONGEST_SESSION_MS,
     });
     await noteSignIn(tx, operator.operatorGuid, at);
     const entry = { objectType: 'Operator', objectGuid: operator.operatorGuid, objectName: operator.operatorName };
-    await recordAudit(tx, caller, { at, action: 'SignedIn', ...entry, after: { Address: request.address } });
+    await recordAudit(tx, caller, { at, action: 'SignedIn', ...entry, after: { Address: address, Method: method } });
   });
   return { token, caller };
 }
@@ -63,7 +87,9 @@ export async function callerOfSession(deps: AccessDeps, token: string): Promise<
   const at = deps.clock.now();
   if (!session || session.expiresAt <= at || session.lastSeenAt + LONGEST_IDLE_MS <= at) return undefined;
   if (at - session.lastSeenAt >= TOUCH_EVERY_MS) await touchSession(deps.db, session.sessionId, at);
-  return loadCaller(deps.db, session.operatorGuid, { via: 'session', sessionId: session.sessionId });
+  return loadCaller(deps.db, session.operatorGuid, {
+    ...{ via: 'session', sessionId: session.sessionId, method: session.method },
+  });
 }
 
 /** Who is signed in, as the web app wants to know it. */
@@ -82,6 +108,8 @@ export async function readSession(deps: AccessDeps, caller: Caller, version: str
     MayCreateMonitors:
       caller.isAdministrator || caller.rights.contexts('monitorGroup', LADDERS.monitorGroup.length).length > 0,
     MayCreateAlertDefinitions: caller.rights.holds('CreateAlertDefinition'),
+    MustSetUpSecondFactor: caller.mustSetUpSecondFactor === true,
+    SignedInBy: caller.method ?? 'Password',
     Version: version,
   };
 }
@@ -124,8 +152,8 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const operator = await selectOperator(deps.db, caller.accountId, caller.operatorGuid);
   const email = operator?.email ?? '';
-  const isRight = (await signIn(deps, { email, password: change.CurrentPassword, address }, 'session')) !== undefined;
-  if (!isRight) throw new Fault('refused', 'CurrentPassword: is wrong');
+  if (!(await confirmPassword(deps, { email, password: change.CurrentPassword, address })))
+    throw new Fault('refused', 'CurrentPassword: is wrong');
   await inTransaction(deps.db, async (tx) => {
     const target = { operatorGuid: caller.operatorGuid, keepSession: caller.sessionId };
     await setPassword(tx, deps, caller.accountId, { ...target, password: change.NewPassword });

@@ -18,6 +18,8 @@ export interface Patience {
 export const PER_NAME_AND_ADDRESS: Patience = { freeTries: 3, firstWaitMs: 5 * SECOND, longestWaitMs: 15 * MINUTE };
 /** One login name from anywhere: short at most, so that nobody can keep its owner out. */
 export const PER_NAME: Patience = { freeTries: 50, firstWaitMs: SECOND, longestWaitMs: MINUTE };
+/** One name asked for on the page for lost passwords, from one address. */
+export const PER_REQUESTED_NAME: Patience = { freeTries: 3, firstWaitMs: MINUTE, longestWaitMs: 15 * MINUTE };
 /** One address over all names. */
 export const PER_ADDRESS: Patience = { freeTries: 30, firstWaitMs: 5 * SECOND, longestWaitMs: 15 * MINUTE };
 

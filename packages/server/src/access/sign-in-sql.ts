@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../db/connection.js';
 import type { Failures } from './sign-in-rules.js';
 
@@ -41,6 +42,16 @@ export async function deleteFailures(db: Db, keys: readonly FailureKey[]): Promi
   for (const { email, address } of keys) {
     await db.deleteFrom('sign_in_failure').where('email', '=', email).where('address', '=', address).execute();
   }
+}
+
+/** Takes one try back that turned out to be right; those of others stay. */
+export async function takeBackTry(db: Db, { email, address }: FailureKey): Promise<void> {
+  await db
+    .updateTable('sign_in_failure')
+    .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: 0 })
+    .where('email', '=', email)
+    .where('address', '=', address)
+    .execute();
 }
 
 /** Removes what is forgotten anyway: rows whose last try and wait lie before `before`. */

@@ -1,3 +1,4 @@
+import { Secret } from '@vedette/kernel/secret';
 import { seededChance } from '@vedette/kernel/chance';
 import { DAY, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -28,6 +29,7 @@ beforeEach(async () => {
 
 const aDelivery = (change: Partial<DeliveryDeps> = {}): Delivery =>
   createDelivery({
+    openLink: () => new Secret('https://watch.example/#token'),
     ...{ db, ports: stage.ports, handover: send, sender: 'Vedette <alerts@vedette.example>' },
     ...{ place: { publicUrl: undefined }, now: () => now },
     ...change,

@@ -1,4 +1,5 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
+import type { Secret } from '@vedette/kernel/secret';
 import type { Place, Reader } from './alert-variables.js';
 import { retryAt } from './delivery-rules.js';
 import type { Db } from './ledger-sql.js';
@@ -11,6 +12,8 @@ import {
   type ClaimedMail,
   type Settlement,
 } from './mail-claim-sql.js';
+import { dropOldLinks } from './letter-sql.js';
+import { withLink } from './letter.js';
 import { contentOf, type MailContent } from './mail-content.js';
 import { fillMails } from './mail-queue.js';
 import type { AlertingPorts } from './ports.js';
@@ -20,6 +23,7 @@ import { addressOf, type Handover, type OutgoingMail } from './smtp.js';
 export const LEASE_MS = 120 * SECOND;
 const MAILS_AT_ONCE = 5;
 const SERVER_PAUSE_MS = 5 * SECOND;
+const LINK_TOO_OLD: Handover = { kind: 'refused', response: 'the link of this letter is too old' };
 export const KEPT = 'kept in the outbox: no mail server is set';
 
 export interface DeliveryDeps {
@@ -30,6 +34,8 @@ export interface DeliveryDeps {
   /** `Vedette <alerts@example.com>` */
   readonly sender: string;
   readonly place: Place;
+  /** Opens the link of a letter, sealed for the mail with this Message-ID. */
+  readonly openLink: (accountId: number, messageId: string, sealed: Buffer) => Secret;
   readonly now: () => Instant;
 }
 
@@ -61,6 +67,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
 
   return {
     deliverDue: async (signal) => {
+      await dropOldLinks(deps.db, deps.now());
       const fill = (): Promise<number> =>
         deps.db.transaction().execute((tx) => fillMails(tx, deps.ports, deps.now(), domain));
       while (!signal?.aborted && (await fill()) > 0);
@@ -81,9 +88,18 @@ async function handOver(deps: DeliveryDeps, claim: ClaimedMail): Promise<Handove
   const isOurs = await beginMail(deps.db, claim, { sender, content, at: deps.now() });
   if (!isOurs) return undefined;
   const { address, messageId, createdAt } = claim;
-  const outcome = await deps.handover?.({ ...content, sender, address, messageId, at: createdAt });
+  const outcome =
+    claim.sealedLink === null
+      ? LINK_TOO_OLD
+      : await deps.handover?.({ ...filled(deps, claim, content), sender, address, messageId, at: createdAt });
   await settleMail(deps.db, claim, outcome ? settlementOf(claim, outcome, deps.now()) : kept(deps.now()));
   return outcome;
+}
+
+/** The words as they leave: a letter gets its link. */
+function filled({ openLink }: DeliveryDeps, claim: ClaimedMail, content: MailContent): MailContent {
+  const { accountId, messageId, sealedLink } = claim;
+  return sealedLink ? withLink(content, openLink(accountId, messageId, sealedLink)) : content;
 }
 
 /** Writes the text for its reader; undefined when all its alerts were taken back. */

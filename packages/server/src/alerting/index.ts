@@ -9,6 +9,7 @@ export { createEscalation } from './escalation.js';
 export { gateText } from './gate-texts.js';
 export { registerIntegrationRoutes } from './integration-routes.js';
 export { registerLevelRoutes } from './level-routes.js';
+export { withLink, writeLetter, type Letter, type LetterDeps } from './letter.js';
 export { lookupAlertDefinition, lookupIntegration } from './lookup.js';
 export type { AccountFacts, AlertingPorts, Escalation, MonitorFacts, Person } from './ports.js';
 export { smtpHandover, type Handover, type OutgoingMail } from './smtp.js';

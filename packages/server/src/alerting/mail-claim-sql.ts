@@ -17,8 +17,10 @@ export interface ClaimedMail {
   /** This attempt included; marks are only taken from the latest attempt. */
   readonly attempts: number;
   readonly isPossiblyDoubled: boolean;
-  /** The text fixed by an earlier attempt that may have been taken. */
-  readonly fixed: { readonly sender: string; readonly content: MailContent } | undefined;
+  /** The text of a letter, and that fixed by an earlier attempt that may have been taken; only then it has a sender. */
+  readonly fixed: { readonly sender: string | undefined; readonly content: MailContent } | undefined;
+  /** Only of a letter: what goes in the place of `{{link}}`; null when it is too old. */
+  readonly sealedLink?: Buffer | null;
 }
 
 /**
@@ -90,7 +92,11 @@ function claimOf(row: Selectable<MailTable>): ClaimedMail {
     createdAt: row.created_at,
     attempts: row.attempts,
     isPossiblyDoubled: row.is_possibly_doubled,
-    fixed: row.begun_at === null ? undefined : { sender: row.sender, content: { subject, text, html, headers } },
+    fixed:
+      row.begun_at === null && !row.is_letter
+        ? undefined
+        : { sender: row.sender === '' ? undefined : row.sender, content: { subject, text, html, headers } },
+    ...(row.is_letter && { sealedLink: row.sealed_link }),
   };
 }
 
@@ -158,6 +164,7 @@ export async function settleMail(db: Db, claim: ClaimedMail, end: Settlement): P
       .set({
         ...{ state: end.mail, response: end.response, next_at: end.nextAt ?? null, settled_at: settledAt },
         ...{ lease_until: null, is_possibly_doubled: end.isPossiblyDoubled },
+        ...(end.mail === 'sent' && { sealed_link: null }),
         ...(end.isTextFixed ? {} : { begun_at: null }),
       })
       .where(heldBy(claim))

@@ -103,6 +103,7 @@ export async function lockOpenMails(tx: Tx, accountId: number, addressKey: strin
     .where(sql`lower(address)`, '=', addressKey)
     .where('state', '=', 'waiting')
     .where('begun_at', 'is', null)
+    .where('is_letter', '=', false)
     .orderBy('mail_id')
     .forUpdate()
     .skipLocked()

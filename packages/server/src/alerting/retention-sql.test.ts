@@ -1,3 +1,4 @@
+import { Secret } from '@vedette/kernel/secret';
 import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
@@ -15,6 +16,7 @@ test('old alerts go with their messages, open and young ones stay', async () => 
   let now = at('05:00');
   const place = { publicUrl: undefined };
   const delivery = createDelivery({
+    openLink: () => new Secret('https://watch.example/#token'),
     db,
     ports: stage.ports,
     handover: undefined,

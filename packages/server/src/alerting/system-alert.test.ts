@@ -1,3 +1,4 @@
+import { Secret } from '@vedette/kernel/secret';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
 import { createDelivery } from './delivery.js';
@@ -18,6 +19,7 @@ test('administrators hear of trouble of the service, off duty or not', async () 
   await db.transaction().execute((tx) => tellAdministrators(tx, stage.ports, [notice], at('05:00')));
   const place = { publicUrl: 'https://watch.example' };
   const delivery = createDelivery({
+    openLink: () => new Secret('https://watch.example/#token'),
     ...{ db, ports: stage.ports, handover: undefined, sender: 'alerts@example.com', place, now: () => at('05:00') },
   });
   await delivery.deliverDue();

@@ -2,7 +2,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { createHmac } from 'node:crypto';
 import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { AccessGatekeeper, type AccessDeps } from '../access/index.js';
+import { AccessGatekeeper, answerRequests, type AccessDeps, type SignInDeps } from '../access/index.js';
 import { enrolmentStore, loadCheckpoints, loadRegions, serverOfKey } from '../checkpoints/index.js';
 import { checkReads, cursorBook, ensurePartitions } from '../checks/index.js';
 import type { Engine } from '../engine/engine.js';
@@ -16,6 +16,7 @@ import type { Config } from './config.js';
 import { mountDocumentation } from './documentation.js';
 import { makeEngine } from './engine-parts.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
+import { letterReader, letterSender } from './letters.js';
 import { lookupsOf } from './lookups.js';
 import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
@@ -45,7 +46,12 @@ export async function compose(
   const { config, db, clock, chance, log } = parts;
   const { vault, masterKey } = await theVault(parts);
   const access: AccessDeps = { db, clock, chance };
-  const gatekeeper = new AccessGatekeeper(access);
+  const signIn: SignInDeps = {
+    ...{ ...access, box: vault, sendLetter: letterSender(vault, { chance, now }) },
+    // Never from a request: whoever asks for a new password could name another host.
+    webAddress: config.publicUrl ?? `http://localhost:${config.port}`,
+  };
+  const gatekeeper = new AccessGatekeeper(access, () => answerRequests(signIn));
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   await ensurePartitions(db, clock.now());
@@ -70,13 +76,16 @@ export async function compose(
   const monitors = monitorDeps({ access, vault, selectableCheckpoints: (accountId) => selectable(parts, accountId) });
   const routes: RouteParts = {
     access: {
-      ...access,
+      ...signIn,
       monitorsInUse: (accountId) => monitorsInUse(db, accountId),
       flushUsage: () => gatekeeper.flushUsage(),
       version,
     },
     vault: { ...access, vault, openArchive: archiveOpener(clock), ...vaultUsers(db) },
-    insight: { reads: insightReads(db), clock, visibleTo: (caller) => visibleMonitors(db, caller) },
+    insight: {
+      ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, now) },
+      visibleTo: (caller) => visibleMonitors(db, caller),
+    },
     status: {
       clock,
       readStatuses: (wish) => readStatuses(db, wish),

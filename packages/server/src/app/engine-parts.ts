@@ -27,6 +27,7 @@ import { loadMaintenance, loadScheduledMonitors, targetReader } from '../monitor
 import type { Vault } from '../vault/index.js';
 import type { Config } from './config.js';
 import { housekeepingOf, OK_DETAIL_DAYS } from './housekeeping.js';
+import { linkOpener } from './letters.js';
 import type { Parts } from './parts.js';
 
 /** Results that wait while the store is away; about ten minutes of the busiest machine this is made for. */
@@ -69,6 +70,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     handover: config.smtpUrl && smtpHandover(config.smtpUrl),
     sender: config.mailFrom,
     place: { publicUrl: config.publicUrl },
+    openLink: linkOpener(vault),
   });
   return createEngine({
     ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder: chance.newGuid() },

@@ -125,8 +125,10 @@ export async function listOutbox({ reads }: ReadDeps, caller: Caller, query: Out
 }
 
 /** @throws Fault `missing`. */
-export async function readMail({ reads }: ReadDeps, caller: Caller, outboxId: number): Promise<OutboxMail> {
+export async function readMail({ reads, openLetter }: ReadDeps, caller: Caller, outboxId: number): Promise<OutboxMail> {
   const [mail] = await reads.mails(caller.accountId, { id: outboxId, take: 1 });
   if (!mail) throw new Fault('missing', `OutboxId: there is no mail ${outboxId}`);
-  return { ...outboxRowOf(mail), From: mail.sender, Text: mail.text, Html: mail.html };
+  const isForHand = mail.state === 'kept' && mail.sealedLink !== null;
+  const { text, html } = isForHand ? await openLetter(caller, mail) : mail;
+  return { ...outboxRowOf(mail), From: mail.sender, Text: text, Html: html };
 }

@@ -122,6 +122,9 @@ export interface MailRecord {
   readonly settledAt: Instant | null;
   readonly nextAt: Instant | null;
   readonly response: string | null;
+  readonly messageId: string;
+  /** Of a letter whose one-time link is not used up. */
+  readonly sealedLink: Buffer | null;
 }
 
 /** Mails of an account, newest first, below an id. */
@@ -138,7 +141,8 @@ export async function loadMails(
   const any = sql`true`;
   const { rows } = await sql<MailRecord>`
     select mail_id as id, created_at as "createdAt", address, sender, subject, body_text as text, body_html as html, state, attempts,
-      settled_at as "settledAt", next_at as "nextAt", response
+      settled_at as "settledAt", next_at as "nextAt", response,
+      message_id as "messageId", sealed_link as "sealedLink"
     from mail where account_id = ${accountId}
       and ${filter.id === undefined ? any : sql`mail_id = ${filter.id}`}
       and ${filter.states === undefined ? any : sql`state = any(${filter.states}::text[])`}

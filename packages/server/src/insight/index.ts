@@ -1,6 +1,8 @@
 /** Insight: what screens and status calls read, each with its own queries. */
 export { registerInsightRoutes } from './insight-routes.js';
 export type { ReadDeps } from './monitor-list.js';
+export type { MailRecord } from './alerts-sql.js';
+export type { OpenLetter } from './monitor-list.js';
 export { insightReads, type InsightReads } from './reads-sql.js';
 export { registerStatusRoutes, type StatusRoutesDeps } from './status-routes.js';
 export { readStatuses } from './status-sql.js';

@@ -71,6 +71,7 @@ beforeAll(async () => {
     reads: insightReads(db),
     clock: { now: () => now },
     visibleTo: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [guids.blog]),
+    openLetter: (_caller, mail) => Promise.resolve(mail),
   });
 });
 afterAll(() => host.app.close());

@@ -1,6 +1,7 @@
 import type { MonitorPage, MonitorSort } from '@vedette/contract/v1/monitor';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { MONITOR_LEVELS, type Caller } from '../access/index.js';
+import type { MailRecord } from './alerts-sql.js';
 import type { GroupName } from './monitor-facts-sql.js';
 import { commaList, passes, sorted, type SortFigures } from './monitor-list-rules.js';
 import { latencyOf, nextRunAt, percentages, rowsOf, statedAt, stripStartOf, type Stated } from './monitor-row.js';
@@ -12,7 +13,12 @@ export interface ReadDeps {
   readonly reads: InsightReads;
   readonly clock: Pick<Clock, 'now'>;
   readonly visibleTo: VisibleTo;
+  /** A letter with its one-time link, for an administrator who hands it on by himself; it is noted who read it. */
+  readonly openLetter: OpenLetter;
 }
+
+/** Answers text and HTML of a kept letter as its reader would get them. */
+export type OpenLetter = (caller: Caller, mail: MailRecord) => Promise<Pick<MailRecord, 'text' | 'html'>>;
 
 export interface MonitorListQuery {
   readonly Search?: string | undefined;

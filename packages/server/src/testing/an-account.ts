@@ -4,10 +4,14 @@ import { Secret } from '@vedette/kernel/secret';
 import pino from 'pino';
 import {
   AccessGatekeeper,
+  answerRequests,
   createAccount,
   lookupOperator,
   lookupOperatorGroup,
   type AccountBasis,
+  type Letter,
+  type SecretBox,
+  type SignInDeps,
 } from '../access/index.js';
 import { registerAccessRoutes } from '../access/access-routes.js';
 import type { Db } from '../db/connection.js';
@@ -35,6 +39,10 @@ export interface AccountBench {
   readonly basis: AccountBasis;
   readonly clock: ManualClock;
   readonly gatekeeper: AccessGatekeeper;
+  /** What was mailed, in order. */
+  readonly letters: readonly Letter[];
+  /** Mails what was asked for on the page for lost passwords. */
+  answerRequests(): Promise<void>;
   /** With extra headers, for cookies and the like. */
   call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** A client with Basic credentials. */
@@ -48,6 +56,16 @@ export interface AccountBench {
   ): Promise<Client & { readonly guid: string; readonly userName: string }>;
   readonly admin: Client & { readonly userName: string };
 }
+
+/** Seals nothing, but opens only for the place it was told. */
+const plainBox: SecretBox = {
+  seal: (plain, owner) => Buffer.from(JSON.stringify([plain.reveal(), owner])),
+  unseal: (sealed, owner) => {
+    const [text, place] = JSON.parse(sealed.toString()) as [string, unknown];
+    if (JSON.stringify(place) !== JSON.stringify(owner)) throw new Error('sealed for another place');
+    return new Secret(text);
+  },
+};
 
 /** A fresh account with its administrator, served in process with everything access offers; answers are held against their shapes. */
 export async function anAccount(
@@ -64,6 +82,13 @@ export async function anAccount(
     administratorPassword: new Secret(ADMIN_PASSWORD),
     groupAuthorizationForm: 'Objects',
   });
+  const letters: Letter[] = [];
+  const signInDeps: SignInDeps = {
+    ...deps,
+    box: plainBox,
+    sendLetter: (_tx, letter) => Promise.resolve(void letters.push(letter)),
+    webAddress: 'https://watch.example',
+  };
   const gatekeeper = new AccessGatekeeper(deps);
   const host = await createHost({
     logger: pino({ level: 'error' }),
@@ -80,7 +105,7 @@ export async function anAccount(
     ...(more.origin === undefined ? {} : { origin: more.origin }),
   });
   registerAccessRoutes(host, {
-    ...deps,
+    ...signInDeps,
     monitorsInUse: () => Promise.resolve({ basic: 2, browser: 0, api: 0, transaction: 0 }),
     flushUsage: () => gatekeeper.flushUsage(),
     version: '1.2.3',
@@ -116,5 +141,6 @@ export async function anAccount(
     const { OperatorGuid } = made.body as { OperatorGuid: string };
     return Object.assign(await register(email, password), { guid: OperatorGuid });
   };
-  return { host, basis, clock, gatekeeper, call, as, register, anOperator, admin };
+  const answerAll = (): Promise<void> => answerRequests(signInDeps);
+  return { host, basis, clock, gatekeeper, letters, answerRequests: answerAll, call, as, register, anOperator, admin };
 }

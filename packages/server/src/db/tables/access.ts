@@ -4,6 +4,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, string>;
 
+export type SecondFactorPolicy = 'Required' | 'Optional' | 'Disabled';
+
 export interface AccountTable {
   account_id: GeneratedAlways<number>;
   name: string;
@@ -11,6 +13,10 @@ export interface AccountTable {
   culture_name: string;
   group_authorization_form: 'Objects' | 'Names';
   may_fall_back: Generated<boolean>;
+  allow_native_login: Generated<boolean>;
+  allow_single_signon: Generated<boolean>;
+  shortest_password: Generated<number>;
+  second_factor: Generated<SecondFactorPolicy>;
   created_at: number;
 }
 
@@ -41,6 +47,7 @@ export interface OperatorTable {
   default_dashboard: string;
   operator_role: string;
   password_hash: string | null;
+  second_factor: Generated<SecondFactorPolicy | null>;
   last_sign_in_at: number | null;
   created_at: number;
 }
@@ -107,6 +114,63 @@ export interface SessionTable {
   created_at: number;
   last_seen_at: number;
   expires_at: number;
+  method: Generated<'Password' | 'SingleSignOn'>;
+}
+
+export interface OneTimeLinkTable {
+  account_id: number;
+  operator_guid: string;
+  purpose: 'Invitation' | 'LostPassword';
+  token_sha256: Buffer;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface PasswordRequestTable {
+  request_id: GeneratedAlways<number>;
+  email: string;
+  address: string;
+  asked_at: number;
+}
+
+export interface SecondFactorTable {
+  account_id: number;
+  operator_guid: string;
+  sealed_secret: Buffer;
+  created_at: number;
+  confirmed_at: number | null;
+  last_period: Generated<number>;
+}
+
+export interface RecoveryCodeTable {
+  account_id: number;
+  operator_guid: string;
+  code_sha256: Buffer;
+}
+
+export interface SingleSignOnTable {
+  account_id: number;
+  protocol: 'OpenIdConnect' | 'Saml';
+  is_enabled: boolean;
+  name: string;
+  settings: Json<Record<string, unknown>>;
+  sealed_client_secret: Buffer | null;
+  changed_at: number;
+}
+
+export interface SingleSignOnAttemptTable {
+  account_id: number;
+  state_sha256: Buffer;
+  expected: Json<Record<string, string>>;
+  return_to: string;
+  browser_sha256: Buffer;
+  expires_at: number;
+}
+
+export interface UsedAssertionTable {
+  account_id: number;
+  assertion_sha256: Buffer;
+  expires_at: number;
 }
 
 export interface SignInFailureTable {
@@ -144,6 +208,13 @@ export interface AccessTables {
   api_user: ApiUserTable;
   api_user_usage: ApiUserUsageTable;
   session: SessionTable;
+  one_time_link: OneTimeLinkTable;
+  password_request: PasswordRequestTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  single_sign_on: SingleSignOnTable;
+  single_sign_on_attempt: SingleSignOnAttemptTable;
+  used_assertion: UsedAssertionTable;
   sign_in_failure: SignInFailureTable;
   audit: AuditTable;
 }

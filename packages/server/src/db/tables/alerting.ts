@@ -142,6 +142,9 @@ export interface MailTable {
   body_text: Generated<string>;
   body_html: Generated<string>;
   headers: ColumnType<Record<string, string>, string | undefined, string>;
+  is_letter: Generated<boolean>;
+  sealed_link: Generated<Buffer | null>;
+  link_expires_at: Generated<number | null>;
   response: string | null;
   settled_at: number | null;
 }

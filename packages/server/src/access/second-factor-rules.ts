@@ -1,0 +1,40 @@
+import { oneTimePassword, type OneTimePassword } from '@vedette/kernel/one-time-password';
+import { SECOND, type Instant } from '@vedette/kernel/clock';
+
+export const PERIOD_S = 30;
+/** A code of the period before or after counts too, for clocks that differ (operators, section 6.2). */
+const TOLERATED_PERIODS = 1;
+
+/** What every authenticator program takes: six digits, 30 seconds, SHA-1. */
+export const sharedSecret = (secret: Buffer): OneTimePassword => ({
+  secret,
+  digits: 6,
+  periodS: PERIOD_S,
+  hash: 'SHA1',
+});
+
+/**
+ * The period a code belongs to; undefined when it is wrong, or of a period not after `lastPeriod`, the last one a code was
+ * taken from: a code that was seen over the shoulder is good for nothing.
+ */
+export function periodOfCode(secret: Buffer, code: string, at: Instant, lastPeriod: number): number | undefined {
+  const now = Math.floor(at / (PERIOD_S * SECOND));
+  const typed = code.replace(/\s/g, '');
+  for (let period = now - TOLERATED_PERIODS; period <= now + TOLERATED_PERIODS; period += 1) {
+    if (period > lastPeriod && oneTimePassword(sharedSecret(secret), period * PERIOD_S * SECOND) === typed)
+      return period;
+  }
+  return undefined;
+}
+
+/** A recovery code as it is compared: case, blanks and hyphens do not count. */
+export const plainRecoveryCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+
+/** Groups of four, for reading aloud and typing. */
+export const spacedRecoveryCode = (plain: string): string => (plain.match(/.{1,4}/g) ?? []).join('-');
+
+/** The address an authenticator program reads from the picture (Key Uri Format). */
+export function authenticatorUri(email: string, base32: string): string {
+  const query = new URLSearchParams({ secret: base32, issuer: 'Vedette', algorithm: 'SHA1', digits: '6' });
+  return `otpauth://totp/${encodeURIComponent(`Vedette:${email}`)}?${query.toString()}&period=${PERIOD_S}`;
+}
