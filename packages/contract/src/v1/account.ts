@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { Cursor, InstantMs, Take, pageOf } from './shared.js';
 
 /** Whether a sign-in by password also needs a code of the operator's authenticator. */
 export const SecondFactorPolicy = z.enum(['Required', 'Optional', 'Disabled']);
@@ -24,21 +23,6 @@ export const AccountSettingsV1 = z.object({
   SecondFactor: SecondFactorPolicy.meta({ description: 'For operators without a setting of their own.' }),
 });
 export type AccountSettingsV1 = z.infer<typeof AccountSettingsV1>;
-
-/** One change somebody, or the service itself, made. Secrets are never in it. */
-export const AuditRow = z.object({
-  AuditId: z.int(),
-  At: InstantMs,
-  Action: z.string(),
-  ObjectType: z.string(),
-  ObjectGuid: z.string().optional(),
-  ObjectName: z.string(),
-  OperatorName: z.string().meta({ description: '`system` for the service itself.' }),
-  Source: z.enum(['Api', 'WebApp', 'System']),
-  Before: z.record(z.string(), z.unknown()).optional(),
-  After: z.record(z.string(), z.unknown()).optional(),
-});
-export type AuditRow = z.infer<typeof AuditRow>;
 
 export const accountV1Endpoints = {
   settings: endpoint({
@@ -64,24 +48,5 @@ export const accountV1Endpoints = {
     summary: 'Change some settings of the account',
     body: AccountSettingsV1.exactPartial(),
     status: 204,
-  }),
-  audit: endpoint({
-    id: 'v1ListAudit',
-    surface: 'v1',
-    area: 'Audit',
-    method: 'GET',
-    path: '/Audit',
-    credentials: 'account',
-    right: { of: 'administrator' },
-    summary: 'What was changed, by whom, newest first',
-    query: z.object({
-      ObjectType: z.string().optional(),
-      ObjectGuid: z.guid().optional(),
-      Search: z.string().optional().meta({ description: 'Part of the name of the object or the operator.' }),
-      Cursor,
-      Take,
-    }),
-    status: 200,
-    reply: pageOf(AuditRow),
   }),
 };

@@ -4,6 +4,7 @@ import { operatorGroupV1Endpoints } from '../operator-group.js';
 import { outgoingPhoneNumberV1Endpoints } from '../outgoing-phone-number.js';
 import { accountV1Endpoints } from './account.js';
 import { alertViewEndpoints } from './alert.js';
+import { auditEndpoints } from './audit.js';
 import { checkViewEndpoints } from './check.js';
 import { checkpointV1Endpoints } from './checkpoint.js';
 import { eventsEndpoints } from './events.js';
@@ -34,6 +35,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(alertViewEndpoints),
   ...Object.values(vaultViewEndpoints),
   ...Object.values(accountV1Endpoints),
+  ...Object.values(auditEndpoints),
   ...Object.values(operatorGroupV1Endpoints),
   ...Object.values(outgoingPhoneNumberV1Endpoints),
   ...Object.values(eventsEndpoints),

@@ -3,6 +3,7 @@ import { apiUserEndpoints } from '@vedette/contract/api-user';
 import { outgoingPhoneNumberEndpoints, outgoingPhoneNumberV1Endpoints } from '@vedette/contract/outgoing-phone-number';
 import { timezoneEndpoints } from '@vedette/contract/timezone';
 import { accountV1Endpoints } from '@vedette/contract/v1/account';
+import { auditEndpoints } from '@vedette/contract/v1/audit';
 import { Fault } from '@vedette/kernel/fault';
 import { mount, type RouteHost } from '../http/index.js';
 import {
@@ -13,7 +14,7 @@ import {
   type MonitorsInUse,
 } from './account.js';
 import { createApiUser, deleteApiUser, listApiUsers, register } from './api-user.js';
-import { listAudit } from './audit.js';
+import { listAudit, readAudit } from './audit.js';
 import type { SignInDeps } from './deps.js';
 import { registerDutyScheduleRoutes } from './duty-schedule-routes.js';
 import { registerOperatorGroupRoutes } from './operator-group-routes.js';
@@ -61,7 +62,8 @@ export function registerAccessRoutes(host: RouteHost, deps: AccessRouteDeps): vo
   mount(host, accountEndpoints.settings, ({ caller }) => accountSettings(db, caller));
   mount(host, accountV1Endpoints.settings, ({ caller }) => accountSettingsV1(db, caller));
   mount(host, accountV1Endpoints.changeSettings, ({ caller, body }) => changeAccountSettings(deps, caller, body));
-  mount(host, accountV1Endpoints.audit, ({ caller, query }) => listAudit(db, caller.accountId, query));
+  mount(host, auditEndpoints.list, ({ caller, query }) => listAudit(db, caller.accountId, query));
+  mount(host, auditEndpoints.read, ({ caller, params }) => readAudit(db, caller.accountId, params.auditId));
   mount(host, timezoneEndpoints.list, () => allTimezones(deps.clock.now()));
   mount(host, timezoneEndpoints.read, ({ params }) => {
     const found = timezone(params.timezoneId, deps.clock.now());

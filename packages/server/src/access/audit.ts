@@ -1,6 +1,8 @@
-import type { AuditRow } from '@vedette/contract/v1/account';
+import type { Call } from '@vedette/contract/endpoint';
+import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/audit';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { messageOf } from './audit-rules.js';
 import { insertAudit, selectAudit } from './audit-sql.js';
 import type { Caller } from './caller.js';
 import type { Db } from './store-sql.js';
@@ -60,13 +62,7 @@ export function changedFields(
 }
 
 /** What the list of audit records asks for; `Cursor` is the `Next` of the page before. */
-export interface AuditQuery {
-  readonly ObjectType?: string | undefined;
-  readonly ObjectGuid?: string | undefined;
-  readonly Search?: string | undefined;
-  readonly Cursor?: string | undefined;
-  readonly Take?: number | undefined;
-}
+export type AuditQuery = NonNullable<Call<typeof auditEndpoints.list>['query']>;
 
 const DEFAULT_TAKE = 50;
 
@@ -84,7 +80,16 @@ export async function listAudit(
   if (!isCursor) throw new Fault('invalid', 'Cursor: is not one this list gave');
   const before = query.Cursor === undefined ? undefined : Number(query.Cursor);
   const rows = await selectAudit(db, accountId, { ...query, before, take: take + 1 });
-  const Rows = rows.slice(0, take);
+  const Rows = rows.slice(0, take).map(withMessage);
   const last = Rows.at(-1);
   return rows.length > take && last ? { Rows, Next: String(last.AuditId) } : { Rows };
 }
+
+/** @throws Fault `missing`. */
+export async function readAudit(db: Db, accountId: number, auditId: number): Promise<AuditRow> {
+  const [row] = await selectAudit(db, accountId, { auditId, before: undefined, take: 1 });
+  if (!row) throw new Fault('missing', `No audit record ${auditId}`);
+  return withMessage(row);
+}
+
+const withMessage = (row: Omit<AuditRow, 'Message'>): AuditRow => ({ ...row, Message: messageOf(row) });

@@ -150,13 +150,13 @@ async function changeOperator(
 
 /**
  * Mails an invitation once more; the link of an earlier one is void.
- * @throws Fault `refused` for an operator who has a password, or does not sign in by one.
+ * @throws Fault `invalid` for an operator who has a password, or does not sign in by one.
  */
 export async function inviteOperator(deps: SignInDeps, caller: Caller, operatorGuid: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const operator = await stored(tx, caller.accountId, operatorGuid);
-    if (operator.hasPassword) throw new Fault('refused', 'This operator has set his password already');
-    if (!operator.allowsNativeLogin) throw new Fault('refused', 'This operator does not sign in by a password');
+    if (operator.hasPassword) throw new Fault('invalid', 'This operator has set his password already');
+    if (!operator.allowsNativeLogin) throw new Fault('invalid', 'This operator does not sign in by a password');
     await sendInvitation({ tx, deps, caller }, operator);
   });
 }

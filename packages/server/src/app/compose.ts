@@ -47,7 +47,7 @@ export async function compose(
   const { vault, masterKey } = await theVault(parts);
   const access: AccessDeps = { db, clock, chance };
   const signIn: SignInDeps = {
-    ...{ ...access, box: vault, sendLetter: letterSender(vault, { chance, now }) },
+    ...{ ...access, box: vault, sendLetter: letterSender(vault, { chance, clock }) },
     // Never from a request: whoever asks for a new password could name another host.
     webAddress: config.publicUrl ?? `http://localhost:${config.port}`,
   };
@@ -83,7 +83,7 @@ export async function compose(
     },
     vault: { ...access, vault, openArchive: archiveOpener(clock), ...vaultUsers(db) },
     insight: {
-      ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, now) },
+      ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock) },
       visibleTo: (caller) => visibleMonitors(db, caller),
     },
     status: {

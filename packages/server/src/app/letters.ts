@@ -1,5 +1,5 @@
 import type { Chance } from '@vedette/kernel/chance';
-import type { Instant } from '@vedette/kernel/clock';
+import type { Clock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit, type SignInDeps } from '../access/index.js';
 import { withLink, writeLetter, type DeliveryDeps } from '../alerting/index.js';
@@ -20,23 +20,23 @@ export const linkOpener =
 /** What access sends letters by: the ledger of mails, with their links sealed. */
 export function letterSender(
   vault: Sealer,
-  { chance, now }: { readonly chance: Pick<Chance, 'newGuid'>; readonly now: () => Instant },
+  { chance, clock }: { readonly chance: Pick<Chance, 'newGuid'>; readonly clock: Pick<Clock, 'now'> },
 ): SignInDeps['sendLetter'] {
   const deps = {
     sealLink: (accountId: number, messageId: string, url: Secret) => vault.seal(url, placeOf(accountId, messageId)),
     newGuid: () => chance.newGuid(),
-    now,
+    now: () => clock.now(),
   };
   return (tx, letter) => writeLetter(tx, deps, letter);
 }
 
 /** Shows an administrator a letter that stayed here for want of a mail server; the audit log tells that he read it. */
 export const letterReader =
-  (vault: Sealer, db: Db, now: () => Instant): OpenLetter =>
+  (vault: Sealer, db: Db, clock: Pick<Clock, 'now'>): OpenLetter =>
   async (caller, mail) => {
     if (!mail.sealedLink) return mail;
     const url = linkOpener(vault)(caller.accountId, mail.messageId, mail.sealedLink);
     const entry = { objectType: 'Mail', objectGuid: String(mail.id), objectName: `${mail.subject} to ${mail.address}` };
-    await recordAudit(db, caller, { at: now(), action: 'SecretRead', ...entry });
+    await recordAudit(db, caller, { at: clock.now(), action: 'SecretRead', ...entry });
     return withLink(mail, url);
   };

@@ -1,4 +1,4 @@
-import type { AuditRow, accountV1Endpoints } from '@vedette/contract/v1/account';
+import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/audit';
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ export function AuditPage() {
   const list = useInfiniteQuery({
     queryKey: ['audit', search],
     queryFn: ({ signal, pageParam }) =>
-      call<typeof accountV1Endpoints.audit>('GET /api/v1/Audit', {
+      call<typeof auditEndpoints.list>('GET /api/v1/Audit', {
         query: {
           Take: 100,
           ...(search.search === undefined ? {} : { Search: search.search }),

@@ -1,0 +1,3 @@
+create index audit_by_operator on audit (account_id, operator_guid, audit_id);
+-- For the time window of the list, and for what is past its retention.
+create index audit_by_time on audit (account_id, at);
