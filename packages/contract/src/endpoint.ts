@@ -70,6 +70,8 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Default JSON; a form is what an identity provider has the browser post. */
+  readonly consumes?: 'form';
   /** Success; failures are Faults and are mapped in `http/` only. */
   readonly status: 200 | 201 | 204;
   readonly reply?: z.ZodType;

@@ -16,6 +16,7 @@ import { overviewEndpoints } from './overview.js';
 import { secondFactorEndpoints } from './second-factor.js';
 import { sessionEndpoints } from './session.js';
 import { invitationEndpoints, setPasswordEndpoints } from './set-password.js';
+import { singleSignOnEndpoints } from './single-sign-on.js';
 import { testRunEndpoints } from './test-run.js';
 import { vaultViewEndpoints } from './vault.js';
 
@@ -24,6 +25,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(sessionEndpoints),
   ...Object.values(setPasswordEndpoints),
   ...Object.values(secondFactorEndpoints),
+  ...Object.values(singleSignOnEndpoints),
   ...Object.values(invitationEndpoints),
   ...Object.values(overviewEndpoints),
   ...Object.values(monitorViewEndpoints),

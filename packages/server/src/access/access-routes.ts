@@ -27,6 +27,7 @@ import {
 import { registerSecondFactorRoutes } from './second-factor-routes.js';
 import { registerSessionRoutes } from './session-routes.js';
 import { registerSetPasswordRoutes } from './set-password-routes.js';
+import { registerSingleSignOnRoutes } from './single-sign-on-routes.js';
 import { allTimezones, timezone } from './timezone.js';
 
 export interface AccessRouteDeps extends SignInDeps {
@@ -83,4 +84,5 @@ export function registerAccessRoutes(host: RouteHost, deps: AccessRouteDeps): vo
   registerSessionRoutes(host, deps);
   registerSetPasswordRoutes(host, deps);
   registerSecondFactorRoutes(host, deps);
+  registerSingleSignOnRoutes(host, deps);
 }

@@ -10,6 +10,7 @@ import { tokenHash } from './password.js';
 import { callerOfSession, LONGEST_IDLE_MS } from './session.js';
 import { deleteOldSessions } from './session-sql.js';
 import { signIn } from './sign-in.js';
+import { deleteOldSignOns } from './single-sign-on-sql.js';
 import { FORGET_AFTER_MS } from './sign-in-rules.js';
 import { deleteOldFailures } from './sign-in-sql.js';
 
@@ -112,6 +113,7 @@ export class AccessGatekeeper {
     await deleteOldSessions(db, at, at - LONGEST_IDLE_MS);
     await deleteOldFailures(db, at - FORGET_AFTER_MS);
     await deleteOldLinks(db, at);
+    await deleteOldSignOns(db, at);
     await deleteOldUsage(db, Math.floor(at / DAY) - USAGE_KEPT_DAYS);
   }
 

@@ -1,5 +1,5 @@
 import { sessionEndpoints } from '@vedette/contract/v1/session';
-import { checkSameSite, mount, SESSION_COOKIE, type RouteHost } from '../http/index.js';
+import { checkSameSite, clearSessionCookie, mount, setSessionCookie, type RouteHost } from '../http/index.js';
 import type { SignInDeps } from './deps.js';
 import {
   changeOwnPassword,
@@ -14,15 +14,8 @@ interface SessionRouteDeps extends SignInDeps {
   readonly version: string;
 }
 
-/** Signing in and out of the web app. The cookie is unreadable to scripts and never sent from other sites. */
+/** Signing in and out of the web app. */
 export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): void {
-  const cookie = (isSecure: boolean) => ({
-    path: `${host.basePath}/`,
-    httpOnly: true,
-    sameSite: 'strict' as const,
-    secure: isSecure,
-  });
-  const isSecure = (protocol: string): boolean => (host.origin ?? `${protocol}:`).startsWith('https:');
   mount(host, sessionEndpoints.create, async ({ body, request, reply }) => {
     // Another site must not be able to sign a browser in as somebody else.
     checkSameSite(request, host.origin);
@@ -33,14 +26,13 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     });
-    const maxAge = LONGEST_SESSION_MS / 1_000;
-    void reply.setCookie(SESSION_COOKIE, token, { ...cookie(isSecure(request.protocol)), maxAge });
+    setSessionCookie(host, { request, reply }, token, LONGEST_SESSION_MS);
     return readSession(deps, caller, deps.version);
   });
   mount(host, sessionEndpoints.read, ({ caller }) => readSession(deps, caller, deps.version));
   mount(host, sessionEndpoints.remove, async ({ caller, request, reply }) => {
     await endSession(deps, caller, caller.sessionId);
-    void reply.clearCookie(SESSION_COOKIE, cookie(isSecure(request.protocol)));
+    clearSessionCookie(host, request, reply);
   });
   mount(host, sessionEndpoints.list, ({ caller }) => listSessions(deps, caller));
   mount(host, sessionEndpoints.removeOne, ({ caller, params }) => endSession(deps, caller, params.sessionId));

@@ -13,3 +13,4 @@ export { createHost, type HostOptions, type RouteHost } from './host.js';
 export { mount, type Handler, type HandlerCall } from './mount.js';
 export { PREFIX } from './paths.js';
 export type { Lookups } from './rights.js';
+export { clearSessionCookie, cookieOptions, setSessionCookie } from './session-cookie.js';

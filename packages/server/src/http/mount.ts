@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Caller } from '../access/index.js';
 import { authenticate, authenticateCheckpoint, CHALLENGE, isFromApp, type CheckpointCaller } from './authenticate.js';
 import { errorBody, faultOf, STATUS_OF } from './faults.js';
+import { parseForm } from './form-body.js';
 import type { RouteHost } from './host.js';
 import { parseBody } from './json-body.js';
 import { addressesOf, fillTemplate, PREFIX } from './paths.js';
@@ -56,7 +57,8 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const entry = admitted.get(request);
-    const raw = Buffer.isBuffer(request.body) ? parseBody(request.body, request.headers['content-type']) : undefined;
+    const parse = endpoint.consumes === 'form' ? parseForm : parseBody;
+    const raw = Buffer.isBuffer(request.body) ? parse(request.body, request.headers['content-type']) : undefined;
     const { query, body } = readers.queryAndBody(request.query, raw);
     const call = addSignal({ ...entry, query, body, log: request.log, request, reply }, reply);
     // The readers parsed with the endpoint's own shapes, so the parts are of its types.

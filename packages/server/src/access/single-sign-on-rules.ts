@@ -1,0 +1,66 @@
+import type { SingleSignOnWrite } from '@vedette/contract/v1/single-sign-on';
+import { Problems } from '@vedette/kernel/fault';
+
+/** What the store knows of an identity provider; nothing in it is secret. */
+export interface ProviderSettings {
+  readonly issuer?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly loginUrl?: string | undefined;
+  readonly idpEntityId?: string | undefined;
+  readonly certificates?: readonly string[] | undefined;
+  readonly audience?: string | undefined;
+  readonly allowIdpInitiated?: boolean | undefined;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether what the provider says can be read and changed by nobody on the way. */
+export function isProtected(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || LOOPBACK.test(hostname);
+}
+
+/**
+ * The settings a body describes; fields of the other protocol are ignored. `isCertificate` says whether a text is one.
+ * @throws Fault `invalid` with every problem.
+ */
+export function readProvider(
+  body: SingleSignOnWrite,
+  { hasSecret, isCertificate }: { readonly hasSecret: boolean; readonly isCertificate: (pem: string) => boolean },
+): ProviderSettings {
+  const problems = new Problems();
+  const needed = (field: 'Issuer' | 'ClientId' | 'LoginUrl'): string => {
+    const text = body[field] ?? '';
+    problems.when(text === '', field, `is required for ${body.Protocol}`);
+    return text;
+  };
+  const address = (field: 'Issuer' | 'LoginUrl'): string => {
+    const text = needed(field);
+    const isSafe = text === '' || (URL.canParse(text) && isProtected(text));
+    problems.when(!isSafe, field, 'must begin with https://; http:// is for this machine only');
+    return text;
+  };
+  if (body.Protocol === 'OpenIdConnect') {
+    const settings = { issuer: address('Issuer'), clientId: needed('ClientId') };
+    problems.when(!hasSecret && body.ClientSecret === undefined, 'ClientSecret', 'is required for OpenIdConnect');
+    problems.throwIfAny();
+    return settings;
+  }
+  const certificates = (body.Certificates ?? []).map((pem) => pem.trim());
+  problems.when(certificates.length === 0, 'Certificates', 'is required for Saml');
+  certificates.forEach((pem, index) => {
+    problems.when(!isCertificate(pem), `Certificates.${index}`, 'must be a certificate in PEM form');
+  });
+  const settings = {
+    ...{ loginUrl: address('LoginUrl'), certificates },
+    ...{ idpEntityId: body.IdpEntityId, audience: body.Audience, allowIdpInitiated: body.AllowIdpInitiated },
+  };
+  problems.throwIfAny();
+  return settings;
+}
+
+/** A path of the web app to go on to; anything else, another site above all, is its first page. */
+export function returnPath(wanted: string | undefined): string {
+  const isOwn = wanted !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(wanted) && !wanted.includes('\\');
+  return isOwn ? wanted : '/';
+}

@@ -1,0 +1,16 @@
+import { Fault } from '@vedette/kernel/fault';
+
+/** The fields of an HTML form, each once. @throws Fault `unsupported` for another content type, `invalid` for a field given twice. */
+export function parseForm(bytes: Buffer, contentType: string | undefined): Readonly<Record<string, string>> {
+  const [type = ''] = (contentType ?? '').split(';');
+  if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
+    throw new Fault('unsupported', 'Content-Type: the body must be an HTML form');
+  }
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
+    if (fields.has(name)) throw new Fault('invalid', `${name}: is given twice`);
+    if (value.includes('\0')) throw new Fault('invalid', `${name}: must not contain the character NUL`);
+    fields.set(name, value);
+  }
+  return Object.fromEntries(fields);
+}

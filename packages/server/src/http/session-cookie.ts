@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_COOKIE } from './authenticate.js';
+import type { RouteHost } from './host.js';
+
+/** Unreadable to scripts, and never sent from other sites. */
+export function cookieOptions(host: RouteHost, request: FastifyRequest) {
+  const isSecure = (host.origin ?? `${request.protocol}:`).startsWith('https:');
+  return { path: `${host.basePath}/`, httpOnly: true, sameSite: 'strict' as const, secure: isSecure };
+}
+
+/** `maxAgeMs`: as long as the session can last. */
+export function setSessionCookie(
+  host: RouteHost,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  token: string,
+  maxAgeMs: number,
+): void {
+  void reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(host, request), maxAge: maxAgeMs / 1_000 });
+}
+
+export function clearSessionCookie(host: RouteHost, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.clearCookie(SESSION_COOKIE, cookieOptions(host, request));
+}

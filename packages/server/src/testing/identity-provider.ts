@@ -1,0 +1,96 @@
+import { createHash, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the ID token says, beyond what every one says. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+const CLIENT_ID = 'vedette';
+const CLIENT_SECRET = 'the client secret';
+
+/**
+ * A little OpenID Connect provider on the loopback: discovery, keys, and a token address that checks client, code and
+ * verifier. A test is its user: `grant` gives the code the browser would come back with.
+ */
+export class IdentityProvider {
+  readonly clientId = CLIENT_ID;
+  readonly clientSecret = CLIENT_SECRET;
+  readonly #server: Server;
+  readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  readonly #granted = new Map<string, { readonly challenge: string; readonly idToken: string }>();
+  issuer = '';
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      void this.#answer(request).then(({ status, body }) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      });
+    });
+  }
+
+  async start(): Promise<this> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.issuer = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  /** Signs the user of `authorizeUrl` in: the query the browser comes back with. `key` forges the signature. */
+  grant(authorizeUrl: string, claims: Claims, key: KeyObject = this.#keys.privateKey): string {
+    const { searchParams } = new URL(authorizeUrl);
+    const code = `code-${String(this.#granted.size)}`;
+    const now = Math.floor(Date.now() / 1_000);
+    const common = { iss: this.issuer, aud: CLIENT_ID, iat: now, exp: now + 300, nonce: searchParams.get('nonce') };
+    const idToken = signed({ ...common, sub: 'user', ...claims }, key);
+    this.#granted.set(code, { challenge: searchParams.get('code_challenge') ?? '', idToken });
+    return new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString();
+  }
+
+  async #answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+    if (request.url === '/.well-known/openid-configuration') return { status: 200, body: this.#description() };
+    if (request.url === '/keys') {
+      const jwk = this.#keys.publicKey.export({ format: 'jwk' });
+      return { status: 200, body: { keys: [{ ...jwk, kid: 'one', use: 'sig', alg: 'RS256' }] } };
+    }
+    if (request.url === '/token') return this.#token(request);
+    return { status: 404, body: {} };
+  }
+
+  #description(): unknown {
+    const { issuer } = this;
+    return {
+      ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
+      ...{ jwks_uri: `${issuer}/keys`, response_types_supported: ['code'], subject_types_supported: ['public'] },
+      id_token_signing_alg_values_supported: ['RS256'],
+    };
+  }
+
+  async #token(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    const isClient = form.get('client_id') === CLIENT_ID && form.get('client_secret') === CLIENT_SECRET;
+    if (!isClient) return { status: 401, body: { error: 'invalid_client' } };
+    const code = form.get('code') ?? '';
+    const granted = this.#granted.get(code);
+    this.#granted.delete(code);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    if (granted?.challenge !== challenge) return { status: 400, body: { error: 'invalid_grant' } };
+    return { status: 200, body: { access_token: 'unused', token_type: 'Bearer', id_token: granted.idToken } };
+  }
+}
+
+function signed(claims: Claims, key: KeyObject): string {
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`;
+  return `${text}.${createSign('RSA-SHA256').update(text).sign(key).toString('base64url')}`;
+}
