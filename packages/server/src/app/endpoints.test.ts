@@ -146,6 +146,8 @@ function objectOf({ right }: Endpoint): string | undefined {
 }
 /** What may be answered, before anything is said about the body. */
 function expected(endpoint: Endpoint, role: Role): readonly number[] {
+  // Bodies here are JSON, and a form is no JSON.
+  if (endpoint.consumes === 'form') return [415];
   if (endpoint.credentials === 'anonymous') return [...ok, ...mistaken, 401, 403];
   const isForOthers = endpoint.credentials === 'login' || endpoint.credentials === 'checkpoint';
   if (isForOthers || role === 'anonymous') return [401];
