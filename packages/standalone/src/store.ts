@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { systemClock } from '@vedette/kernel/clock';
 import type { Config } from '@vedette/server/app/config';
 import type { Logger } from '@vedette/server/app/logger';
+import { makeDataFolder } from './data-folder.js';
 import { ownFolder } from './folder-lock.js';
 import { startEmbedded } from './postgres/embedded.js';
 
@@ -15,8 +15,8 @@ export interface Store {
 
 /** The store of the settings, else the embedded one, started. @throws Fault with one sentence. */
 export async function theStore(config: Config, log: Logger): Promise<Store> {
+  await makeDataFolder(config.dataFolder);
   if (config.databaseUrl) {
-    await mkdir(config.dataFolder, { recursive: true });
     // Windows has no sockets in folders; there it rests with the operator.
     const lock = process.platform === 'win32' ? undefined : await ownFolder(config.dataFolder);
     return {

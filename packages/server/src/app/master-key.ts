@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Chance } from '@vedette/kernel/chance';
@@ -7,13 +8,19 @@ import type { Config } from './config.js';
 
 /**
  * The master key: the setting itself, else its file, which the first start makes (mode 0600, 256 bits as hex).
+ * @param mayMake false once something is sealed: a new key would open nothing
  * @throws Fault `invalid` when the file cannot be read or written.
  */
 export async function masterKeyOf(
   { masterKey, masterKeyFile }: Pick<Config, 'masterKey' | 'masterKeyFile'>,
   chance: Pick<Chance, 'bytes'>,
+  { mayMake }: { readonly mayMake: boolean },
 ): Promise<Secret> {
   if (masterKey) return masterKey;
+  if (!mayMake && !existsSync(masterKeyFile)) {
+    const rule = 'is not there, and what is stored was sealed with the key it held; put it back';
+    throw new Fault('invalid', `VEDETTE_MASTER_KEY_FILE: ${masterKeyFile} ${rule}`);
+  }
   try {
     await mkdir(dirname(masterKeyFile), { recursive: true });
     return await keyIn(masterKeyFile, chance);

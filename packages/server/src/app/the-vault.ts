@@ -23,7 +23,7 @@ export async function theVault({
     vault: await openVault({ masterKey, keys: vaultKeys(db), chance, now: () => clock.now() }),
     masterKey,
   });
-  const masterKey = await masterKeyOf(config, chance);
+  const masterKey = await masterKeyOf(config, chance, { mayMake: !(await vaultKeys(db).isSealed()) });
   try {
     return await openWith(masterKey);
   } catch (error) {

@@ -10,6 +10,7 @@ import {
   type ChoiceFacts,
 } from '../checkpoints/index.js';
 import type { ScheduledMonitor } from '../monitors/index.js';
+import type { SystemFacts } from './self-watch-rules.js';
 import type { ChooseCheckpoint } from './choose-checkpoint.js';
 
 /** What a server last said, in engine time. */
@@ -100,7 +101,7 @@ export class Fleet {
   };
 
   /** How many enabled servers there are, and how many of them can run checks now. */
-  count(): { readonly servers: number; readonly usable: number; readonly impaired: number } {
+  count(): SystemFacts['servers'] {
     const enabled = [...this.#byAccount.values()]
       .flat()
       .filter(({ isEnabled, isDeleted }) => isEnabled && !isDeleted)
@@ -109,6 +110,7 @@ export class Fleet {
       servers: enabled.length,
       usable: enabled.filter((server) => this.isUsable(server)).length,
       impaired: enabled.filter(({ serverId }) => this.impairmentsOf(serverId).length > 0).length,
+      reasons: [...new Set(enabled.flatMap(({ serverId }) => this.impairmentsOf(serverId)))],
     };
   }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findSystemTrouble, outageOver, LOW_DISK_BYTES, type SystemFacts } from './self-watch-rules.js';
+import { findSystemTrouble, outageOver, standing, LOW_DISK_BYTES, type SystemFacts } from './self-watch-rules.js';
 
 const healthy: SystemFacts = {
-  servers: { servers: 2, usable: 2, impaired: 0 },
+  servers: { servers: 2, usable: 2, impaired: 0, reasons: [] },
   runningMonitors: 5,
   missed: { overrun: 3, stopped: 9, maintenance: 2 },
   isStoreAway: false,
@@ -14,13 +14,13 @@ const kinds = (change: Partial<SystemFacts>): string[] =>
 
 test('a healthy service has nothing to say', () => {
   expect(kinds({})).toEqual([]);
-  expect(kinds({ runningMonitors: 0, servers: { servers: 2, usable: 0, impaired: 0 } })).toEqual([]);
+  expect(kinds({ runningMonitors: 0, servers: { servers: 2, usable: 0, impaired: 0, reasons: [] } })).toEqual([]);
   expect(kinds({ freeDiskBytes: undefined })).toEqual([]);
 });
 
 test.each<[string, Partial<SystemFacts>]>([
-  ['checkpointsImpaired', { servers: { servers: 2, usable: 0, impaired: 2 } }],
-  ['checkpointsAway', { servers: { servers: 2, usable: 0, impaired: 1 } }],
+  ['checkpointsImpaired', { servers: { servers: 2, usable: 0, impaired: 2, reasons: ['late'] } }],
+  ['checkpointsAway', { servers: { servers: 2, usable: 0, impaired: 1, reasons: ['late'] } }],
   ['slotsMissed', { missed: { noCheckpoint: 1 } }],
   ['slotsMissed', { missed: { store: 1 } }],
   ['storeAway', { isStoreAway: true }],
@@ -36,4 +36,21 @@ test('an outage of the store is told with its span', () => {
     kind: 'storeAway',
     detail: 'The store was away for 90 s from 2026-11-02T10:00:00Z on; results waited on disk.',
   });
+});
+
+test('impaired checkpoints are told with their reasons, and only after half a minute without a break', () => {
+  const [impaired] = findSystemTrouble({
+    ...healthy,
+    servers: { servers: 2, usable: 0, impaired: 2, reasons: ['event loop late by 2400 ms'] },
+  });
+  if (!impaired) throw new Error('nothing was found');
+  expect(impaired.detail).toContain('(event loop late by 2400 ms)');
+  const low = { kind: 'diskLow', detail: 'Only 3 MB' } as const;
+  const first = standing([impaired, low], new Map(), 1_000);
+  expect(first.told).toEqual([low]);
+  const later = standing([impaired], first.since, 30_999);
+  expect(later.told).toEqual([]);
+  expect(standing([impaired], later.since, 31_000).told).toEqual([impaired]);
+  const broken = standing([], later.since, 31_000);
+  expect(standing([impaired], broken.since, 36_000).told).toEqual([]);
 });

@@ -11,7 +11,13 @@ export interface SystemFinding {
 }
 
 export interface SystemFacts {
-  readonly servers: { readonly servers: number; readonly usable: number; readonly impaired: number };
+  readonly servers: {
+    readonly servers: number;
+    readonly usable: number;
+    readonly impaired: number;
+    /** In the checkpoints' own words. */
+    readonly reasons: readonly string[];
+  };
   readonly runningMonitors: number;
   /** Slots missed in the last minutes, by reason. */
   readonly missed: Readonly<Partial<Record<MissedReason, number>>>;
@@ -40,12 +46,12 @@ const INNOCENT: readonly MissedReason[] = ['overrun', 'paused', 'maintenance', '
 
 /** Everything that is wrong with the service itself right now. */
 export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
-  const { servers, impaired, usable } = facts.servers;
+  const { servers, impaired, usable, reasons } = facts.servers;
   const found: SystemFinding[] = [];
   if (facts.runningMonitors > 0 && usable === 0 && impaired > 0 && impaired === servers) {
     found.push({
       kind: 'checkpointsImpaired',
-      detail: `All ${servers} checkpoint servers are impaired; their results do not count.`,
+      detail: `All ${servers} checkpoint servers are impaired (${reasons.join(', ')}); their results do not count.`,
     });
   } else if (facts.runningMonitors > 0 && usable === 0) {
     found.push({ kind: 'checkpointsAway', detail: 'No checkpoint server can run checks.' });
@@ -65,4 +71,24 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
     found.push({ kind: 'diskLow', detail: `Only ${freeMb} MB are free where data is kept.` });
   }
   return found;
+}
+
+/** Kinds that come and go with a busy moment: they are told when they have stood for so long at every look. */
+const PATIENCE_MS: Readonly<Partial<Record<SystemAlertKind, number>>> = {
+  checkpointsAway: 30_000,
+  checkpointsImpaired: 30_000,
+};
+
+/** Since when each kind has been found without a break, in ms that only grow. */
+export type FoundSince = ReadonlyMap<SystemAlertKind, number>;
+
+/** Of what is found now, what has stood long enough to be told; and since when each kind has stood. */
+export function standing(
+  found: readonly SystemFinding[],
+  before: FoundSince,
+  elapsed: number,
+): { readonly since: FoundSince; readonly told: readonly SystemFinding[] } {
+  const since = new Map(found.map(({ kind }) => [kind, before.get(kind) ?? elapsed]));
+  const told = found.filter(({ kind }) => elapsed - (since.get(kind) ?? elapsed) >= (PATIENCE_MS[kind] ?? 0));
+  return { since, told };
 }

@@ -6,7 +6,9 @@ import type { EngineMetrics } from './metrics.js';
 import {
   findSystemTrouble,
   outageOver,
+  standing,
   TOLD_OUTAGE_MS,
+  type FoundSince,
   type SystemFacts,
   type SystemFinding,
 } from './self-watch-rules.js';
@@ -37,6 +39,7 @@ export class SelfWatch {
   readonly #epoch: number;
   /** Totals of missed slots as they were, oldest first. */
   #samples: { readonly at: number; readonly totals: Totals }[] = [{ at: -Infinity, totals: new Map() }];
+  #since: FoundSince = new Map();
   /** Outages of the store that are over and not told yet. */
   #outages: Span[] = [];
 
@@ -49,7 +52,8 @@ export class SelfWatch {
   async look(): Promise<void> {
     const { db, clock, tellAdministrators } = this.#deps;
     const facts = await this.#facts();
-    const found = findSystemTrouble(facts);
+    const { since, told: found } = standing(findSystemTrouble(facts), this.#since, clock.elapsed());
+    this.#since = since;
     this.#show(found);
     if (facts.isStoreAway) return;
     this.#outages.push(...this.#term.collector.takeOutages().filter(isTold));

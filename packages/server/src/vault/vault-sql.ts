@@ -5,6 +5,7 @@ import type { VaultKeys } from './vault.js';
 /** Data keys in the store, wrapped. */
 export function vaultKeys(db: Db): VaultKeys {
   return {
+    isSealed: async () => (await db.selectFrom('vault_key').select('key_id').limit(1).execute()).length > 0,
     loadOrCreate: (make, at) =>
       db.transaction().execute(async (tx) => {
         // Two processes that start on a fresh store must end with the same key.

@@ -21,6 +21,8 @@ export interface WrappedKey {
 
 /** What the vault asks of storage. */
 export interface VaultKeys {
+  /** Whether a data key has been made: from then on only the master key that wraps it will do. */
+  isSealed(): Promise<boolean>;
   /** Every data key, oldest first; when there is none yet, keeps the one `make` gives. Two callers at once agree. */
   loadOrCreate(make: () => Buffer, at: Instant): Promise<readonly WrappedKey[]>;
   /** Changes every wrapping in one transaction; answers how many differ now. What `change` throws leaves all as they were. */
