@@ -71,7 +71,7 @@ function Taking({ holder: { changeId, viewId }, name, onTake }: TakingProps) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Leave ${name} the right to view`}
+          aria-label={`Leave view only to ${name}`}
           onClick={() => onTake(changeId)}
         >
           Leave view only

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Running, runStandalone } from '@vedette/standalone/run';
+import { readConfig } from '@vedette/server/app/config';
+import { makeLogger } from '@vedette/server/app/logger';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RealBrowser, startBrowser } from './testing/browser.js';
+import { buildEverything } from './testing/build-web.js';
+import { axeProblems, open, signedIn } from './testing/page-walk.js';
+
+const LOGIN = { email: 'admin@example.com', password: 'a long enough password 7' };
+const SECRET = 'sesame-4711';
+
+let folder: string;
+let vedette: Running;
+let real: RealBrowser;
+let page: Page;
+let url: string;
+let complaints: readonly string[];
+
+beforeAll(async () => {
+  buildEverything();
+  folder = await mkdtemp(join(tmpdir(), 'vedette-vault-'));
+  const config = readConfig({
+    VEDETTE_PORT: '0',
+    VEDETTE_DATA: folder,
+    VEDETTE_ADMIN_EMAIL: LOGIN.email,
+    VEDETTE_ADMIN_PASSWORD: LOGIN.password,
+    VEDETTE_LOG_LEVEL: 'error',
+  });
+  vedette = await runStandalone(config, makeLogger(config.logLevel));
+  real = await startBrowser();
+  url = `${vedette.url.replace(/\/$/, '')}/`;
+  ({ page, complaints } = await signedIn(await real.browser.newContext(), url, LOGIN));
+}, 300_000); // building and unpacking a browser take their time on a busy machine
+
+afterAll(async () => {
+  await real.close();
+  await vedette.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const nameField = () => page.getByRole('textbox', { name: /^Name/ });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('a section is made, an item put into it, every problem at its field, and the secret never seen again', async () => {
+  await open(page, `${url}vault`);
+  await page.getByRole('heading', { name: 'Default section' }).waitFor();
+  await press('New section');
+  await nameField().fill('default SECTION');
+  await press('Create');
+  await page.getByText('is the name of another vault section').waitFor();
+  await nameField().fill('Shop');
+  await press('Create');
+  await page.getByRole('heading', { name: 'Shop' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'New item in Shop' }).click();
+  await page.getByRole('heading', { name: 'New vault item' }).waitFor();
+  await press('Create');
+  await page.getByText('must not be empty').waitFor();
+  await nameField().fill('Shop login');
+  await press('Create');
+  await page.getByText('is required').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByLabel('User name').fill('ann');
+  await page.locator('input[autocomplete="new-password"]').fill(SECRET);
+  await press('Create');
+  await page.getByRole('heading', { name: 'Shop login', level: 1 }).waitFor();
+  await page.getByText('set, never shown').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await page.content()).not.toContain(SECRET);
+});
+
+test('an item that a monitor uses is not deleted, and the page names the monitor', async () => {
+  const guid = page.url().split('/').at(-1) ?? '';
+  await page.evaluate(async (password) => {
+    const body = { Name: 'Shop front', MonitorType: 'Https', Url: 'https://example.com/', IsActive: false };
+    await fetch('/v4/Monitor', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-vedette': '1' },
+      body: JSON.stringify({ ...body, Password: password }),
+    });
+  }, `{{@VaultItem.${guid}.Password}}`);
+  await page.reload();
+  await page.getByRole('link', { name: 'Shop front' }).waitFor();
+  await press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Shop login is used by 1 monitor: Shop front').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+});
+
+test('an item is edited without its secret, and a section’s rights are granted and taken away', async () => {
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('heading', { name: 'Edit Shop login' }).waitFor();
+  expect(await page.locator('input[autocomplete="new-password"]').inputValue()).toBe('');
+  await page.getByLabel('User name').fill('ben');
+  await press('Save');
+  await page.getByText('ben', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'Vault', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Settings and rights of Shop' }).click();
+  await page.getByRole('heading', { name: 'Rights' }).waitFor();
+  await page.getByLabel('Grant to').selectOption({ label: 'Everyone' });
+  await press('Grant');
+  await page.getByRole('button', { name: 'Remove Everyone' }).click();
+  await page.getByRole('button', { name: 'Remove Everyone' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove Administrator' }).click();
+  await page.getByText('Somebody must keep ChangeVaultSection').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('The section Shop still holds an item').waitFor();
+  // The browser notes each answer of 400 on its own.
+  expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+});
