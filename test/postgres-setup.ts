@@ -66,6 +66,8 @@ async function makeTemplate(client: Client, connectionString: string): Promise<v
     const store = openStore({ connectionString });
     await migrate(store).finally(() => store.destroy());
     await client.query('alter database template allow_connections false');
+    // A session may outlive its pool by a moment, and nothing can be cloned while one is open.
+    await client.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = 'template'");
   } finally {
     await client.end();
   }

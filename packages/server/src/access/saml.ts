@@ -36,7 +36,8 @@ export async function finishSaml(
 ): Promise<SignedOn> {
   const profile = await checkedProfile(deps, provider, form.SAMLResponse);
   const { accountId } = provider;
-  const { ID: id = '', nameID: email, nameIDFormat } = profile;
+  const { nameID: email, nameIDFormat } = profile;
+  const id = idOf(profile);
   if (id === '') throw new SignOnFailure('invalid', 'the assertion has no ID');
   const isEmail = nameIDFormat === EMAIL_FORMAT || email.includes('@');
   if (!isEmail) throw new SignOnFailure('invalid', 'the name of the assertion is no e-mail address');
@@ -47,6 +48,12 @@ export async function finishSaml(
   return { ...session, returnTo: returnPath(form.RelayState) };
 }
 
+/** The ID of the assertion whose signature was checked; empty when it has none. */
+function idOf(profile: Profile): string {
+  const document = profile.getAssertion?.() as { readonly Assertion?: { readonly $?: { readonly ID?: string } } };
+  return document.Assertion?.$?.ID ?? '';
+}
+
 async function checkedProfile(deps: SignInDeps, provider: Provider, SAMLResponse: string): Promise<Profile> {
   const answer = await samlOf(deps, provider, '/')
     .validatePostResponseAsync({ SAMLResponse })
@@ -54,6 +61,10 @@ async function checkedProfile(deps: SignInDeps, provider: Provider, SAMLResponse
       throw new SignOnFailure('invalid', 'the assertion does not hold', { cause: error });
     });
   if (!answer.profile) throw new SignOnFailure('invalid', 'the provider sent no assertion');
+  // The library holds the issuer only against logout messages.
+  const { idpEntityId } = provider.settings;
+  const isOther = idpEntityId !== undefined && idpEntityId !== '' && answer.profile.issuer !== idpEntityId;
+  if (isOther) throw new SignOnFailure('invalid', 'the assertion is of another issuer');
   return answer.profile;
 }
 

@@ -1,4 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
+import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
 import { ALERT_KINDS } from './alert.js';
 
@@ -14,7 +15,8 @@ export interface NewLetter {
   readonly at: Instant;
 }
 
-export async function insertLetter(tx: Tx, letter: NewLetter): Promise<number> {
+/** Writes the mail and tells of it. */
+export async function insertLetter(tx: Tx, letter: NewLetter): Promise<void> {
   const { mail_id } = await tx
     .insertInto('mail')
     .values({
@@ -30,7 +32,7 @@ export async function insertLetter(tx: Tx, letter: NewLetter): Promise<number> {
     })
     .returning('mail_id')
     .executeTakeFirstOrThrow();
-  return mail_id;
+  await announce(tx, { topic: 'outbox', accountId: letter.accountId, ids: [mail_id] });
 }
 
 /** Links that are good for nothing any more are gone from the store. */

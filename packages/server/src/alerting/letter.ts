@@ -1,6 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
-import { announce } from '../db/announce.js';
 import type { AlertCard } from './alert-card.js';
 import type { Tx } from './ledger-sql.js';
 import { insertLetter } from './letter-sql.js';
@@ -37,14 +36,13 @@ export async function writeLetter(tx: Tx, deps: LetterDeps, letter: Letter): Pro
     ...{ tone: 'system', heading: 'Vedette', name: subject, summary: before, facts: [], texts: [] },
     links: [[link.label, PLACEHOLDER]],
   };
-  const mailId = await insertLetter(tx, {
+  await insertLetter(tx, {
     ...{ accountId, address, messageId, subject, at },
     text: [before, PLACEHOLDER, ...after, FOOTER].join('\n\n') + '\n',
     html: htmlOf([card], after.join(' '), FOOTER),
     sealedLink: deps.sealLink(accountId, messageId, link.url),
     linkExpiresAt: link.expiresAt,
   });
-  await announce(tx, { topic: 'outbox', accountId, ids: [mailId] });
 }
 
 /** The text with the link in its place, to be handed over and kept nowhere. */

@@ -10,6 +10,7 @@ import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { AccountSettingsForm } from './account-settings-form.js';
 import { OwnSessions } from './own-sessions.js';
+import { SecondFactor } from './second-factor.js';
 import { PasswordForm } from './password-form.js';
 
 interface AccountAnswer {
@@ -66,6 +67,11 @@ export function AccountPage() {
       <Panel title="Change your password">
         <PasswordForm />
       </Panel>
+      {session.SignedInBy === 'Password' && (
+        <Panel title="Second factor">
+          <SecondFactor />
+        </Panel>
+      )}
       <OwnSessions />
       <Panel title="Settings of the account">
         <AccountSettingsForm />

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
 import { ApiError } from '../api/problem.js';
 import { FormatProvider } from '../parts/format.js';
@@ -11,6 +11,8 @@ import { useLive } from './live.js';
 import { SessionContext, useSession, useSessionQuery } from './session.js';
 import { useGlobalKeys } from './global-keys.js';
 import classes from './shell.module.css';
+import { SecondFactorGate } from './second-factor-gate.js';
+import { SetPassword } from './set-password.js';
 import { SideMenu } from './side-menu.js';
 import { SignIn } from './sign-in.js';
 
@@ -19,7 +21,10 @@ const Palette = lazy(() => import('./palette.js').then((module) => ({ default: m
 /** Signed in: menu and page. Not signed in: the form, at the address that was asked for. */
 export function Shell() {
   const { data, error, isPending, refetch } = useSessionQuery();
+  const isLink = useRouterState({ select: ({ location }) => location.pathname.endsWith('/set-password') });
+  if (isLink) return <SetPassword />;
   if (error instanceof ApiError && error.status === 401) return <SignIn onDone={() => void refetch()} />;
+  if (data?.MustSetUpSecondFactor) return <SecondFactorGate onDone={() => void refetch()} />;
   if (data)
     return (
       <SessionContext value={data}>

@@ -1,62 +1,133 @@
 import type { sessionEndpoints } from '@vedette/contract/v1/session';
-import { Alert, Button, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import type { singleSignOnEndpoints } from '@vedette/contract/v1/single-sign-on';
+import { Alert, Anchor, Button, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { call } from '../api/client.js';
+import { basePath, call } from '../api/client.js';
 import { ApiError } from '../api/problem.js';
+import { LostPassword } from './lost-password.js';
 import classes from './sign-in.module.css';
 
 export function SignIn({ onDone }: { readonly onDone: () => void }) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const signIn = useMutation({
-    mutationFn: () =>
-      call<typeof sessionEndpoints.create>('POST /api/v1/Session', { body: { Email: email, Password: password } }),
-    onSuccess: onDone,
-  });
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    signIn.mutate();
-  };
+  const [isLost, setLost] = useState(false);
   return (
     <main className={classes['page']}>
       <Paper withBorder p="lg" className={classes['card'] ?? ''}>
-        <form onSubmit={submit}>
-          <Stack gap="sm">
-            <Title order={1} size="h3">
-              Sign in to Vedette
-            </Title>
-            {signIn.error && <Alert color="red" role="alert" title={wording(signIn.error)} />}
-            <TextInput
-              label="E-mail address"
-              type="email"
-              name="email"
-              autoComplete="username"
-              required
-              autoFocus
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-            <PasswordInput
-              label="Password"
-              name="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={signIn.isPending}>
-              Sign in
-            </Button>
-          </Stack>
-        </form>
+        {isLost ? (
+          <LostPassword onBack={() => setLost(false)} />
+        ) : (
+          <Form onDone={onDone} onLost={() => setLost(true)} />
+        )}
       </Paper>
     </main>
   );
 }
 
+function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost: () => void }) {
+  const [draft, setDraft] = useState({ Email: '', Password: '', Code: '' });
+  const { Code, ...login } = draft;
+  const signIn = useMutation({
+    mutationFn: () =>
+      call<typeof sessionEndpoints.create>('POST /api/v1/Session', { body: Code === '' ? login : { ...login, Code } }),
+    onSuccess: onDone,
+  });
+  const wantsCode = Code !== '' || codeProblem(signIn.error) !== undefined;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    signIn.mutate();
+  };
+  const problem = signIn.error ? wording(signIn.error) : providerProblem();
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Title order={1} size="h3">
+          Sign in to Vedette
+        </Title>
+        {problem !== undefined && <Alert color="red" role="alert" title={problem} />}
+        <TextInput
+          label="E-mail address"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          autoFocus
+          value={draft.Email}
+          onChange={(event) => setDraft({ ...draft, Email: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={draft.Password}
+          onChange={(event) => setDraft({ ...draft, Password: event.currentTarget.value })}
+        />
+        {wantsCode && (
+          <TextInput
+            label="Code of your authenticator, or a recovery code"
+            name="code"
+            autoComplete="one-time-code"
+            autoFocus
+            value={Code}
+            onChange={(event) => setDraft({ ...draft, Code: event.currentTarget.value })}
+          />
+        )}
+        <Button type="submit" loading={signIn.isPending}>
+          Sign in
+        </Button>
+        <Anchor component="button" type="button" size="sm" onClick={onLost}>
+          Lost your password?
+        </Anchor>
+        <Providers />
+      </Stack>
+    </form>
+  );
+}
+
+/** Identity providers the account has; the browser leaves the app for them. */
+function Providers() {
+  const { data = [] } = useQuery({
+    queryKey: ['sign-on-offer'],
+    queryFn: ({ signal }) => call<typeof singleSignOnEndpoints.offer>('GET /api/v1/SingleSignOn/Offer', { signal }),
+  });
+  const { pathname, search } = window.location;
+  const here = pathname.startsWith(basePath) ? `/${pathname.slice(basePath.length)}${search}` : '/';
+  return data.map(({ AccountId, Name }) => (
+    <Button
+      key={AccountId}
+      component="a"
+      variant="default"
+      href={`${basePath}api/v1/SingleSignOn/${AccountId}/Start?ReturnTo=${encodeURIComponent(here)}`}
+    >
+      Sign in with {Name}
+    </Button>
+  ));
+}
+
+const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
+  refused: 'The identity provider refused the sign-in.',
+  expired: 'The sign-in took too long. Try again.',
+  unknownOperator: 'The identity provider knows you, but no operator here with your address may sign in that way.',
+  invalid: 'The answer of the identity provider could not be verified.',
+};
+
+/** Why a sign-in at the provider ended here again. */
+function providerProblem(): string | undefined {
+  return PROVIDER_PROBLEMS[new URLSearchParams(window.location.search).get('signInProblem') ?? ''];
+}
+
+/** What is wrong with the code; undefined when none is asked for. */
+function codeProblem(error: Error | null): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 401) return undefined;
+  return error.messages.find((message) => message.startsWith('Code:'));
+}
+
 function wording(error: Error): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Try again.';
+  const code = codeProblem(error);
+  if (code !== undefined) {
+    return code === 'Code: is required' ? 'Type the code your authenticator shows.' : 'That code is wrong or was used.';
+  }
   if (error.status === 401) return 'That e-mail address and password do not belong together.';
   if (error.status === 429) {
     return error.retryAfterS === undefined

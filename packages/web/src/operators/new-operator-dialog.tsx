@@ -1,16 +1,21 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { v4 } from '../api/v4.js';
 
-const FIELDS = ['FullName', 'Email', 'Password'];
+const FIELDS = ['FullName', 'Email', 'Password', 'SetupMode'];
 
 export function NewOperatorDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState({ FullName: '', Email: '', Password: '' });
+  const [isInvited, setInvited] = useState(false);
   const create = useMutation({
-    mutationFn: () => v4('POST', '/Operator', { ...draft, SetupMode: 'Manual' }),
+    mutationFn: () => {
+      const { Password, ...rest } = draft;
+      const setup = isInvited ? { SetupMode: 'Invitation' } : { Password, SetupMode: 'Manual' };
+      return v4('POST', '/Operator', { ...rest, ...setup });
+    },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['operators'] });
       onClose();
@@ -42,14 +47,22 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
             error={byField['Email']}
             onChange={(event) => setDraft({ ...draft, Email: event.currentTarget.value })}
           />
-          <PasswordInput
-            label="First password"
-            required
-            autoComplete="new-password"
-            value={draft.Password}
-            error={byField['Password']}
-            onChange={(event) => setDraft({ ...draft, Password: event.currentTarget.value })}
+          <Checkbox
+            label="Invite by mail: the operator sets a password himself"
+            checked={isInvited}
+            onChange={(event) => setInvited(event.currentTarget.checked)}
           />
+          {byField['SetupMode'] && <Alert color="red" role="alert" title={byField['SetupMode']} />}
+          {!isInvited && (
+            <PasswordInput
+              label="First password"
+              required
+              autoComplete="new-password"
+              value={draft.Password}
+              error={byField['Password']}
+              onChange={(event) => setDraft({ ...draft, Password: event.currentTarget.value })}
+            />
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -1,0 +1,50 @@
+import type { setPasswordEndpoints } from '@vedette/contract/v1/set-password';
+import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { call } from '../api/client.js';
+
+/** Asks for a mail; what it says is the same for addresses nobody has. */
+export function LostPassword({ onBack }: { readonly onBack: () => void }) {
+  const [email, setEmail] = useState('');
+  const ask = useMutation({
+    mutationFn: () => call<typeof setPasswordEndpoints.ask>('POST /api/v1/LostPassword', { body: { Email: email } }),
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    ask.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Title order={1} size="h3">
+          Set a new password
+        </Title>
+        {ask.error && <Alert color="red" role="alert" title={ask.error.message} />}
+        {ask.isSuccess ? (
+          <Text role="status">
+            If an operator has this address, a mail with a link is on its way. The link works once, for an hour.
+          </Text>
+        ) : (
+          <>
+            <TextInput
+              label="E-mail address"
+              type="email"
+              autoComplete="username"
+              required
+              autoFocus
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={ask.isPending}>
+              Send me a link
+            </Button>
+          </>
+        )}
+        <Anchor component="button" type="button" size="sm" onClick={onBack}>
+          Back to signing in
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import type { PasswordLink, setPasswordEndpoints } from '@vedette/contract/v1/set-password';
+import { Alert, Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { basePath, call } from '../api/client.js';
+import { ApiError, problemsByField } from '../api/problem.js';
+import { Loading } from '../parts/loading.js';
+import classes from './sign-in.module.css';
+
+/** The page a mailed link opens; its token stands behind the `#` and is sent in bodies only. */
+export function SetPassword() {
+  const [token] = useState(() => window.location.hash.slice(1));
+  const link = useQuery({
+    queryKey: ['password-link'],
+    queryFn: ({ signal }) =>
+      call<typeof setPasswordEndpoints.readLink>('POST /api/v1/PasswordLink', { body: { Token: token }, signal }),
+    staleTime: Infinity,
+  });
+  return (
+    <main className={classes['page']}>
+      <Paper withBorder p="lg" className={classes['card'] ?? ''}>
+        {link.isPending && <Loading label="Reading the link" />}
+        {link.error && (
+          <Stack gap="sm">
+            <Title order={1} size="h3">
+              This link does not work
+            </Title>
+            <Text role="alert">It was used already, or it is too old. Ask for another one on the sign-in page.</Text>
+            <Anchor href={basePath}>To the sign-in page</Anchor>
+          </Stack>
+        )}
+        {link.data && <Form link={link.data} token={token} />}
+      </Paper>
+    </main>
+  );
+}
+
+function Form({ link, token }: { readonly link: PasswordLink; readonly token: string }) {
+  const [password, setPassword] = useState('');
+  const save = useMutation({
+    mutationFn: () =>
+      call<typeof setPasswordEndpoints.useLink>('POST /api/v1/PasswordLink/Use', {
+        body: { Token: token, Password: password },
+      }),
+  });
+  const messages = save.error instanceof ApiError ? save.error.messages : [];
+  const { byField, others } = problemsByField(messages, ['Password']);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  if (save.isSuccess) {
+    return (
+      <Stack gap="sm">
+        <Title order={1} size="h3">
+          Your password is set
+        </Title>
+        <Anchor href={basePath}>Sign in</Anchor>
+      </Stack>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Title order={1} size="h3">
+          {link.Purpose === 'Invitation' ? `Welcome, ${link.FullName}` : 'Set a new password'}
+        </Title>
+        {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
+        <TextInput label="E-mail address" autoComplete="username" readOnly value={link.Email} />
+        <PasswordInput
+          label="New password"
+          description={`At least ${String(link.ShortestPassword)} characters`}
+          autoComplete="new-password"
+          autoFocus
+          value={password}
+          error={byField['Password']}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={save.isPending} disabled={password === ''}>
+          Set password
+        </Button>
+      </Stack>
+    </form>
+  );
+}
