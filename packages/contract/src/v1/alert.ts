@@ -9,8 +9,9 @@ export const IntentRow = z.object({
   IntegrationType: z.string(),
   Address: z.string(),
   OperatorName: z.string().optional(),
-  State: z.enum(['Waiting', 'Sent', 'Failed', 'Dropped']).meta({
-    description: 'Waiting is retried for 24 h; Failed is given up; Dropped was overtaken or forbidden meanwhile.',
+  State: z.enum(['Waiting', 'Sent', 'Kept', 'Failed', 'Dropped']).meta({
+    description:
+      'Waiting is retried for 24 h; Kept is in the outbox alone, for want of a mail server; Failed is given up; Dropped was overtaken or forbidden meanwhile.',
   }),
   Attempts: z.int(),
   CreatedAt: InstantMs,

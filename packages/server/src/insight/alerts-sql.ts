@@ -20,6 +20,8 @@ export interface IntentRecord {
   readonly gate: string | null;
   readonly isPossiblyDoubled: boolean;
   readonly mailId: number | null;
+  /** Its mail was written, and stayed in the outbox: no mail server was set. */
+  readonly isKept: boolean;
 }
 
 export interface AlertRecord {
@@ -69,10 +71,11 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
       coalesce((select jsonb_agg(jsonb_build_object('id', n.intent_id, 'integrationName', coalesce(g.name, ''),
           'integrationType', coalesce(g.type, n.channel), 'address', n.address, 'operatorName', o.full_name,
           'state', n.state, 'attempts', n.attempts, 'queuedAt', n.queued_at, 'settledAt', n.settled_at, 'nextAt', n.next_at,
-          'response', n.response, 'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'mailId', n.mail_id)
+          'response', n.response, 'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
           order by n.intent_id)
         from alert_intent n left join integration g on g.account_id = n.account_id and g.integration_guid = n.integration_guid
           left join operator o on o.operator_guid = n.operator_guid
+          left join mail e on e.mail_id = n.mail_id
         where n.alert_guid = a.alert_guid), '[]') as intents
     from page a left join monitor m on m.monitor_guid = a.monitor_guid
       left join incident i on i.incident_guid = a.incident_guid

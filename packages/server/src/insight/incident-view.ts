@@ -83,7 +83,8 @@ function eventsOf(incident: IncidentRecord, checks: readonly CheckRecord[], aler
   for (const { AlertGuid, AlertType, AlertName, At, Intents } of alerts) {
     events.push({ At, Kind: 'Alert', Text: `${AlertType} alert of ${AlertName}`, AlertGuid });
     for (const { Address, State, SentAt, CreatedAt, LastError } of Intents) {
-      const Text = `${State} to ${Address}${LastError === undefined ? '' : `: ${LastError}`}`;
+      const what = State === 'Kept' ? `Kept in the outbox, for ${Address}` : `${State} to ${Address}`;
+      const Text = LastError === undefined ? what : `${what}: ${LastError}`;
       events.push({ At: SentAt ?? CreatedAt, Kind: 'Delivery', Text, AlertGuid });
     }
   }

@@ -83,6 +83,7 @@ function Reason({ text, checkId }: { readonly text: string; readonly checkId: nu
 const STATES: Readonly<Record<IntentRow['State'], string>> = {
   Waiting: '◌ Waiting',
   Sent: '✓ Sent',
+  Kept: '‖ Kept in the outbox:',
   Failed: '✗ Failed',
   Dropped: '– Dropped',
 };

@@ -52,9 +52,9 @@ export function OutboxPage() {
   return (
     <>
       <PageHead title="Outbox" />
-      {rows.some(({ State }) => State === 'Kept') && (
+      {rows[0]?.State === 'Kept' && (
         <Alert color="yellow" mb="sm" title="No mail server is set">
-          Mails are kept here and nobody receives them. Set VEDETTE_SMTP_URL to send them.
+          New mails are kept here and nobody receives them. Set VEDETTE_SMTP_URL to send them.
         </Alert>
       )}
       {list.error && (
