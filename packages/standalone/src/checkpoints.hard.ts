@@ -69,18 +69,27 @@ test('a wrong setting or token is one sentence that says what to do', async () =
     return { text, code: await ended };
   };
   const { url } = service;
-  expect(await said()).toMatchObject({ code: 1, text: expect.stringMatching(/^VEDETTE_SERVER_URL: [^\n]+$/) });
-  expect(await said('--servr', url)).toMatchObject({ code: 1, text: expect.stringContaining('--server') });
+  expect(await said()).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^VEDETTE_SERVER_URL: [^\n]+$/) as string,
+  });
+  expect(await said('--servr', url)).toMatchObject({ code: 1, text: expect.stringContaining('--server') as string });
   expect(await said('--server', url)).toMatchObject({
     code: 1,
-    text: expect.stringMatching(/^VEDETTE_CHECKPOINT_TOKEN: /),
+    text: expect.stringMatching(/^VEDETTE_CHECKPOINT_TOKEN: /) as string,
   });
   const wrongToken = await said('--server', url, '--token', 'wrong');
-  expect(wrongToken).toMatchObject({ code: 1, text: expect.stringMatching(/^VEDETTE_CHECKPOINT_TOKEN: [^\n]+$/) });
+  expect(wrongToken).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^VEDETTE_CHECKPOINT_TOKEN: [^\n]+$/) as string,
+  });
   const nobody = await said('--server', `http://127.0.0.1:${await aFreePort()}`, '--token', 'any');
-  expect(nobody).toMatchObject({ code: 1, text: expect.stringMatching(/^VEDETTE_SERVER_URL: [^\n]*ECONNREFUSED/) });
+  expect(nobody).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^VEDETTE_SERVER_URL: [^\n]*ECONNREFUSED/) as string,
+  });
   const elsewhere = await said('--server', `${url}/elsewhere`, '--token', 'any');
-  expect(elsewhere).toMatchObject({ code: 1, text: expect.stringMatching(/^VEDETTE_SERVER_URL: [^\n]+$/) });
+  expect(elsewhere).toMatchObject({ code: 1, text: expect.stringMatching(/^VEDETTE_SERVER_URL: [^\n]+$/) as string });
 });
 
 test('two checkpoints enrol and check in turn', async () => {

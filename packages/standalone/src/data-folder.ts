@@ -15,8 +15,8 @@ export async function makeDataFolder(folder: string): Promise<void> {
 
 /** Not Node's recursive `mkdir`: it tries for ever where a file system makes no folders, such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const found = await stat(folder).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   });
   if (found?.isDirectory()) return;
