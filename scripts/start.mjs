@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPlan } from './lib/build-plan.mjs';
 import { install } from './lib/install.mjs';
+import { mapStackTraces } from './lib/stack-traces.mjs';
 import { isStamped, root } from './lib/stamp.mjs';
 
 const programs = {
@@ -29,5 +30,5 @@ if (!existsSync(program)) {
   console.error('This version runs its checkpoints inside the server only; start it with npm start.');
   process.exit(1);
 }
-process.setSourceMapsEnabled(true);
+mapStackTraces();
 await import(pathToFileURL(program).href);
