@@ -83,7 +83,7 @@ export async function confirmSecondFactor(
 ): Promise<{ RecoveryCodes: string[] }> {
   return inTransaction(deps.db, async (tx) => {
     const factor = await lockFactor(tx, caller);
-    if (!factor || factor.confirmedAt !== null) throw new Fault('refused', 'There is nothing to confirm; begin first');
+    if (factor?.confirmedAt !== null) throw new Fault('refused', 'There is nothing to confirm; begin first');
     const at = deps.clock.now();
     const period = periodOfCode(secretOf(deps, caller, factor.sealedSecret), code, at, factor.lastPeriod);
     if (period === undefined) throw new Fault('refused', 'Code: is wrong');
@@ -99,7 +99,7 @@ export async function confirmSecondFactor(
 export async function acceptCode(deps: SignInDeps, owner: FactorOwner, code: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const factor = await lockFactor(tx, owner);
-    if (!factor || factor.confirmedAt === null) return false;
+    if (typeof factor?.confirmedAt !== 'number') return false;
     const secret = secretOf(deps, owner, factor.sealedSecret);
     const period = periodOfCode(secret, code, deps.clock.now(), factor.lastPeriod);
     if (period === undefined) return takeRecoveryCode(tx, owner, tokenHash(plainRecoveryCode(code)));

@@ -12,6 +12,7 @@ import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { NotFound, ProblemView } from '../parts/problem-view.js';
+import { DutyPanel } from './duty-panel.js';
 import { type OperatorGroupRow, groupMembersQuery, operatorGroupsQuery, operatorsQuery } from './operator-queries.js';
 import { useOperatorChange } from './use-operator-change.js';
 
@@ -19,6 +20,7 @@ const route = getRouteApi('/operator-groups/$groupGuid');
 
 export function OperatorGroupPage() {
   const { groupGuid } = route.useParams();
+  const { IsAdministrator } = useSession();
   const { data, error } = useQuery(operatorGroupsQuery);
   if (error) return <ProblemView error={error} what="The group could not be read" />;
   if (!data) return <Loading label="Loading the group" />;
@@ -28,6 +30,7 @@ export function OperatorGroupPage() {
     <>
       <Head group={group} />
       <Members group={group} />
+      <DutyPanel path={at`/OperatorGroup/${groupGuid}/DutySchedule`} mayChange={IsAdministrator} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { ApiUsers } from './api-users.js';
+import { DutyPanel } from './duty-panel.js';
 import { OperatorForm } from './operator-form.js';
 import { type OperatorRow, groupsOfOperatorQuery, operatorGroupsQuery, operatorQuery } from './operator-queries.js';
 import { useOperatorChange } from './use-operator-change.js';
@@ -20,6 +21,8 @@ const route = getRouteApi('/operators/$operatorGuid');
 
 export function OperatorPage() {
   const { operatorGuid } = route.useParams();
+  const session = useSession();
+  const mayChange = session.IsAdministrator || session.OperatorGuid === operatorGuid;
   const { data, error, refetch } = useQuery(operatorQuery(operatorGuid));
   if (error) return <ProblemView error={error} retry={() => void refetch()} what="The operator could not be read" />;
   if (!data) return <Loading label="Loading the operator" />;
@@ -29,6 +32,7 @@ export function OperatorPage() {
       <Panel title="Details">
         <OperatorForm operator={data} />
       </Panel>
+      <DutyPanel path={at`/Operator/${operatorGuid}/DutySchedule`} mayChange={mayChange} />
       <Membership operatorGuid={operatorGuid} />
       <ApiUsers operatorGuid={operatorGuid} />
     </>
