@@ -27,7 +27,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.hard.ts', 'test/**/*.hard.ts', 'e2e/src/**/*.hard.ts'],
           globalSetup: ['test/postgres-setup.ts'],
           testTimeout: 600_000,
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
           exclude: ['**/kill.hard.ts', '**/node_modules/**'],
           fileParallelism: false,
         },

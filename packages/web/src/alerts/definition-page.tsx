@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
-import { AskText } from '../parts/ask-text.js';
-import { Confirm } from '../parts/confirm.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
+import { RenameDelete } from '../parts/rename-delete.js';
 import { ProblemView } from '../parts/problem-view.js';
 
 import { DefinitionMembers } from './definition-members.js';
@@ -37,7 +35,6 @@ export function DefinitionPage() {
 function DefinitionHead({ definition }: { readonly definition: Definition }) {
   const navigate = useNavigate();
   const change = useDefinitionChange();
-  const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const { AlertDefinitionGuid: guid, AlertName, IsActive } = definition;
   const patch = (body: object): void => change.mutate(() => v4('PATCH', at`/AlertDefinition/${guid}`, body));
   return (
@@ -45,36 +42,18 @@ function DefinitionHead({ definition }: { readonly definition: Definition }) {
       <Button size="xs" variant="default" onClick={() => patch({ IsActive: !IsActive })}>
         {IsActive ? 'Switch off' : 'Switch on'}
       </Button>
-      <Button size="xs" variant="default" onClick={() => setDialog('rename')}>
-        Rename
-      </Button>
-      <Button size="xs" variant="default" color="red" onClick={() => setDialog('delete')}>
-        Delete
-      </Button>
-      {dialog === 'rename' && (
-        <AskText
-          title="Rename the definition"
-          label="Name"
-          action="Rename"
-          initial={AlertName}
-          onDone={(name) => patch({ AlertName: name, IsActive })}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
-      {dialog === 'delete' && (
-        <Confirm
-          title={`Delete ${AlertName}?`}
-          text="The monitors it covers no longer alert through it."
-          action="Delete"
-          onYes={() =>
-            change.mutate(async () => {
-              await v4('DELETE', at`/AlertDefinition/${guid}`);
-              await navigate({ to: '/alert-definitions' });
-            })
-          }
-          onClose={() => setDialog(undefined)}
-        />
-      )}
+      <RenameDelete
+        what="definition"
+        name={AlertName}
+        afterDelete="The monitors it covers no longer alert through it."
+        onRename={(name) => patch({ AlertName: name, IsActive })}
+        onDelete={() =>
+          change.mutate(async () => {
+            await v4('DELETE', at`/AlertDefinition/${guid}`);
+            await navigate({ to: '/alert-definitions' });
+          })
+        }
+      />
     </PageHead>
   );
 }

@@ -1,15 +1,12 @@
 import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/audit';
-import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Group } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { FilterBox } from '../parts/filter-box.js';
 import { type Format, useFormat } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
-import { MoreRows } from '../parts/more-rows.js';
 import { PageHead } from '../parts/page-head.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { PagedList, useCursorPages } from '../parts/paged-list.js';
 import { Difference } from './difference.js';
 
 const route = getRouteApi('/audit');
@@ -25,52 +22,33 @@ export function AuditPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const format = useFormat();
-  const filter = useDebouncedCallback(
-    (text: string) => void navigate({ to: '/audit', search: { search: text }, replace: true }),
-    250,
+  const list = useCursorPages(['audit', search], (page, signal) =>
+    call<typeof auditEndpoints.list>('GET /api/v1/Audit', {
+      query: { ...page, ...(search.search !== undefined && { Search: search.search }) },
+      signal,
+    }),
   );
-  const list = useInfiniteQuery({
-    queryKey: ['audit', search],
-    queryFn: ({ signal, pageParam }) =>
-      call<typeof auditEndpoints.list>('GET /api/v1/Audit', {
-        query: {
-          Take: 100,
-          ...(search.search === undefined ? {} : { Search: search.search }),
-          ...(pageParam === '' ? {} : { Cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.Next,
-  });
-  const rows = (list.data?.pages ?? []).flatMap((page) => page.Rows);
   return (
     <>
       <PageHead title="Audit log" />
-      <TextInput
-        data-filter
-        size="xs"
-        mb="sm"
-        maw={320}
-        aria-label="Object or operator"
-        placeholder="Object or operator"
-        defaultValue={search.search ?? ''}
-        onChange={(event) => filter(event.currentTarget.value)}
-      />
-      {list.error && (
-        <ProblemView error={list.error} retry={() => void list.refetch()} what="The audit log could not be read" />
-      )}
-      {!list.data && !list.error && <Loading label="Loading the audit log" />}
-      {list.data && (
-        <DataTable
-          label="Audit log"
-          columns={columns(format)}
-          rows={rows}
-          rowKey={({ AuditId }) => AuditId}
-          empty="Nothing was changed."
+      <Group mb="sm">
+        <FilterBox
+          label="Object or operator"
+          initial={search.search}
+          onFilter={(text) => void navigate({ to: '/audit', search: { search: text }, replace: true })}
         />
-      )}
-      <MoreRows list={list} />
+      </Group>
+      <PagedList of="the audit log" list={list}>
+        {(rows) => (
+          <DataTable
+            label="Audit log"
+            columns={columns(format)}
+            rows={rows}
+            rowKey={({ AuditId }) => AuditId}
+            empty="Nothing was changed."
+          />
+        )}
+      </PagedList>
     </>
   );
 }

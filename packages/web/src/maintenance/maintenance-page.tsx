@@ -1,7 +1,6 @@
 import type { MaintenanceRow, maintenanceViewEndpoints } from '@vedette/contract/v1/maintenance';
-import { Button, Group, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/client.js';
@@ -9,11 +8,10 @@ import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { Confirm } from '../parts/confirm.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { FilterBox } from '../parts/filter-box.js';
 import { type Format, useFormat } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
-import { MoreRows } from '../parts/more-rows.js';
 import { PageHead } from '../parts/page-head.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { PagedList, useCursorPages } from '../parts/paged-list.js';
 import { showProblem } from '../parts/show-problem.js';
 import { periodInWords } from './period-words.js';
 
@@ -65,55 +63,36 @@ export function MaintenancePage() {
   const { AccountTimeZone } = useSession();
   const [removing, setRemoving] = useState<MaintenanceRow>();
   const remove = useRemovePeriod();
-  const filter = useDebouncedCallback(
-    (text: string) => void navigate({ to: '/maintenance', search: { ...search, search: text }, replace: true }),
-    250,
+  const list = useCursorPages(['maintenance', search], (page, signal) =>
+    call<typeof maintenanceViewEndpoints.list>('GET /api/v1/MaintenancePeriod', {
+      query: { ...page, ...(search.search !== undefined && { Search: search.search }) },
+      signal,
+    }),
   );
-  const list = useInfiniteQuery({
-    queryKey: ['maintenance', search],
-    queryFn: ({ signal, pageParam }) =>
-      call<typeof maintenanceViewEndpoints.list>('GET /api/v1/MaintenancePeriod', {
-        query: {
-          Take: 100,
-          ...(search.search === undefined ? {} : { Search: search.search }),
-          ...(pageParam === '' ? {} : { Cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.Next,
-  });
-  const rows = (list.data?.pages ?? []).flatMap((page) => page.Rows);
   return (
     <>
       <PageHead title="Maintenance" />
       <Group mb="sm" gap="md">
-        <TextInput
-          data-filter
-          size="xs"
-          aria-label="Monitor or description"
-          placeholder="Monitor or description"
-          defaultValue={search.search ?? ''}
-          onChange={(event) => filter(event.currentTarget.value)}
+        <FilterBox
+          label="Monitor or description"
+          initial={search.search}
+          onFilter={(text) => void navigate({ to: '/maintenance', search: { ...search, search: text }, replace: true })}
         />
         <span className="dimmed">
           Times are wall-clock times of the account ({AccountTimeZone}). Add periods from the monitor list or a monitor.
         </span>
       </Group>
-      {list.error && (
-        <ProblemView error={list.error} retry={() => void list.refetch()} what="The periods could not be read" />
-      )}
-      {!list.data && !list.error && <Loading label="Loading the maintenance periods" />}
-      {list.data && (
-        <DataTable
-          label="Maintenance periods"
-          columns={columns(format, setRemoving)}
-          rows={rows}
-          rowKey={({ MonitorGuid, Id }) => `${MonitorGuid} ${String(Id)}`}
-          empty="No maintenance period."
-        />
-      )}
-      <MoreRows list={list} />
+      <PagedList of="the maintenance periods" list={list}>
+        {(rows) => (
+          <DataTable
+            label="Maintenance periods"
+            columns={columns(format, setRemoving)}
+            rows={rows}
+            rowKey={({ MonitorGuid, Id }) => `${MonitorGuid} ${String(Id)}`}
+            empty="No maintenance period."
+          />
+        )}
+      </PagedList>
       {removing && (
         <Confirm
           title="Delete this maintenance period?"

@@ -2,12 +2,10 @@ import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
-import { AskText } from '../parts/ask-text.js';
-import { Confirm } from '../parts/confirm.js';
 import { DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
+import { RenameDelete } from '../parts/rename-delete.js';
 import { NotFound, ProblemView } from '../parts/problem-view.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
@@ -36,7 +34,6 @@ const ALL_ACTIONS = [
 function GroupView({ group }: { readonly group: MonitorGroupRow }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const guid = group.MonitorGroupGuid;
   const change = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
@@ -58,14 +55,18 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
           </Button>
         ))}
         {!group.IsAll && (
-          <>
-            <Button size="xs" variant="default" onClick={() => setDialog('rename')}>
-              Rename
-            </Button>
-            <Button size="xs" variant="default" color="red" onClick={() => setDialog('delete')}>
-              Delete
-            </Button>
-          </>
+          <RenameDelete
+            what="group"
+            name={group.Description}
+            afterDelete="Its monitors stay. Rights given through the group are lost."
+            onRename={(Description) => change.mutate(() => v4('PUT', at`/MonitorGroup/${guid}`, { Description }))}
+            onDelete={() =>
+              change.mutate(async () => {
+                await v4('DELETE', at`/MonitorGroup/${guid}`);
+                await navigate({ to: '/monitor-groups' });
+              })
+            }
+          />
         )}
       </PageHead>
       <Group mb="sm">
@@ -77,30 +78,6 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
         group={group}
         onRemove={(monitorGuid) => change.mutate(() => v4('DELETE', at`/MonitorGroup/${guid}/Member/${monitorGuid}`))}
       />
-      {dialog === 'rename' && (
-        <AskText
-          title="Rename the group"
-          label="Name"
-          action="Rename"
-          initial={group.Description}
-          onDone={(Description) => change.mutate(() => v4('PUT', at`/MonitorGroup/${guid}`, { Description }))}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
-      {dialog === 'delete' && (
-        <Confirm
-          title={`Delete ${group.Description}?`}
-          text="Its monitors stay. Rights given through the group are lost."
-          action="Delete"
-          onYes={() =>
-            change.mutate(async () => {
-              await v4('DELETE', at`/MonitorGroup/${guid}`);
-              await navigate({ to: '/monitor-groups' });
-            })
-          }
-          onClose={() => setDialog(undefined)}
-        />
-      )}
     </>
   );
 }

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { AddFrom } from '../parts/add-from.js';
-import { AskText } from '../parts/ask-text.js';
 import { ChipList } from '../parts/chip-list.js';
-import { Confirm } from '../parts/confirm.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
+import { RenameDelete } from '../parts/rename-delete.js';
 import { NotFound, ProblemView } from '../parts/problem-view.js';
 import { DutyPanel } from './duty-panel.js';
 import { type OperatorGroupRow, groupMembersQuery, operatorGroupsQuery, operatorsQuery } from './operator-queries.js';
@@ -39,7 +37,6 @@ function Head({ group }: { readonly group: OperatorGroupRow }) {
   const { IsAdministrator } = useSession();
   const navigate = useNavigate();
   const change = useOperatorChange();
-  const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const { OperatorGroupGuid: guid, Description } = group;
   const mayChange = IsAdministrator && !group.IsEveryone && !group.IsAdministratorsGroup;
   return (
@@ -63,37 +60,17 @@ function Head({ group }: { readonly group: OperatorGroupRow }) {
         </>
       )}
       {mayChange && (
-        <>
-          <Button size="xs" variant="default" onClick={() => setDialog('rename')}>
-            Rename
-          </Button>
-          <Button size="xs" variant="default" color="red" onClick={() => setDialog('delete')}>
-            Delete
-          </Button>
-        </>
-      )}
-      {dialog === 'rename' && (
-        <AskText
-          title="Rename the group"
-          label="Name"
-          action="Rename"
-          initial={Description}
-          onDone={(name) => change.mutate(() => v4('PUT', at`/OperatorGroup/${guid}`, { Description: name }))}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
-      {dialog === 'delete' && (
-        <Confirm
-          title={`Delete ${Description}?`}
-          text="Its operators stay. Rights and alerts given through the group are lost."
-          action="Delete"
-          onYes={() =>
+        <RenameDelete
+          what="group"
+          name={Description}
+          afterDelete="Its operators stay. Rights and alerts given through the group are lost."
+          onRename={(name) => change.mutate(() => v4('PUT', at`/OperatorGroup/${guid}`, { Description: name }))}
+          onDelete={() =>
             change.mutate(async () => {
               await v4('DELETE', at`/OperatorGroup/${guid}`);
               await navigate({ to: '/operators' });
             })
           }
-          onClose={() => setDialog(undefined)}
         />
       )}
     </PageHead>

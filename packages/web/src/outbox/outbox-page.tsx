@@ -1,14 +1,11 @@
 import type { OutboxRow, alertViewEndpoints } from '@vedette/contract/v1/alert';
 import { Alert } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
-import { MoreRows } from '../parts/more-rows.js';
 import { PageHead } from '../parts/page-head.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { PagedList, useCursorPages } from '../parts/paged-list.js';
 import { mailState } from './mail-state.js';
 
 const columns = (format: Format): readonly Column<OutboxRow>[] => [
@@ -38,39 +35,30 @@ function problem(format: Format, error: string | undefined, next: number | undef
 
 export function OutboxPage() {
   const format = useFormat();
-  const list = useInfiniteQuery({
-    queryKey: ['outbox'],
-    queryFn: ({ signal, pageParam }) =>
-      call<typeof alertViewEndpoints.outbox>('GET /api/v1/Outbox', {
-        query: { Take: 100, ...(pageParam === '' ? {} : { Cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.Next,
-  });
-  const rows = (list.data?.pages ?? []).flatMap((page) => page.Rows);
+  const list = useCursorPages(['outbox'], (page, signal) =>
+    call<typeof alertViewEndpoints.outbox>('GET /api/v1/Outbox', { query: page, signal }),
+  );
   return (
     <>
       <PageHead title="Outbox" />
-      {rows[0]?.State === 'Kept' && (
-        <Alert color="yellow" mb="sm" title="No mail server is set">
-          New mails are kept here and nobody receives them. Set VEDETTE_SMTP_URL to send them.
-        </Alert>
-      )}
-      {list.error && (
-        <ProblemView error={list.error} retry={() => void list.refetch()} what="The outbox could not be read" />
-      )}
-      {!list.data && !list.error && <Loading label="Loading the outbox" />}
-      {list.data && (
-        <DataTable
-          label="Mails"
-          columns={columns(format)}
-          rows={rows}
-          rowKey={({ OutboxId }) => OutboxId}
-          empty="No mail yet."
-        />
-      )}
-      <MoreRows list={list} />
+      <PagedList of="the outbox" list={list}>
+        {(rows) => (
+          <>
+            {rows[0]?.State === 'Kept' && (
+              <Alert color="yellow" mb="sm" title="No mail server is set">
+                New mails are kept here and nobody receives them. Set VEDETTE_SMTP_URL to send them.
+              </Alert>
+            )}
+            <DataTable
+              label="Mails"
+              columns={columns(format)}
+              rows={rows}
+              rowKey={({ OutboxId }) => OutboxId}
+              empty="No mail yet."
+            />
+          </>
+        )}
+      </PagedList>
     </>
   );
 }

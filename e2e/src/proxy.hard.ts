@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '@vedette/server/app/config';
+import { makeLogger } from '@vedette/server/app/logger';
+import { type Running, runStandalone } from '@vedette/standalone/run';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RealBrowser, startBrowser } from './testing/browser.js';
+import { buildEverything } from './testing/build-web.js';
+import { evaluate, newPage, open, signedIn } from './testing/page-walk.js';
+import { type Proxy, startProxy } from './testing/proxy.js';
+import { type TargetSite, startTarget } from './testing/target-site.js';
+
+const LOGIN = { email: 'admin@example.com', password: 'a long enough password 7' };
+
+let folder: string;
+let proxy: Proxy;
+let vedette: Running;
+let real: RealBrowser;
+let otherSite: TargetSite;
+let context: BrowserContext;
+let page: Page;
+let complaints: readonly string[];
+
+beforeAll(async () => {
+  buildEverything();
+  folder = await mkdtemp(join(tmpdir(), 'vedette-proxy-'));
+  proxy = await startProxy('/watch/here');
+  const config = readConfig({
+    VEDETTE_PORT: '0',
+    VEDETTE_DATA: folder,
+    VEDETTE_ADMIN_EMAIL: LOGIN.email,
+    VEDETTE_ADMIN_PASSWORD: LOGIN.password,
+    VEDETTE_PUBLIC_URL: proxy.url,
+    VEDETTE_TRUSTED_PROXIES: '127.0.0.1',
+    VEDETTE_LOG_LEVEL: 'error',
+  });
+  vedette = await runStandalone(config, makeLogger(config.logLevel));
+  proxy.forwardTo(vedette.url);
+  otherSite = await startTarget();
+  real = await startBrowser();
+  context = await real.browser.newContext();
+  ({ page, complaints } = await signedIn(context, proxy.url, LOGIN));
+});
+
+afterAll(async () => {
+  await real.close();
+  await otherSite.close();
+  await proxy.close();
+  await vedette.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('behind a proxy, under its base path: pages, deep addresses and the cookie stay below it', async () => {
+  await page.getByRole('link', { name: 'Create the first monitor' }).waitFor();
+  const addresses = await evaluate<string[]>(page, `[...document.querySelectorAll('a[href]')].map((a) => a.href)`);
+  expect(addresses.filter((address) => !address.startsWith(proxy.url))).toEqual([]);
+  await open(page, `${proxy.url}operators`);
+  await page.getByRole('table', { name: 'Operators' }).getByText(LOGIN.email).waitFor();
+  const cookies = await context.cookies();
+  expect(cookies.map(({ path, httpOnly, sameSite }) => ({ path, httpOnly, sameSite }))).toEqual([
+    { path: '/watch/here', httpOnly: true, sameSite: 'Strict' },
+  ]);
+  expect(complaints).toEqual([]);
+});
+
+test('a change is seen on an open page, also one made while the stream was cut', async () => {
+  await open(page, `${proxy.url}monitor-groups`);
+  await page.getByText('● Live').waitFor();
+  await createGroup('Made elsewhere');
+  await page.getByRole('link', { name: 'Made elsewhere' }).waitFor();
+
+  proxy.cut();
+  await page.getByText('▲ Not live, reconnecting').waitFor();
+  await createGroup('Made in the dark');
+  proxy.restore();
+  await page.getByText('● Live').waitFor();
+  await page.getByRole('link', { name: 'Made in the dark' }).waitFor();
+});
+
+test('a page of another origin changes nothing, though the browser sends the cookie along', async () => {
+  const { page: foreign } = await newPage(context);
+  await foreign.goto(otherSite.url);
+  const target = JSON.stringify(`${proxy.url}v4/MonitorGroup`);
+  const body = JSON.stringify(JSON.stringify({ Description: 'Stolen' }));
+  await evaluate(
+    foreign,
+    `fetch(${target}, { method: 'POST', mode: 'no-cors', credentials: 'include', body: ${body} })`,
+  );
+  await foreign.close();
+  const { page: own } = await newPage(context);
+  await open(own, `${proxy.url}monitor-groups`);
+  await own.getByRole('link', { name: 'Made in the dark' }).waitFor();
+  expect(await own.getByText('Stolen').count()).toBe(0);
+  await own.close();
+});
+
+/** Past the proxy, with the session of the page. */
+async function createGroup(Description: string): Promise<void> {
+  const [cookie] = await context.cookies();
+  const reply = await fetch(new URL('/v4/MonitorGroup', vedette.url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-vedette': '1',
+      cookie: `${cookie?.name ?? ''}=${cookie?.value ?? ''}`,
+      origin: new URL(proxy.url).origin,
+    },
+    body: JSON.stringify({ Description }),
+  });
+  expect(reply.status).toBe(201);
+}

@@ -1,0 +1,71 @@
+import { type Server, type ServerResponse, createServer, request as send } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A reverse proxy as small as it gets: it takes its base path off and says where a call came from. */
+export interface Proxy {
+  /** Ends in `/`. */
+  readonly url: string;
+  readonly forwardTo: (target: string) => void;
+  /** Ends every connection and lets no new one through, until `restore`. */
+  readonly cut: () => void;
+  readonly restore: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function startProxy(basePath: string): Promise<Proxy> {
+  let target: URL | undefined;
+  let isCut = false;
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((request, response) => {
+    const isOurs = request.url?.startsWith(`${basePath}/`) === true;
+    if (!target || isCut || !isOurs) {
+      refuse(response, isOurs ? 502 : 404);
+      return;
+    }
+    const onward = send(
+      new URL(request.url?.slice(basePath.length) ?? '/', target),
+      {
+        method: request.method ?? 'GET',
+        headers: {
+          ...request.headers,
+          host: target.host,
+          'x-forwarded-host': request.headers.host,
+          'x-forwarded-proto': 'http',
+          'x-forwarded-for': request.socket.remoteAddress,
+        },
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    onward.on('error', () => refuse(response, 502));
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endAll = (): void => sockets.forEach((socket) => socket.destroy());
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}${basePath}/`,
+    forwardTo: (url) => (target = new URL(url)),
+    cut: () => {
+      isCut = true;
+      endAll();
+    },
+    restore: () => (isCut = false),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        endAll();
+      }),
+  };
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  if (!response.headersSent) response.writeHead(status, { 'content-type': 'text/html' });
+  response.end('<h1>The proxy says no</h1>');
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { AskText } from './ask-text.js';
+import { Confirm } from './confirm.js';
+
+interface Props {
+  /** `group`, `definition`. */
+  readonly what: string;
+  readonly name: string;
+  /** What happens to what hangs on it. */
+  readonly afterDelete: string;
+  readonly onRename: (name: string) => void;
+  readonly onDelete: () => void;
+}
+
+/** The two buttons of a named thing, each with its question. */
+export function RenameDelete({ what, name, afterDelete, onRename, onDelete }: Props) {
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  const close = (): void => setDialog(undefined);
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setDialog('rename')}>
+        Rename
+      </Button>
+      <Button size="xs" variant="default" color="red" onClick={() => setDialog('delete')}>
+        Delete
+      </Button>
+      {dialog === 'rename' && (
+        <AskText
+          title={`Rename the ${what}`}
+          label="Name"
+          action="Rename"
+          initial={name}
+          onDone={onRename}
+          onClose={close}
+        />
+      )}
+      {dialog === 'delete' && (
+        <Confirm title={`Delete ${name}?`} text={afterDelete} action="Delete" onYes={onDelete} onClose={close} />
+      )}
+    </>
+  );
+}
