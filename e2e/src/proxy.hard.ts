@@ -60,7 +60,7 @@ test('behind a proxy, under its base path: pages, deep addresses and the cookie 
   await page.getByRole('table', { name: 'Operators' }).getByText(LOGIN.email).waitFor();
   const cookies = await context.cookies();
   expect(cookies.map(({ path, httpOnly, sameSite }) => ({ path, httpOnly, sameSite }))).toEqual([
-    { path: '/watch/here', httpOnly: true, sameSite: 'Strict' },
+    { path: '/watch/here/', httpOnly: true, sameSite: 'Strict' },
   ]);
   expect(complaints).toEqual([]);
 });
