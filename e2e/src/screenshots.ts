@@ -1,0 +1,35 @@
+/** Draws the pictures of the README from the made-up account: `npx tsx --conditions=source e2e/src/screenshots.ts`. */
+import { fileURLToPath } from 'node:url';
+import { startWebBench } from './testing/bench.js';
+import { guidOf } from './testing/made-up.js';
+import { PAGES, evaluate, open } from './testing/page-walk.js';
+
+const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+const PICTURES = [
+  { file: 'monitors-light.png', page: PAGES.monitors, colorScheme: 'light' },
+  { file: 'monitors-dark.png', page: PAGES.monitors, colorScheme: 'dark' },
+  { file: 'monitor-light.png', page: `monitors/${guidOf(1)}`, colorScheme: 'light' },
+  { file: 'check-dark.png', page: PAGES.check, colorScheme: 'dark' },
+] as const;
+
+const bench = await startWebBench(200);
+try {
+  for (const { file, page: address, colorScheme } of PICTURES) {
+    const { page } = await bench.visit({
+      viewport: { width: 1280, height: 800 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    // The made-up account always has something to warn of, so that the walk sees the banner.
+    await page.route('**/api/v1/Overview', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), Warnings: [] } });
+    });
+    await open(page, bench.url + address);
+    await evaluate(page, 'new Promise((done) => requestIdleCallback(done))'); // the charts are drawn
+    await page.screenshot({ path: FOLDER + file });
+    await bench.closePages();
+  }
+} finally {
+  await bench.close();
+}
