@@ -9,12 +9,13 @@ export interface RealBrowser {
   readonly close: () => Promise<void>;
 }
 
+/** Instead of a path: the browser that npm brought. */
+export const FROM_NPM = '@sparticuz/chromium';
 const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 
 /** A real Chromium: the machine's (CHROMIUM_PATH, or on PATH), else the one of npm with its own libraries. */
-export async function startBrowser(): Promise<RealBrowser> {
-  const own = process.env['CHROMIUM_PATH'] ?? onPath();
-  const found = own === undefined ? await unpack() : { executablePath: own, env: {}, remove: () => Promise.resolve() };
+export async function startBrowser(own = process.env['CHROMIUM_PATH'] ?? onPath() ?? FROM_NPM): Promise<RealBrowser> {
+  const found = own === FROM_NPM ? await unpack() : { executablePath: own, env: {}, remove: () => Promise.resolve() };
   const isRoot = process.getuid?.() === 0;
   const browser = await chromium.launch({
     executablePath: found.executablePath,

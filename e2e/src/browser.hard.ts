@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { FROM_NPM, startBrowser } from './testing/browser.js';
+import { evaluate } from './testing/page-walk.js';
+
+test('the browser of npm opens a page on a machine that has none of its own', async () => {
+  const { browser, close } = await startBrowser(FROM_NPM);
+  try {
+    const page = await browser.newPage();
+    await page.setContent('<h1>Here</h1>');
+    expect(await evaluate<string>(page, `document.querySelector('h1').textContent + innerWidth`)).toBe('Here1280');
+    expect(browser.version()).toMatch(/^147\./);
+  } finally {
+    await close();
+  }
+});
