@@ -1,11 +1,12 @@
 import { createSecureContext } from 'node:tls';
-import { systemClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { archiveOpener } from './archive.js';
 import { archives, ARCHIVE_PASSWORD } from './testing/archives.js';
 
-const open = archiveOpener(systemClock);
+// As long as the machine needs: each archive starts a worker.
+vi.setConfig({ testTimeout: 120_000 });
+const open = archiveOpener({ sleep: () => new Promise(() => undefined) });
 const bytes = (name: keyof typeof archives): Buffer => Buffer.from(archives[name], 'base64');
 const password = new Secret(ARCHIVE_PASSWORD);
 const rsa = {

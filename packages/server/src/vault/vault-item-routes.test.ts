@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.js';
 import { archives, ARCHIVE_PASSWORD } from './testing/archives.js';
 import { aVault } from './testing/a-vault.js';
 
+// Archives are opened in workers, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 const db = await testDatabase();
 const bench = await aVault(db);
 const { admin, section } = bench;
