@@ -1,27 +1,37 @@
 import { createHash, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Chance } from '@vedette/kernel/chance';
+import { Turnstile } from './turnstile.js';
 
-const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const scrypted = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** Cost of a new hash: 2^15 blocks of 8, 32 MB and some 80 ms, so that guessing is dear. Stored with each hash. */
 const LOG_N = 15;
 const R = 8;
 const KEY_BYTES = 32;
 
+/**
+ * Hashing takes one of the four threads that the whole process has for files and names, and 32 MB: a flood of sign-ins
+ * gets two of them.
+ */
+const turnstile = new Turnstile({ atOnce: 2, inLine: 50 });
+
+const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> =>
+  turnstile.enter(() => scrypted(password.normalize('NFKC'), salt, KEY_BYTES, cost));
+
 /** Hash of an operator's password, `scrypt$logN$r$salt$key` with base64 parts. */
 export async function hashPassword(password: string, chance: Pick<Chance, 'bytes'>): Promise<string> {
   const salt = chance.bytes(16);
-  const key = await derive(password.normalize('NFKC'), salt, KEY_BYTES, costOf(LOG_N, R));
+  const key = await derive(password, salt, costOf(LOG_N, R));
   return ['scrypt', LOG_N, R, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
-/** Whether the password is the hashed one. Without a hash it takes the same time and is false. */
+/** Whether the password is the hashed one. Without a hash it takes the same time and is false. @throws Fault `limited` in a flood. */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, logN, r, salt, key] = (hash ?? NOBODY).split('$');
   const expected = Buffer.from(key ?? '', 'base64');
   const cost = costOf(Number(logN), Number(r));
-  const actual = await derive(password.normalize('NFKC'), Buffer.from(salt ?? '', 'base64'), KEY_BYTES, cost);
+  const actual = await derive(password, Buffer.from(salt ?? '', 'base64'), cost);
   return hash !== null && hash !== undefined && timingSafeEqual(actual, expected);
 }
 
