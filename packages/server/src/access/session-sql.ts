@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 
 export interface StoredSession {
@@ -54,6 +55,20 @@ export async function selectSessionsOf(db: Db, accountId: number, operatorGuid: 
     .where('operator_guid', '=', operatorGuid)
     .orderBy('last_seen_at', 'desc')
     .execute();
+}
+
+/** Where from the operator of a login name has sessions that have not ended. */
+export async function selectSessionAddresses(db: Db, email: string, at: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session as s')
+    .innerJoin('operator as o', (join) =>
+      join.onRef('o.account_id', '=', 's.account_id').onRef('o.operator_guid', '=', 's.operator_guid'),
+    )
+    .select('s.address')
+    .where(sql`lower(o.email)`, '=', email)
+    .where('s.expires_at', '>', at)
+    .execute();
+  return rows.map(({ address }) => address);
 }
 
 export async function touchSession(db: Db, sessionId: string, at: number): Promise<void> {

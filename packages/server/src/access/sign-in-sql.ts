@@ -54,6 +54,25 @@ export async function takeBackTry(db: Db, { email, address }: FailureKey): Promi
     .execute();
 }
 
+/**
+ * Leaves a record of a wrong password with the operator of that name. One statement that writes in any case, whether
+ * there is such an operator or not, so that its time tells nobody.
+ */
+export async function noteWrongPassword(
+  db: Db,
+  { email, address }: FailureKey,
+  { at, from, source }: { readonly at: number; readonly from: string; readonly source: 'WebApp' | 'Api' },
+): Promise<void> {
+  await sql`
+    with written as (
+      update sign_in_failure set last_at = greatest(last_at, ${at}::bigint)
+      where email = ${email} and address = ${address})
+    insert into audit (account_id, at, action, object_type, object_guid, object_name, operator_guid, operator_name, source, after)
+    select account_id, ${at}::bigint, 'SignInFailed', 'Operator', operator_guid::text, full_name, operator_guid, full_name,
+      ${source}, ${JSON.stringify({ Address: from })}::jsonb
+    from operator where lower(email) = ${email}`.execute(db);
+}
+
 /** Removes what is forgotten anyway: rows whose last try and wait lie before `before`. */
 export async function deleteOldFailures(db: Db, before: number): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('last_at', '<', before).where('blocked_until', '<', before).execute();

@@ -2,10 +2,19 @@ import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from './audit.js';
 import { loadCaller, type Caller } from './caller.js';
 import { selectLogin, type Login } from './caller-sql.js';
+import { networkOf } from './client-network.js';
 import type { AccessDeps } from './deps.js';
 import { verifyPassword } from './password.js';
+import { selectSessionAddresses } from './session-sql.js';
 import { afterTry, PER_ADDRESS, PER_NAME, PER_NAME_AND_ADDRESS, waitMs, type Patience } from './sign-in-rules.js';
-import { deleteFailures, lockFailures, saveFailures, takeBackTry, type FailureKey } from './sign-in-sql.js';
+import {
+  deleteFailures,
+  lockFailures,
+  noteWrongPassword,
+  saveFailures,
+  takeBackTry,
+  type FailureKey,
+} from './sign-in-sql.js';
 import { inTransaction } from './store-sql.js';
 
 export const LONGEST_NAME = 254;
@@ -37,17 +46,19 @@ export async function signIn(
   const email = attempt.email.trim().toLowerCase();
   if (email.length > LONGEST_NAME || attempt.password.length > LONGEST_PASSWORD) return undefined;
   const [exact, name, place] = keysOf(email, attempt.address);
+  // Guesses from elsewhere must not keep an owner out of where he is signed in already.
+  const isAtHome = await hasSessionFrom(deps, email, place.address);
   await countTry(deps, [
     [exact, PER_NAME_AND_ADDRESS],
-    [name, PER_NAME],
+    ...(isAtHome ? [] : [[name, PER_NAME] as const]),
     [place, PER_ADDRESS],
   ]);
   const known = await selectLogin(deps.db, email);
   const isRight = await verifyPassword(attempt.password, known?.allowNativeLogin ? known.passwordHash : undefined);
-  const caller = known && (await loadCaller(deps.db, known.operatorGuid, { via, method: 'Password' }));
-  if (!caller) return undefined;
-  if (!isRight) {
-    await noteFailure(deps, caller, { Address: attempt.address });
+  const caller = isRight && known && (await loadCaller(deps.db, known.operatorGuid, { via, method: 'Password' }));
+  if (!caller) {
+    const source = via === 'session' ? 'WebApp' : 'Api';
+    await noteWrongPassword(deps.db, exact, { at: deps.clock.now(), from: attempt.address, source });
     return undefined;
   }
   await nextStep(caller, known);
@@ -72,18 +83,26 @@ export async function noteFailure(
   await recordAudit(deps.db, caller, { at: deps.clock.now(), action: 'SignInFailed', ...entry, after });
 }
 
-const keysOf = (email: string, address: string) =>
-  [
+function keysOf(email: string, clientAddress: string) {
+  const address = networkOf(clientAddress);
+  return [
     { email, address },
     { email, address: '' },
     { email: '', address },
   ] as const;
+}
+
+async function hasSessionFrom(deps: AccessDeps, email: string, network: string): Promise<boolean> {
+  const addresses = await selectSessionAddresses(deps.db, email, deps.clock.now());
+  return addresses.some((address) => networkOf(address) === network);
+}
 
 /** Counts a try under each key, unless one of them has to wait. @throws Fault `limited`, which says how long. */
 export async function countTry(deps: AccessDeps, keys: readonly (readonly [FailureKey, Patience])[]): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    for (const [key, patience] of keys) {
+    for (const [{ email, address }, patience] of keys) {
+      const key = { email, address: networkOf(address) };
       const known = await lockFailures(tx, key);
       const wait = waitMs(known, at);
       if (wait > 0) {
@@ -96,5 +115,8 @@ export async function countTry(deps: AccessDeps, keys: readonly (readonly [Failu
 }
 
 export async function clearTries(deps: AccessDeps, keys: readonly FailureKey[]): Promise<void> {
-  await deleteFailures(deps.db, keys);
+  await deleteFailures(
+    deps.db,
+    keys.map(({ email, address }) => ({ email, address: networkOf(address) })),
+  );
 }
