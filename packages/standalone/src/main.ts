@@ -4,6 +4,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { readConfig, type Config } from '@vedette/server/app/config';
 import { forgetFirstPassword } from '@vedette/server/app/first-start';
 import { makeLogger, type Logger } from '@vedette/server/app/logger';
+import { mailServerTrouble } from './mail-server.js';
 import { runStandalone, type Running } from './run.js';
 
 const LONGEST_STOP_MS = 9_500;
@@ -38,6 +39,8 @@ async function greet({ url, firstLogin, notices }: Running, config: Config): Pro
     await forgetFirstPassword(config);
   }
   console.log(`Vedette is ready: ${config.publicUrl ?? url}`);
+  const trouble = config.smtpUrl && (await mailServerTrouble(config.smtpUrl));
+  if (trouble !== undefined) console.log(trouble);
 }
 
 /** The first signal drains, also in the middle of the start; whoever sends a second one does not want to wait. */

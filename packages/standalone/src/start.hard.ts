@@ -54,3 +54,15 @@ test('the password is printed once; a second instance is told what to do; the fi
   await stopProcess(first);
   expect(first.output()).not.toContain('password');
 });
+
+test('a mail server that is not there is told in one sentence, and the service runs on', async () => {
+  const service = startProcess({ ...settings, VEDETTE_SMTP_URL: 'smtp://user:secret@127.0.0.1:1' });
+  await service.ready;
+  await expect
+    .poll(service.output, { timeout: 30_000 })
+    .toMatch(/^VEDETTE_SMTP_URL: .* at 127\.0\.0\.1:1 cannot be reached/m);
+  expect(service.output()).not.toContain('secret');
+  const url = /ready: (\S+)/.exec(service.output())?.[1] ?? '';
+  expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  await stopProcess(service);
+});
