@@ -46,6 +46,11 @@ export interface RouteHost {
   noteAddress(method: string, url: string): void;
 }
 
+/** A caller's own id of a request, when it is one that can stand in a log and a header. */
+function requestIdOf(sent: string | readonly string[] | undefined): string | undefined {
+  return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : undefined;
+}
+
 /** Builds the HTTP host; routes are mounted on it before `app.ready()`. */
 export async function createHost(options: HostOptions): Promise<RouteHost> {
   const basePath = options.basePath ?? '';
@@ -60,8 +65,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     },
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
-    requestIdHeader: 'x-request-id',
-    genReqId: options.newGuid,
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? options.newGuid(),
     rewriteUrl: ({ url = '/' }) => withoutBase(url, basePath),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     forceCloseConnections: 'idle',

@@ -21,6 +21,7 @@ export function parseBody(bytes: Buffer, contentType: string | undefined): unkno
   if (!isJsonType(contentType)) throw new Fault('unsupported', 'Content-Type: the body must be JSON');
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
+  const twice = twiceNamed(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -30,7 +31,6 @@ export function parseBody(bytes: Buffer, contentType: string | undefined): unkno
   // PostgreSQL texts cannot hold it, and no field has a use for it.
   const withNul = text.includes('\\u0000') ? nulIn(value, '') : undefined;
   if (withNul !== undefined) throw new Fault('invalid', `${withNul || 'Body'}: must not contain the character NUL`);
-  const twice = duplicateName(text);
   if (twice !== undefined) throw new Fault('invalid', `${twice}: is given twice`);
   return value;
 }
@@ -55,32 +55,67 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** The first name an object of this (well-formed) JSON text carries twice; JSON.parse silently keeps the last. */
-export function duplicateName(text: string): string | undefined {
+/** What a body may hold at most; beyond it reading would hold up everybody else. A result of a checkpoint has hundreds of parts. */
+const MOST_DEPTH = 64;
+const MOST_NAMES = 100_000;
+const MOST_VALUES = 500_000;
+
+/**
+ * Walks over a JSON text once, before anything is made of it; one that is malformed is left for the parser to refuse.
+ * @returns the first name an object carries twice, of which JSON.parse silently keeps the last
+ * @throws Fault `invalid` when it is nested too deeply or holds too much
+ */
+export function twiceNamed(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
-  let isName = false;
+  let [names, values, isName] = [0, 0, false];
+  let twice: string | undefined;
   for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (char === '{') open.push(new Set());
-    else if (char === '[') open.push(undefined);
-    else if (char === '}' || char === ']') open.pop();
-    if (char === '{' || char === ',') isName = open.at(-1) !== undefined;
-    if (char !== '"') continue;
-    const end = endOfString(text, at);
-    if (isName) {
-      const name = JSON.parse(text.slice(at, end + 1)) as string;
-      const names = open.at(-1);
-      if (names?.has(name)) return name;
-      names?.add(name);
-      isName = false;
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) {
+      const end = endOfString(text, at);
+      if (isName) {
+        const name = nameOf(text.slice(at, end + 1));
+        const known = open.at(-1);
+        if (known?.has(name)) twice ??= name;
+        known?.add(name);
+        names += 1;
+        isName = false;
+      }
+      at = end;
+    } else if (char === BRACE || char === BRACKET) {
+      open.push(char === BRACE ? new Set() : undefined);
+      isName = char === BRACE;
+    } else if (char === BRACE_END || char === BRACKET_END) {
+      open.pop();
+    } else if (char === COMMA) {
+      values += 1;
+      isName = open.at(-1) !== undefined;
     }
-    at = end;
+    if (open.length > MOST_DEPTH) throw new Fault('invalid', `Body: must not be nested deeper than ${MOST_DEPTH}`);
+    if (names > MOST_NAMES || values > MOST_VALUES) throw new Fault('invalid', 'Body: holds too many values');
   }
-  return undefined;
+  return twice;
 }
 
+const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
+const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [123, 125, 91, 93];
+
+/** Only an escape needs the parser, which refuses a malformed one later. */
+function nameOf(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1);
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return quoted;
+  }
+}
+
+/** Where the string that begins at `start` ends; the end of a text that does not end it. */
 function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
+  for (let at = start + 1; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) return at;
+    if (char === BACKSLASH) at += 1;
+  }
+  return text.length;
 }

@@ -7,7 +7,7 @@ import { authenticate, authenticateCheckpoint, CHALLENGE, isFromApp, type Checkp
 import { errorBody, faultOf, STATUS_OF } from './faults.js';
 import { parseForm } from './form-body.js';
 import type { RouteHost } from './host.js';
-import { parseBody } from './json-body.js';
+import { BODY_LIMIT_BYTES, parseBody } from './json-body.js';
 import { addressesOf, fillTemplate, PREFIX } from './paths.js';
 import { checkRight } from './rights.js';
 import { compileReaders } from './validate.js';
@@ -78,9 +78,16 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
       url,
       onRequest: admit,
       handler: answer,
+      bodyLimit: bodyLimitOf(endpoint),
       config: { bareMessage: endpoint.bareMessage === true },
     });
   }
+}
+
+/** Whoever has not said who he is sends a login or a token, or the form an identity provider sends on. */
+function bodyLimitOf({ credentials, consumes }: Endpoint): number {
+  if (credentials === 'account' || credentials === 'checkpoint') return BODY_LIMIT_BYTES;
+  return consumes === 'form' ? 512 * 1024 : 16 * 1024;
 }
 
 /**

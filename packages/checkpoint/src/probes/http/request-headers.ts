@@ -18,8 +18,12 @@ const framing = new Set([
   'te',
   'trailer',
 ]);
+/** Headers that hold a secret, by their names: `Authorization`, `Cookie`, `X-Api-Key`, `X-Auth-Token`, `Client-Secret` … */
+const isSecret = (name: string): boolean =>
+  /authori[sz]ation|auth\b|cookie|token|secret|passw|session|signature|credential|(^|[-_])key$|apikey/i.test(name);
+
 /** Meant for the site the monitor names, never for where it redirects to. */
-const personal = new Set(['host', 'authorization', 'proxy-authorization', 'cookie']);
+const isPersonal = (name: string): boolean => name === 'host' || isSecret(name);
 
 /** The host that TLS and `Host` speak of: the monitor's `Host` header, else the URL's. */
 export function virtualHost(hop: Hop, headers: readonly Header[]): string {
@@ -34,7 +38,7 @@ export function virtualHost(hop: Hop, headers: readonly Header[]): string {
 export function headersFor(hop: Hop, { headers, userAgent, body }: Wanted, extra: readonly Header[]): Header[] {
   const own = headers.filter(({ name }) => {
     const key = name.toLowerCase();
-    return !framing.has(key) && key !== 'host' && (hop.isTrusted || !personal.has(key));
+    return !framing.has(key) && key !== 'host' && (hop.isTrusted || !isPersonal(key));
   });
   const isGiven = (name: string): boolean => own.some((header) => header.name.toLowerCase() === name);
   const all: Header[] = [{ name: 'Host', value: virtualHost(hop, headers) }];
@@ -50,11 +54,7 @@ export function headersFor(hop: Hop, { headers, userAgent, body }: Wanted, extra
   return all;
 }
 
-const secretHeaders = new Set(['authorization', 'proxy-authorization']);
-
-/** Headers as they may be stored and shown. */
+/** Headers as they may be stored and shown: whoever may see a check may not know what signs the monitor in. */
 export function masked(headers: readonly Header[]): Header[] {
-  return headers.map((header) =>
-    secretHeaders.has(header.name.toLowerCase()) ? { name: header.name, value: '***' } : header,
-  );
+  return headers.map((header) => (isSecret(header.name) ? { name: header.name, value: '***' } : header));
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { headersFor, masked } from './request-headers.js';
+
+const secret = [
+  'Authorization',
+  'Cookie',
+  'X-Api-Key',
+  'apikey',
+  'X-Auth',
+  'X-Auth-Token',
+  'Client-Secret',
+  'PHP-Session',
+];
+const plain = ['Accept', 'X-Author', 'X-Keyboard', 'Content-Type', 'X-Trace'];
+const headers = [...secret, ...plain].map((name) => ({ name, value: 'v' }));
+
+test('what signs a monitor in is not shown', () => {
+  expect(
+    masked(headers)
+      .filter(({ value }) => value === '***')
+      .map(({ name }) => name),
+  ).toEqual(secret);
+});
+
+test.each([
+  { to: 'the site the monitor names', isTrusted: true, sent: secret },
+  { to: 'another site', isTrusted: false, sent: [] },
+])('secret headers to $to', ({ isTrusted, sent }) => {
+  const hop = { url: new URL('http://example.com/'), method: 'GET' as const, hasBody: false, isTrusted };
+  const all = headersFor(hop, { headers, userAgent: 'Default', body: undefined }, []).map(({ name }) => name);
+  expect(all.filter((name) => secret.includes(name))).toEqual(sent);
+  expect(all).toEqual(expect.arrayContaining(plain));
+});
