@@ -19,7 +19,9 @@ export interface VedetteProcess {
 
 /** Builds what the program is made of; the web app is not part of it. */
 export function buildProgram(): void {
-  const built = spawnSync(process.execPath, [`${root}scripts/build.mjs`, 'standalone', 'checkpoint'], { encoding: 'utf8' });
+  const built = spawnSync(process.execPath, [`${root}scripts/build.mjs`, 'standalone', 'checkpoint'], {
+    encoding: 'utf8',
+  });
   if (built.status !== 0) throw new Error(`the build failed: ${built.stdout}${built.stderr}`);
 }
 
