@@ -25,7 +25,8 @@ const RANK = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 export const SESSION = {
   ...{ OperatorGuid: guidOf(800_000), FullName: 'Ada Example', Email: 'ada@example.com', AccountId: '1' },
   ...{ IsAdministrator: true, TimeZone: 'Europe/Amsterdam', AccountTimeZone: 'Europe/Amsterdam', CultureName: 'en-GB' },
-  ...{ MayCreateMonitors: true, MayCreateAlertDefinitions: true, Version: '0.1.0' },
+  ...{ MayCreateMonitors: true, MayCreateAlertDefinitions: true, MustSetUpSecondFactor: false, SignedInBy: 'Password' },
+  Version: '0.1.0',
 };
 
 /** Answers as the contract shapes them, from a made-up account. Changes are accepted and forgotten. */

@@ -45,6 +45,10 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
       reply(response, 201, SESSION, { 'set-cookie': `made-up=1; Path=${basePath}; HttpOnly; SameSite=Strict` });
       return;
     }
+    if (method === 'GET' && path === 'api/v1/SingleSignOn/Offer') {
+      reply(response, 200, []);
+      return;
+    }
     if (!isSignedIn) {
       const isApp = request.headers['x-vedette'] === '1';
       const challenge: Record<string, string> = isApp ? {} : { 'www-authenticate': 'Basic realm="api"' };
