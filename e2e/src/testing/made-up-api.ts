@@ -62,6 +62,10 @@ function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): readonl
   return [
     [/^GET api\/v1\/Session$/, () => ok(SESSION)],
     [/^GET api\/v1\/Session\/All$/, () => ok([])],
+    [
+      /^GET api\/v1\/SecondFactor$/,
+      () => ok({ Policy: 'Optional', OwnPolicy: 'AsAccount', IsSetUp: false, RecoveryCodesLeft: 0 }),
+    ],
     [/^GET api\/v1\/Checkpoint$/, () => ok(checkpointRowsOf(now()))],
     [/^GET api\/v1\/Overview$/, () => ok(overviewOf(monitors, now()))],
     [/^GET api\/v1\/Monitor$/, (asked) => ok(pageOf(monitors, asked.query, now()))],
@@ -151,6 +155,7 @@ function v4({ monitors }: MadeUp): readonly (readonly [RegExp, Handler])[] {
       /^GET v4\/Checkpoint$/,
       () => ok({ Data: [1, 2].map((Id) => ({ Id, Attributes: { CheckpointName: `Local ${String(Id)}` } })) }),
     ],
+    [/^GET v4\/Operator(Group)?\/[^/]+\/DutySchedule$/, () => ok([])],
     [/^GET v4\/Operator$/, () => ok([operator])],
     [/^GET v4\/Operator\/[^/]+$/, () => ok(operator)],
     [/^GET v4\/Operator\/[^/]+\/OperatorGroup$/, () => ok([{ OperatorGroupGuid: group.OperatorGroupGuid }])],
