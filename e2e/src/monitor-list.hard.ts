@@ -108,6 +108,22 @@ test('a deep address works before and after signing in, under a base path', asyn
   expect(page.url()).toBe(`${bench.url}incidents/1`);
 });
 
+test('the sign-in form stays when what it asks for is refused', async () => {
+  const page = await (await bench.newContext()).newPage();
+  page.setDefaultTimeout(45_000);
+  let asked = 0;
+  await page.route('**/SingleSignOn/Offer', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 401, contentType: 'application/json', body: '{"Messages":[]}' });
+  });
+  await page.goto(`${bench.url}monitors`);
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.locator('input[name=password]').fill('any');
+  await page.keyboard.press('Enter');
+  await page.locator('nav[aria-label="Main"]').waitFor({ state: 'attached' });
+  expect(asked).toBe(1);
+});
+
 /** Sorts the list the other way round; ms until the rows of the new order are shown. */
 function resort(page: Page): Promise<number> {
   return evaluate<number>(

@@ -9,9 +9,11 @@ import { theme } from './theme.js';
 /** A refusal stays a refusal: only what may pass by itself (network, 5xx) is asked again. */
 const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({
-    // The session ended elsewhere: asking for it shows the sign-in form instead of one problem for each list.
-    onError: (error, { queryKey }) => {
-      if (error instanceof ApiError && error.status === 401 && queryKey[0] !== 'session')
+    // The session ended elsewhere: asking for it shows the sign-in form instead of one problem for each list. Who is
+    // not signed in has the form already: it would come and go, and what it asks for with it, without end.
+    onError: (error) => {
+      const isSignedIn = queries.getQueryState(['session'])?.status === 'success';
+      if (isSignedIn && error instanceof ApiError && error.status === 401)
         void queries.invalidateQueries({ queryKey: ['session'] });
     },
   }),
