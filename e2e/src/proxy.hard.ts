@@ -1,22 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { readConfig } from '@vedette/server/app/config';
-import { makeLogger } from '@vedette/server/app/logger';
-import { type Running, runStandalone } from '@vedette/standalone/run';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealBrowser, startBrowser } from './testing/browser.js';
 import { buildEverything } from './testing/build-web.js';
+import { LOGIN, type OwnVedette, startVedette } from './testing/own-vedette.js';
 import { evaluate, newPage, open, signedIn } from './testing/page-walk.js';
 import { type Proxy, startProxy } from './testing/proxy.js';
 import { type TargetSite, startTarget } from './testing/target-site.js';
 
-const LOGIN = { email: 'admin@example.com', password: 'a long enough password 7' };
-
-let folder: string;
 let proxy: Proxy;
-let vedette: Running;
+let vedette: OwnVedette;
 let real: RealBrowser;
 let otherSite: TargetSite;
 let context: BrowserContext;
@@ -25,18 +17,8 @@ let complaints: readonly string[];
 
 beforeAll(async () => {
   buildEverything();
-  folder = await mkdtemp(join(tmpdir(), 'vedette-proxy-'));
   proxy = await startProxy('/watch/here');
-  const config = readConfig({
-    VEDETTE_PORT: '0',
-    VEDETTE_DATA: folder,
-    VEDETTE_ADMIN_EMAIL: LOGIN.email,
-    VEDETTE_ADMIN_PASSWORD: LOGIN.password,
-    VEDETTE_PUBLIC_URL: proxy.url,
-    VEDETTE_TRUSTED_PROXIES: '127.0.0.1',
-    VEDETTE_LOG_LEVEL: 'error',
-  });
-  vedette = await runStandalone(config, makeLogger(config.logLevel));
+  vedette = await startVedette({ VEDETTE_PUBLIC_URL: proxy.url, VEDETTE_TRUSTED_PROXIES: '127.0.0.1' });
   proxy.forwardTo(vedette.url);
   otherSite = await startTarget();
   real = await startBrowser();
@@ -49,7 +31,6 @@ afterAll(async () => {
   await otherSite.close();
   await proxy.close();
   await vedette.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('behind a proxy, under its base path: pages, deep addresses and the cookie stay below it', async () => {

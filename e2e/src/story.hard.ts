@@ -1,34 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Running, runStandalone } from '@vedette/standalone/run';
-import { readConfig } from '@vedette/server/app/config';
-import { makeLogger } from '@vedette/server/app/logger';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealBrowser, startBrowser } from './testing/browser.js';
 import { buildEverything } from './testing/build-web.js';
+import { LOGIN, type OwnVedette, startVedette } from './testing/own-vedette.js';
 import { open, signedIn } from './testing/page-walk.js';
 import { type TargetSite, startTarget } from './testing/target-site.js';
 
-const LOGIN = { email: 'admin@example.com', password: 'a long enough password 7' };
-
-let folder: string;
-let vedette: Running;
+let vedette: OwnVedette;
 let real: RealBrowser;
 let site: TargetSite;
 
 beforeAll(async () => {
   buildEverything();
-  folder = await mkdtemp(join(tmpdir(), 'vedette-story-'));
-  const config = readConfig({
-    VEDETTE_PORT: '0',
-    VEDETTE_DATA: folder,
-    VEDETTE_ADMIN_EMAIL: LOGIN.email,
-    VEDETTE_ADMIN_PASSWORD: LOGIN.password,
-    VEDETTE_LOG_LEVEL: 'error',
-  });
-  vedette = await runStandalone(config, makeLogger(config.logLevel));
+  vedette = await startVedette();
   site = await startTarget();
   real = await startBrowser();
 });
@@ -37,11 +21,10 @@ afterAll(async () => {
   await real.close();
   await site.close();
   await vedette.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('a monitor is created, seen going down and coming back, live, with its incident, alerts and mails', async () => {
-  const url = `${vedette.url.replace(/\/$/, '')}/`;
+  const url = vedette.url;
   const { page, complaints } = await signedIn(await real.browser.newContext(), url, LOGIN);
 
   page.setDefaultTimeout(45_000); // real checks take their time, on a busy machine more of it

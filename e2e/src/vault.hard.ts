@@ -1,20 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Running, runStandalone } from '@vedette/standalone/run';
-import { readConfig } from '@vedette/server/app/config';
-import { makeLogger } from '@vedette/server/app/logger';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealBrowser, startBrowser } from './testing/browser.js';
 import { buildEverything } from './testing/build-web.js';
+import { LOGIN, type OwnVedette, startVedette } from './testing/own-vedette.js';
 import { axeProblems, open, signedIn } from './testing/page-walk.js';
 
-const LOGIN = { email: 'admin@example.com', password: 'a long enough password 7' };
 const SECRET = 'sesame-4711';
 
-let folder: string;
-let vedette: Running;
+let vedette: OwnVedette;
 let real: RealBrowser;
 let page: Page;
 let url: string;
@@ -22,24 +15,15 @@ let complaints: readonly string[];
 
 beforeAll(async () => {
   buildEverything();
-  folder = await mkdtemp(join(tmpdir(), 'vedette-vault-'));
-  const config = readConfig({
-    VEDETTE_PORT: '0',
-    VEDETTE_DATA: folder,
-    VEDETTE_ADMIN_EMAIL: LOGIN.email,
-    VEDETTE_ADMIN_PASSWORD: LOGIN.password,
-    VEDETTE_LOG_LEVEL: 'error',
-  });
-  vedette = await runStandalone(config, makeLogger(config.logLevel));
+  vedette = await startVedette();
   real = await startBrowser();
-  url = `${vedette.url.replace(/\/$/, '')}/`;
+  url = vedette.url;
   ({ page, complaints } = await signedIn(await real.browser.newContext(), url, LOGIN));
 }, 300_000); // building and unpacking a browser take their time on a busy machine
 
 afterAll(async () => {
   await real.close();
   await vedette.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const nameField = () => page.getByRole('textbox', { name: /^Name/ });

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '@vedette/server/app/config';
+import { makeLogger } from '@vedette/server/app/logger';
+import { runStandalone } from '@vedette/standalone/run';
+
+/** The administrator of a service that `startVedette` started. */
+export const LOGIN = { email: 'admin@example.com', password: 'a long enough password 7' };
+
+/** The whole service in this process, on a free port and a data folder of its own. */
+export interface OwnVedette {
+  /** Ending in `/`. */
+  readonly url: string;
+  /** Ends it and removes its data. */
+  readonly stop: () => Promise<void>;
+}
+
+/** @param settings further settings of the environment, by name */
+export async function startVedette(settings: Readonly<Record<string, string>> = {}): Promise<OwnVedette> {
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-e2e-'));
+  const config = readConfig({
+    VEDETTE_PORT: '0',
+    VEDETTE_DATA: folder,
+    VEDETTE_ADMIN_EMAIL: LOGIN.email,
+    VEDETTE_ADMIN_PASSWORD: LOGIN.password,
+    VEDETTE_LOG_LEVEL: 'error',
+    ...settings,
+  });
+  const running = await runStandalone(config, makeLogger(config.logLevel));
+  return {
+    url: `${running.url.replace(/\/$/, '')}/`,
+    stop: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
