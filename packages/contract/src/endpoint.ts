@@ -38,6 +38,12 @@ export type Right =
   | { readonly of: 'check'; readonly param: string }
   | { readonly of: 'alertDefinition'; readonly level: 'EditAlertDefinition'; readonly param: string }
   | { readonly of: 'integration'; readonly level: 'UseIntegration' | 'EditIntegration'; readonly param: string }
+  | {
+      readonly of: 'publicStatusPage';
+      /** To view needs no AccountAccess: readers from outside have nothing but this right. */
+      readonly level: 'ViewPublicDashboard' | 'administrator';
+      readonly param: string;
+    }
   | { readonly of: 'operator'; readonly level: 'see' | 'edit' | 'delete' | 'administrator'; readonly param: string }
   | {
       readonly of: 'operatorGroup';

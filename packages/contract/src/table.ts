@@ -16,6 +16,7 @@ import { monitorGroupEndpoints } from './monitor-group.js';
 import { operatorEndpoints } from './operator.js';
 import { operatorGroupEndpoints } from './operator-group.js';
 import { outgoingPhoneNumberEndpoints } from './outgoing-phone-number.js';
+import { publicStatusPageEndpoints } from './public-status-page.js';
 import { statusEndpoints } from './status.js';
 import { timezoneEndpoints } from './timezone.js';
 import { vaultItemEndpoints } from './vault-item.js';
@@ -48,5 +49,6 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(statusEndpoints),
   ...Object.values(checkpointEndpoints),
   ...Object.values(checkpointRegionEndpoints),
+  ...Object.values(publicStatusPageEndpoints),
   ...v1Endpoints,
 ];

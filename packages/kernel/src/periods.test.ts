@@ -2,8 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from './clock.js';
 import { Fault } from './fault.js';
-import { presetOf, presetPeriodTypes, resolvePeriod, resolvePreset, type HourMode } from './periods.js';
-import { startOfDay, toLocal } from './zones.js';
+import {
+  presetOf,
+  presetPeriodTypes,
+  reportPeriodOf,
+  reportPeriodTypes,
+  resolvePeriod,
+  resolvePreset,
+  resolveReportPeriod,
+  type HourMode,
+} from './periods.js';
+import { fromLocal, startOfDay, toLocal } from './zones.js';
 
 const amsterdam = 'Europe/Amsterdam';
 const saturday = Date.parse('2025-01-25T10:30:00+01:00');
@@ -151,4 +160,31 @@ describe('a request says its period', () => {
   ])('%j is refused at %j', (wish, fields) => {
     expect(problemsOf(wish)).toEqual(fields);
   });
+});
+
+/** Scheduled reports, section 3: Amsterdam, at the nominal time. */
+test.each([
+  ['2025-03-31T08:00:00', 'PreviousWeek', '2025-03-24T00:00:00', '2025-03-31T00:00:00'],
+  ['2025-04-01T08:00:00', 'PreviousMonth', '2025-03-01T00:00:00', '2025-04-01T00:00:00'],
+  ['2025-04-01T08:00:00', 'PreviousQuarter', '2025-01-01T00:00:00', '2025-04-01T00:00:00'],
+  ['2025-04-01T08:00:00', 'CurrentDay', '2025-04-01T00:00:00', '2025-04-01T08:00:00'],
+  ['2025-04-01T08:00:00', 'Last6Months', '2024-11-01T00:00:00', '2025-04-01T00:00:00'],
+  ['2025-04-01T08:00:00', 'Last6MonthsExcl', '2024-10-01T00:00:00', '2025-04-01T00:00:00'],
+  ['2025-04-01T08:00:00', 'Last7DaysExcl', '2025-03-25T00:00:00', '2025-04-01T00:00:00'],
+  ['2025-04-01T08:30:00', 'Last24HoursExcl', '2025-03-31T08:00:00', '2025-04-01T08:00:00'],
+] as const)('a report due at %s on %s covers %s to %s', (due, name, start, end) => {
+  const period = resolveReportPeriod(name, fromLocal(due, amsterdam), amsterdam);
+  expect([toLocal(period.start, amsterdam), toLocal(period.end, amsterdam)]).toEqual([start, end]);
+});
+
+test('every period of a report is read by its name and never ends after the report is due', () => {
+  const due = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) });
+  fc.assert(
+    fc.property(fc.constantFrom(...reportPeriodTypes), due, (name, at) => {
+      const { start, end } = resolveReportPeriod(name, at, amsterdam);
+      expect(reportPeriodOf(` ${name.toUpperCase()}`)).toBe(name);
+      expect(start).toBeLessThanOrEqual(end);
+      expect(end).toBeLessThanOrEqual(at);
+    }),
+  );
 });

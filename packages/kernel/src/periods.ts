@@ -40,14 +40,44 @@ export const presetPeriodTypes = [
 ] as const;
 export type PresetPeriodType = (typeof presetPeriodTypes)[number];
 
+/** Periods of scheduled reports: the presets, and an exclusive variant of each `Last…`. */
+export const reportPeriodTypes = [
+  ...presetPeriodTypes,
+  'Last2HoursExcl',
+  'Last6HoursExcl',
+  'Last12HoursExcl',
+  'Last24HoursExcl',
+  'Last48HoursExcl',
+  'Last7DaysExcl',
+  'Last30DaysExcl',
+  'Last60DaysExcl',
+  'Last90DaysExcl',
+  'Last365DaysExcl',
+  'Last3MonthsExcl',
+  'Last6MonthsExcl',
+  'Last12MonthsExcl',
+  'Last24MonthsExcl',
+] as const;
+export type ReportPeriodType = (typeof reportPeriodTypes)[number];
+
 /** `rolling`: the N × 60 minutes until now, for lists of rows; `clock`: whole clock hours, for aggregates. */
 export type HourMode = 'rolling' | 'clock';
 
-const byPlainName = new Map(presetPeriodTypes.map((name) => [name.toLowerCase(), name]));
+const byPlainName = new Map(presetPeriodTypes.map((name) => [plain(name), name]));
+const reportPeriodByPlainName = new Map(reportPeriodTypes.map((name) => [plain(name), name]));
 
 /** The preset of that name, whatever its case and spaces; undefined for an unknown one. */
 export function presetOf(text: string): PresetPeriodType | undefined {
-  return byPlainName.get(text.replaceAll(' ', '').toLowerCase());
+  return byPlainName.get(plain(text));
+}
+
+/** The period of a report by its name, whatever its case and spaces; undefined for an unknown one. */
+export function reportPeriodOf(text: string): ReportPeriodType | undefined {
+  return reportPeriodByPlainName.get(plain(text));
+}
+
+function plain(name: string): string {
+  return name.replaceAll(' ', '').toLowerCase();
 }
 
 /**
@@ -61,6 +91,18 @@ export function resolvePreset(preset: PresetPeriodType, now: Instant, zone: stri
   if (previous !== undefined) return { start: startOf(previous, now, zone, -1), end: startOf(previous, now, zone, 0) };
   const current = /^Current(.+)$/.exec(preset)?.[1];
   return { start: current === undefined ? 0 : startOf(current, now, zone, 0), end: now };
+}
+
+/**
+ * The period of a report that is due at `nominal`. The plain periods hold fully elapsed units already, so their exclusive
+ * variants are the same, but for months: those hold N whole months, not N - 1.
+ */
+export function resolveReportPeriod(period: ReportPeriodType, nominal: Instant, zone: string): Period {
+  const months = /^Last(\d+)MonthsExcl$/.exec(period)?.[1];
+  if (months !== undefined) {
+    return { start: startOfMonth(nominal, zone, -Number(months)), end: startOfMonth(nominal, zone) };
+  }
+  return resolvePreset(presetOf(period.replace(/Excl$/, '')) ?? 'PreviousDay', nominal, zone, 'clock');
 }
 
 /** What a request says about its period; empty texts count as not given. */

@@ -98,6 +98,7 @@ beforeAll(async () => {
     { AlertName: 'All', IsActive: true },
     'AlertDefinitionGuid',
   );
+  objects['publicStatusPageGuid'] = await made('/v4/PublicStatusPage', { Name: 'Page' }, 'PublicDashboardGuid');
   const at = systemClock.now() - 60_000;
   await ensurePartitions(db, at);
   const check = aCheck({ monitorGuid: objects['monitorGuid'], at });

@@ -3,6 +3,7 @@ import { lookupAlertDefinition, lookupIntegration } from '../alerting/index.js';
 import { monitorOfCheck } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { Lookups } from '../http/index.js';
+import { lookupPublicStatusPage } from '../insight/index.js';
 import { lookupMonitor, lookupMonitorGroup } from '../monitors/index.js';
 import { lookupVaultItem, lookupVaultSection } from '../vault/index.js';
 
@@ -20,6 +21,7 @@ export function lookupsOf(db: Db): Lookups {
     lookupIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
     lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
     lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
+    lookupPublicStatusPage: (accountId, guid) => lookupPublicStatusPage(db, accountId, guid),
     lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),
     lookupVaultItem: (accountId, guid) => lookupVaultItem(db, accountId, guid),
   };

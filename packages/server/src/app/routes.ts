@@ -18,6 +18,7 @@ import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '.
 import type { RouteHost } from '../http/index.js';
 import {
   registerInsightRoutes,
+  registerStatusPageRoutes,
   registerStatusRoutes,
   registerTestRunRoutes,
   type ReadDeps,
@@ -61,6 +62,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerCheckRoutes(host, parts.checks);
   registerStatusRoutes(host, parts.status);
   registerInsightRoutes(host, parts.insight);
+  registerStatusPageRoutes(host, parts.access);
   registerDefinitionRoutes(host, parts.alerting);
   registerAlertRoutes(host, parts.alerts);
   registerLevelRoutes(host, parts.alerting);

@@ -3,9 +3,18 @@ import type { AlertingTables } from './tables/alerting.js';
 import type { CheckTables } from './tables/checks.js';
 import type { CheckpointTables } from './tables/checkpoints.js';
 import type { EngineTables } from './tables/engine.js';
+import type { InsightTables } from './tables/insight.js';
 import type { MonitorTables } from './tables/monitors.js';
 import type { VaultTables } from './tables/vault.js';
 
 /** Every table, typed by hand beside its migration; one file a domain in `tables/`. */
 export interface Database
-  extends AccessTables, VaultTables, MonitorTables, CheckpointTables, CheckTables, AlertingTables, EngineTables {}
+  extends
+    AccessTables,
+    VaultTables,
+    MonitorTables,
+    CheckpointTables,
+    CheckTables,
+    AlertingTables,
+    EngineTables,
+    InsightTables {}

@@ -8,18 +8,12 @@ import { Fault } from '@vedette/kernel/fault';
 import { BrokenBox, newSealingKeys, unseal } from '@vedette/kernel/sealed-box';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHost, type Lookups, type RouteHost } from '../http/index.js';
+import { createHost, type RouteHost } from '../http/index.js';
+import { nobody, nothing } from '../testing/strangers.js';
 import { registerCheckpointProtocolRoutes } from './checkpoint-routes.js';
 import { aResult } from './testing/a-result.js';
 import { aTarget } from './testing/an-engine.js';
 
-const nothing = () => Promise.resolve(undefined);
-const never = () => Promise.resolve(false);
-const lookups: Lookups = {
-  ...{ lookupMonitor: nothing, lookupCheck: nothing, lookupOperator: nothing, lookupOperatorGroup: nothing },
-  ...{ lookupMonitorGroup: never, lookupAlertDefinition: never, lookupIntegration: never },
-  ...{ lookupVaultSection: never, lookupVaultItem: nothing },
-};
 const state: CheckpointState = {
   ...{ serverId: 101, version: '1', sentAt: 5, free: 3 },
   ...{ capabilities: ['Http'], impairments: [], loopLagMs: 0 },
@@ -34,10 +28,9 @@ let written = 0;
 const extended: RunKey[] = [];
 const delivered: RunResult[] = [];
 beforeAll(async () => {
-  const gatekeeper = { byApiAccount: nothing, byLogin: nothing, bySession: nothing };
   const paris = { serverId: 101, checkpointName: 'Paris', sealingKey: keys.publicKey };
   host = await createHost({
-    ...{ logger: pino({ level: 'silent' }), gatekeeper, lookups, newGuid: () => 'r' },
+    ...{ logger: pino({ level: 'silent' }), gatekeeper: nobody, lookups: nothing, newGuid: () => 'r' },
     onWritten: () => void (written += 1),
     checkpointKeys: (key) => Promise.resolve(key === 'good' ? paris : undefined),
   });

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Rights, type Caller } from '../access/index.js';
+import { nothing } from '../testing/strangers.js';
 import { createHost, mount, type Lookups, type RouteHost } from './index.js';
 
 const guid = '0f0e0d0c-0b0a-4908-8706-050403020100';
@@ -91,18 +92,7 @@ const caller = (isAdministrator: boolean): Caller => ({
   via: 'api',
   rights: new Rights([{ contextType: 'account', contextId: '', type: 'AccountAccess' }], isAdministrator),
 });
-const nothing = (): Promise<undefined> => Promise.resolve(undefined);
-const lookups: Lookups = {
-  lookupMonitor: nothing,
-  lookupMonitorGroup: (_account, id) => Promise.resolve(id === guid),
-  lookupCheck: nothing,
-  lookupAlertDefinition: () => Promise.resolve(false),
-  lookupIntegration: () => Promise.resolve(false),
-  lookupOperator: nothing,
-  lookupOperatorGroup: nothing,
-  lookupVaultSection: () => Promise.resolve(false),
-  lookupVaultItem: () => Promise.resolve(undefined),
-};
+const lookups: Lookups = { ...nothing, lookupMonitorGroup: (_account, id) => Promise.resolve(id === guid) };
 
 let host: RouteHost;
 const seen: unknown[] = [];
@@ -113,7 +103,7 @@ beforeAll(async () => {
     gatekeeper: {
       byApiAccount: (name, password) =>
         Promise.resolve(password === 'right' ? caller(name.toLowerCase() === 'admin') : undefined),
-      byLogin: nothing,
+      byLogin: () => Promise.resolve(undefined),
       bySession: (token) => Promise.resolve(token === 'live' ? caller(true) : undefined),
     },
     lookups,

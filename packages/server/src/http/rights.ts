@@ -25,6 +25,7 @@ export interface Lookups {
     accountId: number,
     guid: string,
   ): Promise<{ readonly memberGuids: readonly string[]; readonly isAdministratorsGroup: boolean } | undefined>;
+  lookupPublicStatusPage(accountId: number, guid: string): Promise<boolean>;
   lookupVaultSection(accountId: number, guid: string): Promise<boolean>;
   lookupVaultItem(accountId: number, guid: string): Promise<{ readonly vaultSectionGuid: string } | undefined>;
 }
@@ -50,6 +51,7 @@ function found<T>(object: T | undefined | false, what: string, id: unknown): T {
  */
 export async function checkRight(right: Right, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
   if (right.of === 'nobody') return;
+  if (right.of === 'publicStatusPage') return checkStatusPage(right, caller, params, lookups);
   demand(caller.rights.isBasic, 'AccountAccess');
   switch (right.of) {
     case 'basic':
@@ -120,6 +122,18 @@ async function checkItem(
     found(await lookups.lookupIntegration(caller.accountId, guid), 'integration', guid);
   }
   demand(caller.rights.level(right.of, guid) >= levelOf(right.of, right.level), right.level);
+}
+
+async function checkStatusPage(
+  right: Named<'publicStatusPage'>,
+  caller: Caller,
+  params: Params,
+  lookups: Lookups,
+): Promise<void> {
+  const guid = String(params[right.param]);
+  found(await lookups.lookupPublicStatusPage(caller.accountId, guid), 'public status page', guid);
+  const isAllowed = right.level === 'administrator' ? caller.isAdministrator : caller.rights.level(right.of, guid) > 0;
+  demand(isAllowed, right.level);
 }
 
 const OPERATOR_LEVELS = { see: 1, edit: 2, delete: 3 } as const;

@@ -8,6 +8,8 @@ export { registerStatusRoutes, type StatusRoutesDeps } from './status-routes.js'
 export { readStatuses } from './status-sql.js';
 export type { RunNowDeps } from './run-now.js';
 export type { TestRunDeps } from './test-run.js';
+export { lookupPublicStatusPage } from './status-pages/status-page.js';
+export { registerStatusPageRoutes } from './status-pages/status-page-routes.js';
 export { registerTestRunRoutes } from './test-run-routes.js';
 export { Trials } from './trials.js';
 export type { VisibleMonitors, VisibleTo } from './visible.js';

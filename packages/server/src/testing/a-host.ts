@@ -27,6 +27,7 @@ const nothing: Lookups = {
   lookupIntegration: () => Promise.resolve(false),
   lookupOperator: () => Promise.resolve(undefined),
   lookupOperatorGroup: () => Promise.resolve(undefined),
+  lookupPublicStatusPage: () => Promise.resolve(false),
   lookupVaultSection: () => Promise.resolve(false),
   lookupVaultItem: () => Promise.resolve(undefined),
 };

@@ -16,6 +16,7 @@ export const nothing: Lookups = {
   lookupIntegration: () => Promise.resolve(false),
   lookupOperator: () => Promise.resolve(undefined),
   lookupOperatorGroup: () => Promise.resolve(undefined),
+  lookupPublicStatusPage: () => Promise.resolve(false),
   lookupVaultSection: () => Promise.resolve(false),
   lookupVaultItem: () => Promise.resolve(undefined),
 };

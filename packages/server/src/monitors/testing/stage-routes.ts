@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { createAccount, Rights, type AccessDeps, type Caller, type Grant } from '../../access/index.js';
 import { createHost, type Lookups } from '../../http/index.js';
+import { nothing as strangers } from '../../testing/strangers.js';
 import { testDatabase } from '../../testing/database.js';
 import {
   archiveOpener,
@@ -69,13 +70,9 @@ export async function monitorStage() {
   });
   const callers = new Map<string, Caller>();
   const lookups: Lookups = {
+    ...strangers,
     lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
     lookupMonitorGroup: (accountId, guid) => lookupMonitorGroup(db, accountId, guid),
-    lookupCheck: nothing,
-    lookupAlertDefinition: () => Promise.resolve(false),
-    lookupIntegration: () => Promise.resolve(false),
-    lookupOperator: nothing,
-    lookupOperatorGroup: nothing,
     lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),
     lookupVaultItem: (accountId, guid) => lookupVaultItem(db, accountId, guid),
   };

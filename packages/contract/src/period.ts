@@ -1,0 +1,14 @@
+/** Names of periods in bodies. Read in any case and with the space the contract prints ("Previous Day"), sent without. */
+import { presetOf, presetPeriodTypes, reportPeriodOf, reportPeriodTypes } from '@vedette/kernel/periods';
+import { z } from 'zod';
+
+const spelt = (given: unknown, spelling: (text: string) => string | undefined): unknown => {
+  if (given === '' || given === null) return undefined;
+  return typeof given === 'string' ? (spelling(given) ?? given) : given;
+};
+
+/** Use it with `.optional()` in objects. */
+export const PresetPeriod = z.preprocess((given) => spelt(given, presetOf), z.enum(presetPeriodTypes).optional());
+
+/** The presets and, for scheduled reports, their exclusive variants. Use it with `.optional()` in objects. */
+export const ReportPeriod = z.preprocess((given) => spelt(given, reportPeriodOf), z.enum(reportPeriodTypes).optional());

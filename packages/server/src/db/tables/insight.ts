@@ -1,0 +1,30 @@
+import type { ColumnType } from 'kysely';
+
+/** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface PublicStatusPageTable {
+  account_id: number;
+  page_guid: string;
+  name: string;
+  is_published: boolean;
+  preset_period: string;
+  customization: Json<Record<string, unknown>>;
+  sla_guid: string | null;
+  /** Null: what an account starts with. */
+  owner_guid: string | null;
+  created_at: number;
+}
+
+export interface PublicStatusPageMemberTable {
+  account_id: number;
+  page_guid: string;
+  position: number;
+  monitor_guid: string | null;
+  monitor_group_guid: string | null;
+}
+
+export interface InsightTables {
+  public_status_page: PublicStatusPageTable;
+  public_status_page_member: PublicStatusPageMemberTable;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { Fault, type Problems } from '@vedette/kernel/fault';
+import { arrayLiteral } from '../db/array-literal.js';
+import type { Db, Tx } from '../db/connection.js';
+
+export { announce } from '../db/announce.js';
+export type { Db, Tx } from '../db/connection.js';
+
+/** Kinds of things a definition may name by their guid. */
+export type ReferenceKind = 'monitor' | 'monitorGroup' | 'operator' | 'operatorGroup';
+
+const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly key: string; readonly word: string }>> =
+  {
+    monitor: { table: 'monitor', key: 'monitor_guid', word: 'monitor' },
+    monitorGroup: { table: 'monitor_group', key: 'monitor_group_guid', word: 'monitor group' },
+    operator: { table: 'operator', key: 'operator_guid', word: 'operator' },
+    operatorGroup: { table: 'operator_group', key: 'operator_group_guid', word: 'operator group' },
+  };
+
+/** Notes each guid of `field` that names nothing of the account. */
+export async function noteUnknown(
+  db: Db,
+  accountId: number,
+  problems: Problems,
+  { field, kind, guids }: { readonly field: string; readonly kind: ReferenceKind; readonly guids: readonly string[] },
+): Promise<void> {
+  if (guids.length === 0) return;
+  const { table, key, word } = PLACES[kind];
+  const { rows } = await sql<{ guid: string }>`
+    select named.guid from unnest(${arrayLiteral(guids)}::uuid[]) named(guid)
+    where not exists (
+      select from ${sql.table(table)} known
+      where known.account_id = ${accountId} and ${sql.ref(`known.${key}`)} = named.guid)`.execute(db);
+  for (const { guid } of rows) problems.add(field, `there is no ${word} ${guid}`);
+}
+
+/**
+ * One transaction for a change that names other things.
+ * @throws Fault `missing` when one of them was removed while the change was made.
+ */
+export async function changing<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(work);
+  } catch (error) {
+    const isGone = (error as { code?: unknown }).code === '23503';
+    if (isGone) throw new Fault('missing', 'Something this names is not there any more', { cause: error });
+    throw error;
+  }
+}

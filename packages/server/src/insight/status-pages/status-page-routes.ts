@@ -1,0 +1,55 @@
+import { publicStatusPageEndpoints as endpoints } from '@vedette/contract/public-status-page';
+import {
+  grantItemAuthorization,
+  listItemAuthorizations,
+  revokeItemAuthorization,
+  type AccessDeps,
+  type Caller,
+} from '../../access/index.js';
+import { mount, type RouteHost } from '../../http/index.js';
+import {
+  createStatusPage,
+  listStatusPages,
+  patchStatusPage,
+  readStatusPage,
+  removeStatusPage,
+  replaceStatusPage,
+  storedStatusPage,
+} from './status-page.js';
+
+/** Serves `/PublicStatusPage`: the definitions of pages, and who may see those that are not published. */
+export function registerStatusPageRoutes(host: RouteHost, deps: AccessDeps): void {
+  const { db } = deps;
+  mount(host, endpoints.list, ({ caller }) => listStatusPages(db, caller));
+  mount(host, endpoints.create, ({ caller, body }) => createStatusPage(deps, caller, body));
+  mount(host, endpoints.read, ({ caller, params }) => readStatusPage(db, caller, params.publicStatusPageGuid));
+  mount(host, endpoints.replace, ({ caller, params, body }) =>
+    replaceStatusPage(deps, caller, params.publicStatusPageGuid, body),
+  );
+  mount(host, endpoints.patch, ({ caller, params, body }) =>
+    patchStatusPage(deps, caller, params.publicStatusPageGuid, body),
+  );
+  mount(host, endpoints.remove, ({ caller, params }) => removeStatusPage(deps, caller, params.publicStatusPageGuid));
+  registerAuthorizationRoutes(host, deps);
+}
+
+function registerAuthorizationRoutes(host: RouteHost, deps: AccessDeps): void {
+  const itemOf = async ({ accountId }: Caller, guid: string) => {
+    const { name } = await storedStatusPage(deps.db, accountId, guid);
+    return { type: 'publicStatusPage', guid, name } as const;
+  };
+  mount(host, endpoints.listAuthorizations, ({ caller, params }) =>
+    listItemAuthorizations(deps.db, caller.accountId, { type: 'publicStatusPage', guid: params.publicStatusPageGuid }),
+  );
+  mount(host, endpoints.addAuthorization, async ({ caller, params, body }) => {
+    const item = await itemOf(caller, params.publicStatusPageGuid);
+    const [granted] = await grantItemAuthorization(deps, caller, item, body);
+    // The one type there is implies no other, so there is exactly one row.
+    if (!granted) throw new Error('a grant without a row');
+    return granted;
+  });
+  mount(host, endpoints.removeAuthorization, async ({ caller, params }) => {
+    const item = await itemOf(caller, params.publicStatusPageGuid);
+    await revokeItemAuthorization(deps, caller, item, params.authorizationGuid);
+  });
+}

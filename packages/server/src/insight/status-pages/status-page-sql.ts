@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { CustomizationInfo } from '@vedette/contract/public-status-page';
+import type { Instant } from '@vedette/kernel/clock';
+import type { PresetPeriodType } from '@vedette/kernel/periods';
+import type { Db, Tx } from '../../db/connection.js';
+import type { StatusPage } from './status-page-rules.js';
+
+interface Row {
+  readonly page_guid: string;
+  readonly name: string;
+  readonly is_published: boolean;
+  readonly preset_period: string;
+  readonly customization: CustomizationInfo;
+  readonly sla_guid: string | null;
+  readonly monitors: string[];
+  readonly groups: string[];
+}
+
+/** Pages of the account by name; one when `pageGuid` is given. */
+export async function selectStatusPages(db: Db, accountId: number, pageGuid?: string): Promise<StatusPage[]> {
+  const { rows } = await sql<Row>`
+    select p.page_guid, p.name, p.is_published, p.preset_period, p.customization, p.sla_guid,
+      array(select m.monitor_guid::text from public_status_page_member m
+        where m.account_id = p.account_id and m.page_guid = p.page_guid and m.monitor_guid is not null
+        order by m.position) as monitors,
+      array(select m.monitor_group_guid::text from public_status_page_member m
+        where m.account_id = p.account_id and m.page_guid = p.page_guid and m.monitor_group_guid is not null
+        order by m.position) as groups
+    from public_status_page p
+    where p.account_id = ${accountId} and (${pageGuid ?? null}::uuid is null or p.page_guid = ${pageGuid ?? null}::uuid)
+    order by lower(p.name), p.page_guid`.execute(db);
+  return rows.map((row) => ({
+    pageGuid: row.page_guid,
+    name: row.name,
+    isPublished: row.is_published,
+    presetPeriod: row.preset_period as PresetPeriodType,
+    customization: row.customization,
+    slaGuid: row.sla_guid,
+    monitorGuids: row.monitors,
+    monitorGroupGuids: row.groups,
+  }));
+}
+
+export async function insertStatusPage(
+  tx: Tx,
+  accountId: number,
+  page: StatusPage & { readonly ownerGuid: string | null; readonly createdAt: Instant },
+): Promise<void> {
+  const key = { account_id: accountId, page_guid: page.pageGuid };
+  await tx
+    .insertInto('public_status_page')
+    .values({ ...key, ...columnsOf(page), owner_guid: page.ownerGuid, created_at: page.createdAt })
+    .execute();
+  await insertMembers(tx, accountId, page);
+}
+
+export async function updateStatusPage(tx: Tx, accountId: number, page: StatusPage): Promise<void> {
+  await tx
+    .updateTable('public_status_page')
+    .set(columnsOf(page))
+    .where('account_id', '=', accountId)
+    .where('page_guid', '=', page.pageGuid)
+    .execute();
+  await tx
+    .deleteFrom('public_status_page_member')
+    .where('account_id', '=', accountId)
+    .where('page_guid', '=', page.pageGuid)
+    .execute();
+  await insertMembers(tx, accountId, page);
+}
+
+export async function deleteStatusPage(tx: Tx, accountId: number, pageGuid: string): Promise<void> {
+  await tx
+    .deleteFrom('public_status_page')
+    .where('account_id', '=', accountId)
+    .where('page_guid', '=', pageGuid)
+    .execute();
+}
+
+const columnsOf = (page: StatusPage) => ({
+  name: page.name,
+  is_published: page.isPublished,
+  preset_period: page.presetPeriod,
+  customization: JSON.stringify(page.customization),
+  sla_guid: page.slaGuid,
+});
+
+async function insertMembers(tx: Tx, accountId: number, page: StatusPage): Promise<void> {
+  const key = { account_id: accountId, page_guid: page.pageGuid };
+  const rows = [
+    ...page.monitorGuids.map((guid, i) => ({ ...key, position: i, monitor_guid: guid, monitor_group_guid: null })),
+    ...page.monitorGroupGuids.map((guid, i) => ({ ...key, position: i, monitor_guid: null, monitor_group_guid: guid })),
+  ];
+  if (rows.length > 0) await tx.insertInto('public_status_page_member').values(rows).execute();
+}

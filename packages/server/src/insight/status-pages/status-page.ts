@@ -1,0 +1,129 @@
+import type {
+  PublicStatusPage,
+  PublicStatusPagePatch,
+  PublicStatusPageWrite,
+} from '@vedette/contract/public-status-page';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { changedFields, dropItemGrants, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { announce, changing, noteUnknown, type Db, type Tx } from '../references-sql.js';
+import { PAGE_DEFAULTS, settingsAfter, toWire, type StatusPage, type StatusPageSettings } from './status-page-rules.js';
+import { deleteStatusPage, insertStatusPage, selectStatusPages, updateStatusPage } from './status-page-sql.js';
+
+const VIEW = 1;
+
+/** The pages the caller may see, by name. */
+export async function listStatusPages(db: Db, caller: Caller): Promise<PublicStatusPage[]> {
+  const pages = await selectStatusPages(db, caller.accountId);
+  return pages.filter(({ pageGuid }) => caller.rights.level('publicStatusPage', pageGuid) >= VIEW).map(toWire);
+}
+
+/** @throws Fault `missing`. */
+export async function readStatusPage(db: Db, caller: Caller, pageGuid: string): Promise<PublicStatusPage> {
+  return toWire(await storedStatusPage(db, caller.accountId, pageGuid));
+}
+
+/** @throws Fault `missing` naming each monitor, group or SLA the account does not have. */
+export async function createStatusPage(
+  deps: AccessDeps,
+  caller: Caller,
+  wanted: PublicStatusPageWrite,
+): Promise<PublicStatusPage> {
+  const page = { ...settingsAfter(PAGE_DEFAULTS, wanted), pageGuid: deps.chance.newGuid() };
+  await changing(deps.db, async (tx) => {
+    await checkNamed(tx, caller.accountId, page);
+    const made = { ...page, ownerGuid: caller.operatorGuid, createdAt: deps.clock.now() };
+    await insertStatusPage(tx, caller.accountId, made);
+    await noteChange({ tx, deps, caller }, page, { action: 'Created', after: { ...toWire(page) } });
+  });
+  return toWire(page);
+}
+
+/** PUT: what is left out gets its default. */
+export const replaceStatusPage = (
+  deps: AccessDeps,
+  caller: Caller,
+  pageGuid: string,
+  write: PublicStatusPageWrite,
+): Promise<void> => changeStatusPage(deps, caller, pageGuid, { write, onto: () => PAGE_DEFAULTS });
+
+/** PATCH: what is left out stays. */
+export const patchStatusPage = (
+  deps: AccessDeps,
+  caller: Caller,
+  pageGuid: string,
+  write: PublicStatusPagePatch,
+): Promise<void> => changeStatusPage(deps, caller, pageGuid, { write, onto: (current) => current });
+
+interface Write {
+  readonly write: PublicStatusPagePatch;
+  readonly onto: (current: StatusPageSettings) => StatusPageSettings;
+}
+
+/** @throws Fault `invalid` when the body names another page than the path; `missing` as on create. */
+async function changeStatusPage(
+  deps: AccessDeps,
+  caller: Caller,
+  pageGuid: string,
+  { write, onto }: Write,
+): Promise<void> {
+  if (write.PublicDashboardGuid !== undefined && write.PublicDashboardGuid !== pageGuid) {
+    throw new Fault('invalid', 'PublicDashboardGuid: must be that of the path');
+  }
+  await changing(deps.db, async (tx) => {
+    const before = await storedStatusPage(tx, caller.accountId, pageGuid);
+    const after = { ...settingsAfter(onto(before), write), pageGuid };
+    await checkNamed(tx, caller.accountId, after);
+    await updateStatusPage(tx, caller.accountId, after);
+    const fields = changedFields({ ...toWire(before) }, { ...toWire(after) });
+    await noteChange({ tx, deps, caller }, after, { action: 'Updated', ...fields });
+  });
+}
+
+/** Removes the page with the rights on it. */
+export async function removeStatusPage(deps: AccessDeps, caller: Caller, pageGuid: string): Promise<void> {
+  await changing(deps.db, async (tx) => {
+    const page = await storedStatusPage(tx, caller.accountId, pageGuid);
+    await deleteStatusPage(tx, caller.accountId, pageGuid);
+    await dropItemGrants(tx, caller.accountId, { type: 'publicStatusPage', guid: pageGuid });
+    await noteChange({ tx, deps, caller }, page, { action: 'Deleted', before: { ...toWire(page) } });
+  });
+}
+
+/** @throws Fault `missing`. */
+export async function storedStatusPage(db: Db, accountId: number, pageGuid: string): Promise<StatusPage> {
+  const [page] = await selectStatusPages(db, accountId, pageGuid);
+  if (!page) throw new Fault('missing', `No public status page ${pageGuid}`);
+  return page;
+}
+
+/** Whether the account has the page, for `http/` to decide on rights. */
+export async function lookupPublicStatusPage(db: Db, accountId: number, pageGuid: string): Promise<boolean> {
+  return (await selectStatusPages(db, accountId, pageGuid)).length > 0;
+}
+
+async function checkNamed(tx: Tx, accountId: number, page: StatusPageSettings): Promise<void> {
+  const problems = new Problems();
+  const named = [
+    { field: 'MonitorGuids', kind: 'monitor', guids: page.monitorGuids },
+    { field: 'MonitorGroupGuids', kind: 'monitorGroup', guids: page.monitorGroupGuids },
+  ] as const;
+  for (const each of named) await noteUnknown(tx, accountId, problems, each);
+  if (page.slaGuid !== null) problems.add('SlaGuid', `there is no SLA ${page.slaGuid}`);
+  problems.throwIfAny('missing');
+}
+
+interface Change {
+  readonly action: 'Created' | 'Updated' | 'Deleted';
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+async function noteChange(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<AccessDeps, 'clock'>; readonly caller: Caller },
+  page: StatusPage,
+  change: Change,
+): Promise<void> {
+  const object = { objectType: 'PublicStatusPage', objectGuid: page.pageGuid, objectName: page.name };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, ...change });
+  await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
+}

@@ -1,0 +1,49 @@
+import { lookupOperator, lookupOperatorGroup } from '../../access/index.js';
+import { createAllMonitorsGroup } from '../../monitors/index.js';
+import { aMonitorRow } from '../../testing/a-check.js';
+import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { seededChance } from '@vedette/kernel/chance';
+import type { Db } from '../references-sql.js';
+import { registerStatusPageRoutes } from '../status-pages/status-page-routes.js';
+import { lookupPublicStatusPage } from '../status-pages/status-page.js';
+
+export const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** An account served with what insight keeps: status pages. */
+export interface Service extends AccountBench {
+  addMonitor(name: string): Promise<string>;
+  addGroup(description: string): Promise<string>;
+  /** Actions of the audit log about one object, in order. */
+  audits(guid: string): Promise<string[]>;
+}
+
+export async function aService(db: Db): Promise<Service> {
+  const chance = seededChance(23);
+  const bench: AccountBench = await anAccount(db, {
+    lookups: {
+      lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
+      lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
+      lookupPublicStatusPage: (accountId, guid) => lookupPublicStatusPage(db, accountId, guid),
+    },
+    register: (host) => {
+      registerStatusPageRoutes(host, { db, clock: { now: () => Date.UTC(2026, 6, 1, 10) }, chance });
+    },
+  });
+  await createAllMonitorsGroup(db, bench.basis.accountId, { clock: bench.clock, chance });
+  return {
+    ...bench,
+    addMonitor: (name) => aMonitorRow(db, { name }),
+    addGroup: async (description) => {
+      const monitorGroupGuid = chance.newGuid();
+      await db
+        .insertInto('monitor_group')
+        .values({ account_id: 1, monitor_group_guid: monitorGroupGuid, description, created_at: 0 })
+        .execute();
+      return monitorGroupGuid;
+    },
+    audits: async (guid) => {
+      const query = db.selectFrom('audit').select('action').where('object_guid', '=', guid).orderBy('audit_id');
+      return (await query.execute()).map(({ action }) => action);
+    },
+  };
+}
