@@ -1,28 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { HOUR } from '@vedette/kernel/clock';
 import { checksIn, findLosses, intentsOf, NO_LOSSES } from './testing/accounts.js';
-import { startTargets, type Targets } from './testing/load.js';
+import { loadedPlace } from './testing/loaded-place.js';
 import { askStopped, askStore, createMonitors, register, startService, storeUrl } from './testing/service.js';
 import { steppingClock } from './testing/stepping-clock.js';
-import { buildProgram, stopAll, stopProcess } from './testing/vedette-process.js';
+import { stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
-let dataFolder: string;
-let targets: Targets;
-beforeAll(async () => {
-  buildProgram();
-  dataFolder = await mkdtemp(join(tmpdir(), 'vedette-clock-'));
-  await chmod(dataFolder, 0o755);
-  targets = await startTargets();
-});
-afterAll(async () => {
-  await stopAll();
-  targets.stop();
-  await rm(dataFolder, { recursive: true });
-});
+const place = loadedPlace('clock');
 
 /** Checks of a monitor in the order of their ids, and what was stored as missed by the clock's doing. */
 const QUERIES = {
@@ -33,11 +18,11 @@ const QUERIES = {
 };
 
 test('the clock set back and forward by an hour: checks go on, time never goes back, the gap is on record', async () => {
-  const clock = steppingClock(dataFolder);
-  const service = await startService({ VEDETTE_DATA: dataFolder }, clock.nodeOptions);
+  const clock = steppingClock(place.dataFolder);
+  const service = await startService({ VEDETTE_DATA: place.dataFolder }, clock.nodeOptions);
   const call = (await register(service.url))(service.url);
-  const fleet = await createMonitors(call, 40, targets.port);
-  const store = await storeUrl(dataFolder);
+  const fleet = await createMonitors(call, 40, place.targets.port);
+  const store = await storeUrl(place.dataFolder);
   const stored = (): Promise<number> => askStore(store, checksIn);
   /** Each monitor is checked at least once more. */
   const goesOn = async (): Promise<void> => {
@@ -53,7 +38,7 @@ test('the clock set back and forward by an hour: checks go on, time never goes b
   await goesOn();
   await stopProcess(service);
 
-  const found = await askStopped(dataFolder, async (client) => {
+  const found = await askStopped(place.dataFolder, async (client) => {
     const number = async (query: string): Promise<number> =>
       Number((await client.query<{ count: string }>(query)).rows[0]?.count);
     return {

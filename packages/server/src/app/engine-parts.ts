@@ -1,4 +1,4 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import type { Registry } from 'prom-client';
@@ -25,6 +25,7 @@ import { steadyClock } from '../engine/steady-clock.js';
 import type { PlannedMonitor } from '../engine/watch.js';
 import { loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
 import type { Vault } from '../vault/index.js';
+import { freeBytes } from './free-disk.js';
 import type { Config } from './config.js';
 import { housekeepingOf, OK_DETAIL_DAYS } from './housekeeping.js';
 import { linkOpener } from './letters.js';
@@ -122,9 +123,4 @@ async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<P
     zone: accounts.get(monitor.accountId)?.zone ?? 'UTC',
     mayFallBack: accounts.get(monitor.accountId)?.mayFallBack ?? true,
   }));
-}
-
-async function freeBytes(folder: string): Promise<number | undefined> {
-  const disk = await statfs(folder).catch(() => undefined);
-  return disk && disk.bavail * disk.bsize;
 }

@@ -5,6 +5,7 @@ import { localServerIds } from '../checkpoints/index.js';
 import { followChanges, type Follower } from './changes.js';
 import { compose, type Composition } from './compose.js';
 import { firstStart, type FirstLogin } from './first-start.js';
+import { freeBytes, NO_ROOM_BYTES } from './free-disk.js';
 import { takePort } from './listening.js';
 import type { Parts } from './parts.js';
 import { storeProbe } from './store-probe.js';
@@ -37,7 +38,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const storeAnswers = storeProbe(parts.db, parts.clock);
   const notReady = async (): Promise<readonly string[]> => {
     if (state !== 'ready') return [state];
-    return (await storeAnswers()) ? [] : ['the store is away'];
+    if (!(await storeAnswers())) return ['the store is away'];
+    return await storeTrouble(parts, composition);
   };
   const composition = await compose(parts, notReady);
   const { host, access, checkpointPort } = composition;
@@ -61,6 +63,13 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     await finish([]);
     throw error;
   }
+}
+
+/** Why nothing can be stored although the store answers. */
+async function storeTrouble({ config }: Parts, { engine }: Composition): Promise<readonly string[]> {
+  const free = await freeBytes(config.dataFolder);
+  if (free !== undefined && free < NO_ROOM_BYTES) return ['no room is left on the disk where data is kept'];
+  return engine.isStoring() ? [] : ['results cannot be stored: they wait on disk'];
 }
 
 /** A lone process leads within a moment; where another one leads, this one is ready to take over. */

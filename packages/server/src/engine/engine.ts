@@ -44,6 +44,8 @@ export interface Engine {
   hearAll(): void;
   /** Whether this process runs the loops. */
   isLeading(): boolean;
+  /** False while this process runs the loops and the store takes no results. */
+  isStoring(): boolean;
   /** Runs until `signal` aborts; waits as long as another process runs the loops. Never rejects. */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -88,6 +90,7 @@ export function createEngine(deps: EngineDeps): Engine {
     hear: (change) => changes.note(change),
     hearAll: () => changes.noteAll(),
     isLeading: () => leading !== undefined,
+    isStoring: () => leading?.term.collector.isStoreAway !== true,
     run: (signal) => lead(deps, runTerm, signal),
   };
 }

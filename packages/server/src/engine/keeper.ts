@@ -7,7 +7,7 @@ import type { Planner } from './planner.js';
 import type { Settled } from './settle.js';
 import { isSlot, type Span } from './slot-rules.js';
 import type { Spool } from './spool.js';
-import { isStoreTrouble } from './store-trouble.js';
+import { isDiskFull, isStoreTrouble } from './store-trouble.js';
 import type { Watch } from './watch.js';
 
 export interface KeeperDeps {
@@ -117,7 +117,8 @@ export class Keeper {
   }
 
   #noteStoreAway(error: unknown): void {
-    if (!this.isStoreAway) this.#deps.log.warn({ err: error }, 'the store is away; results wait on disk');
+    const why = isDiskFull(error) ? 'no room is left on the disk of the store' : 'the store is away';
+    if (!this.isStoreAway) this.#deps.log.warn({ err: error }, `${why}; results wait on disk`);
     this.#awaySince ??= this.#now;
   }
 

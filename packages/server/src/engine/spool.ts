@@ -1,4 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
+import { statfsSync } from 'node:fs';
 import { appendFile, open, type FileHandle } from 'node:fs/promises';
 import type { Settled } from './settle.js';
 
@@ -18,6 +19,14 @@ export interface Spool {
 
 /** Room that must be left for the spool to take another batch. */
 const RESERVE_BYTES = 8 * 1024 * 1024;
+
+/** What the disk must have left for another batch. */
+const LEAST_FREE_BYTES = 512 * 1024;
+
+function freeBytes(path: string): number {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize;
+}
 
 const LINE_END = 10;
 
@@ -72,7 +81,7 @@ export class FileSpool implements Spool {
   }
 
   get hasRoom(): boolean {
-    return this.#writeAt + RESERVE_BYTES < this.#maxBytes;
+    return this.#writeAt + RESERVE_BYTES < this.#maxBytes && freeBytes(this.#path) > LEAST_FREE_BYTES;
   }
 
   async append(settled: readonly Settled[]): Promise<void> {

@@ -11,6 +11,11 @@ export function lacksPartition(error: unknown): boolean {
   return !('constraint' in error) || error.constraint === undefined;
 }
 
+/** The store answers, and has no room to write. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53100';
+}
+
 /** Whether an error says that the store is away or unwell, so that the same write may succeed later. */
 export function isStoreTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

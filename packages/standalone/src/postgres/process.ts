@@ -71,7 +71,11 @@ export async function stopServer(child: ChildProcess, patienceMs: number, clock:
   await ended;
 }
 
+/** Lines of the log that a start which fails leaves behind, at most. */
+const MANY_WORDS = 20;
+
 async function lastWords(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n');
-  return lines.findLast((line) => line.includes('FATAL:')) ?? lines.at(-1) ?? 'it said nothing';
+  const cause = lines.slice(-MANY_WORDS).findLast((line) => line.includes('No space left on device'));
+  return cause ?? lines.findLast((line) => line.includes('FATAL:')) ?? lines.at(-1) ?? 'it said nothing';
 }

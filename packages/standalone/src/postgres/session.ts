@@ -25,6 +25,8 @@ export type Attempt =
 const CANNOT_CONNECT_NOW = '57P03';
 const TOO_MANY_CONNECTIONS = '53300';
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR']);
+/** No code: the driver gave up waiting. The others: a server that is only coming up drops whoever it cannot serve yet. */
+const BUSY = new Set(['', 'ECONNRESET', 'EPIPE', CANNOT_CONNECT_NOW, TOO_MANY_CONNECTIONS]);
 
 /** Connects to the maintenance database; the caller ends the session. */
 export async function connect(address: Address): Promise<Attempt> {
@@ -42,11 +44,7 @@ export async function connect(address: Address): Promise<Attempt> {
     await client.end().catch(() => undefined);
     const { code = '', message } = error as { code?: string; message: string };
     if (NOBODY.has(code)) return { kind: 'nobody' };
-    return code.startsWith('28') || code === '3D000'
-      ? { kind: 'refused', message }
-      : code === CANNOT_CONNECT_NOW || code === TOO_MANY_CONNECTIONS || code === ''
-        ? { kind: 'busy' }
-        : { kind: 'refused', message };
+    return BUSY.has(code) ? { kind: 'busy' } : { kind: 'refused', message };
   }
 }
 

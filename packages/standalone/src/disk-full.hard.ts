@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findLosses, NO_LOSSES } from './testing/accounts.js';
+import { loadedPlace } from './testing/loaded-place.js';
+import { askStopped, createMonitors, register, startService, type Service } from './testing/service.js';
+import { stopAll, stopProcess } from './testing/vedette-process.js';
+
+const PATIENCE = { timeout: 60_000, interval: 250 };
+const place = loadedPlace('disk');
+const mount = (...words: string[]) => spawnSync('mount', words, { encoding: 'utf8' });
+
+/** Whether this process may make a small disk of its own. */
+function mayMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-mount-'));
+  const isMade = mount('-t', 'tmpfs', 'tmpfs', folder).status === 0;
+  if (isMade) spawnSync('umount', [folder]);
+  rmdirSync(folder);
+  return isMade;
+}
+
+/** Writes until not one byte more fits. */
+async function fillUp(path: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for (const size of [65_536, 4_096, 1]) {
+      const piece = Buffer.alloc(size, 1);
+      while (await file.write(piece).then(() => true, isNoRoom)) continue;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function isNoRoom(error: unknown): false {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false;
+  throw error;
+}
+
+async function readiness({ url }: Service): Promise<unknown> {
+  const reply = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(25_000) });
+  return { status: reply.status, ...((await reply.json()) as object) };
+}
+
+test.skipIf(!mayMount())(
+  'the disk is full for a while (skipped where no tmpfs may be mounted): a clear error, then checks go on',
+  async () => {
+    const made = mount('-t', 'tmpfs', '-o', 'size=64m,mode=755', 'tmpfs', place.dataFolder);
+    expect(made.stderr).toBe('');
+    onTestFinished(async () => {
+      await stopAll();
+      spawnSync('umount', [place.dataFolder]);
+    });
+    const service = await startService({ VEDETTE_DATA: place.dataFolder, VEDETTE_LOG_LEVEL: 'warn' });
+    const call = (await register(service.url))(service.url);
+    const fleet = await createMonitors(call, 20, place.targets.port);
+    const newest = async (): Promise<number> =>
+      (await call<{ Data: { Id: number }[] }>('GET', '/v4/MonitorCheck?Take=1&Sorting=Descending')).Data[0]?.Id ?? 0;
+    await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(0), PATIENCE);
+
+    await fillUp(join(place.dataFolder, 'filler'));
+    await vi.waitFor(() => expect(service.output()).toContain('no room is left on the disk of the store'), PATIENCE);
+    expect(await readiness(service)).toEqual({
+      status: 'not ready',
+      reasons: ['no room is left on the disk where data is kept'],
+    });
+    const before = await newest();
+
+    const room = mount('-o', 'remount,size=512m', place.dataFolder);
+    expect(room.stderr).toBe('');
+    await vi.waitFor(async () => expect(await readiness(service)).toEqual({ status: 'ready' }), PATIENCE);
+    await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(before), PATIENCE);
+    await stopProcess(service);
+    const losses = await askStopped(place.dataFolder, (client) => findLosses(client, fleet, new Set()));
+    expect(losses).toEqual(NO_LOSSES);
+  },
+);

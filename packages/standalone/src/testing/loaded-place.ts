@@ -1,0 +1,39 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { startTargets, type Targets } from './load.js';
+import { buildProgram, stopAll } from './vedette-process.js';
+
+/** What a test of the built program under load stands on. */
+export interface LoadedPlace {
+  /** A folder of its own whose path is short enough for a socket. */
+  readonly dataFolder: string;
+  readonly targets: Targets;
+}
+
+/** Builds the program and makes its place before the tests of a file; stops and removes everything after them. */
+export function loadedPlace(name: string): LoadedPlace {
+  let dataFolder = '';
+  let targets: Targets | undefined;
+  beforeAll(async () => {
+    buildProgram();
+    dataFolder = await mkdtemp(join(tmpdir(), `vedette-${name}-`));
+    await chmod(dataFolder, 0o755);
+    targets = await startTargets();
+  });
+  afterAll(async () => {
+    await stopAll();
+    targets?.stop();
+    await rm(dataFolder, { recursive: true });
+  });
+  return {
+    get dataFolder() {
+      return dataFolder;
+    },
+    get targets() {
+      if (!targets) throw new Error('the place is made before the tests');
+      return targets;
+    },
+  };
+}
