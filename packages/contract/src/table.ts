@@ -6,6 +6,7 @@ import { checkpointEndpoints, checkpointRegionEndpoints } from './checkpoint.js'
 import { dutyScheduleEndpoints, groupDutyScheduleEndpoints } from './duty-schedule.js';
 import type { Endpoint } from './endpoint.js';
 import { escalationLevelEndpoints } from './escalation-level.js';
+import { exclusionPeriodEndpoints } from './exclusion-period.js';
 import { integrationEndpoints } from './integration.js';
 import { monitorCheckDetailEndpoints } from './monitor-check-detail.js';
 import { monitorCheckEndpoints } from './monitor-check.js';
@@ -17,6 +18,7 @@ import { operatorEndpoints } from './operator.js';
 import { operatorGroupEndpoints } from './operator-group.js';
 import { outgoingPhoneNumberEndpoints } from './outgoing-phone-number.js';
 import { publicStatusPageEndpoints } from './public-status-page.js';
+import { slaEndpoints } from './sla.js';
 import { statusEndpoints } from './status.js';
 import { timezoneEndpoints } from './timezone.js';
 import { vaultItemEndpoints } from './vault-item.js';
@@ -46,6 +48,8 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(alertDefinitionEndpoints),
   ...Object.values(escalationLevelEndpoints),
   ...Object.values(integrationEndpoints),
+  ...Object.values(slaEndpoints),
+  ...Object.values(exclusionPeriodEndpoints),
   ...Object.values(statusEndpoints),
   ...Object.values(checkpointEndpoints),
   ...Object.values(checkpointRegionEndpoints),

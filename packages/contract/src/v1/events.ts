@@ -12,6 +12,7 @@ export const ChangeTopic = z.enum([
   'maintenance',
   'operator',
   'vault',
+  'sla',
   'account',
   'system',
 ]);

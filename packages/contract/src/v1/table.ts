@@ -17,6 +17,7 @@ import { secondFactorEndpoints } from './second-factor.js';
 import { sessionEndpoints } from './session.js';
 import { invitationEndpoints, setPasswordEndpoints } from './set-password.js';
 import { singleSignOnEndpoints } from './single-sign-on.js';
+import { slaViewEndpoints } from './sla.js';
 import { testRunEndpoints } from './test-run.js';
 import { vaultViewEndpoints } from './vault.js';
 
@@ -35,6 +36,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(maintenanceViewEndpoints),
   ...Object.values(incidentEndpoints),
   ...Object.values(alertViewEndpoints),
+  ...Object.values(slaViewEndpoints),
   ...Object.values(vaultViewEndpoints),
   ...Object.values(accountV1Endpoints),
   ...Object.values(auditEndpoints),

@@ -8,7 +8,7 @@ import { checkReads, cursorBook, ensurePartitions } from '../checks/index.js';
 import type { Engine } from '../engine/engine.js';
 import { requestRun } from '../engine/run-request-sql.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
-import { insightReads, readStatuses, Trials } from '../insight/index.js';
+import { insightReads, readStatuses, slaStore, Trials } from '../insight/index.js';
 import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
 import { archiveOpener } from '../vault/index.js';
 import { alertingPorts } from './alerting-ports.js';
@@ -86,6 +86,7 @@ export async function compose(
       ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock) },
       visibleTo: (caller) => visibleMonitors(db, caller),
     },
+    sla: { clock, chance, storeFor: (accountId) => slaStore(db, accountId) },
     status: {
       clock,
       readStatuses: (wish) => readStatuses(db, wish),

@@ -4,6 +4,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { createAccount, type AccessDeps, type AccountBasis } from '../access/index.js';
 import { createDefaults as createAlertingDefaults } from '../alerting/index.js';
 import { createLocalCheckpoints } from '../checkpoints/index.js';
+import { createDefaultSla, slaStore } from '../insight/index.js';
 import { createAllMonitorsGroup } from '../monitors/index.js';
 import { createFirstSection } from '../vault/index.js';
 import type { Config } from './config.js';
@@ -51,6 +52,7 @@ async function createDefaults(deps: AccessDeps, basis: AccountBasis): Promise<vo
   await createFirstSection(deps, basis);
   await createAllMonitorsGroup(db, accountId, deps);
   await createAlertingDefaults(deps, basis);
+  await createDefaultSla({ ...deps, storeFor: (id) => slaStore(db, id) }, accountId);
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId, now: clock.now() }));
 }
 

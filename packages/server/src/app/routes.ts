@@ -19,9 +19,11 @@ import type { RouteHost } from '../http/index.js';
 import {
   registerInsightRoutes,
   registerStatusPageRoutes,
+  registerSlaRoutes,
   registerStatusRoutes,
   registerTestRunRoutes,
   type ReadDeps,
+  type SlaDeps,
   type StatusRoutesDeps,
   type RunNowDeps,
   type TestRunDeps,
@@ -43,6 +45,7 @@ export interface RouteParts {
   readonly alerts: AlertRoutesDeps;
   readonly checkpoints: CheckpointRoutesDeps & RemoteRoutesDeps;
   readonly checkpointProtocol: CheckpointProtocolDeps;
+  readonly sla: SlaDeps;
   readonly status: StatusRoutesDeps;
   readonly insight: ReadDeps;
   readonly testRun: TestRunDeps & RunNowDeps;
@@ -60,6 +63,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerRemoteCheckpointRoutes(host, parts.checkpoints);
   registerCheckpointProtocolRoutes(host, parts.checkpointProtocol);
   registerCheckRoutes(host, parts.checks);
+  registerSlaRoutes(host, parts.sla);
   registerStatusRoutes(host, parts.status);
   registerInsightRoutes(host, parts.insight);
   registerStatusPageRoutes(host, parts.access);

@@ -13,6 +13,7 @@ export type Topic =
   | 'maintenance'
   | 'operator'
   | 'vault'
+  | 'sla'
   | 'account'
   | 'system';
 

@@ -5,6 +5,7 @@ import type { CheckpointTables } from './tables/checkpoints.js';
 import type { EngineTables } from './tables/engine.js';
 import type { InsightTables } from './tables/insight.js';
 import type { MonitorTables } from './tables/monitors.js';
+import type { SlaTables } from './tables/sla.js';
 import type { VaultTables } from './tables/vault.js';
 
 /** Every table, typed by hand beside its migration; one file a domain in `tables/`. */
@@ -17,4 +18,5 @@ export interface Database
     CheckTables,
     AlertingTables,
     EngineTables,
-    InsightTables {}
+    InsightTables,
+    SlaTables {}

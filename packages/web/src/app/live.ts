@@ -18,6 +18,7 @@ const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
   maintenance: ['maintenance', 'monitor'],
   operator: ['operators', 'operator', 'operator-groups'],
   vault: ['vault-sections', 'vault-items', 'vault-item'],
+  sla: ['sla'],
   account: ['account', 'session', 'vault-sections'],
   system: ['overview', 'alerts'],
 };

@@ -1,0 +1,27 @@
+import type { GeneratedAlways } from 'kysely';
+
+export interface SlaTable {
+  account_id: number;
+  sla_guid: string;
+  description: string;
+  uptime_error: number;
+  uptime_warning: number;
+  load_time_s: number;
+  response_min: number;
+  active_hours: string;
+  created_at: number;
+}
+
+export interface SlaExclusionTable {
+  exclusion_id: GeneratedAlways<number>;
+  account_id: number;
+  sla_guid: string;
+  description: string;
+  starts: string;
+  ends: string;
+}
+
+export interface SlaTables {
+  sla: SlaTable;
+  sla_exclusion: SlaExclusionTable;
+}

@@ -1,0 +1,142 @@
+import type {
+  ExclusionPeriod,
+  ExclusionPeriodPatch,
+  ExclusionPeriodReplace,
+  ExclusionPeriodWrite,
+} from '@vedette/contract/exclusion-period';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { localDateTime } from '@vedette/kernel/wall-schedule';
+import { parseDateTime, toLocal } from '@vedette/kernel/zones';
+import { changedFields, type Caller } from '../../access/index.js';
+import { hashOf } from '../../alerting/index.js';
+import { note, storedSla, type SlaDeps } from './sla.js';
+import type { SlaStore } from './sla-sql.js';
+import type { NewExclusion, StoredExclusion } from './stored-sla.js';
+
+const fieldsOf = ({ exclusionId, description, starts, ends }: StoredExclusion) => ({
+  ...{ ExclusionPeriodId: exclusionId, Description: description, From: starts, Until: ends },
+});
+const toWire = (period: StoredExclusion): ExclusionPeriod => {
+  const { ExclusionPeriodId, ...fields } = fieldsOf(period);
+  return { ExclusionPeriodId, Hash: hashOf([ExclusionPeriodId, fields]), ...fields };
+};
+
+/** In the order of time. @throws Fault `missing` for the SLA. */
+export async function listExclusions(deps: SlaDeps, caller: Caller, slaGuid: string): Promise<ExclusionPeriod[]> {
+  const store = deps.storeFor(caller.accountId);
+  await storedSla(store, slaGuid);
+  return (await store.exclusions(slaGuid)).map(toWire);
+}
+
+export interface ExclusionPath {
+  readonly slaGuid: string;
+  readonly exclusionPeriodId: number;
+}
+
+/** @throws Fault `missing` for the SLA or the period. */
+export async function readExclusion(deps: SlaDeps, caller: Caller, path: ExclusionPath): Promise<ExclusionPeriod> {
+  const store = deps.storeFor(caller.accountId);
+  await storedSla(store, path.slaGuid);
+  return toWire(await storedExclusion(store, path));
+}
+
+/** @throws Fault `invalid` unless Until is after From, `missing` for the SLA. */
+export async function createExclusion(
+  deps: SlaDeps,
+  caller: Caller,
+  slaGuid: string,
+  body: ExclusionPeriodWrite,
+): Promise<ExclusionPeriod> {
+  const wanted = readFields({ description: '', starts: '', ends: '' }, body, caller.accountZone);
+  return deps.storeFor(caller.accountId).transaction(async (store) => {
+    const sla = await storedSla(store, slaGuid);
+    const period = await store.addExclusion(slaGuid, wanted);
+    await note(deps, store, caller, { action: 'Updated', sla, after: { ExclusionPeriod: fieldsOf(period) } });
+    return toWire(period);
+  });
+}
+
+/** @throws as `createExclusion`, and Fault `missing` for the period. */
+export async function replaceExclusion(
+  deps: SlaDeps,
+  caller: Caller,
+  path: ExclusionPath,
+  body: ExclusionPeriodReplace,
+): Promise<void> {
+  checkId(body.ExclusionPeriodId, path);
+  const wanted = readFields({ description: '', starts: '', ends: '' }, body, caller.accountZone);
+  await changeExclusion(deps, caller, path, () => wanted);
+}
+
+/** @throws as `replaceExclusion`. */
+export async function patchExclusion(
+  deps: SlaDeps,
+  caller: Caller,
+  path: ExclusionPath,
+  change: ExclusionPeriodPatch,
+): Promise<void> {
+  checkId(change.ExclusionPeriodId, path);
+  await changeExclusion(deps, caller, path, (before) => readFields(before, change, caller.accountZone));
+}
+
+/** @throws Fault `missing`. */
+export async function removeExclusion(deps: SlaDeps, caller: Caller, path: ExclusionPath): Promise<void> {
+  await deps.storeFor(caller.accountId).transaction(async (store) => {
+    const sla = await storedSla(store, path.slaGuid);
+    const period = await storedExclusion(store, path);
+    await store.removeExclusion(period.exclusionId);
+    await note(deps, store, caller, { action: 'Updated', sla, before: { ExclusionPeriod: fieldsOf(period) } });
+  });
+}
+
+async function changeExclusion(
+  deps: SlaDeps,
+  caller: Caller,
+  path: ExclusionPath,
+  change: (before: StoredExclusion) => NewExclusion,
+): Promise<void> {
+  await deps.storeFor(caller.accountId).transaction(async (store) => {
+    const sla = await storedSla(store, path.slaGuid);
+    const before = await storedExclusion(store, path);
+    const after = { exclusionId: before.exclusionId, ...change(before) };
+    await store.updateExclusion(after);
+    const changed = changedFields({ ExclusionPeriod: fieldsOf(before) }, { ExclusionPeriod: fieldsOf(after) });
+    await note(deps, store, caller, { action: 'Updated', sla, ...changed });
+  });
+}
+
+async function storedExclusion(store: SlaStore, { slaGuid, exclusionPeriodId: id }: ExclusionPath) {
+  const period = await store.exclusion(slaGuid, id);
+  if (!period) throw new Fault('missing', `No exclusion period ${id} of this SLA`);
+  return period;
+}
+
+function checkId(given: number | undefined, { exclusionPeriodId }: ExclusionPath): void {
+  if (given !== undefined && given !== exclusionPeriodId) {
+    throw new Fault('invalid', 'ExclusionPeriodId: must be that of the path');
+  }
+}
+
+/**
+ * Times are kept as they are written, on the clock of the account; one with an offset is brought to that clock.
+ * @throws Fault `invalid` with every problem.
+ */
+function readFields(before: NewExclusion, change: ExclusionPeriodPatch, zone: string): NewExclusion {
+  const problems = new Problems();
+  const read = (field: 'From' | 'Until', kept: string): string => {
+    const given = change[field];
+    if (given === undefined) return kept;
+    const found = localDateTime(given) ?? instantText(given, zone);
+    if (found === undefined) problems.add(field, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
+    return found ?? '';
+  };
+  const [starts, ends] = [read('From', before.starts), read('Until', before.ends)];
+  problems.when(starts !== '' && ends !== '' && ends <= starts, 'Until', 'must be after From');
+  problems.throwIfAny();
+  return { description: change.Description ?? before.description, starts, ends };
+}
+
+function instantText(text: string, zone: string): string | undefined {
+  const at = parseDateTime(text, zone);
+  return at === undefined ? undefined : toLocal(at, zone);
+}

@@ -1,0 +1,41 @@
+import { exclusionPeriodEndpoints as periods } from '@vedette/contract/exclusion-period';
+import { slaEndpoints as slas } from '@vedette/contract/sla';
+import { slaViewEndpoints as views } from '@vedette/contract/v1/sla';
+import { mount, type RouteHost } from '../../http/index.js';
+import {
+  createExclusion,
+  listExclusions,
+  patchExclusion,
+  readExclusion,
+  removeExclusion,
+  replaceExclusion,
+} from './sla-exclusion.js';
+import {
+  createSla,
+  listSlas,
+  patchSla,
+  readSchedule,
+  readSla,
+  removeSla,
+  replaceSchedule,
+  replaceSla,
+  type SlaDeps,
+} from './sla.js';
+
+/** Serves `/Sla`, its exclusion periods and its weekly grid. */
+export function registerSlaRoutes(host: RouteHost, deps: SlaDeps): void {
+  mount(host, slas.list, ({ caller }) => listSlas(deps, caller));
+  mount(host, slas.create, ({ caller, body }) => createSla(deps, caller, body));
+  mount(host, slas.read, ({ caller, params }) => readSla(deps, caller, params.slaGuid));
+  mount(host, slas.replace, ({ caller, params, body }) => replaceSla(deps, caller, params.slaGuid, body));
+  mount(host, slas.patch, ({ caller, params, body }) => patchSla(deps, caller, params.slaGuid, body));
+  mount(host, slas.remove, ({ caller, params }) => removeSla(deps, caller, params.slaGuid));
+  mount(host, periods.list, ({ caller, params }) => listExclusions(deps, caller, params.slaGuid));
+  mount(host, periods.create, ({ caller, params, body }) => createExclusion(deps, caller, params.slaGuid, body));
+  mount(host, periods.read, ({ caller, params }) => readExclusion(deps, caller, params));
+  mount(host, periods.replace, ({ caller, params, body }) => replaceExclusion(deps, caller, params, body));
+  mount(host, periods.patch, ({ caller, params, body }) => patchExclusion(deps, caller, params, body));
+  mount(host, periods.remove, ({ caller, params }) => removeExclusion(deps, caller, params));
+  mount(host, views.readSchedule, ({ caller, params }) => readSchedule(deps, caller, params.slaGuid));
+  mount(host, views.replaceSchedule, ({ caller, params, body }) => replaceSchedule(deps, caller, params.slaGuid, body));
+}

@@ -1,0 +1,68 @@
+/** An SLA as it is written and read, and the hours that count for it. */
+import type { Sla, SlaPatch, SlaWrite } from '@vedette/contract/sla';
+import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
+import { Problems } from '@vedette/kernel/fault';
+import { weekDays } from '@vedette/kernel/wall-schedule';
+import type { StoredSla } from './stored-sla.js';
+
+/** What POST and PUT write where a field is left out. */
+export const SLA_DEFAULTS = { uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 0, responseMin: 15 } as const;
+const HOURS = 24;
+
+type Fields = Pick<StoredSla, 'description' | 'uptimeError' | 'uptimeWarning' | 'loadTimeS' | 'responseMin'>;
+
+/** The fields a whole body means. @throws Fault `invalid` when a warning would come after the error. */
+export function slaFields(body: SlaWrite): Fields {
+  return fieldsAfter({ description: body.Description, ...SLA_DEFAULTS }, body);
+}
+
+/** The fields after a change of some. @throws as `slaFields`; rules see the whole. */
+export function fieldsAfter(before: Fields, change: SlaPatch): Fields {
+  const after = {
+    description: change.Description?.trim() ?? before.description,
+    uptimeError: change.UptimeErrorThreshold ?? before.uptimeError,
+    uptimeWarning: change.UptimeWarningThreshold ?? before.uptimeWarning,
+    loadTimeS: change.LoadTimeErrorThreshold ?? before.loadTimeS,
+    responseMin: change.OperatorResponseTimeThreshold ?? change.OperatorReponseTimeThreshold ?? before.responseMin,
+  };
+  const problems = new Problems();
+  problems.when(
+    after.uptimeWarning < after.uptimeError,
+    'UptimeWarningThreshold',
+    `must not be below UptimeErrorThreshold (${after.uptimeError})`,
+  );
+  problems.throwIfAny();
+  return after;
+}
+
+/** As the wire shows it, but for its hash. */
+export function slaAnswer(sla: Fields & Pick<StoredSla, 'slaGuid'>): Omit<Sla, 'Hash'> {
+  return {
+    SlaGuid: sla.slaGuid,
+    Description: sla.description,
+    UptimeErrorThreshold: sla.uptimeError,
+    UptimeWarningThreshold: sla.uptimeWarning,
+    LoadTimeErrorThreshold: sla.loadTimeS,
+    OperatorResponseTimeThreshold: sla.responseMin,
+    OperatorReponseTimeThreshold: sla.responseMin,
+  };
+}
+
+/** The grid as it is kept: a letter an hour, from Sunday 00:00 on. */
+export function hoursOf(schedule: SlaTimeSchedule): string {
+  return weekDays.map((day) => schedule[day].map((counts) => (counts ? '1' : '0')).join('')).join('');
+}
+
+export function scheduleOf(activeHours: string): SlaTimeSchedule {
+  const day = (index: number): boolean[] =>
+    Array.from({ length: HOURS }, (_, hour) => activeHours[index * HOURS + hour] === '1');
+  return {
+    Sunday: day(0),
+    Monday: day(1),
+    Tuesday: day(2),
+    Wednesday: day(3),
+    Thursday: day(4),
+    Friday: day(5),
+    Saturday: day(6),
+  };
+}

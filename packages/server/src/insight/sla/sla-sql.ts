@@ -1,0 +1,138 @@
+import { Fault } from '@vedette/kernel/fault';
+import type { Selectable } from 'kysely';
+import { announce } from '../../db/announce.js';
+import type { Db } from '../../db/connection.js';
+import type { SlaTable } from '../../db/tables/sla.js';
+import type { NewExclusion, StoredExclusion, StoredSla } from './stored-sla.js';
+
+/** What the use cases of SLAs ask of storage, for one account. */
+export interface SlaStore {
+  transaction<T>(work: (store: SlaStore) => Promise<T>): Promise<T>;
+  /** By name. */
+  all(): Promise<StoredSla[]>;
+  /** Locked, inside a transaction, so that changes follow each other. */
+  byGuid(slaGuid: string): Promise<StoredSla | undefined>;
+  /** The first one made, which speaks for the account. */
+  oldest(): Promise<StoredSla | undefined>;
+  /** @throws Fault `conflict` when the name is taken. */
+  insert(sla: StoredSla): Promise<void>;
+  /** @throws Fault `conflict` when the name is taken. */
+  update(sla: StoredSla): Promise<void>;
+  remove(slaGuid: string): Promise<void>;
+  /** Names of the public status pages that show it. */
+  pagesWith(slaGuid: string): Promise<string[]>;
+  /** In the order of time. */
+  exclusions(slaGuid: string): Promise<StoredExclusion[]>;
+  exclusion(slaGuid: string, id: number): Promise<StoredExclusion | undefined>;
+  addExclusion(slaGuid: string, period: NewExclusion): Promise<StoredExclusion>;
+  updateExclusion(period: StoredExclusion): Promise<void>;
+  removeExclusion(id: number): Promise<void>;
+  /** Tells open pages, when the transaction is done. */
+  announce(slaGuid: string): Promise<void>;
+  /** The same connection, for what other domains write in this transaction. */
+  readonly db: Db;
+}
+
+export function slaStore(db: Db, accountId: number): SlaStore {
+  return {
+    db,
+    transaction: (work) => db.transaction().execute((tx) => work(slaStore(tx, accountId))),
+    ...slas(db, accountId),
+    ...exclusions(db, accountId),
+    announce: (slaGuid) => announce(db, { topic: 'sla', accountId, ids: [slaGuid] }),
+  };
+}
+
+function slas(db: Db, accountId: number) {
+  const rows = () => db.selectFrom('sla').selectAll().where('account_id', '=', accountId);
+  const one = (slaGuid: string) => rows().where('sla_guid', '=', slaGuid);
+  return {
+    all: async () => (await rows().orderBy('description').orderBy('sla_guid').execute()).map(slaOf),
+    byGuid: async (slaGuid: string) => {
+      const query = db.isTransaction ? one(slaGuid).forUpdate() : one(slaGuid);
+      const row = await query.executeTakeFirst();
+      return row && slaOf(row);
+    },
+    oldest: async () => {
+      const row = await rows().orderBy('created_at').orderBy('sla_guid').limit(1).executeTakeFirst();
+      return row && slaOf(row);
+    },
+    insert: async (sla: StoredSla) => {
+      await unlessTaken(
+        db
+          .insertInto('sla')
+          .values({ account_id: accountId, sla_guid: sla.slaGuid, created_at: sla.createdAt, ...rowOf(sla) })
+          .execute(),
+      );
+    },
+    update: async (sla: StoredSla) => {
+      const where = db.updateTable('sla').set(rowOf(sla)).where('account_id', '=', accountId);
+      await unlessTaken(where.where('sla_guid', '=', sla.slaGuid).execute());
+    },
+    remove: async (slaGuid: string) => {
+      await db.deleteFrom('sla').where('account_id', '=', accountId).where('sla_guid', '=', slaGuid).execute();
+    },
+    pagesWith: async (slaGuid: string) => {
+      const pages = db.selectFrom('public_status_page').select('name').where('account_id', '=', accountId);
+      return (await pages.where('sla_guid', '=', slaGuid).orderBy('name').execute()).map(({ name }) => name);
+    },
+  };
+}
+
+function exclusions(db: Db, accountId: number) {
+  const columns = ['exclusion_id as exclusionId', 'description', 'starts', 'ends'] as const;
+  const of = (slaGuid: string) =>
+    db.selectFrom('sla_exclusion').select(columns).where('account_id', '=', accountId).where('sla_guid', '=', slaGuid);
+  return {
+    exclusions: (slaGuid: string) => of(slaGuid).orderBy('starts').orderBy('exclusion_id').execute(),
+    exclusion: (slaGuid: string, id: number) => of(slaGuid).where('exclusion_id', '=', id).executeTakeFirst(),
+    addExclusion: (slaGuid: string, period: NewExclusion) =>
+      db
+        .insertInto('sla_exclusion')
+        .values({ account_id: accountId, sla_guid: slaGuid, ...period })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    updateExclusion: async ({ exclusionId, ...period }: StoredExclusion) => {
+      const where = db.updateTable('sla_exclusion').set(period).where('account_id', '=', accountId);
+      await where.where('exclusion_id', '=', exclusionId).execute();
+    },
+    removeExclusion: async (id: number) => {
+      const where = db.deleteFrom('sla_exclusion').where('account_id', '=', accountId);
+      await where.where('exclusion_id', '=', id).execute();
+    },
+  };
+}
+
+function slaOf(row: Selectable<SlaTable>): StoredSla {
+  return {
+    slaGuid: row.sla_guid,
+    description: row.description,
+    uptimeError: row.uptime_error,
+    uptimeWarning: row.uptime_warning,
+    loadTimeS: row.load_time_s,
+    responseMin: row.response_min,
+    activeHours: row.active_hours,
+    createdAt: row.created_at,
+  };
+}
+
+function rowOf(sla: StoredSla) {
+  return {
+    description: sla.description,
+    uptime_error: sla.uptimeError,
+    uptime_warning: sla.uptimeWarning,
+    load_time_s: sla.loadTimeS,
+    response_min: sla.responseMin,
+    active_hours: sla.activeHours,
+  };
+}
+
+async function unlessTaken(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+    if (code !== '23505' || constraint !== 'sla_by_name') throw error;
+    throw new Fault('conflict', 'Description: an SLA of that name exists', { cause: error });
+  }
+}

@@ -1,0 +1,142 @@
+import type { Sla, SlaPatch, SlaReplace, SlaWrite } from '@vedette/contract/sla';
+import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { changedFields, recordAudit, type AuditAction, type Caller } from '../../access/index.js';
+import { hashOf } from '../../alerting/index.js';
+import { fieldsAfter, hoursOf, scheduleOf, slaAnswer, slaFields, SLA_DEFAULTS } from './sla-rules.js';
+import type { SlaStore } from './sla-sql.js';
+import { ALWAYS, type StoredSla } from './stored-sla.js';
+
+export interface SlaDeps {
+  readonly storeFor: (accountId: number) => SlaStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly chance: Pick<Chance, 'newGuid'>;
+}
+
+/** The hash covers the weekly grid too: it belongs to the definition though it is written elsewhere. */
+const toWire = (sla: StoredSla): Sla => {
+  const { SlaGuid, ...fields } = slaAnswer(sla);
+  return { SlaGuid, Hash: hashOf([SlaGuid, fields, sla.activeHours]), ...fields };
+};
+/** What the audit shows of it. */
+const fieldsOf = (sla: StoredSla) => ({ ...slaAnswer(sla), TimeSchedule: sla.activeHours });
+
+/** @throws Fault `missing`. */
+export async function storedSla(store: SlaStore, slaGuid: string): Promise<StoredSla> {
+  const sla = await store.byGuid(slaGuid);
+  if (!sla) throw new Fault('missing', `No SLA ${slaGuid}`);
+  return sla;
+}
+
+/** By name. */
+export async function listSlas(deps: SlaDeps, { accountId }: Caller): Promise<Sla[]> {
+  return (await deps.storeFor(accountId).all()).map(toWire);
+}
+
+/** @throws Fault `missing`. */
+export async function readSla(deps: SlaDeps, { accountId }: Caller, slaGuid: string): Promise<Sla> {
+  return toWire(await storedSla(deps.storeFor(accountId), slaGuid));
+}
+
+/** @throws Fault `invalid` for thresholds in the wrong order, `conflict` for a name that is taken. */
+export async function createSla(deps: SlaDeps, caller: Caller, body: SlaWrite): Promise<Sla> {
+  const made = { slaGuid: deps.chance.newGuid(), activeHours: ALWAYS, createdAt: deps.clock.now() };
+  const sla = { ...made, ...slaFields(body) };
+  await deps.storeFor(caller.accountId).transaction(async (store) => {
+    await store.insert(sla);
+    await note(deps, store, caller, { action: 'Created', sla, after: fieldsOf(sla) });
+  });
+  return toWire(sla);
+}
+
+/** Writes all fields; those left out get their defaults. @throws as `createSla`, and Fault `missing`. */
+export async function replaceSla(deps: SlaDeps, caller: Caller, slaGuid: string, body: SlaReplace): Promise<void> {
+  checkGuid(body.SlaGuid, slaGuid);
+  await changeSla(deps, caller, slaGuid, (before) => ({ ...before, ...slaFields(body) }));
+}
+
+/** @throws as `replaceSla`. */
+export async function patchSla(deps: SlaDeps, caller: Caller, slaGuid: string, change: SlaPatch): Promise<void> {
+  checkGuid(change.SlaGuid, slaGuid);
+  await changeSla(deps, caller, slaGuid, (before) => ({ ...before, ...fieldsAfter(before, change) }));
+}
+
+/** @throws Fault `missing`, `conflict` for one that a status page shows, and for the last: statistics are told against it. */
+export async function removeSla(deps: SlaDeps, caller: Caller, slaGuid: string): Promise<void> {
+  await deps.storeFor(caller.accountId).transaction(async (store) => {
+    const sla = await storedSla(store, slaGuid);
+    if ((await store.all()).length === 1) throw new Fault('conflict', 'The last SLA of the account cannot be removed');
+    const pages = await store.pagesWith(slaGuid);
+    if (pages.length > 0) throw new Fault('conflict', `The SLA is shown by ${pages.join(', ')}`);
+    await store.remove(slaGuid);
+    await note(deps, store, caller, { action: 'Deleted', sla, before: fieldsOf(sla) });
+  });
+}
+
+/** @throws Fault `missing`. */
+export async function readSchedule(deps: SlaDeps, { accountId }: Caller, slaGuid: string): Promise<SlaTimeSchedule> {
+  return scheduleOf((await storedSla(deps.storeFor(accountId), slaGuid)).activeHours);
+}
+
+/** @throws Fault `missing`. */
+export async function replaceSchedule(
+  deps: SlaDeps,
+  caller: Caller,
+  slaGuid: string,
+  schedule: SlaTimeSchedule,
+): Promise<void> {
+  await changeSla(deps, caller, slaGuid, (before) => ({ ...before, activeHours: hoursOf(schedule) }));
+}
+
+/** Every account starts with one; nothing happens where there is one. */
+export async function createDefaultSla(deps: SlaDeps, accountId: number): Promise<void> {
+  await deps.storeFor(accountId).transaction(async (store) => {
+    if (await store.oldest()) return;
+    const made = { slaGuid: deps.chance.newGuid(), activeHours: ALWAYS, createdAt: deps.clock.now() };
+    await store.insert({ ...made, description: 'Default SLA', ...SLA_DEFAULTS });
+  });
+}
+
+async function changeSla(
+  deps: SlaDeps,
+  caller: Caller,
+  slaGuid: string,
+  change: (before: StoredSla) => StoredSla,
+): Promise<void> {
+  await deps.storeFor(caller.accountId).transaction(async (store) => {
+    const before = await storedSla(store, slaGuid);
+    const after = change(before);
+    await store.update(after);
+    await note(deps, store, caller, {
+      action: 'Updated',
+      sla: after,
+      ...changedFields(fieldsOf(before), fieldsOf(after)),
+    });
+  });
+}
+
+function checkGuid(given: string | undefined, slaGuid: string): void {
+  if (given !== undefined && given !== slaGuid) throw new Fault('invalid', 'SlaGuid: must be that of the path');
+}
+
+export interface SlaChange {
+  readonly action: AuditAction;
+  readonly sla: StoredSla;
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+/** Audits a change of an SLA or of what belongs to it, and tells open pages, in the transaction of the change. */
+export async function note(
+  deps: Pick<SlaDeps, 'clock'>,
+  store: SlaStore,
+  caller: Caller,
+  { action, sla, before, after }: SlaChange,
+): Promise<void> {
+  const object = { objectType: 'SLA', objectGuid: sla.slaGuid, objectName: sla.description };
+  const states = { ...(before && { before }), ...(after && { after }) };
+  await recordAudit(store.db, caller, { at: deps.clock.now(), action, ...object, ...states });
+  await store.announce(sla.slaGuid);
+}
