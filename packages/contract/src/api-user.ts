@@ -78,6 +78,7 @@ export const apiUserEndpoints = {
     path: '/ApiUser',
     credentials: 'account',
     right: { of: 'basic' },
+    needsProof: true,
     summary: 'Make an API account',
     body: ApiUserWrite,
     status: 201,

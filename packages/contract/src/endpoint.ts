@@ -71,6 +71,8 @@ export interface Endpoint {
   readonly aliases?: readonly `/${string}`[];
   readonly credentials: Credentials;
   readonly right: Right;
+  /** A session of the web app has to prove itself once more (`POST /api/v1/Session/Proof`): this hands out lasting access. */
+  readonly needsProof?: true;
   readonly summary: string;
   readonly description?: string;
   readonly params?: z.ZodType;

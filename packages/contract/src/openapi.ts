@@ -82,7 +82,9 @@ function operation(endpoint: Endpoint, schemas: Dict): Dict {
     };
   }
   const result: Dict = { operationId: endpoint.id, tags: [endpoint.area], summary: endpoint.summary, responses };
-  if (endpoint.description) result['description'] = endpoint.description;
+  const proof = 'A session of the web app proves itself once more: the header X-Vedette-Proof holds its proof.';
+  const description = [endpoint.description, endpoint.needsProof && proof].filter(Boolean).join('\n\n');
+  if (description !== '') result['description'] = description;
   const parameters = [...parametersOf(endpoint, 'path', schemas), ...parametersOf(endpoint, 'query', schemas)];
   if (parameters.length > 0) result['parameters'] = parameters;
   if (endpoint.body) result['requestBody'] = { content: content(schemaOf(endpoint.body, 'input', schemas)) };

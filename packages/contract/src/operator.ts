@@ -129,6 +129,7 @@ export const operatorEndpoints = {
     method: 'POST',
     path: '/Operator',
     right: { of: 'basic' },
+    needsProof: true,
     summary: 'Create an operator',
     description:
       'Administrators, and operators with CreateAndDeleteOperators on a group: the new one joins those groups.',
@@ -209,6 +210,7 @@ export const operatorEndpoints = {
     method: 'POST',
     path: '/Operator/:operatorGuid/Authorization/:authorizationType',
     right: administer,
+    needsProof: true,
     summary: 'Grant an account-wide right to the operator',
     params: authorizationParams,
     status: 201,

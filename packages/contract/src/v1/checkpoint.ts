@@ -57,6 +57,7 @@ export const checkpointV1Endpoints = {
     id: 'v1CreateCheckpoint',
     method: 'POST',
     path: '/Checkpoint',
+    needsProof: true,
     summary: 'Add a checkpoint that runs as a process of its own',
     body: z.object({
       CheckpointName: z.string().trim().min(1).max(64),
@@ -73,6 +74,7 @@ export const checkpointV1Endpoints = {
     id: 'v1RenewEnrolment',
     method: 'POST',
     path: '/Checkpoint/:checkpointId/Enrolment',
+    needsProof: true,
     summary: 'A new token for the server of a checkpoint; earlier unused ones end',
     params,
     status: 201,

@@ -29,7 +29,21 @@ export const SignIn = z.object({
     description: 'Asked for by a 401 whose message begins with `Code:`; of the authenticator, or a recovery code.',
   }),
 });
-export const PasswordChange = z.object({ CurrentPassword: z.string().min(1), NewPassword: z.string().min(1) });
+export const EndApiAccounts = z.boolean().optional().meta({
+  description: 'True: the API accounts of the operator end as well. Default false, since programs may depend on them.',
+});
+export const PasswordChange = z.object({
+  CurrentPassword: z.string().min(1),
+  NewPassword: z.string().min(1),
+  EndApiAccounts,
+});
+
+/** What an endpoint that asks for proof wants in the header `X-Vedette-Proof`. */
+export const SessionProof = z.object({
+  Proof: z.string().meta({ description: 'For the header X-Vedette-Proof, with the session it was asked for.' }),
+  ExpiresAt: InstantMs,
+});
+export type SessionProof = z.infer<typeof SessionProof>;
 
 /** One sign-in of the caller, so that he can see where he is signed in and end it. */
 export const OwnSession = z.object({
@@ -104,6 +118,22 @@ export const sessionEndpoints = {
     summary: 'End one of the own sessions',
     params: z.object({ sessionId: z.guid() }),
     status: 204,
+  }),
+  prove: endpoint({
+    id: 'v1ProveSession',
+    surface: 'v1',
+    area: 'Session',
+    method: 'POST',
+    path: '/Session/Proof',
+    credentials: 'account',
+    right: { of: 'nobody' },
+    summary: 'Prove with the own password that a session is in the right hands',
+    description:
+      'Asked for by a 403 whose message begins with `X-Vedette-Proof:`. The password may be left out within ten minutes after signing in by an identity provider.',
+    body: z.object({ CurrentPassword: z.string().min(1).max(1_000).optional() }),
+    status: 200,
+    reply: SessionProof,
+    alsoFails: [429],
   }),
   changePassword: endpoint({
     id: 'v1ChangePassword',

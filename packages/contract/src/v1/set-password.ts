@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
+import { EndApiAccounts } from './session.js';
 import { InstantMs } from './shared.js';
 
 const Token = z.string().min(1).max(200).meta({ description: 'What stands behind the `#` of the link.' });
@@ -48,7 +49,7 @@ export const setPasswordEndpoints = {
     id: 'v1UsePasswordLink',
     path: '/PasswordLink/Use',
     summary: 'Set the password of the link’s owner; all his sessions end and the link is used up',
-    body: z.object({ Token, Password: z.string().min(1).max(1_000) }),
+    body: z.object({ Token, Password: z.string().min(1).max(1_000), EndApiAccounts }),
     status: 204,
     alsoFails: [429],
   }),

@@ -75,6 +75,7 @@ export const singleSignOnEndpoints = {
     ...administrator,
     id: 'v1WriteSingleSignOn',
     method: 'PUT',
+    needsProof: true,
     summary: 'Set up the identity provider of the account',
     body: SingleSignOnWrite,
     status: 200,

@@ -6,10 +6,11 @@ import { deleteApiUserRow, insertApiUser, selectApiUsers, type StoredApiUser } f
 import { recordAudit } from './audit.js';
 import type { Caller } from './caller.js';
 import type { AccessDeps } from './deps.js';
+import { demandRightsOf } from './outranked.js';
 import { selectOperator } from './operator-sql.js';
 import { newToken, tokenHash } from './password.js';
 import { levelOf } from './rights-rules.js';
-import { announce, inTransaction } from './store-sql.js';
+import { announce, inTransaction, type Tx } from './store-sql.js';
 
 const USAGE_DAYS = 30;
 const DEFAULT_DESCRIPTION = 'API';
@@ -52,6 +53,7 @@ export async function createApiUser(
   const isAllowed =
     caller.isAdministrator || operatorGuid === caller.operatorGuid || (mayEdit && !operator.isAdministrator);
   if (!isAllowed) throw new Fault('forbidden', 'OperatorGuid: no permission to make API accounts for this operator');
+  await demandRightsOf(deps.db, caller, operatorGuid, 'OperatorGuid');
   const password = newToken(deps.chance);
   const user = {
     userName: deps.chance.bytes(16).toString('hex'),
@@ -74,6 +76,14 @@ export async function createApiUser(
 export async function register(deps: AccessDeps, caller: Caller, wanted: ApiUserWrite): Promise<RegistrationResponse> {
   const { UserName, Password, OperatorName } = await createApiUser(deps, caller, wanted);
   return { UserName, Password, AccountId: String(caller.accountId), OperatorName, status: 'OK' };
+}
+
+/** Removes all API accounts of an operator but the one in use; how many there were. */
+export async function endApiUsers(tx: Tx, deps: AccessDeps, caller: Caller, operatorGuid: string): Promise<number> {
+  const users = await selectApiUsers(tx, caller.accountId, { sinceDay: sinceDay(deps), operatorGuid });
+  const ending = users.filter(({ userName }) => userName !== caller.apiUserName);
+  for (const { userName } of ending) await deleteApiUserRow(tx, caller.accountId, userName);
+  return ending.length;
 }
 
 /**

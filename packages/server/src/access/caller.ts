@@ -23,6 +23,8 @@ export interface Caller {
   readonly sessionId?: string;
   /** Only `via: 'session'`: how he signed in; the identity provider asks for a second factor itself. */
   readonly method?: SignInMethod;
+  /** Only `via: 'session'`: the call brought a proof that the session is in the right hands (`session-proof.ts`). */
+  readonly isProven?: boolean;
   /** He has to set up a second factor first, and holds no right until then. */
   readonly mustSetUpSecondFactor?: boolean;
   readonly rights: Rights;
@@ -32,7 +34,7 @@ export interface Caller {
 export async function loadCaller(
   db: Db,
   operatorGuid: string,
-  how: Pick<Caller, 'via' | 'apiUserName' | 'sessionId' | 'method'>,
+  how: Pick<Caller, 'via' | 'apiUserName' | 'sessionId' | 'method' | 'isProven'>,
 ): Promise<Caller | undefined> {
   const row = await selectCaller(db, operatorGuid);
   if (!row) return undefined;

@@ -32,4 +32,5 @@ export {
   type ItemType,
   type SystemType,
 } from './rights-rules.js';
+export { demandProof } from './session-proof.js';
 export { timezoneIdOf, zoneOf } from './timezone.js';

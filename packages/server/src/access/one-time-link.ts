@@ -1,6 +1,7 @@
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
+import { endApiUsers } from './api-user.js';
 import { recordAudit } from './audit.js';
 import { loadCaller } from './caller.js';
 import type { AccessDeps, SignInDeps } from './deps.js';
@@ -63,22 +64,32 @@ export async function readLink(deps: AccessDeps, token: string): Promise<StoredL
   return checked(link, deps.clock.now());
 }
 
+/** What is sent with a link; `address` is that of the network. */
+export interface LinkUse {
+  readonly token: string;
+  readonly password: string;
+  readonly endApiAccounts: boolean;
+  readonly address: string;
+}
+
 /**
- * Sets the password of the link's owner and ends his sessions; the link is used up.
+ * Sets the password of the link's owner and ends his sessions, and his API accounts when he wants that; the link is used up.
  * @throws Fault `missing` as `readLink`, `refused` for a password that breaks a rule, which leaves the link good.
  */
-export async function useLink(deps: AccessDeps, token: string, password: string, address: string): Promise<void> {
+export async function useLink(deps: AccessDeps, use: LinkUse): Promise<void> {
+  const { token, password, address } = use;
   await inTransaction(deps.db, async (tx) => {
     const link = checked(await deleteLink(tx, tokenHash(token)), deps.clock.now());
     const { accountId, operatorGuid } = link;
     await setPassword(tx, deps, accountId, { operatorGuid, password });
     const caller = await loadCaller(tx, operatorGuid, { via: 'session' });
     if (!caller) throw new Fault('missing', GONE);
+    const ended = use.endApiAccounts ? await endApiUsers(tx, deps, caller, operatorGuid) : 0;
     await recordAudit(tx, caller, {
       at: deps.clock.now(),
       action: link.purpose === 'Invitation' ? 'InvitationAccepted' : 'Updated',
       ...{ objectType: 'Operator', objectGuid: operatorGuid, objectName: caller.operatorName },
-      after: { Password: 'changed', Address: address },
+      after: { Password: 'changed', Address: address, ...(ended > 0 && { EndedApiAccounts: ended }) },
     });
     await announce(tx, { topic: 'operator', accountId, ids: [operatorGuid] });
   });

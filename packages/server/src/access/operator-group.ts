@@ -15,7 +15,8 @@ import {
   updateGroup,
   type StoredGroup,
 } from './operator-group-sql.js';
-import { selectOperator, updateDutyOfMembers } from './operator-sql.js';
+import { selectOperator, updateDutyOfMembers, type StoredOperator } from './operator-sql.js';
+import { levelOf } from './rights-rules.js';
 import { passSectionsOn } from './section-holders.js';
 import { announce, inTransaction, isTaken, type Db, type Tx } from './store-sql.js';
 
@@ -115,11 +116,15 @@ export interface Membership {
   readonly operatorGuid: string;
 }
 
-/** Adding a member twice is harmless. @throws Fault `missing` for the operator, `invalid` for the group for everyone. */
+/**
+ * Adding a member twice is harmless. Whoever manages a group may change and remove its members, so he must be allowed that
+ * of the operator already. @throws Fault `missing` for the operator, `forbidden`, `invalid` for the group for everyone.
+ */
 export async function addMember(deps: AccessDeps, caller: Caller, membership: Membership): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const { group, operatorName } = await membershipIn(tx, caller.accountId, membership);
+    const { group, operator, operatorName } = await membershipIn(tx, caller.accountId, membership);
     const { operatorGroupGuid: guid, operatorGuid } = membership;
+    demandManaged(caller, operator);
     if (!(await insertMember(tx, caller.accountId, guid, operatorGuid))) return;
     await note({ tx, deps, caller }, group, { action: 'MembershipChanged', after: { Member: operatorName } });
   });
@@ -157,13 +162,20 @@ async function membershipIn(
   tx: Tx,
   accountId: number,
   { operatorGroupGuid, operatorGuid }: Membership,
-): Promise<{ readonly group: StoredGroup; readonly operatorName: string }> {
+): Promise<{ readonly group: StoredGroup; readonly operator: StoredOperator; readonly operatorName: string }> {
   const group = await storedGroup(tx, accountId, operatorGroupGuid);
   const operator = await selectOperator(tx, accountId, operatorGuid);
   if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
   if (group.systemRole === 'everyone')
     throw new Fault('invalid', 'Every operator is in the group for everyone, always');
-  return { group, operatorName: operator.fullName };
+  return { group, operator, operatorName: operator.fullName };
+}
+
+function demandManaged(caller: Caller, { isAdministrator, groupGuids }: StoredOperator): void {
+  const needed = 'CreateAndDeleteOperators';
+  const isManaged = caller.rights.operatorLevel(groupGuids) >= levelOf('operatorGroup', needed);
+  if (caller.isAdministrator || (isManaged && !isAdministrator)) return;
+  throw new Fault('forbidden', `No permission: ${needed} is needed on a group the operator is in already`);
 }
 
 function checkNotEveryone(wanted: OperatorGroupWrite): void {

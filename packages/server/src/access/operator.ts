@@ -28,6 +28,8 @@ import {
   type StoredOperator,
 } from './operator-sql.js';
 import { levelOf } from './rights-rules.js';
+import { demandRightsOf } from './outranked.js';
+import { demandProof } from './session-proof.js';
 import { passSectionsOn } from './section-holders.js';
 import { announce, inTransaction, isTaken, type Db, type Tx } from './store-sql.js';
 import { zoneOf } from './timezone.js';
@@ -131,6 +133,7 @@ async function changeOperator(
     const after = { ...asked, ...(await settledNumber(tx, caller.accountId, asked, write)) };
     await checkRules({ tx, accountId: caller.accountId }, after, write, false);
     checkOwn(caller, before, after, write);
+    await checkTakeover({ tx, caller }, before, after, write);
     await unlessTaken(updateOperator(tx, caller.accountId, operatorGuid, after));
     const password = write.Password ?? '';
     if (password !== '') {
@@ -244,6 +247,19 @@ function checkOwn(caller: Caller, before: StoredOperator, after: OperatorSetting
   if (closed.length === 0) return;
   const problems = closed.map((name) => `${name}: may not be changed by the operator himself`);
   throw new Fault('forbidden', problems[0] ?? '', { problems });
+}
+
+/** With the password or the address of an operator one signs in as he does. @throws Fault `forbidden`. */
+async function checkTakeover(
+  { tx, caller }: { readonly tx: Tx; readonly caller: Caller },
+  before: StoredOperator,
+  after: OperatorSettings,
+  write: OperatorPatch,
+): Promise<void> {
+  const field = (write.Password ?? '') !== '' ? 'Password' : before.email !== after.email ? 'Email' : undefined;
+  if (field === undefined) return;
+  demandProof(caller);
+  await demandRightsOf(tx, caller, before.operatorGuid, field);
 }
 
 async function unlessTaken(write: Promise<void>): Promise<void> {

@@ -56,6 +56,18 @@ describe('grants', () => {
       }),
     );
   });
+  test('cover those they include: then nothing is held by the other alone', () => {
+    fc.assert(
+      fc.property(grants, grants, (some, others) => {
+        const [mine, his] = [new Rights(some, false), new Rights(others, false)];
+        expect(new Rights([...some, ...others], false).covers(his)).toBe(true);
+        const [own, other] = [facts(mine), facts(his)];
+        if (mine.covers(his)) expect(other.every((level, index) => level <= (own[index] ?? 0))).toBe(true);
+        expect(mine.covers(new Rights(others, true))).toBe(false);
+        expect(new Rights(some, true).covers(new Rights(others, true))).toBe(true);
+      }),
+    );
+  });
   test('an administrator may do whatever anybody may', () => {
     fc.assert(
       fc.property(grants, (some) => {

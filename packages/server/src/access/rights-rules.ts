@@ -100,6 +100,15 @@ export class Rights {
     return this.isAdministrator || this.#system.has(type);
   }
 
+  /** Whether every right of the other is held here too; through the same items, for what is in a group is not known here. */
+  covers(other: Rights): boolean {
+    if (this.isAdministrator) return true;
+    if (other.isAdministrator || [...other.#system].some((type) => !this.#system.has(type))) return false;
+    return [...other.#levels].every(([item, levels]) =>
+      [...levels].every(([contextId, level]) => this.level(item, contextId) >= level),
+    );
+  }
+
   /** Level on one item, from grants on that item alone. */
   level(item: ItemType, contextId: string): number {
     if (this.isAdministrator && item !== 'vaultSection') return LADDERS[item].length;

@@ -1,6 +1,7 @@
 import { sessionEndpoints } from '@vedette/contract/v1/session';
 import { checkSameSite, clearSessionCookie, mount, setSessionCookie, type RouteHost } from '../http/index.js';
 import type { SignInDeps } from './deps.js';
+import { proveSession } from './session-proof.js';
 import {
   changeOwnPassword,
   endSession,
@@ -36,6 +37,9 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
   });
   mount(host, sessionEndpoints.list, ({ caller }) => listSessions(deps, caller));
   mount(host, sessionEndpoints.removeOne, ({ caller, params }) => endSession(deps, caller, params.sessionId));
+  mount(host, sessionEndpoints.prove, ({ caller, body, request }) =>
+    proveSession(deps, caller, { password: body.CurrentPassword, address: request.ip }),
+  );
   mount(host, sessionEndpoints.changePassword, ({ caller, body, request }) =>
     changeOwnPassword(deps, caller, body, request.ip),
   );

@@ -32,6 +32,21 @@ export async function insertSession(
   await tx.insertInto('session').values(row).execute();
 }
 
+/** What a page holds while its session is proven; a new proof takes the place of an earlier one. */
+export interface StoredProof {
+  readonly proofSha256: Buffer | null;
+  readonly provenUntil: number | null;
+}
+
+export async function saveProof(db: Db, accountId: number, sessionId: string, proof: StoredProof): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ proof_sha256: proof.proofSha256, proven_until: proof.provenUntil })
+    .where('account_id', '=', accountId)
+    .where('session_id', '=', sessionId)
+    .execute();
+}
+
 const columns = [
   'session_id as sessionId',
   'operator_guid as operatorGuid',
@@ -43,8 +58,15 @@ const columns = [
   'method',
 ] as const;
 
-export async function selectSessionByToken(db: Db, tokenSha256: Buffer): Promise<StoredSession | undefined> {
-  return db.selectFrom('session').select(columns).where('token_sha256', '=', tokenSha256).executeTakeFirst();
+export async function selectSessionByToken(
+  db: Db,
+  tokenSha256: Buffer,
+): Promise<(StoredSession & StoredProof) | undefined> {
+  return db
+    .selectFrom('session')
+    .select([...columns, 'proof_sha256 as proofSha256', 'proven_until as provenUntil'])
+    .where('token_sha256', '=', tokenSha256)
+    .executeTakeFirst();
 }
 
 export async function selectSessionsOf(db: Db, accountId: number, operatorGuid: string): Promise<StoredSession[]> {

@@ -1,6 +1,8 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { OwnSession, Session } from '@vedette/contract/v1/session';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { endApiUsers } from './api-user.js';
 import { recordAudit } from './audit.js';
 import { loadCaller, type Caller, type SignInMethod } from './caller.js';
 import type { AccessDeps, SignInDeps } from './deps.js';
@@ -8,7 +10,14 @@ import { setPassword } from './operator-password.js';
 import { noteSignIn, selectOperator } from './operator-sql.js';
 import { newToken, tokenHash } from './password.js';
 import { LADDERS } from './rights-rules.js';
-import { deleteSessions, insertSession, selectSessionByToken, selectSessionsOf, touchSession } from './session-sql.js';
+import {
+  deleteSessions,
+  insertSession,
+  selectSessionByToken,
+  selectSessionsOf,
+  touchSession,
+  type StoredProof,
+} from './session-sql.js';
 import { acceptCode } from './second-factor.js';
 import { confirmPassword, noteFailure, signIn } from './sign-in.js';
 import { announce, inTransaction } from './store-sql.js';
@@ -81,16 +90,23 @@ export async function openSession(
   return { token, caller };
 }
 
-/** The caller of a session cookie; undefined when the session ended. Being used keeps a session alive. */
-export async function callerOfSession(deps: AccessDeps, token: string): Promise<Caller | undefined> {
+/**
+ * The caller of a session cookie, and whether he brings the proof of `session-proof.ts`; undefined when the session ended.
+ * Being used keeps a session alive.
+ */
+export async function callerOfSession(deps: AccessDeps, token: string, proof?: string): Promise<Caller | undefined> {
   const session = await selectSessionByToken(deps.db, tokenHash(token));
   const at = deps.clock.now();
   if (!session || session.expiresAt <= at || session.lastSeenAt + LONGEST_IDLE_MS <= at) return undefined;
   if (at - session.lastSeenAt >= TOUCH_EVERY_MS) await touchSession(deps.db, session.sessionId, at);
   return loadCaller(deps.db, session.operatorGuid, {
     ...{ via: 'session', sessionId: session.sessionId, method: session.method },
+    isProven: proof !== undefined && at < (session.provenUntil ?? at) && isProofOf(session, proof),
   });
 }
+
+const isProofOf = ({ proofSha256 }: StoredProof, proof: string): boolean =>
+  proofSha256 !== null && timingSafeEqual(proofSha256, tokenHash(proof));
 
 /** Who is signed in, as the web app wants to know it. */
 export async function readSession(deps: AccessDeps, caller: Caller, version: string): Promise<Session> {
@@ -141,13 +157,18 @@ export async function endSession(deps: AccessDeps, caller: Caller, sessionId: st
 }
 
 /**
- * Changes the own password after the current one was given once more; all other sessions of the operator end.
+ * Changes the own password after the current one was given once more; all other sessions of the operator end, and his
+ * API accounts when he wants that.
  * @throws Fault `refused` for a wrong current password or a new one that breaks a rule.
  */
 export async function changeOwnPassword(
   deps: AccessDeps,
   caller: Caller,
-  change: { readonly CurrentPassword: string; readonly NewPassword: string },
+  change: {
+    readonly CurrentPassword: string;
+    readonly NewPassword: string;
+    readonly EndApiAccounts?: boolean | undefined;
+  },
   address: string,
 ): Promise<void> {
   const operator = await selectOperator(deps.db, caller.accountId, caller.operatorGuid);
@@ -157,12 +178,13 @@ export async function changeOwnPassword(
   await inTransaction(deps.db, async (tx) => {
     const target = { operatorGuid: caller.operatorGuid, keepSession: caller.sessionId };
     await setPassword(tx, deps, caller.accountId, { ...target, password: change.NewPassword });
+    const ended = change.EndApiAccounts === true ? await endApiUsers(tx, deps, caller, caller.operatorGuid) : 0;
     const entry = { objectType: 'Operator', objectGuid: caller.operatorGuid, objectName: caller.operatorName };
     await recordAudit(tx, caller, {
       at: deps.clock.now(),
       action: 'Updated',
       ...entry,
-      after: { Password: 'changed' },
+      after: { Password: 'changed', ...(ended > 0 && { EndedApiAccounts: ended }) },
     });
     await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [caller.operatorGuid] });
   });

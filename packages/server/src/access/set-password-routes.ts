@@ -27,6 +27,9 @@ export function registerSetPasswordRoutes(host: RouteHost, deps: SignInDeps): vo
   mount(host, endpoints.useLink, async ({ body, request }) => {
     checkSameSite(request, host.origin);
     await countLink(request.ip);
-    await useLink(deps, body.Token, body.Password, request.ip);
+    await useLink(deps, {
+      ...{ token: body.Token, password: body.Password, endApiAccounts: body.EndApiAccounts === true },
+      address: request.ip,
+    });
   });
 }

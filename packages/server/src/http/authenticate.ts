@@ -8,7 +8,7 @@ export interface Gatekeeper {
   byApiAccount(userName: string, password: string): Promise<Caller | undefined>;
   /** @throws Fault `limited` after too many wrong passwords, `unauthenticated` with a reason that may be told. */
   byLogin(email: string, password: string, address: string): Promise<Caller | undefined>;
-  bySession(token: string): Promise<Caller | undefined>;
+  bySession(token: string, proof?: string): Promise<Caller | undefined>;
 }
 
 /** The server of a checkpoint, known by its key. */
@@ -32,6 +32,8 @@ export async function authenticateCheckpoint(request: FastifyRequest, keys: Chec
 
 /** Sent by the web app with every call; a page of another site cannot add it without asking first. */
 export const APP_HEADER = 'x-vedette';
+/** What `POST /api/v1/Session/Proof` answered, where an endpoint asks a session to prove itself once more. */
+export const PROOF_HEADER = 'x-vedette-proof';
 export const SESSION_COOKIE = 'vedette_session';
 /** Realm and charset as the reference names them; some hosts send credentials only after this. */
 export const CHALLENGE = 'Basic realm="api", charset="UTF-8"';
@@ -67,7 +69,10 @@ export async function authenticate(
     return known(account && (await gatekeeper.byApiAccount(account.userName, account.password)));
   }
   const token = request.cookies[SESSION_COOKIE];
-  const caller = known(token === undefined ? undefined : await gatekeeper.bySession(token));
+  const proof = request.headers[PROOF_HEADER];
+  const caller = known(
+    token === undefined ? undefined : await gatekeeper.bySession(token, typeof proof === 'string' ? proof : undefined),
+  );
   if (!isSafe(request.method)) checkSameSite(request, origin);
   return caller;
 }

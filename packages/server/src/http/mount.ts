@@ -2,7 +2,7 @@ import type { Call, Endpoint } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Caller } from '../access/index.js';
+import { demandProof, type Caller } from '../access/index.js';
 import { authenticate, authenticateCheckpoint, CHALLENGE, isFromApp, type CheckpointCaller } from './authenticate.js';
 import { errorBody, faultOf, STATUS_OF } from './faults.js';
 import { parseForm } from './form-body.js';
@@ -52,6 +52,7 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
     if (request.url.includes('%00')) throw new Fault('invalid', 'Path and query must not contain the character NUL');
     const params = readers.params(request.params);
     if (caller) await checkRight(endpoint.right, caller, params, lookups);
+    if (caller && endpoint.needsProof) demandProof(caller);
     admitted.set(request, { caller, server, params });
   };
 

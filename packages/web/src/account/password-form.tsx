@@ -1,20 +1,25 @@
 import type { sessionEndpoints } from '@vedette/contract/v1/session';
-import { Alert, Button, PasswordInput } from '@mantine/core';
+import { Alert, Button, Checkbox, PasswordInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { call } from '../api/client.js';
 import { ApiError, problemsByField } from '../api/problem.js';
 import classes from '../operators/operator-form.module.css';
 
+const EMPTY = { CurrentPassword: '', NewPassword: '', EndApiAccounts: false };
+
 /** Every other session of the operator ends with the change. */
 export function PasswordForm() {
-  const [draft, setDraft] = useState({ CurrentPassword: '', NewPassword: '' });
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState(EMPTY);
   const save = useMutation({
     mutationFn: () => call<typeof sessionEndpoints.changePassword>('POST /api/v1/Session/Password', { body: draft }),
     onSuccess: () => {
-      notifications.show({ message: 'Changed. Your other sessions have ended.' });
-      setDraft({ CurrentPassword: '', NewPassword: '' });
+      const what = draft.EndApiAccounts ? 'Your other sessions and your API accounts' : 'Your other sessions';
+      notifications.show({ message: `Changed. ${what} have ended.` });
+      setDraft(EMPTY);
+      void queries.invalidateQueries({ queryKey: ['operators', 'api-users'] });
     },
   });
   const { byField, others } = problemsByField(
@@ -44,6 +49,13 @@ export function PasswordForm() {
           onChange={(event) => setDraft({ ...draft, NewPassword: event.currentTarget.value })}
         />
       </div>
+      <Checkbox
+        mt="md"
+        label="Also end my API accounts"
+        description="Programs that sign in with them stop working. Do it when somebody else may know the password."
+        checked={draft.EndApiAccounts}
+        onChange={(event) => setDraft({ ...draft, EndApiAccounts: event.currentTarget.checked })}
+      />
       <Button
         mt="md"
         size="xs"

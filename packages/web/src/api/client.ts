@@ -1,6 +1,7 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import type { z } from 'zod';
 import { ApiError, readProblem } from './problem.js';
+import { obtainProof, proofHeaders, wantsProof } from './proof.js';
 
 interface Surface {
   readonly v4: '/v4';
@@ -43,11 +44,24 @@ interface Sent {
   readonly signal?: AbortSignal;
 }
 
-/** The plain call under the typed ones; `path` begins with `/` and is below the base path. */
-export async function send(method: string, path: string, { body, signal }: Sent): Promise<unknown> {
+/**
+ * The plain call under the typed ones; `path` begins with `/` and is below the base path. Where the server wants a proof
+ * that the session is in the right hands, the person is asked for it and the call is made once more.
+ */
+export async function send(method: string, path: string, sent: Sent): Promise<unknown> {
+  try {
+    return await attempt(method, path, sent);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !wantsProof(error.status, error.messages)) throw error;
+    if (!(await obtainProof())) throw new ApiError(403, ['Nothing was changed: this needs your password.']);
+    return attempt(method, path, sent);
+  }
+}
+
+async function attempt(method: string, path: string, { body, signal }: Sent): Promise<unknown> {
   // A foreign page cannot send a custom header without the server's consent: unsafe calls need it. It also says that the
   // app asks, which shows its own sign-in: a Basic challenge would make the browser open its box and wait.
-  const headers: Record<string, string> = { accept: 'application/json', 'x-vedette': '1' };
+  const headers: Record<string, string> = { accept: 'application/json', 'x-vedette': '1', ...proofHeaders() };
   if (body !== undefined) headers['content-type'] = 'application/json';
   const response = await fetch(basePath + path.slice(1), {
     method,

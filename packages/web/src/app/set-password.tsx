@@ -1,5 +1,5 @@
 import type { PasswordLink, setPasswordEndpoints } from '@vedette/contract/v1/set-password';
-import { Alert, Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { basePath, call } from '../api/client.js';
@@ -37,10 +37,11 @@ export function SetPassword() {
 
 function Form({ link, token }: { readonly link: PasswordLink; readonly token: string }) {
   const [password, setPassword] = useState('');
+  const [ends, setEnds] = useState(false);
   const save = useMutation({
     mutationFn: () =>
       call<typeof setPasswordEndpoints.useLink>('POST /api/v1/PasswordLink/Use', {
-        body: { Token: token, Password: password },
+        body: { Token: token, Password: password, EndApiAccounts: ends },
       }),
   });
   const messages = save.error instanceof ApiError ? save.error.messages : [];
@@ -76,6 +77,14 @@ function Form({ link, token }: { readonly link: PasswordLink; readonly token: st
           error={byField['Password']}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        {link.Purpose === 'LostPassword' && (
+          <Checkbox
+            label="Also end my API accounts"
+            description="Programs that sign in with them stop working. Do it when somebody else may know the password."
+            checked={ends}
+            onChange={(event) => setEnds(event.currentTarget.checked)}
+          />
+        )}
         <Button type="submit" loading={save.isPending} disabled={password === ''}>
           Set password
         </Button>

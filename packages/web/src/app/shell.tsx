@@ -8,6 +8,7 @@ import { Banner } from './banner.js';
 import { KeyHelp } from './key-help.js';
 import { useKeyboard } from './keys.js';
 import { useLive } from './live.js';
+import { ProofDialog } from './proof-dialog.js';
 import { SessionContext, useSession, useSessionQuery } from './session.js';
 import { useGlobalKeys } from './global-keys.js';
 import classes from './shell.module.css';
@@ -58,6 +59,7 @@ function Frame() {
           </Suspense>
         </main>
       </div>
+      <ProofDialog />
       <KeyHelp opened={help} onClose={() => setHelp(false)} />
       {palette && (
         <Suspense>

@@ -115,6 +115,8 @@ export interface SessionTable {
   last_seen_at: number;
   expires_at: number;
   method: Generated<'Password' | 'SingleSignOn'>;
+  proof_sha256: Buffer | null;
+  proven_until: number | null;
 }
 
 export interface OneTimeLinkTable {

@@ -1,0 +1,30 @@
+/**
+ * What hands out lasting access asks a session for its operator's password once more. The server's answer to that is kept
+ * in the memory of this page alone, where a stolen cookie does not find it.
+ */
+type Asker = () => Promise<string | undefined>;
+
+let proof: string | undefined;
+let asker: Asker | undefined;
+let asking: Promise<string | undefined> | undefined;
+
+/** Who asks the person for the password: answers the proof, or nothing when it was not given. */
+export function setProofAsker(next: Asker | undefined): void {
+  asker = next;
+}
+
+export const proofHeaders = (): Record<string, string> => (proof === undefined ? {} : { 'x-vedette-proof': proof });
+
+/** Whether a refusal asks for proof. */
+export const wantsProof = (status: number, messages: readonly string[]): boolean =>
+  status === 403 && messages.some((message) => message.startsWith('X-Vedette-Proof:'));
+
+/** Asks for the password, once for calls that need it together. False: it was not given. */
+export async function obtainProof(): Promise<boolean> {
+  asking ??= (asker?.() ?? Promise.resolve(undefined)).finally(() => {
+    asking = undefined;
+  });
+  const given = await asking;
+  proof = given ?? proof;
+  return given !== undefined;
+}
