@@ -1,24 +1,11 @@
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
+import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
 import { type MadeUp, byCheckpointOf, checksOf, guidOf, latencyOf, viewOf } from './made-up.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
+import { operatorRoutes } from './made-up-operators.js';
+import { vaultRoutes } from './made-up-vault.js';
 
-export interface Asked {
-  readonly method: string;
-  /** Below the base path, without query, as the app writes it. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-export interface Answered {
-  readonly status: number;
-  readonly body?: unknown;
-}
-
-type Handler = (asked: Asked, id: string) => Answered;
-const ok = (body: unknown): Answered => ({ status: 200, body });
-const page = (Rows: readonly unknown[]): Answered => ok({ Rows });
 const done: Answered = { status: 204 };
 const RANK = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 
@@ -31,7 +18,9 @@ export const SESSION = {
 
 /** Answers as the contract shapes them, from a made-up account. Changes are accepted and forgotten. */
 export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) => Answered | undefined {
-  const handlers: readonly (readonly [route: RegExp, handle: Handler])[] = [
+  const handlers: Routes = [
+    ...vaultRoutes(now),
+    ...operatorRoutes(now),
     ...v1(account, now),
     ...v4(account),
     [/^(POST|PUT|PATCH|DELETE) /, () => done],
@@ -46,8 +35,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
   };
 }
 
-function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): readonly (readonly [RegExp, Handler])[] {
-  const missing: Answered = { status: 404, body: { Messages: [{ Message: 'No such thing' }] } };
+function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): Routes {
   const mail = {
     ...{
       OutboxId: 1,
@@ -61,11 +49,6 @@ function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): readonl
   const numberIn = (asked: Asked, name: string): number => Number(asked.query.get(name) ?? now());
   return [
     [/^GET api\/v1\/Session$/, () => ok(SESSION)],
-    [/^GET api\/v1\/Session\/All$/, () => ok([])],
-    [
-      /^GET api\/v1\/SecondFactor$/,
-      () => ok({ Policy: 'Optional', OwnPolicy: 'AsAccount', IsSetUp: false, RecoveryCodesLeft: 0 }),
-    ],
     [/^GET api\/v1\/Checkpoint$/, () => ok(checkpointRowsOf(now()))],
     [/^GET api\/v1\/Overview$/, () => ok(overviewOf(monitors, now()))],
     [/^GET api\/v1\/Monitor$/, (asked) => ok(pageOf(monitors, asked.query, now()))],
@@ -107,18 +90,7 @@ function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): readonl
   ];
 }
 
-function v4({ monitors }: MadeUp): readonly (readonly [RegExp, Handler])[] {
-  const operator = {
-    ...{ OperatorGuid: SESSION.OperatorGuid, Email: SESSION.Email, FullName: SESSION.FullName },
-    IsAccountAdministrator: true,
-    IsOnDuty: true,
-  };
-  const group = {
-    OperatorGroupGuid: guidOf(700_000),
-    Description: 'Administrators',
-    IsEveryone: false,
-    IsAdministratorsGroup: true,
-  };
+function v4({ monitors }: MadeUp): Routes {
   const definition = { AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', IsActive: true };
   const level = {
     Id: 1,
@@ -155,24 +127,6 @@ function v4({ monitors }: MadeUp): readonly (readonly [RegExp, Handler])[] {
       /^GET v4\/Checkpoint$/,
       () => ok({ Data: [1, 2].map((Id) => ({ Id, Attributes: { CheckpointName: `Local ${String(Id)}` } })) }),
     ],
-    [/^GET v4\/Operator(Group)?\/[^/]+\/DutySchedule$/, () => ok([])],
-    [/^GET v4\/Operator$/, () => ok([operator])],
-    [/^GET v4\/Operator\/[^/]+$/, () => ok(operator)],
-    [/^GET v4\/Operator\/[^/]+\/OperatorGroup$/, () => ok([{ OperatorGroupGuid: group.OperatorGroupGuid }])],
-    [/^GET v4\/OperatorGroup$/, () => ok([group])],
-    [/^GET v4\/OperatorGroup\/[^/]+\/Member$/, () => ok([{ OperatorGuid: operator.OperatorGuid }])],
-    [
-      /^GET v4\/ApiUser$/,
-      () =>
-        ok([
-          {
-            UserName: '4f1c09d2b7e8456fa3b1c5d6e7f80912',
-            OperatorGuid: operator.OperatorGuid,
-            Description: 'Terraform',
-            RequestCountLast30Days: 12,
-          },
-        ]),
-    ],
     [/^GET v4\/Timezone$/, () => ok([{ TimezoneId: 1, Description: 'Amsterdam, Berlin' }])],
     [
       /^GET v4\/Account$/,
@@ -187,7 +141,7 @@ function v4({ monitors }: MadeUp): readonly (readonly [RegExp, Handler])[] {
     [/^GET v4\/AlertDefinition\/[^/]+$/, () => ok(definition)],
     [/^GET v4\/AlertDefinition\/[^/]+\/Member$/, () => ok([{ MonitorGroupGuid: guidOf(999_999) }])],
     [/^GET v4\/AlertDefinition\/[^/]+\/EscalationLevel$/, () => ok([level])],
-    [/^GET v4\/AlertDefinition\/.+\/Member$/, () => ok([{ OperatorGroupGuid: group.OperatorGroupGuid }])],
+    [/^GET v4\/AlertDefinition\/.+\/Member$/, () => ok([{ OperatorGroupGuid: guidOf(700_000) }])],
     [/^GET v4\/AlertDefinition\/.+\/Integration$/, () => ok([channel])],
     [/^GET v4\/Integration$/, () => ok([channel])],
   ];

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeUp } from './made-up.js';
-import { type Asked, SESSION, madeUpApi } from './made-up-api.js';
+import { SESSION, madeUpApi } from './made-up-api.js';
+import type { Asked } from './made-up-answers.js';
 
 const DIST = fileURLToPath(new URL('../../../packages/web/dist/', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {

@@ -21,8 +21,18 @@ export const PAGES = {
   maintenance: 'maintenance',
   operators: 'operators',
   operator: `operators/${guidOf(800_000)}`,
+  'another operator': `operators/${guidOf(800_001)}`,
   'operator group': `operator-groups/${guidOf(700_000)}`,
   account: 'account',
+  vault: 'vault',
+  'new vault item': 'vault/new',
+  'credential set': `vault/items/${guidOf(410_000)}`,
+  certificate: `vault/items/${guidOf(410_001)}`,
+  'certificate archive': `vault/items/${guidOf(410_002)}`,
+  'edit a file': `vault/items/${guidOf(410_003)}/edit`,
+  'edit a one-time password': `vault/items/${guidOf(410_004)}/edit`,
+  'vault section': `vault/sections/${guidOf(400_000)}`,
+  'set password': 'set-password#token',
   checkpoints: 'checkpoints',
   audit: 'audit',
 } as const;
@@ -89,3 +99,35 @@ interface Violation {
 export async function evaluate<T>(page: Page, expression: string): Promise<T> {
   return await page.evaluate(expression);
 }
+
+/**
+ * Goes through the page by Tab, `most` steps or until it comes round. What was reached without being seen to have the
+ * focus: one line for each element.
+ */
+export async function unseenFocus(page: Page, most = 40): Promise<readonly string[]> {
+  const unseen: string[] = [];
+  for (let step = 0; step < most; step += 1) {
+    await page.keyboard.press('Tab');
+    const found = await evaluate<{ seen: boolean; isBody: boolean; html: string }>(page, FOCUSED);
+    if (found.isBody) return unseen;
+    if (!found.seen) unseen.push(found.html);
+  }
+  return unseen;
+}
+
+/** An outline, also around the label of a hidden radio button, or for fields a border in the colour of links. */
+const FOCUSED = `(() => {
+  const element = document.activeElement ?? document.body;
+  const styles = [element, element.nextElementSibling].filter(Boolean).map((each) => getComputedStyle(each));
+  const probe = document.createElement('a');
+  probe.style.color = 'var(--mantine-color-anchor)';
+  document.body.append(probe);
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
+  const ring = styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) > 0);
+  return {
+    isBody: element === document.body,
+    seen: ring || styles[0].borderTopColor === colour,
+    html: element.outerHTML.slice(0, 160),
+  };
+})()`;

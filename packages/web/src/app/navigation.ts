@@ -50,3 +50,14 @@ export function placesFor(session: Session): readonly PlaceGroup[] {
     places: group.places.filter((place) => session.IsAdministrator || place.adminOnly !== true),
   }));
 }
+
+/** Pages whose address does not begin with that of the list they belong to. */
+const LISTED_AT: Readonly<Record<string, string>> = { '/checks': '/monitors', '/operator-groups': '/operators' };
+
+/** The place a page of one thing belongs to; none for the places themselves. `path` is without the base path. */
+export function placeAbove(path: string): Place | undefined {
+  const first = /^\/[^/]+(?=\/.)/.exec(path)?.[0];
+  if (first === undefined) return undefined;
+  const above = LISTED_AT[first] ?? first;
+  return PLACES.flatMap(({ places }) => places).find(({ to }) => to === above);
+}

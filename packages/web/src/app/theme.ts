@@ -1,4 +1,4 @@
-import { Modal, Tooltip, createTheme } from '@mantine/core';
+import { Modal, Text, Tooltip, createTheme } from '@mantine/core';
 
 /**
  * Values live in `variables.css`; here only what components need to know in code. Scroll lock is off because it writes a
@@ -10,6 +10,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 300, withinPortal: true, events: { hover: true, focus: true, touch: true } },
     }),

@@ -1,10 +1,13 @@
 import { Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { checkpointsQuery, regionsQuery } from '../api/checkpoint-queries.js';
+import { fieldsOf } from '../form/fields.js';
 import { useMonitorForm } from './form-context.js';
-import { Flag } from './form-fields.js';
 import classes from './form.module.css';
+import type { Draft } from './form-draft.js';
 import { FormSection } from './form-section.js';
+
+const { Flag } = fieldsOf<Draft>();
 
 /** From where the monitor looks; nothing chosen means everywhere. */
 export function CheckpointSection() {

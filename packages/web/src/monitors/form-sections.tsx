@@ -1,10 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMonitorForm } from './form-context.js';
-import { Choice, Flag, Pairs, SecretLine, TextBlock, TextLine } from './form-fields.js';
+import { fieldsOf } from '../form/fields.js';
+import { Pairs } from './form-pairs.js';
 import classes from './form.module.css';
 import { FormSection } from './form-section.js';
 import { duration } from '../parts/duration.js';
-import { intervalMsOf } from './form-draft.js';
+import { type Draft, intervalMsOf } from './form-draft.js';
+
+const { Line, Block, Secret, Choice, Flag } = fieldsOf<Draft>();
 
 const TYPES = [
   ['Https', 'HTTPS'],
@@ -23,13 +26,13 @@ export function MainSection() {
       fields={['Name', 'Url', 'MonitorType', 'CheckInterval', 'CheckIntervalSeconds']}
       summary="name, address, interval"
     >
-      <TextLine field="Name" label="Name" required />
+      <Line field="Name" label="Name" required />
       {isNew && <Choice field="MonitorType" label="Kind" options={TYPES} hint="Cannot be changed later." />}
       <div className={classes['wide']}>
-        <TextLine field="Url" label="Address (URL)" required />
+        <Line field="Url" label="Address (URL)" required />
       </div>
       <div className={classes['inline']}>
-        <TextLine
+        <Line
           field="interval"
           label="Check every"
           required
@@ -93,28 +96,28 @@ export function ConditionSection() {
       fields={['ErrorConditions']}
       summary={['status 400 and above, no answer', ...extra].join(', ')}
     >
-      <TextLine field="limit1" label="First load time limit" problem="-" suffix="ms" />
+      <Line field="limit1" label="First load time limit" problem="-" suffix="ms" />
       <Flag
         field="limit1IsError"
         label="Above it is an error"
         hint="Otherwise it only colours the number."
         problem="-"
       />
-      <TextLine field="limit2" label="Second load time limit" problem="-" suffix="ms" />
+      <Line field="limit2" label="Second load time limit" problem="-" suffix="ms" />
       <Flag
         field="limit2IsError"
         label="Above it is an error"
         hint="Otherwise it only colours the number."
         problem="-"
       />
-      <TextLine
+      <Line
         field="httpStatus"
         label="Expected HTTP status"
         hint="Every other one is an error. Empty: 400 and above."
         problem="-"
       />
-      <TextLine field="minBytes" label="Least size" hint="Bytes; empty: none." problem="-" />
-      <TextLine field="maxBytes" label="Greatest size" hint="Bytes; empty: none." problem="-" />
+      <Line field="minBytes" label="Least size" hint="Bytes; empty: none." problem="-" />
+      <Line field="maxBytes" label="Greatest size" hint="Bytes; empty: none." problem="-" />
       <ContentMatches />
     </FormSection>
   );
@@ -204,12 +207,12 @@ export function RequestSection() {
         ]}
       />
       <Choice field="TlsVersion" label="TLS versions" options={TLS} />
-      <TextLine field="UserAgent" label="User agent" hint="Any text, or ChromeLatest or EdgeLatest." />
+      <Line field="UserAgent" label="User agent" hint="Any text, or ChromeLatest or EdgeLatest." />
       <Flag field="CheckCertificateErrors" label="A wrong certificate is an error" />
       <Pairs field="RequestHeaders" label="Request headers" />
       {draft.HttpMethod === 'Post' && (
         <div className={classes['wide']}>
-          <TextBlock field="RequestBody" label="Request body" />
+          <Block field="RequestBody" label="Request body" />
         </div>
       )}
     </FormSection>
@@ -247,8 +250,8 @@ export function LoginSection() {
       />
       {draft.AuthenticationType !== 'None' && (
         <>
-          <TextLine field="Username" label="User name" />
-          <SecretLine
+          <Line field="Username" label="User name" />
+          <Secret
             field="Password"
             label="Password"
             hint={isNew ? 'Stored encrypted, never shown again.' : 'Empty: stays as it is.'}
@@ -268,7 +271,7 @@ export function NotesSection() {
       summary={draft.Notes === '' ? 'none' : draft.Notes.slice(0, 40)}
     >
       <div className={classes['wide']}>
-        <TextBlock field="Notes" label="Notes" />
+        <Block field="Notes" label="Notes" />
       </div>
       <Pairs field="CustomFields" label="Custom fields" />
     </FormSection>

@@ -1,11 +1,12 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
 import { type SyntheticEvent, useMemo, useRef, useState } from 'react';
 import { problemsByField } from '../api/problem.js';
+import { Problems } from '../form/form-frame.js';
+import { FormContext } from '../form/form-state.js';
+import { LeaveGuard } from '../form/leave-guard.js';
 import { PageHead } from '../parts/page-head.js';
 import { AsCode } from './as-code-panel.js';
 import { CheckpointSection } from './checkpoint-section.js';
-import { FormContext } from './form-context.js';
 import { type Draft, FORM_FIELDS } from './form-draft.js';
 import {
   ConditionSection,
@@ -35,10 +36,6 @@ export function MonitorForm({ initial, title, stored }: Props) {
   const problems = useMemo(() => problemsByField(messages, FORM_FIELDS), [messages]);
   const isChanged = draft !== initial;
   const save = useSaveMonitor({ stored, onProblems: setMessages, onLeave: () => (isLeaving.current = true) });
-  useBlocker({
-    shouldBlockFn: () => isChanged && !isLeaving.current && !window.confirm('Leave without saving?'),
-    enableBeforeUnload: () => isChanged && !isLeaving.current,
-  });
   const form = useMemo(
     () => ({
       draft,
@@ -96,18 +93,8 @@ export function MonitorForm({ initial, title, stored }: Props) {
           </aside>
         </div>
       </form>
+      <LeaveGuard mayLeave={() => !isChanged || isLeaving.current} />
     </FormContext>
-  );
-}
-
-function Problems({ count, others }: { readonly count: number; readonly others: readonly string[] }) {
-  if (count === 0) return null;
-  return (
-    <Alert color="red" role="alert" mb="sm" title={count === 1 ? '1 problem' : `${String(count)} problems`}>
-      {others.length === 0
-        ? 'Shown where it belongs in the form below.'
-        : others.map((message) => <div key={message}>{message}</div>)}
-    </Alert>
   );
 }
 

@@ -1,29 +1,48 @@
 import { Title } from '@mantine/core';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { placeAbove } from '../app/navigation.js';
 import classes from './page-head.module.css';
 
 interface Props {
   readonly title: string;
-  /** Shown before the title: a state mark, a way back. */
+  /** Shown before the title: a state mark. */
   readonly before?: ReactNode;
   /** Actions, at the right. */
   readonly children?: ReactNode;
 }
 
-/** Title of a page, in the document too. */
+/** Title of a page, in the document too, below a link to the list the page belongs to. */
 export function PageHead({ title, before, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Vedette`;
   }, [title]);
   return (
-    <div className={classes['head']}>
-      <div className={classes['title']}>
-        {before}
-        <Title order={1} size="h3" className="wrap">
-          {title}
-        </Title>
+    <>
+      <WayUp />
+      <div className={classes['head']}>
+        <div className={classes['title']}>
+          {before}
+          <Title order={1} size="h3" className="wrap">
+            {title}
+          </Title>
+        </div>
+        {children !== undefined && <div className={classes['actions']}>{children}</div>}
       </div>
-      {children !== undefined && <div className={classes['actions']}>{children}</div>}
+    </>
+  );
+}
+
+function WayUp() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const place = placeAbove(path);
+  if (!place) return null;
+  return (
+    <div className={classes['up']}>
+      <Link to={place.to}>
+        <span aria-hidden="true">‹ </span>
+        {place.label}
+      </Link>
     </div>
   );
 }

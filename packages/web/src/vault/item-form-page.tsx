@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -19,7 +19,7 @@ export function NewVaultItemPage() {
   const chosen = sections.find(({ VaultSectionGuid }) => VaultSectionGuid === section) ?? sections[0];
   return (
     <>
-      <PageHead title="New vault item" before={<Link to="/vault">Vault</Link>} />
+      <PageHead title="New vault item" />
       {chosen ? (
         <ItemForm sections={sections} initial={{ ...EMPTY_ITEM, VaultSectionGuid: chosen.VaultSectionGuid }} />
       ) : (
@@ -36,7 +36,7 @@ export function EditVaultItemPage() {
   if (!item) return <Loading label="Loading the item" />;
   return (
     <>
-      <PageHead title={`Edit ${item.Name}`} before={<Link to="/vault">Vault</Link>} />
+      <PageHead title={`Edit ${item.Name}`} />
       <ItemForm itemGuid={itemGuid} initial={draftOf(item)} />
     </>
   );

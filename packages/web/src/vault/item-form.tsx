@@ -1,15 +1,16 @@
 import type { VaultItem } from '@vedette/contract/vault-item';
 import type { VaultSectionRow } from '@vedette/contract/v1/vault';
-import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type SyntheticEvent, useState } from 'react';
-import { ApiError, problemsByField } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
+import { fieldsOf } from '../form/fields.js';
+import { FormFrame } from '../form/form-frame.js';
+import { useDraftForm } from '../form/use-draft-form.js';
 import { bodyOf, ITEM_FIELDS, type ItemDraft } from './item-draft.js';
 import classes from './item-form.module.css';
 import { TypeFields } from './item-type-fields.js';
 import { TYPE_WORDS } from './item-words.js';
-import { useVaultChange } from './use-vault-change.js';
 
 interface Props {
   readonly initial: ItemDraft;
@@ -19,91 +20,56 @@ interface Props {
   readonly sections?: readonly VaultSectionRow[];
 }
 
+const { Line, Block, Choice } = fieldsOf<ItemDraft>();
+
 /** The fields of one item; section and type are chosen once. */
 export function ItemForm({ initial, itemGuid, sections = [] }: Props) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(initial);
-  const save = useVaultChange<VaultItem>(
-    ({ VaultItemGuid }) => void navigate({ to: '/vault/items/$itemGuid', params: { itemGuid: VaultItemGuid } }),
+  const queries = useQueryClient();
+  const isNew = itemGuid === undefined;
+  const form = useDraftForm({
+    ...{ initial, isNew, fields: ITEM_FIELDS },
+    save: (draft) =>
+      isNew
+        ? v4<VaultItem>('POST', '/VaultItem', bodyOf(draft))
+        : v4<VaultItem>('PATCH', at`/VaultItem/${itemGuid}`, bodyOf(draft)),
+    onSaved: async ({ VaultItemGuid }) => {
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('vault-') });
+      await navigate({ to: '/vault/items/$itemGuid', params: { itemGuid: VaultItemGuid } });
+    },
+  });
+  const cancel = isNew ? (
+    <Link to="/vault">Cancel</Link>
+  ) : (
+    <Link to="/vault/items/$itemGuid" params={{ itemGuid }}>
+      Cancel
+    </Link>
   );
-  const messages = save.error instanceof ApiError ? save.error.messages : [];
-  const { byField, others } = problemsByField(messages, ITEM_FIELDS);
-  const set = (change: Partial<ItemDraft>): void => setDraft({ ...draft, ...change });
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    const body = bodyOf(draft);
-    save.mutate(() =>
-      itemGuid === undefined
-        ? v4<VaultItem>('POST', '/VaultItem', body)
-        : v4<VaultItem>('PATCH', at`/VaultItem/${itemGuid}`, body),
-    );
-  };
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
-      <Stack gap="sm">
-        {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
-        <TextInput
-          label="Name"
-          description="Unique in the account."
-          required
-          value={draft.Name}
-          error={byField['Name']}
-          onChange={(event) => set({ Name: event.currentTarget.value })}
-        />
-        {itemGuid === undefined && <Place draft={draft} sections={sections} problems={byField} onChange={set} />}
-        <TypeFields draft={draft} isNew={itemGuid === undefined} problems={byField} onChange={set} />
-        <Textarea
-          label="Notes"
-          autosize
-          minRows={2}
-          value={draft.Notes}
-          error={byField['Notes']}
-          onChange={(event) => set({ Notes: event.currentTarget.value })}
-        />
-        <Group gap="sm">
-          <Button size="xs" type="submit" loading={save.isPending}>
-            {itemGuid === undefined ? 'Create' : 'Save'}
-          </Button>
-          {itemGuid === undefined ? (
-            <Link to="/vault">Cancel</Link>
-          ) : (
-            <Link to="/vault/items/$itemGuid" params={{ itemGuid }}>
-              Cancel
-            </Link>
+    <div className={classes['form']}>
+      <FormFrame form={form} action={isNew ? 'Create' : 'Save'} more={cancel}>
+        <Stack gap="sm">
+          <Line field="Name" label="Name" hint="Unique in the account." required />
+          {isNew && (
+            <>
+              <Choice
+                field="VaultSectionGuid"
+                label="Section"
+                hint="Cannot be changed later."
+                options={sections.map(({ VaultSectionGuid, Name }) => [VaultSectionGuid, Name])}
+              />
+              <Choice
+                field="VaultItemType"
+                label="Type"
+                hint="Cannot be changed later."
+                options={Object.entries(TYPE_WORDS)}
+              />
+            </>
           )}
-        </Group>
-      </Stack>
-    </form>
-  );
-}
-
-interface PlaceProps {
-  readonly draft: ItemDraft;
-  readonly sections: readonly VaultSectionRow[];
-  readonly problems: Readonly<Record<string, string>>;
-  readonly onChange: (change: Partial<ItemDraft>) => void;
-}
-
-/** What cannot be changed later. */
-function Place({ draft, sections, problems, onChange }: PlaceProps) {
-  return (
-    <>
-      <NativeSelect
-        label="Section"
-        description="Cannot be changed later."
-        value={draft.VaultSectionGuid}
-        error={problems['VaultSectionGuid']}
-        onChange={(event) => onChange({ VaultSectionGuid: event.currentTarget.value })}
-        data={sections.map(({ VaultSectionGuid, Name }) => ({ value: VaultSectionGuid, label: Name }))}
-      />
-      <NativeSelect
-        label="Type"
-        description="Cannot be changed later."
-        value={draft.VaultItemType}
-        error={problems['VaultItemType']}
-        onChange={(event) => onChange({ VaultItemType: event.currentTarget.value as ItemDraft['VaultItemType'] })}
-        data={Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label }))}
-      />
-    </>
+          <TypeFields />
+          <Block field="Notes" label="Notes" rows={3} />
+        </Stack>
+      </FormFrame>
+    </div>
   );
 }

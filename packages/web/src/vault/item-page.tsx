@@ -46,7 +46,7 @@ function Head({ item, mayChange }: { readonly item: VaultItem; readonly mayChang
   const { VaultItemGuid: itemGuid, Name } = item;
   return (
     <>
-      <PageHead title={Name} before={<Link to="/vault">Vault</Link>}>
+      <PageHead title={Name}>
         {mayChange && (
           <>
             <Button

@@ -1,74 +1,41 @@
-import { FileInput, NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { FileInput, PasswordInput } from '@mantine/core';
+import { fieldsOf } from '../form/fields.js';
+import { useFormState } from '../form/form-state.js';
 import { type ItemDraft, secretTyped } from './item-draft.js';
 import { base64Of } from './read-file.js';
 
-interface Props {
-  readonly draft: ItemDraft;
-  readonly isNew: boolean;
-  readonly problems: Readonly<Record<string, string>>;
-  readonly onChange: (change: Partial<ItemDraft>) => void;
-}
+const { Line, Block, Secret, Choice } = fieldsOf<ItemDraft>();
+const useItemForm = () => useFormState<ItemDraft>();
 
 /** The fields that only the type of the item has. */
-export function TypeFields(props: Props) {
-  switch (props.draft.VaultItemType) {
+export function TypeFields() {
+  const { draft, isNew } = useItemForm();
+  switch (draft.VaultItemType) {
     case 'CredentialSet':
-      return <CredentialSetFields {...props} />;
+      return (
+        <>
+          <Line field="UserName" label="User name" autoComplete="off" />
+          <Secret field="Password" label="Password" hint={hint(isNew)} required={isNew} />
+        </>
+      );
     case 'Certificate':
-      return <CertificateFields {...props} />;
+      return (
+        <Block field="Value" label="Public key" hint="The text of the certificate, PEM or base64." rows={8} required />
+      );
     case 'CertificateArchive':
-      return <ArchiveFields {...props} />;
+      return <ArchiveFields />;
     case 'File':
-      return <FileFields {...props} />;
+      return <FileFields />;
     case 'OneTimePassword':
-      return <OneTimePasswordFields {...props} />;
+      return <OneTimePasswordFields />;
   }
 }
 
 const hint = (isNew: boolean): string | undefined => (isNew ? undefined : 'Set, never shown. Empty: stays as it is.');
 
-function CredentialSetFields({ draft, isNew, problems, onChange }: Props) {
-  return (
-    <>
-      <TextInput
-        label="User name"
-        autoComplete="off"
-        value={draft.UserName}
-        error={problems['UserName']}
-        onChange={(event) => onChange({ UserName: event.currentTarget.value })}
-      />
-      <PasswordInput
-        label="Password"
-        description={hint(isNew)}
-        required={isNew}
-        autoComplete="new-password"
-        value={draft.Password}
-        error={problems['Password']}
-        onChange={(event) => onChange({ Password: event.currentTarget.value })}
-      />
-    </>
-  );
-}
-
-function CertificateFields({ draft, problems, onChange }: Props) {
-  return (
-    <Textarea
-      label="Public key"
-      description="The text of the certificate, PEM or base64."
-      required
-      autosize
-      minRows={6}
-      maxRows={20}
-      value={draft.Value}
-      error={problems['Value']}
-      onChange={(event) => onChange({ Value: event.currentTarget.value })}
-    />
-  );
-}
-
-function ArchiveFields({ isNew, draft, problems, onChange }: Props) {
-  const choose = async (file: File | null): Promise<void> =>
-    onChange({ ArchiveData: file ? await base64Of(file) : '' });
+function ArchiveFields() {
+  const { isNew, set, problems } = useItemForm();
+  const choose = async (file: File | null): Promise<void> => set({ ArchiveData: file ? await base64Of(file) : '' });
   return (
     <>
       <FileInput
@@ -77,26 +44,24 @@ function ArchiveFields({ isNew, draft, problems, onChange }: Props) {
         required={isNew}
         accept=".pfx,.p12"
         clearable
-        error={problems['CertificateArchive.ArchiveData']}
+        error={problems.byField['CertificateArchive.ArchiveData']}
         onChange={(file) => void choose(file)}
       />
-      <PasswordInput
+      <Secret
+        field="ArchivePassword"
         label="Password of the archive"
-        description={hint(isNew)}
-        autoComplete="new-password"
-        value={draft.ArchivePassword}
-        error={problems['CertificateArchive.Password']}
-        onChange={(event) => onChange({ ArchivePassword: event.currentTarget.value })}
+        hint={hint(isNew)}
+        problem="CertificateArchive.Password"
       />
     </>
   );
 }
 
-function FileFields({ isNew, draft, problems, onChange }: Props) {
+function FileFields() {
+  const { isNew, draft, set, problems } = useItemForm();
   const choose = async (file: File | null): Promise<void> => {
-    if (file)
-      onChange({ FileData: await base64Of(file), FileName: draft.FileName === '' ? file.name : draft.FileName });
-    else onChange({ FileData: undefined });
+    if (file) set({ FileData: await base64Of(file), FileName: draft.FileName === '' ? file.name : draft.FileName });
+    else set({ FileData: undefined });
   };
   return (
     <>
@@ -105,21 +70,16 @@ function FileFields({ isNew, draft, problems, onChange }: Props) {
         description={isNew ? '5 MB at most.' : 'Choose one to replace it. None: stays as it is.'}
         required={isNew}
         clearable
-        error={problems['FileInfo.Data']}
+        error={problems.byField['FileInfo.Data']}
         onChange={(file) => void choose(file)}
       />
-      <TextInput
-        label="Name of the file"
-        required
-        value={draft.FileName}
-        error={problems['FileInfo.Name']}
-        onChange={(event) => onChange({ FileName: event.currentTarget.value })}
-      />
+      <Line field="FileName" label="Name of the file" problem="FileInfo.Name" required />
     </>
   );
 }
 
-function OneTimePasswordFields({ isNew, draft, problems, onChange }: Props) {
+function OneTimePasswordFields() {
+  const { isNew, draft, set, problems } = useItemForm();
   return (
     <>
       <PasswordInput
@@ -128,38 +88,20 @@ function OneTimePasswordFields({ isNew, draft, problems, onChange }: Props) {
         required={isNew}
         autoComplete="off"
         value={draft.Secret}
-        error={problems['OneTimePasswordInfo.Secret']}
-        onChange={(event) => onChange(secretTyped(event.currentTarget.value))}
+        error={problems.byField['OneTimePasswordInfo.Secret']}
+        onChange={(event) => set(secretTyped(event.currentTarget.value))}
       />
-      <NativeSelect
-        label="Encoding of the secret"
-        value={draft.SecretEncodingMethod}
-        error={problems['SecretEncodingMethod']}
-        onChange={(event) =>
-          onChange({ SecretEncodingMethod: event.currentTarget.value as ItemDraft['SecretEncodingMethod'] })
-        }
-        data={['Base32', 'Hex']}
-      />
-      <NativeSelect
-        label="Digits"
-        value={draft.Digits}
-        error={problems['OneTimePasswordInfo.Digits']}
-        onChange={(event) => onChange({ Digits: event.currentTarget.value })}
-        data={['6', '7', '8']}
-      />
-      <NumberInput
-        label="Seconds a code is good for"
-        value={draft.Period}
-        error={problems['OneTimePasswordInfo.Period']}
-        onChange={(value) => onChange({ Period: String(value) })}
-      />
-      <NativeSelect
+      <Choice field="SecretEncodingMethod" label="Encoding of the secret" options={same('Base32', 'Hex')} />
+      <Choice field="Digits" label="Digits" problem="OneTimePasswordInfo.Digits" options={same('6', '7', '8')} />
+      <Line field="Period" label="A code is good for" suffix="s" problem="OneTimePasswordInfo.Period" />
+      <Choice
+        field="HashAlgorithm"
         label="Hash"
-        value={draft.HashAlgorithm}
-        error={problems['OneTimePasswordInfo.HashAlgorithm']}
-        onChange={(event) => onChange({ HashAlgorithm: event.currentTarget.value as ItemDraft['HashAlgorithm'] })}
-        data={['SHA1', 'SHA256', 'SHA512']}
+        problem="OneTimePasswordInfo.HashAlgorithm"
+        options={same('SHA1', 'SHA256', 'SHA512')}
       />
     </>
   );
 }
+
+const same = (...values: readonly string[]) => values.map((value) => [value, value] as const);

@@ -1,7 +1,7 @@
 import type { VaultSectionRow } from '@vedette/contract/v1/vault';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/confirm.js';
@@ -37,7 +37,7 @@ function Head({ section }: { readonly section: VaultSectionRow }) {
   const close = (): void => setDialog(undefined);
   return (
     <>
-      <PageHead title={section.Name} before={<Link to="/vault">Vault</Link>}>
+      <PageHead title={section.Name}>
         {section.MayChange && (
           <>
             <Button size="xs" variant="default" onClick={() => setDialog('rename')}>

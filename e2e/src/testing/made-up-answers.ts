@@ -1,0 +1,20 @@
+export interface Asked {
+  readonly method: string;
+  /** Below the base path, without query, as the app writes it. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** `id` is what the first group of the route's pattern matched. */
+export type Handler = (asked: Asked, id: string) => Answered;
+export type Routes = readonly (readonly [route: RegExp, handle: Handler])[];
+
+export const ok = (body: unknown): Answered => ({ status: 200, body });
+export const page = (Rows: readonly unknown[]): Answered => ok({ Rows });
+export const missing: Answered = { status: 404, body: { Messages: [{ Message: 'No such thing' }] } };

@@ -1,0 +1,67 @@
+import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import type { SecondFactorState } from '@vedette/contract/v1/second-factor';
+import { guidOf } from './made-up.js';
+import { type Routes, ok } from './made-up-answers.js';
+
+const operator = (index: number, FullName: string, Email: string, more: object = {}) => ({
+  ...{ OperatorGuid: guidOf(800_000 + index), FullName, Email, IsAccountAdministrator: index === 0, IsOnDuty: true },
+  ...more,
+});
+const OPERATORS = [
+  operator(0, 'Ada Example', 'ada@example.com'),
+  operator(1, 'Benoît Marchand-Delacroix', 'benoit.marchand-delacroix@subsidiary.example.com', { IsOnDuty: false }),
+  operator(2, 'Cem Yılmaz', 'cem@example.com'),
+];
+const group = (index: number, Description: string) => ({
+  ...{ OperatorGroupGuid: guidOf(700_000 + index), Description },
+  ...{ IsEveryone: Description === 'Everyone', IsAdministratorsGroup: Description === 'Administrators' },
+});
+const GROUPS = [group(0, 'Administrators'), group(1, 'Everyone'), group(2, 'Night watch')];
+
+const DUTY: readonly OperatorDutySchedule[] = [
+  { Id: 1, ScheduleMode: 'Weekly', WeekDay: 'Saturday', StartTime: '00:00', EndTime: '00:00' },
+  { Id: 2, ScheduleMode: 'Daily', StartTime: '22:00', EndTime: '06:30' },
+  { Id: 3, ScheduleMode: 'Monthly', MonthDay: 31, StartTime: '12:00', EndTime: '13:00' },
+  { Id: 4, ScheduleMode: 'OneTime', StartDateTime: '2026-12-24T12:00', EndDateTime: '2027-01-02T08:00' },
+];
+
+const FACTOR: SecondFactorState = { Policy: 'Optional', OwnPolicy: 'AsAccount', IsSetUp: false, RecoveryCodesLeft: 0 };
+
+/** Who is signed in and everybody else, with their groups, duties and ways to sign in. */
+export function operatorRoutes(now: () => number): Routes {
+  const session = (SessionId: string, UserAgent: string, IsThis: boolean) => ({
+    ...{ SessionId, Address: '192.0.2.7', UserAgent, CreatedAt: now() - 7_200_000, LastSeenAt: now(), IsThis },
+  });
+  return [
+    [
+      /^GET api\/v1\/Session\/All$/,
+      () => ok([session('a', 'Firefox 132 on Linux', true), session('b', 'Chrome 131 on Android', false)]),
+    ],
+    [/^GET api\/v1\/SecondFactor$/, () => ok(FACTOR)],
+    [/^GET api\/v1\/Operator\/[^/]+\/SecondFactor$/, () => ok({ ...FACTOR, IsSetUp: true, RecoveryCodesLeft: 7 })],
+    [
+      /^POST api\/v1\/PasswordLink$/,
+      () =>
+        ok({
+          ...{ Purpose: 'Invitation', Email: 'ben@example.com', FullName: 'Ben Example', ShortestPassword: 12 },
+          ExpiresAt: now() + 86_400_000,
+        }),
+    ],
+    [/^GET v4\/Operator(?:Group)?\/[^/]+\/DutySchedule$/, () => ok(DUTY)],
+    [/^GET v4\/Operator$/, () => ok(OPERATORS)],
+    [/^GET v4\/Operator\/([^/]+)$/, (_asked, id) => ok(OPERATORS.find((one) => one.OperatorGuid === id))],
+    [/^GET v4\/Operator\/[^/]+\/OperatorGroup$/, () => ok([{ OperatorGroupGuid: guidOf(700_000) }])],
+    [/^GET v4\/OperatorGroup$/, () => ok(GROUPS)],
+    [/^GET v4\/OperatorGroup\/[^/]+\/Member$/, () => ok(OPERATORS.map(({ OperatorGuid }) => ({ OperatorGuid })))],
+    [
+      /^GET v4\/ApiUser$/,
+      () =>
+        ok([
+          {
+            ...{ UserName: '4f1c09d2b7e8456fa3b1c5d6e7f80912', OperatorGuid: guidOf(800_000) },
+            ...{ Description: 'Terraform', RequestCountLast30Days: 12, CreatedDate: '2026-09-01T10:00:00' },
+          },
+        ]),
+    ],
+  ];
+}

@@ -1,0 +1,71 @@
+import type { VaultItem, VaultItemType } from '@vedette/contract/vault-item';
+import { guidOf } from './made-up.js';
+import { type Routes, missing, ok } from './made-up-answers.js';
+
+const SECTION = guidOf(400_000);
+const TYPES: readonly VaultItemType[] = [
+  ...(['CredentialSet', 'Certificate', 'CertificateArchive', 'File', 'OneTimePassword'] as const),
+];
+
+/** Two sections, the second of which may not be viewed, and an item of each type. */
+export function vaultRoutes(now: () => number): Routes {
+  const section = (VaultSectionGuid: string, Name: string, MayView: boolean) => ({
+    ...{ VaultSectionGuid, Name, MayView, MayChange: MayView, MayGrant: true },
+  });
+  const row = ({ VaultItemGuid, Name, VaultSectionGuid, VaultItemType: type, VaultItemUsedBy }: VaultItem) => ({
+    ...{ VaultItemGuid, Name, VaultSectionGuid, VaultItemType: type, VaultItemUsedBy, ModifiedAt: now() - 7_200_000 },
+  });
+  const right = (index: number, AuthorizationType: string) => ({
+    ...{ AuthorizationId: guidOf(420_000 + index), ContextId: SECTION, AuthorizationType, OperatorGuid: '' },
+    ...{ OperatorGroupId: guidOf(700_000), OperatorGroupGuid: guidOf(700_000) },
+  });
+  return [
+    [
+      /^GET api\/v1\/VaultSection$/,
+      () => ok([section(SECTION, 'Default section', true), section(guidOf(400_001), 'Payments', false)]),
+    ],
+    [/^GET api\/v1\/VaultItem$/, () => ok(ITEMS.map(row))],
+    [
+      /^GET api\/v1\/VaultItem\/[^/]+\/Users$/,
+      () => ok([{ Kind: 'Monitor', Guid: guidOf(0), Name: 'Shop 0 eu' }, { Kind: 'Integration' }]),
+    ],
+    [
+      /^GET v4\/VaultItem\/([^/]+)$/,
+      (_asked, id) => ITEMS.filter((item) => item.VaultItemGuid === id).map(ok)[0] ?? missing,
+    ],
+    [
+      /^GET v4\/VaultSection\/[^/]+\/Authorization$/,
+      () => ok([right(0, 'ViewVaultSection'), right(1, 'ChangeVaultSection')]),
+    ],
+  ];
+}
+
+const ITEMS: readonly VaultItem[] = TYPES.map((VaultItemType, index) => ({
+  ...{ VaultItemGuid: guidOf(410_000 + index), Hash: 'x', Name: `Shop ${VaultItemType}`, VaultSectionGuid: SECTION },
+  ...{ VaultItemType, VaultItemUsedBy: index === 0 ? '1 monitor' : '-', IsSensitive: true, Notes: 'For the shop' },
+  ...membersOf(VaultItemType),
+}));
+
+function membersOf(type: VaultItemType): Partial<VaultItem> {
+  switch (type) {
+    case 'CredentialSet':
+      return { UserName: 'ada', Password: '' };
+    case 'Certificate':
+      return { Value: `-----BEGIN CERTIFICATE-----\n${'MIIB'.repeat(40)}\n-----END CERTIFICATE-----` };
+    case 'CertificateArchive':
+      return {
+        CertificateArchive: {
+          ...{ Issuer: 'CN=Example CA', NotBefore: '2026-01-01T00:00:00', NotAfter: '2027-01-01T00:00:00' },
+          ...{ Password: '', ArchiveData: '' },
+        },
+      };
+    case 'File':
+      return { FileInfo: { Data: 'aGVsbG8=', Name: 'orders.csv', Size: 5 } };
+    case 'OneTimePassword':
+      return {
+        OneTimePasswordInfo: {
+          ...{ Secret: '', Digits: 6, Period: 30, HashAlgorithm: 'SHA1', SecretEncodingMethod: 'Base32' },
+        },
+      };
+  }
+}

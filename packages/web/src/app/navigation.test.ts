@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { PLACES, placeAbove } from './navigation.js';
+
+const all = PLACES.flatMap(({ places }) => places);
+
+test.each([
+  ['/monitors/0b1c/edit', '/monitors'],
+  ['/checks/17', '/monitors'],
+  ['/operator-groups/0b1c', '/operators'],
+  ['/vault/new', '/vault'],
+  ['/no-such/thing', undefined],
+  ['/', undefined],
+])('%s belongs to %s', (path, to) => {
+  expect(placeAbove(path)?.to).toBe(to);
+});
+
+test('no place lies above itself, and no two share a key', () => {
+  expect(all.map(({ to }) => placeAbove(to))).toEqual(all.map(() => undefined));
+  expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+});

@@ -1,0 +1,130 @@
+import { Checkbox, NativeSelect, PasswordInput, Switch, TextInput, Textarea } from '@mantine/core';
+import type { FC } from 'react';
+import { useFormState } from './form-state.js';
+
+export type Options = readonly (readonly [value: string, text: string])[];
+
+interface Props<Field> {
+  readonly field: Field;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  /** The server's name of the field when the form's differs. */
+  readonly problem?: string;
+}
+
+interface LineProps<Field> extends Props<Field> {
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'time' | 'datetime-local';
+  /** Shown inside, at the end: a unit. */
+  readonly suffix?: string;
+  readonly autoComplete?: string;
+  readonly placeholder?: string;
+}
+
+interface BlockProps<Field> extends Props<Field> {
+  readonly rows?: number;
+  readonly placeholder?: string;
+}
+
+interface ChoiceProps<Field> extends Props<Field> {
+  readonly options: Options;
+}
+
+type Of<D, Value> = { [K in keyof D]-?: D[K] extends Value ? K : never }[keyof D] & string;
+
+/** The kinds of fields, for one draft: `field` takes only names of the draft that hold what the kind edits. */
+export interface Fields<D> {
+  readonly Line: FC<LineProps<Of<D, string>>>;
+  /** Several lines of text. */
+  readonly Block: FC<BlockProps<Of<D, string>>>;
+  readonly Secret: FC<Props<Of<D, string>>>;
+  readonly Choice: FC<ChoiceProps<Of<D, string>>>;
+  readonly Flag: FC<Props<Of<D, boolean>>>;
+  /** Any number of a few values. */
+  readonly Several: FC<ChoiceProps<Of<D, readonly string[]>>>;
+}
+
+type Draft = Readonly<Record<string, unknown>>;
+
+/** One field of the form around: its value, its problem, and how it is changed. */
+function useField<Value>({ field, label, hint, required = false, disabled = false, problem }: Props<string>) {
+  const { draft, set, problems } = useFormState<Draft>();
+  return {
+    value: draft[field] as Value,
+    change: (value: Value) => set({ [field]: value }),
+    shared: { label, description: hint, disabled, error: problems.byField[problem ?? field] },
+    required,
+  };
+}
+
+function Line({ type = 'text', suffix, autoComplete, placeholder, ...props }: LineProps<string>) {
+  const { value, change, shared, required } = useField<string>(props);
+  return (
+    <TextInput
+      {...shared}
+      {...{ type, value, required, autoComplete, placeholder }}
+      rightSection={suffix === undefined ? undefined : <span className="dimmed">{suffix}</span>}
+      rightSectionWidth={suffix === undefined ? undefined : `${String(suffix.length + 3)}ch`}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+function Block({ rows = 4, placeholder, ...props }: BlockProps<string>) {
+  const { value, change, shared, required } = useField<string>(props);
+  return (
+    <Textarea
+      {...shared}
+      {...{ rows, value, required, placeholder }}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+function Secret(props: Props<string>) {
+  const { value, change, shared, required } = useField<string>(props);
+  return (
+    <PasswordInput
+      {...shared}
+      {...{ value, required }}
+      autoComplete="new-password"
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+function Choice({ options, ...props }: ChoiceProps<string>) {
+  const { value, change, shared, required } = useField<string>(props);
+  return (
+    <NativeSelect
+      {...shared}
+      {...{ value, required }}
+      data={options.map(([each, text]) => ({ value: each, label: text }))}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+function Flag(props: Props<string>) {
+  const { value, change, shared } = useField<boolean>(props);
+  return <Switch {...shared} checked={value} onChange={(event) => change(event.currentTarget.checked)} />;
+}
+
+function Several({ options, ...props }: ChoiceProps<string>) {
+  const { value, change, shared, required } = useField<readonly string[]>(props);
+  return (
+    <Checkbox.Group {...shared} {...{ required }} value={[...value]} onChange={change}>
+      <div className="choices">
+        {options.map(([each, text]) => (
+          <Checkbox key={each} size="xs" value={each} label={text} disabled={shared.disabled} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+/** The fields of a form whose draft is a `D`. */
+export function fieldsOf<D>(): Fields<D> {
+  return { Line, Block, Secret, Choice, Flag, Several };
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { ApiError, problemsByField } from '../api/problem.js';
+import type { FormState } from './form-state.js';
+
+interface Wiring<D, R> {
+  readonly initial: D;
+  /** Names the server may use in its problems; a problem of another name is shown above the form. */
+  readonly fields: readonly string[];
+  readonly isNew: boolean;
+  readonly save: (draft: D) => Promise<R>;
+  /** After it was saved; the form lets go of the page first. */
+  readonly onSaved: (result: R, draft: D) => unknown;
+}
+
+export interface DraftForm<D> extends FormState<D> {
+  readonly isChanged: boolean;
+  /** Whether the page may be left without a question. */
+  readonly mayLeave: () => boolean;
+  readonly messages: readonly string[];
+  readonly isPending: boolean;
+  readonly submit: () => void;
+}
+
+/** A form over one draft: what is typed, whether it differs from what was there, saving it, and what was wrong. */
+export function useDraftForm<D extends object, R>({
+  initial,
+  fields,
+  isNew,
+  save,
+  onSaved,
+}: Wiring<D, R>): DraftForm<D> {
+  const [kept, setKept] = useState(initial);
+  const [draft, setDraft] = useState(initial);
+  const isLeaving = useRef(false);
+  const mutation = useMutation({
+    mutationFn: () => save(draft),
+    onSuccess: async (result) => {
+      setKept(draft);
+      isLeaving.current = true;
+      await onSaved(result, draft);
+      isLeaving.current = false;
+    },
+  });
+  const messages = useMemo(() => wordsOf(mutation.error), [mutation.error]);
+  const problems = useMemo(() => problemsByField(messages, fields), [messages, fields]);
+  const isChanged = differs(draft, kept);
+  return {
+    draft,
+    set: (change) => setDraft((before) => ({ ...before, ...change })),
+    ...{ problems, messages, isNew, isChanged },
+    mayLeave: () => !isChanged || isLeaving.current,
+    isPending: mutation.isPending,
+    submit: () => mutation.mutate(),
+  };
+}
+
+function wordsOf(error: Error | null): readonly string[] {
+  if (!error) return [];
+  return error instanceof ApiError ? error.messages : ['Something went wrong in the page itself.'];
+}
+
+/** A list counts as changed when it was replaced. */
+function differs<D extends object>(one: D, other: D): boolean {
+  return (Object.keys(one) as (keyof D)[]).some((field) => !Object.is(one[field], other[field]));
+}

@@ -1,0 +1,53 @@
+import { Button, TextInput } from '@mantine/core';
+import type { Pair } from './form-draft.js';
+import { useMonitorForm } from './form-context.js';
+import classes from './form.module.css';
+
+interface Props {
+  readonly field: 'RequestHeaders' | 'CustomFields';
+  readonly label: string;
+}
+
+/** A list of names and values, one line each. */
+export function Pairs({ field, label }: Props) {
+  const { draft, set, problems } = useMonitorForm();
+  const pairs = draft[field];
+  const change = (index: number, part: Partial<Pair>): void =>
+    set({ [field]: pairs.map((pair, i) => (i === index ? { ...pair, ...part } : pair)) });
+  return (
+    <fieldset className={classes['pairs']}>
+      <legend>{label}</legend>
+      {pairs.map((pair, index) => (
+        <div key={index} className={classes['pair']}>
+          <TextInput
+            aria-label={`${label}, name ${String(index + 1)}`}
+            placeholder="Name"
+            value={pair.Name}
+            onChange={(event) => change(index, { Name: event.currentTarget.value })}
+          />
+          <TextInput
+            aria-label={`${label}, value ${String(index + 1)}`}
+            placeholder="Value"
+            value={pair.Value}
+            onChange={(event) => change(index, { Value: event.currentTarget.value })}
+          />
+          <Button
+            variant="default"
+            aria-label={`${label}, remove line ${String(index + 1)}`}
+            onClick={() => set({ [field]: pairs.filter((_pair, i) => i !== index) })}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      {problems.byField[field] !== undefined && (
+        <p role="alert" className={classes['problem']}>
+          {problems.byField[field]}
+        </p>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => set({ [field]: [...pairs, { Name: '', Value: '' }] })}>
+        Add
+      </Button>
+    </fieldset>
+  );
+}
