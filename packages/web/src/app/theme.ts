@@ -9,7 +9,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        ...{ lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+        // A `<header>` in a dialog reads as a second one of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+    }),
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 300, withinPortal: true, events: { hover: true, focus: true, touch: true } },

@@ -10,6 +10,7 @@ import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { RenameDelete } from '../parts/rename-delete.js';
 import { NotFound, ProblemView } from '../parts/problem-view.js';
+import { DutyCalendar } from './duty-calendar.js';
 import { DutyPanel } from './duty-panel.js';
 import { type OperatorGroupRow, groupMembersQuery, operatorGroupsQuery, operatorsQuery } from './operator-queries.js';
 import { useOperatorChange } from './use-operator-change.js';
@@ -28,6 +29,7 @@ export function OperatorGroupPage() {
     <>
       <Head group={group} />
       <Members group={group} />
+      <GroupCalendar group={group} />
       <DutyPanel path={at`/OperatorGroup/${groupGuid}/DutySchedule`} mayChange={IsAdministrator} />
     </>
   );
@@ -75,6 +77,14 @@ function Head({ group }: { readonly group: OperatorGroupRow }) {
       )}
     </PageHead>
   );
+}
+
+function GroupCalendar({ group }: { readonly group: OperatorGroupRow }) {
+  const { data: members } = useQuery(groupMembersQuery(group.OperatorGroupGuid));
+  const { data: operators } = useQuery(operatorsQuery);
+  if (!members || !operators) return null;
+  const guids = new Set(members.map(({ OperatorGuid }) => OperatorGuid));
+  return <DutyCalendar operators={operators.filter(({ OperatorGuid }) => guids.has(OperatorGuid))} />;
 }
 
 function Members({ group }: { readonly group: OperatorGroupRow }) {

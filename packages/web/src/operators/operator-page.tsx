@@ -12,6 +12,7 @@ import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { ApiUsers } from './api-users.js';
+import { DutyCalendar } from './duty-calendar.js';
 import { DutyPanel } from './duty-panel.js';
 import { OperatorForm } from './operator-form.js';
 import { type OperatorRow, groupsOfOperatorQuery, operatorGroupsQuery, operatorQuery } from './operator-queries.js';
@@ -32,6 +33,7 @@ export function OperatorPage() {
       <Panel title="Details">
         <OperatorForm operator={data} />
       </Panel>
+      <DutyCalendar operators={[data]} />
       <DutyPanel path={at`/Operator/${operatorGuid}/DutySchedule`} mayChange={mayChange} />
       <Membership operatorGuid={operatorGuid} />
       <ApiUsers operatorGuid={operatorGuid} />

@@ -1,0 +1,180 @@
+import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import { startOfDay, startOfWeek } from '@vedette/kernel/zones';
+import type { Window } from '@vedette/kernel/wall-schedule';
+import { Button, Group } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { at, v4 } from '../api/v4.js';
+import { useSession } from '../app/session.js';
+import { useNow } from '../parts/format.js';
+import { type Format, makeFormat } from '../parts/format-values.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import classes from './duty-calendar.module.css';
+import { type DutyWeek, dutyWeek, onDutyAt } from './duty-week-rules.js';
+import type { OperatorRow } from './operator-queries.js';
+
+/** More lines than this are no picture any more. */
+const MOST_MEMBERS = 40;
+
+/** A week of one operator or of a group, drawn in account time: who is off when, and when nobody is on duty. */
+export function DutyCalendar({ operators }: { readonly operators: readonly OperatorRow[] }) {
+  const shown = operators.slice(0, MOST_MEMBERS);
+  const { data, error, isPending } = useQueries({
+    queries: shown.map(({ OperatorGuid }) => dutyQuery(OperatorGuid)),
+    combine: (results) => ({
+      data: results.map(({ data: periods = [] }) => periods),
+      error: results.find((result) => result.error)?.error,
+      isPending: results.some((result) => result.isPending),
+    }),
+  });
+  const members = shown.map(({ FullName, IsOnDuty }, index) => ({
+    ...{ name: FullName, isOnDuty: IsOnDuty, periods: data[index] ?? [] },
+  }));
+  const [weeks, setWeeks] = useState(0);
+  const { AccountTimeZone: zone } = useSession();
+  const now = useNow(60_000);
+  const week = { from: startOfWeek(now, zone, weeks), to: startOfWeek(now, zone, weeks + 1) };
+  const step = (by: number, label: string, sign: string) => (
+    <Button size="compact-xs" variant="default" aria-label={label} onClick={() => setWeeks(weeks + by)}>
+      {sign}
+    </Button>
+  );
+  return (
+    <Panel
+      title="Week of duty"
+      actions={
+        <Group gap="xs">
+          {step(-1, 'Week before', '‹')}
+          <Button size="compact-xs" variant="default" disabled={weeks === 0} onClick={() => setWeeks(0)}>
+            This week
+          </Button>
+          {step(1, 'Week after', '›')}
+        </Group>
+      }
+    >
+      {error && <ProblemView error={error} what="The duties could not be read" />}
+      {isPending && shown.length > 0 ? (
+        <Loading label="Loading the duties" lines={3} />
+      ) : (
+        <Week drawn={dutyWeek(members, zone, week)} week={week} now={now} />
+      )}
+      {operators.length > shown.length && (
+        <p className="dimmed">
+          Only the first {MOST_MEMBERS} of {operators.length} are drawn and counted.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+const dutyQuery = (operatorGuid: string) => {
+  const path = at`/Operator/${operatorGuid}/DutySchedule`;
+  return {
+    queryKey: ['duty', path],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      v4<readonly OperatorDutySchedule[]>('GET', path, undefined, signal),
+  };
+};
+
+interface WeekProps {
+  readonly drawn: DutyWeek;
+  readonly week: Window;
+  readonly now: number;
+}
+
+function Week({ drawn, week, now }: WeekProps) {
+  const { AccountTimeZone: zone, CultureName } = useSession();
+  // The account's zone, in which duties are written and drawn, not the reader's.
+  const format = useMemo(() => makeFormat(zone, CultureName), [zone, CultureName]);
+  const days = Array.from({ length: 7 }, (_day, index) => startOfDay(week.from, zone, index));
+  const isNow = week.from <= now && now < week.to;
+  const names = onDutyAt(drawn, now);
+  return (
+    <>
+      {isNow && (
+        <p>
+          <strong>On duty now:</strong> {names.length === 0 ? '■ nobody' : names.join(', ')}
+        </p>
+      )}
+      <div className={classes['rows']}>
+        <span />
+        <div className={classes['days']} aria-hidden="true">
+          {days.map((day) => (
+            <span key={day}>{format.day(day)}</span>
+          ))}
+        </div>
+        {drawn.members.map(({ name, off }, index) => (
+          <Line key={index} name={name} windows={off} {...{ week, now, days }} />
+        ))}
+        {drawn.members.length > 1 && (
+          <Line name="Nobody on duty" windows={drawn.gaps} isGaps {...{ week, now, days }} />
+        )}
+      </div>
+      <Gaps drawn={drawn} format={format} />
+      <p className="dimmed">Grey is off duty. Times are in {zone}, the zone of the account.</p>
+    </>
+  );
+}
+
+function Gaps({ drawn: { gaps, members }, format }: { readonly drawn: DutyWeek; readonly format: Format }) {
+  if (members.length === 0) return <p>Nobody is here who could be on duty.</p>;
+  if (gaps.length === 0) return <p>● Somebody is on duty all week.</p>;
+  return (
+    <div className={classes['gaps']}>
+      <strong>▲ Nobody is on duty:</strong>
+      <ul>
+        {gaps.map(({ from, to }) => (
+          <li key={from}>
+            {format.dateTime(from)} to {format.dateTime(to)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface LineProps extends Omit<WeekProps, 'drawn'> {
+  readonly name: string;
+  readonly windows: readonly Window[];
+  readonly days: readonly number[];
+  /** The windows are what is wrong, not what is off. */
+  readonly isGaps?: boolean;
+}
+
+function Line({ name, windows, week, now, days, isGaps = false }: LineProps) {
+  const length = week.to - week.from;
+  const x = (moment: number): number => ((moment - week.from) / length) * 1_000;
+  const text = isGaps
+    ? `${String(windows.length)} gaps`
+    : windows.length === 0
+      ? 'on duty all week'
+      : `off duty ${String(windows.length)} times`;
+  return (
+    <>
+      <span className={classes['name']} data-gaps={isGaps || undefined}>
+        {name}
+      </span>
+      <svg
+        role="img"
+        aria-label={`${name}: ${text}`}
+        viewBox="0 0 1000 20"
+        preserveAspectRatio="none"
+        className={classes['line']}
+        data-gaps={isGaps || undefined}
+      >
+        <rect width={1_000} height={20} className={classes['whole']} />
+        {windows.map(({ from, to }) => (
+          <rect key={from} x={x(from)} width={x(to) - x(from)} height={20} className={classes['part']} />
+        ))}
+        {days.slice(1).map((day) => (
+          <line key={day} x1={x(day)} x2={x(day)} y1={0} y2={20} className={classes['edge']} />
+        ))}
+        {week.from <= now && now < week.to && (
+          <line x1={x(now)} x2={x(now)} y1={0} y2={20} className={classes['now']} />
+        )}
+      </svg>
+    </>
+  );
+}

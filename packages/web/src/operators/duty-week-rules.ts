@@ -1,0 +1,65 @@
+import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import { windowsOf, type WallSchedule, type Window } from '@vedette/kernel/wall-schedule';
+
+/** One operator of a calendar. */
+export interface DutyMember {
+  readonly name: string;
+  /** Off: receives nothing at all, whatever the periods say. */
+  readonly isOnDuty: boolean;
+  readonly periods: readonly OperatorDutySchedule[];
+}
+
+/** When a member is off duty within the week, and when nobody is on duty. All windows are half-open and disjoint. */
+export interface DutyWeek {
+  readonly members: readonly { readonly name: string; readonly off: readonly Window[] }[];
+  readonly gaps: readonly Window[];
+}
+
+/** @param week [from, to) */
+export function dutyWeek(members: readonly DutyMember[], zone: string, week: Window): DutyWeek {
+  const drawn = members.map(({ name, isOnDuty, periods }) => ({
+    name,
+    off: isOnDuty ? offWindows(periods, zone, week) : [week],
+  }));
+  const gaps = drawn.map(({ off }) => off).reduce<readonly Window[]>(common, [week]);
+  return { members: drawn, gaps };
+}
+
+/** Who is on duty at a moment of the week. */
+export function onDutyAt({ members }: DutyWeek, at: number): readonly string[] {
+  return members.filter(({ off }) => !off.some(({ from, to }) => from <= at && at < to)).map(({ name }) => name);
+}
+
+function offWindows(periods: readonly OperatorDutySchedule[], zone: string, week: Window): readonly Window[] {
+  const found = periods
+    .flatMap((period) => windowsOf(scheduleOf(period), zone, week.from, week.to))
+    .map(({ from, to }) => ({ from: Math.max(from, week.from), to: Math.min(to, week.to) }))
+    .sort((a, b) => a.from - b.from);
+  const joined: Window[] = [];
+  for (const window of found) {
+    const last = joined.at(-1);
+    if (last && window.from <= last.to) joined.splice(-1, 1, { from: last.from, to: Math.max(last.to, window.to) });
+    else joined.push(window);
+  }
+  return joined;
+}
+
+function scheduleOf(period: OperatorDutySchedule): WallSchedule {
+  const once = period.ScheduleMode === 'OneTime';
+  return {
+    mode: period.ScheduleMode,
+    starts: (once ? period.StartDateTime : period.StartTime) ?? '',
+    ends: (once ? period.EndDateTime : period.EndTime) ?? '',
+    weekDay: period.WeekDay,
+    monthDay: period.MonthDay,
+  };
+}
+
+/** The moments that lie in a window of both. */
+function common(some: readonly Window[], others: readonly Window[]): readonly Window[] {
+  return some.flatMap((one) =>
+    others
+      .map((other) => ({ from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) }))
+      .filter(({ from, to }) => from < to),
+  );
+}
