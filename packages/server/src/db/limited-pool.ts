@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { nameOf } from './statement.js';
 
 /** The driver's words for a query that was not answered in time. */
 const UNANSWERED = 'Query read timeout';
@@ -18,7 +19,7 @@ function limited(client: pg.PoolClient, limitMs: number): PostgresPoolClient {
   const query = async (text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
     if (isUnanswered) throw new Error(`Connection terminated: ${UNANSWERED} before`);
     try {
-      const asked = { text, values: [...values], query_timeout: limitMs };
+      const asked = { text, values: [...values], query_timeout: limitMs, name: nameOf(text) };
       return (await client.query(asked)) as PostgresQueryResult<unknown>;
     } catch (error) {
       isUnanswered = error instanceof Error && error.message === UNANSWERED;

@@ -1,0 +1,114 @@
+export type Cell = number | boolean | string | Buffer | null;
+
+/** A column of rows that are sent together: its type in PostgreSQL, and its value of a row. */
+export type Column<Row> = readonly [type: ColumnType, value: (row: Row) => Cell];
+
+/** Columns by name. */
+export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
+
+/** Rows as a statement takes them: one array a column, in the order of `columns`. */
+export interface RowsForm<Row> {
+  /** `id, slot_at`: the names, for a list of columns or the alias of `source`. */
+  readonly names: string;
+  /** `unnest($1::bigint[], $2::bigint[])`: what yields the rows when the arrays are parameters 1, 2, … */
+  readonly source: string;
+  /** The arrays of some rows. @throws RangeError for a number its column cannot hold */
+  readonly bind: (rows: readonly Row[]) => Buffer[];
+}
+
+export function rowsForm<Row>(columns: Columns<Row>): RowsForm<Row> {
+  const all = Object.values(columns);
+  const arrays = all.map(([type], index) => `$${index + 1}::${type}[]`);
+  return {
+    names: Object.keys(columns).join(', '),
+    source: `unnest(${arrays.join(', ')})`,
+    bind: (rows) => all.map(([type, value]) => binaryArray(type, rows.map(value))),
+  };
+}
+
+interface Coding {
+  readonly oid: number;
+  /** Bytes of a value; undefined: as many as it needs. */
+  readonly size?: number;
+  readonly write: (value: Cell, into: Buffer, at: number) => void;
+}
+
+const codings = {
+  boolean: { oid: 16, size: 1, write: (value, into, at) => void into.writeInt8(value === true ? 1 : 0, at) },
+  smallint: { oid: 21, size: 2, write: (value, into, at) => void into.writeInt16BE(integer(value), at) },
+  integer: { oid: 23, size: 4, write: (value, into, at) => void into.writeInt32BE(integer(value), at) },
+  bigint: { oid: 20, size: 8, write: writeInt8 },
+  uuid: { oid: 2950, size: 16, write: writeUuid },
+  text: { oid: 25, write: () => undefined },
+  bytea: { oid: 17, write: () => undefined },
+  jsonb: { oid: 3802, write: () => undefined },
+} satisfies Record<string, Coding>;
+
+export type ColumnType = keyof typeof codings;
+
+const HEADER = 20;
+
+/**
+ * An array in PostgreSQL's binary form, which the driver passes on as it is: it costs a tenth of what the driver makes of
+ * a JavaScript array, and the server half of what a text costs it.
+ */
+export function binaryArray(type: ColumnType, values: readonly Cell[]): Buffer {
+  const { oid, size, write }: Coding = codings[type];
+  if (size === undefined)
+    return joined(
+      oid,
+      values.map((value) => bytesOf(type, value)),
+    );
+  const array = Buffer.allocUnsafe(HEADER + values.length * (4 + size));
+  let at = writeHeader(array, oid, values.length);
+  for (const value of values) {
+    at = array.writeInt32BE(value === null ? -1 : size, at);
+    if (value === null) continue;
+    write(value, array, at);
+    at += size;
+  }
+  return array.subarray(0, at);
+}
+
+/** One dimension, from index 1; that there may be nulls is said always. */
+function writeHeader(array: Buffer, oid: number, length: number): number {
+  array.writeInt32BE(length === 0 ? 0 : 1, 0);
+  array.writeInt32BE(1, 4);
+  array.writeInt32BE(oid, 8);
+  if (length === 0) return 12;
+  array.writeInt32BE(length, 12);
+  return array.writeInt32BE(1, 16);
+}
+
+function joined(oid: number, values: readonly (Buffer | null)[]): Buffer {
+  const array = Buffer.allocUnsafe(values.reduce((sum, value) => sum + 4 + (value?.length ?? 0), HEADER));
+  let at = writeHeader(array, oid, values.length);
+  for (const value of values) {
+    at = array.writeInt32BE(value?.length ?? -1, at);
+    if (value) at += value.copy(array, at);
+  }
+  return array.subarray(0, at);
+}
+
+const JSONB_VERSION = '\u0001';
+
+function bytesOf(type: ColumnType, value: Cell): Buffer | null {
+  if (value === null || Buffer.isBuffer(value)) return value;
+  return Buffer.from(type === 'jsonb' ? JSONB_VERSION + String(value) : String(value), 'utf8');
+}
+
+function writeInt8(value: Cell, into: Buffer, at: number): void {
+  const number = integer(value);
+  into.writeInt32BE(Math.floor(number / 2 ** 32), at);
+  into.writeUInt32BE(number >>> 0, at + 4);
+}
+
+function writeUuid(value: Cell, into: Buffer, at: number): void {
+  const written = into.write(String(value).replaceAll('-', ''), at, 'hex');
+  if (written !== 16) throw new RangeError(`not a guid: ${String(value)}`);
+}
+
+function integer(value: Cell): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new RangeError(`not a whole number: ${String(value)}`);
+}
