@@ -69,21 +69,21 @@ export interface NewCheck {
   readonly detail?: HttpDetail;
 }
 
-/** Where a monitor stands: its last overall check. A monitor never checked has only its guid, account and defaults. */
+/** Where a monitor stands: its last overall check. Undefined fields: never checked. */
 export interface Standing {
   readonly monitorGuid: string;
   readonly accountId: number;
-  readonly checkId?: number;
+  readonly checkId: number | undefined;
   /** Timestamp of the last check. */
-  readonly at?: Instant;
-  readonly slotAt?: Instant;
-  readonly attempt?: number;
-  readonly serverId?: number;
+  readonly at: Instant | undefined;
+  readonly slotAt: Instant | undefined;
+  readonly attempt: number | undefined;
+  readonly serverId: number | undefined;
   readonly errorLevel: ErrorLevel;
   readonly errorCode: number;
   readonly errorDescription: string;
   readonly errorMessage: string;
-  readonly totalMs?: number;
+  readonly totalMs: number | undefined;
   readonly stagingMode: boolean;
   /** A Confirmed check came after the last good one. */
   readonly isDown: boolean;

@@ -33,7 +33,12 @@ export async function dropOldRollups(
   { quarterDays, foldedDays }: { readonly quarterDays: number; readonly foldedDays: number },
 ): Promise<void> {
   const before = (days: number): Instant => (Math.floor(at / DAY) - days) * DAY;
-  await db.deleteFrom('rollup_quarter').where('bucket_at', '<', before(quarterDays)).execute();
+  await db.deleteFrom('closed_quarter').where('bucket_at', '<', before(quarterDays)).execute();
+  await db
+    .updateTable('monitor_standing')
+    .set({ quarter_at: null })
+    .where('quarter_at', '<', before(quarterDays))
+    .execute();
   await db.deleteFrom('rollup_hour').where('bucket_at', '<', before(foldedDays)).execute();
   await db.deleteFrom('rollup_day').where('bucket_at', '<', before(foldedDays)).execute();
 }

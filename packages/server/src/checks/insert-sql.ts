@@ -1,86 +1,105 @@
-import { sql } from 'kysely';
-import { arrayLiteral, type ArrayElement } from '../db/array-literal.js';
 import type { Db } from '../db/connection.js';
+import { rowsForm } from '../db/rows.js';
+import { statement } from '../db/statement.js';
 import type { HttpDetail, NewCheck } from './check.js';
 import { storableText, textColumn } from './text-rules.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
 
+const checkRows = rowsForm<NewCheck>({
+  id: ['bigint', (c) => c.id],
+  slot_at: ['bigint', (c) => c.slotAt],
+  monitor_guid: ['uuid', (c) => c.monitorGuid],
+  account_id: ['integer', (c) => c.accountId],
+  server_id: ['integer', (c) => c.serverId],
+  error_code: ['integer', (c) => c.errorCode],
+  total_ms: ['integer', (c) => whole(c.totalMs)],
+  resolve_ms: ['integer', (c) => whole(c.resolveMs)],
+  connect_ms: ['integer', (c) => whole(c.connectMs)],
+  download_ms: ['integer', (c) => whole(c.downloadMs)],
+  total_bytes: ['integer', (c) => (c.totalBytes === undefined ? null : whole(c.totalBytes))],
+  attempt: ['smallint', (c) => c.attempt],
+  error_level: ['smallint', (c) => c.errorLevel],
+  http_status: ['smallint', (c) => c.httpStatusCode ?? null],
+  staging: ['boolean', (c) => c.stagingMode],
+  is_partial: ['boolean', (c) => c.isPartial],
+  is_concurrent: ['boolean', (c) => c.isConcurrent],
+  is_timed: ['boolean', (c) => c.isTimed],
+  detail_kind: ['smallint', (c) => (c.detail ? 1 : 0)],
+  resolved_ip: ['text', (c) => c.resolvedIpAddress ?? null],
+  error_description: ['text', (c) => textColumn(c.errorDescription, 'OK')],
+  error_message: ['text', (c) => textColumn(c.errorMessage, '')],
+});
+const checksInsert = statement<{ id: number }>(`
+  insert into monitor_check (${checkRows.names}) select * from ${checkRows.source} on conflict do nothing returning id`);
+
 /** Inserts the rows that are not there yet, in one statement; answers the ids that were new. */
 export async function insertChecks(tx: Db, checks: readonly NewCheck[]): Promise<Set<number>> {
   if (checks.length === 0) return new Set();
-  const column = (value: (check: NewCheck) => ArrayElement): string => arrayLiteral(checks.map(value));
-  const { rows } = await sql<{ id: number }>`
-    insert into monitor_check (id, slot_at, monitor_guid, account_id, server_id, error_code, total_ms, resolve_ms,
-      connect_ms, download_ms, total_bytes, attempt, error_level, http_status, staging, is_partial, is_concurrent,
-      is_timed, detail_kind, resolved_ip, error_description, error_message)
-    select * from unnest(
-      ${column((c) => c.id)}::bigint[], ${column((c) => c.slotAt)}::bigint[],
-      ${column((c) => c.monitorGuid)}::uuid[], ${column((c) => c.accountId)}::integer[],
-      ${column((c) => c.serverId)}::integer[], ${column((c) => c.errorCode)}::integer[],
-      ${column((c) => whole(c.totalMs))}::integer[], ${column((c) => whole(c.resolveMs))}::integer[],
-      ${column((c) => whole(c.connectMs))}::integer[], ${column((c) => whole(c.downloadMs))}::integer[],
-      ${column((c) => (c.totalBytes === undefined ? null : whole(c.totalBytes)))}::integer[],
-      ${column((c) => c.attempt)}::smallint[], ${column((c) => c.errorLevel)}::smallint[],
-      ${column((c) => c.httpStatusCode ?? null)}::smallint[], ${column((c) => c.stagingMode)}::boolean[],
-      ${column((c) => c.isPartial)}::boolean[], ${column((c) => c.isConcurrent)}::boolean[],
-      ${column((c) => c.isTimed)}::boolean[], ${column((c) => (c.detail ? 1 : 0))}::smallint[],
-      ${column((c) => c.resolvedIpAddress ?? null)}::text[],
-      ${column((c) => textColumn(c.errorDescription, 'OK'))}::text[],
-      ${column((c) => textColumn(c.errorMessage, ''))}::text[])
-    on conflict do nothing
-    returning id`.execute(tx);
+  const rows = await checksInsert(tx, checkRows.bind(checks));
   return new Set(rows.map(({ id }) => id));
 }
+
+interface Detailed {
+  readonly check: NewCheck;
+  readonly detail: HttpDetail;
+}
+
+const detailRows = rowsForm<Detailed>({
+  id: ['bigint', ({ check }) => check.id],
+  account_id: ['integer', ({ check }) => check.accountId],
+  body_size: ['integer', ({ detail }) => detail.body?.sizeBytes ?? null],
+  is_error: ['boolean', ({ check }) => check.errorLevel > 0],
+  is_body_cut: ['boolean', ({ detail }) => detail.isBodyCut],
+  body_hash: ['bytea', ({ detail }) => detail.body?.hash ?? null],
+  url: ['text', ({ detail }) => storableText(detail.url)],
+  request_headers: ['text', ({ detail }) => storableText(detail.requestHeaders)],
+  response_headers: ['text', ({ detail }) => storableText(detail.responseHeaders)],
+  facts: ['jsonb', ({ detail }) => JSON.stringify(detail.facts, storableValue)],
+});
+const detailsInsert = statement(`
+  insert into check_http (${detailRows.names}) select * from ${detailRows.source} on conflict do nothing`);
 
 /** Inserts the details of HTTP checks and the bodies they name; bodies that are there live on as long as asked. */
 export async function insertHttpDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const detailed = checks.flatMap((check) => (check.detail ? [{ check, detail: check.detail }] : []));
   if (detailed.length === 0) return;
-  const column = (value: (check: NewCheck, detail: HttpDetail) => ArrayElement): string =>
-    arrayLiteral(detailed.map(({ check, detail }) => value(check, detail)));
-  await sql`
-    insert into check_http (id, account_id, body_size, is_error, is_body_cut, body_hash, url, request_headers,
-      response_headers, facts)
-    select * from unnest(
-      ${column((c) => c.id)}::bigint[], ${column((c) => c.accountId)}::integer[],
-      ${column((_, d) => d.body?.sizeBytes ?? null)}::integer[], ${column((c) => c.errorLevel > 0)}::boolean[],
-      ${column((_, d) => d.isBodyCut)}::boolean[], ${column((_, d) => d.body?.hash ?? null)}::bytea[],
-      ${column((_, d) => storableText(d.url))}::text[], ${column((_, d) => storableText(d.requestHeaders))}::text[],
-      ${column((_, d) => storableText(d.responseHeaders))}::text[], ${column((_, d) => JSON.stringify(d.facts, storableValue))}::jsonb[])
-    on conflict do nothing`.execute(tx);
+  await detailsInsert(tx, detailRows.bind(detailed));
   await insertBodies(tx, detailed);
 }
 
-async function insertBodies(
-  tx: Db,
-  detailed: readonly { readonly check: NewCheck; readonly detail: HttpDetail }[],
-): Promise<void> {
-  const bodies = new Map(
-    detailed.flatMap(({ check: { accountId }, detail: { body } }) =>
-      body?.packed ? [[`${accountId} ${body.hash.toString('hex')}`, { accountId, ...body, packed: body.packed }]] : [],
-    ),
-  );
-  if (bodies.size === 0) return;
-  const column = (
-    value: (body: {
-      accountId: number;
-      hash: Buffer;
-      packed: Buffer;
-      keepUntil: number;
-      isOkOnly: boolean;
-    }) => ArrayElement,
-  ): string => arrayLiteral([...bodies.values()].map(value));
-  await sql`
-    insert into check_body as b (account_id, body_hash, keep_until, is_ok_only, packed)
-    select * from unnest(
-      ${column((b) => b.accountId)}::integer[], ${column((b) => b.hash)}::bytea[],
-      ${column((b) => b.keepUntil)}::bigint[], ${column((b) => b.isOkOnly)}::boolean[],
-      ${column((b) => b.packed)}::bytea[]) as n (account_id, body_hash, keep_until, is_ok_only, packed)
-    order by account_id, body_hash
-    on conflict (account_id, body_hash) do update
-      set keep_until = greatest(b.keep_until, excluded.keep_until), is_ok_only = b.is_ok_only and excluded.is_ok_only
-      where b.keep_until < excluded.keep_until or b.is_ok_only and not excluded.is_ok_only`.execute(tx);
+interface NamedBody {
+  readonly accountId: number;
+  readonly hash: Buffer;
+  readonly packed: Buffer;
+  readonly keepUntil: number;
+  readonly isOkOnly: boolean;
+}
+
+const bodyRows = rowsForm<NamedBody>({
+  account_id: ['integer', (b) => b.accountId],
+  body_hash: ['bytea', (b) => b.hash],
+  keep_until: ['bigint', (b) => b.keepUntil],
+  is_ok_only: ['boolean', (b) => b.isOkOnly],
+  packed: ['bytea', (b) => b.packed],
+});
+const bodiesInsert = statement(`
+  insert into check_body as b (${bodyRows.names})
+  select * from ${bodyRows.source} as n (${bodyRows.names}) order by account_id, body_hash
+  on conflict (account_id, body_hash) do update
+    set keep_until = greatest(b.keep_until, excluded.keep_until), is_ok_only = b.is_ok_only and excluded.is_ok_only
+    where b.keep_until < excluded.keep_until or b.is_ok_only and not excluded.is_ok_only`);
+
+async function insertBodies(tx: Db, detailed: readonly Detailed[]): Promise<void> {
+  const bodies = new Map<string, NamedBody>();
+  for (const { check, detail } of detailed) {
+    const { accountId } = check;
+    const { body } = detail;
+    if (body?.packed) {
+      bodies.set(`${accountId} ${body.hash.toString('hex')}`, { accountId, ...body, packed: body.packed });
+    }
+  }
+  if (bodies.size > 0) await bodiesInsert(tx, bodyRows.bind([...bodies.values()]));
 }
 
 /** Whole, and small enough for its column. */

@@ -20,7 +20,8 @@ interface Row extends Observation {
 
 /**
  * Computes anew, from the stored checks, states and counts of the quarters a span touches, out to the checks around it.
- * For a late, cleared or confirmed check, or when time turns out to be unknown only after the next check came.
+ * For a late, cleared or confirmed check, or when time turns out to be unknown only after the next check came. The standing
+ * of the monitor was locked by `readStandings`.
  */
 export async function recomputeStates(tx: Db, span: Span, unknownTimes: UnknownTimes): Promise<void> {
   const { monitorGuid } = span;
@@ -42,9 +43,17 @@ export async function recomputeStates(tx: Db, span: Span, unknownTimes: UnknownT
     const counted = inside.filter(({ at, stagingMode }) => bucketOf(at) === bucketAt && !stagingMode);
     const of = (level: ErrorLevel): number => counted.filter(({ errorLevel }) => errorLevel === level).length;
     const times = states.get(bucketAt) ?? noTime;
-    quarters.push({ bucketAt, ...times, checks: counted.length, unconfirmed: of(1), confirmed: of(2) });
+    quarters.push({
+      monitorGuid,
+      accountId,
+      bucketAt,
+      ...times,
+      checks: counted.length,
+      unconfirmed: of(1),
+      confirmed: of(2),
+    });
   }
-  await setQuarterStates(tx, { monitorGuid, accountId }, quarters);
+  await setQuarterStates(tx, quarters);
 }
 
 function overallChecks(tx: Db, monitorGuid: string) {

@@ -1,16 +1,32 @@
 import { instantOfId } from '@vedette/kernel/ids';
-import { sql, type Selectable } from 'kysely';
-import { arrayLiteral, type ArrayElement } from '../db/array-literal.js';
+import type { Selectable } from 'kysely';
 import type { Db } from '../db/connection.js';
+import { binaryArray, rowsForm, type Columns } from '../db/rows.js';
+import { statement } from '../db/statement.js';
 import type { MonitorStandingTable } from '../db/tables/checks.js';
 import type { ErrorLevel, Standing } from './check.js';
+import type { QuarterDelta } from './rollup-rules.js';
+import { figureNames, figures, FOLDING_SHARED, MARK_CHANGED } from './rollup-sql.js';
 import { textColumn } from './text-rules.js';
 
 type Row = Selectable<MonitorStandingTable>;
 
+const columns = `monitor_guid, account_id, check_id, slot_at, attempt, server_id, error_level, error_code,
+  error_description, error_message, total_ms, staging, is_down`;
+const rowsRead = statement<Row>(
+  `select ${columns} from monitor_standing where monitor_guid = any($1::uuid[]) order by monitor_guid`,
+);
+const rowsLocked = statement<Row>(`
+  select ${columns}, (select ${FOLDING_SHARED} is null) as is_folding_held
+  from monitor_standing where monitor_guid = any($1::uuid[]) order by monitor_guid for update`);
+const rowsMade = statement(`
+  insert into monitor_standing (monitor_guid, account_id)
+  select monitor_guid, account_id from monitor where monitor_guid = any($1::uuid[])
+  order by monitor_guid on conflict do nothing`);
+
 /**
  * Where monitors stand, by guid. With `lock` their rows are locked in the order of guids until the transaction ends, and
- * made for monitors that have none yet, so that results of one monitor follow each other.
+ * made for monitors that have none yet, so that results of one monitor follow each other; the folding waits as well.
  * A guid that is no monitor (any more) is missing from the answer.
  */
 export async function readStandings(
@@ -19,45 +35,66 @@ export async function readStandings(
   { lock }: { readonly lock: boolean },
 ): Promise<Map<string, Standing>> {
   if (monitorGuids.length === 0) return new Map();
-  if (!lock) return byGuid(await select(tx, monitorGuids, false));
-  const known = byGuid(await select(tx, monitorGuids, true));
+  const guids = [binaryArray('uuid', monitorGuids)];
+  if (!lock) return byGuid(await rowsRead(tx, guids));
+  const known = byGuid(await rowsLocked(tx, guids));
   const others = monitorGuids.filter((guid) => !known.has(guid));
   if (others.length === 0) return known;
-  await sql`
-    insert into monitor_standing (monitor_guid, account_id)
-    select monitor_guid, account_id from monitor where monitor_guid = any(${others}::uuid[])
-    order by monitor_guid on conflict do nothing`.execute(tx);
-  return byGuid(await select(tx, monitorGuids, true));
+  await rowsMade(tx, [binaryArray('uuid', others)]);
+  return byGuid(await rowsLocked(tx, guids));
 }
 
-/** Writes the standings as they are after a batch; their rows were locked by `readStandings`. */
-export async function writeStandings(tx: Db, standings: readonly Standing[]): Promise<void> {
-  if (standings.length === 0) return;
-  const column = (value: (standing: Standing) => ArrayElement): string => arrayLiteral(standings.map(value));
-  await sql`
-    update monitor_standing s set
-      check_id = n.check_id, slot_at = n.slot_at, attempt = n.attempt, server_id = n.server_id,
-      error_level = n.error_level, error_code = n.error_code, error_description = n.error_description,
-      error_message = n.error_message, total_ms = n.total_ms, staging = n.staging, is_down = n.is_down
-    from unnest(
-      ${column((s) => s.monitorGuid)}::uuid[], ${column((s) => s.checkId ?? null)}::bigint[],
-      ${column((s) => s.slotAt ?? null)}::bigint[], ${column((s) => s.attempt ?? null)}::smallint[],
-      ${column((s) => s.serverId ?? null)}::integer[], ${column((s) => s.errorLevel)}::smallint[],
-      ${column((s) => s.errorCode)}::integer[], ${column((s) => textColumn(s.errorDescription, 'OK'))}::text[],
-      ${column((s) => textColumn(s.errorMessage, ''))}::text[], ${column((s) => s.totalMs ?? null)}::integer[],
-      ${column((s) => s.stagingMode)}::boolean[], ${column((s) => s.isDown)}::boolean[]
-    ) as n (monitor_guid, check_id, slot_at, attempt, server_id, error_level, error_code, error_description,
-      error_message, total_ms, staging, is_down)
-    where s.monitor_guid = n.monitor_guid`.execute(tx);
+/** A standing as it is after a batch, and what the batch adds to the quarter it is in. */
+export interface StandingChange {
+  readonly standing: Standing;
+  /** Of the quarter of the standing's last check. */
+  readonly running: QuarterDelta;
 }
 
-async function select(tx: Db, guids: readonly string[], lock: boolean): Promise<Row[]> {
-  const query = tx
-    .selectFrom('monitor_standing')
-    .selectAll()
-    .where('monitor_guid', '=', sql<string>`any(${guids}::uuid[])`)
-    .orderBy('monitor_guid');
-  return await (lock ? query.forUpdate() : query).execute();
+const lastCheck = {
+  check_id: ['bigint', ({ standing }) => standing.checkId ?? null],
+  slot_at: ['bigint', ({ standing }) => standing.slotAt ?? null],
+  attempt: ['smallint', ({ standing }) => standing.attempt ?? null],
+  server_id: ['integer', ({ standing }) => standing.serverId ?? null],
+  error_level: ['smallint', ({ standing }) => standing.errorLevel],
+  error_code: ['integer', ({ standing }) => standing.errorCode],
+  error_description: ['text', ({ standing }) => textColumn(standing.errorDescription, 'OK')],
+  error_message: ['text', ({ standing }) => textColumn(standing.errorMessage, '')],
+  total_ms: ['integer', ({ standing }) => standing.totalMs ?? null],
+  staging: ['boolean', ({ standing }) => standing.stagingMode],
+  is_down: ['boolean', ({ standing }) => standing.isDown],
+} satisfies Columns<StandingChange>;
+
+const changeRows = rowsForm<StandingChange>({
+  monitor_guid: ['uuid', ({ standing }) => standing.monitorGuid],
+  ...lastCheck,
+  bucket_at: ['bigint', ({ running }) => running.bucketAt],
+  ...Object.fromEntries(
+    Object.entries(figures).map(([name, [type, value]]) => [`quarter_${name}`, [type, (c) => value(c.running)]]),
+  ),
+});
+const changesWritten = statement(`
+  with n as (select * from ${changeRows.source} as n (${changeRows.names})),
+  written as (update monitor_standing s set quarter_at = n.bucket_at,
+    ${Object.keys(lastCheck)
+      .map((name) => `${name} = n.${name}`)
+      .join(', ')},
+    ${figureNames.map((name) => `quarter_${name} = ${goingOn(`quarter_${name}`)}`).join(', ')}
+    from n where s.monitor_guid = n.monitor_guid)
+  ${MARK_CHANGED}`);
+
+/** What a figure is after a batch: a quarter that is not the one the standing had begins with the batch. */
+function goingOn(name: string): string {
+  const sign = name === 'quarter_samples' ? '||' : '+';
+  return `case when s.quarter_at = n.bucket_at then s.${name} ${sign} n.${name} else n.${name} end`;
+}
+
+/**
+ * Writes the standings as they are after a batch, and adds to their running quarters; `closeQuarters` comes before.
+ * Their rows were locked by `readStandings`.
+ */
+export async function writeStandings(tx: Db, changes: readonly StandingChange[]): Promise<void> {
+  if (changes.length > 0) await changesWritten(tx, changeRows.bind(changes));
 }
 
 function byGuid(rows: readonly Row[]): Map<string, Standing> {
@@ -68,15 +105,16 @@ function standingOf(row: Row): Standing {
   return {
     monitorGuid: row.monitor_guid,
     accountId: row.account_id,
-    ...(row.check_id !== null && { checkId: row.check_id, at: instantOfId(row.check_id) }),
-    ...(row.slot_at !== null && { slotAt: row.slot_at }),
-    ...(row.attempt !== null && { attempt: row.attempt }),
-    ...(row.server_id !== null && { serverId: row.server_id }),
+    checkId: row.check_id ?? undefined,
+    at: row.check_id === null ? undefined : instantOfId(row.check_id),
+    slotAt: row.slot_at ?? undefined,
+    attempt: row.attempt ?? undefined,
+    serverId: row.server_id ?? undefined,
     errorLevel: row.error_level as ErrorLevel,
     errorCode: row.error_code,
     errorDescription: row.error_description ?? 'OK',
     errorMessage: row.error_message ?? '',
-    ...(row.total_ms !== null && { totalMs: row.total_ms }),
+    totalMs: row.total_ms ?? undefined,
     stagingMode: row.staging,
     isDown: row.is_down,
   };

@@ -71,6 +71,19 @@ test('batches cut anywhere lead to the same standings and quarters', async () =>
   for (const shape of shapes) expect(shape).toEqual(shapes[0]);
 });
 
+test('a quarter that is running stands in one place, whatever comes late', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const batch = series(monitorGuid, [1, 0], [5, 1], [10, 2], [16, 0], [20, 0]);
+  const [first, second, third, fourth, fifth] = batch.map((check) => [check]);
+  for (const one of [second, fifth, first, third, fourth]) await store(one ?? []);
+  const closed = db.selectFrom('closed_quarter').select('bucket_at').where('monitor_guid', '=', monitorGuid);
+  expect(await closed.execute()).toEqual([{ bucket_at: monday }]);
+  expect(await quartersOf(monitorGuid)).toMatchObject([
+    { bucket_at: monday, up_ms: 4 * MINUTE, down_ms: 10 * MINUTE, checks: 3, timed: 3 },
+    { bucket_at: monday + 15 * MINUTE, up_ms: 4 * MINUTE, down_ms: MINUTE, checks: 2, timed: 2, total_ms: 240 },
+  ]);
+});
+
 test('time the service did not watch is unknown, not down', async () => {
   const monitorGuid = await aMonitorRow(db);
   await store(series(monitorGuid, [0, 2]));
@@ -104,7 +117,7 @@ describe('rows that count nowhere', () => {
     const monitorGuid = await aMonitorRow(db);
     const { newIds, standings } = await store([aCheck({ monitorGuid, isPartial: true, isConcurrent: true })]);
     expect(newIds.size).toBe(1);
-    expect(standings.get(monitorGuid)).not.toHaveProperty('checkId');
+    expect(standings.get(monitorGuid)?.checkId).toBeUndefined();
     expect(await quartersOf(monitorGuid)).toEqual([]);
   });
 

@@ -4,8 +4,8 @@ import type { Db } from '../db/connection.js';
 import type { NewCheck, Span, Standing } from './check.js';
 import { insertChecks, insertHttpDetails } from './insert-sql.js';
 import { recomputeStates, type UnknownTimes } from './recompute-sql.js';
-import { ingest } from './rollup-rules.js';
-import { addToQuarters } from './rollup-sql.js';
+import { bucketOf, emptyQuarter, ingest, type Ingested } from './rollup-rules.js';
+import { addToQuarters, closeQuarters } from './rollup-sql.js';
 import { readStandings, writeStandings } from './standing-sql.js';
 
 export interface Stored {
@@ -55,19 +55,39 @@ async function follow(
   });
   const changed = ingested.filter(({ deltas }) => deltas.length > 0);
   for (const { standing } of changed) after.set(standing.monitorGuid, standing);
-  await writeStandings(
-    tx,
-    changed.map(({ standing }) => standing),
-  );
-  await addToQuarters(
-    tx,
-    changed.flatMap(({ deltas }) => deltas),
-  );
+  await writeQuarters(tx, before, changed);
   for (const { id, monitorGuid } of changed.flatMap(({ late }) => late)) {
     const at = instantOfId(id);
     await recomputeStates(tx, { monitorGuid, from: at, to: at + 1 }, unknownTimes);
   }
   return after;
+}
+
+/** The quarter of a monitor's last check stands in its standing; one that is over becomes a row before that moves on. */
+async function writeQuarters(
+  tx: Db,
+  before: ReadonlyMap<string, Standing>,
+  changed: readonly Ingested[],
+): Promise<void> {
+  const changes = changed.map(({ standing, deltas }) => {
+    const bucketAt = bucketOf(standing.at ?? 0);
+    const running = deltas.find((delta) => delta.bucketAt === bucketAt) ?? emptyQuarter(standing, bucketAt);
+    return { standing, running };
+  });
+  const over = changes.filter(({ standing: { monitorGuid }, running }) => {
+    const at = before.get(monitorGuid)?.at;
+    return at !== undefined && bucketOf(at) !== running.bucketAt;
+  });
+  await closeQuarters(
+    tx,
+    over.map(({ standing }) => standing.monitorGuid),
+  );
+  const running = new Set(changes.map((change) => change.running));
+  await addToQuarters(
+    tx,
+    changed.flatMap(({ deltas }) => deltas.filter((delta) => !running.has(delta))),
+  );
+  await writeStandings(tx, changes);
 }
 
 /** From the last known check to the last new one: the time the batch decides about. */

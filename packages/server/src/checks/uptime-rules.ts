@@ -10,6 +10,9 @@ export interface Observation {
   readonly stagingMode: boolean;
 }
 
+/** An observation without its moment. */
+type Seen = Omit<Observation, 'at'>;
+
 export type TimeState = 'up' | 'down' | 'unknown';
 
 /** A stretch in one state, `[from, to)`. */
@@ -38,7 +41,7 @@ export function isDownAfter(check: Pick<Observation, 'errorLevel'>, wasDown: boo
  * Unconfirmed in a row (concurrent only) stay down when the monitor was. Time at an edge of Staging is never down.
  * @param wasDown `isDownAfter` the earlier check
  */
-export function stateBetween(earlier: Observation, later: Observation, wasDown: boolean): TimeState {
+export function stateBetween(earlier: Seen, later: Seen, wasDown: boolean): TimeState {
   if (earlier.stagingMode || later.stagingMode || earlier.errorLevel === 0) return 'up';
   if (earlier.errorLevel === 2 || later.errorLevel === 2) return 'down';
   return later.errorLevel === 1 && wasDown ? 'down' : 'up';

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from './connection.js';
+import { statement } from './statement.js';
 
 /** What changed, in words the web app and the engine share; one kind of object each. */
 export type Topic =
@@ -29,6 +29,8 @@ export const CHANNEL = 'vedette_changes';
 /** PostgreSQL refuses payloads of 8000 bytes; ids are ASCII, and 200 guids stay below. */
 const IDS_PER_MESSAGE = 180;
 
+const told = statement('select pg_notify($1, payload) from unnest($2::text[]) payload');
+
 /**
  * Tells every listening process of changes, when and only when the transaction `tx` commits. Changes of the same topic
  * and account are joined, each id once; no ids at all means "something of this topic".
@@ -36,7 +38,7 @@ const IDS_PER_MESSAGE = 180;
 export async function announce(tx: Db, ...changes: readonly Change[]): Promise<void> {
   const payloads = joined(changes).flatMap(toPayloads);
   if (payloads.length === 0) return;
-  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(tx);
+  await told(tx, [CHANNEL, payloads]);
 }
 
 /** The message as sent, read back; undefined for what nobody of ours sent. */

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { announce, type Change } from '../db/announce.js';
-import { arrayLiteral, type ArrayElement } from '../db/array-literal.js';
 import type { Db, Tx } from '../db/connection.js';
+import { rowsForm } from '../db/rows.js';
+import { statement } from '../db/statement.js';
 import { ensurePartitions, storeChecks, type NewCheck, type PackedBody } from '../checks/index.js';
-import { readOpenIncidents, saveIncidents, type IncidentTransition } from '../incidents/index.js';
+import { lockOpenIncidents, saveIncidents, type IncidentTransition } from '../incidents/index.js';
 import { LeaseLost, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
 import { readKnown } from './known-sql.js';
 import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from './missed-sql.js';
@@ -43,11 +43,13 @@ async function inTransaction<T>(deps: SqlLedgerDeps, epoch: number, work: (tx: L
   return done;
 }
 
+const leaseHeld = statement(`
+  select set_config('idle_in_transaction_session_timeout', '${IDLE_LIMIT}', true)
+  from (select from engine_lease where name = 'engine' and epoch = $1 for share) held`);
+
 /** Keeps the lease from being taken over until the transaction ends. @throws LeaseLost when it was already. */
 export async function holdLease(tx: Tx, epoch: number): Promise<void> {
-  const { rows } = await sql`
-    select set_config('idle_in_transaction_session_timeout', ${IDLE_LIMIT}, true)
-    from (select from engine_lease where name = 'engine' and epoch = ${epoch} for share) held`.execute(tx);
+  const rows = await leaseHeld(tx, [epoch]);
   if (rows.length === 0) throw new LeaseLost();
 }
 
@@ -67,7 +69,7 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
       const { newIds } = await storeChecks(tx, rows, unknownTimes);
       stored.push(...rows.filter(({ id }) => newIds.has(id)));
     },
-    openIncidents: (monitorGuids) => readOpenIncidents(tx, monitorGuids, { lock: true }),
+    openIncidents: (monitorGuids) => lockOpenIncidents(tx, monitorGuids),
     saveIncidents: (incidents) => saveIncidents(tx, incidents),
     followTransitions: (transitions, at) => deps.followTransitions(tx, transitions, at),
     saveProgress: (progress) => saveProgress(tx, progress),
@@ -86,19 +88,19 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
   };
 }
 
-/** The column values of rows, for `unnest`. */
-const column = <T>(rows: readonly T[], value: (row: T) => ArrayElement): string => arrayLiteral(rows.map(value));
+const runRows = rowsForm<Settled>({
+  monitor_guid: ['uuid', ({ result }) => result.monitorGuid],
+  slot_at: ['bigint', ({ result }) => result.slotAt],
+  attempt: ['smallint', ({ result }) => result.attempt],
+  server_id: ['integer', ({ result }) => result.serverId],
+  is_quarantined: ['boolean', ({ outcome }) => outcome.kind === 'quarantine'],
+});
+const runsClaimed = statement<{ monitor_guid: string; slot_at: number; attempt: number }>(`
+  insert into run (${runRows.names}) select * from ${runRows.source}
+  on conflict do nothing returning monitor_guid, slot_at, attempt`);
 
 async function claimRuns(tx: Tx, settled: readonly Settled[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ monitor_guid: string; slot_at: number; attempt: number }>`
-    insert into run (monitor_guid, slot_at, attempt, server_id, is_quarantined)
-    select * from unnest(
-      ${column(settled, ({ result }) => result.monitorGuid)}::uuid[],
-      ${column(settled, ({ result }) => result.slotAt)}::bigint[],
-      ${column(settled, ({ result }) => result.attempt)}::smallint[],
-      ${column(settled, ({ result }) => result.serverId)}::integer[],
-      ${column(settled, ({ outcome }) => outcome.kind === 'quarantine')}::boolean[])
-    on conflict do nothing returning monitor_guid, slot_at, attempt`.execute(tx);
+  const rows = await runsClaimed(tx, runRows.bind(settled));
   return new Set(
     rows.map((row) => runText({ monitorGuid: row.monitor_guid, slotAt: row.slot_at, attempt: row.attempt })),
   );
@@ -128,15 +130,18 @@ async function setAside(tx: Tx, settled: readonly Settled[]): Promise<void> {
     .execute();
 }
 
+const progressRows = rowsForm<Progress>({
+  monitor_guid: ['uuid', (row) => row.monitorGuid],
+  account_id: ['integer', (row) => row.accountId],
+  watermark_at: ['bigint', (row) => row.watermarkAt],
+  definition_seen_at: ['bigint', (row) => row.definitionSeenAt],
+});
+const progressSaved = statement(`
+  insert into schedule (${progressRows.names}) select * from ${progressRows.source}
+  on conflict (monitor_guid) do update set
+    watermark_at = greatest(schedule.watermark_at, excluded.watermark_at),
+    definition_seen_at = greatest(schedule.definition_seen_at, excluded.definition_seen_at)`);
+
 async function saveProgress(tx: Tx, progress: readonly Progress[]): Promise<void> {
-  await sql`
-    insert into schedule (monitor_guid, account_id, watermark_at, definition_seen_at)
-    select * from unnest(
-      ${column(progress, (row) => row.monitorGuid)}::uuid[],
-      ${column(progress, (row) => row.accountId)}::integer[],
-      ${column(progress, (row) => row.watermarkAt)}::bigint[],
-      ${column(progress, (row) => row.definitionSeenAt)}::bigint[])
-    on conflict (monitor_guid) do update set
-      watermark_at = greatest(schedule.watermark_at, excluded.watermark_at),
-      definition_seen_at = greatest(schedule.definition_seen_at, excluded.definition_seen_at)`.execute(tx);
+  await progressSaved(tx, progressRows.bind(progress));
 }

@@ -1,7 +1,9 @@
 import type { RunKey } from '@vedette/contract/checkpoint-protocol';
 import { sql, type Selectable } from 'kysely';
-import { readStandings, recomputeStates, type UnknownTimes } from '../checks/index.js';
+import { readStandings, recomputeStates, type Span, type UnknownTimes } from '../checks/index.js';
 import type { Db, Tx } from '../db/connection.js';
+import { rowsForm } from '../db/rows.js';
+import { statement } from '../db/statement.js';
 import type { MissedRangeTable } from '../db/tables/engine.js';
 import type { MissedOf } from './missed-book.js';
 import { withoutSlot, type Accounted, type MissedReason } from './slot-rules.js';
@@ -51,16 +53,19 @@ export async function forgetMissedSlots(tx: Tx, runs: readonly RunKey[]): Promis
   }
 }
 
+const spanRows = rowsForm<Span>({
+  monitor_guid: ['uuid', (span) => span.monitorGuid],
+  from_at: ['bigint', (span) => span.from],
+  to_at: ['bigint', (span) => span.to],
+});
+const unknownRead = statement<{ monitor_guid: string; from_at: number; to_at: number }>(`
+  select m.monitor_guid, m.from_at, m.to_at from ${spanRows.source} as s (${spanRows.names})
+  join missed_range m on m.monitor_guid = s.monitor_guid and m.from_at < s.to_at and m.to_at > s.from_at
+  where m.reason <> 'overrun'`);
+
 /** What `storeChecks` asks of the engine: the time of slots that were not run through no doing of the target. */
 export const unknownTimes: UnknownTimes = async (tx, spans) => {
-  const { rows } = await sql<{ monitor_guid: string; from_at: number; to_at: number }>`
-    select m.monitor_guid, m.from_at, m.to_at
-    from unnest(
-      ${spans.map((span) => span.monitorGuid)}::uuid[],
-      ${spans.map((span) => span.from)}::bigint[],
-      ${spans.map((span) => span.to)}::bigint[]) as s (monitor_guid, from_at, to_at)
-    join missed_range m on m.monitor_guid = s.monitor_guid and m.from_at < s.to_at and m.to_at > s.from_at
-    where m.reason <> 'overrun'`.execute(tx);
+  const rows = await unknownRead(tx, spanRows.bind(spans));
   return rows.map((row) => ({ monitorGuid: row.monitor_guid, from: row.from_at, to: row.to_at }));
 };
 

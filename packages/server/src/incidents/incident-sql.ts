@@ -1,19 +1,33 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../db/connection.js';
+import { binaryArray } from '../db/rows.js';
+import { statement } from '../db/statement.js';
 import type { IncidentTable } from '../db/tables/engine.js';
 import type { Incident } from './incident.js';
 
-/** The open incidents of the monitors named, or of all, by monitor guid; with `lock` until the transaction ends. */
-export async function readOpenIncidents(
-  db: Db,
-  monitorGuids?: readonly string[],
-  { lock = false }: { readonly lock?: boolean } = {},
-): Promise<Map<string, Incident>> {
-  if (monitorGuids?.length === 0) return new Map();
-  let query = db.selectFrom('incident').selectAll().where('closed_at', 'is', null).orderBy('monitor_guid');
+type OpenRow = Omit<
+  Selectable<IncidentTable>,
+  'incident_id' | 'closed_at' | 'ok_check_id' | 'silenced_reason' | 'acknowledged_at' | 'acknowledged_by'
+>;
+
+/** The open incidents of the monitors named, or of all, by monitor guid. */
+export async function readOpenIncidents(db: Db, monitorGuids?: readonly string[]): Promise<Map<string, Incident>> {
+  let query = db.selectFrom('incident').selectAll().where('closed_at', 'is', null);
   if (monitorGuids) query = query.where('monitor_guid', '=', sql<string>`any(${[...monitorGuids]}::uuid[])`);
-  if (lock) query = query.forUpdate();
-  return new Map((await query.execute()).map((row) => [row.monitor_guid, incidentOf(row)]));
+  return byMonitor(await query.execute());
+}
+
+const locked = (among: string) =>
+  statement<OpenRow>(`
+    select incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at, first_confirmed_check_id,
+      first_confirmed_at, confirmed_count, last_error_check_id, last_error_at, error_code, error_description
+    from incident where closed_at is null ${among} order by monitor_guid for update`);
+const allLocked = locked('');
+const namedLocked = locked('and monitor_guid = any($1::uuid[])');
+
+/** The open incidents of the monitors named, or of all, locked until the transaction ends. */
+export async function lockOpenIncidents(tx: Db, monitorGuids?: readonly string[]): Promise<Map<string, Incident>> {
+  return byMonitor(await (monitorGuids ? namedLocked(tx, [binaryArray('uuid', monitorGuids)]) : allLocked(tx, [])));
 }
 
 /** Writes incidents as they are now, new ones and known ones, in one statement. */
@@ -60,7 +74,10 @@ function rowOf(incident: Incident) {
   };
 }
 
-function incidentOf(row: Selectable<IncidentTable>): Incident {
+const byMonitor = (rows: readonly OpenRow[]): Map<string, Incident> =>
+  new Map(rows.map((row) => [row.monitor_guid, incidentOf(row)]));
+
+function incidentOf(row: OpenRow): Incident {
   return {
     incidentGuid: row.incident_guid,
     accountId: row.account_id,

@@ -60,6 +60,8 @@ export interface MonitorStandingTable {
   total_ms: number | null;
   staging: Generated<boolean>;
   is_down: Generated<boolean>;
+  /** Start of the quarter it is in, whose figures are the further columns `quarter_…`; null: never checked, or too old. */
+  quarter_at: Generated<number | null>;
 }
 
 interface RollupFigures {
@@ -81,7 +83,7 @@ interface RollupFigures {
 }
 
 /** Like the others, but a new row starts at zero. */
-export type RollupQuarterTable = {
+export type ClosedQuarterTable = {
   [Column in keyof RollupFigures]: Column extends 'bucket_at' | 'monitor_guid' | 'account_id'
     ? RollupFigures[Column]
     : Generated<number>;
@@ -96,7 +98,9 @@ export interface CheckTables {
   check_http: CheckHttpTable;
   check_body: CheckBodyTable;
   monitor_standing: MonitorStandingTable;
-  rollup_quarter: RollupQuarterTable;
+  closed_quarter: ClosedQuarterTable;
+  /** A view: closed quarters, and those that are running, which stand in `monitor_standing`. */
+  rollup_quarter: RollupFigures & { samples: Buffer };
   rollup_hour: FoldedRollupTable;
   rollup_day: FoldedRollupTable;
   rollup_progress: { scale: string; folded_until: number };
