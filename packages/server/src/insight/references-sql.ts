@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Fault, type Problems } from '@vedette/kernel/fault';
-import { arrayLiteral } from '../db/array-literal.js';
 import type { Db, Tx } from '../db/connection.js';
+import { binaryArray } from '../db/rows.js';
 
 export { announce } from '../db/announce.js';
 export type { Db, Tx } from '../db/connection.js';
@@ -27,7 +27,7 @@ export async function noteUnknown(
   if (guids.length === 0) return;
   const { table, key, word } = PLACES[kind];
   const { rows } = await sql<{ guid: string }>`
-    select named.guid from unnest(${arrayLiteral(guids)}::uuid[]) named(guid)
+    select named.guid from unnest(${binaryArray('uuid', guids)}::uuid[]) named(guid)
     where not exists (
       select from ${sql.table(table)} known
       where known.account_id = ${accountId} and ${sql.ref(`known.${key}`)} = named.guid)`.execute(db);
