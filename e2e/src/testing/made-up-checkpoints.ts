@@ -4,7 +4,14 @@ import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
 export function checkpointRowsOf(now: number): CheckpointRow[] {
   const server = { IsLocal: true, IsEnrolled: true, IsAvailable: true, SoftwareVersion: '0.1.0', Impairments: [] };
   const row = (CheckpointId: number, CheckpointName: string, change: object): CheckpointRow => ({
-    ...{ CheckpointId, CheckpointName, Code: '', RegionId: 1, IsPrimaryCheckpoint: CheckpointId === 1 },
+    ...{
+      CheckpointId,
+      CheckpointName,
+      Code: '',
+      RegionId: 1,
+      IsPrimaryCheckpoint: CheckpointId === 1,
+      IsEnabled: true,
+    },
     Servers: [{ ServerId: 100 + CheckpointId, ...server, Capabilities: ['Tls13', 'IPv6'], LastSeenAt: now, ...change }],
   });
   return [

@@ -44,7 +44,12 @@ export const OperatorGroupTargetAuthorization = contextAuthorization('OperatorGr
 ]);
 
 /** Lower-level shape of the three `…/Authorizations` endpoints of one kind of item. */
-interface ItemAuthorizations<Reply extends z.ZodType, Write extends z.ZodType, Param extends string> {
+interface ItemAuthorizations<
+  Reply extends z.ZodType,
+  Write extends z.ZodType,
+  Param extends string,
+  Id extends z.ZodType,
+> {
   readonly surface?: 'v4' | 'v1';
   /** Area and last word of the endpoint ids, for example `Monitor`. */
   readonly area: string;
@@ -52,6 +57,8 @@ interface ItemAuthorizations<Reply extends z.ZodType, Write extends z.ZodType, P
   /** Path of the item, for example `/Monitor/:monitorGuid`. */
   readonly path: `/${string}`;
   readonly param: Param;
+  /** Shape of the item's id in the path; default a guid. */
+  readonly id?: Id;
   readonly reply: Reply;
   readonly write: Write;
   readonly viewRight: Right;
@@ -59,12 +66,17 @@ interface ItemAuthorizations<Reply extends z.ZodType, Write extends z.ZodType, P
 }
 
 /** The endpoints with which rights on one item are listed, granted and taken away. */
-export function authorizationEndpoints<Reply extends z.ZodType, Write extends z.ZodType, Param extends string>(
-  item: ItemAuthorizations<Reply, Write, Param>,
-) {
+export function authorizationEndpoints<
+  Reply extends z.ZodType,
+  Write extends z.ZodType,
+  Param extends string,
+  Id extends z.ZodType = z.ZodGUID,
+>(item: ItemAuthorizations<Reply, Write, Param, Id>) {
   const name = item.idSuffix ?? item.area;
   const base = { surface: item.surface ?? 'v4', area: item.area, credentials: 'account' } as const;
-  const params = z.object({ [item.param]: z.guid() } as Record<Param, z.ZodGUID>);
+  // Without a shape of its own `Id` is the default, a guid.
+  const named = { [item.param]: item.id ?? z.guid() } as Record<Param, Id>;
+  const params = z.object(named);
   const path = `${item.path}/Authorizations` as const;
   return {
     listAuthorizations: endpoint({
@@ -99,10 +111,7 @@ export function authorizationEndpoints<Reply extends z.ZodType, Write extends z.
       path: `${path}/:authorizationGuid`,
       right: item.changeRight,
       summary: 'Take a right away, and the stronger ones that require it',
-      params: z.object({ [item.param]: z.guid(), authorizationGuid: z.guid() } as Record<
-        Param | 'authorizationGuid',
-        z.ZodGUID
-      >),
+      params: z.object({ ...named, authorizationGuid: z.guid() }),
       status: 204,
     }),
   };

@@ -37,6 +37,13 @@ export type Right =
     }
   | { readonly of: 'check'; readonly param: string }
   | { readonly of: 'alertDefinition'; readonly level: 'EditAlertDefinition'; readonly param: string }
+  | {
+      readonly of: 'privateLocation';
+      readonly level: 'UsePrivateLocation' | 'EditPrivateLocation' | 'administrator';
+      readonly param: string;
+    }
+  /** Administrators, and who may edit the private location the checkpoint belongs to. */
+  | { readonly of: 'checkpoint'; readonly param: string }
   | { readonly of: 'integration'; readonly level: 'UseIntegration' | 'EditIntegration'; readonly param: string }
   | {
       readonly of: 'publicStatusPage';

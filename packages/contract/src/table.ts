@@ -19,6 +19,7 @@ import { operatorGroupEndpoints } from './operator-group.js';
 import { outgoingPhoneNumberEndpoints } from './outgoing-phone-number.js';
 import { publicStatusPageEndpoints } from './public-status-page.js';
 import { slaEndpoints } from './sla.js';
+import { privateLocationAuthorizationEndpoints, privateLocationHealthEndpoints } from './private-location.js';
 import { statusEndpoints } from './status.js';
 import { timezoneEndpoints } from './timezone.js';
 import { vaultItemEndpoints } from './vault-item.js';
@@ -54,5 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(checkpointEndpoints),
   ...Object.values(checkpointRegionEndpoints),
   ...Object.values(publicStatusPageEndpoints),
+  ...Object.values(privateLocationHealthEndpoints),
+  ...Object.values(privateLocationAuthorizationEndpoints),
   ...v1Endpoints,
 ];

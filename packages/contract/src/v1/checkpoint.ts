@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
+import { text } from '../lenient.js';
 import { InstantMs } from './shared.js';
 
 const id = z.int().min(0);
@@ -15,6 +16,9 @@ export const CheckpointServerRow = z.object({
   SoftwareVersion: z.string(),
   Capabilities: z.array(z.string()),
   Impairments: z.array(z.string()),
+  ClockOffsetMs: z.int().optional().meta({ description: "How far its clock is ahead of the service's own." }),
+  LoopLagMs: z.number().min(0).optional().meta({ description: 'How late its work ran at last.' }),
+  FreeRuns: z.int().min(0).optional().meta({ description: 'How many runs more it could take at last.' }),
 });
 
 export const CheckpointRow = z.object({
@@ -23,6 +27,8 @@ export const CheckpointRow = z.object({
   Code: z.string(),
   RegionId: id,
   IsPrimaryCheckpoint: z.boolean(),
+  IsEnabled: z.boolean(),
+  DisabledReason: z.string().optional(),
   Servers: z.array(CheckpointServerRow),
 });
 export type CheckpointRow = z.infer<typeof CheckpointRow>;
@@ -69,8 +75,25 @@ export const checkpointV1Endpoints = {
     reply: Enrolment,
     alsoFails: [409],
   }),
+  change: endpoint({
+    ...administrator,
+    id: 'v1ChangeCheckpoint',
+    method: 'PATCH',
+    path: '/Checkpoint/:checkpointId',
+    right: { of: 'checkpoint', param: 'checkpointId' },
+    summary: 'Rename a checkpoint, or take it out of use for a while',
+    params,
+    body: z.object({
+      CheckpointName: z.string().trim().min(1).max(64).optional(),
+      IsEnabled: z.boolean().optional().meta({ description: 'False: it runs no checks.' }),
+      DisabledReason: text(200).optional().meta({ description: 'Required to disable it.' }),
+    }),
+    status: 204,
+    alsoFails: [409],
+  }),
   renew: endpoint({
     ...administrator,
+    right: { of: 'checkpoint', param: 'checkpointId' },
     id: 'v1RenewEnrolment',
     method: 'POST',
     path: '/Checkpoint/:checkpointId/Enrolment',
@@ -82,6 +105,7 @@ export const checkpointV1Endpoints = {
   }),
   remove: endpoint({
     ...administrator,
+    right: { of: 'checkpoint', param: 'checkpointId' },
     id: 'v1DeleteCheckpoint',
     method: 'DELETE',
     path: '/Checkpoint/:checkpointId',

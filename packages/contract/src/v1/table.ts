@@ -13,6 +13,7 @@ import { maintenanceViewEndpoints } from './maintenance.js';
 import { monitorGroupViewEndpoints } from './monitor-group.js';
 import { monitorViewEndpoints } from './monitor.js';
 import { overviewEndpoints } from './overview.js';
+import { privateLocationV1Endpoints } from './private-location.js';
 import { secondFactorEndpoints } from './second-factor.js';
 import { sessionEndpoints } from './session.js';
 import { invitationEndpoints, setPasswordEndpoints } from './set-password.js';
@@ -44,5 +45,6 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(outgoingPhoneNumberV1Endpoints),
   ...Object.values(eventsEndpoints),
   ...Object.values(checkpointV1Endpoints),
+  ...Object.values(privateLocationV1Endpoints),
   ...Object.values(checkpointProtocolEndpoints),
 ];

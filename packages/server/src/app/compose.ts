@@ -2,7 +2,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { createHmac } from 'node:crypto';
 import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { AccessGatekeeper, answerRequests, type AccessDeps, type SignInDeps } from '../access/index.js';
+import { AccessGatekeeper, answerRequests, type AccessDeps, type Caller, type SignInDeps } from '../access/index.js';
 import { enrolmentStore, loadCheckpoints, loadRegions, serverOfKey } from '../checkpoints/index.js';
 import { checkReads, cursorBook, ensurePartitions } from '../checks/index.js';
 import type { Engine } from '../engine/engine.js';
@@ -73,7 +73,7 @@ export async function compose(
   const cursorKey = createHmac('sha256', masterKey.reveal()).update('cursors').digest();
   const cursors = cursorBook(cursorKey);
   const trials = new Trials({ inner: engine.port, clock, chance });
-  const monitors = monitorDeps({ access, vault, selectableCheckpoints: (accountId) => selectable(parts, accountId) });
+  const monitors = monitorDeps({ access, vault, selectableCheckpoints: (caller) => selectable(parts, caller) });
   const routes: RouteParts = {
     access: {
       ...signIn,
@@ -93,7 +93,7 @@ export async function compose(
       monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },
     checkpoints: {
-      ...{ clock, store: enrolmentStore({ db, clock, chance }) },
+      ...{ ...access, version, store: enrolmentStore(access) },
       loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
       loadRegions: (accountId) => loadRegions(db, accountId),
     },
@@ -127,12 +127,17 @@ export async function compose(
   return { host, access, gatekeeper, events, engine, checkpointPort: trials };
 }
 
-async function selectable({ db }: Parts, accountId: number): Promise<SelectableCheckpoints> {
-  const checkpoints = await loadCheckpoints(db, accountId);
+async function selectable({ db }: Parts, { accountId, rights }: Caller): Promise<SelectableCheckpoints> {
+  const checkpoints = (await loadCheckpoints(db, accountId)).filter(({ isDeleted }) => !isDeleted);
   const regions = await loadRegions(db, accountId);
+  const isClosed = ({ locationGuid }: { readonly locationGuid?: string | undefined }): boolean =>
+    locationGuid !== undefined && rights.level('privateLocation', locationGuid) === 0;
+  const idsOf = (places: typeof checkpoints) => new Set(places.map(({ checkpointId }) => checkpointId));
+  const regionIdsOf = (places: typeof regions) => new Set(places.map(({ regionId }) => regionId));
   return {
-    checkpointIds: new Set(checkpoints.filter(({ isDeleted }) => !isDeleted).map(({ checkpointId }) => checkpointId)),
-    regionIds: new Set(regions.map(({ regionId }) => regionId)),
+    checkpointIds: idsOf(checkpoints),
+    regionIds: regionIdsOf(regions),
+    closed: { checkpointIds: idsOf(checkpoints.filter(isClosed)), regionIds: regionIdsOf(regions.filter(isClosed)) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { lookupOperator, lookupOperatorGroup } from '../access/index.js';
 import { lookupAlertDefinition, lookupIntegration } from '../alerting/index.js';
+import { lookupCheckpoint, lookupPrivateLocation } from '../checkpoints/index.js';
 import { monitorOfCheck } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { Lookups } from '../http/index.js';
@@ -19,6 +20,8 @@ export function lookupsOf(db: Db): Lookups {
     },
     lookupAlertDefinition: (accountId, guid) => lookupAlertDefinition(db, accountId, guid),
     lookupIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
+    lookupPrivateLocation: (accountId, regionId) => lookupPrivateLocation(db, accountId, regionId),
+    lookupCheckpoint: (accountId, checkpointId) => lookupCheckpoint(db, accountId, checkpointId),
     lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
     lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
     lookupPublicStatusPage: (accountId, guid) => lookupPublicStatusPage(db, accountId, guid),

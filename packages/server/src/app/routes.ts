@@ -9,8 +9,10 @@ import {
 } from '../alerting/index.js';
 import {
   registerCheckpointRoutes,
+  registerPrivateLocationRoutes,
   registerRemoteCheckpointRoutes,
   type CheckpointRoutesDeps,
+  type PrivateLocationRoutesDeps,
   type RemoteRoutesDeps,
 } from '../checkpoints/index.js';
 import { registerCheckRoutes, type CheckRoutesDeps } from '../checks/index.js';
@@ -43,7 +45,7 @@ export interface RouteParts {
   readonly monitors: AllMonitorDeps;
   readonly alerting: DefinitionDeps;
   readonly alerts: AlertRoutesDeps;
-  readonly checkpoints: CheckpointRoutesDeps & RemoteRoutesDeps;
+  readonly checkpoints: CheckpointRoutesDeps & RemoteRoutesDeps & PrivateLocationRoutesDeps;
   readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly sla: SlaDeps;
   readonly status: StatusRoutesDeps;
@@ -61,6 +63,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerMonitorAuthorizationRoutes(host, parts.monitors);
   registerCheckpointRoutes(host, parts.checkpoints);
   registerRemoteCheckpointRoutes(host, parts.checkpoints);
+  registerPrivateLocationRoutes(host, parts.checkpoints);
   registerCheckpointProtocolRoutes(host, parts.checkpointProtocol);
   registerCheckRoutes(host, parts.checks);
   registerSlaRoutes(host, parts.sla);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DAY } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCaller, aHost, get } from '../testing/a-host.js';
@@ -29,7 +30,7 @@ beforeAll(async () => {
     await removeCheckpoint(tx, { accountId: 1, checkpointId: gone.checkpointId }, now);
     const home = await tx
       .insertInto('checkpoint_region')
-      .values({ account_id: 1, name: 'Home', parent_region_id: null, is_private: true })
+      .values({ account_id: 1, name: 'Home', parent_region_id: null, is_private: true, location_guid: randomUUID() })
       .returning('region_id')
       .executeTakeFirstOrThrow();
     const hidden = await addCheckpoint(tx, { ...wanted, name: 'Hidden', regionId: home.region_id }, now);
@@ -39,7 +40,8 @@ beforeAll(async () => {
   const [first] = await loadCheckpoints(db, 1);
   local = first?.checkpointId ?? 0;
   server = first?.servers[0]?.serverId ?? 0;
-  await noteServerState(db, { serverId: server, version: '1', capabilities: ['IPv6'], impairments: [] }, now);
+  const state = { version: '1', impairments: [], sentAt: now, loopLagMs: 0, free: 10 };
+  await noteServerState(db, { ...state, serverId: server, capabilities: ['IPv6'] }, now);
   const addresses = [
     ['192.0.2.21', now + DAY],
     ['192.0.2.20', 0],

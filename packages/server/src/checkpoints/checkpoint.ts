@@ -15,6 +15,10 @@ export interface CheckpointServer {
   readonly lastSeenAt: Instant | undefined;
   /** Why it is impaired; empty when well. */
   readonly impairments: readonly string[];
+  /** How far its clock was ahead of ours, how late its work ran and how many runs more it could take, when it spoke last. */
+  readonly clockOffsetMs?: number | undefined;
+  readonly loopLagMs?: number | undefined;
+  readonly freeRuns?: number | undefined;
   readonly addresses: readonly CheckpointAddress[];
 }
 
@@ -34,9 +38,13 @@ export interface Checkpoint {
   readonly regionIds: readonly number[];
   /** Of a private location: used only by monitors that name it or its region. */
   readonly isPrivate: boolean;
+  /** Of the private location it belongs to: what rights are granted on. */
+  readonly locationGuid?: string | undefined;
   readonly isPrimary: boolean;
   /** False: not used for checks. */
   readonly isEnabled: boolean;
+  /** Why it is not enabled, in the words of who disabled it. */
+  readonly disabledReason?: string | undefined;
   /** Gone from lists, still readable by id since old checks name its servers. */
   readonly isDeleted: boolean;
   readonly servers: readonly CheckpointServer[];
@@ -46,6 +54,8 @@ export interface CheckpointRegion {
   readonly regionId: number;
   readonly name: string;
   readonly isPrivate: boolean;
+  /** Set for a private location. */
+  readonly locationGuid?: string | undefined;
   readonly childRegionIds: readonly number[];
 }
 

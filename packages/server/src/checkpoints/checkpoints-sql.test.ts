@@ -36,11 +36,13 @@ test('what a server says of itself is kept, and it is available while it speaks'
   const server = async () => (await loadCheckpoints(db, 3))[0]?.servers[0];
   const unheard = await server();
   expect(unheard && isAvailable(unheard, now)).toBe(false);
-  const state = { serverId, version: '1.0', capabilities: ['IPv6', 'Ping'], impairments: [] };
+  const said = { sentAt: now + 1_500, loopLagMs: 2.5, free: 7 };
+  const state = { ...said, serverId, version: '1.0', capabilities: ['IPv6', 'Ping'], impairments: [] };
   await noteServerState(db, state, now);
   await noteServerState(db, state, now + 1_000);
   const heard = await server();
   expect(heard).toMatchObject({ softwareVersion: '1.0', capabilities: ['IPv6', 'Ping'], lastSeenAt: now });
+  expect(heard).toMatchObject({ clockOffsetMs: 1_500, loopLagMs: 2.5, freeRuns: 7 });
   expect(heard && isAvailable(heard, now + 89_999)).toBe(true);
   expect(heard && isAvailable(heard, now + 90_000)).toBe(false);
   await noteServerState(db, { ...state, impairments: ['loop lag'] }, now + 2_000);

@@ -17,8 +17,10 @@ export async function loadCheckpoints(db: Db, accountId?: number): Promise<Check
     code: row.code,
     regionIds: withAncestors(row.region_id, regions),
     isPrivate: regions.get(row.region_id)?.is_private ?? false,
+    locationGuid: regions.get(row.region_id)?.location_guid ?? undefined,
     isPrimary: row.is_primary,
     isEnabled: row.is_enabled,
+    disabledReason: row.disabled_reason ?? undefined,
     isDeleted: row.deleted_at !== null,
     servers: servers.filter(({ checkpointId }) => checkpointId === row.checkpoint_id),
   }));
@@ -27,12 +29,13 @@ export async function loadCheckpoints(db: Db, accountId?: number): Promise<Check
 /** Regions an account knows: its own and those of everybody, in the order of ids. */
 export async function loadRegions(db: Db, accountId: number): Promise<CheckpointRegion[]> {
   const rows = [...(await regionRows(db)).values()].filter(
-    ({ account_id: owner }) => owner === null || owner === accountId,
+    ({ account_id: owner, deleted_at }) => deleted_at === null && (owner === null || owner === accountId),
   );
   return rows.map((row) => ({
     regionId: row.region_id,
     name: row.name,
     isPrivate: row.is_private,
+    locationGuid: row.location_guid ?? undefined,
     childRegionIds: rows.filter((other) => other.parent_region_id === row.region_id).map((other) => other.region_id),
   }));
 }
@@ -44,16 +47,14 @@ const REFRESH_MS = 30_000;
  * Keeps what a server says of itself, and that it said something. Written at most every 30 s unless something changed;
  * a change is announced as `checkpoint`.
  */
-export async function noteServerState(
-  db: Db,
-  state: Pick<CheckpointState, 'serverId' | 'version' | 'capabilities' | 'impairments'>,
-  now: Instant,
-): Promise<void> {
-  const { serverId, version, capabilities, impairments } = state;
+export async function noteServerState(db: Db, state: CheckpointState, now: Instant): Promise<void> {
+  const { serverId, version, capabilities, impairments, loopLagMs, free } = state;
+  // Bounded, so that a clock that is years off fits its column.
+  const offsetMs = Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round(state.sentAt - now)));
   const { rows } = await sql<{ is_news: boolean }>`
     update checkpoint_server s set
       software_version = ${version}, capabilities = ${capabilities}::text[], impairments = ${impairments}::text[],
-      last_seen_at = ${now}
+      last_seen_at = ${now}, clock_offset_ms = ${offsetMs}, loop_lag_ms = ${loopLagMs}, free_runs = ${free}
     from (select * from checkpoint_server where server_id = ${serverId} for update) before
     where s.server_id = before.server_id and s.deleted_at is null and (
       before.last_seen_at is null or before.last_seen_at <= ${now - REFRESH_MS}::bigint
@@ -86,6 +87,9 @@ async function loadServers(db: Db): Promise<CheckpointServer[]> {
     softwareVersion: row.software_version,
     lastSeenAt: row.last_seen_at ?? undefined,
     impairments: row.impairments,
+    clockOffsetMs: row.clock_offset_ms ?? undefined,
+    loopLagMs: row.loop_lag_ms ?? undefined,
+    freeRuns: row.free_runs ?? undefined,
     addresses: addresses
       .filter((one) => one.server_id === row.server_id)
       .map((one) => ({ address: one.address, activeFrom: one.active_from })),
@@ -98,6 +102,8 @@ interface RegionRow {
   readonly parent_region_id: number | null;
   readonly name: string;
   readonly is_private: boolean;
+  readonly location_guid: string | null;
+  readonly deleted_at: number | null;
 }
 
 async function regionRows(db: Db): Promise<Map<number, RegionRow>> {

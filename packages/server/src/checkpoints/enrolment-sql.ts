@@ -143,6 +143,8 @@ export async function removeCheckpoint(
     .set({ key_hash: null, sealing_key: null })
     .where('checkpoint_id', '=', checkpointId)
     .execute();
+  const servers = tx.selectFrom('checkpoint_server').select('server_id').where('checkpoint_id', '=', checkpointId);
+  await tx.deleteFrom('checkpoint_enrolment').where('server_id', 'in', servers).where('used_at', 'is', null).execute();
   await announce(tx, { topic: 'checkpoint', ids: [checkpointId] });
   return removed;
 }

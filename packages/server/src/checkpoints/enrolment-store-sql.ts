@@ -4,6 +4,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit, type Caller } from '../access/index.js';
 import type { Db, Tx } from '../db/connection.js';
+import { changeCheckpoint } from './checkpoint-change-sql.js';
 import { addCheckpoint, enrol, ENROLMENT_MS, issueEnrolment, removeCheckpoint } from './enrolment-sql.js';
 
 export interface CheckpointWanted {
@@ -12,6 +13,14 @@ export interface CheckpointWanted {
   /** Undefined: the account's own first region. */
   readonly regionId: number | undefined;
   readonly isPrimary: boolean;
+}
+
+/** What may change of a checkpoint; undefined stays. */
+export interface CheckpointChange {
+  readonly name: string | undefined;
+  readonly isEnabled: boolean | undefined;
+  /** Needed to disable it. */
+  readonly disabledReason: string | undefined;
 }
 
 /** What a new server needs to introduce itself. */
@@ -28,6 +37,8 @@ export interface EnrolmentStore {
   add(caller: Caller, wanted: CheckpointWanted): Promise<Issued>;
   /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
   renew(caller: Caller, checkpointId: number): Promise<Issued>;
+  /** @throws Fault `missing`, `conflict` for a name that is taken, `invalid` when it is disabled without a reason. */
+  change(caller: Caller, checkpointId: number, change: CheckpointChange): Promise<void>;
   /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
   remove(caller: Caller, checkpointId: number): Promise<void>;
   /** @throws Fault `unauthenticated` when the token is unknown, used or expired. */
@@ -63,6 +74,8 @@ export function enrolmentStore({ db, clock, chance }: EnrolmentDeps): EnrolmentS
         await record(tx, caller, 'Updated', name);
         return issue(tx, { checkpointId, serverId });
       }),
+    change: (caller, checkpointId, change) =>
+      inTransaction((tx) => changeCheckpoint(tx, caller, { checkpointId, ...change, now: clock.now() })),
     remove: (caller, checkpointId) =>
       inTransaction(async (tx) => {
         const { accountId } = caller;

@@ -20,6 +20,8 @@ export {
 } from './enrolment-sql.js';
 export { enrolmentStore, type EnrolmentStore } from './enrolment-store-sql.js';
 export { createLocalCheckpoints } from './first-sql.js';
+export { registerPrivateLocationRoutes, type PrivateLocationRoutesDeps } from './private-location-routes.js';
+export { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.js';
 export { registerRemoteCheckpointRoutes, type RemoteRoutesDeps } from './remote-routes.js';
 export {
   chooseServer,

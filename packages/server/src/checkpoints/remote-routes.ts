@@ -13,7 +13,7 @@ export interface RemoteRoutesDeps {
 
 /** Serves checkpoints that run as processes of their own: adding, enrolling and removing them. */
 export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRoutesDeps): void {
-  const { list, create, renew, remove } = checkpointV1Endpoints;
+  const { list, create, change, renew, remove } = checkpointV1Endpoints;
   const { store, clock } = deps;
   mount(host, list, async ({ caller }) => {
     const checkpoints = await deps.loadCheckpoints(caller.accountId);
@@ -22,6 +22,10 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRout
   mount(host, create, async ({ caller, body }) => {
     const { CheckpointName: name, Code: code = '', RegionId: regionId, IsPrimaryCheckpoint: isPrimary = true } = body;
     return enrolmentOf(await store.add(caller, { name, code, regionId, isPrimary }));
+  });
+  mount(host, change, async ({ caller, params, body }) => {
+    const { CheckpointName: name, IsEnabled: isEnabled, DisabledReason: disabledReason } = body;
+    await store.change(caller, params.checkpointId, { name, isEnabled, disabledReason });
   });
   mount(host, renew, async ({ caller, params }) => enrolmentOf(await store.renew(caller, params.checkpointId)));
   mount(host, remove, ({ caller, params }) => store.remove(caller, params.checkpointId));
@@ -32,7 +36,8 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRout
   });
 }
 
-function enrolmentOf({ checkpointId, serverId, token, expiresAt }: Issued) {
+/** What a new server needs, on the wire. */
+export function enrolmentOf({ checkpointId, serverId, token, expiresAt }: Issued) {
   // The one time the token leaves: only its hash is kept.
   return { CheckpointId: checkpointId, ServerId: serverId, Token: token.reveal(), ExpiresAt: expiresAt };
 }
@@ -44,6 +49,8 @@ function rowOf(checkpoint: Checkpoint, now: Instant): CheckpointRow {
     Code: checkpoint.code,
     RegionId: checkpoint.regionIds[0] ?? 0,
     IsPrimaryCheckpoint: checkpoint.isPrimary,
+    IsEnabled: checkpoint.isEnabled,
+    ...(checkpoint.disabledReason !== undefined && { DisabledReason: checkpoint.disabledReason }),
     Servers: checkpoint.servers.map((server) => ({
       ServerId: server.serverId,
       IsLocal: server.isLocal,
@@ -53,6 +60,9 @@ function rowOf(checkpoint: Checkpoint, now: Instant): CheckpointRow {
       SoftwareVersion: server.softwareVersion,
       Capabilities: [...server.capabilities],
       Impairments: [...server.impairments],
+      ...(server.clockOffsetMs !== undefined && { ClockOffsetMs: server.clockOffsetMs }),
+      ...(server.loopLagMs !== undefined && { LoopLagMs: server.loopLagMs }),
+      ...(server.freeRuns !== undefined && { FreeRuns: server.freeRuns }),
     })),
   };
 }

@@ -120,6 +120,13 @@ describe('the rules give way in order', () => {
     expect(choose({ checkpoints, isUsable, wish: wish({ Checkpoints: [2] }) })).toBeUndefined();
   });
 
+  test.each([{ isEnabled: false }, { isDeleted: true }])('nor does it while the private place is %j', (state) => {
+    const checkpoints = [place(1), place(2, { isPrivate: true, regionIds: [3001], ...state })];
+    for (const selection of [{ Checkpoints: [2] }, { Regions: [3001] }]) {
+      expect(choose({ checkpoints, wish: wish(selection) })).toBeUndefined();
+    }
+  });
+
   test('no server that lacks a capability', () => {
     const checkpoints = [place(1), place(2, { capabilities: ['IPv6'] })];
     expect(choose({ checkpoints, wish: wish({}, { needs: ['IPv6'] }), previousServerId: 200 })).toMatchObject({

@@ -57,12 +57,20 @@ export function chooseServer(facts: ChoiceFacts, chance: Pick<Chance, 'random'>)
   const selected = selectedCheckpoints(facts.checkpoints, facts.wish);
   const inside = chooseAmong(selected, facts, chance);
   if (inside) return inside;
-  const isPrivateOnly = selected.length > 0 && selected.every(({ isPrivate }) => isPrivate);
-  if (!facts.mayFallBack || isPrivateOnly) return undefined;
+  if (!facts.mayFallBack || isPrivateOnly(facts)) return undefined;
   const { ExcludeLocations } = facts.wish.selection;
   const anywhere = { ...facts.wish, selection: { Checkpoints: [], Regions: [], ExcludeLocations }, primaryOnly: false };
   const outside = chooseAmong(selectedCheckpoints(facts.checkpoints, anywhere), facts, chance);
   return outside && { ...outside, relaxation: 'outsideSelection' };
+}
+
+/** Whether all that is named is private, in use or not: such a target is nobody else's business. */
+function isPrivateOnly({ checkpoints, wish }: ChoiceFacts): boolean {
+  const { Checkpoints: ids, Regions: regions } = wish.selection;
+  const named = checkpoints.filter(
+    (one) => ids.includes(one.checkpointId) || one.regionIds.some((region) => regions.includes(region)),
+  );
+  return named.length > 0 && named.every(({ isPrivate }) => isPrivate);
 }
 
 function chooseAmong(

@@ -16,6 +16,13 @@ export interface Lookups {
   ): Promise<{ readonly monitorGuid: string; readonly groupGuids: readonly string[] } | undefined>;
   lookupAlertDefinition(accountId: number, guid: string): Promise<boolean>;
   lookupIntegration(accountId: number, guid: string): Promise<boolean>;
+  /** `guid`: what rights on the location are granted on; its id in paths is that of its region. */
+  lookupPrivateLocation(accountId: number, regionId: number): Promise<{ readonly guid: string } | undefined>;
+  /** `locationGuid`: of the private location it belongs to, if any. */
+  lookupCheckpoint(
+    accountId: number,
+    checkpointId: number,
+  ): Promise<{ readonly locationGuid: string | undefined } | undefined>;
   /** `groupGuids`: every operator group the operator is in, the group for everyone included. */
   lookupOperator(
     accountId: number,
@@ -71,6 +78,10 @@ export async function checkRight(right: Right, caller: Caller, params: Params, l
     case 'alertDefinition':
     case 'integration':
       return checkItem(right, caller, params, lookups);
+    case 'privateLocation':
+      return checkPrivateLocation(right, caller, params, lookups);
+    case 'checkpoint':
+      return checkCheckpoint(right, caller, params, lookups);
     case 'operator':
       return checkOperator(right, caller, params, lookups);
     case 'operatorGroup':
@@ -134,6 +145,34 @@ async function checkStatusPage(
   found(await lookups.lookupPublicStatusPage(caller.accountId, guid), 'public status page', guid);
   const isAllowed = right.level === 'administrator' ? caller.isAdministrator : caller.rights.level(right.of, guid) > 0;
   demand(isAllowed, right.level);
+}
+
+async function checkPrivateLocation(
+  right: Named<'privateLocation'>,
+  caller: Caller,
+  params: Params,
+  lookups: Lookups,
+): Promise<void> {
+  const id = Number(params[right.param]);
+  const { guid } = found(await lookups.lookupPrivateLocation(caller.accountId, id), 'private location', id);
+  if (right.level === 'administrator') {
+    demand(caller.isAdministrator, 'administrator');
+    return;
+  }
+  demand(caller.rights.level('privateLocation', guid) >= levelOf('privateLocation', right.level), right.level);
+}
+
+async function checkCheckpoint(
+  right: Named<'checkpoint'>,
+  caller: Caller,
+  params: Params,
+  lookups: Lookups,
+): Promise<void> {
+  const id = Number(params[right.param]);
+  const { locationGuid } = found(await lookups.lookupCheckpoint(caller.accountId, id), 'checkpoint', id);
+  const needed = levelOf('privateLocation', 'EditPrivateLocation');
+  const mayEdit = locationGuid !== undefined && caller.rights.level('privateLocation', locationGuid) >= needed;
+  demand(caller.isAdministrator || mayEdit, locationGuid === undefined ? 'administrator' : 'EditPrivateLocation');
 }
 
 const OPERATOR_LEVELS = { see: 1, edit: 2, delete: 3 } as const;

@@ -1,4 +1,4 @@
-import type { AccessDeps } from '../access/index.js';
+import type { AccessDeps, Caller } from '../access/index.js';
 import type { Vault } from '../vault/index.js';
 import type { MaintenanceDeps } from './maintenance.js';
 import { maintenanceStore } from './maintenance-sql.js';
@@ -11,8 +11,8 @@ import type { MonitorDeps } from './stored-monitor.js';
 export interface MonitorParts {
   readonly access: AccessDeps;
   readonly vault: Vault;
-  /** Checkpoints and regions an account may select; the checkpoints' matter. */
-  readonly selectableCheckpoints: (accountId: number) => Promise<SelectableCheckpoints>;
+  /** Checkpoints and regions a caller may select; the checkpoints' matter. */
+  readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
 }
 
 /** Everything the routes of monitors, groups and maintenance need, on PostgreSQL. */

@@ -4,7 +4,7 @@ import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monito
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
 import { completeDefinition } from './definition-rules.js';
-import { checkDefinition, checkFixed, checkRunnable, checkSelection } from './monitor-rules.js';
+import { checkDefinition, checkFixed, checkRunnable, checkSelection, demandPlaces } from './monitor-rules.js';
 import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
 import { httpTarget, loginOf } from './target-rules.js';
 import { checkReferences, referringOf } from './vault-references.js';
@@ -35,7 +35,9 @@ export async function draftMonitor(deps: MonitorDeps, caller: Caller, body: Moni
   // It runs once whatever the switch says, so a monitor in Development mode may be tried as it is.
   const definition = { ...completeDefinition(type, body), IsActive: false };
   checkDefinition(type, definition, problems);
-  checkSelection(definition.SelectedCheckpoints, await deps.selectableCheckpoints(caller.accountId), problems);
+  const selectable = await deps.selectableCheckpoints(caller);
+  demandPlaces(definition.SelectedCheckpoints, selectable, stored?.definition.SelectedCheckpoints);
+  checkSelection(definition.SelectedCheckpoints, selectable, problems);
   const store = deps.storeFor(caller);
   const before = stored && referringOf(deps, caller, stored);
   const after = { definition, password: body.Password ?? before?.password };

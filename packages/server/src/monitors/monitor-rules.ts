@@ -2,7 +2,7 @@
 import { runnableTypes, type MonitorType } from '@vedette/contract/monitor-enums';
 import { monitorFields } from '@vedette/contract/monitor-fields';
 import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monitor';
-import type { Problems } from '@vedette/kernel/fault';
+import { Fault, type Problems } from '@vedette/kernel/fault';
 import { checkConditions } from './error-condition-rules.js';
 import { checkInterval } from './interval-rules.js';
 import type { Definition } from './definition-rules.js';
@@ -91,10 +91,30 @@ function checkHeaders({ RequestHeaders = [] }: Definition, problems: Problems): 
   }
 }
 
-/** Ids an account may select. Excluded locations are checkpoints. */
+/** Ids an account has to select from. Excluded locations are checkpoints. */
 export interface SelectableCheckpoints {
   readonly checkpointIds: ReadonlySet<number>;
   readonly regionIds: ReadonlySet<number>;
+  /** Those among them that are private locations, or in one, which the caller has no right to use. */
+  readonly closed: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
+}
+
+/**
+ * Permissions, section 4.2: selecting a private location needs the right to use it. What a monitor selects already stays,
+ * whoever changes something else of it.
+ * @throws Fault `forbidden`.
+ */
+export function demandPlaces(
+  selected: SelectedCheckpoints,
+  { closed }: SelectableCheckpoints,
+  before?: SelectedCheckpoints,
+): void {
+  const isNew = (ids: readonly number[], had: readonly number[] | undefined, shut: ReadonlySet<number>): boolean =>
+    ids.some((id) => shut.has(id) && !had?.includes(id));
+  const isShut =
+    isNew(selected.Checkpoints, before?.Checkpoints, closed.checkpointIds) ||
+    isNew(selected.Regions, before?.Regions, closed.regionIds);
+  if (isShut) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed on the location selected');
 }
 
 export function checkSelection(

@@ -5,7 +5,7 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
 import { completeDefinition, patchDefinition, type Definition } from './definition-rules.js';
 import { changedMonitor, newMonitor } from './make-monitor.js';
-import { checkDefinition, checkFixed, checkRunnable, checkSelection } from './monitor-rules.js';
+import { checkDefinition, checkFixed, checkRunnable, checkSelection, demandPlaces } from './monitor-rules.js';
 import { monitorAnswer, monitorView } from './monitor-view-rules.js';
 import { checkQuota } from './quota-rules.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from './stored-monitor.js';
@@ -67,7 +67,7 @@ export async function createMonitor(
   checkFixed({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
   const definition = completeDefinition(type, body);
   checkDefinition(type, definition, problems);
-  await checkSelected(deps, caller, definition, problems);
+  await checkSelected(deps, caller, { definition }, problems);
   return deps.storeFor(caller).transaction(async (store) => {
     if (groupGuid === undefined) demandCreation(caller, [await store.allMonitorsGroup()]);
     const after = { definition, password: body.Password };
@@ -115,7 +115,8 @@ async function changeMonitor(
     checkFixed(current, body, problems);
     const definition = change(current);
     checkDefinition(current.monitorType, definition, problems);
-    if (body.SelectedCheckpoints) await checkSelected(deps, caller, definition, problems);
+    const places = { definition, before: current.definition };
+    if (body.SelectedCheckpoints) await checkSelected(deps, caller, places, problems);
     const before = referringOf(deps, caller, current);
     const after = { definition, password: body.Password ?? before.password };
     await checkReferences(store, { before, after }, problems);
@@ -160,6 +161,7 @@ export async function cloneMonitor(
     const { password } = referringOf(deps, caller, source);
     const definition = { ...source.definition, IsActive: false };
     const after = { definition, password };
+    demandPlaces(definition.SelectedCheckpoints, await deps.selectableCheckpoints(caller));
     const problems = new Problems();
     await checkReferences(store, { after }, problems);
     problems.throwIfAny();
@@ -187,10 +189,12 @@ function demandCreation({ rights }: Caller, groupGuids: readonly string[]): void
 async function checkSelected(
   deps: MonitorDeps,
   caller: Caller,
-  { SelectedCheckpoints }: Definition,
+  { definition, before }: { readonly definition: Definition; readonly before?: Definition },
   problems: Problems,
 ): Promise<void> {
-  checkSelection(SelectedCheckpoints, await deps.selectableCheckpoints(caller.accountId), problems);
+  const selectable = await deps.selectableCheckpoints(caller);
+  demandPlaces(definition.SelectedCheckpoints, selectable, before?.SelectedCheckpoints);
+  checkSelection(definition.SelectedCheckpoints, selectable, problems);
 }
 
 async function place(store: MonitorStore, monitor: StoredMonitor, groupGuids: readonly string[]): Promise<void> {

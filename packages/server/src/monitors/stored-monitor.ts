@@ -72,6 +72,6 @@ export interface MonitorDeps {
   readonly vault: Vault;
   readonly clock: Pick<Clock, 'now'>;
   readonly chance: Pick<Chance, 'newGuid'>;
-  /** Checkpoints and regions an account may select. */
-  readonly selectableCheckpoints: (accountId: number) => Promise<SelectableCheckpoints>;
+  /** Checkpoints and regions a caller may select. */
+  readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
 }

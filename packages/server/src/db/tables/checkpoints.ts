@@ -6,6 +6,8 @@ export interface CheckpointRegionTable {
   parent_region_id: number | null;
   name: string;
   is_private: Generated<boolean>;
+  location_guid: string | null;
+  deleted_at: number | null;
 }
 
 export interface CheckpointTable {
@@ -16,6 +18,7 @@ export interface CheckpointTable {
   code: string;
   is_primary: boolean;
   is_enabled: Generated<boolean>;
+  disabled_reason: string | null;
   created_at: number;
   deleted_at: number | null;
 }
@@ -30,6 +33,9 @@ export interface CheckpointServerTable {
   software_version: Generated<string>;
   last_seen_at: number | null;
   impairments: Generated<string[]>;
+  clock_offset_ms: number | null;
+  loop_lag_ms: number | null;
+  free_runs: number | null;
   created_at: number;
   deleted_at: number | null;
 }

@@ -24,6 +24,7 @@ import {
   registerMonitorAuthorizationRoutes,
   registerMonitorGroupRoutes,
   registerMonitorRoutes,
+  type SelectableCheckpoints,
   vaultUsersAmongMonitors,
 } from '../index.js';
 
@@ -87,8 +88,7 @@ export async function monitorStage() {
     newGuid: () => systemChance.newGuid(),
     checkReply,
   });
-  const selectable = { checkpointIds: new Set([1, 2, 3]), regionIds: new Set([1004, 1005]) };
-  const deps = monitorDeps({ access, vault, selectableCheckpoints: () => Promise.resolve(selectable) });
+  const deps = monitorDeps({ access, vault, selectableCheckpoints: selectableBy });
   registerVaultRoutes(host, {
     ...{ ...access, vault, openArchive: archiveOpener(clock) },
     usersOf: (tx, accountId, guids) => vaultUsersAmongMonitors(tx, accountId, guids),
@@ -143,4 +143,14 @@ export async function monitorStage() {
   const administrator = callers.get('admin');
   if (!administrator) throw new Error('no administrator');
   return { db, clock, deps, vault, account, otherAccountId, administrator, callAs, admin };
+}
+
+/** Checkpoint 3 and region 1005 are private, and only administrators may use them. */
+function selectableBy({ isAdministrator }: Caller): Promise<SelectableCheckpoints> {
+  const shut = isAdministrator ? [[], []] : [[3], [1005]];
+  return Promise.resolve({
+    checkpointIds: new Set([1, 2, 3]),
+    regionIds: new Set([1004, 1005]),
+    closed: { checkpointIds: new Set(shut[0]), regionIds: new Set(shut[1]) },
+  });
 }

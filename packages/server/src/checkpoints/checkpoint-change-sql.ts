@@ -1,0 +1,70 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { changedFields, recordAudit, type Caller } from '../access/index.js';
+import { announce } from '../db/announce.js';
+import type { Tx } from '../db/connection.js';
+import type { CheckpointChange } from './enrolment-store-sql.js';
+
+interface Named {
+  readonly name: string;
+  readonly isEnabled: boolean;
+  readonly disabledReason: string | null;
+}
+
+/**
+ * Renames a checkpoint, or takes it out of use and back; enabling it forgets the reason.
+ * @throws Fault `missing`, `conflict` for a name that is taken, `invalid` when it is disabled without a reason.
+ */
+export async function changeCheckpoint(
+  tx: Tx,
+  caller: Caller,
+  { checkpointId, now, ...change }: CheckpointChange & { readonly checkpointId: number; readonly now: Instant },
+): Promise<void> {
+  const before = await lockedCheckpoint(tx, caller.accountId, checkpointId);
+  const isEnabled = change.isEnabled ?? before.isEnabled;
+  const reason = change.disabledReason?.trim() ?? '';
+  const disabledReason = isEnabled ? null : reason === '' ? before.disabledReason : reason;
+  if (!isEnabled && disabledReason === null) {
+    throw new Fault('invalid', 'DisabledReason: is required to disable a checkpoint');
+  }
+  const after = { name: change.name ?? before.name, isEnabled, disabledReason };
+  const changed = changedFields(fieldsOf(before), fieldsOf(after));
+  if (Object.keys(changed.after).length === 0) return;
+  if (after.name !== before.name) await checkFree(tx, caller.accountId, after.name);
+  await tx
+    .updateTable('checkpoint')
+    .set({ name: after.name, is_enabled: isEnabled, disabled_reason: disabledReason })
+    .where('checkpoint_id', '=', checkpointId)
+    .execute();
+  const entry = { objectType: 'Checkpoint', objectName: after.name, ...changed };
+  await recordAudit(tx, caller, { at: now, action: 'Updated', ...entry });
+  await announce(tx, { topic: 'checkpoint', ids: [checkpointId] });
+}
+
+const fieldsOf = ({ name, isEnabled, disabledReason }: Named): Record<string, unknown> => ({
+  ...{ CheckpointName: name, IsEnabled: isEnabled, DisabledReason: disabledReason },
+});
+
+async function lockedCheckpoint(tx: Tx, accountId: number, checkpointId: number): Promise<Named> {
+  const row = await tx
+    .selectFrom('checkpoint')
+    .select(['name', 'is_enabled as isEnabled', 'disabled_reason as disabledReason'])
+    .where('account_id', '=', accountId)
+    .where('checkpoint_id', '=', checkpointId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Fault('missing', `There is no checkpoint ${checkpointId}`);
+  return row;
+}
+
+async function checkFree(tx: Tx, accountId: number, name: string): Promise<void> {
+  const other = await tx
+    .selectFrom('checkpoint')
+    .select('checkpoint_id')
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (other) throw new Fault('conflict', `CheckpointName: there is a checkpoint ${name} already`);
+}

@@ -1,0 +1,61 @@
+/** How the servers of private locations are. Source: the reference on checkpoints, section 7. */
+import type { CheckpointsHealth, ServerHealth, ServerWarning } from '@vedette/contract/private-location';
+import { SECOND, type Instant } from '@vedette/kernel/clock';
+import { toLocal } from '@vedette/kernel/zones';
+import { SILENCE_MS, type Checkpoint, type CheckpointServer } from './checkpoint.js';
+
+/** A clock further off puts checks at wrong times; within it, the way of the message counts as well. */
+export const CLOCK_SKEW_LIMIT_MS = 5 * SECOND;
+
+export interface HealthFacts {
+  /** Checkpoints of private locations, none deleted. */
+  readonly checkpoints: readonly Checkpoint[];
+  /** Version of this Vedette, which the software of its checkpoints should have. */
+  readonly version: string;
+  readonly now: Instant;
+}
+
+/** Every server is counted once; healthy is what is available and needs no attention. */
+export function healthOf({ checkpoints, version, now }: HealthFacts): CheckpointsHealth {
+  const servers = checkpoints.flatMap((checkpoint) =>
+    checkpoint.servers.map((server) => serverHealth(checkpoint, server, { version, now })),
+  );
+  const healthy = servers.filter(({ Status, Warnings = [] }) => Status === 'Available' && Warnings.length === 0).length;
+  return {
+    HealthyServers: healthy,
+    UnhealthyServers: servers.length - healthy,
+    NumberOfServers: servers.length,
+    Servers: servers,
+  };
+}
+
+function serverHealth(
+  checkpoint: Checkpoint,
+  server: CheckpointServer,
+  { version, now }: Pick<HealthFacts, 'version' | 'now'>,
+): ServerHealth {
+  const { lastSeenAt } = server;
+  const isHeard = lastSeenAt !== undefined && now - lastSeenAt < SILENCE_MS;
+  const isKeptOut = !checkpoint.isEnabled || server.impairments.length > 0;
+  const warnings = warningsOf(checkpoint, server, version);
+  // What a silent server said of itself is no news of how it is now.
+  return {
+    CheckpointName: checkpoint.name,
+    Status: !isHeard ? 'NotAvailable' : isKeptOut ? 'Maintenance' : 'Available',
+    ...(lastSeenAt !== undefined && { StatusDetails: { LastOnlineUtc: toLocal(lastSeenAt, 'UTC') } }),
+    Warnings: isHeard ? [...warnings, ...server.impairments] : warnings,
+  };
+}
+
+function warningsOf(checkpoint: Checkpoint, server: CheckpointServer, version: string): ServerWarning[] {
+  const { clockOffsetMs = 0, freeRuns = 1, softwareVersion } = server;
+  const isInstalled = server.lastSeenAt !== undefined;
+  const holds: readonly (readonly [ServerWarning, boolean])[] = [
+    ['NotInstalled', !isInstalled],
+    ['Disabled', !checkpoint.isEnabled],
+    ['UpdateRequired', isInstalled && softwareVersion !== version],
+    ['ClockSkew', Math.abs(clockOffsetMs) > CLOCK_SKEW_LIMIT_MS],
+    ['Overloaded', freeRuns === 0],
+  ];
+  return holds.filter(([, isSo]) => isSo).map(([warning]) => warning);
+}

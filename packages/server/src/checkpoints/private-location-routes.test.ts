@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anAccount, type AccountBench, type Client } from '../testing/an-account.js';
+import { testDatabase } from '../testing/database.js';
+import { seededChance } from '@vedette/kernel/chance';
+import { newSealingKeys } from '@vedette/kernel/sealed-box';
+import { loadCheckpoints, loadRegions, noteServerState } from './checkpoints-sql.js';
+import { enrolmentStore } from './enrolment-store-sql.js';
+import { registerPrivateLocationRoutes } from './private-location-routes.js';
+import { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.js';
+import { registerRemoteCheckpointRoutes } from './remote-routes.js';
+
+const db = await testDatabase();
+let now = Date.UTC(2026, 6, 1, 10);
+let bench: AccountBench;
+let ann: Client & { readonly guid: string };
+let location: { PrivateLocationId: number; CheckpointIds: number[]; Enrolments: { ServerId: number; Token: string }[] };
+
+beforeAll(async () => {
+  const deps = { db, clock: { now: () => now }, chance: seededChance(9) };
+  const store = enrolmentStore(deps);
+  const loads = {
+    loadCheckpoints: (accountId: number) => loadCheckpoints(db, accountId),
+    loadRegions: (accountId: number) => loadRegions(db, accountId),
+  };
+  bench = await anAccount(db, {
+    lookups: {
+      lookupPrivateLocation: (accountId, id) => lookupPrivateLocation(db, accountId, id),
+      lookupCheckpoint: (accountId, id) => lookupCheckpoint(db, accountId, id),
+    },
+    register: (host) => {
+      registerPrivateLocationRoutes(host, { ...deps, ...loads, version: '2.0' });
+      registerRemoteCheckpointRoutes(host, { ...deps, ...loads, store });
+    },
+  });
+  ann = await bench.anOperator('ann@example.com');
+  const made = await bench.admin('POST', '/api/v1/PrivateLocation', { Name: ' Cellar ' });
+  expect(made).toMatchObject({ status: 201, body: { Name: 'Cellar', MayEdit: true } });
+  location = made.body as typeof location;
+});
+afterAll(() => bench.host.app.close());
+
+const rights = (): string => `/v4/PrivateLocation/${location.PrivateLocationId}/Authorizations`;
+const health = async (client: Client, query = ''): Promise<unknown> =>
+  (await client('GET', `/v4/PrivateCheckpointHealth${query}`)).body;
+
+async function speak(
+  index: number,
+  said: { version?: string; sentAt?: number; free?: number; impairments?: string[] },
+) {
+  const serverId = location.Enrolments[index]?.ServerId ?? 0;
+  const well = { version: '2.0', sentAt: now, free: 5, loopLagMs: 0, capabilities: [], impairments: [] };
+  await noteServerState(db, { ...well, serverId, ...said }, now);
+}
+
+describe('health', () => {
+  test('a location starts with two servers that are not installed', async () => {
+    const absent = { Status: 'NotAvailable', Warnings: ['NotInstalled'] };
+    expect(await health(bench.admin)).toEqual({
+      ...{ HealthyServers: 0, UnhealthyServers: 2, NumberOfServers: 2 },
+      Servers: ['Cellar 1', 'Cellar 2'].map((CheckpointName) => ({ CheckpointName, ...absent })),
+    });
+  });
+
+  test('it says what servers said, and that they fell silent', async () => {
+    await speak(0, {});
+    await speak(1, { version: '1.9', sentAt: now - 9_000, free: 0, impairments: ['event loop late by 900 ms'] });
+    const since = { StatusDetails: { LastOnlineUtc: '2026-07-01T10:00:00' } };
+    const ails = ['UpdateRequired', 'ClockSkew', 'Overloaded', 'event loop late by 900 ms'];
+    expect(await health(bench.admin)).toEqual({
+      ...{ HealthyServers: 1, UnhealthyServers: 1, NumberOfServers: 2 },
+      Servers: [
+        { CheckpointName: 'Cellar 1', Status: 'Available', ...since, Warnings: [] },
+        { CheckpointName: 'Cellar 2', Status: 'Maintenance', ...since, Warnings: ails },
+      ],
+    });
+    now += 90_000;
+    expect(await health(bench.admin, '?filter=1')).toMatchObject({
+      Servers: [{ Status: 'NotAvailable', Warnings: [] }],
+    });
+    await speak(0, {});
+    await speak(1, {});
+    expect(await health(bench.admin)).toMatchObject({ HealthyServers: 2 });
+  });
+
+  test('one that is disabled is in maintenance, and has to have a reason', async () => {
+    const path = `/api/v1/Checkpoint/${location.CheckpointIds[0] ?? 0}`;
+    const without = await bench.admin('PATCH', path, { IsEnabled: false });
+    expect(without).toMatchObject({
+      status: 400,
+      messages: ['DisabledReason: is required to disable a checkpoint'],
+    });
+    expect(await bench.admin('PATCH', path, { IsEnabled: false, DisabledReason: 'moving' })).toMatchObject({
+      status: 204,
+    });
+    expect(await health(bench.admin, '?filter=cellar%201')).toMatchObject({
+      Servers: [{ Status: 'Maintenance', Warnings: ['Disabled'] }],
+    });
+    expect((await bench.admin('PATCH', path, { IsEnabled: true })).status).toBe(204);
+    expect((await bench.admin('PATCH', path, { CheckpointName: 'Cellar 2' })).status).toBe(409);
+  });
+
+  test('the newer name and the form for one region say the same', async () => {
+    const all = await health(bench.admin);
+    const id = location.PrivateLocationId;
+    for (const path of [`PrivateLocationHealth?regionId=${id}`, `privatecheckpointhealthforregion?RegionId=${id}`]) {
+      expect((await bench.admin('GET', `/v4/${path}`)).body).toEqual(all);
+    }
+  });
+
+  test.each([
+    ['PrivateCheckpointHealth?filter=nowhere', 404],
+    ['PrivateCheckpointHealthForRegion?regionId=1004', 404],
+    ['PrivateCheckpointHealthForRegion?regionId=77777', 404],
+    ['PrivateCheckpointHealthForRegion', 400],
+    ['PrivateCheckpointHealthForRegion?regionId=here', 400],
+  ])('%s is %i', async (path, status) => {
+    expect((await bench.admin('GET', `/v4/${path}`)).status).toBe(status);
+  });
+});
+
+describe('rights', () => {
+  test('without any the location is not there to be used; with them it is', async () => {
+    expect((await ann('GET', '/v4/PrivateCheckpointHealth')).status).toBe(404);
+    const one = `/v4/PrivateCheckpointHealthForRegion?regionId=${location.PrivateLocationId}`;
+    expect((await ann('GET', one)).status).toBe(403);
+    expect((await ann('GET', '/api/v1/PrivateLocation')).body).toEqual([]);
+    const grant = { AuthorizationType: 'UsePrivateLocation', OperatorGuid: ann.guid };
+    expect((await ann('POST', rights(), grant)).status).toBe(403);
+    expect(await bench.admin('POST', rights(), grant)).toMatchObject({ status: 200, body: [grant] });
+    expect((await ann('GET', one)).status).toBe(200);
+    expect((await ann('GET', '/api/v1/PrivateLocation')).body).toMatchObject([{ Name: 'Cellar', MayEdit: false }]);
+    expect((await ann('GET', rights())).status).toBe(403);
+    expect((await ann('PUT', `/api/v1/PrivateLocation/${location.PrivateLocationId}`, { Name: 'X' })).status).toBe(403);
+  });
+
+  test('the right to edit brings the right to use; taking the weak one away takes the strong one too', async () => {
+    const edit = { AuthorizationType: 'EditPrivateLocation', OperatorGuid: ann.guid };
+    const granted = (await bench.admin('POST', rights(), edit)).body as { AuthorizationId: string }[];
+    expect(granted).toMatchObject([{ AuthorizationType: 'UsePrivateLocation' }, edit]);
+    expect((await ann('GET', rights())).body).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ OperatorGuid: ann.guid })]) as unknown[],
+    );
+    const renamed = `/api/v1/PrivateLocation/${location.PrivateLocationId}`;
+    expect((await ann('PUT', renamed, { Name: 'Attic' })).status).toBe(204);
+    const added = await ann('POST', `${renamed}/Checkpoint`, { CheckpointName: 'Attic 3' });
+    expect(added).toMatchObject({ status: 201, body: { Token: expect.any(String) as string } });
+    const { CheckpointId } = added.body as { CheckpointId: number };
+    expect((await ann('DELETE', `/api/v1/Checkpoint/${CheckpointId}`)).status).toBe(204);
+    await bench.admin('DELETE', `${rights()}/${granted[0]?.AuthorizationId ?? ''}`);
+    expect((await ann('GET', '/api/v1/PrivateLocation')).body).toEqual([]);
+  });
+
+  test.each([
+    [{ AuthorizationType: 'UsePrivateLocation' }, 400, /^OperatorGuid: exactly one/],
+    [{ AuthorizationType: 'ViewMonitor', OperatorGuid: '11111111-1111-4111-8111-111111111111' }, 400, /^Authoriz/],
+    [
+      { AuthorizationType: 'UsePrivateLocation', OperatorGuid: '11111111-1111-4111-8111-111111111111' },
+      404,
+      /^No operator/,
+    ],
+  ])('%j is %i', async (body, status, message) => {
+    const answer = await bench.admin('POST', rights(), body);
+    expect([answer.status, answer.messages[0]]).toEqual([status, expect.stringMatching(message)]);
+  });
+
+  test('a region that is not private has no rights', async () => {
+    expect((await bench.admin('GET', '/v4/PrivateLocation/1004/Authorizations')).status).toBe(404);
+  });
+});
+
+describe('a location', () => {
+  test('is made by those who may', async () => {
+    expect((await ann('POST', '/api/v1/PrivateLocation', { Name: 'Shed' })).status).toBe(403);
+    expect((await bench.admin('POST', '/api/v1/PrivateLocation', { Name: 'Attic' })).status).toBe(409);
+    expect((await bench.admin('POST', '/api/v1/PrivateLocation', { Name: '  ' })).status).toBe(400);
+  });
+
+  test('goes with its checkpoints, whose keys end, and its name is free again', async () => {
+    const made = (await bench.admin('POST', '/api/v1/PrivateLocation', { Name: 'Shed' })).body as typeof location;
+    const token = made.Enrolments[0]?.Token ?? '';
+    const path = `/api/v1/PrivateLocation/${made.PrivateLocationId}`;
+    expect((await bench.admin('DELETE', path)).status).toBe(204);
+    expect((await bench.admin('GET', path)).status).toBe(404);
+    const store = enrolmentStore({ db, clock: { now: () => now }, chance: seededChance(1) });
+    await expect(store.enrol(token, newSealingKeys().publicKey)).rejects.toThrow(/token/);
+    expect((await bench.admin('POST', '/api/v1/PrivateLocation', { Name: 'Shed' })).status).toBe(201);
+  });
+});

@@ -1,0 +1,134 @@
+import {
+  privateLocationAuthorizationEndpoints,
+  privateLocationHealthEndpoints,
+  type CheckpointsHealth,
+} from '@vedette/contract/private-location';
+import { privateLocationV1Endpoints, type PrivateLocationRow } from '@vedette/contract/v1/private-location';
+import { Fault } from '@vedette/kernel/fault';
+import {
+  grantItemAuthorization,
+  levelOf,
+  listItemAuthorizations,
+  revokeItemAuthorization,
+  type AccessDeps,
+  type Caller,
+  type Item,
+} from '../access/index.js';
+import { mount, type RouteHost } from '../http/index.js';
+import type { Checkpoint, CheckpointRegion } from './checkpoint.js';
+import { healthOf } from './health-rules.js';
+import {
+  addPrivateCheckpoint,
+  createPrivateLocation,
+  lookupPrivateLocation,
+  removePrivateLocation,
+  renamePrivateLocation,
+} from './private-location-sql.js';
+import { enrolmentOf } from './remote-routes.js';
+
+export interface PrivateLocationRoutesDeps extends AccessDeps {
+  readonly loadCheckpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
+  readonly loadRegions: (accountId: number) => Promise<readonly CheckpointRegion[]>;
+  /** Of this Vedette; checkpoints should have the same. */
+  readonly version: string;
+}
+
+/** Serves private locations: their health, the rights on them, and making, changing and removing them. */
+export function registerPrivateLocationRoutes(host: RouteHost, deps: PrivateLocationRoutesDeps): void {
+  const health = privateLocationHealthEndpoints;
+  mount(host, health.all, ({ caller, query }) => healthFor(deps, caller, query));
+  mount(host, health.ofRegion, ({ caller, query }) => healthFor(deps, caller, query));
+  registerAuthorizations(host, deps);
+  registerLocations(host, deps);
+}
+
+interface HealthQuery {
+  readonly filter?: string | undefined;
+  readonly regionId?: number | undefined;
+}
+
+/** @throws Fault `missing` when there is no such checkpoint, `forbidden` for one location the caller may not use. */
+async function healthFor(
+  deps: PrivateLocationRoutesDeps,
+  caller: Caller,
+  { filter = '', regionId }: HealthQuery,
+): Promise<CheckpointsHealth> {
+  const regions = (await deps.loadRegions(caller.accountId)).filter(({ isPrivate }) => isPrivate);
+  const asked = regions.find((region) => region.regionId === regionId);
+  if (asked && !mayUse(caller, asked)) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed');
+  const open = regions.filter((region) => (regionId === undefined || region === asked) && mayUse(caller, region));
+  const named = new Map(open.map((region) => [region.regionId, region.name]));
+  const part = filter.trim().toLowerCase();
+  const checkpoints = (await deps.loadCheckpoints(caller.accountId)).filter(
+    ({ isDeleted, regionIds: [home], name }) => {
+      const location = named.get(home ?? 0);
+      return !isDeleted && location !== undefined && [name, location].some((text) => text.toLowerCase().includes(part));
+    },
+  );
+  if (checkpoints.length === 0) throw new Fault('missing', 'There is no such private checkpoint');
+  return healthOf({ checkpoints, version: deps.version, now: deps.clock.now() });
+}
+
+function mayUse({ rights }: Caller, { locationGuid }: Pick<CheckpointRegion, 'locationGuid'>): boolean {
+  return locationGuid !== undefined && rights.level('privateLocation', locationGuid) > 0;
+}
+
+function registerAuthorizations(host: RouteHost, deps: PrivateLocationRoutesDeps): void {
+  const { listAuthorizations, addAuthorization, removeAuthorization } = privateLocationAuthorizationEndpoints;
+  const itemOf = async ({ accountId }: Caller, regionId: number): Promise<Item> => {
+    const location = await lookupPrivateLocation(deps.db, accountId, regionId);
+    if (!location) throw new Fault('missing', `No private location ${regionId}`);
+    return { type: 'privateLocation', ...location };
+  };
+  mount(host, listAuthorizations, async ({ caller, params }) =>
+    listItemAuthorizations(deps.db, caller.accountId, await itemOf(caller, params.privateLocationId)),
+  );
+  mount(host, addAuthorization, async ({ caller, params, body }) =>
+    grantItemAuthorization(deps, caller, await itemOf(caller, params.privateLocationId), body),
+  );
+  mount(host, removeAuthorization, async ({ caller, params }) =>
+    revokeItemAuthorization(deps, caller, await itemOf(caller, params.privateLocationId), params.authorizationGuid),
+  );
+}
+
+function registerLocations(host: RouteHost, deps: PrivateLocationRoutesDeps): void {
+  const { list, create, read, rename, remove, addCheckpoint } = privateLocationV1Endpoints;
+  const rowsFor = async (caller: Caller): Promise<PrivateLocationRow[]> => {
+    const checkpoints = (await deps.loadCheckpoints(caller.accountId)).filter(({ isDeleted }) => !isDeleted);
+    const regions = await deps.loadRegions(caller.accountId);
+    return regions.filter((region) => mayUse(caller, region)).map((region) => rowOf(caller, region, checkpoints));
+  };
+  mount(host, list, ({ caller }) => rowsFor(caller));
+  mount(host, read, async ({ caller, params: { privateLocationId } }) => {
+    const found = (await rowsFor(caller)).find((row) => row.PrivateLocationId === privateLocationId);
+    if (!found) throw new Fault('missing', `No private location ${privateLocationId}`);
+    return found;
+  });
+  mount(host, create, async ({ caller, body }) => {
+    const { regionId, name, issued } = await createPrivateLocation(deps, caller, body.Name.trim());
+    const CheckpointIds = issued.map(({ checkpointId }) => checkpointId);
+    const row = { PrivateLocationId: regionId, Name: name, MayEdit: true, CheckpointIds };
+    return { ...row, Enrolments: issued.map(enrolmentOf) };
+  });
+  mount(host, rename, ({ caller, params, body }) =>
+    renamePrivateLocation(deps, caller, params.privateLocationId, body.Name.trim()),
+  );
+  mount(host, remove, ({ caller, params }) => removePrivateLocation(deps, caller, params.privateLocationId));
+  mount(host, addCheckpoint, async ({ caller, params, body }) => {
+    const wanted = { name: body.CheckpointName.trim(), code: body.Code ?? '', regionId: params.privateLocationId };
+    return enrolmentOf(await addPrivateCheckpoint(deps, caller, wanted));
+  });
+}
+
+function rowOf(
+  { rights }: Caller,
+  { regionId, name, locationGuid = '' }: CheckpointRegion,
+  checkpoints: readonly Checkpoint[],
+): PrivateLocationRow {
+  return {
+    PrivateLocationId: regionId,
+    Name: name,
+    MayEdit: rights.level('privateLocation', locationGuid) >= levelOf('privateLocation', 'EditPrivateLocation'),
+    CheckpointIds: checkpoints.filter((one) => one.regionIds[0] === regionId).map((one) => one.checkpointId),
+  };
+}

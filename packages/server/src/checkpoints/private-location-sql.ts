@@ -1,0 +1,187 @@
+import { Fault } from '@vedette/kernel/fault';
+import { addItemGrant, dropItemGrants, recordAudit, type AccessDeps, type Caller } from '../access/index.js';
+import { announce } from '../db/announce.js';
+import type { Db, Tx } from '../db/connection.js';
+import { monitorsSelecting } from '../monitors/index.js';
+import { addCheckpoint, ENROLMENT_MS, issueEnrolment, removeCheckpoint } from './enrolment-sql.js';
+import type { Issued } from './enrolment-store-sql.js';
+
+/** What rights on a private location are granted on; undefined when the account has no such one. */
+export async function lookupPrivateLocation(
+  db: Db,
+  accountId: number,
+  regionId: number,
+): Promise<{ readonly guid: string; readonly name: string } | undefined> {
+  const row = await db
+    .selectFrom('checkpoint_region')
+    .select(['location_guid', 'name'])
+    .where('account_id', '=', accountId)
+    .where('region_id', '=', regionId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const { location_guid: guid, name = '' } = row ?? {};
+  return typeof guid === 'string' ? { guid, name } : undefined;
+}
+
+/** The private location a checkpoint belongs to, if any; undefined when the account has no such checkpoint. */
+export async function lookupCheckpoint(
+  db: Db,
+  accountId: number,
+  checkpointId: number,
+): Promise<{ readonly locationGuid: string | undefined } | undefined> {
+  const row = await db
+    .selectFrom('checkpoint as c')
+    .innerJoin('checkpoint_region as r', 'r.region_id', 'c.region_id')
+    .select('r.location_guid')
+    .where('c.account_id', '=', accountId)
+    .where('c.checkpoint_id', '=', checkpointId)
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && { locationGuid: row.location_guid ?? undefined };
+}
+
+/** A location that was made, with what its two checkpoints need to introduce themselves. */
+export interface NewLocation {
+  readonly regionId: number;
+  readonly name: string;
+  readonly issued: readonly Issued[];
+}
+
+/**
+ * A private location with two checkpoints, which its creator may edit.
+ * @throws Fault `conflict` when the name is taken.
+ */
+export async function createPrivateLocation(deps: AccessDeps, caller: Caller, name: string): Promise<NewLocation> {
+  const { accountId } = caller;
+  return deps.db.transaction().execute(async (tx) => {
+    const guid = deps.chance.newGuid();
+    const row = await tx
+      .insertInto('checkpoint_region')
+      .values({ account_id: accountId, name, parent_region_id: null, is_private: true, location_guid: guid })
+      .onConflict((conflict) => conflict.columns(['account_id', 'name']).where('deleted_at', 'is', null).doNothing())
+      .returning('region_id')
+      .executeTakeFirst();
+    if (!row) throw taken(name);
+    const subject = { operatorGuid: caller.operatorGuid, operatorGroupGuid: null };
+    const item = { type: 'privateLocation', guid } as const;
+    await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditPrivateLocation' });
+    const issued: Issued[] = [];
+    for (const number of [1, 2]) {
+      const wanted = { name: `${name} ${number}`, code: '', regionId: row.region_id };
+      issued.push(await addInstalledLater(tx, deps, accountId, wanted));
+    }
+    await note(tx, deps, caller, { action: 'Created', guid, name, after: { Name: name } });
+    return { regionId: row.region_id, name, issued };
+  });
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly code: string;
+  readonly regionId: number;
+}
+
+/** One more checkpoint of a private location. @throws Fault `conflict` when the name is taken. */
+export function addPrivateCheckpoint(deps: AccessDeps, caller: Caller, wanted: Wanted): Promise<Issued> {
+  return deps.db.transaction().execute(async (tx) => {
+    const issued = await addInstalledLater(tx, deps, caller.accountId, wanted);
+    const entry = { objectType: 'Checkpoint', objectName: wanted.name, after: { CheckpointName: wanted.name } };
+    await recordAudit(tx, caller, { at: deps.clock.now(), action: 'Created', ...entry });
+    return issued;
+  });
+}
+
+async function addInstalledLater(tx: Tx, deps: AccessDeps, accountId: number, wanted: Wanted): Promise<Issued> {
+  const now = deps.clock.now();
+  const ids = await addCheckpoint(tx, { ...wanted, accountId, isPrimary: true }, now);
+  const token = await issueEnrolment(tx, ids.serverId, deps.chance, now);
+  return { ...ids, token, expiresAt: now + ENROLMENT_MS };
+}
+
+/** @throws Fault `missing`, or `conflict` when the name is taken. */
+export async function renamePrivateLocation(
+  deps: AccessDeps,
+  caller: Caller,
+  regionId: number,
+  name: string,
+): Promise<void> {
+  const { accountId } = caller;
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await lockedLocation(tx, accountId, regionId);
+    if (before.name === name) return;
+    const other = await tx
+      .selectFrom('checkpoint_region')
+      .select('region_id')
+      .where('account_id', '=', accountId)
+      .where('name', '=', name)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (other) throw taken(name);
+    await tx.updateTable('checkpoint_region').set({ name }).where('region_id', '=', regionId).execute();
+    const change = { before: { Name: before.name }, after: { Name: name } };
+    await note(tx, deps, caller, { action: 'Updated', guid: before.guid, name, ...change });
+  });
+}
+
+/**
+ * Removes a location, its checkpoints and the rights on it.
+ * @throws Fault `missing`, or `inUse` that names the monitors which select it: without it they would run nowhere.
+ */
+export async function removePrivateLocation(deps: AccessDeps, caller: Caller, regionId: number) {
+  const { accountId } = caller;
+  await deps.db.transaction().execute(async (tx) => {
+    const { guid, name } = await lockedLocation(tx, accountId, regionId);
+    const rows = await tx
+      .selectFrom('checkpoint')
+      .select('checkpoint_id')
+      .where('account_id', '=', accountId)
+      .where('region_id', '=', regionId)
+      .where('deleted_at', 'is', null)
+      .execute();
+    const checkpointIds = rows.map(({ checkpoint_id }) => checkpoint_id);
+    const users = await monitorsSelecting(tx, accountId, { regionId, checkpointIds });
+    if (users.length > 0) {
+      throw new Fault('inUse', `The private location ${name} is selected by the monitors ${users.join(', ')}`);
+    }
+    const now = deps.clock.now();
+    for (const checkpointId of checkpointIds) await removeCheckpoint(tx, { accountId, checkpointId }, now);
+    await tx.updateTable('checkpoint_region').set({ deleted_at: now }).where('region_id', '=', regionId).execute();
+    await dropItemGrants(tx, accountId, { type: 'privateLocation', guid });
+    await note(tx, deps, caller, { action: 'Deleted', guid, name, before: { Name: name } });
+  });
+}
+
+async function lockedLocation(tx: Tx, accountId: number, regionId: number) {
+  const row = await tx
+    .selectFrom('checkpoint_region')
+    .select(['location_guid', 'name'])
+    .where('account_id', '=', accountId)
+    .where('region_id', '=', regionId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  const { location_guid: guid, name = '' } = row ?? {};
+  if (typeof guid !== 'string') throw new Fault('missing', `No private location ${regionId}`);
+  return { guid, name };
+}
+
+interface Noted {
+  readonly action: 'Created' | 'Updated' | 'Deleted';
+  readonly guid: string;
+  readonly name: string;
+  readonly before?: Record<string, unknown>;
+  readonly after?: Record<string, unknown>;
+}
+
+/** Rights change with a location, so whoever remembers rights hears of it too. */
+async function note(tx: Tx, { clock }: AccessDeps, caller: Caller, noted: Noted) {
+  const { action, guid: objectGuid, name: objectName, ...change } = noted;
+  const entry = { objectType: 'PrivateLocation', objectGuid, objectName, ...change };
+  await recordAudit(tx, caller, { at: clock.now(), action, ...entry });
+  await announce(tx, { topic: 'checkpoint', ids: [] });
+  await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
+}
+
+function taken(name: string): Fault {
+  return new Fault('conflict', `Name: there is a region ${name} already`);
+}
