@@ -8,7 +8,7 @@ import { parseEgressPolicy } from './net/egress.js';
 import { makeResolver } from './net/resolver.js';
 import { makeTrustSet } from './net/trust.js';
 import { makePatternRunner } from './patterns/pattern-runner.js';
-import { makeHttpProbe } from './probes/http/probe.js';
+import { makeProbes } from './probes/registry.js';
 
 export interface CheckpointOptions {
   readonly port: CheckpointPort;
@@ -38,16 +38,14 @@ export interface CheckpointOptions {
 export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<void> {
   const { clock, chance, serverIds, spoolFolder, egress, extraRoots, ...rest } = options;
   const patterns = makePatternRunner();
-  const probes = {
-    http: makeHttpProbe({
-      clock,
-      chance,
-      egress: parseEgressPolicy(egress),
-      resolve: makeResolver({ elapsed: () => clock.elapsed() }),
-      trust: makeTrustSet(extraRoots),
-      patterns,
-    }),
-  };
+  const probes = makeProbes({
+    clock,
+    chance,
+    egress: parseEgressPolicy(egress),
+    resolve: makeResolver({ elapsed: () => clock.elapsed() }),
+    trust: makeTrustSet(extraRoots),
+    patterns,
+  });
   const agents = serverIds.map((serverId) => {
     const own = spoolFolder === undefined ? {} : { spoolFolder: `${spoolFolder}/${serverId}` };
     return runAgent({ ...rest, ...own, clock, chance, serverId, probes }, signal);

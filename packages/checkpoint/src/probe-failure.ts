@@ -3,11 +3,18 @@ import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
 /** A target that fails, on its way from the place that saw it to the outcome. Never leaves a probe. */
 export class ProbeFailure extends Error {
   readonly code: number;
+  /** Text of the code with its numbers filled in, where it has any. */
+  readonly description: string | undefined;
 
-  constructor(entry: Pick<ErrorCodeEntry, 'code'>, message: string, options?: ErrorOptions) {
+  constructor(
+    entry: Pick<ErrorCodeEntry, 'code'>,
+    message: string,
+    { description, ...options }: ErrorOptions & { readonly description?: string } = {},
+  ) {
     super(message, options);
     this.name = 'ProbeFailure';
     this.code = entry.code;
+    this.description = description;
   }
 }
 

@@ -23,9 +23,6 @@ export const monitorTypes = [
 ] as const;
 export type MonitorType = (typeof monitorTypes)[number];
 
-/** Kinds a checkpoint can run today; creating another one is refused by name. */
-export const runnableTypes: readonly MonitorType[] = ['Http', 'Https', 'WebserviceHttp', 'WebserviceHttps'];
-
 export const monitorModes = ['Development', 'Staging', 'Production'] as const;
 export type MonitorMode = (typeof monitorModes)[number];
 

@@ -109,6 +109,10 @@ export const monitorFields: readonly FieldRule[] = [
   required('PostmanCollectionJson', ['PostmanApi']),
 ];
 
+/** Whether monitors of a type have a field. */
+export const hasField = (type: MonitorType, field: keyof MonitorWrite): boolean =>
+  monitorFields.some((rule) => rule.field === field && rule.types.includes(type));
+
 /** Answered on read by everybody who may only see a monitor's data (contract, "Monitor"). */
 export const viewDataFields = [
   'MonitorGuid',

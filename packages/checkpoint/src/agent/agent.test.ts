@@ -38,7 +38,7 @@ test('an order is run when it is due and its result delivered once', async () =>
   await until(() => port.delivered.length === 1);
   const [result] = port.delivered;
   expect(result).toMatchObject({ monitorGuid: order.monitorGuid, slotAt: order.slotAt, attempt: 0, serverId: 7 });
-  expect(result?.outcome.statusCode).toBe(200);
+  expect(result?.outcome).toMatchObject({ statusCode: 200 });
   expect(result?.startedAt).toBeGreaterThanOrEqual(order.startAt - 2);
   expect(result?.queueDelayMs).toBeLessThan(100);
   expect(port.states[0]).toMatchObject({ serverId: 7, impairments: [], free: 400 });

@@ -1,11 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import type { CheckpointPort, CheckpointState } from '@vedette/contract/checkpoint-protocol';
+import type { TargetKind } from '@vedette/contract/target';
+import { capabilityOf } from '@vedette/contract/target-kinds';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { following, type Following } from '@vedette/kernel/signals';
 import { hasIpv6 } from '../net/connect.js';
-import type { HttpProbe } from '../probes/http/probe.js';
+import type { Probes } from '../probes/registry.js';
 import { LagMeter } from './lag-meter.js';
 import type { AgentLog } from './log.js';
 import { Outbox } from './outbox.js';
@@ -17,7 +19,7 @@ export interface AgentOptions {
   readonly port: CheckpointPort;
   readonly serverId: number;
   readonly version: string;
-  readonly probes: { readonly http: HttpProbe };
+  readonly probes: Partial<Probes>;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: AgentLog;
@@ -101,14 +103,20 @@ async function pollLoop(working: Working): Promise<void> {
 
 /** What the machine can do. Looked at now and then: asking for its interfaces costs as much as a small check. */
 class Capabilities {
-  list = this.#look();
+  readonly #kinds: readonly string[];
+  list: string[];
+
+  constructor(probes: Partial<Probes>) {
+    this.#kinds = (Object.keys(probes) as TargetKind[]).map(capabilityOf);
+    this.list = this.#look();
+  }
 
   refresh(): void {
     this.list = this.#look();
   }
 
   #look(): string[] {
-    return ['Tls13', ...(hasIpv6() ? ['IPv6'] : [])];
+    return ['Tls13', ...(hasIpv6() ? ['IPv6'] : []), ...this.#kinds];
   }
 }
 
@@ -189,7 +197,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
     runner,
     outbox,
     polls: new Polls(),
-    capabilities: new Capabilities(),
+    capabilities: new Capabilities(probes),
     stop: signal,
     abandon: end.signal,
   };

@@ -28,7 +28,8 @@ const LONGEST_WAIT_MS = 15_000;
 const FIRST_WAIT_MS = 200;
 
 /** About what a result takes, in memory and on the wire. */
-export const sizeOf = ({ outcome }: RunResult): number => 2_048 + (outcome.body?.length ?? 0);
+export const sizeOf = ({ outcome }: RunResult): number =>
+  2_048 + (outcome.kind === 'http' ? (outcome.body?.length ?? 0) : 0);
 
 /** Refused for what it says, not for the moment: trying it again is of no use. */
 const isRefusal = (error: unknown): boolean =>

@@ -1,14 +1,22 @@
-import type { Outcome, RunKey, RunOrder, RunResult } from '@vedette/contract/checkpoint-protocol';
+import {
+  outcomeWithout,
+  type Outcome,
+  type RunKey,
+  type RunOrder,
+  type RunResult,
+} from '@vedette/contract/checkpoint-protocol';
 import { errorCodes } from '@vedette/contract/error-codes';
 import type { Clock } from '@vedette/kernel/clock';
 import { CheckAbandoned } from '../net/course.js';
-import type { HttpProbe } from '../probes/http/probe.js';
+import type { Probes } from '../probes/registry.js';
+import type { Probe } from '../probes/tools.js';
 import type { LagMeter } from './lag-meter.js';
 import type { AgentLog } from './log.js';
 
 export interface RunnerOptions {
   readonly serverId: number;
-  readonly probes: { readonly http: HttpProbe };
+  /** Kinds that are missing are refused (29005): the server gives the run to another checkpoint. */
+  readonly probes: Partial<Probes>;
   readonly clock: Clock;
   readonly lag: LagMeter;
   readonly log: AgentLog;
@@ -21,20 +29,6 @@ export interface RunnerOptions {
 /** Failures that the checkpoint's own connection can be the reason of: names, connections, lost connections. */
 const isAboutNetwork = (code: number | undefined): boolean =>
   code !== undefined && code >= errorCodes.nameFailed.code && code < errorCodes.tlsFailed.code;
-
-const internalFailure = (): Outcome => ({
-  kind: 'http',
-  failure: { code: errorCodes.probeFailed.code, message: 'the probe failed internally' },
-  resolveMs: 0,
-  connectMs: 0,
-  downloadMs: 0,
-  redirects: [],
-  requestHeaders: [],
-  responseHeaders: [],
-  totalBytes: 0,
-  bodyTruncated: false,
-  contentMatches: [],
-});
 
 /** Takes orders, waits for their time, runs a limited number at once and passes the results on. */
 export class Runner {
@@ -121,12 +115,16 @@ export class Runner {
   /** A fault of ours is told as one (29002): the server gives the run to another checkpoint. */
   async #probe(order: RunOrder, abandon: AbortSignal): Promise<Outcome | undefined> {
     try {
-      return await this.#options.probes[order.target.kind](order.target, abandon);
+      const { target } = order;
+      // Each probe takes the kind of target it is found under.
+      const probe = this.#options.probes[target.kind] as Probe | undefined;
+      if (!probe) return outcomeWithout(errorCodes.kindUnsupported.code, `no probe for ${target.kind}`);
+      return await probe(target, abandon);
     } catch (error) {
       if (error instanceof CheckAbandoned) return undefined;
       const { monitorGuid, slotAt } = order;
       this.#options.log.error({ err: error, monitorGuid, slotAt }, 'a probe failed internally');
-      return internalFailure();
+      return outcomeWithout(errorCodes.probeFailed.code, 'the probe failed internally');
     }
   }
 }

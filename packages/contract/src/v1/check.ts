@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { CheckRow } from './monitor.js';
-import { CheckId, InstantMs } from './shared.js';
+import { CheckId, InstantMs, ServiceFacts } from './shared.js';
 
 /** One check with what belongs to it; headers and body are at `/v4/MonitorCheck/{id}/Http`. */
 export const CheckView = CheckRow.extend({
@@ -14,6 +14,7 @@ export const CheckView = CheckRow.extend({
   StagingMode: z.boolean(),
   ServerId: z.int(),
   HasHttpDetail: z.boolean(),
+  ...ServiceFacts.shape,
   IncidentId: z.int().optional(),
   PreviousId: CheckId.optional(),
   NextId: CheckId.optional(),

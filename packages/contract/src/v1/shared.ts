@@ -17,6 +17,19 @@ export const Take = queryNumber.min(1).max(200).optional().meta({ description: '
 /** The opaque place where the next older page begins; absent after the last row. */
 export const Cursor = z.string().optional().meta({ description: 'The `Next` of the page before.' });
 
+/** What a check of a service (a TCP port, a mail or name server, a certificate, a database) found out. */
+export const ServiceFacts = z.object({
+  Facts: z
+    .array(z.object({ Name: z.string(), Value: z.string() }))
+    .optional()
+    .meta({ description: 'Of a service: what the check found out, in its order.' }),
+  Dialogue: z
+    .string()
+    .optional()
+    .meta({ description: 'Of a text protocol: the conversation, a line each, `> ` sent and `< ` received.' }),
+});
+export type ServiceFacts = z.infer<typeof ServiceFacts>;
+
 /** Every list page: rows, and where the next page begins unless this was the last. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ Rows: z.array(row), Next: z.string().optional() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { MonitorWrite } from '../monitor.js';
+import { ServiceFacts } from './shared.js';
 
 /** What a test run found. Nothing is stored: no check, no incident, no alert. */
 export const TestRunResult = z.object({
@@ -15,6 +16,7 @@ export const TestRunResult = z.object({
   TotalBytes: z.int().optional(),
   HttpStatusCode: z.int().optional(),
   ResolvedIpAddress: z.string().optional(),
+  ...ServiceFacts.shape,
   ResponseHeaders: z.string().optional(),
   ResponseBody: z.string().optional().meta({ description: 'The first 64 KB.' }),
 });

@@ -25,6 +25,7 @@ export { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.
 export { registerRemoteCheckpointRoutes, type RemoteRoutesDeps } from './remote-routes.js';
 export {
   chooseServer,
+  needsOf,
   selectedCheckpoints,
   type CheckpointWish,
   type Choice,

@@ -1,6 +1,8 @@
 /** Which checkpoint runs a check. Source: the rules of selection of the service's checks; design §5.3 and §6.15. */
 import { pick, type Chance } from '@vedette/kernel/chance';
 import type { SelectedCheckpoints } from '@vedette/contract/monitor';
+import type { TargetKind } from '@vedette/contract/target';
+import { capabilityOf } from '@vedette/contract/target-kinds';
 import type { Checkpoint, CheckpointServer } from './checkpoint.js';
 
 /** What a monitor asks of the place it runs from. */
@@ -11,6 +13,12 @@ export interface CheckpointWish {
   readonly primaryOnly: boolean;
   /** Capabilities a server must have, for example `IPv6`. */
   readonly needs: readonly string[];
+}
+
+/** What a run needs of its server. Every server can run HTTP; other kinds are named by those that know them. */
+export function needsOf(kind: TargetKind | undefined, ipVersion: 'IpV4' | 'IpV6'): readonly string[] {
+  const ofKind = kind === undefined || kind === 'http' ? [] : [capabilityOf(kind)];
+  return ipVersion === 'IpV6' ? ['IPv6', ...ofKind] : ofKind;
 }
 
 /** How far the rules had to give way: not at all, or to the last place or server again, or to leave the selection. */

@@ -18,7 +18,7 @@ export function checkResource(check: StoredCheck, zone: string, withDetail: bool
   const relationships: RelationObject[] = [
     relation(check.serverId, 'CheckpointServer', `/Checkpoint/Server/${check.serverId}`),
   ];
-  if (withDetail) relationships.push(relation(check.id, 'HttpCheck', `${self}/Http`));
+  if (withDetail && check.detailKind === 'http') relationships.push(relation(check.id, 'HttpCheck', `${self}/Http`));
   if (check.isConcurrent && !check.isPartial)
     relationships.push(relation(check.id, 'ConcurrentCheck', `${self}/Concurrent`));
   return {

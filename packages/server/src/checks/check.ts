@@ -1,4 +1,4 @@
-import type { CertificateFacts, HttpPhases } from '@vedette/contract/checkpoint-protocol';
+import type { CertificateFacts, HttpPhases, ServiceOutcome } from '@vedette/contract/checkpoint-protocol';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** 0 NoError, 1 Unconfirmed, 2 Confirmed; the index into `errorLevelNames`. */
@@ -39,6 +39,18 @@ export interface HttpFacts {
   readonly certificate?: CertificateFacts;
 }
 
+/** What a check of a service saw beyond its row; see `ServiceOutcome`. */
+export interface ServiceDetail extends Pick<ServiceOutcome, 'facts' | 'dialogue'> {
+  readonly kind: 'service';
+  readonly certificate?: CertificateFacts | undefined;
+}
+
+export type CheckDetail = HttpDetail | ServiceDetail;
+
+/** As `monitor_check.detail_kind` numbers them. */
+export const detailKinds = ['none', 'http', 'service'] as const;
+export type DetailKind = (typeof detailKinds)[number];
+
 /** Everything of one check that is about to be stored. Times are whole ms. */
 export interface NewCheck {
   /** From `idMaker` for the moment of completion, which is the check's Timestamp. */
@@ -66,7 +78,7 @@ export interface NewCheck {
   readonly stagingMode: boolean;
   readonly isPartial: boolean;
   readonly isConcurrent: boolean;
-  readonly detail?: HttpDetail;
+  readonly detail?: CheckDetail;
 }
 
 /** Where a monitor stands: its last overall check. Undefined fields: never checked. */

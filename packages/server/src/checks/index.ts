@@ -4,11 +4,13 @@ export { dropOldBodies } from './body-sql.js';
 export { registerCheckRoutes, type CheckRoutesDeps } from './check-routes.js';
 export {
   errorLevelNames,
+  type CheckDetail,
   type ErrorLevel,
   type HttpDetail,
   type HttpFacts,
   type NewCheck,
   type PackedBody,
+  type ServiceDetail,
   type Span,
   type Standing,
 } from './check.js';
@@ -25,12 +27,13 @@ export {
 export { monitorOfCheck } from './list-sql.js';
 export { batchEnvelope, readBatch, type Batch, type BatchAsked, type BatchFound } from './paging.js';
 export { dropOldPartitions, ensurePartitions, type Retention } from './partitions-sql.js';
-export { checkReads } from './reads-sql.js';
+export { checkReads, readServiceDetail } from './reads-sql.js';
 export { recomputeStates, type UnknownTimes } from './recompute-sql.js';
 export { bucketOf, QUARTER } from './rollup-rules.js';
 export { readStandings } from './standing-sql.js';
 export { storeChecks, type Stored } from './store-sql.js';
-export { expectedStatus, isOurFault, judgeHttp, type JudgedCondition, type Verdict } from './judge-rules.js';
+export { isOurFault, judge } from './judge-rules.js';
+export type { JudgedCondition, Verdict } from './verdict-rules.js';
 export {
   addTimes,
   noTime,

@@ -1,7 +1,7 @@
 import type { Db } from '../db/connection.js';
 import { rowsForm } from '../db/rows.js';
 import { statement } from '../db/statement.js';
-import type { HttpDetail, NewCheck } from './check.js';
+import { detailKinds, type CheckDetail, type HttpDetail, type NewCheck, type ServiceDetail } from './check.js';
 import { storableText, textColumn } from './text-rules.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
@@ -25,7 +25,7 @@ const checkRows = rowsForm<NewCheck>({
   is_partial: ['boolean', (c) => c.isPartial],
   is_concurrent: ['boolean', (c) => c.isConcurrent],
   is_timed: ['boolean', (c) => c.isTimed],
-  detail_kind: ['smallint', (c) => (c.detail ? 1 : 0)],
+  detail_kind: ['smallint', (c) => detailKinds.indexOf(c.detail?.kind ?? 'none')],
   resolved_ip: ['text', (c) => c.resolvedIpAddress ?? null],
   error_description: ['text', (c) => textColumn(c.errorDescription, 'OK')],
   error_message: ['text', (c) => textColumn(c.errorMessage, '')],
@@ -40,12 +40,29 @@ export async function insertChecks(tx: Db, checks: readonly NewCheck[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-interface Detailed {
+interface Detailed<D extends CheckDetail> {
   readonly check: NewCheck;
-  readonly detail: HttpDetail;
+  readonly detail: D;
 }
 
-const detailRows = rowsForm<Detailed>({
+const serviceRows = rowsForm<Detailed<ServiceDetail>>({
+  id: ['bigint', ({ check }) => check.id],
+  account_id: ['integer', ({ check }) => check.accountId],
+  is_error: ['boolean', ({ check }) => check.errorLevel > 0],
+  detail: ['jsonb', ({ detail: { kind: _kind, ...detail } }) => JSON.stringify(detail, storableValue)],
+});
+const servicesInsert = statement(`
+  insert into check_detail (${serviceRows.names}) select * from ${serviceRows.source} on conflict do nothing`);
+
+/** Inserts the details of checks of services. */
+export async function insertServiceDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
+  const detailed = checks.flatMap((check) =>
+    check.detail?.kind === 'service' ? [{ check, detail: check.detail }] : [],
+  );
+  if (detailed.length > 0) await servicesInsert(tx, serviceRows.bind(detailed));
+}
+
+const detailRows = rowsForm<Detailed<HttpDetail>>({
   id: ['bigint', ({ check }) => check.id],
   account_id: ['integer', ({ check }) => check.accountId],
   body_size: ['integer', ({ detail }) => detail.body?.sizeBytes ?? null],
@@ -62,7 +79,7 @@ const detailsInsert = statement(`
 
 /** Inserts the details of HTTP checks and the bodies they name; bodies that are there live on as long as asked. */
 export async function insertHttpDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
-  const detailed = checks.flatMap((check) => (check.detail ? [{ check, detail: check.detail }] : []));
+  const detailed = checks.flatMap((check) => (check.detail?.kind === 'http' ? [{ check, detail: check.detail }] : []));
   if (detailed.length === 0) return;
   await detailsInsert(tx, detailRows.bind(detailed));
   await insertBodies(tx, detailed);
@@ -90,7 +107,7 @@ const bodiesInsert = statement(`
     set keep_until = greatest(b.keep_until, excluded.keep_until), is_ok_only = b.is_ok_only and excluded.is_ok_only
     where b.keep_until < excluded.keep_until or b.is_ok_only and not excluded.is_ok_only`);
 
-async function insertBodies(tx: Db, detailed: readonly Detailed[]): Promise<void> {
+async function insertBodies(tx: Db, detailed: readonly Detailed<HttpDetail>[]): Promise<void> {
   const bodies = new Map<string, NamedBody>();
   for (const { check, detail } of detailed) {
     const { accountId } = check;

@@ -1,7 +1,8 @@
 import type { HttpOutcome } from '@vedette/contract/checkpoint-protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOurFault, judgeHttp, type JudgedCondition } from './judge-rules.js';
+import { isOurFault, judge } from './judge-rules.js';
+import type { JudgedCondition } from './verdict-rules.js';
 
 const anOutcome = (change: Partial<HttpOutcome> = {}): HttpOutcome => ({
   kind: 'http',
@@ -24,10 +25,10 @@ const condition = (ErrorConditionType: string, Value?: string, Effect?: string):
   Effect,
 });
 const codeOf = (outcome: Partial<HttpOutcome>, ...conditions: JudgedCondition[]): number =>
-  judgeHttp(anOutcome(outcome), conditions).errorCode;
+  judge(anOutcome(outcome), conditions).errorCode;
 
 test('an answer in order is OK', () => {
-  expect(judgeHttp(anOutcome(), [])).toEqual({
+  expect(judge(anOutcome(), [])).toEqual({
     errorCode: 0,
     errorDescription: 'OK',
     errorMessage: '',
@@ -44,7 +45,7 @@ test.each([
   { statusCode: 500, wanted: '401', code: 3040 },
   { statusCode: 401, wanted: '401', code: 0 },
 ])('status $statusCode, wanted $wanted: $code', ({ statusCode, wanted, code, description }) => {
-  const verdict = judgeHttp(anOutcome({ statusCode }), wanted === undefined ? [] : [condition('HttpStatus', wanted)]);
+  const verdict = judge(anOutcome({ statusCode }), wanted === undefined ? [] : [condition('HttpStatus', wanted)]);
   expect(verdict.errorCode).toBe(code);
   if (description !== undefined) expect(verdict.errorDescription).toBe(description);
 });
@@ -52,7 +53,7 @@ test.each([
 test('a failure on the way decides alone', () => {
   const failure = { code: 12002, message: 'connect ECONNREFUSED 127.0.0.1:9' };
   const { statusCode: _, ...unanswered } = anOutcome({ failure, totalBytes: 0, bodyBytes: 0 });
-  expect(judgeHttp(unanswered, [condition('TotalMinBytes', '1'), condition('HttpStatus', '200')])).toMatchObject({
+  expect(judge(unanswered, [condition('TotalMinBytes', '1'), condition('HttpStatus', '200')])).toMatchObject({
     errorCode: 12002,
     errorDescription: 'TCP connection refused',
     errorMessage: 'connect ECONNREFUSED 127.0.0.1:9',
@@ -72,8 +73,8 @@ test('load-time limits: above is over, 0 is none, Indicate only colours, the sec
     condition('LoadTimeLimit1', '2500', effect),
     condition('LoadTimeLimit2', '5000', effect),
   ];
-  expect(judgeHttp(anOutcome(slow), both('Indicate'))).toMatchObject({ errorCode: 0, limitExceeded: 2 });
-  expect(judgeHttp(anOutcome(slow), both('Error'))).toMatchObject({
+  expect(judge(anOutcome(slow), both('Indicate'))).toMatchObject({ errorCode: 0, limitExceeded: 2 });
+  expect(judge(anOutcome(slow), both('Error'))).toMatchObject({
     errorCode: 6001,
     errorMessage: '6000 ms, limit 5000 ms\n6000 Load time above limit 1: 6000 ms, limit 2500 ms',
   });
@@ -94,7 +95,7 @@ test('the first finding is the code, the further ones are lines of the message',
     { holds: false, code: 15002, reason: 'found "Error"' },
     { holds: false, reason: 'no "Welcome"' },
   ];
-  const verdict = judgeHttp(anOutcome({ statusCode: 503, contentMatches }), [condition('TotalMinBytes', '501')]);
+  const verdict = judge(anOutcome({ statusCode: 503, contentMatches }), [condition('TotalMinBytes', '501')]);
   expect(verdict.errorCode).toBe(14503);
   expect(verdict.errorMessage.split('\n')).toEqual([
     '15002 Content does not match: forbidden text found: found "Error"',

@@ -3,7 +3,10 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 
-const tables = ['monitor_check', 'check_http_ok', 'check_http_error'] as const;
+const tables = [
+  'monitor_check',
+  ...(['check_http_ok', 'check_http_error', 'check_detail_ok', 'check_detail_error'] as const),
+] as const;
 type PartitionedTable = (typeof tables)[number];
 
 /** Days kept before and made after the current one, so that late results and a stopped clean-up find their place. */
@@ -42,7 +45,7 @@ export async function dropOldPartitions(db: Db, at: Instant, retention: Retentio
   const dropped: string[] = [];
   const today = Math.floor(at / DAY) * DAY;
   for (const table of tables) {
-    const days = table === 'check_http_ok' ? retention.okDetailDays : retention.checkDays;
+    const days = table.endsWith('_ok') ? retention.okDetailDays : retention.checkDays;
     const oldest = nameOf(table, today - days * DAY);
     for (const name of await partitionsOf(db, table)) {
       if (name >= oldest) continue;

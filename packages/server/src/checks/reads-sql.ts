@@ -1,4 +1,5 @@
 import type { Db } from '../db/connection.js';
+import type { ServiceDetail } from './check.js';
 import type { CheckReads, StoredHttpDetail } from './check-list.js';
 import { unpackBody } from './body-shelf.js';
 import { listChecks, partialChecksOf, readCheck } from './list-sql.js';
@@ -11,6 +12,22 @@ export function checkReads(db: Db): CheckReads {
     partials: (overall) => partialChecksOf(db, overall),
     httpDetail: (accountId, checkId) => readHttpDetail(db, accountId, checkId),
   };
+}
+
+/** What a check of a service saw; undefined when it is no such check, or its details are kept no more. */
+export async function readServiceDetail(
+  db: Db,
+  accountId: number,
+  checkId: number,
+): Promise<Omit<ServiceDetail, 'kind'> | undefined> {
+  const row = await db
+    .selectFrom('check_detail')
+    .select('detail')
+    .where('account_id', '=', accountId)
+    .where('id', '=', checkId)
+    .executeTakeFirst();
+  // Written by `insertServiceDetails` alone.
+  return row?.detail as Omit<ServiceDetail, 'kind'> | undefined;
 }
 
 /** Bytes that are no text of UTF-8 come out with replacement characters; bodies are kept as received and decoded. */

@@ -2,7 +2,7 @@ import { instantOfId } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import type { Db } from '../db/connection.js';
 import type { NewCheck, Span, Standing } from './check.js';
-import { insertChecks, insertHttpDetails } from './insert-sql.js';
+import { insertChecks, insertHttpDetails, insertServiceDetails } from './insert-sql.js';
 import { recomputeStates, type UnknownTimes } from './recompute-sql.js';
 import { bucketOf, emptyQuarter, ingest, type Ingested } from './rollup-rules.js';
 import { addToQuarters, closeQuarters } from './rollup-sql.js';
@@ -35,6 +35,7 @@ export async function storeChecks(
   );
   const fresh = batch.filter(({ id }) => newIds.has(id));
   await insertHttpDetails(tx, fresh);
+  await insertServiceDetails(tx, fresh);
   const standings = await follow(tx, before, byMonitor(fresh), unknownTimes);
   return { newIds, standings };
 }

@@ -1,12 +1,12 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
-import type { ErrorLevel, NewCheck } from './check.js';
+import { detailKinds, type DetailKind, type ErrorLevel, type NewCheck } from './check.js';
 
 /** A check as it is read back. */
 export interface StoredCheck extends Omit<NewCheck, 'detail' | 'isTimed'> {
   /** When it was completed. */
   readonly at: Instant;
-  readonly detailKind: 'none' | 'http';
+  readonly detailKind: DetailKind;
 }
 
 interface Row {
@@ -57,6 +57,6 @@ export function checkOf(row: Row): StoredCheck {
     stagingMode: row.staging,
     isPartial: row.is_partial,
     isConcurrent: row.is_concurrent,
-    detailKind: row.detail_kind === 1 ? 'http' : 'none',
+    detailKind: detailKinds[row.detail_kind] ?? 'none',
   };
 }

@@ -1,12 +1,11 @@
 import type {
   CheckpointPort,
   CheckpointState,
-  HttpTarget,
   RunKey,
   RunOrder,
   RunResult,
-  Target,
 } from '@vedette/contract/checkpoint-protocol';
+import { holdsSecret, placeOf, type Target } from '@vedette/contract/target';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
@@ -201,12 +200,12 @@ export class Desk implements CheckpointPort {
     const kept = planned && this.#targets.get(planned);
     if (kept) return kept;
     const target = await this.#deps.orderTarget(monitorGuid);
-    if (planned && isOpen(target)) this.#targets.set(planned, target);
+    if (planned && !holdsSecret(target)) this.#targets.set(planned, target);
     return target;
   }
 
-  #wait(target: HttpTarget): number {
-    const key = URL.canParse(target.url) ? new URL(target.url).host : target.url;
+  #wait(target: Target): number {
+    const key = placeOf(target);
     const { clock, targetRate } = this.#deps;
     const { bucket, waitMs } = takeToken(this.#buckets.get(key), targetRate, clock.elapsed());
     this.#buckets.set(key, bucket);
@@ -227,6 +226,3 @@ function isExpected({ planner, lostRuns, startedAt }: Term, server: FleetServer,
     termStartedAt: startedAt,
   });
 }
-
-const isOpen = ({ authentication }: HttpTarget): boolean =>
-  authentication.type === 'None' && authentication.password === '';

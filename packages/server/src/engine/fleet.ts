@@ -4,6 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import {
   chooseServer,
   isAvailable,
+  needsOf,
   type Checkpoint,
   type CheckpointServer,
   type CheckpointWish,
@@ -89,7 +90,7 @@ export class Fleet {
 
   /** A place not tried yet, within the selection; else any of it; else, where that is allowed, one outside. */
   readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried, only, mayFallBack }) => {
-    const needs = monitor.ipVersion === 'IpV6' ? ['IPv6'] : [];
+    const needs = needsOf(monitor.targetKind, monitor.ipVersion);
     const untried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
     const isUsable = (server: CheckpointServer): boolean =>
       (only === undefined || server.checkpointId === only) && this.isUsable(server);

@@ -6,8 +6,9 @@ export function ledgerBodies(shelf: BodyShelf): Pick<SqlLedgerDeps, 'packBodies'
   return {
     packBodies: async (checks) => {
       const bodies = checks.flatMap(({ accountId, outcome, result, receivedAt }) => {
-        if (result.outcome.body === undefined) return [];
-        const body = Buffer.from(result.outcome.body, 'base64');
+        const seen = result.outcome;
+        if (seen.kind !== 'http' || seen.body === undefined) return [];
+        const body = Buffer.from(seen.body, 'base64');
         return { checkId: outcome.checkId, accountId, body, isError: outcome.verdict.errorCode !== 0, at: receivedAt };
       });
       const packed = await shelf.pack(bodies);
@@ -19,7 +20,8 @@ export function ledgerBodies(shelf: BodyShelf): Pick<SqlLedgerDeps, 'packBodies'
       );
     },
     bodiesStored: (checks) => {
-      for (const { accountId, detail } of checks) if (detail?.body) shelf.stored(accountId, [detail.body]);
+      for (const { accountId, detail } of checks)
+        if (detail?.kind === 'http' && detail.body) shelf.stored(accountId, [detail.body]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { idMaker } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { bodyShelf, ensurePartitions, judgeHttp } from '../checks/index.js';
+import { bodyShelf, ensurePartitions, judge } from '../checks/index.js';
 import { aMonitorRow, monday } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
 import { ledgerBodies } from './ledger-bodies.js';
@@ -20,7 +20,7 @@ function aSettledCheck(monitorGuid: string, at: number, body: string): SettledCh
   const check = { checkId: newCheckId(at), at, level: 0, purpose: 'slot', isStaging: false } as const;
   return {
     ...{ result: aResult({ monitorGuid, slotAt: at, outcome }), accountId: 1, receivedAt: at, isLate: false },
-    outcome: { kind: 'check', ...check, verdict: judgeHttp(outcome, []), firstError: undefined },
+    outcome: { kind: 'check', ...check, verdict: judge(outcome, []), firstError: undefined },
   };
 }
 

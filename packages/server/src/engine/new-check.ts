@@ -1,11 +1,14 @@
-import type { HttpOutcome } from '@vedette/contract/checkpoint-protocol';
+import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint-protocol';
 import { errorCodes } from '@vedette/contract/error-codes';
-import type { HttpDetail, NewCheck, PackedBody } from '../checks/index.js';
+import type { CheckDetail, HttpDetail, NewCheck, PackedBody } from '../checks/index.js';
 import type { SettledCheck } from './ledger.js';
 
-/** Time-outs of the whole check or of the answer: there is a status, but no time worth counting. */
+/** Time-outs of the whole check or of the answer: whatever came before, there is no time worth counting. */
 const untimed: ReadonlySet<number> = new Set(
-  [errorCodes.checkTimeout, errorCodes.headersTimeout, errorCodes.bodyTimeout].map(({ code }) => code),
+  [
+    ...[errorCodes.checkTimeout, errorCodes.headersTimeout, errorCodes.bodyTimeout],
+    ...[errorCodes.mailTimeout, errorCodes.ftpTimeout, errorCodes.databaseTimeout, errorCodes.dnsTimeout],
+  ].map(({ code }) => code),
 );
 
 /** The row and detail of a settled result. */
@@ -29,16 +32,34 @@ export function newCheckOf({ result, accountId, outcome }: SettledCheck, body: P
     downloadMs: Math.round(seen.downloadMs),
     totalBytes: seen.totalBytes,
     ...(seen.resolvedIpAddress === undefined ? {} : { resolvedIpAddress: seen.resolvedIpAddress }),
-    ...(seen.statusCode === undefined ? {} : { httpStatusCode: seen.statusCode }),
-    isTimed: seen.statusCode !== undefined && !untimed.has(seen.failure?.code ?? 0),
+    ...(seen.kind === 'http' && seen.statusCode !== undefined && { httpStatusCode: seen.statusCode }),
+    isTimed: isTimed(seen),
     stagingMode: outcome.isStaging,
     isPartial: false,
     isConcurrent: false,
-    detail: detailOf(seen, body),
+    ...detailOf(seen, body),
   };
 }
 
-function detailOf(seen: HttpOutcome, body: PackedBody | undefined): HttpDetail {
+/** Codes of services lie between those of the way to them and our own. */
+const isOfService = (code: number): boolean =>
+  code >= errorCodes.smtpGreeting.code && code < errorCodes.concurrentUnconfirmed.code;
+
+/** Whether the target answered, and in time. */
+function isTimed(seen: Outcome): boolean {
+  const code = seen.failure?.code ?? 0;
+  if (untimed.has(code)) return false;
+  return seen.kind === 'http' ? seen.statusCode !== undefined : code === 0 || isOfService(code);
+}
+
+function detailOf(seen: Outcome, body: PackedBody | undefined): { readonly detail?: CheckDetail } {
+  if (seen.kind === 'http') return { detail: httpDetail(seen, body) };
+  const { facts, dialogue, certificate } = seen;
+  if (facts.length === 0 && dialogue === '' && !certificate) return {};
+  return { detail: { kind: 'service', facts, dialogue, ...(certificate && { certificate }) } };
+}
+
+function httpDetail(seen: HttpOutcome, body: PackedBody | undefined): HttpDetail {
   return {
     kind: 'http',
     url: seen.finalUrl ?? '',

@@ -1,6 +1,6 @@
 import type { RunResult } from '@vedette/contract/checkpoint-protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import { isOurFault, judgeHttp, type JudgedCondition, type Verdict } from '../checks/index.js';
+import { isOurFault, judge, type JudgedCondition, type Verdict } from '../checks/index.js';
 import { levelOf, type ErrorLevel, type RunPurpose } from '../incidents/index.js';
 
 /** A result that becomes a check. */
@@ -63,7 +63,7 @@ export function settle(result: RunResult, facts: SettleFacts): Settled {
   const common = { result, accountId, receivedAt, isLate };
   const reason = quarantineReason(result, facts);
   if (reason !== undefined) return { ...common, outcome: { kind: 'quarantine', reason } };
-  const verdict = judgeHttp(result.outcome, facts.conditions);
+  const verdict = judge(result.outcome, facts.conditions);
   const purpose = flight?.purpose ?? 'slot';
   const isIsolated = isLate || flight.isVoid;
   const level = levelOf({ isError: verdict.errorCode !== 0, purpose, isIsolated });

@@ -1,4 +1,4 @@
-import type { RunKey, RunResult } from '@vedette/contract/checkpoint-protocol';
+import { outcomeWithout, type RunKey, type RunResult } from '@vedette/contract/checkpoint-protocol';
 import { errorCodes } from '@vedette/contract/error-codes';
 import type { Instant } from '@vedette/kernel/clock';
 
@@ -10,11 +10,6 @@ export function unusableRun(run: RunKey, serverId: number, message: string, at: 
   const { monitorGuid, slotAt, attempt } = run;
   return {
     ...{ monitorGuid, slotAt, attempt, serverId, startedAt: at, finishedAt: at, queueDelayMs: 0, loopLagMs: 0 },
-    outcome: {
-      kind: 'http',
-      failure: { code: errorCodes.definitionUnusable.code, message },
-      ...{ resolveMs: 0, connectMs: 0, downloadMs: 0, totalBytes: 0, bodyTruncated: false },
-      ...{ redirects: [], requestHeaders: [], responseHeaders: [], contentMatches: [] },
-    },
+    outcome: outcomeWithout(errorCodes.definitionUnusable.code, message),
   };
 }

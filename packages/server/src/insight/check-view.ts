@@ -1,9 +1,11 @@
 import type { CheckRow } from '@vedette/contract/v1/monitor';
+import type { CertificateFacts } from '@vedette/contract/checkpoint-protocol';
 import type { CheckView } from '@vedette/contract/v1/check';
+import type { ServiceFacts } from '@vedette/contract/v1/shared';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Caller } from '../access/index.js';
-import { errorLevelNames } from '../checks/index.js';
+import { errorLevelNames, type ServiceDetail } from '../checks/index.js';
 import type { CheckRecord } from './checks-sql.js';
 import type { ReadDeps } from './monitor-list.js';
 
@@ -54,6 +56,27 @@ export async function listChecks(
   return { Rows: rows.map(checkRowOf), ...(found.length > take && last && { NextBeforeId: last.id }) };
 }
 
+/** What was seen of a service, for the wire: the certificate's facts stand among the others. */
+export function serviceFactsOf({ facts, dialogue, certificate }: Omit<ServiceDetail, 'kind'>): ServiceFacts {
+  const all = [...facts, ...(certificate ? certificateLines(certificate) : [])];
+  return {
+    Facts: all.map(({ name, value }) => ({ Name: name, Value: value })),
+    ...(dialogue !== '' && { Dialogue: dialogue }),
+  };
+}
+
+function certificateLines(certificate: CertificateFacts): ServiceDetail['facts'] {
+  const day = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
+  return [
+    { name: 'Certificate', value: certificate.subject },
+    { name: 'Issued by', value: certificate.issuer },
+    { name: 'Valid from', value: day(certificate.validFrom) },
+    { name: 'Valid until', value: day(certificate.validTo) },
+    { name: 'SHA-256', value: certificate.fingerprint256 },
+    { name: 'Names', value: certificate.subjectAltNames.join(', ') },
+  ].filter(({ value }) => value !== '');
+}
+
 /** One check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have. */
 export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: number): Promise<CheckView> {
   const check = await reads.check(caller.accountId, checkId);
@@ -61,7 +84,10 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     ? await reads.monitorFacts({ accountId: caller.accountId, visible: 'all' }, check.monitorGuid)
     : [];
   if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: there is no check ${checkId}`);
-  const context = await reads.checkContext(caller.accountId, check);
+  const [context, detail] = await Promise.all([
+    reads.checkContext(caller.accountId, check),
+    reads.serviceDetail(caller.accountId, checkId),
+  ]);
   return {
     ...checkRowOf(check),
     MonitorGuid: check.monitorGuid,
@@ -73,6 +99,7 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     StagingMode: check.staging,
     ServerId: check.serverId,
     HasHttpDetail: context.hasHttp,
+    ...(detail && serviceFactsOf(detail)),
     ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
     ...(context.previousId !== undefined && { PreviousId: context.previousId }),
     ...(context.nextId !== undefined && { NextId: context.nextId }),

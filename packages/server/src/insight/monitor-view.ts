@@ -2,7 +2,7 @@ import type { MonitorView, UptimeNumbers } from '@vedette/contract/v1/monitor';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { MONITOR_LEVELS, type Caller } from '../access/index.js';
-import { selectedCheckpoints } from '../checkpoints/index.js';
+import { needsOf, selectedCheckpoints } from '../checkpoints/index.js';
 import { loadStated, type ReadDeps } from './monitor-list.js';
 import { percentages, rowsOf } from './monitor-row.js';
 import type { UptimeSums } from './uptime-sql.js';
@@ -47,8 +47,8 @@ async function uptimeOf({ reads }: ReadDeps, monitorGuid: string, now: Instant):
 async function checkpointsOf({ reads }: ReadDeps, caller: Caller, monitorGuid: string) {
   const [[monitor], all] = await Promise.all([reads.scheduled([monitorGuid]), reads.checkpoints(caller.accountId)]);
   if (!monitor) return [];
-  const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, ipVersion } = monitor;
-  const needs = ipVersion === 'IpV6' ? ['IPv6'] : [];
+  const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, targetKind, ipVersion } = monitor;
+  const needs = needsOf(targetKind, ipVersion);
   return selectedCheckpoints(all, { selection, primaryOnly, needs })
     .filter(({ servers }) => servers.some(({ capabilities }) => needs.every((need) => capabilities.includes(need))))
     .map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name }));

@@ -1,4 +1,5 @@
 import { loadCheckpoints } from '../checkpoints/index.js';
+import { readServiceDetail } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import { loadMaintenance, loadScheduledMonitors } from '../monitors/index.js';
 import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
@@ -34,6 +35,7 @@ export function insightReads(db: Db) {
     checks: on(loadChecks),
     check: on(loadCheck),
     checkContext: on(loadCheckContext),
+    serviceDetail: on(readServiceDetail),
     checkpointSteps: on(loadCheckpointSteps),
     uptimeSums: on(loadUptimeSums),
     folded: on(loadFolded),

@@ -1,7 +1,7 @@
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../access/index.js';
-import { isAvailable, selectedCheckpoints, type Checkpoint } from '../checkpoints/index.js';
+import { isAvailable, needsOf, selectedCheckpoints, type Checkpoint } from '../checkpoints/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../monitors/index.js';
 
 export interface RunNowDeps {
@@ -40,8 +40,8 @@ export async function runNow(
   const now = clock.now();
   const obstacle = whyNot(found, accountZone, now);
   if (obstacle !== undefined) throw new Fault('conflict', obstacle);
-  const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, ipVersion } = found.monitor;
-  const needs = ipVersion === 'IpV6' ? ['IPv6'] : [];
+  const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, ...monitor } = found.monitor;
+  const needs = needsOf(monitor.targetKind, monitor.ipVersion);
   const selected = selectedCheckpoints(await checkpoints(accountId), { selection, primaryOnly, needs });
   const wanted = selected.filter((one) => checkpointId === undefined || one.checkpointId === checkpointId);
   if (checkpointId !== undefined && wanted.length === 0) {

@@ -1,12 +1,13 @@
 import type { MonitorWrite } from '@vedette/contract/monitor';
 import type { TestRunResult } from '@vedette/contract/v1/test-run';
-import type { HttpOutcome } from '@vedette/contract/checkpoint-protocol';
+import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint-protocol';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../access/index.js';
-import { isAvailable, selectedCheckpoints, type Checkpoint } from '../checkpoints/index.js';
-import { judgeHttp } from '../checks/index.js';
+import { isAvailable, needsOf, selectedCheckpoints, type Checkpoint } from '../checkpoints/index.js';
+import { judge } from '../checks/index.js';
 import type { Draft } from '../monitors/index.js';
+import { serviceFactsOf } from './check-view.js';
 import type { Trials } from './trials.js';
 
 export interface TestRunDeps {
@@ -21,7 +22,7 @@ const SHOWN_BYTES = 64 * 1024;
 
 /** Servers that could take the run now: of the checkpoint asked for, else of those the definition selects. */
 function serversFor(all: readonly Checkpoint[], draft: Draft, checkpointId: number | undefined, now: number) {
-  const needs = draft.ipVersion === 'IpV6' ? ['IPv6'] : [];
+  const needs = needsOf(draft.target.kind, draft.target.ipVersion);
   const wish = { selection: draft.selectedCheckpoints, primaryOnly: draft.usePrimaryCheckpointsOnly, needs };
   const wanted =
     checkpointId === undefined
@@ -36,12 +37,19 @@ function serversFor(all: readonly Checkpoint[], draft: Draft, checkpointId: numb
 
 const whole = (value: number): number => Math.round(value);
 
-function shown({ responseHeaders, body, statusCode, resolvedIpAddress, totalBytes }: HttpOutcome) {
-  const text = body === undefined ? undefined : Buffer.from(body, 'base64').subarray(0, SHOWN_BYTES).toString('utf8');
+function shown(outcome: Outcome) {
+  const { resolvedIpAddress, totalBytes } = outcome;
   return {
     TotalBytes: totalBytes,
-    ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
     ...(resolvedIpAddress !== undefined && { ResolvedIpAddress: resolvedIpAddress }),
+    ...(outcome.kind === 'http' ? answerOf(outcome) : serviceFactsOf(outcome)),
+  };
+}
+
+function answerOf({ responseHeaders, body, statusCode }: HttpOutcome) {
+  const text = body === undefined ? undefined : Buffer.from(body, 'base64').subarray(0, SHOWN_BYTES).toString('utf8');
+  return {
+    ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
     ResponseHeaders: responseHeaders.map(({ name, value }) => `${name}: ${value}`).join('\r\n'),
     ...(text !== undefined && { ResponseBody: text }),
   };
@@ -63,7 +71,7 @@ export async function runTest(
   if (servers.length === 0) throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });
   const serverIds = servers.map(({ serverId }) => serverId);
   const { serverId, outcome } = await trials.run(serverIds, definition.target, signal);
-  const verdict = judgeHttp(outcome, definition.errorConditions);
+  const verdict = judge(outcome, definition.errorConditions);
   return {
     CheckpointName: servers.find((server) => server.serverId === serverId)?.name ?? '',
     ErrorCode: verdict.errorCode,

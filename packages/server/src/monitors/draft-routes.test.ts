@@ -2,12 +2,14 @@ import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
 import { expect, test } from 'vitest';
 import { Rights, type Grant } from '../access/index.js';
 import { draftMonitor } from './draft.js';
-import { aBody } from './testing/bodies.js';
+import { aBody, asHttp } from './testing/bodies.js';
 import { monitorStage } from './testing/stage-routes.js';
 
 const { admin, administrator, deps, db } = await monitorStage();
-const draft = (change: MonitorWrite = {}, caller = administrator) =>
-  draftMonitor(deps, caller, { ...aBody(change), MonitorType: change.MonitorType ?? 'Https' });
+const draft = async (change: MonitorWrite = {}, caller = administrator) => {
+  const made = await draftMonitor(deps, caller, { ...aBody(change), MonitorType: change.MonitorType ?? 'Https' });
+  return { ...made, target: asHttp(made.target) };
+};
 const withGrants = (...grants: Grant[]) => ({
   ...administrator,
   isAdministrator: false,

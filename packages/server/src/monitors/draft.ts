@@ -1,22 +1,22 @@
-import type { HttpTarget } from '@vedette/contract/checkpoint-protocol';
 import type { ErrorCondition } from '@vedette/contract/error-condition';
 import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monitor';
+import type { Target } from '@vedette/contract/target';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
 import { completeDefinition } from './definition-rules.js';
 import { checkDefinition, checkFixed, checkRunnable, checkSelection, demandPlaces } from './monitor-rules.js';
 import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
-import { httpTarget, loginOf } from './target-rules.js';
+import { loginOf } from './target-parts-rules.js';
+import { targetOf } from './target-rules.js';
 import { checkReferences, referringOf } from './vault-references.js';
 import { vaultReferencesOf } from './vault-reference-rules.js';
 
 /** A monitor that is not saved yet, ready to be run once. */
 export interface Draft {
-  readonly target: HttpTarget;
+  readonly target: Target;
   readonly errorConditions: readonly ErrorCondition[];
   readonly selectedCheckpoints: SelectedCheckpoints;
   readonly usePrimaryCheckpointsOnly: boolean;
-  readonly ipVersion: 'IpV4' | 'IpV6';
 }
 
 /**
@@ -50,11 +50,10 @@ export async function draftMonitor(deps: MonitorDeps, caller: Caller, body: Moni
   await store.noteItemsRead(secretsOf, 'a test run');
   return {
     // In the clear, because the probe must send them.
-    target: httpTarget(type, definition, loginOf(after, valueOf)),
+    target: targetOf(type, definition, loginOf(after, valueOf)),
     errorConditions: definition.ErrorConditions ?? [],
     selectedCheckpoints: definition.SelectedCheckpoints,
     usePrimaryCheckpointsOnly: definition.UsePrimaryCheckpointsOnly,
-    ipVersion: definition.IpVersion ?? 'IpV4',
   };
 }
 

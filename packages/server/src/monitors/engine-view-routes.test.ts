@@ -6,7 +6,7 @@ import { createMonitor, patchMonitor } from './monitor.js';
 import { errorConditionsOf, loadMaintenance, loadScheduledMonitors } from './scheduled-sql.js';
 import { phaseOf } from './schedule-rules.js';
 import { targetReader } from './target-sql.js';
-import { aBody } from './testing/bodies.js';
+import { aBody, asHttp } from './testing/bodies.js';
 import { monitorStage } from './testing/stage-routes.js';
 import { visibleMonitors } from './visibility-sql.js';
 import { Rights } from '../access/index.js';
@@ -44,7 +44,7 @@ describe('the target of a run', () => {
   test('holds the password in the clear, and each day that is read is in the audit log once', async () => {
     const { MonitorGuid } = await create({ AuthenticationType: 'Basic', Username: 'ann', Password: 'pässword' });
     for (let run = 0; run < 3; run += 1) {
-      expect((await order(MonitorGuid)).authentication).toEqual({
+      expect(asHttp(await order(MonitorGuid)).authentication).toEqual({
         type: 'Basic',
         username: 'ann',
         password: 'pässword',

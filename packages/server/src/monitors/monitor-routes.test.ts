@@ -72,10 +72,8 @@ describe('POST /Monitor', () => {
     ],
     [
       'a kind nobody can run',
-      { Name: 'x', MonitorType: 'Ping', NetworkAddress: 'a' },
-      [
-        'MonitorType: Ping cannot be monitored by this version; possible are Http, Https, WebserviceHttp, WebserviceHttps',
-      ],
+      { Name: 'x', MonitorType: 'PostmanApi', PostmanCollectionJson: '{}' },
+      ['MonitorType: PostmanApi cannot be monitored by this version; possible are Https, Http'],
     ],
     ['an unknown kind', { Name: 'x', MonitorType: 'Gopher' }, ['MonitorType: must be one of Https, Http']],
     ['a NUL', aBody({ Notes: 'a\0b' }), ['Notes: must not contain the character NUL']],

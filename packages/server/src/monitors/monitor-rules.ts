@@ -1,7 +1,8 @@
 /** What is wrong with a monitor as a whole; shapes have already checked each field for itself. */
-import { runnableTypes, type MonitorType } from '@vedette/contract/monitor-enums';
+import type { MonitorType } from '@vedette/contract/monitor-enums';
 import { monitorFields } from '@vedette/contract/monitor-fields';
 import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monitor';
+import { runnableTypes } from '@vedette/contract/target-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { checkConditions } from './error-condition-rules.js';
 import { checkInterval } from './interval-rules.js';

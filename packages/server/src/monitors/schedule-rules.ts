@@ -1,5 +1,6 @@
 import type { ErrorCondition } from '@vedette/contract/error-condition';
 import type { SelectedCheckpoints } from '@vedette/contract/monitor';
+import type { TargetKind } from '@vedette/contract/target';
 
 /** What the engine must know of a monitor to plan, dispatch and gate its runs; the target itself comes at hand-over. */
 export interface ScheduledMonitor {
@@ -7,6 +8,8 @@ export interface ScheduledMonitor {
   readonly monitorGuid: string;
   readonly name: string;
   readonly monitorType: string;
+  /** The probe that runs it; undefined for a type this version cannot run. */
+  readonly targetKind: TargetKind | undefined;
   readonly mode: 'Development' | 'Staging' | 'Production';
   readonly isActive: boolean;
   readonly generateAlert: boolean;

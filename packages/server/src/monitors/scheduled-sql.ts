@@ -1,4 +1,6 @@
 import type { ErrorCondition } from '@vedette/contract/error-condition';
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import { targetKinds } from '@vedette/contract/target-kinds';
 import type { Db } from '../db/connection.js';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 import { phaseOf, type ScheduledMonitor } from './schedule-rules.js';
@@ -15,6 +17,7 @@ export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): 
     monitorGuid: row.monitor_guid,
     name: row.name,
     monitorType: row.monitor_type,
+    targetKind: targetKinds[row.monitor_type as MonitorType],
     mode: row.monitor_mode,
     isActive: row.is_active,
     generateAlert: row.generate_alert,

@@ -1,65 +1,20 @@
 /** What a probe is told of a monitor. Dynamic values and the names of latest browsers go along and are resolved there. */
-import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/checkpoint-protocol';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
-import { SECOND } from '@vedette/kernel/clock';
-import { fillVaultReferences, type VaultReference } from '../vault/index.js';
+import type { Target } from '@vedette/contract/target';
+import { targetKinds } from '@vedette/contract/target-kinds';
+import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from './definition-rules.js';
-import type { Referring } from './vault-reference-rules.js';
+import { httpTarget } from './http-target-rules.js';
+import { placeOf, type Login } from './target-parts-rules.js';
 
-/** Monitors, section 5. */
-const CONNECT_TIMEOUT_MS = 10 * SECOND;
-const TOTAL_TIMEOUT_MS = 20 * SECOND;
-/** A condition that expects one of these makes the first response the last. */
-const REDIRECTS = ['301', '302', '303', '307', '308'];
-
-/** What a run signs in with, in the clear; empty texts where there is none. */
-export interface Login {
-  readonly username: string;
-  readonly password: string;
-}
-
-/** The login of a monitor, with what it takes from the vault put in. */
-export function loginOf({ definition, password }: Referring, valueOf: (reference: VaultReference) => string): Login {
-  return {
-    username: fillVaultReferences(definition.Username ?? '', valueOf),
-    password: fillVaultReferences(password ?? '', valueOf),
-  };
-}
-
-/** The HTTP(S) target of a definition. */
-export function httpTarget(type: MonitorType, definition: Definition, login: Login): HttpTarget {
-  const conditions = definition.ErrorConditions ?? [];
-  const valuesOf = (wanted: string): string[] =>
-    conditions.filter(({ ErrorConditionType }) => ErrorConditionType === wanted).map(({ Value = '' }) => Value);
-  const isPost = definition.HttpMethod === 'Post';
-  return {
-    kind: 'http',
-    url: definition.Url ?? '',
-    method: isPost ? 'POST' : 'GET',
-    headers: headersOf(type, definition),
-    body: isPost ? (definition.RequestBody ?? '') : '',
-    userAgent: definition.UserAgent ?? '',
-    httpVersion: definition.HttpVersion ?? 'Negotiate',
-    tlsVersion: definition.TlsVersion ?? 'Tls12_Tls11_Tls10',
-    ipVersion: definition.IpVersion ?? 'IpV4',
-    authentication: {
-      type: definition.AuthenticationType ?? 'None',
-      ...login,
-    },
-    checkCertificateErrors: definition.CheckCertificateErrors ?? true,
-    followRedirects: !valuesOf('HttpStatus').some((status) => REDIRECTS.includes(status)),
-    contentMatches: valuesOf('ContentMatch').filter((value) => value !== ''),
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    totalTimeoutMs: TOTAL_TIMEOUT_MS,
-    maxBodyBytes: MOST_BODY_BYTES,
-  };
-}
-
-/** A web service's body is XML unless its headers say otherwise (monitors, section 7.1). */
-function headersOf(type: MonitorType, definition: Definition): HttpTarget['headers'] {
-  const own = (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value }));
-  const isWebService = type === 'WebserviceHttp' || type === 'WebserviceHttps';
-  const hasBody = definition.HttpMethod === 'Post' && (definition.RequestBody ?? '') !== '';
-  const saysType = own.some(({ name }) => name.toLowerCase() === 'content-type');
-  return isWebService && hasBody && !saysType ? [...own, { name: 'Content-Type', value: 'text/xml' }] : own;
+/** @throws Fault `invalid` for a type no probe of this version runs. */
+export function targetOf(type: MonitorType, definition: Definition, login: Login): Target {
+  const kind = targetKinds[type];
+  if (kind === undefined) throw new Fault('invalid', `MonitorType: ${type} cannot be monitored by this version`);
+  switch (kind) {
+    case 'http':
+      return httpTarget(type, definition, login);
+    case 'connect':
+      return { kind: 'connect', ...placeOf(definition) };
+  }
 }

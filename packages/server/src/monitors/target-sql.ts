@@ -1,4 +1,4 @@
-import type { HttpTarget } from '@vedette/contract/checkpoint-protocol';
+import type { Target } from '@vedette/contract/target';
 import { DAY, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Db } from '../db/connection.js';
@@ -6,7 +6,8 @@ import { noteSecretsRead, readVaultReferences, type ReferenceValues, type Vault 
 import { passwordOf } from './make-monitor.js';
 import { fromRow } from './monitor-rows-sql.js';
 import { noteSecretRead } from './monitor-sql.js';
-import { httpTarget, loginOf } from './target-rules.js';
+import { loginOf } from './target-parts-rules.js';
+import { targetOf } from './target-rules.js';
 import { vaultReferencesOf } from './vault-reference-rules.js';
 
 export interface TargetDeps {
@@ -16,7 +17,7 @@ export interface TargetDeps {
 }
 
 /** Answers what to probe for a monitor, at hand-over: the target with its password in the clear. */
-export type OrderTarget = (monitorGuid: string) => Promise<HttpTarget>;
+export type OrderTarget = (monitorGuid: string) => Promise<Target>;
 
 /**
  * Makes the one reader of targets. A password read for runs leaves one audit record a monitor, definition and UTC day,
@@ -44,7 +45,7 @@ export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
       const purpose = `runs of this day of the monitor ${monitor.definition.Name}`;
       await noteSecretsRead(db, by, secretsOf, { purpose, at: now });
     }
-    return httpTarget(monitor.monitorType, monitor.definition, loginOf(referring, valueOf));
+    return targetOf(monitor.monitorType, monitor.definition, loginOf(referring, valueOf));
   };
 }
 

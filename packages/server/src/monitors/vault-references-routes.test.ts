@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Grant } from '../access/index.js';
 import { targetReader } from './index.js';
+import { asHttp } from './testing/bodies.js';
 import { monitorStage } from './testing/stage-routes.js';
 
 const { db, clock, vault, callAs, admin, account } = await monitorStage();
@@ -61,13 +62,17 @@ const secretReads = async (guid: string) =>
 
 test('a run signs in with what the items hold at that moment, on record once a day', async () => {
   const guid = await aMonitor();
-  expect((await orderTarget(guid)).authentication).toEqual({ type: 'Basic', username: 'ann', password: 'sesame' });
+  expect(asHttp(await orderTarget(guid)).authentication).toEqual({
+    type: 'Basic',
+    username: 'ann',
+    password: 'sesame',
+  });
   await orderTarget(guid);
   expect(await secretReads(login)).toEqual([
     { object_name: 'item 1', source: 'System', after: { For: 'runs of this day of the monitor shop' } },
   ]);
   await owner('PATCH', `/VaultItem/${login}`, { UserName: 'ben', Password: 'open' });
-  expect((await orderTarget(guid)).authentication).toMatchObject({ username: 'ben', password: 'open' });
+  expect(asHttp(await orderTarget(guid)).authentication).toMatchObject({ username: 'ben', password: 'open' });
   expect(await secretReads(login)).toHaveLength(2);
   expect((await owner<Record<string, unknown>>('GET', `/Monitor/${guid}`)).body['Username']).toBe(
     from(login, 'Username'),
@@ -79,7 +84,7 @@ test('a reference may stand in the middle of a text, in any case, and a one-time
     Username: `domain\\${from(login.toUpperCase(), 'USERNAME')}`,
     Password: `x-${from(code, 'onetimepassword')}`,
   });
-  const { username, password } = (await orderTarget(guid)).authentication;
+  const { username, password } = asHttp(await orderTarget(guid)).authentication;
   expect(username).toBe('domain\\ben');
   expect(password).toMatch(/^x-\d{6}$/);
 });
@@ -91,7 +96,7 @@ test('what is used counts, stays and names its users, until nobody refers to it'
   expect(await usedBy(item)).toBe('2 monitors');
   const refused = await owner('DELETE', `/VaultItem/${item}`);
   expect([refused.status, refused.problems]).toEqual([400, [expect.stringMatching(/used by 2 monitors: till, till$/)]]);
-  expect((await orderTarget(clone.MonitorGuid)).authentication.password).toBe('p');
+  expect(asHttp(await orderTarget(clone.MonitorGuid)).authentication.password).toBe('p');
   await owner('DELETE', `/Monitor/${clone.MonitorGuid}`);
   await owner('PATCH', `/Monitor/${guid}`, { Notes: 'the password was not sent, so it still refers' });
   expect(await usedBy(item)).toBe('1 monitor');

@@ -43,9 +43,15 @@ const facts: readonly Column<CheckpointRow>[] = [
     },
   },
   { id: 'version', title: 'Version', cell: ({ Servers }) => Servers[0]?.SoftwareVersion ?? '' },
-  { id: 'can', title: 'Can', cell: ({ Servers }) => [...new Set(Servers.flatMap((s) => s.Capabilities))].join(', ') },
+  { id: 'can', title: 'Can', cell: abilities },
   { id: 'where', title: 'Runs', cell: ({ Servers }) => (isLocal(Servers) ? 'in this service' : 'on its own') },
 ];
+
+/** What not every checkpoint can; the kinds of monitors it runs are not among it. */
+function abilities({ Servers }: CheckpointRow): string {
+  const all = Servers.flatMap(({ Capabilities }) => Capabilities);
+  return [...new Set(all)].filter((one) => !one.startsWith('probe:')).join(', ');
+}
 
 function nameOf({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
   return (

@@ -15,6 +15,7 @@ import { AnswerDiff } from './answer-diff.js';
 import { HttpDetail } from './http-detail.js';
 import { Ladder } from './ladder.js';
 import { PhaseBar } from './phase-bar.js';
+import { ServiceDetail } from './service-detail.js';
 
 const route = getRouteApi('/checks/$checkId');
 
@@ -74,7 +75,7 @@ export function CheckPage() {
             ['Result', data.ErrorCode === 0 ? 'OK' : `${data.ErrorDescription} (${String(data.ErrorCode)})`],
             ['More', data.ErrorMessage === '' ? '–' : data.ErrorMessage],
             ['Checkpoint', `${data.CheckpointName}, server ${String(data.ServerId)}`],
-            ['HTTP status', data.HttpStatusCode ?? '–'],
+            ...(data.HttpStatusCode === undefined ? [] : [['HTTP status', data.HttpStatusCode] as const]),
             ['Size', data.TotalBytes === undefined ? '–' : `${format.count(data.TotalBytes)} bytes`],
             ['Address', data.ResolvedIpAddress ?? '–'],
             ['Mode', data.StagingMode ? 'Staging' : 'Production'],
@@ -95,6 +96,7 @@ export function CheckPage() {
         <AnswerDiff checkId={checkId} lastGoodId={data.LastGoodId} />
       )}
       {data.HasHttpDetail && <HttpDetail checkId={checkId} />}
+      <ServiceDetail {...data} />
     </>
   );
 }

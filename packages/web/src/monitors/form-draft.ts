@@ -1,5 +1,9 @@
 import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
-import type { ErrorCondition } from '@vedette/contract/error-condition';
+import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/error-condition';
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import { hasField } from '@vedette/contract/monitor-fields';
+import { emptyKindDraft, kindBodyOf, kindDraftOf, numberOrText, type KindDraft } from './kind-draft.js';
+import { kindFieldNames } from './kind-fields.js';
 
 export interface Pair {
   readonly Name: string;
@@ -7,8 +11,8 @@ export interface Pair {
 }
 
 /** What the form holds: texts as typed, so that a half-written number stays what it is. */
-export interface Draft {
-  readonly MonitorType: 'Https' | 'Http' | 'WebserviceHttp' | 'WebserviceHttps';
+export interface Draft extends KindDraft {
+  readonly MonitorType: MonitorType;
   readonly Name: string;
   readonly Url: string;
   readonly interval: string;
@@ -48,8 +52,9 @@ export interface Draft {
 export const FORM_FIELDS = [
   ...[
     'Name',
-    'Url',
     'MonitorType',
+    'Url',
+    ...kindFieldNames,
     'CheckInterval',
     'CheckIntervalSeconds',
     'MonitorMode',
@@ -62,6 +67,7 @@ export const FORM_FIELDS = [
 ];
 
 export const emptyDraft: Draft = {
+  ...emptyKindDraft,
   ...{ MonitorType: 'Https', Name: '', Url: 'https://', interval: '5', intervalUnit: 'min', MonitorMode: 'Production' },
   ...{ IsActive: true, GenerateAlert: true, Notes: '', CustomFields: [], HttpMethod: 'Get', HttpVersion: 'Negotiate' },
   ...{ IpVersion: 'IpV4', TlsVersion: 'Tls12_Tls11_Tls10', UserAgent: '', RequestHeaders: [], RequestBody: '' },
@@ -87,6 +93,7 @@ export function draftOf(monitor: Monitor): Draft {
   const known = <K extends keyof Draft & keyof Monitor>(field: K): Draft[K] =>
     (monitor[field] ?? emptyDraft[field]) as Draft[K];
   return {
+    ...kindDraftOf(monitor),
     ...{ MonitorType: known('MonitorType'), Name: known('Name'), Url: known('Url'), ...intervalOf(monitor) },
     ...{ MonitorMode: known('MonitorMode'), IsActive: known('IsActive'), GenerateAlert: known('GenerateAlert') },
     ...{ Notes: known('Notes'), CustomFields: known('CustomFields'), HttpMethod: known('HttpMethod') },
@@ -127,13 +134,17 @@ const SENT_AS_IS = [
 
 /** The request for a draft. What is no number is sent as it was typed, so that the server names the field. */
 export function bodyOf(draft: Draft): MonitorWrite {
+  const type = draft.MonitorType;
+  const has = (field: keyof MonitorWrite): boolean => hasField(type, field);
+  const sent = SENT_AS_IS.filter((field) => field === 'MonitorType' || has(field));
   const body = {
-    ...Object.fromEntries(SENT_AS_IS.map((field) => [field, draft[field]])),
+    ...Object.fromEntries(sent.map((field) => [field, draft[field]])),
+    ...kindBodyOf(type, draft),
     ...(draft.intervalUnit === 's'
       ? { CheckIntervalSeconds: numberOrText(draft.interval) }
       : { CheckInterval: numberOrText(draft.interval) }),
-    ...(draft.Password === '' ? {} : { Password: draft.Password }),
-    RequestHeaders: draft.RequestHeaders.filter(({ Name }) => Name !== ''),
+    ...(draft.Password !== '' && has('Password') && { Password: draft.Password }),
+    ...(has('RequestHeaders') && { RequestHeaders: draft.RequestHeaders.filter(({ Name }) => Name !== '') }),
     CustomFields: draft.CustomFields.filter(({ Name }) => Name !== ''),
     ErrorConditions: conditionsOf(draft),
     SelectedCheckpoints: {
@@ -149,7 +160,8 @@ function conditionsOf(draft: Draft): readonly ErrorCondition[] {
   const effect = (isError: boolean) => (isError ? 'Error' : 'Indicate');
   const optional = (type: ErrorCondition['ErrorConditionType'], value: string): readonly ErrorCondition[] =>
     value === '' ? [] : [{ ErrorConditionType: type, Value: value }];
-  return [
+  const family = conditionFamily(draft.MonitorType);
+  const all: readonly ErrorCondition[] = [
     { ErrorConditionType: 'LoadTimeLimit1', Value: draft.limit1, Effect: effect(draft.limit1IsError) },
     { ErrorConditionType: 'LoadTimeLimit2', Value: draft.limit2, Effect: effect(draft.limit2IsError) },
     ...optional('HttpStatus', draft.httpStatus),
@@ -157,10 +169,7 @@ function conditionsOf(draft: Draft): readonly ErrorCondition[] {
     ...optional('TotalMaxBytes', draft.maxBytes),
     ...draft.contentMatches.flatMap((pattern) => optional('ContentMatch', pattern)),
   ];
-}
-
-function numberOrText(text: string): number | string {
-  return /^\d+$/.test(text.trim()) ? Number(text) : text;
+  return all.filter((condition) => conditionForms[condition.ErrorConditionType].kinds.includes(family));
 }
 
 /** The interval in ms, or undefined while it is no number. */

@@ -1,20 +1,20 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMonitorForm } from './form-context.js';
+import { conditionFamily } from '@vedette/contract/error-condition';
+import { hasField } from '@vedette/contract/monitor-fields';
+import { runnableTypes } from '@vedette/contract/target-kinds';
 import { fieldsOf } from '../form/fields.js';
 import { Pairs } from './form-pairs.js';
+import { PlaceFields } from './kind-section.js';
+import { typeText } from './monitor-types.js';
 import classes from './form.module.css';
 import { FormSection } from './form-section.js';
 import { duration } from '../parts/duration.js';
 import { type Draft, intervalMsOf } from './form-draft.js';
 
-const { Line, Block, Secret, Choice, Flag } = fieldsOf<Draft>();
+const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
 
-const TYPES = [
-  ['Https', 'HTTPS'],
-  ['Http', 'HTTP'],
-  ['WebserviceHttps', 'Web service HTTPS'],
-  ['WebserviceHttp', 'Web service HTTP'],
-] as const;
+const TYPES = runnableTypes.map((type) => [type, typeText(type)] as const);
 
 export function MainSection() {
   const { draft, isNew, problems } = useMonitorForm();
@@ -23,14 +23,17 @@ export function MainSection() {
     <FormSection
       title="What and how often"
       isOpen
-      fields={['Name', 'Url', 'MonitorType', 'CheckInterval', 'CheckIntervalSeconds']}
+      fields={['Name', 'Url', 'NetworkAddress', 'Port', 'MonitorType', 'CheckInterval', 'CheckIntervalSeconds']}
       summary="name, address, interval"
     >
       <Line field="Name" label="Name" required />
       {isNew && <Choice field="MonitorType" label="Kind" options={TYPES} hint="Cannot be changed later." />}
-      <div className={classes['wide']}>
-        <Line field="Url" label="Address (URL)" required />
-      </div>
+      {hasField(draft.MonitorType, 'Url') && (
+        <div className={classes['wide']}>
+          <Line field="Url" label="Address (URL)" required />
+        </div>
+      )}
+      <PlaceFields />
       <div className={classes['inline']}>
         <Line
           field="interval"
@@ -86,15 +89,17 @@ export function StateSection() {
 
 export function ConditionSection() {
   const { draft } = useMonitorForm();
-  const extra = [
-    draft.httpStatus !== '' && `status ${draft.httpStatus}`,
-    draft.contentMatches.length > 0 && 'content',
-  ].filter(Boolean);
+  const isHttp = conditionFamily(draft.MonitorType) === 'http';
+  const extra = !isHttp
+    ? []
+    : [draft.httpStatus !== '' && `status ${draft.httpStatus}`, draft.contentMatches.length > 0 && 'content'].filter(
+        Boolean,
+      );
   return (
     <FormSection
       title="What counts as an error"
       fields={['ErrorConditions']}
-      summary={['status 400 and above, no answer', ...extra].join(', ')}
+      summary={[isHttp ? 'status 400 and above, no answer' : 'no answer, or a wrong one', ...extra].join(', ')}
     >
       <Line field="limit1" label="First load time limit" problem="-" suffix="ms" />
       <Flag
@@ -110,6 +115,14 @@ export function ConditionSection() {
         hint="Otherwise it only colours the number."
         problem="-"
       />
+      {isHttp && <AnswerConditions />}
+    </FormSection>
+  );
+}
+
+function AnswerConditions() {
+  return (
+    <>
       <Line
         field="httpStatus"
         label="Expected HTTP status"
@@ -119,7 +132,7 @@ export function ConditionSection() {
       <Line field="minBytes" label="Least size" hint="Bytes; empty: none." problem="-" />
       <Line field="maxBytes" label="Greatest size" hint="Bytes; empty: none." problem="-" />
       <ContentMatches />
-    </FormSection>
+    </>
   );
 }
 
@@ -156,109 +169,6 @@ function ContentMatches() {
         Add
       </Button>
     </fieldset>
-  );
-}
-
-const REQUEST_FIELDS = [
-  'HttpMethod',
-  'HttpVersion',
-  'RequestHeaders',
-  'RequestBody',
-  'UserAgent',
-  'IpVersion',
-  'TlsVersion',
-];
-
-const headersText = (count: number): string =>
-  count === 0 ? 'no own headers' : count === 1 ? '1 own header' : `${String(count)} own headers`;
-
-export function RequestSection() {
-  const { draft } = useMonitorForm();
-  return (
-    <FormSection
-      title="Request"
-      fields={[...REQUEST_FIELDS, 'CheckCertificateErrors']}
-      summary={`${draft.HttpMethod.toUpperCase()}, ${headersText(draft.RequestHeaders.length)}, ${draft.IpVersion === 'IpV6' ? 'IPv6' : 'IPv4'}`}
-    >
-      <Choice
-        field="HttpMethod"
-        label="Method"
-        options={[
-          ['Get', 'GET'],
-          ['Post', 'POST'],
-        ]}
-      />
-      <Choice
-        field="HttpVersion"
-        label="HTTP version"
-        options={[
-          ['Negotiate', 'Highest both know'],
-          ['Http1_1', 'HTTP/1.1'],
-          ['Http2', 'HTTP/2'],
-          ['Http3', 'HTTP/3'],
-        ]}
-      />
-      <Choice
-        field="IpVersion"
-        label="Internet protocol"
-        options={[
-          ['IpV4', 'IPv4'],
-          ['IpV6', 'IPv6'],
-        ]}
-      />
-      <Choice field="TlsVersion" label="TLS versions" options={TLS} />
-      <Line field="UserAgent" label="User agent" hint="Any text, or ChromeLatest or EdgeLatest." />
-      <Flag field="CheckCertificateErrors" label="A wrong certificate is an error" />
-      <Pairs field="RequestHeaders" label="Request headers" />
-      {draft.HttpMethod === 'Post' && (
-        <div className={classes['wide']}>
-          <Block field="RequestBody" label="Request body" />
-        </div>
-      )}
-    </FormSection>
-  );
-}
-
-const TLS = [
-  ['Tls12_Tls11_Tls10', '1.2, 1.1 or 1.0'],
-  ['Tls12_Tls11_Tls10_WithFallback', '1.2, 1.1 or 1.0, tried again lower'],
-  ['Tls13', '1.3 only'],
-  ['Tls12', '1.2 only'],
-  ['Tls12_Tls11', '1.2 or 1.1'],
-  ['Tls11', '1.1 only'],
-  ['Tls11_Tls10', '1.1 or 1.0'],
-  ['Tls10', '1.0 only'],
-] as const;
-
-export function LoginSection() {
-  const { draft, isNew } = useMonitorForm();
-  return (
-    <FormSection
-      title="Authentication"
-      fields={['AuthenticationType', 'Username', 'Password']}
-      summary={draft.AuthenticationType}
-    >
-      <Choice
-        field="AuthenticationType"
-        label="Method"
-        options={[
-          ['None', 'None'],
-          ['Basic', 'Basic'],
-          ['Digest', 'Digest'],
-          ['NTLM', 'NTLM'],
-        ]}
-      />
-      {draft.AuthenticationType !== 'None' && (
-        <>
-          <Line field="Username" label="User name" />
-          <Secret
-            field="Password"
-            label="Password"
-            hint={isNew ? 'Stored encrypted, never shown again.' : 'Empty: stays as it is.'}
-          />
-        </>
-      )}
-    </FormSection>
   );
 }
 

@@ -8,16 +8,11 @@ import { PageHead } from '../parts/page-head.js';
 import { AsCode } from './as-code-panel.js';
 import { CheckpointSection } from './checkpoint-section.js';
 import { type Draft, FORM_FIELDS } from './form-draft.js';
-import {
-  ConditionSection,
-  LoginSection,
-  MainSection,
-  NotesSection,
-  RequestSection,
-  StateSection,
-} from './form-sections.js';
+import { ConditionSection, MainSection, NotesSection, StateSection } from './form-sections.js';
 import classes from './form.module.css';
+import { KindSection } from './kind-section.js';
 import { NextRuns } from './next-runs.js';
+import { LoginSection, RequestSection } from './request-sections.js';
 import { TestRun } from './test-run.js';
 import { useSaveMonitor } from './use-save-monitor.js';
 
@@ -59,6 +54,7 @@ export function MonitorForm({ initial, title, stored }: Props) {
         <div className={classes['layout']}>
           <div>
             <MainSection />
+            <KindSection />
             <StateSection />
             <ConditionSection />
             <RequestSection />

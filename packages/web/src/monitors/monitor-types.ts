@@ -10,6 +10,15 @@ const TYPES: Readonly<Record<string, string>> = {
   MultiStepApi: 'Multi-step API',
   PostmanApi: 'Collection API',
   Connect: 'TCP connect',
+  Ping: 'Ping',
+  DNS: 'DNS',
+  SMTP: 'SMTP',
+  POP3: 'POP3',
+  IMAP: 'IMAP',
+  FTP: 'FTP',
+  SFTP: 'SFTP',
+  MySQL: 'MySQL',
+  MSSQL: 'SQL Server',
 };
 
 export const typeText = (type: string): string => TYPES[type] ?? type;

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { ApiError } from '../api/problem.js';
 import { PhaseBar } from '../checks/phase-bar.js';
+import { mergedFacts } from '../checks/service-facts.js';
 import { Facts } from '../parts/facts.js';
 import { useFormat } from '../parts/format.js';
 import { type Draft, bodyOf } from './form-draft.js';
@@ -52,11 +53,20 @@ function Result({ result }: { readonly result: TestRunResult }) {
       <PhaseBar check={result} />
       <Facts
         facts={[
-          ['HTTP status', result.HttpStatusCode ?? '–'],
+          ...(result.HttpStatusCode === undefined ? [] : [['HTTP status', result.HttpStatusCode] as const]),
           ['Size', result.TotalBytes === undefined ? '–' : `${format.count(result.TotalBytes)} bytes`],
           ['Address', result.ResolvedIpAddress ?? '–'],
         ]}
       />
+      {result.Facts && result.Facts.length > 0 && <Facts facts={mergedFacts(result.Facts)} />}
+      {result.Dialogue !== undefined && (
+        <details>
+          <summary>Conversation</summary>
+          <pre className={classes['code']} tabIndex={0}>
+            {result.Dialogue}
+          </pre>
+        </details>
+      )}
       {result.ResponseHeaders !== undefined && (
         <details>
           <summary>Response headers</summary>

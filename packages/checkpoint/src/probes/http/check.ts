@@ -1,36 +1,21 @@
 import { isIP } from 'node:net';
 import type { HttpTarget } from '@vedette/contract/checkpoint-protocol';
-import type { Chance } from '@vedette/kernel/chance';
-import type { Clock } from '@vedette/kernel/clock';
 import type { Course } from '../../net/course.js';
-import type { EgressPolicy } from '../../net/egress.js';
-import type { ResolveHost } from '../../net/resolver.js';
-import type { TrustSet } from '../../net/trust.js';
-import type { PatternRunner } from '../../patterns/pattern-runner.js';
+import type { ProbeTools } from '../tools.js';
 import { CookieJar } from './cookies.js';
 import { Trace } from './trace.js';
-
-/** What all HTTP checks of a checkpoint share. */
-export interface HttpProbeTools {
-  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
-  readonly chance: Chance;
-  readonly egress: EgressPolicy;
-  readonly resolve: ResolveHost;
-  readonly trust: TrustSet;
-  readonly patterns: PatternRunner;
-}
 
 /** One check under way: what it was asked, what it has, what it has seen. */
 export class HttpCheck {
   readonly target: HttpTarget;
-  readonly tools: HttpProbeTools;
+  readonly tools: ProbeTools;
   readonly course: Course;
   readonly body: Buffer | undefined;
   readonly trace = new Trace();
   readonly cookies = new CookieJar();
   readonly #addresses = new Map<string, string>();
 
-  constructor(target: HttpTarget, tools: HttpProbeTools, course: Course) {
+  constructor(target: HttpTarget, tools: ProbeTools, course: Course) {
     this.target = target;
     this.tools = tools;
     this.course = course;

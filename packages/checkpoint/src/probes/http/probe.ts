@@ -7,7 +7,8 @@ import { matchContent } from '../../patterns/content-match.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { MAX_BODY_BYTES, readBody, type Body } from './body.js';
 import { decodeText } from './charset.js';
-import { HttpCheck, portOf, type HttpProbeTools } from './check.js';
+import type { ProbeTools } from '../tools.js';
+import { HttpCheck, portOf } from './check.js';
 import { headerOf, type ResponseHead } from './exchange.js';
 import { isRedirect, MAX_REDIRECTS, nextHop, type Hop } from './redirect-rules.js';
 import { Visit } from './visit.js';
@@ -123,7 +124,7 @@ export type HttpProbe = (target: HttpTarget, signal: AbortSignal) => Promise<Htt
  * Makes the HTTP(S) probe of a checkpoint. A target that fails is an outcome with a `failure`.
  * The probe rejects with `CheckAbandoned` when `signal` aborts, and with anything else for a bug of ours.
  */
-export function makeHttpProbe(tools: HttpProbeTools): HttpProbe {
+export function makeHttpProbe(tools: ProbeTools): HttpProbe {
   const { clock, chance } = tools;
   return async (asked, signal) => {
     const target = expandTarget(asked, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });

@@ -38,6 +38,13 @@ export interface CheckHttpTable {
   facts: unknown;
 }
 
+export interface CheckDetailTable {
+  id: number;
+  account_id: number;
+  is_error: boolean;
+  detail: unknown;
+}
+
 export interface CheckBodyTable {
   account_id: number;
   body_hash: Buffer;
@@ -96,6 +103,7 @@ export interface FoldedRollupTable extends RollupFigures {
 export interface CheckTables {
   monitor_check: MonitorCheckTable;
   check_http: CheckHttpTable;
+  check_detail: CheckDetailTable;
   check_body: CheckBodyTable;
   monitor_standing: MonitorStandingTable;
   closed_quarter: ClosedQuarterTable;

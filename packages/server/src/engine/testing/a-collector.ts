@@ -1,4 +1,4 @@
-import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { HttpOutcome, RunResult } from '@vedette/contract/checkpoint-protocol';
 import { ManualClock, type Instant } from '@vedette/kernel/clock';
 import { idMaker } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
@@ -76,7 +76,7 @@ export async function aCollector(db: Db, start: Instant, change: Partial<Planner
     return guid;
   };
   /** Runs whatever is planned, sees `outcome`, and has it kept. */
-  const answer = async (outcome: Partial<RunResult['outcome']> = {}, seen: Partial<RunResult> = {}): Promise<void> => {
+  const answer = async (outcome: Partial<HttpOutcome> = {}, seen: Partial<RunResult> = {}): Promise<void> => {
     planner.turn(clock.now());
     const results = planner.takeWork().map(({ monitorGuid, slotAt, attempt, checkpointId }): RunResult => {
       const run = { monitorGuid, slotAt, attempt, serverId: checkpointId, outcome: anOutcome(outcome) };

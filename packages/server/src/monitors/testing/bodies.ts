@@ -8,6 +8,7 @@ import {
   ipVersions,
   tlsVersions,
 } from '@vedette/contract/monitor-enums';
+import type { HttpTarget, Target } from '@vedette/contract/target';
 import fc from 'fast-check';
 
 /** A body as a client sends it, with what every HTTPS monitor needs. */
@@ -84,6 +85,12 @@ export const anyFields = fc.record(
   },
   { requiredKeys: [] },
 );
+
+/** A target that must be one for HTTP. */
+export function asHttp(target: Target): HttpTarget {
+  if (target.kind !== 'http') throw new Error(`it is a target for ${target.kind}`);
+  return target;
+}
 
 /** What the HTTP host hands over: the body through its shape. */
 export const parsed = (body: unknown): MonitorWrite => Shape.parse(body);

@@ -9,7 +9,7 @@ import { parseEgressPolicy } from '../../../net/egress.js';
 import { makeResolver } from '../../../net/resolver.js';
 import { makeTrustSet } from '../../../net/trust.js';
 import { makePatternRunner } from '../../../patterns/pattern-runner.js';
-import type { HttpProbeTools } from '../check.js';
+import type { ProbeTools } from '../../tools.js';
 import { makeHttpProbe, type HttpProbe } from '../probe.js';
 
 /** A target with the defaults of a new monitor and short time-outs. */
@@ -88,7 +88,7 @@ export async function aDeafListener(): Promise<number> {
 export const aSite = async (answer: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await listen(createHttp(answer))}`;
 
-export const tools = (over: Partial<HttpProbeTools> = {}): HttpProbeTools => {
+export const tools = (over: Partial<ProbeTools> = {}): ProbeTools => {
   const patterns = makePatternRunner();
   atEnd(() => patterns.close());
   return {

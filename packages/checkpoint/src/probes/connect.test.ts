@@ -1,0 +1,49 @@
+import { createServer } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { parseEgressPolicy } from '../net/egress.js';
+import { aDeafListener, closeAll, listen } from './http/testing/bench.js';
+import { checkConnect } from './connect.js';
+import { aPlace, serviceProber } from './service/testing/bench.js';
+
+afterAll(closeAll);
+const aTarget = aPlace({ kind: 'connect' });
+const probe = serviceProber(checkConnect, aTarget);
+
+test('a port that is open, and nothing is sent to it', async () => {
+  const heard: Buffer[] = [];
+  const port = await listen(createServer((socket) => socket.on('data', (data) => heard.push(data))));
+  const outcome = await probe({ port, host: 'localhost' });
+  expect(outcome).toMatchObject({ resolvedIpAddress: '127.0.0.1', downloadMs: 0, totalBytes: 0, facts: [] });
+  expect(outcome.failure).toBeUndefined();
+  expect(outcome.connectMs).toBeGreaterThan(0);
+  expect(heard).toEqual([]);
+});
+
+test('a port that is closed', async () => {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  expect((await probe({ port })).failure?.code).toBe(12002);
+});
+
+test('a listener that never accepts, in time', async () => {
+  const port = await aDeafListener();
+  const outcome = await probe({ port });
+  expect(outcome.failure?.code).toBe(12001);
+  expect(outcome.connectMs).toBeGreaterThan(380);
+});
+
+test.each([
+  ['a name that cannot be', { host: 'no such host' }, [11000, 11001, 11006]],
+  ['a metadata service', { host: '169.254.169.254' }, [11005]],
+])('%s', async (_, over, codes) => {
+  expect(codes).toContain((await probe(over)).failure?.code);
+});
+
+test('an address the checkpoint may not reach is not connected to', async () => {
+  let connections = 0;
+  const port = await listen(createServer(() => (connections += 1)));
+  const strict = serviceProber(checkConnect, aTarget, { egress: parseEgressPolicy('public-only') });
+  expect((await strict({ port })).failure?.code).toBe(11005);
+  expect(connections).toBe(0);
+});

@@ -1,0 +1,16 @@
+import type { TargetKind, TargetOf } from '@vedette/contract/target';
+import { checkConnect } from './connect.js';
+import { makeHttpProbe } from './http/probe.js';
+import { serviceProbe } from './service/probe.js';
+import type { Probe, ProbeTools } from './tools.js';
+
+/** One probe for each kind of target. */
+export type Probes = { readonly [K in TargetKind]: Probe<TargetOf<K>> };
+
+/** Every probe of a checkpoint; they share its tools. */
+export function makeProbes(tools: ProbeTools): Probes {
+  return {
+    http: makeHttpProbe(tools),
+    connect: serviceProbe(tools, checkConnect),
+  };
+}

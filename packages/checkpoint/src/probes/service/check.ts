@@ -1,0 +1,114 @@
+import type { Socket } from 'node:net';
+import {
+  SERVICE_LIMITS,
+  type CertificateFacts,
+  type Failure,
+  type ServiceOutcome,
+} from '@vedette/contract/checkpoint-protocol';
+import { openTcp } from '../../net/connect.js';
+import type { Course } from '../../net/course.js';
+import type { ProbeFailure } from '../../probe-failure.js';
+import type { ProbeTools } from '../tools.js';
+import { Dialogue } from './dialogue.js';
+
+/** Where a service is, and how long it may take. */
+export interface ServicePlace {
+  readonly host: string;
+  readonly ipVersion: 'IpV4' | 'IpV6';
+  readonly connectTimeoutMs: number;
+}
+
+type Phase = 'resolveMs' | 'connectMs' | 'downloadMs';
+
+/** Whole microseconds are enough, and shorter on the wire. */
+const ms = (value: number): number => Math.max(0, Math.round(value * 1000) / 1000);
+
+/** One check of a service under way: its times, and what it has found out. */
+export class ServiceCheck {
+  readonly course: Course;
+  readonly tools: ProbeTools;
+  readonly dialogue = new Dialogue();
+  /** Whatever else is wrong beside the failure that ends the check. */
+  readonly further: Failure[] = [];
+  readonly #times: Record<Phase, number> = { resolveMs: 0, connectMs: 0, downloadMs: 0 };
+  readonly #facts: { name: string; value: string }[] = [];
+  readonly #sockets = new Set<Socket>();
+  certificate: CertificateFacts | undefined;
+  resolvedIpAddress: string | undefined;
+  totalBytes = 0;
+
+  constructor(course: Course, tools: ProbeTools) {
+    this.course = course;
+    this.tools = tools;
+  }
+
+  /** Keeps something for people to read; long values are cut, and what exceeds the number of facts is not kept. */
+  note(name: string, value: string): void {
+    if (value === '' || this.#facts.length >= SERVICE_LIMITS.facts) return;
+    this.#facts.push({ name, value: value.slice(0, SERVICE_LIMITS.value) });
+  }
+
+  /** Adds the time of `act` to a phase, also when it fails. */
+  async timed<T>(phase: Phase, act: () => Promise<T>): Promise<T> {
+    const startedAt = this.course.elapsed();
+    try {
+      return await act();
+    } finally {
+      this.#times[phase] += this.course.elapsed() - startedAt;
+    }
+  }
+
+  /** The address of the host. @throws ProbeFailure 1100x */
+  async resolve({ host, ipVersion, connectTimeoutMs }: ServicePlace): Promise<string> {
+    const family = ipVersion === 'IpV6' ? 6 : 4;
+    const address = await this.timed('resolveMs', () =>
+      this.tools.resolve(this.course, host, family, connectTimeoutMs),
+    );
+    this.resolvedIpAddress = address;
+    return address;
+  }
+
+  /**
+   * Looks the host up and connects to it. The socket is closed with the check.
+   * @throws ProbeFailure 1100x, 1200x
+   */
+  async connect(place: ServicePlace & { readonly port: number }): Promise<Socket> {
+    const { port, connectTimeoutMs } = place;
+    const address = await this.resolve(place);
+    const socket = await this.timed('connectMs', () =>
+      openTcp(this.course, { address, port }, this.tools.egress, connectTimeoutMs),
+    );
+    return this.own(socket);
+  }
+
+  /** Closes a socket with the check. */
+  own<S extends Socket>(socket: S): S {
+    this.#sockets.add(socket);
+    return socket;
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.destroy();
+    this.course.finish();
+  }
+
+  outcome(failure: ProbeFailure | undefined): ServiceOutcome {
+    const { resolveMs, connectMs, downloadMs } = this.#times;
+    const description = failure?.description;
+    return {
+      kind: 'service',
+      ...(failure && {
+        failure: { code: failure.code, message: failure.message, ...(description !== undefined && { description }) },
+      }),
+      further: this.further,
+      resolveMs: ms(resolveMs),
+      connectMs: ms(connectMs),
+      downloadMs: ms(downloadMs),
+      ...(this.resolvedIpAddress !== undefined && { resolvedIpAddress: this.resolvedIpAddress }),
+      totalBytes: this.totalBytes,
+      facts: this.#facts,
+      dialogue: this.dialogue.text,
+      ...(this.certificate && { certificate: this.certificate }),
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import { SERVICE_LIMITS } from '@vedette/contract/checkpoint-protocol';
+
+const LONGEST_LINE = 500;
+
+/** The conversation of a text protocol as it is shown: what does not fit is left out, and said to be. */
+export class Dialogue {
+  #text = '';
+  #isFull = false;
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** `shown` is what people may see of it: secrets are masked by whoever sends them. */
+  sent(shown: string): void {
+    this.#add(`> ${shown}`);
+  }
+
+  received(line: string): void {
+    this.#add(`< ${line}`);
+  }
+
+  #add(line: string): void {
+    if (this.#isFull) return;
+    // Control characters of a server that speaks no text would garble what is around them.
+    const clean = line.slice(0, LONGEST_LINE).replace(/[^\P{Cc}\t]/gu, '\u00b7');
+    this.#isFull = this.#text.length + clean.length + 1 > SERVICE_LIMITS.dialogue - 2;
+    this.#text += this.#isFull ? '…' : `${clean}\n`;
+  }
+}

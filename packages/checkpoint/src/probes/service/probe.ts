@@ -1,0 +1,26 @@
+import type { Target } from '@vedette/contract/target';
+import { Course } from '../../net/course.js';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { Probe, ProbeTools } from '../tools.js';
+import { ServiceCheck } from './check.js';
+
+/** The work of one kind: talks to the target, notes what it finds in `check`. @throws ProbeFailure when it fails. */
+export type ServiceWork<T extends Target> = (check: ServiceCheck, target: T) => Promise<void>;
+
+/** Makes a probe of the work of a kind: with time limits, an outcome whatever happens, and nothing left open. */
+export function serviceProbe<T extends Target>(tools: ProbeTools, work: ServiceWork<T>): Probe<T> {
+  const elapsed = (): number => tools.clock.elapsed();
+  return async (target, signal) => {
+    const course = new Course({ elapsed, totalTimeoutMs: target.totalTimeoutMs, signal });
+    const check = new ServiceCheck(course, tools);
+    try {
+      await work(check, target);
+      return check.outcome(undefined);
+    } catch (error) {
+      if (!(error instanceof ProbeFailure)) throw error;
+      return check.outcome(error);
+    } finally {
+      check.close();
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import type { ServiceOutcome } from '@vedette/contract/checkpoint-protocol';
+import type { Target } from '@vedette/contract/target';
+import { tools } from '../../http/testing/bench.js';
+import type { ProbeTools } from '../../tools.js';
+import { serviceProbe, type ServiceWork } from '../probe.js';
+
+/** A service on loopback with short time-outs; `more` is what its kind has beyond that. */
+export const aPlace = <const M extends object>(more: M) => ({
+  ...{ host: '127.0.0.1', port: 1, ipVersion: 'IpV4' as const, connectTimeoutMs: 400, totalTimeoutMs: 800 },
+  ...more,
+});
+
+export interface ServiceRun extends ServiceOutcome {
+  readonly tookMs: number;
+}
+
+/** Probes once, with how long it took; `over` changes the target. */
+export function serviceProber<T extends Target>(work: ServiceWork<T>, target: T, over: Partial<ProbeTools> = {}) {
+  const probe = serviceProbe(tools(over), work);
+  return async (change: Partial<T> = {}): Promise<ServiceRun> => {
+    const startedAt = performance.now();
+    const outcome = await probe({ ...target, ...change }, new AbortController().signal);
+    if (outcome.kind !== 'service') throw new Error('a service has an outcome of its own');
+    return { ...outcome, tookMs: performance.now() - startedAt };
+  };
+}

@@ -1,0 +1,24 @@
+import type { Outcome } from '@vedette/contract/checkpoint-protocol';
+import type { Target } from '@vedette/contract/target';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock } from '@vedette/kernel/clock';
+import type { EgressPolicy } from '../net/egress.js';
+import type { ResolveHost } from '../net/resolver.js';
+import type { TrustSet } from '../net/trust.js';
+import type { PatternRunner } from '../patterns/pattern-runner.js';
+
+/** What all probes of a checkpoint share. */
+export interface ProbeTools {
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
+  readonly chance: Chance;
+  readonly egress: EgressPolicy;
+  readonly resolve: ResolveHost;
+  readonly trust: TrustSet;
+  readonly patterns: PatternRunner;
+}
+
+/**
+ * Checks one target. A target that fails is an outcome with a `failure`. A probe rejects with `CheckAbandoned` when
+ * `signal` aborts, and with anything else for a bug of ours.
+ */
+export type Probe<T extends Target = Target> = (target: T, signal: AbortSignal) => Promise<Outcome>;

@@ -1,0 +1,81 @@
+/** What a probe is told: one shape a kind of target, nothing of monitors, storage or alerts. Durations are ms. */
+import { z } from 'zod';
+
+const ms = z.number().nonnegative();
+
+/** Most bytes of a decoded body that travel and are kept: 1 MB (design §6.18). A result with one fits into a delivery. */
+export const MOST_BODY_BYTES = 1_048_576;
+
+export const TlsVersion = z.enum([
+  'Tls13',
+  'Tls12',
+  'Tls11',
+  'Tls10',
+  'Tls12_Tls11',
+  'Tls11_Tls10',
+  'Tls12_Tls11_Tls10',
+  'Tls12_Tls11_Tls10_WithFallback',
+]);
+export type TlsVersion = z.infer<typeof TlsVersion>;
+
+/**
+ * What an HTTP(S) probe needs to know; nothing of monitors, storage or alerts. Dynamic values (`{{@DateTime(…)}}` and
+ * the like) in `url`, `body`, header values and `contentMatches` are expanded on the checkpoint when the check starts.
+ */
+export const HttpTarget = z.object({
+  kind: z.literal('http'),
+  url: z.string(),
+  method: z.enum(['GET', 'POST']),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  body: z.string(),
+  /** Literal text, or the symbols `ChromeLatest`, `EdgeLatest`; empty = our own. */
+  userAgent: z.string(),
+  httpVersion: z.enum(['Negotiate', 'Http1_1', 'Http2', 'Http3']),
+  /** A value of the wire enum `TlsVersion`; `WithFallback` retries with lower ones after a failed handshake. */
+  tlsVersion: TlsVersion,
+  ipVersion: z.enum(['IpV4', 'IpV6']),
+  authentication: z.object({
+    type: z.enum(['None', 'Basic', 'Digest', 'NTLM']),
+    username: z.string(),
+    password: z.string(),
+  }),
+  checkCertificateErrors: z.boolean(),
+  /** False when a condition expects a redirect status: then the first response is the last. */
+  followRedirects: z.boolean(),
+  /** Values of the `ContentMatch` conditions, in their order. */
+  contentMatches: z.array(z.string()),
+  connectTimeoutMs: ms,
+  totalTimeoutMs: ms,
+  /** How much of the decoded body comes back, at most `MOST_BODY_BYTES`; conditions see all of it. */
+  maxBodyBytes: z.number().int().positive(),
+});
+export type HttpTarget = z.infer<typeof HttpTarget>;
+
+/** What every service has: where it is (a name or an IP literal, looked up on the checkpoint), and its time limits. */
+const service = {
+  host: z.string(),
+  port: z.number().int().min(1).max(65_535),
+  ipVersion: z.enum(['IpV4', 'IpV6']),
+  connectTimeoutMs: ms,
+  totalTimeoutMs: ms,
+};
+
+/** A TCP connection that is opened and closed. */
+export const ConnectTarget = z.object({ kind: z.literal('connect'), ...service });
+export type ConnectTarget = z.infer<typeof ConnectTarget>;
+
+export const Target = z.discriminatedUnion('kind', [HttpTarget, ConnectTarget]);
+export type Target = z.infer<typeof Target>;
+export type TargetKind = Target['kind'];
+export type TargetOf<K extends TargetKind> = Extract<Target, { kind: K }>;
+
+/** The place a target leads to; runs against one place are spread over time. */
+export function placeOf(target: Target): string {
+  if (!('url' in target)) return `${target.host}:${target.port}`;
+  return URL.canParse(target.url) ? new URL(target.url).host : target.url;
+}
+
+/** Whether a target carries a secret, so that it must not be kept longer than its run. */
+export function holdsSecret(target: Target): boolean {
+  return 'authentication' in target && (target.authentication.type !== 'None' || target.authentication.password !== '');
+}

@@ -1,0 +1,44 @@
+import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/target';
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { Definition } from './definition-rules.js';
+import { timeLimits, type Login } from './target-parts-rules.js';
+
+/** A condition that expects one of these makes the first response the last. */
+const REDIRECTS = ['301', '302', '303', '307', '308'];
+
+/** The HTTP(S) target of a definition. */
+export function httpTarget(type: MonitorType, definition: Definition, login: Login): HttpTarget {
+  const conditions = definition.ErrorConditions ?? [];
+  const valuesOf = (wanted: string): string[] =>
+    conditions.filter(({ ErrorConditionType }) => ErrorConditionType === wanted).map(({ Value = '' }) => Value);
+  const isPost = definition.HttpMethod === 'Post';
+  return {
+    kind: 'http',
+    url: definition.Url ?? '',
+    method: isPost ? 'POST' : 'GET',
+    headers: headersOf(type, definition),
+    body: isPost ? (definition.RequestBody ?? '') : '',
+    userAgent: definition.UserAgent ?? '',
+    httpVersion: definition.HttpVersion ?? 'Negotiate',
+    tlsVersion: definition.TlsVersion ?? 'Tls12_Tls11_Tls10',
+    ipVersion: definition.IpVersion ?? 'IpV4',
+    authentication: {
+      type: definition.AuthenticationType ?? 'None',
+      ...login,
+    },
+    checkCertificateErrors: definition.CheckCertificateErrors ?? true,
+    followRedirects: !valuesOf('HttpStatus').some((status) => REDIRECTS.includes(status)),
+    contentMatches: valuesOf('ContentMatch').filter((value) => value !== ''),
+    ...timeLimits,
+    maxBodyBytes: MOST_BODY_BYTES,
+  };
+}
+
+/** A web service's body is XML unless its headers say otherwise (monitors, section 7.1). */
+function headersOf(type: MonitorType, definition: Definition): HttpTarget['headers'] {
+  const own = (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value }));
+  const isWebService = type === 'WebserviceHttp' || type === 'WebserviceHttps';
+  const hasBody = definition.HttpMethod === 'Post' && (definition.RequestBody ?? '') !== '';
+  const saysType = own.some(({ name }) => name.toLowerCase() === 'content-type');
+  return isWebService && hasBody && !saysType ? [...own, { name: 'Content-Type', value: 'text/xml' }] : own;
+}
