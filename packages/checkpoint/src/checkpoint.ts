@@ -4,7 +4,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { runAgent } from './agent/agent.js';
 import type { AgentLog } from './agent/log.js';
 import type { ReferenceGroup } from './agent/reference.js';
-import { parseEgressPolicy } from './net/egress.js';
+import { parseEgressPolicy, sparingSelf } from './net/egress.js';
 import { makeResolver } from './net/resolver.js';
 import { makeTrustSet } from './net/trust.js';
 import { makePatternRunner } from './patterns/pattern-runner.js';
@@ -17,6 +17,8 @@ export interface CheckpointOptions {
   readonly version: string;
   /** `VEDETTE_EGRESS`: `private-ok`, `public-only` or `list:<network>,…`. */
   readonly egress: string;
+  /** Port of a server in this process, which is not probed. Default: none. */
+  readonly ownPort?: number | undefined;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: AgentLog;
@@ -36,12 +38,13 @@ export interface CheckpointOptions {
  * @throws Fault `invalid` for an egress policy that cannot be read.
  */
 export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<void> {
-  const { clock, chance, serverIds, spoolFolder, egress, extraRoots, ...rest } = options;
+  const { clock, chance, serverIds, spoolFolder, egress, ownPort, extraRoots, ...rest } = options;
+  const policy = parseEgressPolicy(egress);
   const patterns = makePatternRunner();
   const probes = makeProbes({
     clock,
     chance,
-    egress: parseEgressPolicy(egress),
+    egress: ownPort === undefined ? policy : sparingSelf(policy, ownPort),
     resolve: makeResolver({ elapsed: () => clock.elapsed() }),
     trust: makeTrustSet(extraRoots),
     patterns,

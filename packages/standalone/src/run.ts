@@ -68,6 +68,7 @@ function startCheckpoints(config: Config, server: RunningServer, log: Logger): S
       serverIds: server.localServerIds,
       version,
       egress: config.egress,
+      ownPort: config.mayProbeItself ? undefined : portOf(server.url),
       spoolFolder: join(config.dataFolder, 'results'),
       // Our own listener always answers, unless the machine has run out of sockets or breath.
       references: [[placeOf(server.url)], config.references],
@@ -86,7 +87,5 @@ function startCheckpoints(config: Config, server: RunningServer, log: Logger): S
   };
 }
 
-function placeOf(url: string): string {
-  const { hostname, port } = new URL(url);
-  return `${hostname}:${port === '' ? '80' : port}`;
-}
+const portOf = (url: string): number => Number(new URL(url).port || 80);
+const placeOf = (url: string): string => `${new URL(url).hostname}:${portOf(url)}`;

@@ -36,7 +36,7 @@ export async function openTcp(
   egress: EgressPolicy,
   limitMs: number,
 ): Promise<Socket> {
-  const refusal = egress.refusal(endpoint.address);
+  const refusal = egress.refusal(endpoint.address, endpoint.port);
   if (refusal !== undefined) throw new ProbeFailure(errorCodes.addressRefused, refusal);
   const where = `${endpoint.address} port ${endpoint.port}`;
   return course.step<Socket>(

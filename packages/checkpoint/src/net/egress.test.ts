@@ -1,5 +1,6 @@
+import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { parseEgressPolicy } from './egress.js';
+import { parseEgressPolicy, sparingSelf } from './egress.js';
 
 const policies = {
   'private-ok': parseEgressPolicy('private-ok'),
@@ -50,4 +51,21 @@ test.each(['2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]'])
 
 test.each(['', 'public', 'list:', 'list:10.0.0.0/8,nonsense', 'list:10.0.0.0/40'])('"%s" stops the start', (text) => {
   expect(() => parseEgressPolicy(text)).toThrow(/VEDETTE_EGRESS/);
+});
+
+test.each(['127.0.0.1', '127.9.9.9', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::'])(
+  'the own port is spared at %s, the others of this machine are not',
+  (address) => {
+    const policy = sparingSelf(policies['private-ok'], 8080);
+    expect(policy.refusal(address, 8080)).toBe(`${address} port 8080 is this service itself (VEDETTE_PROBE_ITSELF)`);
+    expect(policy.refusal(address, 8081)).toBeUndefined();
+    expect(policy.refusal('93.184.216.34', 8080)).toBeUndefined();
+    expect(sparingSelf(policies['public-only'], 8080).refusal(address, 8081)).toBeDefined();
+  },
+);
+
+test('the own port is spared at every address this machine has', () => {
+  const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
+  const policy = sparingSelf({ refusal: () => undefined }, 8080);
+  for (const address of own) expect(policy.refusal(address, 8080)).toBeDefined();
 });

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { Fault } from '@vedette/kernel/fault';
 import ipaddr from 'ipaddr.js';
 
@@ -6,8 +7,8 @@ type Network = readonly [Address, number];
 
 /** Which addresses probes may connect to. Ask with the very address that is connected to, after each redirect again. */
 export interface EgressPolicy {
-  /** Why `address` (an IP literal) is refused; undefined when it is allowed. */
-  refusal(address: string): string | undefined;
+  /** Why `address` (an IP literal), or this port of it, is refused; undefined when it is allowed. */
+  refusal(address: string, port?: number): string | undefined;
 }
 
 /** Ranges that lead to the machine itself, the site, or the provider. */
@@ -80,5 +81,28 @@ export function parseEgressPolicy(text: string): EgressPolicy {
   };
   return {
     refusal: (literal) => (ipaddr.isValid(literal) ? judge(ipaddr.process(literal)) : `${literal} is no address`),
+  };
+}
+
+/** Whether an IP literal leads back to this machine. */
+function isOfThisMachine(literal: string): boolean {
+  const address = ipaddr.process(literal);
+  if (['loopback', 'unspecified'].includes(address.range())) return true;
+  if (embedded(address).some((inner) => isOfThisMachine(inner.toString()))) return true;
+  const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  return own.some((one) => ipaddr.process(one.address.replace(/%.*$/, '')).toString() === address.toString());
+}
+
+/**
+ * The same, but never to `ownPort` of this machine, where the service itself listens: to it such a call would come from
+ * inside, past whatever counts or keeps out callers by their address.
+ */
+export function sparingSelf(policy: EgressPolicy, ownPort: number): EgressPolicy {
+  return {
+    refusal: (literal, port) => {
+      const refusal = policy.refusal(literal, port);
+      if (refusal !== undefined || port !== ownPort || !isOfThisMachine(literal)) return refusal;
+      return `${literal} port ${port} is this service itself (VEDETTE_PROBE_ITSELF)`;
+    },
   };
 }

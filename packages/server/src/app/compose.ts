@@ -66,6 +66,7 @@ export async function compose(
     ...publicPlace(config),
     notReady,
     metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    metricsAccess: config.metricsAccess,
     onWritten: () => gatekeeper.forget(),
   });
   const checkRetention = { checkDays: config.retention.checkDays, okDetailDays: OK_DETAIL_DAYS };

@@ -17,6 +17,7 @@ test('an empty environment gives the settings of a single machine', () => {
     ...{ host: '127.0.0.1', port: 8080, dataFolder: resolve('data'), databaseUrl: undefined },
     ...{ adminEmail: 'admin@example.com', egress: 'private-ok', groupAuthorizationForm: 'Objects' },
     ...{ masterKeyFile: resolve('data/master-key'), logLevel: 'info', trustedProxies: [] },
+    ...{ mayProbeItself: false, metricsAccess: { to: 'local', token: undefined } },
     retention: { checkDays: 90, statisticsDays: 730 },
     roles: new Set(['api', 'engine', 'checkpoint']),
   });
@@ -29,6 +30,9 @@ test('all mistakes are reported together, each with its name and rule', () => {
     ...{
       VEDETTE_PUBLIC_URL: 'https://x/?a=1',
       VEDETTE_LOG_LEVEL: 'loud',
+      VEDETTE_METRICS: 'public',
+      VEDETTE_METRICS_TOKEN: 'short',
+      VEDETTE_PROBE_ITSELF: 'maybe',
       VEDETTE_PROT: '1',
       VEDETTE_REFERENCES: 'router',
     },
@@ -42,18 +46,23 @@ test('all mistakes are reported together, each with its name and rule', () => {
   expect(found).toContain('VEDETTE_PORT: must be a whole number from 0 to 65535');
 });
 
-test.each(['VEDETTE_ADMIN_PASSWORD', 'VEDETTE_MASTER_KEY', 'VEDETTE_DATABASE_URL', 'VEDETTE_SMTP_URL'])(
-  'the value of %s appears neither in a problem nor in the printed config',
-  (name) => {
-    const url = { VEDETTE_DATABASE_URL: 'postgres', VEDETTE_SMTP_URL: 'smtp' }[name];
-    const text = url === undefined ? 'hidden-and-long-enough-for-every-rule' : `${url}://u:hidden@host/name`;
-    expect(JSON.stringify(readConfig({ [name]: text }))).not.toContain('hidden');
-    expect(problemsOf({ [name]: 'hidden' }).join()).not.toContain('hidden');
-  },
-);
+test.each([
+  'VEDETTE_METRICS_TOKEN',
+  'VEDETTE_ADMIN_PASSWORD',
+  'VEDETTE_MASTER_KEY',
+  'VEDETTE_DATABASE_URL',
+  'VEDETTE_SMTP_URL',
+])('the value of %s appears neither in a problem nor in the printed config', (name) => {
+  const url = { VEDETTE_DATABASE_URL: 'postgres', VEDETTE_SMTP_URL: 'smtp' }[name];
+  const text = url === undefined ? 'hidden-and-long-enough-for-every-rule' : `${url}://u:hidden@host/name`;
+  expect(JSON.stringify(readConfig({ [name]: text }))).not.toContain('hidden');
+  expect(problemsOf({ [name]: 'hidden' }).join()).not.toContain('hidden');
+});
 
 test.each([
   ['VEDETTE_PUBLIC_URL', 'https://example.com/monitoring/', { publicUrl: 'https://example.com/monitoring' }],
+  ['VEDETTE_PROBE_ITSELF', 'yes', { mayProbeItself: true }],
+  ['VEDETTE_METRICS', 'all', { metricsAccess: { to: 'all', token: undefined } }],
   ['VEDETTE_ROLES', 'api, engine', { roles: new Set(['api', 'engine']) }],
   ['VEDETTE_GROUP_AUTHORIZATION_FORM', 'names', { groupAuthorizationForm: 'Names' }],
   ['VEDETTE_TRUSTED_PROXIES', '10.0.0.0/8, ::1', { trustedProxies: ['10.0.0.0/8', '::1'] }],

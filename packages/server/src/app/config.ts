@@ -53,6 +53,10 @@ export interface Config {
   readonly egress: string;
   /** `host:port` of places nearly always in reach; when none is, our own connection is down. Empty: not looked at. */
   readonly references: readonly string[];
+  /** Whether monitors may look at this service itself. */
+  readonly mayProbeItself: boolean;
+  /** Who may read `/metrics`, see `http/metrics-access-rules.ts`. */
+  readonly metricsAccess: { readonly to: 'local' | 'all' | 'nobody'; readonly token: Secret | undefined };
   readonly roles: ReadonlySet<Role>;
   readonly groupAuthorizationForm: 'Objects' | 'Names';
   readonly retention: Retention;
@@ -64,6 +68,8 @@ export interface Config {
 
 const ROLES = ['api', 'engine', 'checkpoint'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const READERS = ['local', 'all', 'nobody'] as const;
+const YES_NO = ['yes', 'no'] as const;
 const FORMS = ['Objects', 'Names'] as const;
 
 /**
@@ -85,6 +91,8 @@ export function readConfig(environment: Environment): Config {
     publicUrl: settings.checked('VEDETTE_PUBLIC_URL', isPublicUrl)?.replace(/\/+$/, ''),
     trustedProxies: list(settings.checked('VEDETTE_TRUSTED_PROXIES', isTrustedProxies)),
     egress: settings.checked('VEDETTE_EGRESS', isEgress) ?? 'private-ok',
+    mayProbeItself: settings.oneOf('VEDETTE_PROBE_ITSELF', YES_NO) === 'yes',
+    metricsAccess: readMetricsAccess(settings),
     references: list(settings.checked('VEDETTE_REFERENCES', arePlaces)),
     roles: readRoles(settings, problems),
     groupAuthorizationForm: settings.oneOf('VEDETTE_GROUP_AUTHORIZATION_FORM', FORMS) ?? 'Objects',
@@ -133,6 +141,15 @@ function readMail(settings: Settings): Pick<Config, 'smtpUrl' | 'mailFrom'> {
   return {
     smtpUrl: settings.secret('VEDETTE_SMTP_URL', isSmtpUrl),
     mailFrom: settings.checked('VEDETTE_MAIL_FROM', isEmail) ?? 'vedette@localhost',
+  };
+}
+
+function readMetricsAccess(settings: Settings): Config['metricsAccess'] {
+  return {
+    to: settings.oneOf('VEDETTE_METRICS', READERS) ?? 'local',
+    token: settings.secret('VEDETTE_METRICS_TOKEN', (text) =>
+      /^\S{16,}$/.test(text) ? undefined : 'must be at least 16 characters long, without spaces',
+    ),
   };
 }
 

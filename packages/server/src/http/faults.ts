@@ -47,7 +47,7 @@ const FASTIFY_KINDS: Readonly<Record<number, readonly [FaultKind, string]>> = {
   400: ['invalid', 'The request cannot be read'],
   413: ['tooLarge', 'The body is larger than 8 MB'],
   414: ['invalid', 'The path is too long'],
-  415: ['unsupported', 'The body must be JSON'],
+  415: ['unsupported', 'Content-Type: is not well-formed; send application/json'],
 };
 
 /** Anything thrown while answering, as a Fault; undefined for a bug of ours, which is answered 500 without detail. */

@@ -1,10 +1,13 @@
 import { Fault } from '@vedette/kernel/fault';
+import { wrongType } from './json-body.js';
+
+const FORM = 'application/x-www-form-urlencoded';
 
 /** The fields of an HTML form, each once. @throws Fault `unsupported` for another content type, `invalid` for a field given twice. */
 export function parseForm(bytes: Buffer, contentType: string | undefined): Readonly<Record<string, string>> {
   const [type = ''] = (contentType ?? '').split(';');
-  if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
-    throw new Fault('unsupported', 'Content-Type: the body must be an HTML form');
+  if (type.trim().toLowerCase() !== FORM) {
+    throw new Fault('unsupported', wrongType(contentType, FORM));
   }
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {

@@ -1,14 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Fault } from '@vedette/kernel/fault';
+import type { Secret } from '@vedette/kernel/secret';
 import type { FastifyInstance } from 'fastify';
+import { metricsVerdict, type MetricsAccess } from './metrics-access-rules.js';
 
 export interface HealthOptions {
   /** Why the service cannot serve; empty when it can. */
   readonly notReady?: () => Promise<readonly string[]> | readonly string[];
   /** Prometheus text of the process. */
   readonly metrics?: () => Promise<{ readonly contentType: string; readonly text: string }>;
+  /** Default: this machine alone. */
+  readonly metricsAccess?: MetricsAccess;
 }
 
+const LOCAL: MetricsAccess = { to: 'local', token: undefined };
+const REFUSALS = {
+  token: new Fault('unauthenticated', 'The token of VEDETTE_METRICS_TOKEN is needed'),
+  closed: new Fault('forbidden', 'Metrics are not shown here; VEDETTE_METRICS and VEDETTE_METRICS_TOKEN say to whom'),
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+// Revealed to compare it.
+const isSameSecret = (given: string, token: Secret): boolean => timingSafeEqual(digest(given), digest(token.reveal()));
+
 /** `/health/live`, `/health/ready` and `/metrics`: for probes and scrapers, outside the two surfaces. */
-export function mountHealth(app: FastifyInstance, { notReady, metrics }: HealthOptions): void {
+export function mountHealth(app: FastifyInstance, { notReady, metrics, metricsAccess = LOCAL }: HealthOptions): void {
   app.get('/health/live', (_request, reply) => reply.send({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
     const reasons = (await notReady?.()) ?? [];
@@ -17,7 +33,11 @@ export function mountHealth(app: FastifyInstance, { notReady, metrics }: HealthO
       : reply.code(503).send({ status: 'not ready', reasons: [...reasons] });
   });
   if (!metrics) return;
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    const { headers, socket } = request;
+    const verdict = metricsVerdict(metricsAccess, { headers, remoteAddress: socket.remoteAddress }, isSameSecret);
+    if (verdict === 'token') void reply.header('www-authenticate', 'Bearer realm="metrics"');
+    if (verdict !== 'open') throw REFUSALS[verdict];
     const { contentType, text } = await metrics();
     return reply.type(contentType).send(text);
   });

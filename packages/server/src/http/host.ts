@@ -5,6 +5,7 @@ import { Fault } from '@vedette/kernel/fault';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { CheckpointKeys, Gatekeeper } from './authenticate.js';
+import { answerClientError } from './client-error.js';
 import { errorBody } from './faults.js';
 import { mountHealth, type HealthOptions } from './health.js';
 import { BODY_LIMIT_BYTES } from './json-body.js';
@@ -69,6 +70,9 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     rewriteUrl: ({ url = '/' }) => withoutBase(url, basePath),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    // Asked for below, so that its absence is answered in our form.
+    http: { requireHostHeader: false },
   }) as unknown as FastifyInstance;
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['gzip'], threshold: 1024 });
@@ -110,6 +114,10 @@ function readBodiesRaw(app: FastifyInstance): void {
 }
 
 function answerErrors(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isNameless = request.raw.httpVersion === '1.1' && request.headers.host === undefined;
+    done(isNameless ? new Fault('invalid', 'Host: this header is required') : undefined);
+  });
   app.setErrorHandler((error, request, reply) => {
     return sendError(error, request, reply);
   });

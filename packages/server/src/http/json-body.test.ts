@@ -40,3 +40,9 @@ test('too many names or values are refused before they are read', () => {
 test('a NUL anywhere is refused with its place', () => {
   expect(() => parse('{"a":[{"b":"x\\u0000"}]}')).toThrow('a.0.b: must not contain the character NUL');
 });
+
+test('a content type that is not read is named, and those that are', () => {
+  expect(() => parseBody(Buffer.from('a=1'), 'application/x-www-form-urlencoded; charset=utf-8')).toThrow(
+    'Content-Type: "application/x-www-form-urlencoded" is not read here; send application/json, text/json or application/…+json',
+  );
+});

@@ -4,6 +4,14 @@ import { Fault } from '@vedette/kernel/fault';
 export const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 const JSON_TYPE = /^(application|text)\/([\w.-]+\+)?json$/;
+const JSON_TYPES = 'application/json, text/json or application/…+json';
+
+/** Names the content type that came and those that are read. */
+export function wrongType(given: string | undefined, read: string): string {
+  const [type = ''] = (given ?? '').split(';');
+  return `Content-Type: "${type.trim().slice(0, 100)}" is not read here; send ${read}`;
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** True for the content types read as JSON: none at all, `application/json`, `text/json`, `application/…+json`. */
@@ -18,7 +26,7 @@ export function isJsonType(contentType: string | undefined): boolean {
  */
 export function parseBody(bytes: Buffer, contentType: string | undefined): unknown {
   if (bytes.length === 0) return undefined;
-  if (!isJsonType(contentType)) throw new Fault('unsupported', 'Content-Type: the body must be JSON');
+  if (!isJsonType(contentType)) throw new Fault('unsupported', wrongType(contentType, JSON_TYPES));
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
   const twice = twiceNamed(text);

@@ -145,7 +145,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');
     return reply.code(500).send(JSON.stringify(errorBody(['Something went wrong on our side'], bareMessage)));
   }
-  if (fault.kind === 'unauthenticated' && !isFromApp(request)) void reply.header('www-authenticate', CHALLENGE);
+  if (fault.kind === 'unauthenticated' && !isFromApp(request) && !reply.hasHeader('www-authenticate'))
+    void reply.header('www-authenticate', CHALLENGE);
   if (fault.retryAfterS !== undefined) void reply.header('retry-after', String(fault.retryAfterS));
   return reply.code(STATUS_OF[fault.kind]).send(JSON.stringify(errorBody(fault.problems, bareMessage)));
 }

@@ -1,0 +1,35 @@
+import type { Socket } from 'node:net';
+import { errorBody } from './faults.js';
+
+/** What the parser of HTTP could not make a request of, by its error code. */
+const ANSWERS: Readonly<Record<string, readonly [number, string, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers and the address are larger than 16 KB'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not come in time'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Content Too Large', 'The chunk extensions are too large'],
+};
+const MALFORMED = [400, 'Bad Request', 'The request is not well-formed HTTP'] as const;
+
+/**
+ * Answers on a connection that brought no request anybody could be asked to answer, in the form of every other error
+ * (status-and-errors, section 3), and closes it.
+ */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  const isGone = error.code === 'ECONNRESET' || socket.destroyed || !socket.writable;
+  // Behind an answer that is under way it would be read as part of that.
+  const isAnswering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true;
+  if (isGone || isAnswering) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason, message] = ANSWERS[error.code ?? ''] ?? MALFORMED;
+  const body = JSON.stringify(errorBody([message]));
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
