@@ -30,6 +30,8 @@ const checkRows = rowsForm<NewCheck>({
   error_description: ['text', (c) => textColumn(c.errorDescription, 'OK')],
   error_message: ['text', (c) => textColumn(c.errorMessage, '')],
 });
+const newChecksInsert = statement(`
+  insert into monitor_check (${checkRows.names}) select * from ${checkRows.source}`);
 const checksInsert = statement<{ id: number }>(`
   insert into monitor_check (${checkRows.names}) select * from ${checkRows.source} on conflict do nothing returning id`);
 
@@ -38,6 +40,12 @@ export async function insertChecks(tx: Db, checks: readonly NewCheck[]): Promise
   if (checks.length === 0) return new Set();
   const rows = await checksInsert(tx, checkRows.bind(checks));
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Inserts rows that are known not to be there: looking for conflicts would cost a third more. */
+export async function insertNewChecks(tx: Db, checks: readonly NewCheck[]): Promise<Set<number>> {
+  if (checks.length > 0) await newChecksInsert(tx, checkRows.bind(checks));
+  return new Set(checks.map(({ id }) => id));
 }
 
 interface Detailed<D extends CheckDetail> {
@@ -75,9 +83,9 @@ const detailRows = rowsForm<Detailed<HttpDetail>>({
   facts: ['jsonb', ({ detail }) => JSON.stringify(detail.facts, storableValue)],
 });
 const detailsInsert = statement(`
-  insert into check_http (${detailRows.names}) select * from ${detailRows.source} on conflict do nothing`);
+  insert into check_http (${detailRows.names}) select * from ${detailRows.source}`);
 
-/** Inserts the details of HTTP checks and the bodies they name; bodies that are there live on as long as asked. */
+/** Inserts the details of HTTP checks that were new, and the bodies they name; bodies that are there live on as long as asked. */
 export async function insertHttpDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const detailed = checks.flatMap((check) => (check.detail?.kind === 'http' ? [{ check, detail: check.detail }] : []));
   if (detailed.length === 0) return;

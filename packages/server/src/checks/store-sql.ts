@@ -2,7 +2,7 @@ import { instantOfId } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import type { Db } from '../db/connection.js';
 import type { NewCheck, Span, Standing } from './check.js';
-import { insertChecks, insertHttpDetails, insertServiceDetails } from './insert-sql.js';
+import { insertChecks, insertHttpDetails, insertNewChecks, insertServiceDetails } from './insert-sql.js';
 import { recomputeStates, type UnknownTimes } from './recompute-sql.js';
 import { bucketOf, emptyQuarter, ingest, type Ingested } from './rollup-rules.js';
 import { addToQuarters, closeQuarters } from './rollup-sql.js';
@@ -29,15 +29,20 @@ export async function storeChecks(
 ): Promise<Stored> {
   const guids = [...new Set(batch.map(({ monitorGuid }) => monitorGuid))];
   const before = await readStandings(tx, guids, { lock: true });
-  const newIds = await insertChecks(
-    tx,
-    batch.filter(({ monitorGuid }) => before.has(monitorGuid)),
-  );
+  const known = batch.filter(({ monitorGuid }) => before.has(monitorGuid));
+  const newIds = await (areNew(known, before) ? insertNewChecks(tx, known) : insertChecks(tx, known));
   const fresh = batch.filter(({ id }) => newIds.has(id));
   await insertHttpDetails(tx, fresh);
   await insertServiceDetails(tx, fresh);
   const standings = await follow(tx, before, byMonitor(fresh), unknownTimes);
   return { newIds, standings };
+}
+
+/** Overall checks beyond the last one of their monitor, whose standing is locked, cannot have been stored. */
+function areNew(checks: readonly NewCheck[], before: ReadonlyMap<string, Standing>): boolean {
+  const isBeyond = ({ monitorGuid, id, isPartial }: NewCheck): boolean =>
+    !isPartial && id > (before.get(monitorGuid)?.checkId ?? 0);
+  return checks.every(isBeyond) && new Set(checks.map(({ id }) => id)).size === checks.length;
 }
 
 /** Writes what the new checks mean for standings and quarters; answers the standings afterwards. */
