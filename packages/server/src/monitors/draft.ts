@@ -8,7 +8,7 @@ import { checkDefinition, checkFixed, checkRunnable, checkSelection, demandPlace
 import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
 import { loginOf } from './target-parts-rules.js';
 import { targetOf } from './target-rules.js';
-import { checkReferences, referringOf } from './vault-references.js';
+import { checkPasswordMove, checkReferences, referringOf } from './vault-references.js';
 import { vaultReferencesOf } from './vault-reference-rules.js';
 
 /** A monitor that is not saved yet, ready to be run once. */
@@ -42,6 +42,7 @@ export async function draftMonitor(deps: MonitorDeps, caller: Caller, body: Moni
   const before = stored && referringOf(deps, caller, stored);
   const after = { definition, password: body.Password ?? before?.password };
   await checkReferences(store, { ...(before && { before }), after }, problems);
+  if (stored && before) checkPasswordMove(caller, stored, { before, after, sent: body.Password }, problems);
   problems.throwIfAny();
   if (stored && body.Password === undefined && after.password !== undefined) {
     await store.noteSecretRead(stored, 'a test run');

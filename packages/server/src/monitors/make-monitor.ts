@@ -11,6 +11,8 @@ import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
 export interface Wanted {
   readonly definition: Definition;
   readonly password?: string | undefined;
+  /** Who gave the password; default: the caller. */
+  readonly passwordSetBy?: string | undefined;
 }
 
 /** A monitor that was not there before. `password`: absent or empty means none. */
@@ -18,7 +20,7 @@ export function newMonitor(
   deps: MonitorDeps,
   caller: Caller,
   monitorType: MonitorType,
-  { definition, password }: Wanted,
+  { definition, password, passwordSetBy = caller.operatorGuid }: Wanted,
 ): StoredMonitor {
   const now = deps.clock.now();
   const monitorGuid = deps.chance.newGuid();
@@ -32,6 +34,7 @@ export function newMonitor(
     isLocked: false,
     definition,
     passwordSealed,
+    passwordSetBy: passwordSealed && passwordSetBy,
     hash: hashOf(definition, passwordSealed),
     createdAt: now,
     modifiedAt: now,
@@ -54,6 +57,7 @@ export function changedMonitor(
     ...current,
     definition,
     passwordSealed,
+    passwordSetBy: passwordSealed === current.passwordSealed ? current.passwordSetBy : caller.operatorGuid,
     hash: hashOf(definition, passwordSealed),
     modifiedAt: now,
     modifiedBy: caller.operatorGuid,

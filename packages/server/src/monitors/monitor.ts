@@ -9,7 +9,7 @@ import { checkDefinition, checkFixed, checkRunnable, checkSelection, demandPlace
 import { monitorAnswer, monitorView } from './monitor-view-rules.js';
 import { checkQuota } from './quota-rules.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from './stored-monitor.js';
-import { checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
+import { checkPasswordMove, checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
 
 /** Monitors the caller may see, by name; of `groupGuid` only its members. */
 export async function listMonitors(
@@ -120,6 +120,7 @@ async function changeMonitor(
     const before = referringOf(deps, caller, current);
     const after = { definition, password: body.Password ?? before.password };
     await checkReferences(store, { before, after }, problems);
+    checkPasswordMove(caller, current, { before, after, sent: body.Password }, problems);
     problems.throwIfAny();
     const next = changedMonitor(deps, caller, current, { definition, password: body.Password });
     if (next.hash === current.hash) return;
@@ -165,7 +166,7 @@ export async function cloneMonitor(
     const problems = new Problems();
     await checkReferences(store, { after }, problems);
     problems.throwIfAny();
-    const clone = newMonitor(deps, caller, source.monitorType, after);
+    const clone = newMonitor(deps, caller, source.monitorType, { ...after, passwordSetBy: source.passwordSetBy });
     await place(store, clone, targets);
     await store.setVaultItems(clone.monitorGuid, itemGuidsOf(after));
     if (options.includeMaintenancePeriods) await store.copyMaintenance(monitorGuid, clone.monitorGuid);

@@ -16,6 +16,8 @@ export interface StoredMonitor {
   readonly definition: Definition;
   /** Sealed under the vault, bound to account, monitor and field. */
   readonly passwordSealed?: Buffer | undefined;
+  /** The operator who gave it last. */
+  readonly passwordSetBy?: string | undefined;
   readonly hash: string;
   readonly createdAt: Instant;
   readonly modifiedAt: Instant;

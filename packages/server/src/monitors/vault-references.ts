@@ -2,6 +2,7 @@ import { Problems } from '@vedette/kernel/fault';
 import { passwordOf } from './make-monitor.js';
 import type { Caller } from '../access/index.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from './stored-monitor.js';
+import { passwordMoveProblem } from './password-place-rules.js';
 import { checkVaultPlaces, noteItemProblems, vaultReferencesOf, type Referring } from './vault-reference-rules.js';
 
 /** The monitor with its password in the clear, to find what it refers to. Nothing leaves the process. */
@@ -28,3 +29,18 @@ export async function checkReferences(
 export const itemGuidsOf = (monitor: Referring): string[] => [
   ...new Set(vaultReferencesOf(monitor).map(({ vaultItemGuid }) => vaultItemGuid)),
 ];
+
+/** Notes when a stored password would go elsewhere and is not given again. */
+export function checkPasswordMove(
+  caller: Caller,
+  { passwordSetBy }: StoredMonitor,
+  change: { readonly before: Referring; readonly after: Referring; readonly sent: string | undefined },
+  problems: Problems,
+): void {
+  const { before, after, sent } = change;
+  const problem = passwordMoveProblem(caller, {
+    ...{ stored: before.password, setBy: passwordSetBy, sent },
+    ...{ before: before.definition, after: after.definition },
+  });
+  if (problem !== undefined) problems.add('Password', problem);
+}

@@ -20,6 +20,7 @@ export interface MonitorTable {
   error_conditions: ColumnType<Record<string, string>[] | null, string | null, string | null>;
   settings: Json<Record<string, unknown>>;
   password_sealed: Buffer | null;
+  password_set_by: string | null;
   hash: string;
   created_at: number;
   modified_at: number;
