@@ -51,6 +51,13 @@ export type Right =
       readonly level: 'ViewPublicDashboard' | 'administrator';
       readonly param: string;
     }
+  | {
+      readonly of: 'dashboard';
+      /** `share`: its owner with ShareDashboards, and administrators. */
+      readonly level: 'ViewDashboard' | 'ChangeDashboard' | 'share';
+      readonly param: string;
+    }
+  | { readonly of: 'scheduledReport'; readonly level: 'own' | 'administrator'; readonly param: string }
   | { readonly of: 'operator'; readonly level: 'see' | 'edit' | 'delete' | 'administrator'; readonly param: string }
   | {
       readonly of: 'operatorGroup';

@@ -3,6 +3,7 @@ import { alertDefinitionEndpoints } from './alert-definition.js';
 import { alertEndpoints } from './alert.js';
 import { apiUserEndpoints } from './api-user.js';
 import { checkpointEndpoints, checkpointRegionEndpoints } from './checkpoint.js';
+import { dashboardEndpoints } from './dashboard.js';
 import { dutyScheduleEndpoints, groupDutyScheduleEndpoints } from './duty-schedule.js';
 import type { Endpoint } from './endpoint.js';
 import { escalationLevelEndpoints } from './escalation-level.js';
@@ -20,6 +21,7 @@ import { outgoingPhoneNumberEndpoints } from './outgoing-phone-number.js';
 import { publicStatusPageEndpoints } from './public-status-page.js';
 import { slaEndpoints } from './sla.js';
 import { privateLocationAuthorizationEndpoints, privateLocationHealthEndpoints } from './private-location.js';
+import { scheduledReportEndpoints } from './scheduled-report.js';
 import { statusEndpoints } from './status.js';
 import { timezoneEndpoints } from './timezone.js';
 import { vaultItemEndpoints } from './vault-item.js';
@@ -54,6 +56,8 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(statusEndpoints),
   ...Object.values(checkpointEndpoints),
   ...Object.values(checkpointRegionEndpoints),
+  ...Object.values(scheduledReportEndpoints),
+  ...Object.values(dashboardEndpoints),
   ...Object.values(publicStatusPageEndpoints),
   ...Object.values(privateLocationHealthEndpoints),
   ...Object.values(privateLocationAuthorizationEndpoints),

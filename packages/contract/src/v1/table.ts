@@ -1,4 +1,5 @@
 import { checkpointProtocolEndpoints } from '../checkpoint-endpoints.js';
+import { dashboardV1Endpoints } from '../dashboard.js';
 import type { Endpoint } from '../endpoint.js';
 import { operatorGroupV1Endpoints } from '../operator-group.js';
 import { outgoingPhoneNumberV1Endpoints } from '../outgoing-phone-number.js';
@@ -30,6 +31,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(singleSignOnEndpoints),
   ...Object.values(invitationEndpoints),
   ...Object.values(overviewEndpoints),
+  ...Object.values(dashboardV1Endpoints),
   ...Object.values(monitorViewEndpoints),
   ...Object.values(checkViewEndpoints),
   ...Object.values(testRunEndpoints),

@@ -15,9 +15,9 @@ import {
 } from './account.js';
 import { createApiUser, deleteApiUser, listApiUsers, register } from './api-user.js';
 import { listAudit, readAudit } from './audit.js';
-import type { SignInDeps } from './deps.js';
 import { registerDutyScheduleRoutes } from './duty-schedule-routes.js';
 import { registerOperatorGroupRoutes } from './operator-group-routes.js';
+import type { OperatorDeps } from './operator.js';
 import { registerOperatorRoutes } from './operator-routes.js';
 import {
   createOutgoingPhoneNumber,
@@ -30,7 +30,7 @@ import { registerSetPasswordRoutes } from './set-password-routes.js';
 import { registerSingleSignOnRoutes } from './single-sign-on-routes.js';
 import { allTimezones, timezone } from './timezone.js';
 
-export interface AccessRouteDeps extends SignInDeps {
+export interface AccessRouteDeps extends OperatorDeps {
   /** Counts the monitors of the account; theirs is another domain. */
   readonly monitorsInUse: (accountId: number) => Promise<MonitorsInUse>;
   /** Writes counted requests before they are listed. */

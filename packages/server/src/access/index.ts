@@ -16,6 +16,7 @@ export {
   type ItemAuthorization,
   type WantedAuthorization,
 } from './item-authorization.js';
+export { forgetDefaultDashboard } from './operator-sql.js';
 export { lookupOperator, lookupOperatorGroup, operatorNames } from './lookup.js';
 export { answerRequests } from './lost-password.js';
 export { accountFacts, administrators, people, type Person } from './people.js';

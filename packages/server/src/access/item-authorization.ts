@@ -13,7 +13,7 @@ import {
   type StoredGrant,
   type Subject,
 } from './grant-sql.js';
-import { impliedBy, LADDERS, requiring, type ItemType } from './rights-rules.js';
+import { impliedBy, LADDERS, requiring, type ItemType, type SystemType } from './rights-rules.js';
 import { checkSectionHeld } from './section-holders.js';
 import { announce, inTransaction, type Db, type Tx } from './store-sql.js';
 
@@ -153,11 +153,15 @@ export function subjectOf(wanted: Pick<WantedAuthorization, 'OperatorGuid' | 'Op
 }
 
 /** Besides administrators, who may pass on rights on what kind of item (permissions, section 4.4). */
-const ALSO_NEEDED = { alertDefinition: 'CreateAlertDefinition', integration: 'CreateIntegration' } as const;
+const ALSO_NEEDED: Partial<Record<ItemType, SystemType>> = {
+  alertDefinition: 'CreateAlertDefinition',
+  integration: 'CreateIntegration',
+  dashboard: 'ShareDashboards',
+};
 
 function checkMayGrant(caller: Caller, type: ItemType): void {
   if (caller.isAdministrator || type === 'vaultSection') return;
-  const needed = type === 'alertDefinition' || type === 'integration' ? ALSO_NEEDED[type] : undefined;
+  const needed = ALSO_NEEDED[type];
   if (needed !== undefined && caller.rights.holds(needed)) return;
   throw new Fault('forbidden', `No permission: ${needed ?? 'administrator'} is needed`);
 }

@@ -1,7 +1,6 @@
 import { operatorEndpoints } from '@vedette/contract/operator';
 import { invitationEndpoints } from '@vedette/contract/v1/set-password';
 import { mount, type RouteHost } from '../http/index.js';
-import type { SignInDeps } from './deps.js';
 import {
   createOperator,
   deleteOperator,
@@ -10,11 +9,12 @@ import {
   patchOperator,
   readOperator,
   replaceOperator,
+  type OperatorDeps,
 } from './operator.js';
 import { selectOperator } from './operator-sql.js';
 import { grantToOperator, listOperatorAuthorizations, revokeFromOperator } from './system-authorization.js';
 
-export function registerOperatorRoutes(host: RouteHost, deps: SignInDeps): void {
+export function registerOperatorRoutes(host: RouteHost, deps: OperatorDeps): void {
   const { db } = deps;
   mount(host, operatorEndpoints.list, ({ caller }) => listOperators(db, caller));
   mount(host, operatorEndpoints.create, ({ caller, body }) => createOperator(deps, caller, body));

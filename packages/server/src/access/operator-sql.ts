@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
-import type { OperatorSettings } from './operator-rules.js';
+import { OPERATOR_DEFAULTS, type OperatorSettings } from './operator-rules.js';
 
 export interface StoredOperator extends OperatorSettings {
   readonly operatorGuid: string;
@@ -90,6 +90,16 @@ export async function insertOperator(
         .where('account_id', '=', accountId)
         .where('system_role', '=', 'everyone'),
     )
+    .execute();
+}
+
+/** Every operator who chose this dashboard gets the account's from now on. */
+export async function forgetDefaultDashboard(tx: Db, accountId: number, dashboardGuid: string): Promise<void> {
+  await tx
+    .updateTable('operator')
+    .set({ default_dashboard: OPERATOR_DEFAULTS.defaultDashboard })
+    .where('account_id', '=', accountId)
+    .where(({ fn }) => fn('lower', ['default_dashboard']), '=', dashboardGuid)
     .execute();
 }
 

@@ -34,6 +34,11 @@ import { passSectionsOn } from './section-holders.js';
 import { announce, inTransaction, isTaken, type Db, type Tx } from './store-sql.js';
 import { zoneOf } from './timezone.js';
 
+export interface OperatorDeps extends SignInDeps {
+  /** What of other domains an operator owns, in words; he cannot be removed while there is something. */
+  readonly ownedBy: (tx: Tx, accountId: number, operatorGuid: string) => Promise<readonly string[]>;
+}
+
 /** Operators the caller may see, himself always. */
 export async function listOperators(db: Db, caller: Caller): Promise<Operator[]> {
   const all = await selectOperators(db, caller.accountId);
@@ -175,19 +180,28 @@ async function sendInvitation(
 /**
  * Removes an operator with everything that is his alone: API accounts, sessions, duty schedules, memberships, rights.
  * @throws Fault `refused` for the operator whose credentials are in use (contract), `inUse` for the last holder of a
- * right somebody must hold.
+ * right somebody must hold, and for the owner of a dashboard, public status page or scheduled report.
  */
-export async function deleteOperator(deps: AccessDeps, caller: Caller, operatorGuid: string): Promise<void> {
+export async function deleteOperator(deps: OperatorDeps, caller: Caller, operatorGuid: string): Promise<void> {
   if (operatorGuid === caller.operatorGuid) {
     throw new Fault('refused', 'The operator whose credentials are in use cannot be removed');
   }
   await inTransaction(deps.db, async (tx) => {
     const operator = await stored(tx, caller.accountId, operatorGuid);
+    const owned = await deps.ownedBy(tx, caller.accountId, operatorGuid);
+    if (owned.length > 0) throw new Fault('inUse', `This operator owns ${namesOf(owned)}`);
     await passSectionsOn(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
     await deleteOperatorRow(tx, caller.accountId, operatorGuid);
     await checkMandatoryHolders(tx, caller.accountId);
     await note({ tx, deps, caller }, operator, { action: 'Deleted', before: toWireFields(operator) });
   });
+}
+
+/** The first few, and how many more there are. */
+function namesOf(owned: readonly string[]): string {
+  const shown = owned.slice(0, 5);
+  const more = owned.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 async function stored(db: Db, accountId: number, operatorGuid: string): Promise<StoredOperator> {

@@ -5,7 +5,7 @@ import { noteChange } from './change.js';
 import { deleteDefinition, insertDefinition, selectDefinitions, updateDefinition } from './definition-sql.js';
 import type { StoredDefinition } from './definition-sql.js';
 import type { DefinitionDeps } from './deps.js';
-import { hashOf } from './hash.js';
+import { hashOf } from '@vedette/kernel/hash';
 import { hiddenMembers } from './definition-member.js';
 import type { Db } from './ledger-sql.js';
 import { LEVEL_DEFAULTS } from './level-settings-rules.js';

@@ -7,7 +7,6 @@ export { failingMails } from './mail-trouble-sql.js';
 export type { DefinitionDeps, ItemLookups } from './deps.js';
 export { createEscalation } from './escalation.js';
 export { gateText } from './gate-texts.js';
-export { hashOf } from './hash.js';
 export { registerIntegrationRoutes } from './integration-routes.js';
 export { registerLevelRoutes } from './level-routes.js';
 export { withLink, writeLetter, type Letter, type LetterDeps } from './letter.js';

@@ -1,7 +1,7 @@
 import type { Integration } from '@vedette/contract/integration';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../access/index.js';
-import { hashOf } from './hash.js';
+import { hashOf } from '@vedette/kernel/hash';
 import { selectIntegrations, type StoredIntegration } from './integration-sql.js';
 import type { Db } from './ledger-sql.js';
 

@@ -7,7 +7,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { changedFields, type AuditAction, type Caller } from '../access/index.js';
 import { noteChange } from './change.js';
 import type { DefinitionDeps } from './deps.js';
-import { hashOf } from './hash.js';
+import { hashOf } from '@vedette/kernel/hash';
 import { storedIntegration } from './integration.js';
 import type { Db, Tx } from './ledger-sql.js';
 import {

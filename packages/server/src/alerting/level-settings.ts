@@ -4,7 +4,7 @@ import { changedFields, type Caller } from '../access/index.js';
 import { noteChange } from './change.js';
 import { checkSameGuid, storedDefinition } from './stored-definition.js';
 import type { DefinitionDeps } from './deps.js';
-import { hashOf } from './hash.js';
+import { hashOf } from '@vedette/kernel/hash';
 import type { Db } from './ledger-sql.js';
 import { LEVEL_DEFAULTS, withChange, type LevelSettings } from './level-settings-rules.js';
 import { selectLevels, updateLevel, type LevelRef } from './level-settings-sql.js';

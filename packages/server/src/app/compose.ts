@@ -2,13 +2,21 @@ import { Secret } from '@vedette/kernel/secret';
 import { createHmac } from 'node:crypto';
 import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { AccessGatekeeper, answerRequests, type AccessDeps, type Caller, type SignInDeps } from '../access/index.js';
+import {
+  AccessGatekeeper,
+  answerRequests,
+  forgetDefaultDashboard,
+  type AccessDeps,
+  type Caller,
+  type SignInDeps,
+} from '../access/index.js';
 import { enrolmentStore, loadCheckpoints, loadRegions, serverOfKey } from '../checkpoints/index.js';
 import { checkReads, cursorBook, ensurePartitions } from '../checks/index.js';
+import type { Db } from '../db/connection.js';
 import type { Engine } from '../engine/engine.js';
 import { requestRun } from '../engine/run-request-sql.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
-import { insightReads, readStatuses, slaStore, Trials } from '../insight/index.js';
+import { insightReads, ownedBy, readStatuses, slaStore, Trials } from '../insight/index.js';
 import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
 import { archiveOpener } from '../vault/index.js';
 import { alertingPorts } from './alerting-ports.js';
@@ -79,6 +87,7 @@ export async function compose(
     access: {
       ...signIn,
       monitorsInUse: (accountId) => monitorsInUse(db, accountId),
+      ownedBy,
       flushUsage: () => gatekeeper.flushUsage(),
       version,
     },
@@ -97,6 +106,11 @@ export async function compose(
       ...{ ...access, version, store: enrolmentStore(access) },
       loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
       loadRegions: (accountId) => loadRegions(db, accountId),
+    },
+    dashboards: {
+      ...access,
+      knownCheckpoints: (accountId) => knownCheckpoints(db, accountId),
+      forgetDefaultDashboard,
     },
     checkpointProtocol: { port: trials, clock },
     monitors,
@@ -126,6 +140,15 @@ export async function compose(
   mountDocumentation(host);
   if (parts.webFolder !== undefined) await serveWebApp(host, parts.webFolder);
   return { host, access, gatekeeper, events, engine, checkpointPort: trials };
+}
+
+/** Removed ones included: a dashboard may still be limited to them. */
+async function knownCheckpoints(db: Db, accountId: number) {
+  const [checkpoints, regions] = [await loadCheckpoints(db, accountId), await loadRegions(db, accountId)];
+  return {
+    checkpointIds: new Set(checkpoints.map(({ checkpointId }) => checkpointId)),
+    regionIds: new Set(regions.map(({ regionId }) => regionId)),
+  };
 }
 
 async function selectable({ db }: Parts, { accountId, rights }: Caller): Promise<SelectableCheckpoints> {

@@ -23,6 +23,7 @@ const { db, url } = await testDatabaseWithUrl();
 const dataFolder = await mkdtemp(join(tmpdir(), 'vedette-endpoints-'));
 const password = 'long enough for all';
 const stranger = '00000000-0000-4000-8000-000000000000';
+const PREDEFINED_DASHBOARD = 'da5b0a2d-0000-4000-8000-000000000001';
 type Role = 'administrator' | 'plain' | 'other' | 'anonymous';
 
 let composition: Composition;
@@ -98,6 +99,12 @@ beforeAll(async () => {
     { AlertName: 'All', IsActive: true },
     'AlertDefinitionGuid',
   );
+  objects['dashboardGuid'] = await made(`/v4/Dashboard/${PREDEFINED_DASHBOARD}/Clone`, undefined, 'DashboardGuid');
+  const report = {
+    ...{ DashboardGuid: objects['dashboardGuid'], FileType: 'HTMLEmail', IsActive: false, Recipients: {} },
+    Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
+  };
+  objects['scheduledReportGuid'] = await made('/v4/ScheduledReport', report, 'ScheduledReportGuid');
   objects['publicStatusPageGuid'] = await made('/v4/PublicStatusPage', { Name: 'Page' }, 'PublicDashboardGuid');
   const location = await call('POST', '/api/v1/PrivateLocation', credentials.get('administrator'), { Name: 'Home' });
   const { PrivateLocationId, CheckpointIds } = JSON.parse(location.text) as Record<string, number | number[]>;

@@ -4,7 +4,7 @@ import { lookupCheckpoint, lookupPrivateLocation } from '../checkpoints/index.js
 import { monitorOfCheck } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { Lookups } from '../http/index.js';
-import { lookupPublicStatusPage } from '../insight/index.js';
+import { lookupDashboard, lookupPublicStatusPage, lookupScheduledReport } from '../insight/index.js';
 import { lookupMonitor, lookupMonitorGroup } from '../monitors/index.js';
 import { lookupVaultItem, lookupVaultSection } from '../vault/index.js';
 
@@ -24,6 +24,8 @@ export function lookupsOf(db: Db): Lookups {
     lookupCheckpoint: (accountId, checkpointId) => lookupCheckpoint(db, accountId, checkpointId),
     lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
     lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
+    lookupDashboard: (accountId, guid) => lookupDashboard(db, accountId, guid),
+    lookupScheduledReport: (accountId, guid) => lookupScheduledReport(db, accountId, guid),
     lookupPublicStatusPage: (accountId, guid) => lookupPublicStatusPage(db, accountId, guid),
     lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),
     lookupVaultItem: (accountId, guid) => lookupVaultItem(db, accountId, guid),

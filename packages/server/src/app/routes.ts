@@ -19,11 +19,14 @@ import { registerCheckRoutes, type CheckRoutesDeps } from '../checks/index.js';
 import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '../engine/checkpoint-routes.js';
 import type { RouteHost } from '../http/index.js';
 import {
+  registerDashboardRoutes,
   registerInsightRoutes,
+  registerReportRoutes,
   registerStatusPageRoutes,
   registerSlaRoutes,
   registerStatusRoutes,
   registerTestRunRoutes,
+  type DashboardDeps,
   type ReadDeps,
   type SlaDeps,
   type StatusRoutesDeps,
@@ -50,6 +53,7 @@ export interface RouteParts {
   readonly sla: SlaDeps;
   readonly status: StatusRoutesDeps;
   readonly insight: ReadDeps;
+  readonly dashboards: DashboardDeps;
   readonly testRun: TestRunDeps & RunNowDeps;
   readonly checks: CheckRoutesDeps;
 }
@@ -69,6 +73,8 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerSlaRoutes(host, parts.sla);
   registerStatusRoutes(host, parts.status);
   registerInsightRoutes(host, parts.insight);
+  registerReportRoutes(host, parts.access);
+  registerDashboardRoutes(host, parts.dashboards);
   registerStatusPageRoutes(host, parts.access);
   registerDefinitionRoutes(host, parts.alerting);
   registerAlertRoutes(host, parts.alerts);

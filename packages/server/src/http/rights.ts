@@ -32,6 +32,9 @@ export interface Lookups {
     accountId: number,
     guid: string,
   ): Promise<{ readonly memberGuids: readonly string[]; readonly isAdministratorsGroup: boolean } | undefined>;
+  /** `ownerGuid` undefined: a predefined dashboard, which everybody views and nobody changes. */
+  lookupDashboard(accountId: number, guid: string): Promise<{ readonly ownerGuid: string | undefined } | undefined>;
+  lookupScheduledReport(accountId: number, guid: string): Promise<{ readonly ownerGuid: string } | undefined>;
   lookupPublicStatusPage(accountId: number, guid: string): Promise<boolean>;
   lookupVaultSection(accountId: number, guid: string): Promise<boolean>;
   lookupVaultItem(accountId: number, guid: string): Promise<{ readonly vaultSectionGuid: string } | undefined>;
@@ -82,6 +85,10 @@ export async function checkRight(right: Right, caller: Caller, params: Params, l
       return checkPrivateLocation(right, caller, params, lookups);
     case 'checkpoint':
       return checkCheckpoint(right, caller, params, lookups);
+    case 'dashboard':
+      return checkDashboard(right, caller, params, lookups);
+    case 'scheduledReport':
+      return checkReport(right, caller, params, lookups);
     case 'operator':
       return checkOperator(right, caller, params, lookups);
     case 'operatorGroup':
@@ -173,6 +180,38 @@ async function checkCheckpoint(
   const needed = levelOf('privateLocation', 'EditPrivateLocation');
   const mayEdit = locationGuid !== undefined && caller.rights.level('privateLocation', locationGuid) >= needed;
   demand(caller.isAdministrator || mayEdit, locationGuid === undefined ? 'administrator' : 'EditPrivateLocation');
+}
+
+async function checkDashboard(
+  right: Named<'dashboard'>,
+  caller: Caller,
+  params: Params,
+  lookups: Lookups,
+): Promise<void> {
+  const guid = String(params[right.param]);
+  const { ownerGuid } = found(await lookups.lookupDashboard(caller.accountId, guid), 'dashboard', guid);
+  if (ownerGuid === undefined) {
+    if (right.level === 'ViewDashboard') return;
+    throw new Fault('refused', 'A predefined dashboard cannot be changed; make a copy');
+  }
+  const isOwner = ownerGuid === caller.operatorGuid;
+  if (right.level === 'share') {
+    demand(caller.isAdministrator || (isOwner && caller.rights.holds('ShareDashboards')), 'ShareDashboards');
+    return;
+  }
+  demand(isOwner || caller.rights.level(right.of, guid) >= levelOf('dashboard', right.level), right.level);
+}
+
+async function checkReport(
+  right: Named<'scheduledReport'>,
+  caller: Caller,
+  params: Params,
+  lookups: Lookups,
+): Promise<void> {
+  const guid = String(params[right.param]);
+  const { ownerGuid } = found(await lookups.lookupScheduledReport(caller.accountId, guid), 'scheduled report', guid);
+  const isOwn = right.level === 'own' && ownerGuid === caller.operatorGuid;
+  demand(caller.isAdministrator || isOwn, 'administrator');
 }
 
 const OPERATOR_LEVELS = { see: 1, edit: 2, delete: 3 } as const;

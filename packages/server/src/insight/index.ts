@@ -1,5 +1,10 @@
 /** Insight: what screens and status calls read, each with its own queries. */
 export { registerInsightRoutes } from './insight-routes.js';
+export { lookupDashboard, type DashboardDeps } from './dashboards/dashboard.js';
+export { registerDashboardRoutes } from './dashboards/dashboard-routes.js';
+export { ownedBy } from './ownership-sql.js';
+export { lookupScheduledReport } from './reports/report.js';
+export { registerReportRoutes } from './reports/report-routes.js';
 export type { ReadDeps } from './monitor-list.js';
 export type { MailRecord } from './alerts-sql.js';
 export type { OpenLetter } from './monitor-list.js';

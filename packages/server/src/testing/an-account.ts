@@ -15,6 +15,7 @@ import {
 } from '../access/index.js';
 import { registerAccessRoutes } from '../access/access-routes.js';
 import type { Db } from '../db/connection.js';
+import { ownedBy } from '../insight/ownership-sql.js';
 import { createHost, type Lookups, type RouteHost } from '../http/index.js';
 import { nothing } from './strangers.js';
 
@@ -107,6 +108,7 @@ export async function anAccount(
   registerAccessRoutes(host, {
     ...signInDeps,
     monitorsInUse: () => Promise.resolve({ basic: 2, browser: 0, api: 0, transaction: 0 }),
+    ownedBy: (tx, accountId, guid) => ownedBy(tx, accountId, guid),
     flushUsage: () => gatekeeper.flushUsage(),
     version: '1.2.3',
   });

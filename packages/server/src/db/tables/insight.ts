@@ -24,7 +24,56 @@ export interface PublicStatusPageMemberTable {
   monitor_group_guid: string | null;
 }
 
+export interface DashboardTable {
+  account_id: number;
+  dashboard_guid: string;
+  name: string;
+  auto_refresh: boolean;
+  period: Json<Record<string, unknown>>;
+  checkpoint_ids: number[];
+  region_ids: number[];
+  origin_guid: string;
+  owner_guid: string;
+  created_at: number;
+}
+
+export interface DashboardMemberTable {
+  account_id: number;
+  dashboard_guid: string;
+  position: number;
+  monitor_guid: string | null;
+  monitor_group_guid: string | null;
+}
+
+export interface ScheduledReportTable {
+  account_id: number;
+  report_guid: string;
+  dashboard_guid: string | null;
+  predefined_guid: string | null;
+  file_type: string;
+  is_active: boolean;
+  schedule: Json<Record<string, unknown>>;
+  selected_period: string;
+  internal_notes: string;
+  notes: string;
+  extra_addresses: string[];
+  owner_guid: string;
+  created_at: number;
+}
+
+export interface ScheduledReportRecipientTable {
+  account_id: number;
+  report_guid: string;
+  position: number;
+  operator_guid: string | null;
+  operator_group_guid: string | null;
+}
+
 export interface InsightTables {
+  dashboard: DashboardTable;
+  dashboard_member: DashboardMemberTable;
+  scheduled_report: ScheduledReportTable;
+  scheduled_report_recipient: ScheduledReportRecipientTable;
   public_status_page: PublicStatusPageTable;
   public_status_page_member: PublicStatusPageMemberTable;
 }

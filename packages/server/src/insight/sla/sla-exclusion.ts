@@ -8,7 +8,7 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { localDateTime } from '@vedette/kernel/wall-schedule';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { changedFields, type Caller } from '../../access/index.js';
-import { hashOf } from '../../alerting/index.js';
+import { hashOf } from '@vedette/kernel/hash';
 import { note, storedSla, type SlaDeps } from './sla.js';
 import type { SlaStore } from './sla-sql.js';
 import type { NewExclusion, StoredExclusion } from './stored-sla.js';

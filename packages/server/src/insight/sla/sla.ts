@@ -4,7 +4,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { changedFields, recordAudit, type AuditAction, type Caller } from '../../access/index.js';
-import { hashOf } from '../../alerting/index.js';
+import { hashOf } from '@vedette/kernel/hash';
 import { fieldsAfter, hoursOf, scheduleOf, slaAnswer, slaFields, SLA_DEFAULTS } from './sla-rules.js';
 import type { SlaStore } from './sla-sql.js';
 import { ALWAYS, type StoredSla } from './stored-sla.js';

@@ -106,9 +106,9 @@ async function checkNamed(tx: Tx, accountId: number, page: StatusPageSettings): 
   const named = [
     { field: 'MonitorGuids', kind: 'monitor', guids: page.monitorGuids },
     { field: 'MonitorGroupGuids', kind: 'monitorGroup', guids: page.monitorGroupGuids },
+    { field: 'SlaGuid', kind: 'sla', guids: page.slaGuid === null ? [] : [page.slaGuid] },
   ] as const;
   for (const each of named) await noteUnknown(tx, accountId, problems, each);
-  if (page.slaGuid !== null) problems.add('SlaGuid', `there is no SLA ${page.slaGuid}`);
   problems.throwIfAny('missing');
 }
 

@@ -1,15 +1,19 @@
-import { lookupOperator, lookupOperatorGroup } from '../../access/index.js';
+import { forgetDefaultDashboard, lookupOperator, lookupOperatorGroup } from '../../access/index.js';
 import { createAllMonitorsGroup } from '../../monitors/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { seededChance } from '@vedette/kernel/chance';
 import type { Db } from '../references-sql.js';
+import { registerDashboardRoutes } from '../dashboards/dashboard-routes.js';
+import { lookupDashboard } from '../dashboards/dashboard.js';
+import { registerReportRoutes } from '../reports/report-routes.js';
+import { lookupScheduledReport } from '../reports/report.js';
 import { registerStatusPageRoutes } from '../status-pages/status-page-routes.js';
 import { lookupPublicStatusPage } from '../status-pages/status-page.js';
 
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** An account served with what insight keeps: status pages. */
+/** An account served with what insight keeps: dashboards, reports, status pages. */
 export interface Service extends AccountBench {
   addMonitor(name: string): Promise<string>;
   addGroup(description: string): Promise<string>;
@@ -23,10 +27,17 @@ export async function aService(db: Db): Promise<Service> {
     lookups: {
       lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
       lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
+      lookupDashboard: (accountId, guid) => lookupDashboard(db, accountId, guid),
+      lookupScheduledReport: (accountId, guid) => lookupScheduledReport(db, accountId, guid),
       lookupPublicStatusPage: (accountId, guid) => lookupPublicStatusPage(db, accountId, guid),
     },
     register: (host) => {
-      registerStatusPageRoutes(host, { db, clock: { now: () => Date.UTC(2026, 6, 1, 10) }, chance });
+      const deps = { db, clock: { now: () => Date.UTC(2026, 6, 1, 10) }, chance };
+      registerStatusPageRoutes(host, deps);
+      registerReportRoutes(host, deps);
+      const known = { checkpointIds: new Set([1, 2]), regionIds: new Set([10]) };
+      const knownCheckpoints = () => Promise.resolve(known);
+      registerDashboardRoutes(host, { ...deps, knownCheckpoints, forgetDefaultDashboard });
     },
   });
   await createAllMonitorsGroup(db, bench.basis.accountId, { clock: bench.clock, chance });

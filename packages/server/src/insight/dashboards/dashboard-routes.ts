@@ -1,0 +1,49 @@
+import { dashboardEndpoints as endpoints, dashboardV1Endpoints as sharing } from '@vedette/contract/dashboard';
+import {
+  grantItemAuthorization,
+  listItemAuthorizations,
+  revokeItemAuthorization,
+  type Caller,
+} from '../../access/index.js';
+import { mount, type RouteHost } from '../../http/index.js';
+import {
+  cloneDashboard,
+  listDashboards,
+  ownDashboard,
+  patchDashboard,
+  readDashboard,
+  removeDashboard,
+  replaceDashboard,
+  type DashboardDeps,
+} from './dashboard.js';
+
+/** Serves `/Dashboard`, and under `/api/v1` with whom a dashboard is shared. */
+export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps): void {
+  const { db } = deps;
+  mount(host, endpoints.list, ({ caller }) => listDashboards(db, caller));
+  mount(host, endpoints.read, ({ caller, params }) => readDashboard(db, caller, params.dashboardGuid));
+  mount(host, endpoints.replace, ({ caller, params, body }) =>
+    replaceDashboard(deps, caller, params.dashboardGuid, body),
+  );
+  mount(host, endpoints.patch, ({ caller, params, body }) => patchDashboard(deps, caller, params.dashboardGuid, body));
+  mount(host, endpoints.remove, ({ caller, params }) => removeDashboard(deps, caller, params.dashboardGuid));
+  mount(host, endpoints.clone, ({ caller, params }) => cloneDashboard(deps, caller, params.dashboardGuid));
+  registerSharingRoutes(host, deps);
+}
+
+function registerSharingRoutes(host: RouteHost, deps: DashboardDeps): void {
+  const itemOf = async ({ accountId }: Caller, guid: string) => {
+    const { name } = await ownDashboard(deps.db, accountId, guid);
+    return { type: 'dashboard', guid, name } as const;
+  };
+  mount(host, sharing.listAuthorizations, ({ caller, params }) =>
+    listItemAuthorizations(deps.db, caller.accountId, { type: 'dashboard', guid: params.dashboardGuid }),
+  );
+  mount(host, sharing.addAuthorization, async ({ caller, params, body }) =>
+    grantItemAuthorization(deps, caller, await itemOf(caller, params.dashboardGuid), body),
+  );
+  mount(host, sharing.removeAuthorization, async ({ caller, params }) => {
+    const item = await itemOf(caller, params.dashboardGuid);
+    await revokeItemAuthorization(deps, caller, item, params.authorizationGuid);
+  });
+}

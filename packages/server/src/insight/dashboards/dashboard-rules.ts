@@ -1,0 +1,107 @@
+/** What a dashboard is after a write, and how it is shown to a caller. */
+import type { Dashboard, DashboardPatch, SelectedPeriod, SelectedPeriodWrite } from '@vedette/contract/dashboard';
+import type { Instant } from '@vedette/kernel/clock';
+import type { Problems } from '@vedette/kernel/fault';
+import type { PresetPeriodType } from '@vedette/kernel/periods';
+import { parseDateTime, toLocal } from '@vedette/kernel/zones';
+import { predefinedDashboards } from './predefined-rules.js';
+
+/** A named period, or [start, end). */
+export type StoredPeriod = { readonly preset: PresetPeriodType } | { readonly start: Instant; readonly end: Instant };
+
+/** What a caller decides about a dashboard. Lists in the order written, each once; empty: no limit. */
+export interface DashboardSettings {
+  readonly name: string;
+  readonly autoRefresh: boolean;
+  readonly period: StoredPeriod;
+  readonly monitorGuids: readonly string[];
+  readonly monitorGroupGuids: readonly string[];
+  readonly checkpointIds: readonly number[];
+  readonly regionIds: readonly number[];
+}
+
+export interface StoredDashboard extends DashboardSettings {
+  readonly dashboardGuid: string;
+  /** The predefined dashboard whose tiles it shows; of a predefined one its own guid. */
+  readonly originGuid: string;
+  /** Undefined: predefined. */
+  readonly ownerGuid: string | undefined;
+}
+
+export const DASHBOARD_DEFAULTS: Omit<DashboardSettings, 'name'> = {
+  autoRefresh: false,
+  period: { preset: 'Last24Hours' },
+  monitorGuids: [],
+  monitorGroupGuids: [],
+  checkpointIds: [],
+  regionIds: [],
+};
+
+/** The predefined dashboards, as if they were stored. */
+export const predefined: readonly StoredDashboard[] = predefinedDashboards.map(({ dashboardGuid, name }) => ({
+  ...DASHBOARD_DEFAULTS,
+  ...{ dashboardGuid, name, originGuid: dashboardGuid, ownerGuid: undefined },
+}));
+
+/** The settings after a write onto `current`; a filter that is given is taken whole. Bad periods go to `problems`. */
+export function settingsAfter(
+  current: DashboardSettings,
+  write: DashboardPatch,
+  zone: string,
+  problems: Problems,
+): DashboardSettings {
+  const named = { name: write.Name ?? current.name, autoRefresh: write.AutoRefresh ?? current.autoRefresh };
+  const filter = write.DashboardFilter;
+  if (!filter) return { ...current, ...named };
+  return {
+    ...named,
+    period: filter.SelectedPeriod ? periodOf(filter.SelectedPeriod, zone, problems) : DASHBOARD_DEFAULTS.period,
+    monitorGuids: once(filter.Monitors),
+    monitorGroupGuids: once(filter.MonitorGroups),
+    checkpointIds: once(filter.Checkpoints),
+    regionIds: once(filter.CheckpointRegions),
+  };
+}
+
+const once = <T>(values: readonly T[] = []): readonly T[] => [...new Set(values)];
+
+const FIELD = 'DashboardFilter.SelectedPeriod';
+
+/** Without a type it is the one whose fields are given; fields of the other are not looked at. */
+function periodOf(write: SelectedPeriodWrite, zone: string, problems: Problems): StoredPeriod {
+  const { Start: start = '', End: end = '', PresetPeriod: preset } = write;
+  const type = write.SelectedPeriodType ?? (start !== '' || end !== '' ? 'SpecificDates' : 'PresetPeriod');
+  if (type === 'PresetPeriod') {
+    const isMissing = write.SelectedPeriodType !== undefined && preset === undefined;
+    problems.when(isMissing, `${FIELD}.PresetPeriod`, 'required with SelectedPeriodType PresetPeriod');
+    return preset === undefined ? DASHBOARD_DEFAULTS.period : { preset };
+  }
+  const [from, until] = [parseDateTime(start, zone), parseDateTime(end, zone)];
+  problems.when(from === undefined, `${FIELD}.Start`, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
+  problems.when(until === undefined, `${FIELD}.End`, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
+  const period = { start: from ?? 0, end: until ?? 1 };
+  problems.when(from !== undefined && until !== undefined && until <= from, `${FIELD}.End`, 'must be after Start');
+  return period;
+}
+
+/** As a caller in `zone` reads it. */
+export function toWire(dashboard: StoredDashboard, zone: string): Dashboard {
+  return {
+    DashboardGuid: dashboard.dashboardGuid,
+    Name: dashboard.name,
+    AutoRefresh: dashboard.autoRefresh,
+    DashboardFilter: {
+      SelectedPeriod: periodToWire(dashboard.period, zone),
+      Monitors: [...dashboard.monitorGuids],
+      MonitorGroups: [...dashboard.monitorGroupGuids],
+      Checkpoints: [...dashboard.checkpointIds],
+      CheckpointRegions: [...dashboard.regionIds],
+    },
+  };
+}
+
+function periodToWire(period: StoredPeriod, zone: string): SelectedPeriod {
+  if ('preset' in period) return { SelectedPeriodType: 'PresetPeriod', PresetPeriod: period.preset };
+  const [Start, End] = [toLocal(period.start, zone), toLocal(period.end, zone)];
+  return { SelectedPeriodType: 'SpecificDates', Start, End };
+}

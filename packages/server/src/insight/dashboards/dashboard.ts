@@ -1,0 +1,189 @@
+import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contract/dashboard';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { changedFields, dropItemGrants, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { announce, changing, noteUnknown, type Db, type Tx } from '../references-sql.js';
+import {
+  DASHBOARD_DEFAULTS,
+  predefined,
+  settingsAfter,
+  toWire,
+  type DashboardSettings,
+  type StoredDashboard,
+} from './dashboard-rules.js';
+import {
+  deleteDashboard,
+  insertDashboard,
+  isNameTaken,
+  reportsOfDashboard,
+  selectDashboards,
+  updateDashboard,
+  type OwnDashboard,
+} from './dashboard-sql.js';
+import { nameOfCopy, predefinedDashboard } from './predefined-rules.js';
+
+export interface DashboardDeps extends AccessDeps {
+  /** Ids of the checkpoints and regions there are, removed ones included. */
+  readonly knownCheckpoints: (
+    accountId: number,
+  ) => Promise<{ readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> }>;
+  /** Resets the default dashboard of every operator who chose this one. */
+  readonly forgetDefaultDashboard: (tx: Tx, accountId: number, dashboardGuid: string) => Promise<void>;
+}
+
+const VIEW = 1;
+
+/** The predefined dashboards, then those the caller may view, by name. */
+export async function listDashboards(db: Db, caller: Caller): Promise<Dashboard[]> {
+  const own = (await selectDashboards(db, caller.accountId)).filter(
+    ({ dashboardGuid, ownerGuid }) =>
+      ownerGuid === caller.operatorGuid || caller.rights.level('dashboard', dashboardGuid) >= VIEW,
+  );
+  return [...predefined, ...own].map((dashboard) => toWire(dashboard, caller.zone));
+}
+
+/** @throws Fault `missing`. */
+export async function readDashboard(db: Db, caller: Caller, guid: string): Promise<Dashboard> {
+  return toWire(await anyDashboard(db, caller.accountId, guid), caller.zone);
+}
+
+/** A copy of the caller's own, private, whose name says what it was made from. */
+export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: string): Promise<Dashboard> {
+  return changing(deps.db, async (tx) => {
+    const original = await anyDashboard(tx, caller.accountId, guid);
+    const all = [...predefined, ...(await selectDashboards(tx, caller.accountId))];
+    const taken = new Set(all.map(({ name }) => name.toLowerCase()));
+    const copy: OwnDashboard = {
+      ...original,
+      ...{ name: nameOfCopy(original.name, taken), dashboardGuid: deps.chance.newGuid() },
+      ownerGuid: caller.operatorGuid,
+    };
+    await unlessTaken(insertDashboard(tx, caller.accountId, { ...copy, createdAt: deps.clock.now() }));
+    const wire = toWire(copy, caller.zone);
+    await noteChange({ tx, deps, caller }, copy, { action: 'Created', after: { ...wire } });
+    return wire;
+  });
+}
+
+/** PUT: what is left out gets its default. */
+export const replaceDashboard = (
+  deps: DashboardDeps,
+  caller: Caller,
+  guid: string,
+  write: DashboardWrite,
+): Promise<void> => changeDashboard(deps, caller, guid, { write, onto: () => ({ ...DASHBOARD_DEFAULTS, name: '' }) });
+
+/** PATCH: what is left out stays. */
+export const patchDashboard = (
+  deps: DashboardDeps,
+  caller: Caller,
+  guid: string,
+  write: DashboardPatch,
+): Promise<void> => changeDashboard(deps, caller, guid, { write, onto: (current) => current });
+
+interface Write {
+  readonly write: DashboardPatch;
+  readonly onto: (current: DashboardSettings) => DashboardSettings;
+}
+
+/**
+ * @throws Fault `invalid` for a bad period or another guid than that of the path, `missing` naming each thing the
+ * account does not have, `conflict` for a name another dashboard has.
+ */
+async function changeDashboard(
+  deps: DashboardDeps,
+  caller: Caller,
+  guid: string,
+  { write, onto }: Write,
+): Promise<void> {
+  const problems = new Problems();
+  const isOther = write.DashboardGuid !== undefined && write.DashboardGuid !== guid;
+  problems.when(isOther, 'DashboardGuid', 'must be that of the path');
+  await changing(deps.db, async (tx) => {
+    const before = await ownDashboard(tx, caller.accountId, guid);
+    const after = { ...before, ...settingsAfter(onto(before), write, caller.zone, problems) };
+    problems.throwIfAny();
+    await checkNamed(tx, deps, caller.accountId, after);
+    await unlessTaken(updateDashboard(tx, caller.accountId, after));
+    const fields = changedFields({ ...toWire(before, caller.zone) }, { ...toWire(after, caller.zone) });
+    await noteChange({ tx, deps, caller }, after, { action: 'Updated', ...fields });
+  });
+}
+
+/** @throws Fault `inUse` while a scheduled report sends it. */
+export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid: string): Promise<void> {
+  await changing(deps.db, async (tx) => {
+    const dashboard = await ownDashboard(tx, caller.accountId, guid);
+    const reports = await reportsOfDashboard(tx, caller.accountId, guid);
+    if (reports > 0) throw new Fault('inUse', `This dashboard is sent by ${reports} scheduled reports`);
+    await deleteDashboard(tx, caller.accountId, guid);
+    await dropItemGrants(tx, caller.accountId, { type: 'dashboard', guid });
+    await deps.forgetDefaultDashboard(tx, caller.accountId, guid);
+    const before = { ...toWire(dashboard, caller.zone) };
+    await noteChange({ tx, deps, caller }, dashboard, { action: 'Deleted', before });
+  });
+}
+
+/** A predefined dashboard, or one of the account. @throws Fault `missing`. */
+async function anyDashboard(db: Db, accountId: number, guid: string): Promise<StoredDashboard> {
+  return predefined.find(({ dashboardGuid }) => dashboardGuid === guid) ?? ownDashboard(db, accountId, guid);
+}
+
+/** @throws Fault `missing`. */
+export async function ownDashboard(db: Db, accountId: number, guid: string): Promise<OwnDashboard> {
+  const [dashboard] = await selectDashboards(db, accountId, guid);
+  if (!dashboard) throw new Fault('missing', `No dashboard ${guid}`);
+  return dashboard;
+}
+
+/** Whose it is, for `http/` to decide on rights; `ownerGuid` undefined: predefined, which nobody changes. */
+export async function lookupDashboard(
+  db: Db,
+  accountId: number,
+  guid: string,
+): Promise<{ readonly ownerGuid: string | undefined } | undefined> {
+  if (predefinedDashboard(guid)) return { ownerGuid: undefined };
+  const [dashboard] = await selectDashboards(db, accountId, guid);
+  return dashboard;
+}
+
+async function checkNamed(tx: Tx, deps: DashboardDeps, accountId: number, dashboard: DashboardSettings): Promise<void> {
+  const problems = new Problems();
+  const named = [
+    { field: 'DashboardFilter.Monitors', kind: 'monitor', guids: dashboard.monitorGuids },
+    { field: 'DashboardFilter.MonitorGroups', kind: 'monitorGroup', guids: dashboard.monitorGroupGuids },
+  ] as const;
+  for (const each of named) await noteUnknown(tx, accountId, problems, each);
+  const { checkpointIds, regionIds } = await deps.knownCheckpoints(accountId);
+  for (const id of dashboard.checkpointIds.filter((one) => !checkpointIds.has(one))) {
+    problems.add('DashboardFilter.Checkpoints', `there is no checkpoint ${id}`);
+  }
+  for (const id of dashboard.regionIds.filter((one) => !regionIds.has(one))) {
+    problems.add('DashboardFilter.CheckpointRegions', `there is no checkpoint region ${id}`);
+  }
+  problems.throwIfAny('missing');
+}
+
+async function unlessTaken(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!isNameTaken(error)) throw error;
+    throw new Fault('conflict', 'Name: another dashboard has this name', { cause: error });
+  }
+}
+
+interface Change {
+  readonly action: 'Created' | 'Updated' | 'Deleted';
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+async function noteChange(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<AccessDeps, 'clock'>; readonly caller: Caller },
+  { dashboardGuid, name }: StoredDashboard,
+  change: Change,
+): Promise<void> {
+  const object = { objectType: 'Dashboard', objectGuid: dashboardGuid, objectName: name };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, ...change });
+  await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
+}

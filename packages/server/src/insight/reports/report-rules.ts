@@ -1,0 +1,121 @@
+/** What a scheduled report is after a write, and how it is shown. */
+import type {
+  ReportFileType,
+  ScheduledReport,
+  ScheduledReportPatch,
+  ScheduledReportWrite,
+} from '@vedette/contract/scheduled-report';
+import type { Problems } from '@vedette/kernel/fault';
+import type { ReportPeriodType } from '@vedette/kernel/periods';
+import { scheduleOf, scheduleToWire, type ReportSchedule } from './schedule-rules.js';
+
+/** What a caller decides about a report. Recipients in the order written, each once. */
+export interface ReportSettings {
+  readonly dashboardGuid: string;
+  readonly fileType: ReportFileType;
+  readonly isActive: boolean;
+  readonly schedule: ReportSchedule;
+  readonly selectedPeriod: ReportPeriodType;
+  readonly internalNotes: string;
+  readonly notes: string;
+  readonly operatorGuids: readonly string[];
+  readonly operatorGroupGuids: readonly string[];
+  readonly extraAddresses: readonly string[];
+}
+
+export interface StoredReport extends ReportSettings {
+  readonly reportGuid: string;
+  readonly ownerGuid: string;
+}
+
+/** What is covered when the caller names no period: the whole unit of time before. */
+const PERIOD_OF: Readonly<Record<ReportSchedule['type'], ReportPeriodType>> = {
+  Daily: 'PreviousDay',
+  Weekly: 'PreviousWeek',
+  Monthly: 'PreviousMonth',
+  Quarterly: 'PreviousQuarter',
+  Yearly: 'PreviousYear',
+};
+
+/** A report written whole, by POST or PUT: what is left out gets its default. */
+export function settingsOf(write: ScheduledReportWrite, problems: Problems): ReportSettings {
+  const schedule = scheduleOf(write.Schedule, problems);
+  const settings: ReportSettings = {
+    ...{ dashboardGuid: write.DashboardGuid, fileType: write.FileType, isActive: write.IsActive ?? true },
+    ...{ schedule, selectedPeriod: write.SelectedPeriod ?? PERIOD_OF[schedule.type] },
+    ...{ internalNotes: write.InternalNotes ?? '', notes: write.Notes ?? '' },
+    ...recipientsOf(write.Recipients),
+  };
+  checkRecipients(settings, problems);
+  return settings;
+}
+
+/** The settings after a PATCH: what is not given stays, Schedule and Recipients are taken whole. */
+export function settingsAfter(
+  current: ReportSettings,
+  write: ScheduledReportPatch,
+  problems: Problems,
+): ReportSettings {
+  const settings: ReportSettings = {
+    dashboardGuid: write.DashboardGuid ?? current.dashboardGuid,
+    fileType: write.FileType ?? current.fileType,
+    isActive: write.IsActive ?? current.isActive,
+    schedule: write.Schedule ? scheduleOf(write.Schedule, problems) : current.schedule,
+    selectedPeriod: write.SelectedPeriod ?? current.selectedPeriod,
+    internalNotes: write.InternalNotes ?? current.internalNotes,
+    notes: write.Notes ?? current.notes,
+    operatorGuids: current.operatorGuids,
+    operatorGroupGuids: current.operatorGroupGuids,
+    extraAddresses: current.extraAddresses,
+    ...(write.Recipients && recipientsOf(write.Recipients)),
+  };
+  const isRelevant = write.IsActive !== undefined || write.Recipients !== undefined;
+  // Recipients that were removed since do not stand against changing something else.
+  if (isRelevant) checkRecipients(settings, problems);
+  return settings;
+}
+
+type ReportRecipients = Pick<ReportSettings, 'operatorGuids' | 'operatorGroupGuids' | 'extraAddresses'>;
+
+function recipientsOf(write: NonNullable<ScheduledReportPatch['Recipients']>): ReportRecipients {
+  const byAddress = new Map((write.ExtraEmailAddresses ?? []).map((each) => [each.toLowerCase(), each]));
+  return {
+    operatorGuids: [...new Set(write.Operators)],
+    operatorGroupGuids: [...new Set(write.OperatorGroups)],
+    extraAddresses: [...byAddress.values()],
+  };
+}
+
+function checkRecipients(settings: ReportSettings, problems: Problems): void {
+  const { operatorGuids, operatorGroupGuids, extraAddresses } = settings;
+  const isNobody = operatorGuids.length + operatorGroupGuids.length + extraAddresses.length === 0;
+  problems.when(settings.isActive && isNobody, 'Recipients', 'an active report needs at least one');
+}
+
+/** As a caller reads it; InternalNotes are for administrators. `hashOf` makes the value that changes with the definition. */
+export function toWire(
+  report: StoredReport,
+  { hashOf, isAdministrator }: { readonly hashOf: (fields: unknown) => string; readonly isAdministrator: boolean },
+): ScheduledReport {
+  const definition = {
+    DashboardGuid: report.dashboardGuid,
+    FileType: report.fileType,
+    IsActive: report.isActive,
+    Schedule: scheduleToWire(report.schedule),
+    SelectedPeriod: report.selectedPeriod,
+    InternalNotes: report.internalNotes,
+    Notes: report.notes,
+    Recipients: {
+      Operators: [...report.operatorGuids],
+      OperatorGroups: [...report.operatorGroupGuids],
+      ExtraEmailAddresses: [...report.extraAddresses],
+    },
+  };
+  const { InternalNotes, ...open } = definition;
+  return {
+    ScheduledReportGuid: report.reportGuid,
+    Hash: hashOf(definition),
+    ...open,
+    ...(isAdministrator && { InternalNotes }),
+  };
+}

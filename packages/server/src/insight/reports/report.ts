@@ -1,0 +1,144 @@
+import type { ScheduledReport, ScheduledReportPatch, ScheduledReportWrite } from '@vedette/contract/scheduled-report';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { hashOf } from '@vedette/kernel/hash';
+import { changedFields, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { lookupDashboard, readDashboard } from '../dashboards/dashboard.js';
+import { predefinedDashboard } from '../dashboards/predefined-rules.js';
+import { announce, changing, noteUnknown, type Db, type Tx } from '../references-sql.js';
+import { settingsAfter, settingsOf, toWire, type ReportSettings, type StoredReport } from './report-rules.js';
+import { deleteReport, insertReport, selectReports, updateReport } from './report-sql.js';
+
+const shownTo = (caller: Caller) => (report: StoredReport) =>
+  toWire(report, { hashOf, isAdministrator: caller.isAdministrator });
+const shownWhole = (report: StoredReport) => ({ ...toWire(report, { hashOf, isAdministrator: true }) });
+
+/** All reports in the order they were made; to others than administrators their own. */
+export async function listReports(db: Db, caller: Caller): Promise<ScheduledReport[]> {
+  const reports = await selectReports(db, caller.accountId);
+  return reports
+    .filter(({ ownerGuid }) => caller.isAdministrator || ownerGuid === caller.operatorGuid)
+    .map(shownTo(caller));
+}
+
+/** @throws Fault `missing`. */
+export async function readReport(db: Db, caller: Caller, guid: string): Promise<ScheduledReport> {
+  return shownTo(caller)(await storedReport(db, caller.accountId, guid));
+}
+
+/** @throws Fault `invalid` for what breaks a rule, `missing` naming each thing the account does not have. */
+export async function createReport(
+  deps: AccessDeps,
+  caller: Caller,
+  wanted: ScheduledReportWrite,
+): Promise<ScheduledReport> {
+  const problems = new Problems();
+  const settings = settingsOf(wanted, problems);
+  problems.throwIfAny();
+  const report = { ...settings, reportGuid: deps.chance.newGuid(), ownerGuid: caller.operatorGuid };
+  await changing(deps.db, async (tx) => {
+    await checkNamed(tx, caller.accountId, report);
+    await insertReport(tx, caller.accountId, { ...withKind(report), createdAt: deps.clock.now() });
+    await noteChange({ tx, deps, caller }, report, { action: 'Created', after: shownWhole(report) });
+  });
+  return shownTo(caller)(report);
+}
+
+/** PUT: what is left out gets its default. */
+export const replaceReport = (
+  deps: AccessDeps,
+  caller: Caller,
+  guid: string,
+  write: ScheduledReportWrite,
+): Promise<void> =>
+  changeReport(deps, caller, guid, { write, settings: (_current, problems) => settingsOf(write, problems) });
+
+/** PATCH: what is left out stays. */
+export const patchReport = (
+  deps: AccessDeps,
+  caller: Caller,
+  guid: string,
+  write: ScheduledReportPatch,
+): Promise<void> =>
+  changeReport(deps, caller, guid, {
+    write,
+    settings: (current, problems) => settingsAfter(current, write, problems),
+  });
+
+interface Write {
+  readonly write: ScheduledReportPatch;
+  readonly settings: (current: ReportSettings, problems: Problems) => ReportSettings;
+}
+
+async function changeReport(deps: AccessDeps, caller: Caller, guid: string, change: Write): Promise<void> {
+  const problems = new Problems();
+  const inBody = change.write.ScheduledReportGuid;
+  problems.when(inBody !== undefined && inBody !== guid, 'ScheduledReportGuid', 'must be that of the path');
+  await changing(deps.db, async (tx) => {
+    const before = await storedReport(tx, caller.accountId, guid);
+    const after = { ...before, ...change.settings(before, problems) };
+    problems.throwIfAny();
+    await checkNamed(tx, caller.accountId, after);
+    await updateReport(tx, caller.accountId, withKind(after));
+    const fields = changedFields(shownWhole(before), shownWhole(after));
+    await noteChange({ tx, deps, caller }, after, { action: 'Updated', ...fields });
+  });
+}
+
+export async function removeReport(deps: AccessDeps, caller: Caller, guid: string): Promise<void> {
+  await changing(deps.db, async (tx) => {
+    const report = await storedReport(tx, caller.accountId, guid);
+    await deleteReport(tx, caller.accountId, guid);
+    await noteChange({ tx, deps, caller }, report, { action: 'Deleted', before: shownWhole(report) });
+  });
+}
+
+/** Whose it is, for `http/` to decide on rights; undefined when the account has no such report. */
+export async function lookupScheduledReport(
+  db: Db,
+  accountId: number,
+  guid: string,
+): Promise<{ readonly ownerGuid: string } | undefined> {
+  const [report] = await selectReports(db, accountId, guid);
+  return report;
+}
+
+async function storedReport(db: Db, accountId: number, guid: string): Promise<StoredReport> {
+  const [report] = await selectReports(db, accountId, guid);
+  if (!report) throw new Fault('missing', `No scheduled report ${guid}`);
+  return report;
+}
+
+const withKind = (report: StoredReport) => ({
+  ...report,
+  isPredefined: predefinedDashboard(report.dashboardGuid) !== undefined,
+});
+
+async function checkNamed(tx: Tx, accountId: number, report: ReportSettings): Promise<void> {
+  const problems = new Problems();
+  const dashboard = await lookupDashboard(tx, accountId, report.dashboardGuid);
+  problems.when(dashboard === undefined, 'DashboardGuid', `there is no dashboard ${report.dashboardGuid}`);
+  const named = [
+    { field: 'Recipients.Operators', kind: 'operator', guids: report.operatorGuids },
+    { field: 'Recipients.OperatorGroups', kind: 'operatorGroup', guids: report.operatorGroupGuids },
+  ] as const;
+  for (const each of named) await noteUnknown(tx, accountId, problems, each);
+  problems.throwIfAny('missing');
+}
+
+interface Change {
+  readonly action: 'Created' | 'Updated' | 'Deleted';
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+/** A report has no name of its own: it is called after its dashboard. */
+async function noteChange(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<AccessDeps, 'clock'>; readonly caller: Caller },
+  { reportGuid, dashboardGuid }: StoredReport,
+  change: Change,
+): Promise<void> {
+  const { Name } = await readDashboard(tx, caller, dashboardGuid);
+  const object = { objectType: 'ScheduledReport', objectGuid: reportGuid, objectName: Name };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, ...change });
+  await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
+}

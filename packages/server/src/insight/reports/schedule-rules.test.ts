@@ -1,0 +1,106 @@
+import { DAY } from '@vedette/kernel/clock';
+import { weekDays } from '@vedette/kernel/wall-schedule';
+import { fromLocal, localParts, toLocal } from '@vedette/kernel/zones';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dueWithin, nextDue, type ReportSchedule } from './schedule-rules.js';
+
+const amsterdam = 'Europe/Amsterdam';
+
+/** Scheduled reports, section 2: the first moments after midnight of the date, on the wall clock. */
+test.each([
+  [{ type: 'Daily', time: '02:30:00' }, '2025-03-29', ['03-29T02:30:00', '03-30T03:00:00', '03-31T02:30:00']],
+  [{ type: 'Daily', time: '02:30:00' }, '2025-10-25', ['10-25T02:30:00', '10-26T02:30:00', '10-27T02:30:00']],
+  [{ type: 'Weekly', time: '08:00:00', weekday: 'Monday' }, '2025-03-25', ['03-31T08:00:00', '04-07T08:00:00']],
+  [{ type: 'Monthly', time: '08:00:00', monthDay: 31 }, '2025-01-02', ['01-31T08:00:00', '02-28T08:00:00']],
+  [{ type: 'Monthly', time: '08:00:00', monthDay: 31 }, '2025-03-01', ['03-31T08:00:00', '04-30T08:00:00']],
+  [
+    { type: 'Quarterly', time: '08:00:00', monthDay: 1, startMonth: 2 },
+    '2025-01-01',
+    ['02-01T08:00:00', '05-01T08:00:00', '08-01T08:00:00', '11-01T08:00:00', '02-01T08:00:00'],
+  ],
+  [
+    { type: 'Quarterly', time: '08:00:00', monthDay: 31, startMonth: 3 },
+    '2025-01-01',
+    ['03-31T08:00:00', '06-30T08:00:00', '09-30T08:00:00', '12-31T08:00:00'],
+  ],
+  [{ type: 'Yearly', time: '00:00:00', monthDay: 29, month: 2 }, '2024-01-01', ['02-29T00:00:00', '02-28T00:00:00']],
+] as const)('%j from %s: %j', (schedule, from, expected) => {
+  const due: string[] = [];
+  let at = fromLocal(`${from}T00:00:00`, amsterdam);
+  for (const _each of expected) {
+    at = nextDue(schedule, amsterdam, at);
+    due.push(toLocal(at, amsterdam).slice(5));
+  }
+  expect(due).toEqual(expected);
+});
+
+test('the repeated hour of autumn has one report, in its first half', () => {
+  const day = fromLocal('2025-10-26T00:00:00', amsterdam);
+  const [first, ...more] = dueWithin({ type: 'Daily', time: '02:30:00' }, amsterdam, day, day + DAY);
+  expect([new Date(first ?? 0).toISOString(), more]).toEqual(['2025-10-26T00:30:00.000Z', []]);
+});
+
+describe('whatever the schedule and the zone', () => {
+  const time = fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
+    .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+  const monthDay = fc.integer({ min: 1, max: 31 });
+  const schedules: fc.Arbitrary<ReportSchedule> = fc.oneof(
+    fc.record({ type: fc.constant('Daily' as const), time }),
+    fc.record({ type: fc.constant('Weekly' as const), time, weekday: fc.constantFrom(...weekDays) }),
+    fc.record({ type: fc.constant('Monthly' as const), time, monthDay }),
+    fc.record({ type: fc.constant('Quarterly' as const), time, monthDay, startMonth: fc.integer({ min: 1, max: 3 }) }),
+    fc.record({ type: fc.constant('Yearly' as const), time, monthDay, month: fc.integer({ min: 1, max: 12 }) }),
+  );
+  const zones = fc.constantFrom(
+    ...['UTC', amsterdam, 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'America/Havana'],
+  );
+  const instant = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) });
+  const MOST_APART: Readonly<Record<ReportSchedule['type'], number>> = {
+    ...{ Daily: 2, Weekly: 8, Monthly: 32, Quarterly: 93, Yearly: 367 },
+  };
+
+  test('the next report is later, within its rhythm, on a day and at a time of the schedule', () => {
+    fc.assert(
+      fc.property(schedules, zones, instant, (schedule, zone, after) => {
+        const at = nextDue(schedule, zone, after);
+        expect(at).toBeGreaterThan(after);
+        expect(at - after).toBeLessThanOrEqual(MOST_APART[schedule.type] * DAY);
+        const { day, month, year, weekday } = localParts(at, zone);
+        const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+        if (schedule.type === 'Weekly') expect(weekDays[weekday % 7]).toBe(schedule.weekday);
+        if ('monthDay' in schedule) expect(day).toBe(Math.min(schedule.monthDay, lastOfMonth));
+        if (schedule.type === 'Quarterly') expect((month - schedule.startMonth) % 3).toBe(0);
+        if (schedule.type === 'Yearly') expect(month).toBe(schedule.month);
+        // Only a gap moves a report, and only to where the gap ends.
+        const shown = toLocal(at, zone).slice(11);
+        if (shown !== schedule.time) expect(toLocal(at - 1, zone).slice(11) < schedule.time).toBe(true);
+      }),
+    );
+  });
+
+  test('cutting a window in two changes nothing', () => {
+    const length = fc.integer({ min: 0, max: 60 * DAY });
+    fc.assert(
+      fc.property(schedules, zones, instant, fc.tuple(length, length), (schedule, zone, from, [a, b]) => {
+        const [cut, to] = [from + a, from + a + b];
+        const whole = dueWithin(schedule, zone, from, to);
+        expect([...dueWithin(schedule, zone, from, cut), ...dueWithin(schedule, zone, cut, to)]).toEqual(whole);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('a daily report is due once on every day', () => {
+    fc.assert(
+      fc.property(time, zones, instant, (at, zone, from) => {
+        const due = dueWithin({ type: 'Daily', time: at }, zone, from, from + 30 * DAY);
+        const days = due.map((one) => toLocal(one, zone).slice(0, 10));
+        expect(new Set(days).size).toBe(days.length);
+        expect(days.length).toBeGreaterThanOrEqual(29);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
