@@ -109,6 +109,12 @@ export const monitorFields: readonly FieldRule[] = [
   required('PostmanCollectionJson', ['PostmanApi']),
 ];
 
+/** What a field holds when nobody sent it; undefined: it is left out. IMAP with TLS from the start has its own port. */
+export function defaultOf({ field, defaults }: FieldRule, type: MonitorType, body: MonitorWrite): unknown {
+  if (field === 'Port' && type === 'IMAP' && body.ImapSecureConnection === true) return 993;
+  return defaults?.[type];
+}
+
 /** Whether monitors of a type have a field. */
 export const hasField = (type: MonitorType, field: keyof MonitorWrite): boolean =>
   monitorFields.some((rule) => rule.field === field && rule.types.includes(type));

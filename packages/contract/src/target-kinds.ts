@@ -8,6 +8,10 @@ export const targetKinds: Readonly<Partial<Record<MonitorType, TargetKind>>> = {
   WebserviceHttp: 'http',
   WebserviceHttps: 'http',
   Connect: 'connect',
+  SMTP: 'smtp',
+  POP3: 'pop3',
+  IMAP: 'imap',
+  FTP: 'ftp',
 };
 
 /** Types a checkpoint can run today; creating another one is refused by its name. */

@@ -64,7 +64,32 @@ const service = {
 export const ConnectTarget = z.object({ kind: z.literal('connect'), ...service });
 export type ConnectTarget = z.infer<typeof ConnectTarget>;
 
-export const Target = z.discriminatedUnion('kind', [HttpTarget, ConnectTarget]);
+/** A service that may be signed in to; an empty user name: it is not. */
+const login = { ...service, username: z.string(), password: z.string() };
+
+/** Mail is neither sent nor read; port 465 is TLS from the first byte, STARTTLS is used where it is offered. */
+export const SmtpTarget = z.object({ kind: z.literal('smtp'), ...login });
+export type SmtpTarget = z.infer<typeof SmtpTarget>;
+
+/** As SMTP; port 995 is TLS from the first byte. */
+export const Pop3Target = z.object({ kind: z.literal('pop3'), ...login });
+export type Pop3Target = z.infer<typeof Pop3Target>;
+
+/** As SMTP; whether TLS comes first is said, not read from the port. */
+export const ImapTarget = z.object({ kind: z.literal('imap'), ...login, secureConnection: z.boolean() });
+export type ImapTarget = z.infer<typeof ImapTarget>;
+
+export const FtpTarget = z.object({ kind: z.literal('ftp'), ...login });
+export type FtpTarget = z.infer<typeof FtpTarget>;
+
+export const Target = z.discriminatedUnion('kind', [
+  HttpTarget,
+  ConnectTarget,
+  SmtpTarget,
+  Pop3Target,
+  ImapTarget,
+  FtpTarget,
+]);
 export type Target = z.infer<typeof Target>;
 export type TargetKind = Target['kind'];
 export type TargetOf<K extends TargetKind> = Extract<Target, { kind: K }>;
@@ -77,5 +102,6 @@ export function placeOf(target: Target): string {
 
 /** Whether a target carries a secret, so that it must not be kept longer than its run. */
 export function holdsSecret(target: Target): boolean {
+  if ('password' in target) return target.password !== '';
   return 'authentication' in target && (target.authentication.type !== 'None' || target.authentication.password !== '');
 }

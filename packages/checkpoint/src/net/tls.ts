@@ -14,7 +14,8 @@ export interface Handshake {
   /** Name asked for and compared with the certificate; an IP literal is compared and not sent. */
   readonly host: string;
   readonly alpn: readonly string[];
-  readonly limitMs: number;
+  /** Default: what is left of the check. */
+  readonly limitMs?: number;
 }
 
 export interface Secured {
@@ -85,7 +86,10 @@ export function tlsFailure(error: Error): ProbeFailure {
 export async function secure(course: Course, plain: Socket, handshake: Handshake): Promise<Secured> {
   const { trust, offer, host, alpn, limitMs } = handshake;
   return course.step<Secured>(
-    { limitMs, onTimeout: () => new ProbeFailure(errorCodes.tlsTimeout, 'the handshake is not over in time') },
+    {
+      ...(limitMs !== undefined && { limitMs }),
+      onTimeout: () => new ProbeFailure(errorCodes.tlsTimeout, 'the handshake is not over in time'),
+    },
     (done, fail) => {
       let isRevoked = false;
       const options = {

@@ -1,6 +1,10 @@
 import type { TargetKind, TargetOf } from '@vedette/contract/target';
 import { checkConnect } from './connect.js';
+import { checkFtp } from './ftp.js';
 import { makeHttpProbe } from './http/probe.js';
+import { checkImap } from './imap.js';
+import { checkPop3 } from './pop3.js';
+import { checkSmtp } from './smtp.js';
 import { serviceProbe } from './service/probe.js';
 import type { Probe, ProbeTools } from './tools.js';
 
@@ -12,5 +16,9 @@ export function makeProbes(tools: ProbeTools): Probes {
   return {
     http: makeHttpProbe(tools),
     connect: serviceProbe(tools, checkConnect),
+    smtp: serviceProbe(tools, checkSmtp),
+    pop3: serviceProbe(tools, checkPop3),
+    imap: serviceProbe(tools, checkImap),
+    ftp: serviceProbe(tools, checkFtp),
   };
 }

@@ -5,7 +5,7 @@
 import type { ErrorCondition } from '@vedette/contract/error-condition';
 import { conditionFamily } from '@vedette/contract/error-condition';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
-import { monitorFields, type FieldRule } from '@vedette/contract/monitor-fields';
+import { defaultOf, monitorFields, type FieldRule } from '@vedette/contract/monitor-fields';
 import type { Monitor, MonitorWrite, SelectedCheckpoints, SelectedCheckpointsWrite } from '@vedette/contract/monitor';
 import { fromDeprecated } from './deprecated-rules.js';
 import { keptConditions, withLimits } from './error-condition-rules.js';
@@ -27,8 +27,9 @@ export function fieldsOf(type: MonitorType): readonly FieldRule[] {
 /** A definition from a body that is meant to be whole (POST, PUT): what is absent gets its default. */
 export function completeDefinition(type: MonitorType, body: MonitorWrite): Definition {
   const fields: Partial<Record<keyof MonitorWrite, unknown>> = {};
-  for (const { field, defaults } of fieldsOf(type)) {
-    const value = body[field] ?? defaults?.[type];
+  for (const rule of fieldsOf(type)) {
+    const { field } = rule;
+    const value = body[field] ?? defaultOf(rule, type, body);
     if (value !== undefined) fields[field] = value;
   }
   return {

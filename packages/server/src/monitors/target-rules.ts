@@ -15,6 +15,12 @@ export function targetOf(type: MonitorType, definition: Definition, login: Login
     case 'http':
       return httpTarget(type, definition, login);
     case 'connect':
-      return { kind: 'connect', ...placeOf(definition) };
+      return { kind, ...placeOf(definition) };
+    case 'smtp':
+    case 'pop3':
+    case 'ftp':
+      return { kind, ...placeOf(definition), ...login };
+    case 'imap':
+      return { kind, ...placeOf(definition), ...login, secureConnection: definition.ImapSecureConnection ?? false };
   }
 }

@@ -18,6 +18,9 @@ export interface ServicePlace {
   readonly connectTimeoutMs: number;
 }
 
+/** Hiding less would hide parts of every word. */
+const SHORTEST_SECRET = 3;
+
 type Phase = 'resolveMs' | 'connectMs' | 'downloadMs';
 
 /** Whole microseconds are enough, and shorter on the wire. */
@@ -33,6 +36,7 @@ export class ServiceCheck {
   readonly #times: Record<Phase, number> = { resolveMs: 0, connectMs: 0, downloadMs: 0 };
   readonly #facts: { name: string; value: string }[] = [];
   readonly #sockets = new Set<Socket>();
+  readonly #secrets: string[] = [];
   certificate: CertificateFacts | undefined;
   resolvedIpAddress: string | undefined;
   totalBytes = 0;
@@ -40,6 +44,16 @@ export class ServiceCheck {
   constructor(course: Course, tools: ProbeTools) {
     this.course = course;
     this.tools = tools;
+  }
+
+  /** A text that must not be told: servers repeat what they were sent, also in their errors. */
+  hide(secret: string): void {
+    if (secret.length < SHORTEST_SECRET) return;
+    this.#secrets.push(secret, Buffer.from(secret, 'utf8').toString('base64'));
+  }
+
+  #masked(text: string): string {
+    return this.#secrets.reduce((masked, secret) => masked.replaceAll(secret, '…'), text);
   }
 
   /** Keeps something for people to read; long values are cut, and what exceeds the number of facts is not kept. */
@@ -98,7 +112,11 @@ export class ServiceCheck {
     return {
       kind: 'service',
       ...(failure && {
-        failure: { code: failure.code, message: failure.message, ...(description !== undefined && { description }) },
+        failure: {
+          code: failure.code,
+          message: this.#masked(failure.message),
+          ...(description !== undefined && { description }),
+        },
       }),
       further: this.further,
       resolveMs: ms(resolveMs),
@@ -106,8 +124,8 @@ export class ServiceCheck {
       downloadMs: ms(downloadMs),
       ...(this.resolvedIpAddress !== undefined && { resolvedIpAddress: this.resolvedIpAddress }),
       totalBytes: this.totalBytes,
-      facts: this.#facts,
-      dialogue: this.dialogue.text,
+      facts: this.#facts.map(({ name, value }) => ({ name, value: this.#masked(value) })),
+      dialogue: this.#masked(this.dialogue.text),
       ...(this.certificate && { certificate: this.certificate }),
     };
   }

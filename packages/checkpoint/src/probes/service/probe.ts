@@ -13,6 +13,7 @@ export function serviceProbe<T extends Target>(tools: ProbeTools, work: ServiceW
   return async (target, signal) => {
     const course = new Course({ elapsed, totalTimeoutMs: target.totalTimeoutMs, signal });
     const check = new ServiceCheck(course, tools);
+    if ('password' in target) check.hide(target.password);
     try {
       await work(check, target);
       return check.outcome(undefined);

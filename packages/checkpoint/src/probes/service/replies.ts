@@ -1,0 +1,35 @@
+import type { Conversation } from './conversation.js';
+
+/** An answer of a protocol whose answers are numbers with text: SMTP and FTP. */
+export interface Reply {
+  readonly code: number;
+  readonly lines: readonly string[];
+  /** Code and text, for messages. */
+  readonly text: string;
+}
+
+const MOST_LINES = 200;
+
+/** Reads one answer, of several lines perhaps (`250-…`). @throws ProbeFailure for what is no such answer. */
+export async function readReply(talk: Conversation): Promise<Reply> {
+  const lines: string[] = [];
+  let wanted: string | undefined;
+  for (;;) {
+    const line = await talk.readLine();
+    const [, code, mark, text = ''] = /^(\d{3})([- ]|$)(.*)$/s.exec(line) ?? [];
+    // FTP may put lines without a number between the first and the last.
+    if (wanted === undefined && code === undefined) throw talk.nonsense(`the server says: ${line}`);
+    lines.push(code === undefined || (wanted !== undefined && code !== wanted) ? line : text);
+    if (lines.length > MOST_LINES) throw talk.nonsense(`an answer of more than ${MOST_LINES} lines`);
+    if (code !== undefined && mark !== '-' && (wanted === undefined || code === wanted)) {
+      return { code: Number(code), lines, text: `${code} ${lines.at(-1) ?? ''}` };
+    }
+    wanted ??= code;
+  }
+}
+
+/** Sends a line and reads the answer to it. */
+export async function ask(talk: Conversation, line: string, shown?: string): Promise<Reply> {
+  talk.send(line, shown);
+  return readReply(talk);
+}

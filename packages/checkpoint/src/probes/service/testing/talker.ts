@@ -1,0 +1,75 @@
+import { createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, TLSSocket } from 'node:tls';
+import { listen } from '../../http/testing/bench.js';
+import type { Pair } from '../../http/testing/certificates.js';
+
+export interface Script {
+  /** What is said first; default nothing. */
+  readonly greeting?: string;
+  /** The answer to a line; undefined says nothing, `end` ends the connection after it. */
+  readonly answer: (line: string, isSecure: boolean) => string | undefined;
+  /** With it, an answer of `secure` goes over to TLS. */
+  readonly certificate?: Pair;
+  /** An answer to this line is followed by TLS. */
+  readonly securesAfter?: string;
+  /** TLS from the first byte. */
+  readonly isSecure?: boolean;
+}
+
+/** A server that talks in lines as its script says; answers its port and every line it heard. */
+export async function aTalker(script: Script): Promise<{ readonly port: number; readonly heard: string[] }> {
+  const heard: string[] = [];
+  const { certificate, greeting, securesAfter } = script;
+  const talk = (socket: Socket, isSecure: boolean): void => {
+    let unread = '';
+    socket.on('error', () => undefined);
+    const listenTo = (chunk: Buffer): void => {
+      unread += chunk.toString();
+      for (let end = unread.indexOf('\r\n'); end >= 0; end = unread.indexOf('\r\n')) {
+        const line = unread.slice(0, end);
+        unread = unread.slice(end + 2);
+        heard.push(line);
+        const answer = script.answer(line, isSecure);
+        if (answer !== undefined) socket.write(`${answer}\r\n`);
+        if (certificate && securesAfter !== undefined && line.includes(securesAfter)) {
+          socket.off('data', listenTo);
+          talk(new TLSSocket(socket, { isServer: true, ...certificate }), true);
+          return;
+        }
+      }
+    };
+    socket.on('data', listenTo);
+  };
+  const begin = (socket: Socket): void => {
+    if (greeting !== undefined) socket.write(`${greeting}\r\n`);
+    talk(socket, script.isSecure === true);
+  };
+  const server = script.isSecure === true && certificate ? createTlsServer(certificate, begin) : createServer(begin);
+  return { port: await listen(server), heard };
+}
+
+/** What hostile servers say first: for each protocol that greets in lines the same. */
+export const hostileGreetings: readonly (readonly [string, (socket: Socket) => void])[] = [
+  ['says nothing', () => undefined],
+  [
+    'drips a byte at a time',
+    (socket) => {
+      const timer = setInterval(() => socket.write('2'), 40);
+      socket.on('close', () => clearInterval(timer));
+    },
+  ],
+  ['closes at once', (socket) => socket.end()],
+  ['speaks another language', (socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n')],
+  ['sends bytes', (socket) => socket.write(Buffer.from([0, 255, 3, 10, 13, 10, 200, 10]))],
+  ['sends a line without end', (socket) => flood(socket, Buffer.alloc(65_536, 'x'))],
+  ['sends lines without end', (socket) => flood(socket, Buffer.from('220-hello\r\n'.repeat(6_000)))],
+];
+
+/** Writes as fast as the other side reads. */
+function flood(socket: Socket, chunk: Buffer): void {
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on('drain', more);
+  more();
+}

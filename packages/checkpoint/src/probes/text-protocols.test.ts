@@ -1,0 +1,59 @@
+import { createServer, type Socket } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeAll, listen } from './http/testing/bench.js';
+import { checkFtp } from './ftp.js';
+import { checkImap } from './imap.js';
+import { checkPop3 } from './pop3.js';
+import { aPlace, serviceProber, type ServiceRun } from './service/testing/bench.js';
+import { hostileGreetings } from './service/testing/talker.js';
+import { checkSmtp } from './smtp.js';
+
+afterAll(closeAll);
+const login = { username: 'ann', password: 'sesame-open' };
+const smtp = serviceProber(checkSmtp, aPlace({ kind: 'smtp', ...login }));
+const pop3 = serviceProber(checkPop3, aPlace({ kind: 'pop3', ...login }));
+const imap = serviceProber(checkImap, aPlace({ kind: 'imap', secureConnection: false, ...login }));
+const ftp = serviceProber(checkFtp, aPlace({ kind: 'ftp', ...login }));
+
+const aServer = (greet: (socket: Socket) => void): Promise<number> => listen(createServer(greet));
+/** The timeout of the protocol, an early end, and what is no greeting. */
+const protocols: readonly (readonly [string, (change: { port: number }) => Promise<ServiceRun>, number[]])[] = [
+  ['SMTP', smtp, [20008, 20001]],
+  ['POP3', pop3, [20008, 20002]],
+  ['IMAP', imap, [20008, 20003]],
+  ['FTP', ftp, [21020, 21001]],
+];
+
+describe.each(protocols)('%s', (_, probe, [timeout, greeting]) => {
+  test.each(hostileGreetings)('a server that %s', async (how, greet) => {
+    const outcome = await probe({ port: await aServer(greet) });
+    const code = how.startsWith('says') || how.startsWith('drips') ? timeout : greeting;
+    expect(outcome.failure?.code).toBe(how.startsWith('closes') ? 12006 : code);
+    expect(outcome.tookMs).toBeLessThan(3_000);
+    expect(outcome.totalBytes).toBeLessThan(1_000_000);
+    expect(outcome.dialogue.length).toBeLessThanOrEqual(16_000);
+    expect(JSON.stringify(outcome)).not.toContain('sesame');
+  });
+
+  test('a server that resets the connection', async () => {
+    const port = await aServer((socket) => {
+      socket.write('2');
+      socket.resetAndDestroy();
+    });
+    expect([12005, 12006, 12000, 12002]).toContain((await probe({ port })).failure?.code);
+  });
+
+  test('a server that greets well and then falls silent, or repeats what it hears', async () => {
+    const greetings = `220 hello\r\n+OK hello\r\n* OK hello\r\n`.split('\r\n').filter(Boolean);
+    const own = greetings[['SMTP', 'POP3', 'IMAP'].indexOf(_)] ?? '220 hello';
+    const silent = await aServer((socket) => socket.write(`${own}\r\n`));
+    expect((await probe({ port: silent })).failure?.code).toBe(timeout);
+    const echo = await aServer((socket) => {
+      socket.write(`${own}\r\n`);
+      socket.on('data', (data) => socket.write(`500 ${data.toString()}`));
+    });
+    const echoed = await probe({ port: echo });
+    expect(echoed.failure?.code).toBeGreaterThanOrEqual(20_000);
+    expect(JSON.stringify(echoed)).not.toContain('sesame');
+  });
+});
