@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { enveloped, resourceOf } from './envelope.js';
 
-const id = z.int().min(0);
+const id = z.int().min(0).max(2_147_483_647);
 const addresses = z.array(z.string());
 const name = z.string().meta({ description: 'Named after the nearest city.' });
 

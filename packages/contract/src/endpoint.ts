@@ -97,12 +97,14 @@ export interface Endpoint {
   /** Success; failures are Faults and are mapped in `http/` only. */
   readonly status: 200 | 201 | 204;
   readonly reply?: z.ZodType;
+  /** What a browser or a provider is sent in place of JSON; the handler sends it itself. */
+  readonly sends?: 'redirect' | 'xml';
   /** On a creating POST: the address of what was made, below the surface; `:Name` is filled from the reply, then the path. */
   readonly location?: `/${string}`;
   /** True where old clients read `Message` at the top of an error body (design §6.8). */
   readonly bareMessage?: boolean;
-  /** Failure statuses this endpoint names beyond 400, 401, 403, 404, 405, 415 and 500. */
-  readonly alsoFails?: readonly (409 | 413 | 429 | 503)[];
+  /** Failure statuses this endpoint names beyond 400, 401, 403, 404, 405, 413, 415 and 500; open to anybody, beyond 400 and 404. */
+  readonly alsoFails?: readonly (401 | 403 | 409 | 413 | 429 | 503)[];
 }
 
 /** Typed identity: keeps the literal types of the one definition. */

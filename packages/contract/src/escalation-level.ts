@@ -84,7 +84,7 @@ export const EscalationLevelIntegrationPatch = EscalationLevelIntegrationCreate.
 export type EscalationLevelIntegrationPatch = z.infer<typeof EscalationLevelIntegrationPatch>;
 
 const listParams = z.object({ alertDefinitionGuid: z.guid() });
-const params = listParams.extend({ escalationLevelId: z.int() });
+const params = listParams.extend({ escalationLevelId: z.int().min(0).max(32_767) });
 const operatorParams = params.extend({ operatorGuid: z.guid() });
 const groupParams = params.extend({ operatorGroupGuid: z.guid() });
 const integrationParams = params.extend({ integrationGuid: z.guid() });

@@ -53,6 +53,9 @@ export function openApi(surface: Surface, table: readonly Endpoint[], serverUrl?
       schemas,
       securitySchemes: {
         account: { type: 'http', scheme: 'basic', description: 'API account' },
+        ...(surface === 'v4' && {
+          login: { type: 'http', scheme: 'basic', description: "An operator's e-mail address and password" },
+        }),
         ...(surface === 'v1' && { checkpoint: { type: 'http', scheme: 'bearer', description: 'Checkpoint server' } }),
       },
     },
@@ -71,11 +74,8 @@ const messageList: Dict = {
 };
 
 function operation(endpoint: Endpoint, schemas: Dict): Dict {
-  const answer: Dict = { description: endpoint.status === 204 ? 'Done, no body.' : 'Success.' };
-  if (endpoint.reply) answer['content'] = content(schemaOf(endpoint.reply, 'output', schemas));
-  const responses: Dict = { [endpoint.status]: answer };
-  for (const status of [400, 401, 403, 404, ...(endpoint.alsoFails ?? []), 500]) {
-    if (endpoint.credentials === 'anonymous' && (status === 401 || status === 403)) continue;
+  const responses = successesOf(endpoint, schemas);
+  for (const status of failuresOf(endpoint)) {
     responses[status] = {
       description: failures[status] ?? '',
       content: content({ $ref: '#/components/schemas/MessageList' }),
@@ -87,11 +87,29 @@ function operation(endpoint: Endpoint, schemas: Dict): Dict {
   if (description !== '') result['description'] = description;
   const parameters = [...parametersOf(endpoint, 'path', schemas), ...parametersOf(endpoint, 'query', schemas)];
   if (parameters.length > 0) result['parameters'] = parameters;
-  if (endpoint.body) result['requestBody'] = { content: content(schemaOf(endpoint.body, 'input', schemas)) };
-  if (endpoint.credentials !== 'anonymous') {
-    result['security'] = [{ [endpoint.credentials === 'checkpoint' ? 'checkpoint' : 'account']: [] }];
+  if (endpoint.body) {
+    const schema = schemaOf(endpoint.body, 'input', schemas);
+    const type = endpoint.consumes === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+    result['requestBody'] = { content: { [type]: { schema } } };
   }
+  if (endpoint.credentials !== 'anonymous') result['security'] = [{ [endpoint.credentials]: [] }];
   return result;
+}
+
+function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
+  if (endpoint.sends === 'xml') return { 200: { description: 'An XML document.', content: { 'application/xml': {} } } };
+  if (endpoint.sends === 'redirect') {
+    return { 302: { description: 'On to the provider.' }, 303: { description: 'Back to the web app.' } };
+  }
+  const answer: Dict = { description: endpoint.status === 204 ? 'Done, no body.' : 'Success.' };
+  if (endpoint.reply) answer['content'] = content(schemaOf(endpoint.reply, 'output', schemas));
+  return { [endpoint.status]: answer };
+}
+
+/** Whoever is let in without a name is refused for who he is only where the endpoint says so. */
+function failuresOf({ credentials, alsoFails = [] }: Endpoint): number[] {
+  const usual = credentials === 'anonymous' ? [400, 404] : [400, 401, 403, 404];
+  return [...new Set([...usual, ...alsoFails, 500])].sort((a, b) => a - b);
 }
 
 const content = (schema: Json): Dict => ({ 'application/json': { schema } });

@@ -34,7 +34,7 @@ export const timezoneEndpoints = {
     method: 'GET',
     path: '/Timezone/:timezoneId',
     summary: 'One time zone',
-    params: z.object({ timezoneId: z.int() }),
+    params: z.object({ timezoneId: z.int().min(0).max(2_147_483_647) }),
     status: 200,
     reply: Timezone,
   }),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.js';
 import { text } from '../lenient.js';
 import { InstantMs } from './shared.js';
 
-const id = z.int().min(0);
+const id = z.int().min(0).max(2_147_483_647);
 const area = 'Checkpoint';
 
 /** A server of a checkpoint, as the people who run it see it. */

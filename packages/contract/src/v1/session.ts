@@ -70,7 +70,7 @@ export const sessionEndpoints = {
     body: SignIn,
     status: 201,
     reply: Session,
-    alsoFails: [429],
+    alsoFails: [401, 403, 429],
   }),
   read: endpoint({
     id: 'v1ReadSession',

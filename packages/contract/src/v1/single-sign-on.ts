@@ -105,6 +105,7 @@ export const singleSignOnEndpoints = {
     summary: 'Sends the browser to the identity provider',
     params,
     query: z.object({ ReturnTo: z.string().max(2_000).optional().meta({ description: 'Path of the web app.' }) }),
+    sends: 'redirect',
     status: 204,
     alsoFails: [429],
   }),
@@ -115,6 +116,7 @@ export const singleSignOnEndpoints = {
     path: '/SingleSignOn/:accountId/OpenIdConnect',
     summary: 'Where an OpenID Connect provider sends the browser back to; sets the session cookie',
     params,
+    sends: 'redirect',
     status: 204,
   }),
   assertion: endpoint({
@@ -126,6 +128,7 @@ export const singleSignOnEndpoints = {
     params,
     consumes: 'form',
     body: z.object({ SAMLResponse: z.string().max(500_000), RelayState: z.string().max(2_000).optional() }),
+    sends: 'redirect',
     status: 204,
   }),
   metadata: endpoint({
@@ -135,6 +138,7 @@ export const singleSignOnEndpoints = {
     path: '/SingleSignOn/:accountId/Metadata',
     summary: 'The service as a SAML provider wants to know it (XML)',
     params,
+    sends: 'xml',
     status: 204,
   }),
 };
