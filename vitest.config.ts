@@ -34,6 +34,20 @@ export default defineConfig({
       },
       {
         ...source,
+        // On demand: the fuzzer of the hard tests, ten times as long and of another seed each time.
+        test: {
+          name: 'fuzz',
+          include: ['packages/server/src/app/fuzz.hard.ts'],
+          globalSetup: ['test/postgres-setup.ts'],
+          testTimeout: 7_200_000,
+          env: {
+            VEDETTE_FUZZ_REQUESTS: process.env['VEDETTE_FUZZ_REQUESTS'] ?? '20000',
+            VEDETTE_FUZZ_SEED: process.env['VEDETTE_FUZZ_SEED'] ?? String(Date.now() % 1_000_000_007),
+          },
+        },
+      },
+      {
+        ...source,
         // Fifty kills under load: minutes, so on demand.
         test: {
           name: 'long',

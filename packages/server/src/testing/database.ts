@@ -14,16 +14,23 @@ export async function testDatabase(): Promise<Db> {
 
 /** The same, with the connection string, for tests that open further pools or start a whole server. */
 export async function testDatabaseWithUrl(): Promise<{ readonly db: Db; readonly url: string }> {
+  const { db, url, drop } = await newTestDatabase();
+  afterAll(drop);
+  return { db, url };
+}
+
+/** The same for whoever drops it himself, because one test needs several. */
+export async function newTestDatabase(): Promise<{ readonly db: Db; readonly url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asOwner(`create database ${name} template template strategy file_copy`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   const db = openStore({ connectionString: url.href });
-  afterAll(async () => {
+  const drop = async (): Promise<void> => {
     await db.destroy();
     await asOwner(`drop database ${name} with (force)`);
-  });
-  return { db, url: url.href };
+  };
+  return { db, url: url.href, drop };
 }
 
 async function asOwner(statement: string): Promise<void> {

@@ -1,0 +1,99 @@
+import type { OpenApiDocument } from '@vedette/contract/openapi';
+
+/** The part of JSON Schema that the documents use. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+  readonly propertyNames?: Schema;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** One operation of a document, with what a fuzzer needs of it. */
+export interface Operation {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Prefix and path with `{name}` for parameters, for example `/v4/Sla/{slaGuid}`. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: Schema | undefined;
+  /** Content type the body is wanted in. */
+  readonly consumes: string;
+  /** `account`, `login`, `checkpoint`; undefined where anybody is let in. */
+  readonly credentials: string | undefined;
+  /** Shape of the answer by status; undefined where none is declared. */
+  readonly replies: ReadonlyMap<number, Schema | undefined>;
+  /** Content type of what it sends on success, when that is not JSON. */
+  readonly sends: string | undefined;
+  readonly components: Components;
+}
+
+type Components = Readonly<Record<string, Schema>>;
+
+interface RawOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly responses: Readonly<
+    Record<string, { readonly content?: { readonly 'application/json'?: { readonly schema: Schema } } }>
+  >;
+}
+
+/** Every operation of a document as it is served: what is added to the endpoint table is fuzzed without a word here. */
+export function operationsOf(document: OpenApiDocument): Operation[] {
+  const prefix = new URL(document.servers[0]?.url ?? '', 'http://localhost').pathname;
+  const components = document.components['schemas'] as unknown as Components;
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, raw]) => {
+      const operation = raw as unknown as RawOperation;
+      const replies = Object.entries(operation.responses).map(
+        ([status, { content }]) => [Number(status), content?.['application/json']?.schema] as const,
+      );
+      return {
+        id: operation.operationId,
+        method: method.toUpperCase() as Operation['method'],
+        path: prefix + path,
+        parameters: operation.parameters ?? [],
+        body: Object.values(operation.requestBody?.content ?? {})[0]?.schema,
+        consumes: Object.keys(operation.requestBody?.content ?? {})[0] ?? 'application/json',
+        credentials: Object.keys(operation.security?.[0] ?? {})[0],
+        replies: new Map(replies),
+        sends: Object.keys(operation.responses['200']?.content ?? {}).find((type) => type !== 'application/json'),
+        components,
+      };
+    }),
+  );
+}
+
+/** The schema a reference stands for. */
+export function resolved(schema: Schema, components: Components): Schema {
+  if (schema.$ref === undefined) return schema;
+  const name = schema.$ref.split('/').at(-1) ?? '';
+  const target = components[name];
+  if (!target) throw new Error(`the document has no component ${name}`);
+  return resolved(target, components);
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { expect, test } from 'vitest';
+import { endpoint } from '@vedette/contract/endpoint';
+import { openApi } from '@vedette/contract/openapi';
+import { operationsOf, type Operation } from './document.js';
+import { faultsOf } from './judge.js';
+import type { FuzzRequest } from './request.js';
+
+const widget = endpoint({
+  ...{ id: 'readWidget', surface: 'v4', area: 'Widget', method: 'PUT', path: '/Widget', credentials: 'account' },
+  ...{ right: { of: 'basic' }, summary: 'Widget', status: 200 },
+  body: z.object({ Name: z.string() }),
+  reply: z.object({ Name: z.string(), Parts: z.array(z.object({ Id: z.int() }).meta({ id: 'Part' })).optional() }),
+} as const);
+const [operation] = operationsOf(openApi('v4', [widget])) as [Operation];
+const request: FuzzRequest = {
+  ...{ operation, role: 'administrator', url: '/v4/Widget', params: {} },
+  ...{ body: { payload: '{}', contentType: 'application/json' }, expected: undefined },
+};
+const json = 'application/json; charset=utf-8';
+const refusal = (...texts: string[]) => JSON.stringify({ Messages: texts.map((Message) => ({ Message })) });
+
+test.each([
+  [200, json, '{"Name":"a","Parts":[{"Id":1}]}', []],
+  [500, json, refusal('x'), ['answered 500']],
+  [200, json, '{"Name":7}', [expect.stringMatching(/^broke its shape at Name/)]],
+  [200, json, '{"Name":"a","Parts":[{"Id":"1"}]}', [expect.stringMatching(/^broke its shape at Parts\.0\.Id/)]],
+  [200, json, '{"Name":"a","Parts":[{"Id":1,"Secret":"s"}]}', ['sent .Parts[].Secret, which is not declared']],
+  [200, 'text/html', '<p>', ['sent text/html']],
+  [409, json, refusal('taken'), ['answered 409, which is not declared']],
+  [400, json, '{}', ['refused without a message']],
+  [400, json, refusal(''), ['refused without a message']],
+] as const)('an answer %i %s %s is judged %j', (status, contentType, text, faults) => {
+  expect(faultsOf(request, { status, contentType, text })).toEqual(faults);
+});
+
+test('what follows from a request must come: the status, and every field named', () => {
+  const wrong = { ...request, expected: { status: 400, fields: ['Name', 'Size'] } };
+  expect(faultsOf(wrong, { status: 200, contentType: json, text: '{"Name":"a"}' })).toEqual([
+    'answered 200 where 400 follows from the request',
+  ]);
+  expect(faultsOf(wrong, { status: 400, contentType: json, text: refusal('Name: must be text') })).toEqual([
+    'did not name Size',
+  ]);
+  const both = refusal('Name: must be text', 'size: must be a number');
+  expect(faultsOf(wrong, { status: 400, contentType: json, text: both })).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Operation, Schema } from './document.js';
+import type { FuzzRequest } from './request.js';
+
+/** One answer. */
+export interface FuzzAnswer {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly text: string;
+}
+
+/** Any route may answer so: a method, a type, a size or a rate that is not served. */
+const EVERYWHERE = [405, 413, 415, 429];
+/** Who may not come in hears that first, whatever else is wrong. */
+const BEFORE_THE_BODY = [401, 403, 404, 429];
+
+/** What is wrong with the answer, by the document alone: none means it keeps its word. */
+export function faultsOf({ operation, expected, body }: FuzzRequest, answer: FuzzAnswer): string[] {
+  const { status, contentType, text } = answer;
+  if (status >= 500 && !(status === 503 && operation.replies.has(503))) return [`answered ${status}`];
+  const faults: string[] = [];
+  if (!operation.replies.has(status) && !EVERYWHERE.includes(status))
+    faults.push(`answered ${status}, which is not declared`);
+  faults.push(...(status < 400 ? wrongSuccess(operation, answer) : wrongFailure(text, contentType)));
+  if (expected && !BEFORE_THE_BODY.includes(status)) {
+    if (status !== expected.status) faults.push(`answered ${status} where ${expected.status} follows from the request`);
+    else faults.push(...unnamed(expected.fields, text));
+  }
+  if (status === 415 && body?.contentType === operation.consumes) faults.push(`refused ${operation.consumes}`);
+  return faults;
+}
+
+function wrongSuccess(operation: Operation, { status, contentType, text }: FuzzAnswer): string[] {
+  const shape = operation.replies.get(status);
+  if (!shape) {
+    if (operation.sends !== undefined) return [];
+    if (text !== '' && !operation.replies.has(204)) return ['sent a body where none is declared'];
+    return text === '' && contentType !== undefined ? ['named a content type without a body'] : [];
+  }
+  if (contentType?.startsWith('application/json') !== true) return [`sent ${contentType ?? 'no content type'}`];
+  return mismatches(shape, operation, JSON.parse(text));
+}
+
+function wrongFailure(text: string, contentType: string | undefined): string[] {
+  if (contentType?.startsWith('application/json') !== true) return [`refused with ${contentType ?? 'no content type'}`];
+  const { Messages } = JSON.parse(text) as { Messages?: { Message?: unknown }[] };
+  const isTold =
+    Array.isArray(Messages) &&
+    Messages.length > 0 &&
+    Messages.every(({ Message }) => typeof Message === 'string' && Message !== '');
+  return isTold ? [] : ['refused without a message'];
+}
+
+function unnamed(fields: readonly string[], text: string): string[] {
+  const { Messages } = JSON.parse(text) as { Messages: { Message: string }[] };
+  const named = Messages.map(({ Message }) => Message.toLowerCase());
+  return fields
+    .filter((field) => !named.some((message) => message.startsWith(field.toLowerCase())))
+    .map((field) => `did not name ${field}`);
+}
+
+const compiled = new WeakMap<Schema, z.ZodType>();
+
+function mismatches(shape: Schema, { components }: Operation, reply: unknown): string[] {
+  let checker = compiled.get(shape);
+  if (!checker) {
+    checker = z.fromJSONSchema(withDefinitions(shape, components) as z.core.JSONSchema.JSONSchema);
+    compiled.set(shape, checker);
+  }
+  const result = checker.safeParse(reply);
+  if (!result.success)
+    return result.error.issues
+      .slice(0, 3)
+      .map(({ path, message }) => `broke its shape at ${path.join('.')}: ${message}`);
+  return undeclared(shape, components, reply, '');
+}
+
+/** The components become definitions of the schema itself, as a reader of JSON Schema wants them. */
+function withDefinitions(shape: Schema, components: Operation['components']): unknown {
+  const text = JSON.stringify({ ...shape, $defs: components }).replaceAll('#/components/schemas/', '#/$defs/');
+  return JSON.parse(text);
+}
+
+/** Members that no property of the shape describes. */
+function undeclared(shape: Schema, components: Operation['components'], value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const real = shape.$ref === undefined ? shape : (components[shape.$ref.split('/').at(-1) ?? ''] ?? {});
+  const choices = real.anyOf ?? real.oneOf;
+  if (choices) {
+    const each = choices.map((choice) => undeclared(choice, components, value, path));
+    return each.find((list) => list.length === 0) ?? each[0] ?? [];
+  }
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown) => undeclared(real.items ?? {}, components, item, `${path}[]`)).slice(0, 1);
+  const { properties, additionalProperties } = real;
+  if (!properties) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const property = properties[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+    if (property) return undeclared(property, components, member, `${path}.${name}`);
+    return additionalProperties === true ? [] : [`sent ${path}.${name}, which is not declared`];
+  });
+}

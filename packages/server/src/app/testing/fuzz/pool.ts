@@ -1,0 +1,84 @@
+/** One name for the many spellings of a reference: `MonitorGuid`, `monitorGuid`, `Monitors` are all `monitor`. */
+export function stemOf(name: string): string {
+  const lower = name.toLowerCase();
+  const short = lower.replace(/(guid|id)s?$/, '');
+  return (short === '' ? lower : short).replace(/s$/, '');
+}
+
+const NEWEST = 12;
+
+/**
+ * What answers have shown so far: ids by the name of their field, whole objects by the address they came from. It lets
+ * requests speak of things that exist.
+ */
+export class Pool {
+  readonly #values = new Map<string, unknown[]>();
+  readonly #objects = new Map<string, { params: Params; value: JsonObject }[]>();
+
+  valuesOf(name: string): readonly unknown[] {
+    return this.#values.get(stemOf(name)) ?? [];
+  }
+
+  /** Objects read or made at `path`, or listed there; with the path parameters that lead to them. */
+  objectsAt(path: string): readonly { readonly params: Params; readonly value: JsonObject }[] {
+    return this.#objects.get(path) ?? [];
+  }
+
+  /** Takes in an answer of the operation at `path` (template) for `params`. */
+  learn(path: string, params: Params, reply: unknown): void {
+    this.#harvest(reply);
+    for (const value of itemsOf(reply)) {
+      this.#remember(this.#objects, path, { params, value });
+      const segment = path.split('/').findLast((part) => !part.startsWith('{')) ?? '';
+      const id = value['Id'];
+      if (id !== undefined) this.#add(typeof value['Type'] === 'string' ? value['Type'] : segment, id);
+    }
+  }
+
+  /** What `name` in the path below `parent` could be: an id in an object of that list, with the parameters above it. */
+  childrenOf(parent: string, name: string): Params[] {
+    const stem = stemOf(name);
+    return this.objectsAt(parent).flatMap(({ params, value }) => {
+      const key = Object.keys(value).find((each) => stemOf(each) === stem && isScalar(value[each])) ?? 'Id';
+      const id = value[key];
+      return isScalar(id) ? [{ ...params, [name]: id }] : [];
+    });
+  }
+
+  #harvest(value: unknown): void {
+    if (Array.isArray(value)) value.slice(0, 20).forEach((each) => this.#harvest(each));
+    if (!isObject(value)) return;
+    for (const [key, member] of Object.entries(value)) {
+      if (isScalar(member) && key !== 'Id' && /id$|type$|name$|cursor|next|self/i.test(key)) this.#add(key, member);
+      else this.#harvest(member);
+    }
+  }
+
+  #add(name: string, value: unknown): void {
+    const stem = stemOf(name);
+    if (!this.#values.get(stem)?.includes(value)) this.#remember(this.#values, stem, value);
+  }
+
+  #remember<T>(map: Map<string, T[]>, key: string, value: T): void {
+    map.set(key, [...(map.get(key) ?? []), value].slice(-NEWEST));
+  }
+}
+
+export type Params = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isScalar = (value: unknown): value is string | number =>
+  (typeof value === 'string' && value !== '' && value.length < 300) || typeof value === 'number';
+
+/** The objects of an answer: itself, the elements of a list, or of `Data`. */
+function itemsOf(reply: unknown): JsonObject[] {
+  const list = Array.isArray(reply)
+    ? (reply as unknown[])
+    : isObject(reply) && Array.isArray(reply['Data'])
+      ? (reply['Data'] as unknown[])
+      : [reply];
+  return list.filter(isObject).slice(-5);
+}

@@ -1,0 +1,128 @@
+import type { Operation, Parameter } from './document.js';
+import type { Draw } from './draw.js';
+import { bodyFor, type Body } from './body.js';
+import { misfitOf, odd } from './misfit.js';
+import type { Params, Pool } from './pool.js';
+import { valueOf } from './value.js';
+
+/** Who calls: the administrator by API account or signed in to the web app, and those who may do less or nothing. */
+export const roles = ['administrator', 'signedIn', 'plain', 'other', 'wrong', 'nobody'] as const;
+export type Role = (typeof roles)[number];
+
+/** One request, ready to be sent, and what must come of it. */
+export interface FuzzRequest {
+  readonly operation: Operation;
+  readonly role: Role;
+  readonly url: string;
+  readonly params: Params;
+  readonly body: Body | undefined;
+  /** The status that follows from what is wrong with it, and the fields its messages must name. */
+  readonly expected: Expected | undefined;
+}
+
+export interface Expected {
+  readonly status: number;
+  readonly fields: readonly string[];
+}
+
+/** A request to `operation`, from the valid to the absurd. */
+export function requestFor(operation: Operation, draw: Draw, pool: Pool): FuzzRequest {
+  const making = { draw, pool, components: operation.components };
+  const path = operation.parameters.filter((parameter) => parameter.in === 'path');
+  const { body, params: around, expected: ofBody } = bodyFor(operation, making);
+  const { params, isOdd } = pathParams(operation, path, making, around);
+  const query = queryFor(operation, making);
+  const address = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encoded(params[name]));
+  const search = query.text === '' ? '' : `?${query.text}`;
+  const fields = [...(ofBody?.status === 400 ? ofBody.fields : []), ...query.wrong];
+  // A body that cannot be read at all is answered before its query is looked at.
+  const follows = ofBody?.fields.length === 0 ? ofBody : fields.length > 0 ? { status: 400, fields } : undefined;
+  // The path is looked at before the rest, and an address that cannot be read before anything.
+  const expected = isOdd || query.isBroken ? undefined : follows;
+  return { operation, role: roleFor(draw), url: address + search, params, body, expected };
+}
+
+function roleFor(draw: Draw): Role {
+  if (draw.often(72)) return 'administrator';
+  return draw.pick(['signedIn', 'signedIn', 'plain', 'plain', 'other', 'wrong', 'nobody']);
+}
+
+type Making = Parameters<typeof valueOf>[0];
+
+const ODD_SEGMENTS = [
+  '0',
+  '-1',
+  '1.5',
+  '99999999999999999999',
+  'null',
+  '%00',
+  '%2e%2e',
+  '%ff',
+  'x'.repeat(600),
+  "'",
+  '…',
+  '{}',
+];
+
+function pathParams(
+  operation: Operation,
+  path: readonly Parameter[],
+  making: Making,
+  around: Params,
+): { params: Params; isOdd: boolean } {
+  const { draw, pool } = making;
+  const last = path.at(-1);
+  if (!last) return { params: {}, isOdd: false };
+  const parent = operation.path.slice(0, operation.path.lastIndexOf(`/{${last.name}}`));
+  const known = pool.childrenOf(parent, last.name);
+  const params: Record<string, unknown> = {
+    ...(known.length > 0 && draw.often(75) ? draw.pick(known) : {}),
+    ...around,
+  };
+  for (const { name, schema } of path) {
+    params[name] ??= valueOf(making, schema, name);
+    if (draw.often(2)) params[name] = draw.pick(ODD_SEGMENTS);
+  }
+  return { params, isOdd: path.some(({ name }) => ODD_SEGMENTS.includes(String(params[name]))) };
+}
+
+/** What is odd here is often an escape already; anything else is escaped, halves of characters as the replacement. */
+function encoded(value: unknown): string {
+  const text = String(value);
+  return ODD_SEGMENTS.includes(text) ? encodeURI(text).replaceAll('%25', '%') : encodeURIComponent(whole(text));
+}
+
+interface Query {
+  readonly text: string;
+  /** Parameters of a kind they cannot be. */
+  readonly wrong: readonly string[];
+  /** Holds an escape that means nothing. */
+  readonly isBroken: boolean;
+}
+
+function queryFor(operation: Operation, making: Making): Query {
+  const { draw } = making;
+  const known = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const chosen = known.filter(({ required }) => required || draw.often(25));
+  const wrong: string[] = [];
+  const pairs = chosen.map(({ name, schema }): [string, unknown] => {
+    if (draw.often(6)) return [name, odd(draw, valueOf(making, schema, name))];
+    const misfit = draw.often(5) && schema.type !== 'string' ? misfitOf(draw, schema, making.components) : undefined;
+    if (!misfit || typeof misfit.value !== 'string') return [name, valueOf(making, schema, name)];
+    wrong.push(name);
+    return [name, misfit.value];
+  });
+  if (draw.often(4))
+    pairs.push([draw.pick(['nonsense', 'filter', '__proto__', 'Take', 'Cursor']), draw.pick(['', 'x', '%', '1,2'])]);
+  const text = pairs
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(value))}`)
+    .join('&');
+  const isBroken = draw.often(1);
+  return { text: isBroken ? `${text}&%zz=%00%ff` : text, wrong, isBroken };
+}
+
+const asText = (value: unknown): string =>
+  whole(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 5_000);
+
+/** Halves of characters cannot be escaped: they become the replacement character. */
+const whole = (text: string): string => Buffer.from(text).toString();

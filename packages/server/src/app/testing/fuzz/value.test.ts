@@ -1,0 +1,62 @@
+import { endpoints } from '@vedette/contract/table';
+import { openApi } from '@vedette/contract/openapi';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { operationsOf } from './document.js';
+import { Draw } from './draw.js';
+import { misfitOf } from './misfit.js';
+import { Pool, stemOf } from './pool.js';
+import { valueOf } from './value.js';
+
+const operations = (['v4', 'v1'] as const).flatMap((surface) => operationsOf(openApi(surface, endpoints)));
+const withBody = operations.filter(({ body }) => body !== undefined);
+const readerOf = new Map(withBody.map(({ id, body, components }) => [id, reader(body, components)]));
+
+function reader(schema: unknown, components: unknown): z.ZodType {
+  const text = JSON.stringify({ ...(schema as object), $defs: components }).replaceAll(
+    '#/components/schemas/',
+    '#/$defs/',
+  );
+  return z.fromJSONSchema(JSON.parse(text) as z.core.JSONSchema.JSONSchema);
+}
+
+test('a value made from the shape of any body is one of that shape', () => {
+  fc.assert(
+    fc.property(fc.gen(), fc.constantFrom(...withBody), (chance, { id, body = {}, components }) => {
+      const value = valueOf({ draw: new Draw(chance), pool: new Pool(), components }, body);
+      expect(readerOf.get(id)?.safeParse(value), `${id} ${JSON.stringify(value)}`).toMatchObject({ success: true });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a misfit of any field is refused by its shape', () => {
+  fc.assert(
+    fc.property(fc.gen(), fc.constantFrom(...withBody), (chance, { id, body = {}, components }) => {
+      const draw = new Draw(chance);
+      const fields = Object.entries(body.properties ?? {});
+      if (fields.length === 0) return;
+      const [name, schema] = draw.pick(fields);
+      const misfit = misfitOf(draw, schema, components);
+      if (misfit) expect(readerOf.get(id)?.safeParse({ [name]: misfit.value })).toMatchObject({ success: false });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('the pool knows an id by every spelling of its name, and what lies below a list', () => {
+  const pool = new Pool();
+  pool.learn('/v4/Monitor', {}, [{ MonitorGuid: 'm-1', Name: 'shop' }]);
+  pool.learn('/v4/Monitor/{monitorGuid}/MaintenancePeriod', { monitorGuid: 'm-1' }, [{ Id: 7 }]);
+  expect(['monitorGuid', 'Monitors', 'MonitorId'].map((name) => pool.valuesOf(name))).toEqual([
+    ['m-1'],
+    ['m-1'],
+    ['m-1'],
+  ]);
+  expect(pool.childrenOf('/v4/Monitor', 'monitorGuid')).toEqual([{ monitorGuid: 'm-1' }]);
+  expect(pool.childrenOf('/v4/Monitor/{monitorGuid}/MaintenancePeriod', 'maintenancePeriodId')).toEqual([
+    { monitorGuid: 'm-1', maintenancePeriodId: 7 },
+  ]);
+  expect(stemOf('Id')).toBe('id');
+});

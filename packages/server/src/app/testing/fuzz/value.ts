@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { resolved, type Operation, type Schema } from './document.js';
+import { kept, type Draw } from './draw.js';
+import type { Pool } from './pool.js';
+
+/** What a value is made with: the schemas it may refer to, chance, and what exists. */
+export interface Making {
+  readonly components: Operation['components'];
+  readonly draw: Draw;
+  readonly pool: Pool;
+}
+
+/** A value that the schema allows; fields named after things that exist mostly name one of them. */
+export function valueOf(making: Making, schema: Schema, name = ''): unknown {
+  const { draw, pool } = making;
+  const real = resolved(schema, making.components);
+  const choices = real.anyOf ?? real.oneOf;
+  if (choices) return valueOf(making, draw.pick(choices), name);
+  if ('const' in real) return real.const;
+  if (real.enum) return draw.pick(real.enum);
+  switch (real.type) {
+    case 'string':
+      return textOf(making, real, name);
+    case 'integer': {
+      const known = pool
+        .valuesOf(name)
+        .filter((value) => Number.isSafeInteger(value) && isWithin(real, value as number));
+      if (known.length > 0 && /id$|s$/i.test(name) && draw.often(80)) return draw.pick(known);
+      return draw.within(...bounds(real));
+    }
+    case 'number': {
+      const [min, max] = bounds(real);
+      return draw.often(50) ? draw.within(min, max) : Math.min(max, draw.within(min, max) + 0.5);
+    }
+    case 'boolean':
+      return draw.often(50);
+    case 'null':
+      return null;
+    case 'array':
+      return listOf(making, real, name);
+    case 'object':
+      return objectOf(making, real);
+    default:
+      return draw.of(anything);
+  }
+}
+
+const anything = kept(() => fc.jsonValue({ maxDepth: 2 }));
+const guids = kept(() => fc.uuid());
+
+function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): [number, number] {
+  const least = Math.ceil(minimum ?? (exclusiveMinimum === undefined ? -1_000 : exclusiveMinimum + 1));
+  const most = Math.floor(maximum ?? (exclusiveMaximum === undefined ? least + 100_000 : exclusiveMaximum - 1));
+  return [least, Math.max(least, most)];
+}
+
+function isWithin(schema: Schema, value: number): boolean {
+  const [least, most] = bounds(schema);
+  return value >= least && value <= most;
+}
+
+const GUID = /^(uuid|guid)$/;
+/** Words that make sense in fields of such names, so that requests get past the first look. */
+const WORDS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/url|address|host|target/i, ['https://example.com/', 'http://127.0.0.1:1/x?y=1', 'example.com', '192.0.2.1']],
+  [/email/i, ['ann@example.com', 'bob.o-neil+tag@example.org']],
+  [/password|secret/i, ['correct horse battery', 'JBSWY3DPEHPK3PXP']],
+  [/phone/i, ['+31612345678']],
+  [/time$/i, ['09:00', '17:30:00', '2026-07-01T09:00:00']],
+  [/date|start|end|before/i, ['2026-07-01T00:00:00', '2026-07-02T00:00:00', '2026-06-30', '2026-07-01T10:15:00']],
+  [/period/i, ['Last24Hours', 'CurrentDay', 'Last7Days', 'Previous Week', 'CurrentYear']],
+];
+
+function textOf({ draw, pool }: Making, schema: Schema, name: string): string {
+  const { pattern, format, minLength = 0, maxLength = 200 } = schema;
+  const known = pool.valuesOf(name).filter((value): value is string => typeof value === 'string');
+  const fits = (value: string): boolean =>
+    value.length >= minLength &&
+    value.length <= maxLength &&
+    (pattern === undefined || new RegExp(pattern).test(value));
+  const words = WORDS.find(([names]) => names.test(name))?.[1] ?? [];
+  const sensible = [...known, ...words].filter(fits);
+  if (GUID.test(format ?? '')) return sensible.length > 0 && draw.often(85) ? draw.pick(sensible) : draw.of(guids);
+  if (sensible.length > 0 && draw.often(70)) return draw.pick(sensible);
+  const text = pattern === undefined || pattern === '\\S' ? draw.of(lines) : draw.matching(pattern);
+  if (fits(text)) return text;
+  const fallback = 'a'.repeat(Math.max(1, minLength));
+  return fits(fallback) || pattern === undefined ? fallback : draw.matching(pattern);
+}
+
+/** Texts that people and programs write; no NUL and no halves of characters, which no field takes. */
+const lines = kept(() =>
+  fc.oneof(
+    fc.string({ minLength: 1, maxLength: 30 }),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+    fc.constantFrom(
+      'shop',
+      "O'Hara; drop table monitor",
+      '{{@Name}}',
+      '%s%n',
+      '<b>"&amp;',
+      ' ',
+      '\u202e\u0007',
+      '../..',
+      '0',
+    ),
+  ),
+);
+
+function listOf(making: Making, schema: Schema, name: string): unknown[] {
+  const { minItems = 0, maxItems = 3, items = {} } = schema;
+  const length = making.draw.within(minItems, Math.max(minItems, Math.min(maxItems, 3)));
+  return Array.from({ length }, () => valueOf(making, items, name));
+}
+
+function objectOf(making: Making, schema: Schema): unknown {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  const names = [...required, ...making.draw.some(optional, making.draw.pick([2, 4, 8]))];
+  const entries = names.map((name) => [name, valueOf(making, properties[name] ?? {}, name)] as const);
+  if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0)
+    return Object.fromEntries(entries);
+  const keys = Array.from({ length: making.draw.below(3) }, () =>
+    String(valueOf(making, schema.propertyNames ?? { type: 'string' }, 'key')),
+  );
+  return Object.fromEntries(keys.map((key) => [key, valueOf(making, additionalProperties)]));
+}
