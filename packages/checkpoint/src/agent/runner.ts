@@ -10,6 +10,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { CheckAbandoned } from '../net/course.js';
 import type { Probes } from '../probes/registry.js';
 import type { Probe } from '../probes/tools.js';
+import { veilSecrets } from '../probes/veil.js';
 import type { LagMeter } from './lag-meter.js';
 import type { AgentLog } from './log.js';
 
@@ -119,7 +120,7 @@ export class Runner {
       // Each probe takes the kind of target it is found under.
       const probe = this.#options.probes[target.kind] as Probe | undefined;
       if (!probe) return outcomeWithout(errorCodes.kindUnsupported.code, `no probe for ${target.kind}`);
-      return await probe(target, abandon);
+      return veilSecrets(target, await probe(target, abandon));
     } catch (error) {
       if (error instanceof CheckAbandoned) return undefined;
       const { monitorGuid, slotAt } = order;

@@ -1,4 +1,5 @@
 import type { Header } from './exchange.js';
+import { isSecretHeader } from '../veil-rules.js';
 import type { Hop } from './redirect-rules.js';
 import { userAgentOf } from './user-agents.js';
 
@@ -18,12 +19,8 @@ const framing = new Set([
   'te',
   'trailer',
 ]);
-/** Headers that hold a secret, by their names: `Authorization`, `Cookie`, `X-Api-Key`, `X-Auth-Token`, `Client-Secret` … */
-const isSecret = (name: string): boolean =>
-  /authori[sz]ation|auth\b|cookie|token|secret|passw|session|signature|credential|(^|[-_])key$|apikey/i.test(name);
-
 /** Meant for the site the monitor names, never for where it redirects to. */
-const isPersonal = (name: string): boolean => name === 'host' || isSecret(name);
+const isPersonal = (name: string): boolean => name === 'host' || isSecretHeader(name);
 
 /** The host that TLS and `Host` speak of: the monitor's `Host` header, else the URL's. */
 export function virtualHost(hop: Hop, headers: readonly Header[]): string {
@@ -56,5 +53,5 @@ export function headersFor(hop: Hop, { headers, userAgent, body }: Wanted, extra
 
 /** Headers as they may be stored and shown: whoever may see a check may not know what signs the monitor in. */
 export function masked(headers: readonly Header[]): Header[] {
-  return headers.map((header) => (isSecret(header.name) ? { name: header.name, value: '***' } : header));
+  return headers.map((header) => (isSecretHeader(header.name) ? { name: header.name, value: '***' } : header));
 }

@@ -1,0 +1,119 @@
+/** What a target echoes of the monitor's own secrets leaves the checkpoint masked: results are seen by more people than those. */
+import type { HttpOutcome, Outcome, ServiceOutcome } from '@vedette/contract/outcome';
+import type { Target } from '@vedette/contract/target';
+
+/** Shorter ones would mask ordinary words, and are no secrets. */
+const SHORTEST = 4;
+const VEIL = '***';
+
+/** Headers that hold a secret, by their names: `Authorization`, `Cookie`, `X-Api-Key`, `X-Auth-Token`, `Client-Secret` … */
+export const isSecretHeader = (name: string): boolean =>
+  /authori[sz]ation|auth\b|cookie|token|secret|passw|session|signature|credential|(^|[-_])key$|apikey/i.test(name);
+
+interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What a target signs in with, whatever its kind: its own `password`, or that of one of its parts. */
+function loginsOf(target: Target): Login[] {
+  const parts: unknown[] = [target, ...Object.values(target)];
+  return parts.flatMap((part) => {
+    if (typeof part !== 'object' || part === null || !('password' in part)) return [];
+    const { username, password } = part as Partial<Record<string, unknown>>;
+    if (typeof password !== 'string' || password === '') return [];
+    return [{ username: typeof username === 'string' ? username : '', password }];
+  });
+}
+
+/** The secrets a target carries: passwords, and the values of headers that are secret by their names. */
+function secretsOf(target: Target): string[] {
+  const headers = 'headers' in target ? target.headers.filter(({ name }) => isSecretHeader(name)) : [];
+  // A value such as `Bearer …` may come back without its first word.
+  const values = headers.flatMap(({ value }) => [value, value.replace(/^\S+\s+/, '')]);
+  return [...loginsOf(target).map(({ password }) => password), ...values].filter((text) => text.length >= SHORTEST);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const inHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+
+/**
+ * The secrets of a target in the forms in which pages show them back, longest first, the login as Basic sends it among them.
+ * `toBase64` is that of UTF-8.
+ */
+export function secretFormsOf(target: Target, toBase64: (text: string) => string): string[] {
+  const logins = loginsOf(target).map(({ username, password }) => toBase64(`${username}:${password}`));
+  const forms = secretsOf(target).flatMap((text) => [
+    text,
+    encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')),
+    JSON.stringify(text).slice(1, -1),
+    inHtml(text),
+    toBase64(text),
+  ]);
+  return [...new Set([...logins, ...forms])].sort((a, b) => b.length - a.length);
+}
+
+/** The text with every form in it masked. */
+export const veil = (text: string, forms: readonly string[]): string =>
+  forms.reduce((veiled, form) => (veiled.includes(form) ? veiled.replaceAll(form, VEIL) : veiled), text);
+
+/** The same of a text that was cut: what may be the beginning of a form at its end is masked too. */
+export function veilCut(text: string, forms: readonly string[]): string {
+  const whole = veil(text, forms);
+  const longest = forms.flatMap((form) => beginningAtEnd(whole, form)).sort((a, b) => b - a)[0] ?? 0;
+  return longest === 0 ? whole : whole.slice(0, -longest) + VEIL;
+}
+
+/** How many letters at the end of `text` are the beginning of `form`; nothing below the shortest secret. */
+function beginningAtEnd(text: string, form: string): number[] {
+  for (let length = form.length - 1; length >= SHORTEST; length -= 1) {
+    if (text.endsWith(form.slice(0, length))) return [length];
+  }
+  return [];
+}
+
+interface Veils {
+  readonly text: (text: string) => string;
+  /** Of the body: base64 in, base64 out. */
+  readonly body: (base64: string, isCut: boolean) => string;
+}
+
+/** The outcome with all texts that come from the target masked. */
+export function veiledOutcome(outcome: Outcome, veils: Veils): Outcome {
+  const { failure } = outcome;
+  const common = failure && { failure: { ...failure, message: veils.text(failure.message) } };
+  return outcome.kind === 'http'
+    ? { ...outcome, ...common, ...veiledHttp(outcome, veils) }
+    : { ...outcome, ...common, ...veiledService(outcome, veils) };
+}
+
+function veiledHttp(outcome: HttpOutcome, { text, body }: Veils): Partial<HttpOutcome> {
+  const { finalUrl, contentType } = outcome;
+  const values = (headers: HttpOutcome['requestHeaders']) =>
+    headers.map(({ name, value }) => ({ name: text(name), value: text(value) }));
+  return {
+    ...(finalUrl !== undefined && { finalUrl: text(finalUrl) }),
+    ...(contentType !== undefined && { contentType: text(contentType) }),
+    ...(outcome.body !== undefined && { body: body(outcome.body, outcome.bodyTruncated) }),
+    redirects: outcome.redirects.map(({ url, statusCode }) => ({ url: text(url), statusCode })),
+    requestHeaders: values(outcome.requestHeaders),
+    responseHeaders: values(outcome.responseHeaders),
+    contentMatches: outcome.contentMatches.map((match) =>
+      match.reason === undefined ? match : { ...match, reason: text(match.reason) },
+    ),
+  };
+}
+
+function veiledService({ facts, further, dialogue }: ServiceOutcome, { text }: Veils): Partial<ServiceOutcome> {
+  return {
+    facts: facts.map(({ name, value }) => ({ name, value: text(value) })),
+    further: further.map((failure) => ({ ...failure, message: text(failure.message) })),
+    dialogue: text(dialogue),
+  };
+}

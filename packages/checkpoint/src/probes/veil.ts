@@ -1,0 +1,22 @@
+import type { Outcome } from '@vedette/contract/outcome';
+import type { Target } from '@vedette/contract/target';
+import { secretFormsOf, veil, veilCut, veiledOutcome } from './veil-rules.js';
+
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+/** UTF-8 bytes as a text with one letter a byte, in which bodies of any kind are searched. */
+const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+
+/** The outcome of a target without the secrets it was given, where it shows them back. Judge its content before. */
+export function veilSecrets(target: Target, outcome: Outcome): Outcome {
+  const forms = secretFormsOf(target, base64);
+  if (forms.length === 0) return outcome;
+  const byteForms = forms.map(bytesOf);
+  return veiledOutcome(outcome, {
+    text: (text) => veil(text, forms),
+    body: (body, isCut) => {
+      const text = Buffer.from(body, 'base64').toString('latin1');
+      const shown = (isCut ? veilCut : veil)(text, byteForms);
+      return shown === text ? body : Buffer.from(shown, 'latin1').toString('base64');
+    },
+  });
+}
