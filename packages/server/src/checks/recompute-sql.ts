@@ -11,9 +11,6 @@ import { noTime, timeline, timesByBucket, type Observation } from './uptime-rule
  */
 export type UnknownTimes = (tx: Db, spans: readonly Span[]) => Promise<readonly Span[]>;
 
-/** So many checks before a stretch tell whether the monitor was down when it began. */
-const LOOK_BACK = 10;
-
 interface Row extends Observation {
   readonly accountId: number;
 }
@@ -28,7 +25,7 @@ export async function recomputeStates(tx: Db, span: Span, unknownTimes: UnknownT
   const before = await neighbours(tx, monitorGuid, 'before', bucketOf(span.from));
   const after = await neighbours(tx, monitorGuid, 'after', bucketOf(span.to - 1) + QUARTER);
   const from = bucketOf(before.at(-1)?.at ?? span.from);
-  const to = bucketOf(after[0]?.at ?? span.to - 1) + QUARTER;
+  const to = bucketOf(after.at(-1)?.at ?? span.to - 1) + QUARTER;
   const earlier = await neighbours(tx, monitorGuid, 'before', from);
   const later = await neighbours(tx, monitorGuid, 'after', to);
   const inside = await checksBetween(tx, monitorGuid, from, to);
@@ -64,14 +61,30 @@ function overallChecks(tx: Db, monitorGuid: string) {
     .where('is_partial', '=', false);
 }
 
-/** The checks next to a moment: up to `LOOK_BACK` before it, or the one at or after it; in the order of time. */
+/**
+ * The checks next to a moment, in the order of time: the one on that side (at the moment counts as after), and when it is
+ * Unconfirmed also the next one further out that is not, or the last of all: Unconfirmed ones go on as what was before.
+ */
 async function neighbours(tx: Db, monitorGuid: string, side: 'before' | 'after', at: number): Promise<Row[]> {
-  const query = overallChecks(tx, monitorGuid);
-  if (side === 'after') {
-    return (await query.where('id', '>=', lowestIdAt(at)).orderBy('id').limit(1).execute()).map(rowOf);
-  }
-  const rows = await query.where('id', '<', lowestIdAt(at)).orderBy('id', 'desc').limit(LOOK_BACK).execute();
-  return rows.map(rowOf).reverse();
+  const all = overallChecks(tx, monitorGuid).where('id', side === 'before' ? '<' : '>=', lowestIdAt(at));
+  const near = all.orderBy('id', side === 'before' ? 'desc' : 'asc').limit(1);
+  const [next] = await near.execute();
+  if (!next) return [];
+  if (next.error_level !== 1) return [rowOf(next)];
+  const [decisive] = await near.where('error_level', '<>', 1).execute();
+  if (side === 'before') return [...(decisive ? [decisive] : []), next].map(rowOf);
+  const furthest = decisive ?? (await all.orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? next;
+  return [next, furthest].map(rowOf);
+}
+
+/**
+ * Whether a monitor counts as down after a check of it: its own level says so, or that of the last check before that was not Unconfirmed.
+ * For standings whose past has changed.
+ */
+export async function isDownAt(tx: Db, monitorGuid: string, checkId: number): Promise<boolean> {
+  const decisive = overallChecks(tx, monitorGuid).where('id', '<=', checkId).where('error_level', '<>', 1);
+  const row = await decisive.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row?.error_level === 2;
 }
 
 async function checksBetween(tx: Db, monitorGuid: string, from: number, to: number): Promise<Row[]> {

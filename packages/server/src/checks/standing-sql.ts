@@ -97,6 +97,11 @@ export async function writeStandings(tx: Db, changes: readonly StandingChange[])
   if (changes.length > 0) await changesWritten(tx, changeRows.bind(changes));
 }
 
+/** Says anew whether a monitor counts as down, when its past has changed. Its row was locked by `readStandings`. */
+export async function setDown(tx: Db, monitorGuid: string, isDown: boolean): Promise<void> {
+  await tx.updateTable('monitor_standing').set({ is_down: isDown }).where('monitor_guid', '=', monitorGuid).execute();
+}
+
 function byGuid(rows: readonly Row[]): Map<string, Standing> {
   return new Map(rows.map((row) => [row.monitor_guid, standingOf(row)]));
 }

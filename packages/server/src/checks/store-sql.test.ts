@@ -92,6 +92,24 @@ test('time the service did not watch is unknown, not down', async () => {
   expect(await quartersOf(monitorGuid)).toMatchObject([{ down_ms: 5 * MINUTE, unknown_ms: 5 * MINUTE, up_ms: 0 }]);
 });
 
+test('nor in the first batch of a monitor', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const unknown = [{ monitorGuid, from: monday + 2 * MINUTE, to: monday + 7 * MINUTE }];
+  await store(series(monitorGuid, [0, 0], [10, 0]), unknown);
+  expect(await quartersOf(monitorGuid)).toMatchObject([{ up_ms: 5 * MINUTE, unknown_ms: 5 * MINUTE }]);
+});
+
+test('unconfirmed errors after a late confirmed one go on as down, up to and beyond the last known check', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await store(series(monitorGuid, [0, 0], [20, 1], [40, 1]));
+  const { standings } = await store(series(monitorGuid, [10, 2]));
+  expect(standings.get(monitorGuid)).toMatchObject({ errorLevel: 1, isDown: true });
+  expect(await readStandings(db, [monitorGuid], { lock: false })).toEqual(standings);
+  await store(series(monitorGuid, [44, 1], [50, 0]));
+  const down = (await quartersOf(monitorGuid)).reduce((sum, quarter) => sum + quarter.down_ms, 0);
+  expect(down).toBe(34 * MINUTE);
+});
+
 test('a late result takes its place and its surroundings are computed anew', async () => {
   const onTime = await aMonitorRow(db);
   const withLate = await aMonitorRow(db);

@@ -3,10 +3,10 @@ import type { Period } from '@vedette/kernel/periods';
 import type { Db } from '../db/connection.js';
 import type { NewCheck, Span, Standing } from './check.js';
 import { insertChecks, insertHttpDetails, insertNewChecks, insertServiceDetails } from './insert-sql.js';
-import { recomputeStates, type UnknownTimes } from './recompute-sql.js';
+import { isDownAt, recomputeStates, type UnknownTimes } from './recompute-sql.js';
 import { bucketOf, emptyQuarter, ingest, type Ingested } from './rollup-rules.js';
 import { addToQuarters, closeQuarters } from './rollup-sql.js';
-import { readStandings, writeStandings } from './standing-sql.js';
+import { readStandings, setDown, writeStandings } from './standing-sql.js';
 
 export interface Stored {
   /** Ids of the checks that were new; the others had been stored before and changed nothing. */
@@ -62,9 +62,14 @@ async function follow(
   const changed = ingested.filter(({ deltas }) => deltas.length > 0);
   for (const { standing } of changed) after.set(standing.monitorGuid, standing);
   await writeQuarters(tx, before, changed);
-  for (const { id, monitorGuid } of changed.flatMap(({ late }) => late)) {
+  const late = changed.flatMap((one) => one.late);
+  for (const { id, monitorGuid } of late) {
     const at = instantOfId(id);
     await recomputeStates(tx, { monitorGuid, from: at, to: at + 1 }, unknownTimes);
+  }
+  for (const monitorGuid of new Set(late.map((check) => check.monitorGuid))) {
+    const standing = await setRight(tx, after.get(monitorGuid));
+    if (standing) after.set(monitorGuid, standing);
   }
   return after;
 }
@@ -96,10 +101,21 @@ async function writeQuarters(
   await writeStandings(tx, changes);
 }
 
-/** From the last known check to the last new one: the time the batch decides about. */
+/** An Unconfirmed standing goes on as what was before it, which late checks may have changed. */
+async function setRight(tx: Db, standing: Standing | undefined): Promise<Standing | undefined> {
+  if (standing?.checkId === undefined || standing.errorLevel !== 1) return standing;
+  const isDown = await isDownAt(tx, standing.monitorGuid, standing.checkId);
+  if (isDown === standing.isDown) return standing;
+  await setDown(tx, standing.monitorGuid, isDown);
+  return { ...standing, isDown };
+}
+
+/** From the last known check, or the first new one, to the last new one: the time the batch decides about. */
 function spanSince(standing: Standing | undefined, monitorGuid: string, checks: readonly NewCheck[]): Span[] {
-  const to = instantOfId(Math.max(...checks.map(({ id }) => id)));
-  return standing?.at === undefined || to <= standing.at ? [] : [{ monitorGuid, from: standing.at, to }];
+  const ids = checks.map(({ id }) => id);
+  const from = standing?.at ?? instantOfId(Math.min(...ids));
+  const to = instantOfId(Math.max(...ids));
+  return to <= from ? [] : [{ monitorGuid, from, to }];
 }
 
 function byMonitor(checks: readonly NewCheck[]): Map<string, NewCheck[]> {
