@@ -22,6 +22,7 @@ import { publicStatusPageEndpoints } from './public-status-page.js';
 import { slaEndpoints } from './sla.js';
 import { privateLocationAuthorizationEndpoints, privateLocationHealthEndpoints } from './private-location.js';
 import { scheduledReportEndpoints } from './scheduled-report.js';
+import { statisticsEndpoints } from './statistics.js';
 import { statusEndpoints } from './status.js';
 import { timezoneEndpoints } from './timezone.js';
 import { vaultItemEndpoints } from './vault-item.js';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(integrationEndpoints),
   ...Object.values(slaEndpoints),
   ...Object.values(exclusionPeriodEndpoints),
+  ...Object.values(statisticsEndpoints),
   ...Object.values(statusEndpoints),
   ...Object.values(checkpointEndpoints),
   ...Object.values(checkpointRegionEndpoints),

@@ -28,6 +28,7 @@ import { letterReader, letterSender } from './letters.js';
 import { lookupsOf } from './lookups.js';
 import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
+import { statisticsParts } from './statistics-parts.js';
 import { registerRoutes, type RouteParts } from './routes.js';
 import { theVault } from './the-vault.js';
 import { vaultUsers } from './vault-users.js';
@@ -97,6 +98,7 @@ export async function compose(
       visibleTo: (caller) => visibleMonitors(db, caller),
     },
     sla: { clock, chance, storeFor: (accountId) => slaStore(db, accountId) },
+    statistics: statisticsParts(parts),
     status: {
       clock,
       readStatuses: (wish) => readStatuses(db, wish),

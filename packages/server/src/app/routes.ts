@@ -24,11 +24,13 @@ import {
   registerReportRoutes,
   registerStatusPageRoutes,
   registerSlaRoutes,
+  registerStatisticsRoutes,
   registerStatusRoutes,
   registerTestRunRoutes,
   type DashboardDeps,
   type ReadDeps,
   type SlaDeps,
+  type StatisticsRoutesDeps,
   type StatusRoutesDeps,
   type RunNowDeps,
   type TestRunDeps,
@@ -51,6 +53,7 @@ export interface RouteParts {
   readonly checkpoints: CheckpointRoutesDeps & RemoteRoutesDeps & PrivateLocationRoutesDeps;
   readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly sla: SlaDeps;
+  readonly statistics: StatisticsRoutesDeps;
   readonly status: StatusRoutesDeps;
   readonly insight: ReadDeps;
   readonly dashboards: DashboardDeps;
@@ -71,6 +74,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerCheckpointProtocolRoutes(host, parts.checkpointProtocol);
   registerCheckRoutes(host, parts.checks);
   registerSlaRoutes(host, parts.sla);
+  registerStatisticsRoutes(host, parts.statistics);
   registerStatusRoutes(host, parts.status);
   registerInsightRoutes(host, parts.insight);
   registerReportRoutes(host, parts.access);

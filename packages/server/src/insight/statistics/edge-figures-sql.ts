@@ -1,0 +1,102 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
+import { sql, type RawBuilder } from 'kysely';
+import {
+  countSamples,
+  latencyClass,
+  timeline,
+  timesIn,
+  type ErrorLevel,
+  type Observation,
+} from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import { addTo, keyOf, noFigures, type Figures, type FiguresBook } from './figures.js';
+import type { FiguresWish } from './figures-wish.js';
+import { wanted } from './rollup-figures-sql.js';
+import { unknownPeriods } from './unknown-sql.js';
+import type { Part } from './window-rules.js';
+
+interface Row {
+  readonly monitor_guid: string;
+  readonly id: number;
+  readonly error_level: number;
+  readonly staging: boolean;
+  readonly is_timed: boolean;
+  readonly total_ms: number;
+  readonly resolve_ms: number;
+  readonly connect_ms: number;
+  readonly download_ms: number;
+  readonly total_bytes: number | null;
+}
+
+interface Observed extends Observation {
+  readonly row: Row;
+}
+
+/** Adds the parts that begin or end inside a quarter of an hour, from the checks in and around them. */
+export async function addEdges(tx: Db, wish: FiguresWish, parts: readonly Part[], book: FiguresBook): Promise<void> {
+  for (const part of parts) {
+    const byMonitor = groupByMonitor(await checksAround(tx, wish, part));
+    const unknown = await unknownPeriods(tx, [...byMonitor.keys()], part);
+    for (const [guid, checks] of byMonitor) {
+      const figures = figuresOf(part, checks, unknown.get(guid) ?? [], wish.withLatency);
+      addTo(book, keyOf(wish.byMonitor ? guid : '', part.window), figures);
+    }
+  }
+}
+
+/** The overall checks in a part with their neighbours: those that say how the time before and after them counts. */
+async function checksAround(tx: Db, wish: FiguresWish, { start, end }: Part): Promise<readonly Row[]> {
+  const [from, until] = [lowestIdAt(start), lowestIdAt(end)];
+  const pick = (where: RawBuilder<unknown>) => sql`(
+    select c.id, c.error_level, c.staging, c.is_timed, c.total_ms, c.resolve_ms, c.connect_ms, c.download_ms, c.total_bytes
+    from monitor_check c where c.monitor_guid = m.monitor_guid and not c.is_partial and ${where})`;
+  const { rows } = await sql<Row>`
+    select m.monitor_guid, c.* from monitor m cross join lateral (
+      ${pick(sql`c.id < ${from} order by c.id desc limit 1`)}
+      union ${pick(sql`c.id < ${from} and c.error_level <> 1 order by c.id desc limit 1`)}
+      union ${pick(sql`c.id >= ${from} and c.id < ${until}`)}
+      union ${pick(sql`c.id >= ${until} order by c.id limit 1`)}) c
+    where m.account_id = ${wish.accountId} and ${wanted(wish, sql`m.monitor_guid`)}
+    order by m.monitor_guid, c.id`.execute(tx);
+  return rows;
+}
+
+function groupByMonitor(rows: readonly Row[]): Map<string, Observed[]> {
+  const groups = new Map<string, Observed[]>();
+  for (const row of rows) {
+    const { id, error_level: level, staging: stagingMode } = row;
+    const observed = { at: instantOfId(id), errorLevel: level as ErrorLevel, stagingMode, row };
+    const group = groups.get(row.monitor_guid);
+    if (group) group.push(observed);
+    else groups.set(row.monitor_guid, [observed]);
+  }
+  return groups;
+}
+
+function figuresOf(
+  part: Part,
+  checks: readonly Observed[],
+  unknown: Parameters<typeof timeline>[1],
+  withLatency: boolean,
+): Figures {
+  const last: Instant = checks.at(-1)?.at ?? part.start;
+  const inside = checks.filter(({ at }) => at >= part.start && at < part.end);
+  const counted = inside.filter(({ stagingMode }) => !stagingMode);
+  const timed = inside.flatMap(({ row }) => (row.is_timed ? [row] : []));
+  const sum = (value: (row: Row) => number): number => timed.reduce((total, row) => total + value(row), 0);
+  return {
+    ...noFigures,
+    times: timesIn(timeline(checks, unknown, last), part),
+    checks: counted.length,
+    unconfirmed: counted.filter(({ errorLevel }) => errorLevel === 1).length,
+    confirmed: counted.filter(({ errorLevel }) => errorLevel === 2).length,
+    timed: timed.length,
+    totalMs: sum((row) => row.total_ms),
+    resolveMs: sum((row) => row.resolve_ms),
+    connectMs: sum((row) => row.connect_ms),
+    downloadMs: sum((row) => row.download_ms),
+    totalBytes: sum((row) => row.total_bytes ?? 0),
+    latency: withLatency ? countSamples(Uint8Array.from(timed, (row) => latencyClass(row.total_ms))) : [],
+  };
+}

@@ -1,0 +1,48 @@
+import { addTimes, mergeHistograms, noTime, type Histogram, type StateTimes } from '../../checks/index.js';
+
+/** Sums over some time of some monitors. Times of checks are ms, of those that got an answer (`timed`). */
+export interface Figures {
+  readonly times: StateTimes;
+  readonly checks: number;
+  readonly unconfirmed: number;
+  readonly confirmed: number;
+  readonly timed: number;
+  readonly totalMs: number;
+  readonly resolveMs: number;
+  readonly connectMs: number;
+  readonly downloadMs: number;
+  readonly totalBytes: number;
+  /** Total times by class; empty unless asked for. */
+  readonly latency: Histogram;
+}
+
+export const noFigures: Figures = {
+  ...{ times: noTime, checks: 0, unconfirmed: 0, confirmed: 0, timed: 0, totalMs: 0 },
+  ...{ resolveMs: 0, connectMs: 0, downloadMs: 0, totalBytes: 0, latency: [] },
+};
+
+export function addFigures(a: Figures, b: Figures): Figures {
+  return {
+    times: addTimes(a.times, b.times),
+    checks: a.checks + b.checks,
+    unconfirmed: a.unconfirmed + b.unconfirmed,
+    confirmed: a.confirmed + b.confirmed,
+    timed: a.timed + b.timed,
+    totalMs: a.totalMs + b.totalMs,
+    resolveMs: a.resolveMs + b.resolveMs,
+    connectMs: a.connectMs + b.connectMs,
+    downloadMs: a.downloadMs + b.downloadMs,
+    totalBytes: a.totalBytes + b.totalBytes,
+    latency: a.latency.length + b.latency.length === 0 ? [] : mergeHistograms([a.latency, b.latency]),
+  };
+}
+
+/** Figures by monitor and window, the two joined by `keyOf`. */
+export type FiguresBook = Map<string, Figures>;
+
+/** `monitorGuid` is '' where all monitors are added up. */
+export const keyOf = (monitorGuid: string, window: number): string => `${monitorGuid} ${window}`;
+
+export function addTo(book: FiguresBook, key: string, more: Figures): void {
+  book.set(key, addFigures(book.get(key) ?? noFigures, more));
+}

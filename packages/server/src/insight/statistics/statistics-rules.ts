@@ -1,0 +1,77 @@
+/** Figures as the wire shows them. */
+import type { RelationObject } from '@vedette/contract/envelope';
+import { statisticsFilters, type Statistics, type StatisticsQuery } from '@vedette/contract/statistics';
+import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { toLocal } from '@vedette/kernel/zones';
+import { uptimePercentage } from '../../checks/index.js';
+import type { StoredSla } from '../sla/stored-sla.js';
+import type { AlertFigures } from './alert-figures-sql.js';
+import { bucketId } from './bucket-rules.js';
+import type { Figures } from './figures.js';
+
+/** One stretch of time with what happened in it. */
+export interface Told {
+  readonly bucket: Period;
+  readonly figures: Figures;
+  readonly alerts: AlertFigures;
+}
+
+export interface Telling {
+  readonly zone: string;
+  /** Whose targets are named; undefined: none, as for groups. */
+  readonly sla: StoredSla | undefined;
+  readonly filter: StatisticsQuery['Filter'];
+  readonly relation: RelationObject;
+}
+
+const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+/** One entry of the answer. */
+export function statisticsOf({ bucket, figures, alerts }: Told, telling: Telling): Statistics {
+  const { zone, sla, filter, relation } = telling;
+  const { times, timed } = figures;
+  const uptime = uptimePercentage(times);
+  const mean = (sumMs: number): number => Math.round(sumMs / timed) / SECOND;
+  const all: Omit<Statistics['Attributes'], 'StartDateTime' | 'EndDateTime'> = {
+    Alerts: alerts.alerts,
+    ...(sla && targetsOf(sla)),
+    ...(sla && {
+      OperatorResponseTime: alerts.responses === 0 ? 0 : round4(alerts.responseMs / alerts.responses / MINUTE),
+    }),
+    ...(uptime !== undefined && { DowntimePercentage: round4(100 - uptime), UptimePercentage: uptime }),
+    Checks: figures.checks,
+    ConfirmedErrors: figures.confirmed,
+    UnconfirmedErrors: figures.unconfirmed,
+    Uptime: Math.round(times.upMs / SECOND),
+    Downtime: Math.round(times.downMs / SECOND),
+    ...(timed > 0 && {
+      TotalTime: mean(figures.totalMs),
+      ResolveTime: mean(figures.resolveMs),
+      ConnectionTime: mean(figures.connectMs),
+      DownloadTime: mean(figures.downloadMs),
+      TotalBytes: Math.round(figures.totalBytes / timed),
+    }),
+  };
+  const wanted = statisticsFilters.filter((name) => name in all && (filter === undefined || filter.includes(name)));
+  return {
+    Type: 'Statistics',
+    Id: bucketId(bucket.start, zone),
+    Attributes: {
+      StartDateTime: toLocal(bucket.start, zone),
+      EndDateTime: toLocal(bucket.end, zone),
+      ...Object.fromEntries(wanted.map((name) => [name, all[name]])),
+    },
+    Relationships: [relation],
+    Links: {},
+  };
+}
+
+/** What the SLA wants; what is no part of it is left out. The desired uptime is where its warning begins. */
+function targetsOf({ uptimeWarning, loadTimeS, responseMin }: StoredSla) {
+  return {
+    SlaTarget: uptimeWarning,
+    ...(loadTimeS > 0 && { SlaTargetTotalTime: loadTimeS }),
+    ...(responseMin > 0 && { OperatorResponseTarget: responseMin }),
+  };
+}

@@ -1,0 +1,83 @@
+import type { RelationObject } from '@vedette/contract/envelope';
+import type { StatisticsQuery } from '@vedette/contract/statistics';
+import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
+import { resolvePeriod, type Period } from '@vedette/kernel/periods';
+import { toLocal } from '@vedette/kernel/zones';
+import type { Caller } from '../../access/index.js';
+import type { SlaStore } from '../sla/sla-sql.js';
+import { noAlerts, type AlertFigures } from './alert-figures-sql.js';
+import { bucketsOf, scaleOf } from './bucket-rules.js';
+import { keyOf, noFigures, type FiguresBook } from './figures.js';
+import type { FiguresWish } from './figures-wish.js';
+import { statisticsOf } from './statistics-rules.js';
+
+export interface StatisticsDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  /** See `readFigures`. */
+  readonly figures: (wish: FiguresWish) => Promise<FiguresBook>;
+  /** See `readAlertFigures`. */
+  readonly alertFigures: (wish: FiguresWish) => Promise<ReadonlyMap<string, AlertFigures>>;
+  /** The earliest moment with figures of these monitors; undefined without any. */
+  readonly firstFigures: (accountId: number, monitors: FiguresWish['monitors']) => Promise<Instant | undefined>;
+  readonly slaStoreFor: (accountId: number) => Pick<SlaStore, 'oldest'>;
+  readonly retention: { readonly checkDays: number; readonly statisticsDays: number };
+}
+
+export interface StatisticsAsked {
+  readonly caller: Caller;
+  readonly query: StatisticsQuery;
+  readonly monitors: FiguresWish['monitors'];
+  /** The monitor or group the figures are of. */
+  readonly relation: RelationObject;
+  /** Below `/v4`. */
+  readonly path: string;
+}
+
+/**
+ * Figures over a period, an entry an hour, day or month. The period is cut to what is kept and what has been.
+ * @throws Fault `invalid` for a period that is none.
+ */
+export async function readStatistics(deps: StatisticsDeps, asked: StatisticsAsked) {
+  const { caller, query, monitors, relation, path } = asked;
+  const { accountId, zone } = caller;
+  const now = deps.clock.now();
+  const { period, reachesTooFar } = await periodOf(deps, asked, now);
+  const buckets = period.start < period.end ? bucketsOf(period, scaleOf(period), zone) : [];
+  const windows = buckets.map((bucket, window) => ({ ...bucket, window }));
+  const { checkDays, statisticsDays } = deps.retention;
+  const wish = { accountId, monitors, windows, now, checkDays, byMonitor: false, withLatency: false };
+  const isMonitor = relation.Type === 'Monitor';
+  const [figures, alerts, sla] = await Promise.all([
+    deps.figures(wish),
+    deps.alertFigures(wish),
+    isMonitor ? deps.slaStoreFor(accountId).oldest() : undefined,
+  ]);
+  const telling = { zone, sla, filter: query.Filter, relation };
+  const told = windows.map((bucket) => {
+    const key = keyOf('', bucket.window);
+    return { bucket, figures: figures.get(key) ?? noFigures, alerts: alerts.get(key) ?? noAlerts };
+  });
+  const warning = reachesTooFar && { Warning: `Only the last ${statisticsDays} days are kept` };
+  return {
+    Data: told.map((one) => statisticsOf(one, telling)),
+    Links: { Self: `/v4${path}` },
+    Relationships: [],
+    Meta: { Timestamp: toLocal(now, zone), Period: { MaximumRetentionDays: statisticsDays, ...warning } },
+  };
+}
+
+async function periodOf(
+  deps: StatisticsDeps,
+  { caller, query, monitors }: StatisticsAsked,
+  now: Instant,
+): Promise<{ readonly period: Period; readonly reachesTooFar: boolean }> {
+  const wish = { ...query, PresetPeriod: query.PresetPeriod ?? query.Period };
+  const { start, end } = resolvePeriod(wish, now, caller.zone, 'clock');
+  const oldest = (Math.floor(now / DAY) - deps.retention.statisticsDays) * DAY;
+  const isAll = start === 0;
+  const first = isAll ? ((await deps.firstFigures(caller.accountId, monitors)) ?? now) : start;
+  return {
+    period: { start: Math.max(first, oldest), end: Math.min(end, now) },
+    reachesTooFar: !isAll && start < oldest,
+  };
+}

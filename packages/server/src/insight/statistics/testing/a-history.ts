@@ -1,0 +1,73 @@
+import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import fc from 'fast-check';
+import type { ErrorLevel, NewCheck, Span } from '../../../checks/index.js';
+import { aCheck } from '../../../testing/a-check.js';
+
+/** A made-up life of a monitor: what happened, in which portions it reached the store, and what nobody can vouch for. */
+export interface History {
+  readonly checks: readonly NewCheck[];
+  /** Sizes of batches; those of `late` come a batch later than their time. */
+  readonly batches: readonly (readonly NewCheck[])[];
+  readonly unknown: readonly Span[];
+}
+
+interface Step {
+  readonly gapMs: number;
+  readonly level: ErrorLevel;
+  readonly isStaging: boolean;
+  readonly isPartial: boolean;
+  readonly isTimed: boolean;
+  readonly isLate: boolean;
+  readonly totalMs: number;
+  readonly endsBatch: boolean;
+}
+
+const rarely = fc.nat(11).map((value) => value === 0);
+const step: fc.Arbitrary<Step> = fc.record({
+  gapMs: fc.oneof(
+    { weight: 12, arbitrary: fc.integer({ min: 1_000, max: 40 * MINUTE }) },
+    { weight: 1, arbitrary: fc.integer({ min: 40 * MINUTE, max: DAY }) },
+  ),
+  level: fc.constantFrom<ErrorLevel>(0, 0, 0, 1, 2),
+  ...{ isStaging: rarely, isPartial: rarely, isLate: rarely },
+  isTimed: fc.nat(5).map((value) => value > 0),
+  totalMs: fc.integer({ min: 0, max: 90_000 }),
+  endsBatch: rarely,
+});
+
+/** Some hundred checks from `from` on, at most until `until`. */
+export function aHistory(monitorGuid: string, from: Instant, until: Instant): fc.Arbitrary<History> {
+  const steps = fc.array(step, { minLength: 20, maxLength: 250 });
+  const stretch = fc.tuple(fc.integer({ min: from, max: until }), fc.integer({ min: MINUTE, max: 5 * 60 * MINUTE }));
+  return fc.tuple(steps, fc.array(stretch, { maxLength: 4 })).map(([all, stretches]) => {
+    const unknown = stretches.map(([start, length]) => ({ monitorGuid, from: start, to: start + length }));
+    return { ...told(monitorGuid, all, { from, until }), unknown };
+  });
+}
+
+function told(monitorGuid: string, steps: readonly Step[], { from, until }: { from: Instant; until: Instant }) {
+  const checks: NewCheck[] = [];
+  const batches: NewCheck[][] = [];
+  let [at, batch, late]: [Instant, NewCheck[], NewCheck[]] = [from, [], []];
+  for (const one of steps) {
+    at += one.gapMs;
+    if (at >= until) break;
+    const { level: errorLevel, isStaging: stagingMode, isPartial, isTimed, totalMs } = one;
+    const check = aCheck({
+      monitorGuid,
+      at,
+      errorLevel,
+      stagingMode,
+      isPartial,
+      isTimed,
+      totalMs,
+      totalBytes: totalMs % 977,
+    });
+    checks.push(check);
+    (one.isLate ? late : batch).push(check);
+    if (!one.endsBatch) continue;
+    batches.push(batch);
+    [batch, late] = [late, []];
+  }
+  return { checks, batches: [...batches, batch, late].filter(({ length }) => length > 0) };
+}

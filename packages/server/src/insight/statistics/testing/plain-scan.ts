@@ -1,0 +1,69 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { instantOfId } from '@vedette/kernel/ids';
+import type { Period } from '@vedette/kernel/periods';
+import type { NewCheck, Span } from '../../../checks/index.js';
+
+/** What a window holds, counted check by check and moment by moment, without any roll-up. */
+export interface Scanned {
+  upMs: number;
+  downMs: number;
+  unknownMs: number;
+  /** Before the first check or still to come. */
+  excludedMs: number;
+  readonly checks: number;
+  readonly unconfirmed: number;
+  readonly confirmed: number;
+  /** Total times of the checks that got an answer, in order. */
+  readonly times: readonly number[];
+  readonly totalBytes: number;
+}
+
+interface Sight {
+  readonly at: Instant;
+  readonly check: NewCheck;
+  /** A Confirmed one came after the last good one. */
+  readonly isDown: boolean;
+}
+
+/** Slow and plain on purpose: the rules of the table of pairs, told once more. */
+export function scan(checks: readonly NewCheck[], unknown: readonly Span[], now: Instant, window: Period): Scanned {
+  const overall = checks.filter(({ isPartial }) => !isPartial).sort((a, b) => a.id - b.id);
+  const inside = overall.filter(({ id }) => instantOfId(id) >= window.start && instantOfId(id) < window.end);
+  const counted = inside.filter(({ stagingMode }) => !stagingMode);
+  const timed = inside.filter(({ isTimed }) => isTimed);
+  const sum: Scanned = {
+    ...{ upMs: 0, downMs: 0, unknownMs: 0, excludedMs: 0, checks: counted.length },
+    unconfirmed: counted.filter(({ errorLevel }) => errorLevel === 1).length,
+    confirmed: counted.filter(({ errorLevel }) => errorLevel === 2).length,
+    times: timed.map(({ totalMs }) => totalMs).sort((a, b) => a - b),
+    totalBytes: timed.reduce((total, { totalBytes = 0 }) => total + totalBytes, 0),
+  };
+  const sights = sightsOf(overall);
+  const edges = [now, ...sights.map(({ at }) => at), ...unknown.flatMap(({ from, to }) => [from, to])];
+  const cuts = [...new Set([window.start, window.end, ...edges.filter((at) => at > window.start && at < window.end)])];
+  cuts.sort((a, b) => a - b);
+  for (const [index, at] of cuts.slice(0, -1).entries()) {
+    sum[stateAt(at, sights, unknown, now)] += (cuts[index + 1] ?? at) - at;
+  }
+  return sum;
+}
+
+function sightsOf(overall: readonly NewCheck[]): Sight[] {
+  let isDown = false;
+  return overall.map((check) => {
+    if (check.errorLevel === 0) isDown = false;
+    if (check.errorLevel === 2) isDown = true;
+    return { at: instantOfId(check.id), check, isDown };
+  });
+}
+
+function stateAt(at: Instant, sights: readonly Sight[], unknown: readonly Span[], now: Instant) {
+  const before = sights.filter((sight) => sight.at <= at).at(-1);
+  if (!before || at >= now) return 'excludedMs';
+  if (unknown.some(({ from, to }) => from <= at && at < to)) return 'unknownMs';
+  const after = sights.find((sight) => sight.at > at);
+  if (before.check.stagingMode || after?.check.stagingMode === true) return 'upMs';
+  if (before.check.errorLevel === 0) return 'upMs';
+  if (before.check.errorLevel === 2 || after?.check.errorLevel === 2) return 'downMs';
+  return after?.check.errorLevel === 1 && before.isDown ? 'downMs' : 'upMs';
+}

@@ -1,0 +1,23 @@
+import type { Period } from '@vedette/kernel/periods';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+
+/** Time nobody can vouch for that touches a period, by monitor (design §5.8): all that was missed but for overrun. */
+export async function unknownPeriods(
+  tx: Db,
+  monitorGuids: readonly string[],
+  { start, end }: Period,
+): Promise<ReadonlyMap<string, readonly Period[]>> {
+  if (monitorGuids.length === 0) return new Map();
+  const { rows } = await sql<{ monitor_guid: string; from_at: number; to_at: number }>`
+    select monitor_guid, from_at, to_at from missed_range
+    where monitor_guid = any(${[...monitorGuids]}::uuid[]) and from_at < ${end} and to_at > ${start}
+      and reason <> 'overrun'`.execute(tx);
+  const periods = new Map<string, Period[]>();
+  for (const { monitor_guid: guid, from_at, to_at } of rows) {
+    const own = periods.get(guid);
+    if (own) own.push({ start: from_at, end: to_at });
+    else periods.set(guid, [{ start: from_at, end: to_at }]);
+  }
+  return periods;
+}

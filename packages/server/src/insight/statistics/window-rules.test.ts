@@ -1,0 +1,66 @@
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { partsOf, type Kept, type Part } from './window-rules.js';
+
+const QUARTER = 15 * MINUTE;
+const unit = { day: DAY, hour: HOUR, quarter: QUARTER, check: 1 } as const;
+const day = 20_000 * DAY;
+const kept: Kept = {
+  now: day + 10 * DAY + 7 * MINUTE,
+  hoursUntil: day + 10 * DAY,
+  daysUntil: day + 9 * DAY,
+  finestFrom: day,
+};
+
+const lengths = (parts: readonly Part[]) =>
+  parts.map(({ source, start, end }) => [source, (end - start) / unit[source]]);
+
+test('a period takes days, hours and quarters where they are whole, and checks at its edges', () => {
+  const start = day + DAY + 22 * HOUR + 20 * MINUTE;
+  const parts = partsOf([{ start, end: day + 10 * DAY + 6 * MINUTE, window: 3 }], kept);
+  expect(lengths(parts)).toEqual([
+    ['check', 10 * MINUTE],
+    ['quarter', 2],
+    ['hour', 1],
+    ['day', 7],
+    ['hour', 24],
+    ['check', 6 * MINUTE],
+  ]);
+  expect(parts.every(({ window }) => window === 3)).toBe(true);
+});
+
+test('where checks are no longer kept, an hour counts where it starts', () => {
+  const edge = day - 5 * HOUR + 20 * MINUTE;
+  const [before, after] = [
+    { start: edge - 2 * HOUR, end: edge, window: 0 },
+    { start: edge, end: day, window: 1 },
+  ];
+  expect(lengths(partsOf([before], kept))).toEqual([['hour', 2]]);
+  expect(lengths(partsOf([after], kept))).toEqual([['hour', 4]]);
+});
+
+test('what is still running is read to its end', () => {
+  const now = kept.now;
+  expect(lengths(partsOf([{ start: day + 10 * DAY, end: now, window: 0 }], kept))).toEqual([['quarter', 1]]);
+});
+
+test('windows that touch are covered once each, by whole units, and never from what is not there', () => {
+  const edges = fc.uniqueArray(fc.integer({ min: day - 3 * DAY, max: day + 11 * DAY }), { minLength: 2, maxLength: 6 });
+  fc.assert(
+    fc.property(edges, (all) => {
+      const sorted = [...all].sort((a, b) => a - b);
+      const windows = sorted.slice(1).map((end, window) => ({ start: sorted[window] ?? end, end, window }));
+      const parts = partsOf(windows, kept);
+      parts.forEach((part, index) => {
+        expect(part.start).toBeLessThan(part.end);
+        if (index > 0) expect(part.start).toBe(parts[index - 1]?.end);
+        expect([part.start % unit[part.source], part.end % unit[part.source]]).toEqual([0, 0]);
+        if (part.source === 'day') expect(part.end).toBeLessThanOrEqual(kept.daysUntil);
+        if (part.source === 'hour') expect(part.end).toBeLessThanOrEqual(kept.hoursUntil);
+        if (part.source === 'quarter' || part.source === 'check')
+          expect(part.start).toBeGreaterThanOrEqual(kept.finestFrom);
+      });
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+/** From which roll-ups the figures of a stretch of time are put together. */
+import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { QUARTER } from '../../checks/index.js';
+
+/** A stretch `[start, end)` whose figures are added to those of its window. */
+export interface Window extends Period {
+  readonly window: number;
+}
+
+export type Source = 'day' | 'hour' | 'quarter' | 'check';
+
+/** A part of a window that one source answers; all but parts from checks begin and end at whole units of the source. */
+export interface Part extends Window {
+  readonly source: Source;
+}
+
+/** What there is to read from. */
+export interface Kept {
+  readonly now: Instant;
+  /** Days and hours are folded up to here. */
+  readonly daysUntil: Instant;
+  readonly hoursUntil: Instant;
+  /** Quarters and checks are kept from here on, the start of a UTC day; hours and days longer. */
+  readonly finestFrom: Instant;
+}
+
+/**
+ * The parts of each window, from the coarsest source that fits. Edges that are no whole quarter are read from checks;
+ * where those are no longer kept, an hour counts where it starts. From `now` on there is nothing to tell apart.
+ * Windows that touch share no part, whatever their edges.
+ */
+export function partsOf(windows: readonly Window[], kept: Kept): Part[] {
+  const sources = [
+    { source: 'day', unitMs: DAY, until: kept.daysUntil },
+    { source: 'hour', unitMs: HOUR, until: kept.hoursUntil },
+    { source: 'quarter', unitMs: QUARTER, until: Infinity },
+  ] as const;
+  const cover = (window: number, start: Instant, end: Instant, depth: number): Part[] => {
+    if (start >= end) return [];
+    const coarsest = sources[depth];
+    if (!coarsest) return [{ window, source: 'check', start, end }];
+    const { source, unitMs, until } = coarsest;
+    const from = Math.ceil(start / unitMs) * unitMs;
+    const to = Math.floor(Math.min(end, until) / unitMs) * unitMs;
+    if (from >= to) return cover(window, start, end, depth + 1);
+    const middle = { window, source, start: from, end: to };
+    return [...cover(window, start, from, depth + 1), middle, ...cover(window, to, end, depth + 1)];
+  };
+  return windows.flatMap(({ window, start, end }) => cover(window, placed(start, kept), placed(end, kept), 0));
+}
+
+function placed(edge: Instant, { now, finestFrom }: Kept): Instant {
+  if (edge >= now) return Math.ceil(edge / QUARTER) * QUARTER;
+  return edge < finestFrom ? Math.ceil(edge / HOUR) * HOUR : edge;
+}
