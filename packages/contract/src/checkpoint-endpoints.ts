@@ -33,6 +33,7 @@ export const checkpointProtocolEndpoints = {
     }),
     status: 200,
     reply: z.object({ serverId: z.number().int(), key: z.string() }),
+    alsoFails: [401],
   }),
   hello: endpoint({
     ...fromCheckpoint,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { openApi } from './openapi.js';
+import { endpoints } from './table.js';
 import { referencePage } from './docs/reference-page.js';
 
 const Widget = z
@@ -46,4 +47,21 @@ test('the reference page names every endpoint and escapes what shapes say', () =
   expect(page).toContain('/Widget/{widgetGuid}');
   expect(page).toContain('Display &lt;name&gt;.');
   expect(page).not.toContain('<script');
+});
+
+/** Ids of 53 bits; the store counts everything else with 32. */
+const LONG_IDS = ['monitorCheckId', 'incidentId', 'outboxId', 'auditId'];
+
+test('a whole number in a path is never larger than the store can hold', () => {
+  const loose = (['v4', 'v1'] as const).flatMap((surface) =>
+    Object.entries(openApi(surface, endpoints).paths).flatMap(([path, methods]) =>
+      Object.values(methods).flatMap(({ parameters = [] }) =>
+        (parameters as unknown as { name: string; in: string; schema: { type: string; maximum?: number } }[])
+          .filter((each) => each.in === 'path' && each.schema.type === 'integer' && !LONG_IDS.includes(each.name))
+          .filter(({ schema: { maximum = Infinity } }) => maximum > 2_147_483_647)
+          .map(({ name }) => `${path} ${name}`),
+      ),
+    ),
+  );
+  expect(loose).toEqual([]);
 });

@@ -39,7 +39,7 @@ export const CheckpointsHealth = z
   .meta({ id: 'CheckpointsHealth' });
 export type CheckpointsHealth = z.infer<typeof CheckpointsHealth>;
 
-const regionId = z.int().min(0).meta({ description: 'Id of one private location.' });
+const regionId = z.int().min(0).max(2_147_483_647).meta({ description: 'Id of one private location.' });
 const get = { surface: 'v4', area: 'Checkpoint', method: 'GET', credentials: 'account', status: 200 } as const;
 
 /** How the servers of private locations are: those of the locations the caller may use, all for administrators. */
@@ -78,7 +78,7 @@ export const privateLocationAuthorizationEndpoints = authorizationEndpoints({
   idSuffix: 'PrivateLocation',
   path: '/PrivateLocation/:privateLocationId',
   param,
-  id: z.int().min(0),
+  id: z.int().min(0).max(2_147_483_647),
   reply: contextAuthorization('PrivateLocationAuthorization', privateLocationAuthorizationTypes),
   write: contextAuthorizationWrite(privateLocationAuthorizationTypes),
   viewRight: { of: 'privateLocation', level: 'EditPrivateLocation', param },

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.js';
 import { text } from '../lenient.js';
 import { Enrolment } from './checkpoint.js';
 
-const id = z.int().min(0);
+const id = z.int().min(0).max(2_147_483_647);
 const area = 'Checkpoint';
 const name = text(64).regex(/\S/, { error: 'must not be empty' });
 

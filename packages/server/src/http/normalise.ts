@@ -37,21 +37,24 @@ function compile(def: Def, source: Source): Normalise {
     case 'array':
       return compileArray(def, source);
     case 'enum':
-      return enumValue(Object.values(def.entries ?? {}));
+      return ofSource(source, enumValue(Object.values(def.entries ?? {})));
     case 'string':
-      return def.format === 'guid' || def.format === 'uuid' ? single(guid) : source === 'text' ? single(same) : same;
+      return ofSource(source, def.format === 'guid' || def.format === 'uuid' ? guid : same);
     case 'boolean':
       return source === 'text' ? single(booleanText) : emptyIsAbsent;
     case 'number':
       return source === 'text' ? single(numberText) : emptyIsAbsent;
     default:
-      return source === 'text' ? single(same) : same;
+      return ofSource(source, same);
   }
 }
 
 const same: Normalise = (value) => value;
 const emptyIsAbsent: Normalise = (value) => (value === '' ? undefined : value);
 const guid: Normalise = (value) => (typeof value === 'string' ? value.trim().toLowerCase() || undefined : value);
+
+/** A list in a body is a list, and no field that is none takes it. */
+const ofSource = (source: Source, then: Normalise): Normalise => (source === 'text' ? single(then) : then);
 
 /** A parameter given several times in a query counts once: the last one wins. */
 const single =
@@ -72,10 +75,10 @@ const numberText: Normalise = (value) => {
 
 function enumValue(values: readonly (string | number)[]): Normalise {
   const byLower = new Map(values.map((value) => [String(value).toLowerCase(), value]));
-  return single((value) => {
+  return (value) => {
     if (typeof value !== 'string') return value;
     return value === '' && !byLower.has('') ? undefined : (byLower.get(value.trim().toLowerCase()) ?? value);
-  });
+  };
 }
 
 function compileArray(def: Def, source: Source): Normalise {
