@@ -23,6 +23,7 @@ import { slaEndpoints } from './sla.js';
 import { privateLocationAuthorizationEndpoints, privateLocationHealthEndpoints } from './private-location.js';
 import { scheduledReportEndpoints } from './scheduled-report.js';
 import { statisticsEndpoints } from './statistics.js';
+import { rumWebsiteEndpoints } from './rum-website.js';
 import { statusEndpoints } from './status.js';
 import { timezoneEndpoints } from './timezone.js';
 import { vaultItemEndpoints } from './vault-item.js';
@@ -63,5 +64,6 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(publicStatusPageEndpoints),
   ...Object.values(privateLocationHealthEndpoints),
   ...Object.values(privateLocationAuthorizationEndpoints),
+  ...Object.values(rumWebsiteEndpoints),
   ...v1Endpoints,
 ];

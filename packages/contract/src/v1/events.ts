@@ -13,6 +13,7 @@ export const ChangeTopic = z.enum([
   'operator',
   'vault',
   'sla',
+  'rum',
   'account',
   'system',
 ]);

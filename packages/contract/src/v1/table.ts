@@ -15,6 +15,7 @@ import { monitorGroupViewEndpoints } from './monitor-group.js';
 import { monitorViewEndpoints } from './monitor.js';
 import { overviewEndpoints } from './overview.js';
 import { privateLocationV1Endpoints } from './private-location.js';
+import { rumViewEndpoints } from './rum.js';
 import { secondFactorEndpoints } from './second-factor.js';
 import { sessionEndpoints } from './session.js';
 import { invitationEndpoints, setPasswordEndpoints } from './set-password.js';
@@ -48,5 +49,6 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(eventsEndpoints),
   ...Object.values(checkpointV1Endpoints),
   ...Object.values(privateLocationV1Endpoints),
+  ...Object.values(rumViewEndpoints),
   ...Object.values(checkpointProtocolEndpoints),
 ];

@@ -16,7 +16,7 @@ import type { Db } from '../db/connection.js';
 import type { Engine } from '../engine/engine.js';
 import { requestRun } from '../engine/run-request-sql.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
-import { insightReads, ownedBy, readStatuses, slaStore, Trials } from '../insight/index.js';
+import { insightReads, ownedBy, readStatuses, slaStore, Trials, type RumCollector } from '../insight/index.js';
 import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
 import { archiveOpener } from '../vault/index.js';
 import { alertingPorts } from './alerting-ports.js';
@@ -32,6 +32,7 @@ import { statisticsParts } from './statistics-parts.js';
 import { registerRoutes, type RouteParts } from './routes.js';
 import { theVault } from './the-vault.js';
 import { vaultUsers } from './vault-users.js';
+import { rumParts, visitorsOf } from './visitors.js';
 import { serveWebApp } from './web-app.js';
 import { version } from './version.js';
 
@@ -43,6 +44,8 @@ export interface Composition {
   /** Hears changes and passes them on to the open pages. */
   readonly events: EventHub;
   readonly engine: Engine;
+  /** Takes what the pages of measured websites send. */
+  readonly visitors: RumCollector;
   /** The server's side of the checkpoint protocol, for checkpoints in this process. */
   readonly checkpointPort: CheckpointPort;
 }
@@ -55,10 +58,11 @@ export async function compose(
   const { config, db, clock, chance, log } = parts;
   const { vault, masterKey } = await theVault(parts);
   const access: AccessDeps = { db, clock, chance };
+  // Never from a request: whoever asks for a new password could name another host.
+  const webAddress = config.publicUrl ?? `http://localhost:${config.port}`;
   const signIn: SignInDeps = {
     ...{ ...access, box: vault, sendLetter: letterSender(vault, { chance, clock }) },
-    // Never from a request: whoever asks for a new password could name another host.
-    webAddress: config.publicUrl ?? `http://localhost:${config.port}`,
+    webAddress,
   };
   const gatekeeper = new AccessGatekeeper(access, () => answerRequests(signIn));
   const registry = new Registry();
@@ -84,6 +88,7 @@ export async function compose(
   const cursors = cursorBook(cursorKey);
   const trials = new Trials({ inner: engine.port, clock, chance });
   const monitors = monitorDeps({ access, vault, selectableCheckpoints: (caller) => selectable(parts, caller) });
+  const visitors = visitorsOf(parts, registry);
   const routes: RouteParts = {
     access: {
       ...signIn,
@@ -97,6 +102,7 @@ export async function compose(
       ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock) },
       visibleTo: (caller) => visibleMonitors(db, caller),
     },
+    rum: { ...rumParts(access, webAddress), collector: visitors },
     sla: { clock, chance, storeFor: (accountId) => slaStore(db, accountId) },
     statistics: statisticsParts(parts),
     status: {
@@ -141,7 +147,7 @@ export async function compose(
   mountEvents(host, events);
   mountDocumentation(host);
   if (parts.webFolder !== undefined) await serveWebApp(host, parts.webFolder);
-  return { host, access, gatekeeper, events, engine, checkpointPort: trials };
+  return { host, access, gatekeeper, events, engine, visitors, checkpointPort: trials };
 }
 
 /** Removed ones included: a dashboard may still be limited to them. */

@@ -106,6 +106,8 @@ beforeAll(async () => {
   };
   objects['scheduledReportGuid'] = await made('/v4/ScheduledReport', report, 'ScheduledReportGuid');
   objects['publicStatusPageGuid'] = await made('/v4/PublicStatusPage', { Name: 'Page' }, 'PublicDashboardGuid');
+  const site = { Description: 'Shop', Url: 'https://shop.example' };
+  objects['rumWebsiteGuid'] = await made('/v4/Rum/Website', site, 'RumWebsiteId');
   const location = await call('POST', '/api/v1/PrivateLocation', credentials.get('administrator'), { Name: 'Home' });
   const { PrivateLocationId, CheckpointIds } = JSON.parse(location.text) as Record<string, number | number[]>;
   objects['privateLocationId'] = String(PrivateLocationId);

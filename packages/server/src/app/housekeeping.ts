@@ -12,6 +12,7 @@ import {
 import { unhurried, type Db } from '../db/connection.js';
 import type { Housekeeping } from '../engine/clean-up.js';
 import { dropOldIncidents } from '../incidents/index.js';
+import { dropOldFigures } from '../insight/index.js';
 import { dropOldEngineRows } from '../engine/retention-sql.js';
 import type { Config } from './config.js';
 
@@ -64,6 +65,12 @@ export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShel
       name: 'old audit entries',
       run: async (at) => {
         while ((await dropOldAudit(db, at - statisticsDays * DAY)) > 0);
+      },
+    },
+    {
+      name: 'old figures of visitors',
+      run: async (at) => {
+        while ((await dropOldFigures(db, at, { fineDays: checkDays, coarseDays: statisticsDays })) > 0);
       },
     },
     { name: 'old runs', run: (at) => dropOldEngineRows(db, at, checkDays * DAY) },

@@ -23,12 +23,14 @@ import {
   registerInsightRoutes,
   registerReportRoutes,
   registerStatusPageRoutes,
+  registerRumRoutes,
   registerSlaRoutes,
   registerStatisticsRoutes,
   registerStatusRoutes,
   registerTestRunRoutes,
   type DashboardDeps,
   type ReadDeps,
+  type RumRoutesDeps,
   type SlaDeps,
   type StatisticsRoutesDeps,
   type StatusRoutesDeps,
@@ -57,6 +59,7 @@ export interface RouteParts {
   readonly status: StatusRoutesDeps;
   readonly insight: ReadDeps;
   readonly dashboards: DashboardDeps;
+  readonly rum: RumRoutesDeps;
   readonly testRun: TestRunDeps & RunNowDeps;
   readonly checks: CheckRoutesDeps;
 }
@@ -75,6 +78,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerCheckRoutes(host, parts.checks);
   registerSlaRoutes(host, parts.sla);
   registerStatisticsRoutes(host, parts.statistics);
+  registerRumRoutes(host, parts.rum);
   registerStatusRoutes(host, parts.status);
   registerInsightRoutes(host, parts.insight);
   registerReportRoutes(host, parts.access);

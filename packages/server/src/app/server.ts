@@ -80,7 +80,7 @@ async function untilLeading({ config, clock }: Parts, { engine }: Composition): 
 
 /** Everything that goes on until the signal: changes are heard, callers' usage is kept, the engine works. */
 function runLoops(parts: Parts, composition: Composition, signal: AbortSignal): readonly Promise<unknown>[] {
-  const { gatekeeper, events, engine } = composition;
+  const { gatekeeper, events, engine, visitors } = composition;
   const { config, clock, log } = parts;
   const rights: Follower = {
     hear: ({ topic }) => {
@@ -92,6 +92,7 @@ function runLoops(parts: Parts, composition: Composition, signal: AbortSignal): 
   return [
     followChanges(parts, [rights, events, engine], signal),
     gatekeeper.run(clock, signal, note),
+    ...(config.roles.has('api') ? [visitors.run(signal)] : []),
     ...(config.roles.has('engine') ? [engine.run(signal)] : []),
   ];
 }

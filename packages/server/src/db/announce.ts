@@ -14,6 +14,7 @@ export type Topic =
   | 'operator'
   | 'vault'
   | 'sla'
+  | 'rum'
   | 'account'
   | 'system';
 

@@ -5,6 +5,7 @@ import type { CheckpointTables } from './tables/checkpoints.js';
 import type { EngineTables } from './tables/engine.js';
 import type { InsightTables } from './tables/insight.js';
 import type { MonitorTables } from './tables/monitors.js';
+import type { RumTables } from './tables/rum.js';
 import type { SlaTables } from './tables/sla.js';
 import type { VaultTables } from './tables/vault.js';
 
@@ -19,4 +20,5 @@ export interface Database
     AlertingTables,
     EngineTables,
     InsightTables,
+    RumTables,
     SlaTables {}

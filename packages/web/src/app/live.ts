@@ -19,6 +19,7 @@ const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
   operator: ['operators', 'operator', 'operator-groups'],
   vault: ['vault-sections', 'vault-items', 'vault-item'],
   sla: ['sla'],
+  rum: ['rum'],
   account: ['account', 'session', 'vault-sections'],
   system: ['overview', 'alerts'],
 };

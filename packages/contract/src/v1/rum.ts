@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { periodQuery } from '../list-query.js';
+import { rumMetrics } from '../rum-website.js';
+import { InstantMs } from './shared.js';
+
+/** What the contract's metrics lack: the core web vitals. The layout shift is in thousandths. */
+export const rumVitals = [
+  'FirstContentfulPaint',
+  'LargestContentfulPaint',
+  'InteractionToNextPaint',
+  'CumulativeLayoutShift',
+] as const;
+export type RumVital = (typeof rumVitals)[number];
+
+/** Figures are stored by their place in this list: new ones go to its end. */
+export const rumFigures = [...rumMetrics, ...rumVitals] as const;
+export type RumFigure = (typeof rumFigures)[number];
+
+export const rumDimensions = ['Page', 'Country', 'Device', 'Browser', 'OperatingSystem'] as const;
+export type RumDimension = (typeof rumDimensions)[number];
+
+const whole = z.int().min(0);
+export const RumFigureValues = z.object({
+  Figure: z.enum(rumFigures),
+  Count: whole,
+  Median: whole.optional(),
+  /** What three visitors of four do not exceed: the share by which vitals are judged. */
+  Percentile75: whole.optional(),
+  Minimum: whole.optional(),
+  Maximum: whole.optional(),
+  Average: whole.optional(),
+});
+export type RumFigureValues = z.infer<typeof RumFigureValues>;
+
+const base = { surface: 'v1', area: 'Rum', credentials: 'account', right: { of: 'administrator' } } as const;
+const params = z.object({ rumWebsiteGuid: z.guid() });
+const Figure = z.enum(rumFigures).optional().meta({ description: 'Default LoadTime.' });
+
+export const rumViewEndpoints = {
+  figures: endpoint({
+    ...base,
+    id: 'v1RumFigures',
+    method: 'GET',
+    path: '/Rum/Website/:rumWebsiteGuid/Figures',
+    summary: 'Every figure of a website over a period, vitals included',
+    params,
+    query: z.object(periodQuery),
+    status: 200,
+    reply: z.array(RumFigureValues),
+  }),
+  breakdown: endpoint({
+    ...base,
+    id: 'v1RumBreakdown',
+    method: 'GET',
+    path: '/Rum/Website/:rumWebsiteGuid/Breakdown',
+    summary: 'Page views and one figure by page, country, device, browser or operating system; most views first',
+    params,
+    query: z.object({
+      ...periodQuery,
+      By: z.enum(rumDimensions).optional().meta({ description: 'Default Page.' }),
+      Figure,
+      Take: z.int().min(1).max(500).optional().meta({ description: 'Default 50.' }),
+    }),
+    status: 200,
+    reply: z.array(z.object({ Value: z.string(), PageViews: whole, Values: RumFigureValues })),
+  }),
+  timeline: endpoint({
+    ...base,
+    id: 'v1RumTimeline',
+    method: 'GET',
+    path: '/Rum/Website/:rumWebsiteGuid/Timeline',
+    summary: 'Page views and one figure over time; steps without page views are left out',
+    params,
+    query: z.object({ ...periodQuery, Figure }),
+    status: 200,
+    reply: z.object({
+      StepMs: whole.meta({ description: 'Five minutes, an hour or a UTC day, by the length of the period.' }),
+      Points: z.array(z.object({ At: InstantMs, PageViews: whole, Values: RumFigureValues })),
+    }),
+  }),
+};

@@ -1,0 +1,60 @@
+import { MAX_BEACON_BYTES, RumBeacon } from '@vedette/contract/rum-beacon';
+import { createHash } from 'node:crypto';
+import type { RouteHost } from '../../http/index.js';
+import type { RumCollector } from './collector.js';
+import { BEACON_PATH, SCRIPT, SCRIPT_PATH } from './script.js';
+
+/**
+ * Serves the script and takes its messages, from pages of any origin and without credentials. The answer is 204 whatever
+ * was sent: who sends nonsense learns nothing, and a page never sees an error of ours.
+ */
+export function registerBeaconRoutes(host: RouteHost, collector: RumCollector): void {
+  const { app } = host;
+  const tag = `"${createHash('sha256').update(SCRIPT).digest('base64url').slice(0, 16)}"`;
+  host.noteAddress('GET', SCRIPT_PATH);
+  app.get(SCRIPT_PATH, (request, reply) => {
+    void reply
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('cache-control', 'public, max-age=3600')
+      .header('etag', tag);
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('text/javascript; charset=utf-8').send(SCRIPT);
+  });
+  for (const method of ['POST', 'OPTIONS'] as const) host.noteAddress(method, BEACON_PATH);
+  app.options(BEACON_PATH, (_request, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-origin', '*')
+      .header('access-control-allow-methods', 'POST')
+      .header('access-control-allow-headers', 'content-type')
+      .header('access-control-max-age', '86400')
+      .send(),
+  );
+  app.route({
+    method: 'POST',
+    url: BEACON_PATH,
+    bodyLimit: MAX_BEACON_BYTES,
+    handler: (request, reply) => {
+      const beacon = collector.mayCome() ? readBeacon(request.body) : undefined;
+      if (beacon) {
+        const { origin, 'user-agent': userAgent = '' } = request.headers;
+        collector.take(beacon, { address: request.ip, userAgent, origin });
+      }
+      return reply.code(204).header('access-control-allow-origin', '*').send();
+    },
+    // Too long, or broken off.
+    errorHandler: (_error, _request, reply) => void reply.code(204).header('access-control-allow-origin', '*').send(),
+  });
+}
+
+/** Undefined for what is no message of ours. */
+function readBeacon(body: unknown): RumBeacon | undefined {
+  if (!Buffer.isBuffer(body)) return undefined;
+  try {
+    const read = RumBeacon.safeParse(JSON.parse(body.toString('utf8')));
+    return read.success ? { ...read.data, sid: read.data.sid.toLowerCase() } : undefined;
+  } catch {
+    return undefined;
+  }
+}

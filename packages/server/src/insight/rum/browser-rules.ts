@@ -1,0 +1,57 @@
+/** What a browser is, from its `User-Agent`: kinds and main versions, nothing that tells one visitor from another. */
+
+export interface BrowserFacts {
+  /** For example `Firefox 140`. */
+  readonly browser: string;
+  /** For example `Android 15`, `Windows 10`. */
+  readonly system: string;
+  readonly device: 'Desktop' | 'Mobile' | 'Tablet';
+}
+
+const BOTS =
+  /bot\b|bot[/;]|crawl|spider|slurp|headless|lighthouse|pingdom|monitor|preview|archiver|facebookexternalhit|python|curl|wget|java\/|okhttp|axios|node-fetch|go-http/i;
+
+/** Programs that look at pages for others; an empty name is one too. */
+export function isBot(userAgent: string): boolean {
+  return userAgent.trim() === '' || BOTS.test(userAgent);
+}
+
+type Named = readonly [name: string, version: RegExp];
+
+/** The first that fits: most browsers name others after themselves. */
+const BROWSERS: readonly Named[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
+  ['Opera', /\b(?:OPR|OPiOS)\/(\d+)/],
+  ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /\b(?:Chrome|CriOS|Chromium)\/(\d+)/],
+  ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//],
+  ['Internet Explorer', /\b(?:MSIE |Trident\/.*rv:)(\d+)/],
+];
+
+const SYSTEMS: readonly Named[] = [
+  ['iOS', /\b(?:iPhone|CPU) OS (\d+)/],
+  ['Android', /\bAndroid (\d+)/],
+  ['Windows', /\bWindows NT (\d+)/],
+  ['macOS', /\bMac OS X (\d+)/],
+  ['ChromeOS', /\bCrOS\b()/],
+  ['Linux', /\bLinux\b()/],
+];
+
+/** `Other` for what is not known. */
+export function browserOf(userAgent: string): BrowserFacts {
+  return { browser: named(BROWSERS, userAgent), system: named(SYSTEMS, userAgent), device: deviceOf(userAgent) };
+}
+
+function named(list: readonly Named[], userAgent: string): string {
+  for (const [name, version] of list) {
+    const found = version.exec(userAgent);
+    if (found) return [name, (found[1] ?? '').slice(0, 4)].join(' ').trim();
+  }
+  return 'Other';
+}
+
+function deviceOf(userAgent: string): BrowserFacts['device'] {
+  if (/iPad|Tablet|\bAndroid\b(?!.*\bMobile\b)/.test(userAgent)) return 'Tablet';
+  return /Mobi|iPhone|iPod/.test(userAgent) ? 'Mobile' : 'Desktop';
+}

@@ -1,0 +1,151 @@
+import type { RumBeacon } from '@vedette/contract/rum-beacon';
+import { MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
+import { networkOf } from './address-rules.js';
+import { Allowance } from './allowance.js';
+import { isBot } from './browser-rules.js';
+import { addValue, mergeFigures, type Figures } from './figures-rules.js';
+import { gateOf, hitOf, type Gate, type Hit, type Place } from './hit-rules.js';
+import type { MeasuredWebsite } from './stored-website.js';
+
+/** Figures of a place in one stretch of five minutes, not stored yet. */
+export interface Cell extends Place {
+  readonly startsAt: Instant;
+  readonly figures: Figures;
+}
+
+/** Width of the finest stretch. */
+export const STEP_MS = 5 * MINUTE;
+export const FLUSH_MS = 5 * SECOND;
+/** So many places wait at most, a few hundred bytes each; what is beyond is lost, and counted. */
+const MOST_CELLS = 50_000;
+const WINDOW_MS = 10 * SECOND;
+/** Of all together, of one website, and of one network: a browser sends two messages a page. */
+const IN_ALL = 50_000;
+const PER_WEBSITE = 20_000;
+const PER_NETWORK = 200;
+
+/** Why a message was not counted. */
+export type Refusal = 'flood' | 'bot' | 'unknownWebsite' | 'foreign' | 'noRoom';
+
+export interface CollectorStore {
+  websites(): Promise<readonly MeasuredWebsite[]>;
+  /** Adds to what is stored; of a website that is gone nothing is kept. */
+  add(website: MeasuredWebsite, cells: readonly Cell[]): Promise<void>;
+}
+
+export interface CollectorDeps {
+  readonly store: CollectorStore;
+  readonly clock: Clock;
+  readonly onRefused?: (why: Refusal) => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** Where a message came from; used while it is taken, and forgotten. */
+export interface Sender {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly origin: string | undefined;
+}
+
+/** Takes messages of visitors' browsers in memory, bounded, and stores their sums every five seconds. */
+export class RumCollector {
+  readonly #deps: CollectorDeps;
+  readonly #allowance: Allowance;
+  readonly #websites: Allowance;
+  #gates = new Map<string, Gate>();
+  #cells = new Map<string, Map<string, Cell>>();
+  #size = 0;
+
+  constructor(deps: CollectorDeps) {
+    this.#deps = deps;
+    const elapsed = (): number => deps.clock.elapsed();
+    this.#allowance = new Allowance({ windowMs: WINDOW_MS, inAll: IN_ALL, perSender: PER_NETWORK }, elapsed);
+    this.#websites = new Allowance({ windowMs: WINDOW_MS, inAll: IN_ALL, perSender: PER_WEBSITE }, elapsed);
+  }
+
+  /** False in a flood: then the message need not even be read. */
+  mayCome(): boolean {
+    return this.#allowance.takeAny() || this.#refuse('flood');
+  }
+
+  /** Counts one message; whether it did. Call it when `mayCome` said yes. */
+  take(beacon: RumBeacon, sender: Sender): boolean {
+    if (isBot(sender.userAgent)) return this.#refuse('bot');
+    const gate = this.#gates.get(beacon.sid);
+    if (!gate) return this.#refuse('unknownWebsite');
+    const isTooMuch =
+      !this.#allowance.takeFrom(networkOf(sender.address, beacon.aip)) || !this.#websites.takeFrom(beacon.sid);
+    if (isTooMuch) return this.#refuse('flood');
+    const hit = hitOf(gate, beacon, sender);
+    if (!hit) return this.#refuse('foreign');
+    return this.#add(beacon.sid, hit) || this.#refuse('noRoom');
+  }
+
+  /** Learns of new and changed websites. */
+  async refresh(): Promise<void> {
+    const websites = await this.#deps.store.websites();
+    this.#gates = new Map(websites.map((website) => [website.rumWebsiteGuid, gateOf(website)]));
+  }
+
+  /** Stores what waits. What cannot be stored now waits on, as long as there is room. */
+  async flush(): Promise<void> {
+    const waiting = this.#cells;
+    this.#cells = new Map();
+    this.#size = 0;
+    for (const [guid, cells] of waiting) {
+      const website = this.#gates.get(guid)?.website;
+      if (!website) continue;
+      try {
+        await this.#deps.store.add(website, [...cells.values()]);
+      } catch (error) {
+        this.#deps.onTrouble(error);
+        this.#keep(guid, cells);
+      }
+    }
+  }
+
+  /** Until the signal; then everything that waits is stored. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.refresh().catch(this.#deps.onTrouble);
+      await this.#deps.clock.sleep(FLUSH_MS, signal);
+      await this.flush();
+    }
+  }
+
+  #add(guid: string, { places, measured }: Hit): boolean {
+    const startsAt = Math.floor(this.#deps.clock.now() / STEP_MS) * STEP_MS;
+    const cells = this.#cells.get(guid) ?? new Map<string, Cell>();
+    const missing = places.filter((place) => !cells.has(keyOf(place, startsAt)));
+    if (this.#size + missing.length > MOST_CELLS) return false;
+    this.#size += missing.length;
+    this.#cells.set(guid, cells);
+    for (const place of missing) cells.set(keyOf(place, startsAt), { ...place, startsAt, figures: new Map() });
+    for (const place of places) {
+      const figures = cells.get(keyOf(place, startsAt))?.figures;
+      if (figures) for (const { figure, value } of measured) addValue(figures, figure, value);
+    }
+    return true;
+  }
+
+  /** Puts back what was not stored, to what came meanwhile. */
+  #keep(guid: string, cells: ReadonlyMap<string, Cell>): void {
+    const now = this.#cells.get(guid) ?? new Map<string, Cell>();
+    this.#cells.set(guid, now);
+    for (const [key, cell] of cells) {
+      const newer = now.get(key);
+      if (newer) mergeFigures(newer.figures, cell.figures);
+      else if (this.#size < MOST_CELLS) {
+        now.set(key, cell);
+        this.#size += 1;
+      }
+    }
+  }
+
+  #refuse(why: Refusal): false {
+    this.#deps.onRefused?.(why);
+    return false;
+  }
+}
+
+const keyOf = ({ dimension, value }: Place, startsAt: Instant): string => `${startsAt} ${dimension} ${value}`;

@@ -1,0 +1,109 @@
+/**
+ * Figures of many page views, mergeable in any order: count, sum, ends, and a histogram on a logarithmic scale whose
+ * classes are 2 % wide, so that a percentile read from it is within 1 %. Below 50 every whole value has its own class.
+ */
+import { rumFigures, type RumFigure } from '@vedette/contract/v1/rum';
+
+const GROWTH = Math.log(1.02);
+const EXACT_BELOW = 50;
+const FIRST_LOG_CLASS = Math.ceil(Math.log(EXACT_BELOW) / GROWTH);
+
+/** Of one figure: how often, how much in all, smallest, largest, and counts by class. */
+export interface Tally {
+  count: number;
+  sum: number;
+  min: number;
+  max: number;
+  readonly classes: Map<number, number>;
+}
+
+/** What is known of one place (a website, one of its pages, …) in one stretch of time. */
+export type Figures = Map<RumFigure, Tally>;
+
+/** Class of a whole value from 0 up. */
+export function classOf(value: number): number {
+  if (value < EXACT_BELOW) return value;
+  return EXACT_BELOW + Math.floor(Math.log(value) / GROWTH) - FIRST_LOG_CLASS + 1;
+}
+
+/** A value within 1 % of every value of the class. */
+export function middleOf(histogramClass: number): number {
+  if (histogramClass < EXACT_BELOW) return histogramClass;
+  const index = histogramClass - EXACT_BELOW + FIRST_LOG_CLASS - 1;
+  return Math.exp((index + 0.5) * GROWTH);
+}
+
+export function addValue(figures: Figures, figure: RumFigure, value: number): void {
+  const single = { count: 1, sum: value, min: value, max: value, classes: new Map([[classOf(value), 1]]) };
+  addTally(figures, figure, single);
+}
+
+/** Adds all of `more`; `more` stays as it is. */
+export function mergeFigures(into: Figures, more: Figures): void {
+  for (const [figure, tally] of more) addTally(into, figure, tally);
+}
+
+function addTally(figures: Figures, figure: RumFigure, tally: Tally): void {
+  const known = figures.get(figure);
+  if (!known) {
+    figures.set(figure, { ...tally, classes: new Map(tally.classes) });
+    return;
+  }
+  known.count += tally.count;
+  known.sum += tally.sum;
+  known.min = Math.min(known.min, tally.min);
+  known.max = Math.max(known.max, tally.max);
+  for (const [index, count] of tally.classes) known.classes.set(index, (known.classes.get(index) ?? 0) + count);
+}
+
+/** The value that `share` (0 to 1) of the measurements do not exceed; never outside what was measured. */
+export function percentileOf({ count, min, max, classes }: Tally, share: number): number {
+  const rank = Math.max(1, Math.ceil(share * count));
+  let seen = 0;
+  for (const [index, times] of [...classes].sort(([a], [b]) => a - b)) {
+    seen += times;
+    if (seen >= rank) return Math.min(max, Math.max(min, middleOf(index)));
+  }
+  return max;
+}
+
+const HEAD_BYTES = 1 + 4 + 8 + 4 + 4 + 2;
+const CLASS_BYTES = 2 + 4;
+
+/** Stored form: of each figure its number, count, sum, ends and how many classes, then class and count of each. */
+export function encodeFigures(figures: Figures): Buffer {
+  const parts = [...figures].map(([figure, { count, sum, min, max, classes }]) => {
+    const bytes = Buffer.alloc(HEAD_BYTES + classes.size * CLASS_BYTES);
+    bytes.writeUInt8(rumFigures.indexOf(figure), 0);
+    bytes.writeUInt32BE(count, 1);
+    bytes.writeDoubleBE(sum, 5);
+    bytes.writeUInt32BE(min, 13);
+    bytes.writeUInt32BE(max, 17);
+    bytes.writeUInt16BE(classes.size, 21);
+    [...classes].forEach(([index, times], place) => {
+      bytes.writeUInt16BE(index, HEAD_BYTES + place * CLASS_BYTES);
+      bytes.writeUInt32BE(times, HEAD_BYTES + place * CLASS_BYTES + 2);
+    });
+    return bytes;
+  });
+  return Buffer.concat(parts);
+}
+
+/** Numbers of figures are their places in `rumFigures`, which therefore only ever grows at its end. */
+export function decodeFigures(bytes: Buffer): Figures {
+  const figures: Figures = new Map();
+  for (let at = 0; at < bytes.length;) {
+    const figure = rumFigures[bytes.readUInt8(at)];
+    const size = bytes.readUInt16BE(at + 21);
+    const classes = new Map<number, number>();
+    for (let place = 0; place < size; place += 1) {
+      const from = at + HEAD_BYTES + place * CLASS_BYTES;
+      classes.set(bytes.readUInt16BE(from), bytes.readUInt32BE(from + 2));
+    }
+    const tally = { count: bytes.readUInt32BE(at + 1), sum: bytes.readDoubleBE(at + 5), classes };
+    const ends = { min: bytes.readUInt32BE(at + 13), max: bytes.readUInt32BE(at + 17) };
+    if (figure !== undefined) figures.set(figure, { ...tally, ...ends });
+    at += HEAD_BYTES + size * CLASS_BYTES;
+  }
+  return figures;
+}

@@ -1,0 +1,57 @@
+/** What one message of a measured page adds to. */
+import type { RumBeacon } from '@vedette/contract/rum-beacon';
+import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum';
+import { browserOf } from './browser-rules.js';
+import type { MeasuredWebsite } from './stored-website.js';
+import { measuredIn, type Measured } from './timing-rules.js';
+import { hostsOf, pageOf } from './url-rules.js';
+import { countryOfZone } from './zone-countries.js';
+
+/** A website, or one page, country, … of it; `value` is empty for the website. */
+export interface Place {
+  /** Its number in the store: 0, else one more than its place in `rumDimensions`. */
+  readonly dimension: number;
+  readonly value: string;
+}
+
+export const WHOLE_WEBSITE = 0;
+/** What is beyond the most pages a website may have, and what nothing is known of. */
+export const OTHER = 'Other';
+
+export const numberOf = (dimension: RumDimension): number => rumDimensions.indexOf(dimension) + 1;
+
+export interface Hit {
+  readonly places: readonly Place[];
+  readonly measured: readonly Measured[];
+}
+
+/** A website as messages are held against it: its hosts are worked out once. */
+export interface Gate {
+  readonly website: MeasuredWebsite;
+  readonly hosts: ReadonlySet<string>;
+}
+
+export const gateOf = (website: MeasuredWebsite): Gate => ({ website, hosts: hostsOf(website.url) });
+
+/** Undefined when the message comes from another site than its own, or says nothing. */
+export function hitOf(
+  { website, hosts }: Gate,
+  beacon: RumBeacon,
+  { userAgent, origin }: { readonly userAgent: string; readonly origin: string | undefined },
+): Hit | undefined {
+  // A browser tells the truth about the origin; the URL is what the page says.
+  const isForeign = origin !== undefined && !hosts.has(origin.replace(/^https?:\/\//i, '').toLowerCase());
+  const page = pageOf(beacon.url, { hosts, withFragment: website.includeUrlFragment });
+  const measured = measuredIn(beacon);
+  if (isForeign || page === undefined || measured.length === 0) return undefined;
+  const { browser, system, device } = browserOf(userAgent);
+  const values: Readonly<Record<RumDimension, string>> = {
+    Page: page,
+    Country: countryOfZone(beacon.zone ?? '') ?? OTHER,
+    Device: device,
+    Browser: browser,
+    OperatingSystem: system,
+  };
+  const dimensions = rumDimensions.map((name) => ({ dimension: numberOf(name), value: values[name] }));
+  return { places: [{ dimension: WHOLE_WEBSITE, value: '' }, ...dimensions], measured };
+}

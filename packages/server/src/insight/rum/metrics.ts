@@ -1,0 +1,136 @@
+import { rumMetrics, type RumMetricValues, type RumWebsiteWithMetricValues } from '@vedette/contract/rum-website';
+import { rumFigures, type RumDimension, type RumFigure, type RumFigureValues } from '@vedette/contract/v1/rum';
+import { MINUTE, type Clock } from '@vedette/kernel/clock';
+import { resolvePeriod, type Period, type PeriodWish } from '@vedette/kernel/periods';
+import type { Caller } from '../../access/index.js';
+import { percentileOf, type Figures } from './figures-rules.js';
+import { numberOf } from './hit-rules.js';
+import { matchesName } from './name-filter-rules.js';
+import type { RumFigureReads } from './rollup-sql.js';
+import { storedWebsite } from './rum-website.js';
+import type { RumWebsiteStore } from './rum-website-sql.js';
+import { chartStep, segmentsOf } from './segment-rules.js';
+
+export interface RumMetricsDeps {
+  readonly storeFor: (accountId: number) => RumWebsiteStore;
+  readonly readsFor: (accountId: number) => RumFigureReads;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export interface PeriodAsked extends PeriodWish {
+  readonly Period?: string | undefined;
+}
+
+/** As the contract has aggregates: whole clock hours, days, … @throws Fault `invalid`. */
+function periodOf({ clock }: RumMetricsDeps, { zone }: Caller, { Period: period, ...wish }: PeriodAsked): Period {
+  const named = wish.PresetPeriod ?? period;
+  return resolvePeriod({ ...wish, PresetPeriod: named }, clock.now(), zone, 'clock');
+}
+
+/** Every metric of the contract, those nobody had too. @throws Fault `missing`, `invalid`. */
+export async function metricsOf(
+  deps: RumMetricsDeps,
+  caller: Caller,
+  guid: string,
+  asked: PeriodAsked,
+): Promise<RumMetricValues[]> {
+  return metricValues(await figuresOf(deps, caller, guid, asked));
+}
+
+/** By name; those whose name fits the filter. @throws Fault `invalid`. */
+export async function metricsOfAll(
+  deps: RumMetricsDeps,
+  caller: Caller,
+  { WebsiteFilter = '', ...asked }: PeriodAsked & { readonly WebsiteFilter?: string | undefined },
+): Promise<RumWebsiteWithMetricValues[]> {
+  const period = periodOf(deps, caller, asked);
+  const websites = await deps.storeFor(caller.accountId).all();
+  const wanted = websites.filter(({ description }) => matchesName(WebsiteFilter, description));
+  const guids = wanted.map(({ rumWebsiteGuid }) => rumWebsiteGuid);
+  const figures = await deps.readsFor(caller.accountId).ofWebsites(guids, segmentsOf(period));
+  return wanted.map(({ rumWebsiteGuid, description }) => ({
+    RumWebsiteId: rumWebsiteGuid,
+    Description: description,
+    MetricValues: metricValues(figures.get(rumWebsiteGuid)),
+  }));
+}
+
+/** Every figure, vitals too. @throws Fault `missing`, `invalid`. */
+export async function allFigures(
+  deps: RumMetricsDeps,
+  caller: Caller,
+  guid: string,
+  asked: PeriodAsked,
+): Promise<RumFigureValues[]> {
+  const figures = await figuresOf(deps, caller, guid, asked);
+  return rumFigures.map((figure) => figureValues(figures, figure));
+}
+
+export interface BreakdownAsked extends PeriodAsked {
+  readonly By?: RumDimension | undefined;
+  readonly Figure?: RumFigure | undefined;
+  readonly Take?: number | undefined;
+}
+
+/** By pages, countries, …, most page views first. @throws Fault `missing`, `invalid`. */
+export async function breakdownOf(deps: RumMetricsDeps, caller: Caller, guid: string, asked: BreakdownAsked) {
+  const { By = 'Page', Figure = 'LoadTime', Take = 50, ...wish } = asked;
+  await storedWebsite(deps.storeFor(caller.accountId), guid);
+  const segments = segmentsOf(periodOf(deps, caller, wish));
+  const rows = await deps.readsFor(caller.accountId).byValue(guid, numberOf(By), segments, Take);
+  return rows.map(([Value, figures]) => ({ Value, ...pointOf(figures, Figure) }));
+}
+
+/** Over time, in stretches that fit the length of the period. @throws Fault `missing`, `invalid`. */
+export async function timelineOf(
+  deps: RumMetricsDeps,
+  caller: Caller,
+  guid: string,
+  { Figure = 'LoadTime', ...wish }: PeriodAsked & { readonly Figure?: RumFigure | undefined },
+) {
+  await storedWebsite(deps.storeFor(caller.accountId), guid);
+  const period = periodOf(deps, caller, wish);
+  const stepMin = chartStep(period);
+  const width = stepMin * MINUTE;
+  const from = Math.floor(period.start / width) * width;
+  const points = await deps.readsFor(caller.accountId).overTime(guid, { stepMin, from, until: period.end });
+  return { StepMs: width, Points: points.map(({ at, figures }) => ({ At: at, ...pointOf(figures, Figure) })) };
+}
+
+const pointOf = (figures: Figures, figure: RumFigure) => ({
+  PageViews: figures.get('PageViews')?.count ?? 0,
+  Values: figureValues(figures, figure),
+});
+
+async function figuresOf(
+  deps: RumMetricsDeps,
+  caller: Caller,
+  guid: string,
+  asked: PeriodAsked,
+): Promise<Figures | undefined> {
+  await storedWebsite(deps.storeFor(caller.accountId), guid);
+  const segments = segmentsOf(periodOf(deps, caller, asked));
+  return (await deps.readsFor(caller.accountId).ofWebsites([guid], segments)).get(guid);
+}
+
+function metricValues(figures: Figures | undefined): RumMetricValues[] {
+  return rumMetrics.map((Metric) => {
+    const { Count, Median, Minimum, Maximum, Average } = figureValues(figures, Metric);
+    if (Median === undefined || Metric === 'PageViews') return { Metric, Count };
+    return { Metric, Count, Median, Minimum: Minimum ?? 0, Maximum: Maximum ?? 0, Average: Average ?? 0 };
+  });
+}
+
+function figureValues(figures: Figures | undefined, figure: RumFigure): RumFigureValues {
+  const tally = figures?.get(figure);
+  if (!tally) return { Figure: figure, Count: 0 };
+  return {
+    Figure: figure,
+    Count: tally.count,
+    Median: Math.round(percentileOf(tally, 0.5)),
+    Percentile75: Math.round(percentileOf(tally, 0.75)),
+    Minimum: tally.min,
+    Maximum: tally.max,
+    Average: Math.round(tally.sum / tally.count),
+  };
+}

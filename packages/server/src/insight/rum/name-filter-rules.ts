@@ -1,0 +1,32 @@
+/** Patterns of names: `?` is one character, `*` any number, in any case; `|` stands between patterns. */
+
+/** Whether a name fits one of the patterns; an empty filter lets everything through. */
+export function matchesName(filter: string, name: string): boolean {
+  const patterns = filter.split('|').map((pattern) => pattern.trim().toLowerCase());
+  const wanted = patterns.filter((pattern) => pattern !== '');
+  return wanted.length === 0 || wanted.some((pattern) => fits(Array.from(pattern), Array.from(name.toLowerCase())));
+}
+
+/** Walks both once and comes back to the last `*` when it does not fit: no pattern takes long. */
+function fits(pattern: readonly string[], name: readonly string[]): boolean {
+  let at = 0;
+  let star = -1;
+  let starAt = 0;
+  for (let index = 0; index < name.length;) {
+    if (pattern[at] === '*') {
+      star = at;
+      starAt = index;
+      at += 1;
+    } else if (pattern[at] === '?' || pattern[at] === name[index]) {
+      at += 1;
+      index += 1;
+    } else if (star >= 0) {
+      at = star + 1;
+      starAt += 1;
+      index = starAt;
+    } else {
+      return false;
+    }
+  }
+  return pattern.slice(at).every((each) => each === '*');
+}

@@ -1,0 +1,85 @@
+import { gzipSync } from 'node:zlib';
+import { RumBeacon } from '@vedette/contract/rum-beacon';
+import { expect, test } from 'vitest';
+import { SCRIPT, snippetOf } from './script.js';
+
+const website = { rumWebsiteGuid: '11111111-1111-4111-8111-111111111111', description: 'Shop', isSpa: true };
+const stored = { ...website, url: 'https://shop.example', includeUrlFragment: false, createdAt: 0 };
+
+test('the script is at most 5 KB gzip, and knows no cookies and no storage', () => {
+  expect(gzipSync(SCRIPT).length).toBeLessThanOrEqual(5 * 1024);
+  expect(SCRIPT).not.toMatch(/cookie|localStorage|sessionStorage|indexedDB/i);
+});
+
+test('the snippet names the website and where the script is, and waits for nothing', () => {
+  const snippet = snippetOf(stored, 'https://watch.example/base');
+  expect(snippet).toContain('"https://watch.example/base/rum/vedette.js"');
+  expect(snippet).toContain('"sid":"11111111-1111-4111-8111-111111111111","aip":0,"spa":true,"consent":false');
+  expect(snippet).toContain('s.async=true');
+});
+
+/** Runs the script in a window that has little more than it needs; what it sends is collected. */
+function run(settings: object, window: Record<string, unknown> = {}) {
+  const sent: unknown[] = [];
+  const listeners: Record<string, (() => void)[]> = {};
+  const listen = (type: string, each: () => void) => (listeners[type] = [...(listeners[type] ?? []), each]);
+  const document = {
+    currentScript: { src: 'https://watch.example/rum/vedette.js' },
+    readyState: 'loading',
+    visibilityState: 'visible',
+    addEventListener: listen,
+  };
+  const timing = { redirectEnd: 0, responseStart: 100.4, loadEventEnd: 800 };
+  const w = {
+    _vedette: settings,
+    performance: { now: () => 1, getEntriesByType: () => [timing] },
+    location: { href: 'https://shop.example/' },
+    addEventListener: listen,
+    setTimeout: (then: () => void) => then(),
+    fetch: (to: string, { body, credentials }: { body: string; credentials: string }) => {
+      sent.push({ to, credentials, ...(JSON.parse(body) as object) });
+      return Promise.resolve();
+    },
+    ...window,
+  };
+  // The text is our own, and this is what a browser does with it.
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
+  new Function('window', 'document', SCRIPT)(w, document);
+  const happen = (type: string) => listeners[type]?.forEach((each) => each());
+  return { sent, happen, document, window: w as Record<string, unknown> };
+}
+
+test('it sends the page view after the load event, and the vitals when the page is left, once', () => {
+  const { sent, happen, document } = run({ sid: website.rumWebsiteGuid, aip: 1 });
+  expect(sent).toEqual([]);
+  happen('load');
+  document.visibilityState = 'hidden';
+  happen('visibilitychange');
+  happen('pagehide');
+  expect(sent).toMatchObject([
+    { to: 'https://watch.example/rum/beacon', credentials: 'omit', kind: 'load', url: 'https://shop.example/', aip: 1 },
+    { kind: 'vitals', vitals: [-1, -1, -1, 0] },
+  ]);
+  for (const message of sent) expect(RumBeacon.safeParse(message).success).toBe(true);
+});
+
+test('in consent mode nothing is sent until the page says so', () => {
+  const { sent, happen, window } = run({ sid: website.rumWebsiteGuid, consent: true });
+  happen('load');
+  expect(sent).toEqual([]);
+  (window['vedetteConsent'] as () => void)();
+  happen('load');
+  expect(sent).toHaveLength(1);
+});
+
+test('a change of the route is told when the page is idle', () => {
+  const location = { href: 'https://shop.example/' };
+  let now = 0;
+  const window = { location, history: { pushState: () => undefined, replaceState: () => undefined } };
+  const performance = { now: () => (now += 200), getEntriesByType: () => [{}] };
+  const { sent, happen } = run({ sid: website.rumWebsiteGuid, spa: true }, { ...window, performance });
+  happen('load');
+  location.href = 'https://shop.example/#/cart';
+  window.history.pushState();
+  expect(sent).toMatchObject([{ kind: 'load' }, { kind: 'route', url: 'https://shop.example/#/cart' }]);
+});

@@ -1,0 +1,110 @@
+import { navigationMarks } from '@vedette/contract/rum-beacon';
+import type { StoredWebsite } from './stored-website.js';
+
+/** Where the script and its messages are served, below the base path. */
+export const SCRIPT_PATH = '/rum/vedette.js';
+export const BEACON_PATH = '/rum/beacon';
+
+/**
+ * What a site owner puts into the head of every page. `aip` (0, 1 or 2) says how much of the visitor's address may be
+ * looked at; with `consent: true` nothing is measured until the page calls `vedetteConsent()`.
+ */
+export function snippetOf({ rumWebsiteGuid, isSpa }: StoredWebsite, webAddress: string): string {
+  const settings = JSON.stringify({ sid: rumWebsiteGuid, aip: 0, spa: isSpa, consent: false });
+  const address = JSON.stringify(webAddress + SCRIPT_PATH);
+  return (
+    `<script>window._vedette=${settings};(function(d,t){var s=d.createElement(t),f=d.getElementsByTagName(t)[0];` +
+    `s.async=true;s.src=${address};f.parentNode.insertBefore(s,f)})(document,"script");</script>`
+  );
+}
+
+/**
+ * The script itself: measures after the load event, sends without waiting, and touches neither cookies nor storage.
+ * It runs in browsers old and new, so it is written in what all of them read, and what one lacks is not measured.
+ */
+export const SCRIPT = `(function (w, d) {
+  'use strict';
+  var c = w._vedette, me = d.currentScript, p = w.performance;
+  if (!c || !c.sid || !me || !p || !p.now || c.started) return;
+  var to = me.src.replace(/vedette\\.js.*$/, 'beacon');
+  var names = ${JSON.stringify(navigationMarks)};
+  var lcp = -1, fcp = -1, cls = 0, burst = 0, burstFrom = 0, burstAt = 0, inp = -1, left = false, url = w.location.href;
+
+  function send(o) {
+    o.v = 1; o.sid = c.sid; o.aip = c.aip || 0;
+    try { o.zone = Intl.DateTimeFormat().resolvedOptions().timeZone; } catch (e) { /* not told */ }
+    var text = JSON.stringify(o);
+    try {
+      w.fetch(to, { method: 'POST', body: text, keepalive: true, credentials: 'omit', mode: 'no-cors' })
+        .catch(function () { /* nobody to tell */ });
+    } catch (e) {
+      if (w.navigator.sendBeacon) w.navigator.sendBeacon(to, text);
+    }
+  }
+  function watch(type, each) {
+    try {
+      new w.PerformanceObserver(function (list) { list.getEntries().forEach(each); })
+        .observe({ type: type, buffered: true, durationThreshold: 40 });
+    } catch (e) { /* this browser does not tell */ }
+  }
+  function marks() {
+    var n = p.getEntriesByType && p.getEntriesByType('navigation')[0], t = p.timing;
+    return names.map(function (name) {
+      if (n) return n[name] >= 0 ? Math.round(n[name]) : -1;
+      return t && t[name] ? t[name] - t.navigationStart : -1;
+    });
+  }
+  function loaded() {
+    // A turn later the end of the load event is known.
+    w.setTimeout(function () { send({ kind: 'load', url: url, nav: marks() }); if (c.spa) routes(); }, 0);
+  }
+  function leave() {
+    if (left || d.visibilityState === 'visible') return;
+    left = true;
+    send({ kind: 'vitals', url: url, vitals: [fcp, lcp, inp, Math.round(cls * 1000) / 1000] });
+  }
+  function routes() {
+    function changed() {
+      if (w.location.href === url) return;
+      url = w.location.href;
+      var from = p.now(), at = url, last = from, seen;
+      try {
+        seen = new w.MutationObserver(function () { last = p.now(); });
+        seen.observe(d, { childList: true, subtree: true });
+      } catch (e) { /* idle at once */ }
+      (function idle() {
+        if (p.now() - last < 300 && p.now() - from < 10000) { w.setTimeout(idle, 100); return; }
+        if (seen) seen.disconnect();
+        send({ kind: 'route', url: at, took: Math.round(last - from) });
+      })();
+    }
+    ['pushState', 'replaceState'].forEach(function (name) {
+      var was = w.history[name];
+      w.history[name] = function () { var r = was.apply(this, arguments); changed(); return r; };
+    });
+    w.addEventListener('popstate', changed);
+    w.addEventListener('hashchange', changed);
+  }
+  // The worst burst counts: shifts less than a second apart, five seconds at most.
+  function shifted(e) {
+    if (e.hadRecentInput) return;
+    var goesOn = e.startTime - burstAt < 1000 && e.startTime - burstFrom < 5000;
+    burst = goesOn ? burst + e.value : e.value;
+    if (!goesOn) burstFrom = e.startTime;
+    burstAt = e.startTime;
+    cls = Math.max(cls, burst);
+  }
+  function start() {
+    if (c.started) return;
+    c.started = true;
+    watch('paint', function (e) { if (e.name === 'first-contentful-paint') fcp = Math.round(e.startTime); });
+    watch('largest-contentful-paint', function (e) { lcp = Math.round(e.startTime); });
+    watch('layout-shift', shifted);
+    watch('event', function (e) { if (e.interactionId) inp = Math.max(inp, Math.round(e.duration)); });
+    if (d.readyState === 'complete') loaded(); else w.addEventListener('load', loaded);
+    d.addEventListener('visibilitychange', leave);
+    w.addEventListener('pagehide', leave);
+  }
+  if (c.consent) w.vedetteConsent = start; else start();
+})(window, document);
+`;

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { segmentsOf } from './segment-rules.js';
+
+test('a period is days within hours within five minutes', () => {
+  expect(segmentsOf({ start: DAY - HOUR - 10 * MINUTE, end: 2 * DAY + HOUR })).toEqual([
+    { stepMin: 5, from: DAY - HOUR - 10 * MINUTE, until: DAY - HOUR },
+    { stepMin: 60, from: DAY - HOUR, until: DAY },
+    { stepMin: 1_440, from: DAY, until: 2 * DAY },
+    { stepMin: 60, from: 2 * DAY, until: 2 * DAY + HOUR },
+  ]);
+});
+
+test('segments touch each other, cover the period, and begin where their stretches do', () => {
+  const instant = fc.integer({ min: 0, max: 40 * DAY });
+  fc.assert(
+    fc.property(instant, instant, (a, b) => {
+      const [start, end] = a < b ? [a, b] : [b, a];
+      const segments = segmentsOf({ start, end });
+      let at = start;
+      for (const { stepMin, from, until } of segments) {
+        expect(from).toBe(at);
+        expect(until).toBeGreaterThan(from);
+        if (stepMin !== 5) expect([from % (stepMin * MINUTE), until % (stepMin * MINUTE)]).toEqual([0, 0]);
+        at = until;
+      }
+      expect(at).toBe(Math.max(start, end));
+    }),
+  );
+});

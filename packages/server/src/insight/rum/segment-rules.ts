@@ -1,0 +1,33 @@
+/** Which stored stretches a period is made of: as many whole UTC days as fit, then hours, then five minutes at its ends. */
+import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+
+/** Widths in minutes, as they are stored. */
+export const STEPS_MIN = [1_440, 60, 5] as const;
+export type StepMin = (typeof STEPS_MIN)[number];
+
+/** Stretches of one width that begin in [from, until). */
+export interface Segment {
+  readonly stepMin: StepMin;
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+/** In the order of time, without overlap; a stretch of five minutes belongs to the period it begins in. */
+export function segmentsOf({ start, end }: Period, steps: readonly StepMin[] = STEPS_MIN): Segment[] {
+  const [stepMin, ...finer] = steps;
+  if (stepMin === undefined || start >= end) return [];
+  if (finer.length === 0) return [{ stepMin, from: start, until: end }];
+  const width = stepMin * MINUTE;
+  const from = Math.ceil(start / width) * width;
+  const until = Math.floor(end / width) * width;
+  if (from >= until) return segmentsOf({ start, end }, finer);
+  const head = segmentsOf({ start, end: from }, finer);
+  return [...head, { stepMin, from, until }, ...segmentsOf({ start: until, end }, finer)];
+}
+
+/** Width of the points of a chart: at most a few hundred of them. */
+export function chartStep({ start, end }: Period): StepMin {
+  const length = end - start;
+  return length <= 25 * HOUR ? 5 : length <= 32 * DAY ? 60 : 1_440;
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hostsOf, LONGEST_PAGE, pageOf } from './url-rules.js';
+
+const hosts = hostsOf('https://www.Shop.example/start');
+const page = (url: string, withFragment = false): string | undefined => pageOf(url, { hosts, withFragment });
+
+test.each([
+  ['https://shop.example/a/b?c=d#e', 'shop.example/a/b'],
+  ['http://SHOP.example/a//b///c', 'shop.example/a/b/c'],
+  ['https://www.shop.example', 'www.shop.example/'],
+  ['https://shop.example/order/7/items', 'shop.example/order/***/items'],
+  ['https://shop.example/6b7cdd51-819b-4cdd-9ea6-d9cc21d75de5', 'shop.example/***'],
+  ['https://shop.example/coupon-12345', 'shop.example/coupon-***'],
+  ['https://shop.example/coupon-1234', 'shop.example/coupon-1234'],
+  ['https://shop.example/x-6b7cdd51-819b-4cdd-9ea6-d9cc21d75de5-y', 'shop.example/x-***-y'],
+  ['https://test.shop.example/', undefined],
+  ['https://shop.example:8443/', undefined],
+  ['https://shop.example.evil.example/', undefined],
+  ['ftp://shop.example/', undefined],
+  ['javascript:alert(1)', undefined],
+  ['', undefined],
+])('%s is the page %s', (url, expected) => {
+  expect(page(url)).toBe(expected);
+});
+
+test('the fragment counts when it is asked for, its ids hidden too', () => {
+  expect(page('https://shop.example/#/order/123456', true)).toBe('shop.example/#/order/***');
+});
+
+test.each([
+  ['https://shop.example', ['shop.example', 'www.shop.example']],
+  ['http://www.shop.example:8080/x', ['shop.example:8080', 'www.shop.example:8080']],
+  ['shop.example', []],
+])('the hosts of %s', (url, expected) => {
+  expect([...hostsOf(url)]).toEqual(expected);
+});
+
+test('whatever the path, a page is short and holds no query and no long number', () => {
+  const path = fc.array(fc.constantFrom('/', '?', '#', '-', '%20', 'a', 'é', '7', '12345', '000001'), {
+    maxLength: 300,
+  });
+  fc.assert(
+    fc.property(path, fc.boolean(), (parts, withFragment) => {
+      const named = pageOf(`https://shop.example/${parts.join('')}`, { hosts, withFragment }) ?? '';
+      expect(Array.from(named).length).toBeLessThanOrEqual(LONGEST_PAGE);
+      expect(named.split('#')[0]).not.toMatch(/\?|\d{5}/);
+    }),
+  );
+});
