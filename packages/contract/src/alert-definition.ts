@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { AlertDefinitionAuthorization, authorizationEndpoints, contextAuthorizationWrite } from './authorization.js';
 import { endpoint } from './endpoint.js';
-import { text } from './lenient.js';
+import { displayName } from './lenient.js';
 
 const base = { surface: 'v4', area: 'AlertDefinition', credentials: 'account' } as const;
 const edit = { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' } as const;
 const params = z.object({ alertDefinitionGuid: z.guid() });
 
-const AlertName = text(200)
-  .regex(/\S/, { error: 'must not be empty' })
-  .meta({ description: 'Display name; need not be unique.' });
+const AlertName = displayName(200).meta({ description: 'Display name; need not be unique.' });
 const IsActive = z.boolean().meta({ description: 'An inactive definition makes no alerts and sends no messages.' });
 
 /** How and to whom alerts of its monitors are sent. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
+import { oneLine } from './lenient.js';
 
 const base = { surface: 'v4', area: 'Registration' } as const;
-const Description = z.string().max(200).meta({ description: 'What the account is used for.' });
+const Description = oneLine(200).meta({ description: 'What the account is used for.' });
 
 export const RegistrationRequest = z
   .object({ Description: Description.optional(), operatorGuid: z.guid().optional() })

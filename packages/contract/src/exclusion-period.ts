@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { Timestamp } from './envelope.js';
-import { text } from './lenient.js';
+import { oneLine, text } from './lenient.js';
 
 const when = text(40);
 const fields = {
-  Description: text(1_000).optional(),
+  Description: oneLine(1_000).optional(),
   From: when.meta({
     description: 'First moment that does not count, YYYY-MM-DDTHH:MM:SS on the clock of the account.',
   }),

@@ -25,6 +25,22 @@ export const text = (maxLength: number) =>
       error: 'must not hold a NUL character or half a surrogate pair',
     });
 
+/**
+ * Characters that change how the text around them is shown, or end its line: controls, line and paragraph separators, and
+ * those that turn the direction of writing. The marks for right-to-left text (U+200E, U+200F, U+061C) are none of them.
+ */
+const DISGUISES = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** One line of text for lists, mails and reports; may be empty. */
+export const oneLine = (maxLength: number) =>
+  text(maxLength).refine((value) => !DISGUISES.test(value), {
+    error: 'must not hold line breaks, other control characters or characters that turn the direction of writing',
+  });
+
+/** What something is called: one line with something to see in it. */
+export const displayName = (maxLength: number) =>
+  oneLine(maxLength).refine((value) => /[^\s\p{Cf}\p{Cc}]/u.test(value), { error: 'must not be empty' });
+
 /** A boolean of a query: `true`, `True`, `1` and their opposites. */
 export const flag = z.preprocess((given) => {
   const word = typeof given === 'string' ? given.toLowerCase() : given;

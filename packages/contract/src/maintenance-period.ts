@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { scheduleModes, weekDays } from './schedule.js';
-import { text } from './lenient.js';
+import { oneLine, text } from './lenient.js';
 
 export const maintenanceTypes = ['DisableMonitoring', 'DisableNotifications'] as const;
 export type MaintenanceType = (typeof maintenanceTypes)[number];
@@ -17,7 +17,7 @@ const fields = {
     description: 'Day of the start; shorter months take their last day. Only for Monthly.',
   }),
   MaintenanceType: z.enum(maintenanceTypes),
-  Description: text(1_000).optional(),
+  Description: oneLine(1_000).optional(),
 };
 
 /** A period as it is written; which fields it needs depends on ScheduleMode. On PUT the Id must equal the path's. */

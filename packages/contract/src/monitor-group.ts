@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { MaintenancePeriodWrite } from './maintenance-period.js';
-import { text } from './lenient.js';
+import { displayName } from './lenient.js';
 
 const quota = z.int().min(0).max(1_000_000).optional();
 const used = z.int().optional();
@@ -9,7 +9,7 @@ const used = z.int().optional();
 /** What a caller may send. Only administrators reach it, so the quotas need no rule of their own. */
 export const MonitorGroupWrite = z.object({
   MonitorGroupGuid: z.guid().optional().meta({ description: 'Ignored on create; on PUT it must equal the path.' }),
-  Description: text(128).regex(/\S/, { error: 'must not be empty' }),
+  Description: displayName(128),
   IsAll: z.boolean().optional().meta({ description: 'Read-only; true is refused.' }),
   IsQuotaUnlimited: z.boolean().optional().meta({ description: 'Unlimited when neither it nor a quota is sent.' }),
   BasicMonitorQuota: quota.meta({ description: 'Credits for uptime monitors.' }),

@@ -14,7 +14,7 @@ import {
   throttlingValues,
   tlsVersions,
 } from './monitor-enums.js';
-import { text } from './lenient.js';
+import { displayName, text } from './lenient.js';
 
 const percent = (lowest: number) => z.int().min(lowest).max(100);
 const idList = z.array(z.int()).optional();
@@ -85,7 +85,7 @@ const interval =
 
 /** Every field a caller may write. What a MonitorType knows and needs, and its defaults: `monitor-fields.ts`. */
 const writable = {
-  Name: text(64).regex(/\S/, { error: 'must not be empty' }).optional(),
+  Name: displayName(64).optional(),
   GenerateAlert: flag.meta({ description: 'False: errors are recorded, nobody is told.' }),
   IsActive: flag.meta({ description: 'Whether the monitor runs; false in Development mode.' }),
   MonitorMode: z.enum(monitorModes).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
+import { displayName, oneLine } from './lenient.js';
 
 const base = { surface: 'v4', area: 'Operator', credentials: 'account' } as const;
 const params = z.object({ operatorGuid: z.guid() });
@@ -7,7 +8,7 @@ const see = { of: 'operator', level: 'see', param: 'operatorGuid' } as const;
 const edit = { of: 'operator', level: 'edit', param: 'operatorGuid' } as const;
 const administer = { of: 'operator', level: 'administrator', param: 'operatorGuid' } as const;
 
-const email = /^[^\s@<>]+@[^\s@<>]+$/;
+const email = /^[^\s@<>\p{Cc}\p{Cf}]+@[^\s@<>\p{Cc}\p{Cf}]+$/u;
 export const CultureName = z.enum(['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL']);
 export const SmsProvider = z.enum([
   'UseAccountSetting',
@@ -26,7 +27,7 @@ const fields = {
     .max(254)
     .regex(email, { error: 'must be an e-mail address' })
     .meta({ description: 'Primary address and login name.' }),
-  FullName: z.string().min(1).max(100),
+  FullName: displayName(100),
   MobilePhone: z.string().max(20).meta({ description: '`+`, country code and digits; may be empty.' }),
   BackupEmail: z.union([z.literal(''), z.string().max(254).regex(email, { error: 'must be an e-mail address' })]),
   IsOnDuty: z.boolean().meta({ description: 'Whether the operator receives alerts at all.' }),
@@ -40,7 +41,7 @@ const fields = {
   AllowNativeLogin: z.boolean().meta({ description: 'Default: as the account.' }),
   AllowSingleSignon: z.boolean().meta({ description: 'Default: as the account.' }),
   DefaultDashboard: z.string().max(64),
-  OperatorRole: z.string().max(50),
+  OperatorRole: oneLine(50),
 };
 const everyField = z.object(fields);
 const optional = everyField.exactPartial().shape;

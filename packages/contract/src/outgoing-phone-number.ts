@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
-import { text } from './lenient.js';
+import { oneLine } from './lenient.js';
 
 const base = { area: 'Operator', credentials: 'account' } as const;
 
@@ -15,7 +15,7 @@ export type OutgoingPhoneNumberDetails = z.infer<typeof OutgoingPhoneNumberDetai
 
 export const OutgoingPhoneNumberWrite = z.object({
   PhoneNumber: z.string().regex(/^\+[1-9]\d{4,17}$/, { error: 'must be + with country code and digits' }),
-  Description: text(100).optional(),
+  Description: oneLine(100).optional(),
 });
 export type OutgoingPhoneNumberWrite = z.infer<typeof OutgoingPhoneNumberWrite>;
 

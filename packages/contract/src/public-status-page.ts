@@ -2,7 +2,7 @@ import { presetPeriodTypes } from '@vedette/kernel/periods';
 import { z } from 'zod';
 import { contextAuthorization, contextAuthorizationWrite } from './authorization.js';
 import { endpoint } from './endpoint.js';
-import { text } from './lenient.js';
+import { displayName, text } from './lenient.js';
 import { PresetPeriod } from './period.js';
 
 export const sortOrders = ['Alphabetical', 'ByStatus'] as const;
@@ -33,7 +33,7 @@ export type CustomizationInfo = z.infer<typeof CustomizationInfo>;
 const guids = z.array(z.guid()).max(1_000);
 
 const fields = {
-  Name: text(200).regex(/\S/, { error: 'must not be empty' }),
+  Name: displayName(200),
   IsPublished: z.boolean().optional().meta({
     description: 'True: anyone with the address reads it. False (default): only operators, see Authorization.',
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
-import { text } from './lenient.js';
+import { displayName } from './lenient.js';
 
-const Description = text(100)
-  .regex(/\S/, { error: 'must not be empty' })
-  .meta({ description: 'Name, unique in the account whatever its case; a second one answers 409.' });
+const Description = displayName(100).meta({
+  description: 'Name, unique in the account whatever its case; a second one answers 409.',
+});
 const percent = z.number().min(0).max(100);
 const LIMIT = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { Timestamp } from './envelope.js';
-import { text } from './lenient.js';
+import { displayName, text } from './lenient.js';
 
 export const vaultItemTypes = [
   'CertificateArchive',
@@ -73,7 +73,7 @@ export const VaultItem = z
   .meta({ id: 'VaultItem' });
 export type VaultItem = z.infer<typeof VaultItem>;
 
-const Name = text(200).regex(/\S/, { error: 'must not be empty' }).meta({ description: 'Unique in the account.' });
+const Name = displayName(200).meta({ description: 'Unique in the account.' });
 
 /** What a caller may send of every type; members of other types are ignored. */
 const ofTypes = {
@@ -94,7 +94,7 @@ const ofTypes = {
   FileInfo: z
     .object({
       Data: base64Of(LARGEST_FILE_BYTES).optional().meta({ description: 'Base64; 5 MB decoded at most.' }),
-      Name: text(255).regex(/\S/, { error: 'must not be empty' }).optional(),
+      Name: displayName(255).optional(),
     })
     .optional(),
   OneTimePasswordInfo: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
-import { text } from './lenient.js';
+import { displayName } from './lenient.js';
 
 export const vaultSectionAuthorizationTypes = ['ViewVaultSection', 'ChangeVaultSection'] as const;
 
@@ -10,7 +10,7 @@ export const VaultSection = z
 export type VaultSection = z.infer<typeof VaultSection>;
 
 export const VaultSectionCreate = z.object({
-  Name: text(200).regex(/\S/, { error: 'must not be empty' }).meta({ description: 'Unique in the account.' }),
+  Name: displayName(200).meta({ description: 'Unique in the account.' }),
 });
 export const VaultSectionReplace = VaultSectionCreate.extend({
   VaultSectionGuid: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),

@@ -25,7 +25,7 @@ import { mountDocumentation } from './documentation.js';
 import { makeEngine } from './engine-parts.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
 import { letterReader, letterSender } from './letters.js';
-import { lookupsOf } from './lookups.js';
+import { lookupsOf, settingsViewer } from './lookups.js';
 import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
 import { statisticsParts } from './statistics-parts.js';
@@ -138,6 +138,7 @@ export async function compose(
     },
     checks: {
       ...{ reads: checkReads(db), cursors, clock, retention: checkRetention },
+      maySeeSettings: settingsViewer(lookups),
       visibleMonitors: (caller) => visibleMonitors(db, caller),
       monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },

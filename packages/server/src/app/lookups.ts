@@ -1,4 +1,4 @@
-import { lookupOperator, lookupOperatorGroup } from '../access/index.js';
+import { lookupOperator, lookupOperatorGroup, MONITOR_LEVELS, type Caller } from '../access/index.js';
 import { lookupAlertDefinition, lookupIntegration } from '../alerting/index.js';
 import { lookupCheckpoint, lookupPrivateLocation } from '../checkpoints/index.js';
 import { monitorOfCheck } from '../checks/index.js';
@@ -29,5 +29,13 @@ export function lookupsOf(db: Db): Lookups {
     lookupPublicStatusPage: (accountId, guid) => lookupPublicStatusPage(db, accountId, guid),
     lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),
     lookupVaultItem: (accountId, guid) => lookupVaultItem(db, accountId, guid),
+  };
+}
+
+/** Answers whether a caller may see how a monitor is set, not only what it found (permissions, section 4.2). */
+export function settingsViewer({ lookupMonitor: look }: Pick<Lookups, 'lookupMonitor'>) {
+  return async ({ accountId, rights }: Caller, monitorGuid: string): Promise<boolean> => {
+    const { groupGuids = [] } = (await look(accountId, monitorGuid)) ?? {};
+    return rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS.ViewMonitor;
   };
 }

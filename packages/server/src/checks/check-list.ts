@@ -9,6 +9,7 @@ import type { CursorBook } from './cursor.js';
 import type { CheckScope, CheckWish } from './list-sql.js';
 import { batchEnvelope, readBatch, type BatchAsked } from './paging.js';
 import type { Retention } from './partitions-sql.js';
+import { urlWithoutValues } from './shown-url-rules.js';
 import type { StoredCheck } from './stored-check.js';
 
 /** The detail of an HTTP check as it is kept. */
@@ -84,8 +85,15 @@ export async function readOne(deps: CheckListDeps, { accountId, zone }: Caller, 
   return single(resource, `/MonitorCheck/${checkId}`, { now, zone });
 }
 
+/** What showing a detail needs beyond that. */
+export interface DetailDeps extends CheckListDeps {
+  /** Whether the caller may see how a monitor is set, not only what it found. */
+  readonly maySeeSettings: (caller: Caller, monitorGuid: string) => Promise<boolean>;
+}
+
 /** @throws Fault `missing` when there is no such check, or it has no HTTP detail (any more). */
-export async function detailOf(deps: CheckListDeps, { accountId, zone }: Caller, checkId: number) {
+export async function detailOf(deps: DetailDeps, caller: Caller, checkId: number) {
+  const { accountId, zone } = caller;
   const check = await checkById(deps, accountId, checkId);
   const detail = await deps.reads.httpDetail(accountId, checkId);
   if (!detail) {
@@ -95,7 +103,7 @@ export async function detailOf(deps: CheckListDeps, { accountId, zone }: Caller,
   }
   const path = `/MonitorCheck/${checkId}/Http`;
   const attributes = {
-    Url: detail.url,
+    Url: (await deps.maySeeSettings(caller, check.monitorGuid)) ? detail.url : urlWithoutValues(detail.url),
     ...(detail.body !== undefined && { ResponseBody: detail.body }),
     ResponseHeaders: detail.responseHeaders,
     RequestHeaders: detail.requestHeaders,

@@ -1,6 +1,7 @@
 import type { MonitorCheckResponse } from '@vedette/contract/monitor-check';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Rights, type Grant } from '../access/index.js';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../testing/a-check.js';
 import { aCaller, aHost, get } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
@@ -44,7 +45,10 @@ beforeAll(async () => {
   shop = await aMonitorRow(db);
   blog = await aMonitorRow(db);
   group = [shop, blog];
-  const callers = { ann: aCaller(), eve: aCaller({ accountId: 2 }), bob: aCaller({ isAdministrator: false }) };
+  const basic: Grant = { contextType: 'account', contextId: '', type: 'AccountAccess' };
+  const sight: Grant = { contextType: 'monitor', contextId: shop, type: 'ViewMonitorData' };
+  const cas = aCaller({ isAdministrator: false, rights: new Rights([basic, sight], false) });
+  const callers = { cas, ann: aCaller(), eve: aCaller({ accountId: 2 }), bob: aCaller({ isAdministrator: false }) };
   host = await aHost(callers, {
     lookupMonitor: (accountId, guid) =>
       Promise.resolve(accountId === 1 && group.includes(guid) ? { groupGuids: [] } : undefined),
@@ -61,6 +65,7 @@ beforeAll(async () => {
     retention: { checkDays: 90, okDetailDays: 7 },
     visibleMonitors: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [blog]),
     monitorsOfGroup: () => Promise.resolve(group),
+    maySeeSettings: ({ isAdministrator }) => Promise.resolve(isAdministrator),
   });
 });
 afterAll(() => host.app.close());
@@ -74,7 +79,7 @@ describe('a check', () => {
       monitorGuid: shop,
       at: monday - 5 * MINUTE,
       errorLevel: 2,
-      detail: anHttpDetail({ ...(body && { body }) }),
+      detail: anHttpDetail({ url: 'https://example.com/?key=s3cret', ...(body && { body }) }),
     });
     await store([check, aCheck({ monitorGuid: blog, at: monday - 6 * MINUTE })]);
   });
@@ -122,9 +127,14 @@ describe('a check', () => {
     expect(body).toMatchObject({
       Data: {
         Type: 'HttpCheck',
-        Attributes: { Url: 'https://example.com/', ResponseBody: '<h1>é</h1>', ResponseHeaders: /server/ },
+        Attributes: { Url: 'https://example.com/?key=s3cret', ResponseBody: '<h1>é</h1>', ResponseHeaders: /server/ },
       },
     });
+  });
+
+  test('shows the values of a query to those only who may see settings', async () => {
+    const { status, body } = await get(host, `/v4/MonitorCheck/${check.id}/Http`, 'cas');
+    expect([status, body]).toMatchObject([200, { Data: { Attributes: { Url: 'https://example.com/?key=***' } } }]);
   });
 
   test.each([

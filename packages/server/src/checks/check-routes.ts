@@ -1,21 +1,13 @@
 import type { MonitorCheckQuery } from '@vedette/contract/monitor-check';
 import { monitorCheckEndpoints } from '@vedette/contract/monitor-check';
 import { monitorCheckDetailEndpoints } from '@vedette/contract/monitor-check-detail';
-import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../access/index.js';
 import { mount, type RouteHost } from '../http/index.js';
-import { detailOf, listBatch, partialsOf, readOne, type CheckReads } from './check-list.js';
-import type { CursorBook } from './cursor.js';
+import { detailOf, listBatch, partialsOf, readOne, type DetailDeps } from './check-list.js';
 import type { CheckScope } from './list-sql.js';
-import type { Retention } from './partitions-sql.js';
 
-export interface CheckRoutesDeps {
-  /** Made by `checkReads`. */
-  readonly reads: CheckReads;
-  readonly cursors: CursorBook;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly retention: Retention;
+export interface CheckRoutesDeps extends DetailDeps {
   /** Monitors whose data the caller may view. */
   readonly visibleMonitors: (caller: Caller) => Promise<'all' | readonly string[]>;
   /** Monitors of a group of the caller's account; `all` for the group of all monitors. */

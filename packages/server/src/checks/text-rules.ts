@@ -3,7 +3,10 @@ export function storableText(text: string): string {
   return text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 }
 
+/** What a target says is shown as one text among others: it must not turn their direction, or send codes to a terminal. */
+const plain = (text: string): string => text.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+
 /** The text's column: null stands for `usual`, which is what nearly every row says. */
 export function textColumn(text: string, usual: 'OK' | ''): string | null {
-  return text === usual ? null : storableText(text);
+  return text === usual ? null : plain(storableText(text));
 }
