@@ -3,6 +3,7 @@ import { alertDefinitionEndpoints } from './alert-definition.js';
 import { alertEndpoints } from './alert.js';
 import { apiUserEndpoints } from './api-user.js';
 import { checkpointEndpoints, checkpointRegionEndpoints } from './checkpoint.js';
+import { customIntegrationEndpoints } from './custom-integration.js';
 import { dashboardEndpoints } from './dashboard.js';
 import { dutyScheduleEndpoints, groupDutyScheduleEndpoints } from './duty-schedule.js';
 import type { Endpoint } from './endpoint.js';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(alertDefinitionEndpoints),
   ...Object.values(escalationLevelEndpoints),
   ...Object.values(integrationEndpoints),
+  ...Object.values(customIntegrationEndpoints),
   ...Object.values(slaEndpoints),
   ...Object.values(exclusionPeriodEndpoints),
   ...Object.values(statisticsEndpoints),

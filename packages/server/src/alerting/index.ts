@@ -1,5 +1,8 @@
 /** The front door of alerting: from incidents to messages that arrive. */
 export { registerAlertRoutes, type AlertRoutesDeps } from './alert-routes.js';
+export type { CustomDeps } from './custom/custom-integration.js';
+export { registerCustomIntegrationRoutes } from './custom/custom-integration-routes.js';
+export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';
 export { createDefaults } from './defaults.js';
 export { registerDefinitionRoutes } from './definition-routes.js';
 export { createDelivery, type Delivery, type DeliveryDeps } from './delivery.js';

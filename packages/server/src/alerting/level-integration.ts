@@ -3,9 +3,11 @@ import type {
   EscalationLevelIntegrationPatch,
 } from '@vedette/contract/escalation-level';
 import type { Integration } from '@vedette/contract/integration';
-import { Fault } from '@vedette/kernel/fault';
+import { Fault, Problems } from '@vedette/kernel/fault';
 import { changedFields, type AuditAction, type Caller } from '../access/index.js';
 import { noteChange } from './change.js';
+import { levelVariables } from './custom/custom-integration-rules.js';
+import { selectCustom } from './custom/custom-integration-sql.js';
 import type { DefinitionDeps } from './deps.js';
 import { hashOf } from '@vedette/kernel/hash';
 import { storedIntegration } from './integration.js';
@@ -61,6 +63,7 @@ export async function addLevelIntegration(
     throw new Fault('forbidden', 'No permission: UseIntegration is needed');
   }
   refuse(levelIntegrationProblems(type, wanted));
+  await checkVariables(deps.db, ref, integrationGuid, wanted.VariableValues);
   return deps.db.transaction().execute(async (tx) => {
     const settings = withIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, wanted);
     const isNew = await insertLevelIntegration(tx, ref, { ...settings, integrationGuid, addedAt: deps.clock.now() });
@@ -90,6 +93,7 @@ export async function changeLevelIntegration(
     const before = await found(tx, ref, integrationGuid);
     refuse(levelIntegrationProblems(before.type, change));
     const after = withIntegrationChange(complete ? LEVEL_INTEGRATION_DEFAULTS : before, change);
+    await checkVariables(tx, ref, integrationGuid, after.variableValues);
     await updateLevelIntegration(tx, ref, integrationGuid, after);
     const fields = changedFields({ ...toWire(before) }, { ...toWire({ ...before, ...after }) });
     await note({ tx, deps, caller }, ref, { action: 'Updated', ...fields });
@@ -117,6 +121,21 @@ async function found(db: Db, ref: LevelRef, integrationGuid: string): Promise<St
   const [integration] = await selectLevelIntegrations(db, ref, integrationGuid);
   if (!integration) throw new Fault('missing', `No integration ${integrationGuid} on escalation level ${ref.levelId}`);
   return integration;
+}
+
+/** @throws Fault `invalid` naming each variable a custom integration leaves to the level and that has no value. */
+async function checkVariables(
+  db: Db,
+  { accountId }: LevelRef,
+  integrationGuid: string,
+  values: Readonly<Record<string, string>> | null | undefined,
+): Promise<void> {
+  const problems = new Problems();
+  const [custom] = await selectCustom(db, accountId, integrationGuid);
+  for (const name of custom ? levelVariables(custom.behaviour) : []) {
+    problems.when((values?.[name] ?? '') === '', `VariableValues.${name}`, 'the integration leaves it to the level');
+  }
+  problems.throwIfAny();
 }
 
 /** Business rules of alert definitions answer 403 (status-and-errors, section 4). */

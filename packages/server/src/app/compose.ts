@@ -129,6 +129,7 @@ export async function compose(
       requestRun: (request, at) => requestRun(db, request, at),
     },
     alerting: { ...access, lookups },
+    customIntegrations: { ...access, vault },
     alerts: {
       db,
       clock,

@@ -99,6 +99,11 @@ beforeAll(async () => {
     { AlertName: 'All', IsActive: true },
     'AlertDefinitionGuid',
   );
+  const integration = {
+    Name: 'Hook',
+    Steps: [{ MessageTypes: ['Error'], HttpSteps: [{ Url: 'https://hooks.invalid/' }] }],
+  };
+  objects['integrationGuid'] = await made('/v4/Integration/Custom', integration, 'IntegrationGuid');
   objects['dashboardGuid'] = await made(`/v4/Dashboard/${PREDEFINED_DASHBOARD}/Clone`, undefined, 'DashboardGuid');
   const report = {
     ...{ DashboardGuid: objects['dashboardGuid'], FileType: 'HTMLEmail', IsActive: false, Recipients: {} },

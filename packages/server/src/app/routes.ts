@@ -1,10 +1,12 @@
 import { registerAccessRoutes, type AccessRouteDeps } from '../access/access-routes.js';
 import {
   registerAlertRoutes,
+  registerCustomIntegrationRoutes,
   registerDefinitionRoutes,
   registerIntegrationRoutes,
   registerLevelRoutes,
   type AlertRoutesDeps,
+  type CustomDeps,
   type DefinitionDeps,
 } from '../alerting/index.js';
 import {
@@ -52,6 +54,7 @@ export interface RouteParts {
   readonly monitors: AllMonitorDeps;
   readonly alerting: DefinitionDeps;
   readonly alerts: AlertRoutesDeps;
+  readonly customIntegrations: CustomDeps;
   readonly checkpoints: CheckpointRoutesDeps & RemoteRoutesDeps & PrivateLocationRoutesDeps;
   readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly sla: SlaDeps;
@@ -88,5 +91,6 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerAlertRoutes(host, parts.alerts);
   registerLevelRoutes(host, parts.alerting);
   registerIntegrationRoutes(host, parts.alerting);
+  registerCustomIntegrationRoutes(host, parts.customIntegrations);
   registerTestRunRoutes(host, parts.testRun);
 }

@@ -1,15 +1,25 @@
+import { vaultUsersAmongIntegrations } from '../alerting/index.js';
 import type { Db } from '../db/connection.js';
 import { vaultUsersAmongMonitors, visibleMonitors } from '../monitors/index.js';
 import type { VaultDeps } from '../vault/index.js';
 
-/** What refers to items of the vault, and who may know of it: monitors, so far. */
+/** Level of the right to edit an integration. */
+const EDIT = 2;
+
+/** What refers to items of the vault, and who may know of it: monitors and custom integrations. */
 export function vaultUsers(db: Db): Pick<VaultDeps, 'usersOf' | 'visibleUsers'> {
   return {
-    usersOf: (tx, accountId, itemGuids) => vaultUsersAmongMonitors(tx, accountId, itemGuids),
+    usersOf: async (tx, accountId, itemGuids) => [
+      ...(await vaultUsersAmongMonitors(tx, accountId, itemGuids)),
+      ...(await vaultUsersAmongIntegrations(tx, accountId, itemGuids)),
+    ],
     visibleUsers: async (caller) => {
       const visible = await visibleMonitors(db, caller);
       const monitors = visible === 'all' ? undefined : new Set(visible);
-      return ({ kind, guid }) => kind === 'Monitor' && (monitors?.has(guid) ?? true);
+      return ({ kind, guid }) => {
+        if (kind === 'Integration') return caller.rights.level('integration', guid) >= EDIT;
+        return kind === 'Monitor' && (monitors?.has(guid) ?? true);
+      };
     },
   };
 }

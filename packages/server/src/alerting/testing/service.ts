@@ -1,11 +1,14 @@
 import { seededChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { openVault, vaultKeys } from '../../vault/index.js';
 import { lookupOperator, lookupOperatorGroup } from '../../access/index.js';
 import { createAllMonitorsGroup, lookupMonitor, lookupMonitorGroup } from '../../monitors/index.js';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { cursorBook } from '../../checks/index.js';
 import { registerAlertRoutes } from '../alert-routes.js';
 import { createDefaults } from '../defaults.js';
+import { registerCustomIntegrationRoutes } from '../custom/custom-integration-routes.js';
 import { registerDefinitionRoutes } from '../definition-routes.js';
 import type { DefinitionDeps } from '../deps.js';
 import { registerIntegrationRoutes } from '../integration-routes.js';
@@ -35,6 +38,9 @@ export async function aService(db: Db): Promise<Service> {
   const chance = seededChance(11);
   const now = Date.UTC(2026, 6, 1, 10);
   const groups = new Map<string, string[]>();
+  const vault = await openVault({
+    ...{ masterKey: new Secret('k'.repeat(40)), keys: vaultKeys(db), chance, now: () => now },
+  });
   const deps: DefinitionDeps = { db, clock: { now: () => now }, chance, lookups };
   const bench = await anAccount(db, {
     lookups,
@@ -42,6 +48,7 @@ export async function aService(db: Db): Promise<Service> {
       registerDefinitionRoutes(host, deps);
       registerLevelRoutes(host, deps);
       registerIntegrationRoutes(host, deps);
+      registerCustomIntegrationRoutes(host, { ...deps, vault });
       registerAlertRoutes(host, {
         ...{ db, clock: deps.clock, cursors: cursorBook(Buffer.alloc(32, 7)), retentionDays: 730 },
         monitorsOfGroup: (_accountId, guid) => Promise.resolve(groups.get(guid) ?? 'all'),

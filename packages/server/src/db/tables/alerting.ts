@@ -12,7 +12,14 @@ export interface IntegrationTable {
   is_built_in: Generated<boolean>;
   is_active: Generated<boolean>;
   settings: ColumnType<Record<string, unknown>, string | undefined, string>;
+  secrets_sealed: Generated<Buffer | null>;
   created_at: number;
+}
+
+export interface IntegrationVaultItemTable {
+  account_id: number;
+  integration_guid: string;
+  vault_item_guid: string;
 }
 
 export interface AlertDefinitionTable {
@@ -164,6 +171,7 @@ export interface AlertingTables {
   level_integration: LevelIntegrationTable;
   alert_escalation: AlertEscalationTable;
   alert: AlertTable;
+  integration_vault_item: IntegrationVaultItemTable;
   alert_intent: AlertIntentTable;
   mail: MailTable;
   mail_window: MailWindowTable;

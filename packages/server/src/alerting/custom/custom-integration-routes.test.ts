@@ -1,0 +1,144 @@
+import type { CustomIntegration } from '@vedette/contract/custom-integration';
+import type { AlertDefinition } from '@vedette/contract/alert-definition';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import type { Client } from '../../testing/an-account.js';
+import { aService, type Service } from '../testing/service.js';
+
+const db = await testDatabase();
+let service: Service;
+let admin: Client;
+const PATH = '/v4/Integration/Custom';
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const step = { Url: 'https://hooks.example/in', Body: '{"text":"{{@monitor.name}}"}' };
+const wanted = { Name: 'Hook', Steps: [{ MessageTypes: ['Error', 'Ok'], HttpSteps: [step] }] };
+const basic = { AuthenticationType: 'Basic', UserName: 'ann', Password: 'pa55' };
+const protectedSteps = [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Authentication: basic }] }];
+
+beforeAll(async () => {
+  service = await aService(db);
+  admin = service.admin;
+});
+
+async function made(fields: object = {}, by: Client = admin): Promise<CustomIntegration> {
+  return (await by('POST', PATH, { ...wanted, ...fields })).body as CustomIntegration;
+}
+const read = async (guid: string): Promise<CustomIntegration> =>
+  (await admin('GET', `${PATH}/${guid}`)).body as CustomIntegration;
+
+describe('a custom integration', () => {
+  test('is created with its defaults and comes back as it was sent', async () => {
+    const answer = await admin('POST', PATH, wanted);
+    const { IntegrationGuid: guid, Hash, ...fields } = answer.body as CustomIntegration;
+    expect(answer).toMatchObject({ status: 201, headers: { location: `${PATH}/${guid}` } });
+    expect(Hash).toMatch(/^[\w+/]{22}==$/);
+    expect(fields).toEqual({
+      ...{ Name: 'Hook', IsActive: true, PredefinedVariables: [], UserDefinedFunctions: [] },
+      Steps: [
+        {
+          MessageTypes: ['Error', 'Ok'],
+          HttpSteps: [{ ...step, Name: '', Method: 'POST', RequestHeaders: [], Variables: [] }],
+        },
+      ],
+      CreatedDate: '2026-07-01T12:00:00',
+    });
+    expect(await read(guid)).toEqual(answer.body);
+    expect((await admin('GET', PATH)).body).toContainEqual(answer.body);
+    expect((await admin('GET', '/v4/Integration')).body).toContainEqual(
+      expect.objectContaining({ IntegrationGuid: guid, Type: 'GenericWebhook' }),
+    );
+  });
+
+  test('keeps a password it never shows, through PUT and PATCH, and changes its hash with it', async () => {
+    const before = await made({ Steps: protectedSteps });
+    const guid = before.IntegrationGuid;
+    const auth = before.Steps[0]?.HttpSteps[0]?.Authentication;
+    expect(auth).toEqual({ Id: auth?.Id, AuthenticationType: 'Basic', UserName: 'ann', PasswordSpecified: true });
+    expect(JSON.stringify(before)).not.toContain('pa55');
+    expect((await admin('PATCH', `${PATH}/${guid}`, {})).status).toBe(204);
+    expect((await admin('PUT', `${PATH}/${guid}`, before)).status).toBe(204);
+    expect(await read(guid)).toEqual(before);
+    const sent = [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Authentication: { ...auth, Password: 'new' } }] }];
+    expect((await admin('PATCH', `${PATH}/${guid}`, { Steps: sent })).status).toBe(204);
+    const after = await read(guid);
+    expect(after.Steps).toEqual(before.Steps);
+    expect(after.Hash).not.toBe(before.Hash);
+    const audit = await db.selectFrom('audit').selectAll().where('object_guid', '=', guid).execute();
+    expect(audit.map(({ action }) => action)).toEqual(['Created', 'Updated', 'Updated', 'Updated']);
+    expect(JSON.stringify(audit)).not.toMatch(/pa55|"new"/);
+  });
+
+  test('asks for a password again before it goes elsewhere', async () => {
+    const { IntegrationGuid: guid, Steps } = await made({ Steps: protectedSteps });
+    const [definition] = Steps;
+    const moved = [
+      { ...definition, HttpSteps: definition?.HttpSteps.map((one) => ({ ...one, Url: 'https://evil.example/' })) },
+    ];
+    const refused = await admin('PATCH', `${PATH}/${guid}`, { Steps: moved });
+    expect([refused.status, refused.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);
+  });
+
+  test.each([
+    [{ Name: ' ' }, 'Name'],
+    [{ Steps: [] }, 'Steps'],
+    [{ Steps: [{ MessageTypes: ['Ok'], HttpSteps: [step] }] }, 'Error must be in one'],
+    [{ Steps: [wanted.Steps[0], wanted.Steps[0]] }, 'each type in one definition only'],
+    [{ Steps: [{ MessageTypes: ['Error'], HttpSteps: [{ Url: 'ftp://x' }] }] }, 'Url'],
+    [{ Steps: [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Method: 'TRACE' }] }] }, 'Method'],
+    [
+      {
+        Steps: [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Authentication: { AuthenticationType: 'Basic' } }] }],
+      },
+      'Password',
+    ],
+    [{ PredefinedVariables: [{ Name: '1x' }] }, 'PredefinedVariables'],
+    [{ PredefinedVariables: [{ Name: 'x', Value: '1', SpecifyInEscalationLevel: true }] }, 'a level supplies'],
+    [{ PredefinedVariables: [{ Name: 'x' }, { Name: 'x' }] }, 'more than once'],
+    [{ UserDefinedFunctions: [{ Name: 'f', Type: 'Regex', Regex: '(' }] }, 'is no regular expression'],
+    [{ UserDefinedFunctions: [{ Name: 'f', Type: 'Hash', HashAlgorithm: 'HMACSHA1' }] }, 'HashKey'],
+    [{ UserDefinedFunctions: [{ Name: 'f', Type: 'JwtEncode' }] }, 'JwtSigningKey'],
+    [{ PredefinedVariables: [{ Name: 'x', Value: '{{@VaultItem.nothing}}' }] }, 'no reference to the vault'],
+    [{ PredefinedVariables: [{ Name: 'x', Value: `{{@VaultItem.${NOBODY}.Password}}` }] }, 'no vault item'],
+    [{ IntegrationGuid: NOBODY }, 'IntegrationGuid'],
+  ])('PATCH %j: 400, naming %s', async (body, text) => {
+    const before = await made();
+    const answer = await admin('PATCH', `${PATH}/${before.IntegrationGuid}`, body);
+    expect(answer.status).toBe(400);
+    expect(answer.messages.join()).toContain(text);
+    expect(await read(before.IntegrationGuid)).toEqual(before);
+  });
+
+  test('is no longer there when it is removed, and stays while a level uses it', async () => {
+    const { IntegrationGuid: guid } = await made({
+      PredefinedVariables: [{ Name: 'Room', SpecifyInEscalationLevel: true }],
+    });
+    const definition = (await admin('POST', '/v4/AlertDefinition', { AlertName: 'Night' })).body as AlertDefinition;
+    const level = `/v4/AlertDefinition/${definition.AlertDefinitionGuid}/EscalationLevel/1/Integration`;
+    const use = { IntegrationGuid: guid, IsActive: true, SendOkAlerts: false, SendReminderAlerts: false };
+    const lacking = await admin('POST', level, use);
+    expect([lacking.status, lacking.messages.join()]).toEqual([400, expect.stringContaining('VariableValues.Room')]);
+    expect((await admin('POST', level, { ...use, VariableValues: { Room: 'ops' } })).status).toBe(201);
+    expect((await admin('DELETE', `${PATH}/${guid}`)).status).toBe(400);
+    expect((await admin('DELETE', `${level}/${guid}`)).status).toBe(204);
+    expect((await admin('DELETE', `${PATH}/${guid}`)).status).toBe(204);
+    expect((await admin('GET', `${PATH}/${guid}`)).status).toBe(404);
+  });
+
+  test('is made by whoever may create integrations, who may edit his own only', async () => {
+    const bob = await service.anOperator('bob@example.com');
+    expect((await bob('POST', PATH, wanted)).status).toBe(403);
+    await admin('POST', `/v4/Operator/${bob.guid}/Authorization/CreateIntegration`);
+    const own = await made({}, bob);
+    const other = await made();
+    expect((await bob('GET', PATH)).body).toMatchObject([{ IntegrationGuid: own.IntegrationGuid }]);
+    expect((await bob('GET', `${PATH}/${other.IntegrationGuid}`)).status).toBe(403);
+    expect((await bob('PATCH', `${PATH}/${own.IntegrationGuid}`, { IsActive: false })).status).toBe(204);
+  });
+
+  test('is not the built-in one', async () => {
+    const [email] = (await admin('GET', '/v4/Integration')).body as { IntegrationGuid: string; Type: string }[];
+    expect(email?.Type).toBe('Email');
+    expect((await admin('GET', `${PATH}/${email?.IntegrationGuid ?? ''}`)).status).toBe(404);
+    expect((await admin('DELETE', `${PATH}/${NOBODY}`)).status).toBe(404);
+  });
+});

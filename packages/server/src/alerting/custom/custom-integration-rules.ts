@@ -1,0 +1,230 @@
+/** What a custom integration is after a write, and which rules it has to keep. */
+import type {
+  AlertType,
+  CustomIntegration,
+  CustomIntegrationPatch,
+  HttpStepWrite,
+  UserDefinedFunctionWrite,
+} from '@vedette/contract/custom-integration';
+import type { Problems } from '@vedette/kernel/fault';
+
+export interface Variable {
+  readonly name: string;
+  /** Undefined: each escalation level supplies it. */
+  readonly value: string | undefined;
+}
+
+export interface Pair {
+  readonly Key: string;
+  readonly Value: string;
+}
+
+export interface Authentication {
+  readonly id: string;
+  readonly type: 'None' | 'Basic' | 'Digest' | 'Bearer';
+  readonly userName: string;
+}
+
+export interface Capture {
+  readonly Source: 'ResponseStatusCode' | 'ResponseBodyText' | 'ResponseBodyJson' | 'ResponseHeader';
+  readonly Property?: string | undefined;
+  readonly Name: string;
+}
+
+export interface HttpStep {
+  readonly name: string;
+  readonly url: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body: string;
+  readonly headers: readonly Pair[];
+  readonly captures: readonly Capture[];
+  readonly authentication: Authentication | undefined;
+}
+
+export interface StepDefinition {
+  readonly messageTypes: readonly AlertType[];
+  readonly steps: readonly HttpStep[];
+}
+
+export type UserDefinedFunction = UserDefinedFunctionWrite;
+
+/** Everything but names, dates and secrets, as it is stored. */
+export interface Behaviour {
+  readonly variables: readonly Variable[];
+  readonly functions: readonly UserDefinedFunction[];
+  readonly definitions: readonly StepDefinition[];
+}
+
+/** Passwords and tokens by the id of their authentication. */
+export type StepSecrets = Readonly<Record<string, string>>;
+
+export interface CustomSettings {
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly behaviour: Behaviour;
+  readonly secrets: StepSecrets;
+}
+
+export const CUSTOM_DEFAULTS: CustomSettings = {
+  name: '',
+  isActive: true,
+  behaviour: { variables: [], functions: [], definitions: [] },
+  secrets: {},
+};
+
+/**
+ * The settings after a write onto `base`: what is not given stays as there, lists are taken whole. `current` is what is
+ * stored: a password that is not sent again stays with its authentication, as long as it goes to the same place.
+ */
+export function settingsAfter(
+  base: CustomSettings,
+  current: CustomSettings,
+  write: CustomIntegrationPatch,
+  { newGuid, problems }: { readonly newGuid: () => string; readonly problems: Problems },
+): CustomSettings {
+  const variables = write.PredefinedVariables?.map(({ Name, Value = '', SpecifyInEscalationLevel: isOfLevel }) => {
+    problems.when(isOfLevel === true && Value !== '', `PredefinedVariables.${Name}`, 'a level supplies its value');
+    return { name: Name, value: isOfLevel === true ? undefined : Value };
+  });
+  const secrets: Record<string, string> = {};
+  const definitions = write.Steps?.map(({ MessageTypes, HttpSteps }) => ({
+    messageTypes: [...new Set(MessageTypes)],
+    steps: HttpSteps.map((step) => stepOf(step, secrets, newGuid)),
+  }));
+  const behaviour: Behaviour = {
+    variables: variables ?? base.behaviour.variables,
+    functions: write.UserDefinedFunctions ?? base.behaviour.functions,
+    definitions: definitions ?? base.behaviour.definitions,
+  };
+  checkBehaviour(behaviour, problems);
+  const name = write.Name ?? base.name;
+  const kept = keptSecrets({ before: current, after: behaviour, sent: secrets }, problems);
+  return { name, isActive: write.IsActive ?? base.isActive, behaviour, secrets: kept };
+}
+
+function stepOf(step: HttpStepWrite, secrets: Record<string, string>, newGuid: () => string): HttpStep {
+  const { Authentication: auth } = step;
+  const id = auth?.Id ?? newGuid();
+  const secret = auth?.AuthenticationType === 'Bearer' ? auth.Token : auth?.Password;
+  if (secret !== undefined && secret !== '') secrets[id] = secret;
+  return {
+    ...{ name: step.Name ?? '', url: step.Url.trim(), method: step.Method ?? 'POST', body: step.Body ?? '' },
+    ...{ headers: step.RequestHeaders ?? [], captures: step.Variables ?? [] },
+    authentication: auth && { id, type: auth.AuthenticationType, userName: auth.UserName ?? '' },
+  };
+}
+
+interface SecretChange {
+  readonly before: CustomSettings;
+  readonly after: Behaviour;
+  readonly sent: StepSecrets;
+}
+
+/** Whoever changes where a password goes must know it: else he could have it sent to himself. */
+function keptSecrets({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
+  const placeOf = (behaviour: Behaviour, step: HttpStep): string =>
+    JSON.stringify([step.url, step.authentication?.type, behaviour.variables, behaviour.functions]);
+  const places = new Map(
+    stepsOf(before.behaviour).map((step) => [step.authentication?.id, placeOf(before.behaviour, step)]),
+  );
+  const secrets: Record<string, string> = {};
+  for (const step of stepsOf(after)) {
+    const { authentication: auth } = step;
+    if (!auth || auth.type === 'None') continue;
+    const field = `Steps.HttpSteps.Authentication.${auth.type === 'Bearer' ? 'Token' : 'Password'}`;
+    const [own, kept] = [sent[auth.id], before.secrets[auth.id]];
+    const isMoved = own === undefined && kept !== undefined && places.get(auth.id) !== placeOf(after, step);
+    problems.when(own === undefined && kept === undefined, field, `required with ${auth.type}`);
+    problems.when(isMoved, field, 'must be sent again when Url, variables or functions change');
+    secrets[auth.id] = own ?? kept ?? '';
+  }
+  return secrets;
+}
+
+export const stepsOf = ({ definitions }: Behaviour): readonly HttpStep[] => definitions.flatMap(({ steps }) => steps);
+
+function checkBehaviour({ variables, functions, definitions }: Behaviour, problems: Problems): void {
+  const types = definitions.flatMap(({ messageTypes }) => messageTypes);
+  problems.when(!types.includes('Error'), 'Steps.MessageTypes', 'Error must be in one of the definitions');
+  problems.when(new Set(types).size < types.length, 'Steps.MessageTypes', 'each type in one definition only');
+  const names = [...variables.map(({ name }) => name), ...functions.map(({ Name }) => Name)];
+  for (const name of new Set(names.filter((each, i) => names.indexOf(each) !== i))) {
+    problems.add('PredefinedVariables', `${name} is there more than once`);
+  }
+  for (const each of functions) checkFunction(each, problems);
+  const ids = definitions.flatMap(({ steps }) => steps.flatMap(({ authentication: auth }) => auth?.id ?? []));
+  problems.when(new Set(ids).size < ids.length, 'Steps.HttpSteps.Authentication.Id', 'each step needs its own');
+  for (const { url, authentication: auth } of definitions.flatMap(({ steps }) => steps)) {
+    const isAddress = /^https?:\/\//i.test(url) || url.startsWith('{{');
+    problems.when(!isAddress, 'Steps.HttpSteps.Url', 'must begin with http://, https:// or a variable');
+    const needsUser = auth?.type === 'Basic' || auth?.type === 'Digest';
+    problems.when(needsUser && auth.userName === '', 'Steps.HttpSteps.Authentication.UserName', 'required');
+  }
+}
+
+function checkFunction(each: UserDefinedFunction, problems: Problems): void {
+  const lacks = (field: keyof UserDefinedFunction): void => {
+    problems.when(
+      (each[field] ?? '') === '',
+      `UserDefinedFunctions.${each.Name}.${field}`,
+      `required with ${each.Type}`,
+    );
+  };
+  if (each.Type === 'Mapping') lacks('Mappings');
+  if (each.Type === 'Regex') {
+    lacks('Regex');
+    problems.when(!isPattern(each.Regex ?? ''), `UserDefinedFunctions.${each.Name}.Regex`, 'is no regular expression');
+  }
+  if (each.Type === 'Hash') lacks('HashAlgorithm');
+  if (each.HashAlgorithm?.startsWith('HMAC') === true) lacks('HashKey');
+  if (each.Type !== 'JwtEncode' && each.Type !== 'JwtDecode') return;
+  lacks('JwtSigningKey');
+  lacks('JwtAlgorithm');
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As it is read: passwords never, only whether one is kept. */
+export function toWire(
+  settings: CustomSettings,
+  rest: Pick<CustomIntegration, 'IntegrationGuid' | 'CreatedDate' | 'Hash'>,
+): CustomIntegration {
+  const { variables, functions, definitions } = settings.behaviour;
+  return {
+    ...{ IntegrationGuid: rest.IntegrationGuid, Name: settings.name, IsActive: settings.isActive },
+    PredefinedVariables: variables.map(({ name, value }) => ({
+      ...{ Name: name, Value: value ?? '', SpecifyInEscalationLevel: value === undefined },
+    })),
+    Steps: definitions.map(({ messageTypes, steps }) => ({
+      MessageTypes: [...messageTypes],
+      HttpSteps: steps.map((step) => stepToWire(step, settings.secrets)),
+    })),
+    UserDefinedFunctions: [...functions],
+    ...{ CreatedDate: rest.CreatedDate, Hash: rest.Hash },
+  };
+}
+
+function stepToWire(step: HttpStep, secrets: StepSecrets): CustomIntegration['Steps'][number]['HttpSteps'][number] {
+  const { authentication: auth } = step;
+  return {
+    ...{ Name: step.name, Url: step.url, Method: step.method, Body: step.body },
+    ...{ RequestHeaders: [...step.headers], Variables: [...step.captures] },
+    ...(auth && {
+      Authentication: {
+        ...{ Id: auth.id, AuthenticationType: auth.type, UserName: auth.userName },
+        PasswordSpecified: secrets[auth.id] !== undefined,
+      },
+    }),
+  };
+}
+
+/** Names of the variables each escalation level has to supply. */
+export const levelVariables = ({ variables }: Pick<Behaviour, 'variables'>): string[] =>
+  variables.filter(({ value }) => value === undefined).map(({ name }) => name);

@@ -1,0 +1,112 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { ItemUser } from '../../vault/index.js';
+import type { Db, Tx } from '../../db/connection.js';
+import type { Behaviour } from './custom-integration-rules.js';
+
+export type { Db, Tx } from '../../db/connection.js';
+
+/** A custom integration as its row has it: what is secret stays sealed. */
+export interface CustomRow {
+  readonly accountId: number;
+  readonly integrationGuid: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly behaviour: Behaviour;
+  readonly secretsSealed: Buffer | null;
+  readonly createdAt: Instant;
+}
+
+const TYPE = 'GenericWebhook';
+
+/** Custom integrations of the account by name; one when `guid` is given. */
+export async function selectCustom(db: Db, accountId: number, guid?: string): Promise<CustomRow[]> {
+  let query = db
+    .selectFrom('integration')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('type', '=', TYPE)
+    .where('is_built_in', '=', false);
+  if (guid !== undefined) query = query.where('integration_guid', '=', guid);
+  const rows = await query.orderBy('name').orderBy('integration_guid').execute();
+  return rows.map((row) => ({
+    ...{ accountId, integrationGuid: row.integration_guid, name: row.name, isActive: row.is_active },
+    ...{ behaviour: row.settings as unknown as Behaviour, secretsSealed: row.secrets_sealed },
+    createdAt: row.created_at,
+  }));
+}
+
+export async function insertCustom(tx: Tx, row: CustomRow): Promise<void> {
+  await tx
+    .insertInto('integration')
+    .values({ ...keyOf(row), ...columnsOf(row), type: TYPE, created_at: row.createdAt })
+    .execute();
+}
+
+export async function updateCustom(tx: Tx, row: CustomRow): Promise<void> {
+  await tx
+    .updateTable('integration')
+    .set(columnsOf(row))
+    .where((eb) => eb.and(keyOf(row)))
+    .execute();
+}
+
+export async function deleteCustom(tx: Tx, row: CustomRow): Promise<void> {
+  await tx
+    .deleteFrom('integration')
+    .where((eb) => eb.and(keyOf(row)))
+    .execute();
+}
+
+/** How many escalation levels use the integration. */
+export async function levelsWith(db: Db, accountId: number, integrationGuid: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('level_integration')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('integration_guid', '=', integrationGuid)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Writes which items of the vault it refers to, in the transaction that writes it. */
+export async function setItems(tx: Tx, row: CustomRow, vaultItemGuids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('integration_vault_item')
+    .where((eb) => eb.and(keyOf(row)))
+    .execute();
+  const rows = vaultItemGuids.map((guid) => ({ ...keyOf(row), vault_item_guid: guid }));
+  if (rows.length > 0) await tx.insertInto('integration_vault_item').values(rows).execute();
+}
+
+/** Integrations that refer to the items named, else to any of the account, by name. */
+export async function vaultUsersAmongIntegrations(
+  db: Db,
+  accountId: number,
+  itemGuids?: readonly string[],
+): Promise<ItemUser[]> {
+  if (itemGuids?.length === 0) return [];
+  let query = db
+    .selectFrom('integration_vault_item as r')
+    .innerJoin('integration as i', (join) =>
+      join.onRef('i.account_id', '=', 'r.account_id').onRef('i.integration_guid', '=', 'r.integration_guid'),
+    )
+    .select(['r.vault_item_guid', 'i.integration_guid', 'i.name'])
+    .where('r.account_id', '=', accountId);
+  if (itemGuids) query = query.where('r.vault_item_guid', 'in', [...itemGuids]);
+  const rows = await query.orderBy('i.name').orderBy('i.integration_guid').execute();
+  return rows.map((row) => ({
+    ...{ vaultItemGuid: row.vault_item_guid, kind: 'Integration', guid: row.integration_guid, name: row.name },
+  }));
+}
+
+const keyOf = ({ accountId, integrationGuid }: CustomRow) => ({
+  account_id: accountId,
+  integration_guid: integrationGuid,
+});
+
+const columnsOf = (row: CustomRow) => ({
+  name: row.name,
+  is_active: row.isActive,
+  settings: JSON.stringify(row.behaviour),
+  secrets_sealed: row.secretsSealed,
+});

@@ -1,0 +1,191 @@
+import type {
+  CustomIntegration,
+  CustomIntegrationPatch,
+  CustomIntegrationWrite,
+} from '@vedette/contract/custom-integration';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { hashOf } from '@vedette/kernel/hash';
+import { Secret } from '@vedette/kernel/secret';
+import { toLocal } from '@vedette/kernel/zones';
+import {
+  addItemGrant,
+  changedFields,
+  dropItemGrants,
+  recordAudit,
+  type AccessDeps,
+  type Caller,
+} from '../../access/index.js';
+import { checkVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
+import { announceDefinitions } from '../ledger-sql.js';
+import {
+  CUSTOM_DEFAULTS,
+  settingsAfter,
+  toWire,
+  type CustomSettings,
+  type StepSecrets,
+} from './custom-integration-rules.js';
+import {
+  deleteCustom,
+  insertCustom,
+  levelsWith,
+  selectCustom,
+  setItems,
+  updateCustom,
+  type CustomRow,
+  type Db,
+  type Tx,
+} from './custom-integration-sql.js';
+
+export interface CustomDeps extends AccessDeps {
+  readonly vault: Pick<Vault, 'seal' | 'unseal'>;
+}
+
+const EDIT = 2;
+const NO_SECRETS = '{}';
+
+/** The integrations the caller may edit, by name. */
+export async function listCustom(deps: CustomDeps, caller: Caller): Promise<CustomIntegration[]> {
+  const rows = await selectCustom(deps.db, caller.accountId);
+  return rows
+    .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= EDIT)
+    .map((row) => shown(deps, caller, row));
+}
+
+/** @throws Fault `missing`. */
+export async function readCustom(deps: CustomDeps, caller: Caller, guid: string): Promise<CustomIntegration> {
+  return shown(deps, caller, await storedCustom(deps.db, caller.accountId, guid));
+}
+
+/** @throws Fault `invalid` for what breaks a rule, `forbidden` for an item of the vault the caller may not view. */
+export async function createCustom(
+  deps: CustomDeps,
+  caller: Caller,
+  wanted: CustomIntegrationWrite,
+): Promise<CustomIntegration> {
+  const { accountId, operatorGuid } = caller;
+  const problems = new Problems();
+  const settings = settingsAfter(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, wanted, toolsOf(deps, problems));
+  const integrationGuid = deps.chance.newGuid();
+  const sealed = seal(deps, { accountId, integrationGuid }, settings.secrets);
+  const row = {
+    ...columnsOf(settings),
+    accountId,
+    integrationGuid,
+    secretsSealed: sealed,
+    createdAt: deps.clock.now(),
+  };
+  await deps.db.transaction().execute(async (tx) => {
+    const items = await checkItems(tx, caller, settings, problems);
+    problems.throwIfAny();
+    await insertCustom(tx, row);
+    await setItems(tx, row, items);
+    const item = { type: 'integration', guid: integrationGuid } as const;
+    const subject = { operatorGuid, operatorGroupGuid: null };
+    if (!caller.isAdministrator) await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditIntegration' });
+    await noteChange({ tx, deps, caller }, row, { action: 'Created', after: { ...shown(deps, caller, row) } });
+  });
+  return shown(deps, caller, row);
+}
+
+/** PUT: what is left out gets its default; PATCH: it stays. Passwords stay in both. */
+export async function changeCustom(
+  deps: CustomDeps,
+  caller: Caller,
+  guid: string,
+  { write, isWhole }: { readonly write: CustomIntegrationPatch; readonly isWhole: boolean },
+): Promise<void> {
+  const problems = new Problems();
+  const isOther = write.IntegrationGuid !== undefined && write.IntegrationGuid !== guid;
+  problems.when(isOther, 'IntegrationGuid', 'must be that of the path');
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await storedCustom(tx, caller.accountId, guid);
+    const current = settingsIn(deps, before);
+    const base = isWhole ? CUSTOM_DEFAULTS : current;
+    const settings = settingsAfter(base, current, write, toolsOf(deps, problems));
+    // Who may not see what it refers to now could read it by sending it elsewhere.
+    await checkItems(tx, caller, current, new Problems());
+    const items = await checkItems(tx, caller, settings, problems);
+    problems.throwIfAny();
+    const isSame = JSON.stringify(settings.secrets) === JSON.stringify(current.secrets);
+    const secretsSealed = isSame ? before.secretsSealed : seal(deps, before, settings.secrets);
+    const after = { ...before, ...columnsOf(settings), secretsSealed };
+    await updateCustom(tx, after);
+    await setItems(tx, after, items);
+    const fields = changedFields({ ...shown(deps, caller, before) }, { ...shown(deps, caller, after) });
+    await noteChange({ tx, deps, caller }, after, { action: 'Updated', ...fields });
+  });
+}
+
+/** @throws Fault `inUse` while an escalation level uses it. */
+export async function removeCustom(deps: CustomDeps, caller: Caller, guid: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await storedCustom(tx, caller.accountId, guid);
+    const levels = await levelsWith(tx, caller.accountId, guid);
+    if (levels > 0) throw new Fault('inUse', `This integration is used by ${levels} escalation levels`);
+    const before = { ...shown(deps, caller, row) };
+    await deleteCustom(tx, row);
+    await dropItemGrants(tx, caller.accountId, { type: 'integration', guid });
+    await noteChange({ tx, deps, caller }, row, { action: 'Deleted', before });
+  });
+}
+
+/** @throws Fault `missing`, also for an integration of another type. */
+export async function storedCustom(db: Db, accountId: number, guid: string): Promise<CustomRow> {
+  const [row] = await selectCustom(db, accountId, guid);
+  if (!row) throw new Fault('missing', `No custom integration ${guid}`);
+  return row;
+}
+
+/** With its passwords in the clear. */
+export function settingsIn(deps: Pick<CustomDeps, 'vault'>, row: CustomRow): CustomSettings {
+  const { name, isActive, behaviour, secretsSealed } = row;
+  const json = secretsSealed ? deps.vault.unseal(secretsSealed, placeOf(row)).reveal() : NO_SECRETS;
+  return { name, isActive, behaviour, secrets: JSON.parse(json) as StepSecrets };
+}
+
+function seal(deps: CustomDeps, place: Pick<CustomRow, 'accountId' | 'integrationGuid'>, secrets: StepSecrets) {
+  const json = JSON.stringify(secrets);
+  return json === NO_SECRETS ? null : deps.vault.seal(new Secret(json), placeOf(place));
+}
+
+const placeOf = ({ accountId, integrationGuid }: Pick<CustomRow, 'accountId' | 'integrationGuid'>) => ({
+  ...{ accountId, objectGuid: integrationGuid, field: 'integration secrets' },
+});
+
+const columnsOf = ({ name, isActive, behaviour }: CustomSettings) => ({ name, isActive, behaviour });
+
+const toolsOf = (deps: CustomDeps, problems: Problems) => ({ problems, newGuid: () => deps.chance.newGuid() });
+
+/** The hash covers the sealed passwords: sealed anew exactly when one of them changed. */
+function shown(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegration {
+  const wire = toWire(settingsIn(deps, row), {
+    ...{ IntegrationGuid: row.integrationGuid, CreatedDate: toLocal(row.createdAt, zone), Hash: '' },
+  });
+  const { CreatedDate: _createdDate, ...definition } = wire;
+  return { ...wire, Hash: hashOf([definition, row.secretsSealed?.toString('base64')]) };
+}
+
+/** Guids of the vault items it refers to; what is wrong with them goes to `problems`. */
+async function checkItems(tx: Tx, caller: Caller, settings: CustomSettings, problems: Problems): Promise<string[]> {
+  const texts = JSON.stringify([settings.behaviour, settings.secrets]);
+  const { references, malformed } = vaultReferencesIn(texts);
+  for (const each of malformed) problems.add('Steps', `${each} is no reference to the vault`);
+  for (const problem of await checkVaultReferences(tx, caller, references)) problems.add('Steps', problem);
+  return [...new Set(references.map(({ vaultItemGuid }) => vaultItemGuid))];
+}
+
+interface Change {
+  readonly action: 'Created' | 'Updated' | 'Deleted';
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+async function noteChange(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<AccessDeps, 'clock'>; readonly caller: Caller },
+  { integrationGuid, name }: CustomRow,
+  change: Change,
+): Promise<void> {
+  const object = { objectType: 'Integration', objectGuid: integrationGuid, objectName: name };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, ...change });
+  await announceDefinitions(tx, caller.accountId);
+}
