@@ -4,6 +4,7 @@ import { rowsForm } from '../db/rows.js';
 import { statement } from '../db/statement.js';
 import { ensurePartitions, storeChecks, type NewCheck, type PackedBody } from '../checks/index.js';
 import { lockOpenIncidents, saveIncidents, type IncidentTransition } from '../incidents/index.js';
+import { lockWatchedMonitors } from '../monitors/index.js';
 import { LeaseLost, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
 import { readKnown } from './known-sql.js';
 import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from './missed-sql.js';
@@ -69,6 +70,7 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
       const { newIds } = await storeChecks(tx, rows, unknownTimes);
       stored.push(...rows.filter(({ id }) => newIds.has(id)));
     },
+    watchedAmong: (monitorGuids) => lockWatchedMonitors(tx, monitorGuids),
     openIncidents: (monitorGuids) => lockOpenIncidents(tx, monitorGuids),
     saveIncidents: (incidents) => saveIncidents(tx, incidents),
     followTransitions: (transitions, at) => deps.followTransitions(tx, transitions, at),

@@ -1,7 +1,7 @@
 import { runText } from './work-port.js';
 import type { RunKey } from '@vedette/contract/checkpoint-protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import { followCheck, type Incident, type IncidentTransition } from '../incidents/index.js';
+import { CONFIRMED, followCheck, type Incident, type IncidentTransition } from '../incidents/index.js';
 import type { MissedOf } from './missed-book.js';
 import type { RunRequest } from './run-request-sql.js';
 import type { CheckOutcome, Settled } from './settle.js';
@@ -35,6 +35,8 @@ export interface LedgerTx {
   forgetMissed(runs: readonly RunKey[]): Promise<void>;
   setAside(settled: readonly Settled[]): Promise<void>;
   storeChecks(checks: readonly SettledCheck[]): Promise<void>;
+  /** Of monitors those whose errors are told: existing, active, in production. They stay so until the transaction ends. */
+  watchedAmong(monitorGuids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The open incidents of the monitors named, or of all, by monitor guid; nobody else moves them meanwhile. */
   openIncidents(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, Incident>>;
   saveIncidents(incidents: readonly Incident[]): Promise<void>;
@@ -76,8 +78,9 @@ export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => stri
   if (late.length > 0) await tx.forgetMissed(late);
   const aside = news.filter(({ outcome }) => outcome.kind === 'quarantine');
   if (aside.length > 0) await tx.setAside(aside);
+  const followed = await followedAmong(tx, checks);
   if (checks.length > 0) await tx.storeChecks(checks);
-  const { changed, transitions } = await followAll(tx, checks, newGuid);
+  const { changed, transitions } = await followAll(tx, followed, newGuid);
   if (changed.length > 0) await tx.saveIncidents(changed);
   if (transitions.length > 0) await tx.followTransitions(transitions, batch.at);
   if (batch.progress.length > 0) await tx.saveProgress(batch.progress);
@@ -87,16 +90,26 @@ export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => stri
 export const isCheck = (settled: Settled): settled is SettledCheck => settled.outcome.kind === 'check';
 
 /**
- * What the checks do to incidents, from how these are stored: what an earlier batch did is never remembered, since its
- * commit may have been made though the answer was lost. Staging monitors have no incidents: their errors are looked at,
- * not told.
+ * The checks that move incidents. Errors of staging monitors are looked at, not told; a monitor that was switched off since
+ * its run was judged opens nothing that nobody would close. Asked before anything of the monitors is locked.
+ */
+async function followedAmong(tx: LedgerTx, checks: readonly SettledCheck[]): Promise<SettledCheck[]> {
+  const timely = checks.filter(({ outcome, isLate }) => !outcome.isStaging && !isLate);
+  const confirmed = timely.filter(({ outcome }) => outcome.level === CONFIRMED).map(({ result }) => result.monitorGuid);
+  if (confirmed.length === 0) return timely;
+  const watched = await tx.watchedAmong([...new Set(confirmed)]);
+  return timely.filter(({ outcome, result }) => outcome.level !== CONFIRMED || watched.has(result.monitorGuid));
+}
+
+/**
+ * What checks do to incidents, from how these are stored: what an earlier batch did is never remembered, since its
+ * commit may have been made though the answer was lost.
  */
 async function followAll(
   tx: LedgerTx,
-  checks: readonly SettledCheck[],
+  followed: readonly SettledCheck[],
   newGuid: () => string,
 ): Promise<{ readonly changed: Incident[]; readonly transitions: IncidentTransition[] }> {
-  const followed = checks.filter(({ outcome, isLate }) => !outcome.isStaging && !isLate);
   const changed = new Map<string, Incident>();
   const transitions: IncidentTransition[] = [];
   if (followed.length === 0) return { changed: [], transitions };

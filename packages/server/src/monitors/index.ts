@@ -15,7 +15,7 @@ export { registerMonitorAuthorizationRoutes } from './monitor-authorization-rout
 export { registerMonitorGroupRoutes } from './monitor-group-routes.js';
 export { registerMonitorRoutes } from './monitor-routes.js';
 export type { SelectableCheckpoints } from './monitor-rules.js';
-export { errorConditionsOf, loadMaintenance, loadScheduledMonitors } from './scheduled-sql.js';
+export { errorConditionsOf, loadMaintenance, loadScheduledMonitors, lockWatchedMonitors } from './scheduled-sql.js';
 export { monitorsSelecting } from './selection-sql.js';
 export { phaseOf, type ScheduledMonitor } from './schedule-rules.js';
 export { targetReader, type OrderTarget, type TargetDeps } from './target-sql.js';

@@ -52,3 +52,20 @@ export async function loadMaintenance(db: Db, guids?: readonly string[]): Promis
   }
   return byMonitor;
 }
+
+/**
+ * Of monitors those that exist, are active and in production; whoever wants to change that waits until the transaction
+ * ends. Before anything else of them is locked: who deletes a monitor takes its row first.
+ */
+export async function lockWatchedMonitors(tx: Db, monitorGuids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('monitor')
+    .select('monitor_guid')
+    .where('monitor_guid', 'in', monitorGuids)
+    .where('is_active', '=', true)
+    .where('monitor_mode', '=', 'Production')
+    .orderBy('monitor_guid')
+    .forShare()
+    .execute();
+  return new Set(rows.map((row) => row.monitor_guid));
+}
