@@ -1,5 +1,8 @@
 import { setMaxListeners } from 'node:events';
 
+/** Made once: with its stack, a reason costs more than everything else that is done to make and end a signal. */
+const OVER = new DOMException('This operation was aborted', 'AbortError');
+
 /** A signal of one's own that also aborts with those it follows. */
 export interface Following {
   readonly signal: AbortSignal;
@@ -21,7 +24,7 @@ export function following(...sources: readonly AbortSignal[]): Following {
   };
   const abort = (): void => {
     letGo();
-    own.abort();
+    own.abort(OVER);
   };
   for (const source of sources) source.addEventListener('abort', abort, { once: true });
   if (sources.some((source) => source.aborted)) abort();

@@ -104,13 +104,9 @@ export class Runner {
     const finishedAt = startedAt + Math.round(clock.elapsed() - began);
     const loopLagMs = lag.worstSince(began);
     const impairments = isAboutNetwork(outcome.failure?.code) ? await this.#options.impairments() : [];
-    deliver({
-      ...{ monitorGuid, slotAt, attempt, serverId, startedAt, finishedAt },
-      queueDelayMs: Math.max(0, Math.round(began - dueAt)),
-      loopLagMs,
-      ...(impairments.length > 0 && { impairments: [...impairments] }),
-      outcome,
-    });
+    const queueDelayMs = Math.max(0, Math.round(began - dueAt));
+    const run = { monitorGuid, slotAt, attempt, serverId, startedAt, finishedAt, queueDelayMs, loopLagMs, outcome };
+    deliver(impairments.length > 0 ? { ...run, impairments: [...impairments] } : run);
   }
 
   /** A fault of ours is told as one (29002): the server gives the run to another checkpoint. */
