@@ -5,7 +5,7 @@ import { following } from '@vedette/kernel/signals';
 import { wantsRecheck } from '../incidents/index.js';
 import { BatchWriter, type BatchWriterDeps } from './batch-writer.js';
 import type { Fleet } from './fleet.js';
-import { Keeper, MOST_RESULTS, type KeeperDeps } from './keeper.js';
+import { Keeper, MOST_RESULTS, RUNS_KEPT_MS, type KeeperDeps } from './keeper.js';
 import { isCheck } from './ledger.js';
 import { settle, type Settled } from './settle.js';
 import type { Span } from './slot-rules.js';
@@ -30,10 +30,10 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
+/** Good results wait so long for company: each batch costs a dozen round trips, however small it is. */
+const GATHER_MS = 250;
 /** A healthy store keeps a result within far less. */
 const KEPT_WITHIN_MS = 1_000;
-/** Run rows tell repetitions from new results; older results are not taken. */
-export const RUNS_KEPT_MS = 2 * 3_600_000;
 
 /** Takes delivered results, settles each once, has them kept in batches, and goes on with their monitors from memory. */
 export class Collector {
@@ -84,19 +84,13 @@ export class Collector {
 
   /** Resolves when there is a batch to store, at the latest after `ms`. */
   async waitForBatch(ms: number, signal: AbortSignal): Promise<void> {
-    if (this.#queue.length === 0) {
-      const waiting = following(signal);
-      this.#arrived = waiting.abort;
-      await this.#deps.clock.sleep(ms, waiting.signal);
-      waiting.letGo();
-      this.#arrived = undefined;
-    }
-    if (this.#queue.length > 0 && this.#queue.length < MOST_RESULTS) await this.#deps.clock.sleep(100, signal);
+    if (this.#queue.length === 0) await this.#sleepUnless(() => this.#queue.length > 0, ms, signal);
+    if (this.#queue.length > 0) await this.#sleepUnless(() => this.#isDue, GATHER_MS, signal);
   }
 
-  /** Stores what an earlier term left on disk, so that its runs are known. @throws LeaseLost */
-  async catchUp(epoch: number): Promise<void> {
-    await this.#keeper.catchUp(epoch);
+  /** Stores what an earlier term left on disk, so that its runs are known; as far as it comes. @throws LeaseLost */
+  async catchUp(epoch: number, signal?: AbortSignal): Promise<void> {
+    await this.#keeper.catchUp(epoch, signal);
   }
 
   /** Stores what waits, one batch; true when there was anything. @throws LeaseLost */
@@ -124,6 +118,23 @@ export class Collector {
   /** Turns away whatever is not kept yet: this engine no longer runs the loops. */
   close(): void {
     for (const pending of this.#queue.splice(0)) this.#end(pending, new Fault('unavailable', 'the engine has stopped'));
+  }
+
+  /** Errors wait for nobody: what follows from them begins when they are stored. */
+  get #isDue(): boolean {
+    return this.#queue.length >= MOST_RESULTS || this.#queue.some(({ settled }) => isError(settled));
+  }
+
+  /** Sleeps for `ms`, or until a result comes and then `isEnough`. */
+  async #sleepUnless(isEnough: () => boolean, ms: number, signal: AbortSignal): Promise<void> {
+    if (isEnough()) return;
+    const waiting = following(signal);
+    this.#arrived = () => {
+      if (isEnough()) waiting.abort();
+    };
+    await this.#deps.clock.sleep(ms, waiting.signal);
+    waiting.letGo();
+    this.#arrived = undefined;
   }
 
   get #now(): Instant {
@@ -194,6 +205,8 @@ export class Collector {
     if (!isRechecked) planner.land(watch);
   }
 }
+
+const isError = ({ outcome }: Settled): boolean => outcome.kind === 'check' && outcome.level > 0;
 
 const LEVELS = ['ok', 'unconfirmed', 'confirmed'] as const;
 function toFault(error: unknown): Fault {

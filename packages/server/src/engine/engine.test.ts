@@ -4,14 +4,16 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLocalCheckpoints, loadCheckpoints } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
+import { phaseOf } from '../monitors/index.js';
 import { aMonitorRow } from '../testing/a-check.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { listen } from '../db/listen.js';
 import type { Change } from '../db/announce.js';
 import { holdLease, sqlLedger } from './ledger-sql.js';
-import { LeaseLost } from './ledger.js';
+import { LeaseLost, type Ledger } from './ledger.js';
 import { requestRun, takeRunRequests } from './run-request-sql.js';
-import { aFailure, anOutcome } from './testing/a-result.js';
+import { aFailure, anOutcome, aResult } from './testing/a-result.js';
+import type { Spool } from './spool.js';
 import { anEngine, until } from './testing/an-engine.js';
 
 const { db, url } = await testDatabaseWithUrl();
@@ -19,10 +21,21 @@ const now = systemClock.now();
 await ensurePartitions(db, now);
 await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now }));
 
+const INTERVAL_MS = 300_000;
+
+/** One whose slot is far off: a test is about its extra run alone. */
+function aGuid(): string {
+  for (;;) {
+    const guid = crypto.randomUUID();
+    const untilSlot = (phaseOf(guid, INTERVAL_MS) - (systemClock.now() % INTERVAL_MS) + INTERVAL_MS) % INTERVAL_MS;
+    if (untilSlot > INTERVAL_MS / 2) return guid;
+  }
+}
+
 /** Made whole at once: an engine that is just starting reads every monitor. */
 const aMonitor = (): Promise<string> =>
   db.transaction().execute(async (tx) => {
-    const guid = await aMonitorRow(tx);
+    const guid = await aMonitorRow(tx, { guid: aGuid() });
     const anywhere = JSON.stringify({ Checkpoints: [], Regions: [], ExcludeLocations: [] });
     await sql`
       update monitor set definition_changed_at = ${systemClock.now()}, selected_checkpoints = ${anywhere}
@@ -109,6 +122,47 @@ test('one engine leads; the next takes over when it stops; the first can write n
   await expect(ledger.transaction(epoch, () => Promise.resolve())).rejects.toThrow(LeaseLost);
   await ledger.transaction(epoch + 1, () => Promise.resolve());
   await second.stop();
+});
+
+test('an engine that stores what waited on disk shows that it lives', async () => {
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const ledger = sqlLedger({
+    db,
+    packBodies: () => Promise.resolve(new Map()),
+    bodiesStored: () => undefined,
+    followTransitions: () => Promise.resolve(),
+  });
+  const slow: Ledger = {
+    ...ledger,
+    transaction: async (epoch, work) => {
+      await held;
+      return ledger.transaction(epoch, work);
+    },
+  };
+  const outcome = { kind: 'quarantine', reason: 'test' } as const;
+  const waiting = [{ result: aResult(), accountId: 1, receivedAt: now, isLate: false, outcome }];
+  const spool: Spool = {
+    get size() {
+      return waiting.length;
+    },
+    hasRoom: true,
+    append: () => Promise.resolve(),
+    peek: () => Promise.resolve([...waiting]),
+    drop: (count) => Promise.resolve(void waiting.splice(0, count)),
+  };
+  const { epoch } = await db.selectFrom('engine_lease').select('epoch').executeTakeFirstOrThrow();
+  const running = await anEngine(db, { ledger: slow, spool });
+  const lease = db
+    .selectFrom('engine_lease')
+    .select('beat')
+    .where('epoch', '=', epoch + 1);
+  await until(async () => ((await lease.executeTakeFirst())?.beat ?? 0) > 1);
+  expect([running.engine.isLeading(), waiting.length]).toEqual([false, 1]);
+  goOn();
+  await until(() => running.engine.isLeading());
+  expect(waiting).toEqual([]);
+  await running.stop();
 });
 
 test('a monitor switched off ends its incident in silence; a deleted one is forgotten', async () => {

@@ -70,14 +70,18 @@ export function createEngine(deps: EngineDeps): Engine {
   const runTerm = async (epoch: number, signal: AbortSignal): Promise<void> => {
     const term = newTerm({ ...deps, newCheckId });
     const selfWatch = new SelfWatch(deps, term, epoch);
+    const next = { term, epoch, selfWatch, lastBeat: clock.elapsed(), askAgainAt: 0 };
     changes.noteAll();
-    await term.collector.catchUp(epoch);
-    await reload(term, changes, epoch, { ...deps, now: () => clock.now() });
-    leading = { term, epoch, selfWatch, lastBeat: clock.elapsed(), askAgainAt: 0 };
-    deps.metrics.isLeader.set(1);
     try {
-      await runAll(loopsOf(leading, { deps, changes, desk }), deps, signal);
-      await term.collector.finish(epoch);
+      await whileBeating(next, deps, signal, async (over) => {
+        await term.collector.catchUp(epoch, over);
+        if (over.aborted) return;
+        await reload(term, changes, epoch, { ...deps, now: () => clock.now() });
+        leading = next;
+        deps.metrics.isLeader.set(1);
+        await runAll(loopsOf(next, { deps, changes, desk }), deps, over);
+        await term.collector.finish(epoch);
+      });
     } finally {
       leading = undefined;
       deps.metrics.isLeader.set(0);
@@ -95,7 +99,7 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 }
 
-/** The order of the work, whole: every loop of the service. */
+/** The order of the work, whole: every loop of the service but the beat. */
 function loopsOf(
   leading: Leading,
   { deps, changes, desk }: { deps: EngineDeps; changes: Changes; desk: Desk },
@@ -103,24 +107,19 @@ function loopsOf(
   const { term, epoch, selfWatch } = leading;
   const { clock } = deps;
   const offer = (): Promise<void> => term.work.offer(term.planner.takeWork());
-  const beat = async (): Promise<void> => {
-    if (!(await beatLease(deps.db, epoch, clock.now()))) throw new LeaseLost();
-    leading.lastBeat = clock.elapsed();
-  };
   /** Whoever was frozen asks whether it still leads before it starts a run. */
   const beSure = async (): Promise<void> => {
     if (!mustGiveUp(leading.lastBeat, clock.elapsed())) return;
     // A store that does not answer tells nothing of another leader; it is asked again, but nothing waits for it.
     if (clock.elapsed() < leading.askAgainAt) return;
     leading.askAgainAt = clock.elapsed() + ASK_AGAIN_MS;
-    const asked = beat().catch((error: unknown) => {
+    const asked = beat(leading, deps).catch((error: unknown) => {
       if (!isStoreTrouble(error)) throw error;
     });
     asked.catch(() => undefined);
     await Promise.race([asked, clock.sleep(BE_SURE_WITHIN_MS)]);
   };
   return [
-    { name: 'beat', everyMs: BEAT_EVERY_MS, turn: beat },
     {
       name: 'reload',
       everyMs: 0,
@@ -167,7 +166,8 @@ function loopsOf(
 const BE_SURE_WITHIN_MS = 2_000;
 const ASK_AGAIN_MS = 5_000;
 const LONGEST_SLOT_WAIT_MS = 250;
-const SHORTEST_SLOT_WAIT_MS = 5;
+/** Slots that fall into so short a time are handed out together. */
+const SHORTEST_SLOT_WAIT_MS = 20;
 
 function untilNextSlot({ planner }: Term, now: Instant): number {
   const waitMs = (planner.nextAt ?? now + HOUR) - now;
@@ -184,18 +184,42 @@ async function escalate({ db, clock, escalateDue }: EngineDeps, epoch: number): 
   }
 }
 
+async function beat(leading: Leading, { db, clock }: EngineDeps): Promise<void> {
+  if (!(await beatLease(db, leading.epoch, clock.now()))) throw new LeaseLost();
+  leading.lastBeat = clock.elapsed();
+}
+
+/**
+ * Beats from the first moment of a term to its last: what waited on disk may take long to store.
+ * @param work ends when its signal aborts, which it does with `signal`, or when the lease is lost
+ */
+async function whileBeating(
+  leading: Leading,
+  deps: EngineDeps,
+  signal: AbortSignal,
+  work: (over: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const [over, done] = [following(signal), following()];
+  const loop = { name: 'beat', everyMs: BEAT_EVERY_MS, turn: () => beat(leading, deps) };
+  const beating = runLoop(loop, { ...deps, failed: countedBy(deps) }, done.signal).finally(over.abort);
+  throwFirst(await Promise.allSettled([beating, work(over.signal).finally(done.abort)]));
+}
+
 /** Ends when `signal` aborts; when one loop ends for good, so do all. */
 async function runAll(loops: readonly Loop[], deps: EngineDeps, signal: AbortSignal): Promise<void> {
   const over = following(signal);
-  const failed = (loop: string): void => deps.metrics.loopFailures.inc({ loop });
-  const runs = loops.map(async (loop) => {
-    try {
-      await runLoop(loop, { ...deps, failed }, over.signal);
-    } finally {
-      over.abort();
-    }
-  });
-  const outcomes = await Promise.allSettled(runs);
+  const runs = loops.map((loop) =>
+    runLoop(loop, { ...deps, failed: countedBy(deps) }, over.signal).finally(over.abort),
+  );
+  throwFirst(await Promise.allSettled(runs));
+}
+
+const countedBy =
+  ({ metrics }: EngineDeps) =>
+  (loop: string): void =>
+    metrics.loopFailures.inc({ loop });
+
+function throwFirst(outcomes: readonly PromiseSettledResult<void>[]): void {
   const broken = outcomes.find((outcome) => outcome.status === 'rejected');
   if (broken) throw broken.reason;
 }

@@ -1,4 +1,4 @@
-import type { Clock, Instant } from '@vedette/kernel/clock';
+import { HOUR, type Clock, type Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import type { BatchWriter } from './batch-writer.js';
 import type { Batch, Progress } from './ledger.js';
@@ -18,6 +18,8 @@ export interface KeeperDeps {
 }
 
 export const MOST_RESULTS = 200;
+/** Run rows tell repetitions from new results; older results are not taken. */
+export const RUNS_KEPT_MS = 2 * HOUR;
 const PROGRESS_EVERY_MS = 5 * 60_000;
 
 /**
@@ -55,16 +57,16 @@ export class Keeper {
   }
 
   /** Stores what waited on disk: it goes first, so that the store sees results in their order. @throws LeaseLost */
-  async catchUp(epoch: number): Promise<void> {
+  async catchUp(epoch: number, signal?: AbortSignal): Promise<void> {
     this.#gatherMissed();
-    await this.#drain(epoch);
+    await this.#drain(epoch, signal);
   }
 
   /** Keeps results. @throws LeaseLost; Fault when they can be kept nowhere */
   async keep(epoch: number, settled: readonly Settled[]): Promise<void> {
     const progress = this.#progress();
     if (settled.length + this.#missed.size + progress.length === 0) return;
-    if (this.isStoreAway) await this.#deps.spool.append(settled);
+    if (this.isStoreAway) await this.#spool(epoch, settled);
     else await this.#write(epoch, { settled, missed: [...this.#missed.values()], progress, at: this.#now });
   }
 
@@ -83,7 +85,7 @@ export class Keeper {
     }
   }
 
-  async #drain(epoch: number): Promise<void> {
+  async #drain(epoch: number, signal: AbortSignal | undefined): Promise<void> {
     const { spool, log } = this.#deps;
     if (spool.size === 0 && !this.isStoreAway) return;
     try {
@@ -91,8 +93,10 @@ export class Keeper {
       await this.#writer.write(epoch, { settled: [], missed: [...this.#missed.values()], progress: [], at: this.#now });
       this.#missed.clear();
       for (let waiting = await spool.peek(MOST_RESULTS); waiting.length > 0; waiting = await spool.peek(MOST_RESULTS)) {
-        await this.#writer.write(epoch, { settled: waiting, missed: [], progress: [], at: this.#now });
+        const settled = waitedFor(waiting, epoch, this.#now);
+        await this.#writer.write(epoch, { settled, missed: [], progress: [], at: this.#now });
         await spool.drop(waiting.length);
+        if (signal?.aborted) return;
       }
       if (this.#awaySince === undefined) return;
       log.info('the store is back');
@@ -112,8 +116,12 @@ export class Keeper {
     } catch (error) {
       if (!isStoreTrouble(error)) throw error;
       this.#noteStoreAway(error);
-      await this.#deps.spool.append(batch.settled);
+      await this.#spool(epoch, batch.settled);
     }
+  }
+
+  #spool(epoch: number, settled: readonly Settled[]): Promise<void> {
+    return this.#deps.spool.append(settled.map((one) => ({ ...one, epoch })));
   }
 
   #noteStoreAway(error: unknown): void {
@@ -128,6 +136,18 @@ export class Keeper {
     if (this.isStoreAway || clock.elapsed() - this.#progressAt < PROGRESS_EVERY_MS) return [];
     return [...planner.all()].map(progressOf);
   }
+}
+
+/**
+ * What waited on disk, as the term of `epoch` stores it. When another engine ran the loops in between, it has run or
+ * written off the same slots: then a result takes its place in history, and one too old to be known as a repetition has none.
+ */
+function waitedFor(waiting: readonly Settled[], epoch: number, now: Instant): Settled[] {
+  return waiting.flatMap((one) => {
+    const isOurs = epoch - (one.epoch ?? epoch) <= 1;
+    if (isOurs) return [one];
+    return one.result.slotAt < now - RUNS_KEPT_MS ? [] : [{ ...one, isLate: true }];
+  });
 }
 
 /** A slot under way is not decided yet: a crash must find it above the watermark. */

@@ -33,6 +33,8 @@ export interface Settled {
   /** Its run was written off before, or is not known: it takes its place in history and moves nothing else. */
   readonly isLate: boolean;
   readonly outcome: CheckOutcome | QuarantineOutcome;
+  /** Of a result that waits on disk: the epoch of the term that settled it. */
+  readonly epoch?: number;
 }
 
 export interface SettleFacts {

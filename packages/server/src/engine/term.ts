@@ -1,9 +1,10 @@
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
-import { Collector, RUNS_KEPT_MS } from './collector.js';
+import { Collector } from './collector.js';
 import type { Term } from './desk.js';
 import { Fleet } from './fleet.js';
+import { RUNS_KEPT_MS } from './keeper.js';
 import type { Ledger } from './ledger.js';
 import type { EngineMetrics } from './metrics.js';
 import { LostRuns } from './lost-runs.js';

@@ -52,8 +52,11 @@ export function anHttpDetail(wanted: Partial<HttpDetail> = {}): HttpDetail {
 }
 
 /** A monitor's row with nothing but what its columns demand; answers its guid. */
-export async function aMonitorRow(db: Db, wanted: { accountId?: number; name?: string } = {}): Promise<string> {
-  const guid = randomUUID();
+export async function aMonitorRow(
+  db: Db,
+  wanted: { accountId?: number; name?: string; guid?: string } = {},
+): Promise<string> {
+  const guid = wanted.guid ?? randomUUID();
   await sql`
     insert into monitor (account_id, monitor_guid, name, monitor_type, monitor_mode, is_active, generate_alert,
       interval_ms, interval_form, selected_checkpoints, use_primary_checkpoints_only, use_concurrent_monitoring, settings,
