@@ -16,7 +16,7 @@ import type { Db } from '../db/connection.js';
 import type { Engine } from '../engine/engine.js';
 import { requestRun } from '../engine/run-request-sql.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
-import { insightReads, ownedBy, readStatuses, slaStore, Trials, type RumCollector } from '../insight/index.js';
+import { insightReads, ownedBy, readStatuses, Trials, type RumCollector } from '../insight/index.js';
 import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
 import { archiveOpener } from '../vault/index.js';
 import { alertingPorts } from './alerting-ports.js';
@@ -28,7 +28,7 @@ import { letterReader, letterSender } from './letters.js';
 import { lookupsOf, settingsViewer } from './lookups.js';
 import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
-import { statisticsParts } from './statistics-parts.js';
+import { slaParts, statisticsParts } from './statistics-parts.js';
 import { registerRoutes, type RouteParts } from './routes.js';
 import { theVault } from './the-vault.js';
 import { vaultUsers } from './vault-users.js';
@@ -103,7 +103,7 @@ export async function compose(
       visibleTo: (caller) => visibleMonitors(db, caller),
     },
     rum: { ...rumParts(access, webAddress), collector: visitors },
-    sla: { clock, chance, storeFor: (accountId) => slaStore(db, accountId) },
+    sla: slaParts(parts),
     statistics: statisticsParts(parts),
     status: {
       clock,

@@ -33,7 +33,7 @@ import {
   type DashboardDeps,
   type ReadDeps,
   type RumRoutesDeps,
-  type SlaDeps,
+  type SlaFigureDeps,
   type StatisticsRoutesDeps,
   type StatusRoutesDeps,
   type RunNowDeps,
@@ -57,7 +57,7 @@ export interface RouteParts {
   readonly customIntegrations: CustomDeps;
   readonly checkpoints: CheckpointRoutesDeps & RemoteRoutesDeps & PrivateLocationRoutesDeps;
   readonly checkpointProtocol: CheckpointProtocolDeps;
-  readonly sla: SlaDeps;
+  readonly sla: SlaFigureDeps;
   readonly statistics: StatisticsRoutesDeps;
   readonly status: StatusRoutesDeps;
   readonly insight: ReadDeps;

@@ -2,9 +2,12 @@ import {
   readAlertFigures,
   readFigures,
   readFirstFigures,
+  readSlaMonitors,
   slaStore,
+  type SlaFigureDeps,
   type StatisticsRoutesDeps,
 } from '../insight/index.js';
+import { visibleMonitors } from '../monitors/index.js';
 import { monitorsOfGroup } from './monitor-reads.js';
 import type { Parts } from './parts.js';
 
@@ -18,5 +21,17 @@ export function statisticsParts({ db, clock, config }: Parts): StatisticsRoutesD
     slaStoreFor: (accountId) => slaStore(db, accountId),
     retention: config.retention,
     monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
+  };
+}
+
+/** What SLAs and their figures need of the store. */
+export function slaParts(parts: Parts): SlaFigureDeps {
+  const { db, clock, chance } = parts;
+  const { figures, alertFigures, retention } = statisticsParts(parts);
+  return {
+    ...{ clock, chance, figures, alertFigures, retention },
+    storeFor: (accountId) => slaStore(db, accountId),
+    visibleTo: (caller) => visibleMonitors(db, caller),
+    monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
   };
 }

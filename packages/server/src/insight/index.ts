@@ -14,7 +14,9 @@ export { addFigures, dropOldFigures, rumFigureReads } from './rum/rollup-sql.js'
 export { registerRumRoutes, type RumRoutesDeps } from './rum/rum-routes.js';
 export { measuredWebsites, rumWebsiteStore } from './rum/rum-website-sql.js';
 export { registerSlaRoutes } from './sla/sla-routes.js';
-export { createDefaultSla, type SlaDeps } from './sla/sla.js';
+export { createDefaultSla } from './sla/sla.js';
+export { readSlaMonitors } from './sla/sla-monitors-sql.js';
+export type { SlaFigureDeps } from './sla/sla-overview.js';
 export { slaStore } from './sla/sla-sql.js';
 export { readAlertFigures } from './statistics/alert-figures-sql.js';
 export { readFirstFigures } from './statistics/first-figures-sql.js';

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { anAccount, type AccountBench, type Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { registerSlaRoutes } from './sla-routes.js';
-import { createDefaultSla, type SlaDeps } from './sla.js';
+import { createDefaultSla } from './sla.js';
+import type { SlaFigureDeps } from './sla-overview.js';
 import { slaStore } from './sla-sql.js';
 
 const db = await testDatabase();
@@ -11,7 +12,10 @@ let plain: Client;
 const stranger = '00000000-0000-4000-8000-000000000000';
 const gold = { Description: 'Gold', UptimeErrorThreshold: 98, UptimeWarningThreshold: 99.5 };
 
-const deps: SlaDeps = {
+const nothing = () => Promise.resolve(new Map());
+const deps: SlaFigureDeps = {
+  ...{ figures: nothing, alertFigures: nothing, retention: { checkDays: 90, statisticsDays: 730 } },
+  ...{ visibleTo: () => Promise.resolve('all'), monitors: () => Promise.resolve({ total: 0, monitors: [] }) },
   storeFor: (accountId) => slaStore(db, accountId),
   clock: { now: () => Date.UTC(2026, 6, 1) },
   chance: { newGuid: () => crypto.randomUUID() },

@@ -10,20 +10,11 @@ import {
   removeExclusion,
   replaceExclusion,
 } from './sla-exclusion.js';
-import {
-  createSla,
-  listSlas,
-  patchSla,
-  readSchedule,
-  readSla,
-  removeSla,
-  replaceSchedule,
-  replaceSla,
-  type SlaDeps,
-} from './sla.js';
+import { createSla, listSlas, patchSla, readSchedule, readSla, removeSla, replaceSchedule, replaceSla } from './sla.js';
+import { readHistory, readOverview, type SlaFigureDeps } from './sla-overview.js';
 
-/** Serves `/Sla`, its exclusion periods and its weekly grid. */
-export function registerSlaRoutes(host: RouteHost, deps: SlaDeps): void {
+/** Serves `/Sla`, its exclusion periods and its weekly grid, and what it says about monitors. */
+export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
   mount(host, slas.list, ({ caller }) => listSlas(deps, caller));
   mount(host, slas.create, ({ caller, body }) => createSla(deps, caller, body));
   mount(host, slas.read, ({ caller, params }) => readSla(deps, caller, params.slaGuid));
@@ -38,4 +29,6 @@ export function registerSlaRoutes(host: RouteHost, deps: SlaDeps): void {
   mount(host, periods.remove, ({ caller, params }) => removeExclusion(deps, caller, params));
   mount(host, views.readSchedule, ({ caller, params }) => readSchedule(deps, caller, params.slaGuid));
   mount(host, views.replaceSchedule, ({ caller, params, body }) => replaceSchedule(deps, caller, params.slaGuid, body));
+  mount(host, views.overview, ({ caller, params, query }) => readOverview(deps, caller, params.slaGuid, query));
+  mount(host, views.history, ({ caller, params, query }) => readHistory(deps, caller, params, query));
 }

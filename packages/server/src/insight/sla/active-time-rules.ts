@@ -1,0 +1,63 @@
+/** Which time counts for an SLA: its weekly grid and exclusion periods, on the clock of the account. */
+import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { windowsOf } from '@vedette/kernel/wall-schedule';
+import { localParts, offsetAt } from '@vedette/kernel/zones';
+import { ALWAYS, type StoredExclusion } from './stored-sla.js';
+
+export interface ActiveTime {
+  /** As `StoredSla.activeHours`. */
+  readonly activeHours: string;
+  readonly exclusions: readonly Pick<StoredExclusion, 'starts' | 'ends'>[];
+  /** Nothing counts before. */
+  readonly createdAt: Instant;
+  /** IANA. */
+  readonly zone: string;
+}
+
+/** The stretches of `period` that count, in order, none touching another. */
+export function activePeriods(time: ActiveTime, period: Period): Period[] {
+  const whole = { start: Math.max(period.start, time.createdAt), end: period.end };
+  if (whole.start >= whole.end) return [];
+  const excluded = time.exclusions
+    .flatMap(({ starts, ends }) => windowsOf({ mode: 'OneTime', starts, ends }, time.zone, whole.start, whole.end))
+    .sort((a, b) => a.from - b.from);
+  return gridPeriods(time, whole).flatMap((stretch) => {
+    const left: Period[] = [];
+    let at = stretch.start;
+    for (const { from, to } of excluded) {
+      if (from >= stretch.end) break;
+      if (from > at) left.push({ start: at, end: from });
+      at = Math.max(at, to);
+    }
+    return at < stretch.end ? [...left, { start: at, end: stretch.end }] : left;
+  });
+}
+
+function gridPeriods({ activeHours, zone }: ActiveTime, whole: Period): Period[] {
+  if (activeHours === ALWAYS) return [whole];
+  const periods: Period[] = [];
+  let open: Instant | undefined;
+  for (let at = whole.start; at < whole.end; at = nextCell(at, zone)) {
+    const counts = isActiveAt(activeHours, at, zone);
+    if (counts) open ??= at;
+    if (counts || open === undefined) continue;
+    periods.push({ start: open, end: at });
+    open = undefined;
+  }
+  return open === undefined ? periods : [...periods, { start: open, end: whole.end }];
+}
+
+/** Letters begin with Sunday; weekdays count from Monday, 1, to Sunday, 7. */
+function isActiveAt(activeHours: string, at: Instant, zone: string): boolean {
+  const { weekday, hour } = localParts(at, zone);
+  return activeHours[(weekday % 7) * 24 + hour] === '1';
+}
+
+/** The next full hour of the clock; where the clock changes in between, a quarter at a time, since it may jump anywhere. */
+function nextCell(at: Instant, zone: string): Instant {
+  const offset = offsetAt(at, zone);
+  const next = (Math.floor((at + offset) / HOUR) + 1) * HOUR - offset;
+  if (offsetAt(next, zone) === offset) return next;
+  return (Math.floor(at / (15 * MINUTE)) + 1) * 15 * MINUTE;
+}

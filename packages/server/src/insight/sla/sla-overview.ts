@@ -1,0 +1,108 @@
+import type { SlaHistory, SlaHistoryQuery, SlaOverview, SlaOverviewQuery } from '@vedette/contract/v1/sla';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { resolvePeriod, type Period } from '@vedette/kernel/periods';
+import type { Caller } from '../../access/index.js';
+import { noAlerts } from '../statistics/alert-figures-sql.js';
+import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
+import { keyOf, noFigures } from '../statistics/figures.js';
+import type { StatisticsDeps } from '../statistics/statistics.js';
+import type { Window } from '../statistics/window-rules.js';
+import type { Scope, VisibleTo } from '../visible.js';
+import { activePeriods, type ActiveTime } from './active-time-rules.js';
+import { slaFigures } from './sla-figures-rules.js';
+import type { SlaMonitors, SlaMonitorWish } from './sla-monitors-sql.js';
+import { storedSla, type SlaDeps } from './sla.js';
+import type { StoredSla } from './stored-sla.js';
+
+export interface SlaFigureDeps extends SlaDeps, Pick<StatisticsDeps, 'figures' | 'alertFigures' | 'retention'> {
+  readonly visibleTo: VisibleTo;
+  /** See `readSlaMonitors`. */
+  readonly monitors: (scope: Scope, wish: SlaMonitorWish) => Promise<SlaMonitors>;
+}
+
+const DEFAULT_TAKE = 50;
+
+/** One row for each monitor the caller may see. @throws Fault `missing` for the SLA, `invalid` for the period. */
+export async function readOverview(
+  deps: SlaFigureDeps,
+  caller: Caller,
+  slaGuid: string,
+  query: SlaOverviewQuery,
+): Promise<SlaOverview> {
+  const asked = await askedOf(deps, caller, slaGuid, query);
+  const { accountId } = caller;
+  const scope = { accountId, visible: await deps.visibleTo(caller) };
+  const { total, monitors } = await deps.monitors(scope, {
+    ...{ groupGuid: query.MonitorGroupGuid, search: query.Search },
+    ...{ skip: query.Skip ?? 0, take: query.Take ?? DEFAULT_TAKE },
+  });
+  const windows = activePeriods(asked.time, asked.period).map((each) => ({ ...each, window: 0 }));
+  const guids = monitors.map(({ monitorGuid }) => monitorGuid);
+  const measured = await measure(deps, asked, { accountId, monitors: guids, windows, byMonitor: true });
+  const lengthMs = asked.period.end - asked.period.start;
+  const rows = monitors.map(({ monitorGuid, name }) => ({
+    ...{ MonitorGuid: monitorGuid, MonitorName: name },
+    ...slaFigures(asked.sla, { ...measured(keyOf(monitorGuid, 0)), lengthMs }),
+  }));
+  return { ...spanOf(asked), Total: total, Rows: rows };
+}
+
+/** One row for each hour, day or month. @throws as `readOverview`. */
+export async function readHistory(
+  deps: SlaFigureDeps,
+  caller: Caller,
+  { slaGuid, monitorGuid }: { readonly slaGuid: string; readonly monitorGuid: string },
+  query: SlaHistoryQuery,
+): Promise<SlaHistory> {
+  const asked = await askedOf(deps, caller, slaGuid, query);
+  const scale = scaleOf(asked.period);
+  const buckets = bucketsOf(asked.period, scale, caller.accountZone);
+  const windows = buckets.flatMap((bucket, window) =>
+    activePeriods(asked.time, bucket).map((each) => ({ ...each, window })),
+  );
+  const wish = { accountId: caller.accountId, monitors: [monitorGuid], windows, byMonitor: false };
+  const measured = await measure(deps, asked, wish);
+  const rows = buckets.map(({ start, end }, window) => ({
+    ...{ FromAt: start, UntilAt: end },
+    ...slaFigures(asked.sla, { ...measured(keyOf('', window)), lengthMs: end - start }),
+  }));
+  return { ...spanOf(asked), Scale: scale, Rows: rows };
+}
+
+interface Asked {
+  readonly sla: StoredSla;
+  readonly time: ActiveTime;
+  readonly period: Period;
+  readonly now: Instant;
+}
+
+/** The period is cut to what is kept and what has been. */
+async function askedOf(deps: SlaFigureDeps, caller: Caller, slaGuid: string, query: SlaHistoryQuery): Promise<Asked> {
+  const now = deps.clock.now();
+  const { accountId, accountZone: zone } = caller;
+  const preset = query.PresetPeriod ?? query.Period ?? ((query.Start ?? query.End) ? undefined : 'Last30Days');
+  const wished = resolvePeriod({ ...query, PresetPeriod: preset }, now, zone, 'clock');
+  const store = deps.storeFor(accountId);
+  const sla = await storedSla(store, slaGuid);
+  const time = { ...sla, exclusions: await store.exclusions(slaGuid), zone };
+  const oldest = (Math.floor(now / DAY) - deps.retention.statisticsDays) * DAY;
+  const start = Math.min(now, Math.max(wished.start, oldest));
+  return { sla, time, period: { start, end: Math.max(start, Math.min(wished.end, now)) }, now };
+}
+
+const spanOf = ({ period: { start, end }, sla }: Asked) => ({
+  ...{ FromAt: start, UntilAt: end, CountsFromAt: Math.max(start, Math.min(end, sla.createdAt)) },
+});
+
+interface MeasureWish {
+  readonly accountId: number;
+  readonly monitors: readonly string[];
+  readonly windows: readonly Window[];
+  readonly byMonitor: boolean;
+}
+
+async function measure(deps: SlaFigureDeps, { now }: Asked, wish: MeasureWish) {
+  const whole = { ...wish, now, checkDays: deps.retention.checkDays, withLatency: true };
+  const [figures, alerts] = await Promise.all([deps.figures(whole), deps.alertFigures(whole)]);
+  return (key: string) => ({ figures: figures.get(key) ?? noFigures, alerts: alerts.get(key) ?? noAlerts });
+}
