@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '../testing/database.js';
-import { openStore } from './connection.js';
+import { openStore, unhurried } from './connection.js';
 
 const { db, url } = await testDatabaseWithUrl();
 
@@ -16,5 +16,27 @@ test('a connection that is ended while it is in use fails the next query on it, 
   });
   const again = (): Promise<unknown> => sql`select 1 as one`.execute(store).then(({ rows }) => rows);
   await expect.poll(() => again().catch(() => 'ended')).toEqual([{ one: 1 }]);
+  await store.destroy();
+});
+
+test('a statement that was given up ends on the server too, and holds nothing', async () => {
+  const store = openStore({ connectionString: url, applicationName: 'impatient', answerWithinMs: 500 });
+  await expect(sql`select pg_sleep(600)`.execute(store)).rejects.toThrow('Query read timeout');
+  const sleeping = async (): Promise<unknown> => {
+    const { rows } = await sql<{ query: string }>`
+      select query from pg_stat_activity where application_name = 'impatient' and state = 'active'`.execute(db);
+    return rows;
+  };
+  await expect.poll(sleeping, { timeout: 20_000 }).toEqual([]);
+  await store.destroy();
+});
+
+test('statements that may take their time are not ended, and leave the limit as it was', async () => {
+  const store = openStore({ connectionString: url, maxConnections: 1, answerWithinMs: 1_000 });
+  const limit = async (of: typeof store): Promise<unknown> =>
+    (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(of)).rows;
+  expect(await limit(store)).toEqual([{ limit: '2s' }]);
+  expect(await limit(unhurried(store))).toEqual([{ limit: '0' }]);
+  expect(await limit(store)).toEqual([{ limit: '2s' }]);
   await store.destroy();
 });

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { limitedPool } from './limited-pool.js';
+import { limitedPool, limitStatement, unhurriedPool } from './limited-pool.js';
 import type { Database } from './schema.js';
 
 /** The store, typed. Both a connection pool and a transaction answer to `Db`. */
@@ -38,7 +38,7 @@ export const unhurried = (db: Db): Db => unhurriedStores.get(db) ?? db;
 
 /**
  * Opens a pool; connections are made when first used. A store that hangs is one that is away: who waits for a connection
- * or an answer for too long gets an error, in the words of the driver.
+ * or an answer for too long gets an error, in the words of the driver; the server soon ends what nobody waits for.
  */
 export function openStore(options: StoreOptions): Db {
   const pool = new pg.Pool({
@@ -51,9 +51,16 @@ export function openStore(options: StoreOptions): Db {
   });
   // A broken connection, idle or in use, fails the next query on it; without listeners it would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
-  const limited = limitedPool(pool, options.answerWithinMs ?? ANSWER_WITHIN_MS);
+  const limitMs = options.answerWithinMs ?? ANSWER_WITHIN_MS;
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    client.query(limitStatement(limitMs)).catch(() => undefined);
+  });
+  const limited = limitedPool(pool, limitMs);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: limited }) });
-  unhurriedStores.set(db, new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }));
+  unhurriedStores.set(
+    db,
+    new Kysely<Database>({ dialect: new PostgresDialect({ pool: unhurriedPool(pool, limitMs) }) }),
+  );
   return db;
 }

@@ -5,6 +5,33 @@ import { nameOf } from './statement.js';
 /** The driver's words for a query that was not answered in time. */
 const UNANSWERED = 'Query read timeout';
 
+/** The server ends a statement that the client has given up: nobody waits for it any more, and it may hold locks. */
+const ENDED_AFTER_MS = 1_000;
+
+/** What the server is told of a new connection whose queries are given up after `limitMs`. */
+export const limitStatement = (limitMs: number): string => `set statement_timeout = ${limitMs + ENDED_AFTER_MS}`;
+
+/** The same connections for statements that may take their time. */
+export const unhurriedPool = (pool: pg.Pool, limitMs: number): PostgresPool => ({
+  connect: async () => {
+    const client = await pool.connect();
+    try {
+      await client.query('set statement_timeout = 0');
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    const release = (): void => {
+      client.query(limitStatement(limitMs)).then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    };
+    return { query: client.query.bind(client) as PostgresPoolClient['query'], release };
+  },
+  end: () => pool.end(),
+});
+
 /**
  * A pool whose queries are given up when the server does not answer within `limitMs`. Nobody knows what such a query
  * still does, so its connection is closed instead of going back, which also ends its transaction.

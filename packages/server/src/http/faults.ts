@@ -27,7 +27,7 @@ export function errorBody(problems: readonly string[], bareMessage = false): Err
 }
 
 /** Codes with which `pg` and the server say that the store is away, not that the statement is wrong. */
-const STORE_AWAY = /^(ECONN(REFUSED|RESET)|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|08\w{3}|53\w{3})$/;
+const STORE_AWAY = /^(ECONN(REFUSED|RESET)|ENOENT|EPIPE|ETIMEDOUT|57014|57P0[123]|08\w{3}|53\w{3})$/;
 const STORE_AWAY_TEXT =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection/;
 
