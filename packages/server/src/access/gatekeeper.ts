@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { DAY, HOUR, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
+import { DAY, HOUR, SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { ShortMemory } from '@vedette/kernel/short-memory';
 import { addUsage, deleteOldUsage, type Usage } from './api-user-sql.js';
 import { loadCaller, type Caller } from './caller.js';
 import { selectApiUser } from './caller-sql.js';
@@ -21,11 +22,6 @@ const FLUSH_EVERY_MS = 10 * SECOND;
 const CLEAN_EVERY_MS = HOUR;
 const USAGE_KEPT_DAYS = 31;
 
-interface Remembered {
-  readonly caller: Caller;
-  readonly until: Instant;
-}
-
 /**
  * Knows who credentials belong to, for `http/`. Callers are remembered for seconds, so that a client's next request
  * costs no look-up of rights; `forget` empties that memory and is called after every write of this process and when
@@ -34,14 +30,13 @@ interface Remembered {
 export class AccessGatekeeper {
   readonly #deps: AccessDeps;
   readonly #answerRequests: () => Promise<void>;
-  #remembered = new Map<string, Remembered>();
-  /** Counts `forget`: what was being looked up meanwhile is not remembered. */
-  #epoch = 0;
+  readonly #callers: ShortMemory<Caller>;
   #usage = new Map<string, Usage>();
 
   /** `answerRequests` mails what was asked for on the page for lost passwords; it is called every few seconds. */
   constructor(deps: AccessDeps, answerRequests: () => Promise<void> = () => Promise.resolve()) {
     this.#deps = deps;
+    this.#callers = new ShortMemory(deps.clock, { keepMs: REMEMBER_MS, most: MOST_REMEMBERED });
     this.#answerRequests = answerRequests;
   }
 
@@ -50,7 +45,7 @@ export class AccessGatekeeper {
     const name = userName.toLowerCase();
     if (!/^[0-9a-f]{32}$/.test(name)) return undefined;
     const hash = tokenHash(password);
-    const caller = await this.#remember(`api ${name} ${hash.toString('base64')}`, () => this.#lookUp(name, hash));
+    const caller = await this.#callers.get(`api ${name} ${hash.toString('base64')}`, () => this.#lookUp(name, hash));
     if (caller) this.#count(caller.accountId, name);
     return caller;
   }
@@ -72,13 +67,12 @@ export class AccessGatekeeper {
     // What proves something is looked up each time: it ends to the second.
     if (proof !== undefined) return callerOfSession(this.#deps, token, proof);
     const key = `session ${createHash('sha256').update(token).digest('base64')}`;
-    return this.#remember(key, () => callerOfSession(this.#deps, token));
+    return this.#callers.get(key, () => callerOfSession(this.#deps, token));
   }
 
   /** Forgets every caller: rights, sessions or API accounts may have changed. */
   forget(): void {
-    this.#epoch += 1;
-    this.#remembered.clear();
+    this.#callers.forget();
   }
 
   /** Writes the requests counted since the last time. What cannot be written is counted again with the next. */
@@ -123,18 +117,6 @@ export class AccessGatekeeper {
     const user = await selectApiUser(this.#deps.db, userName);
     if (!user || !timingSafeEqual(user.passwordSha256, hash)) return undefined;
     return loadCaller(this.#deps.db, user.operatorGuid, { via: 'api', apiUserName: userName });
-  }
-
-  async #remember(key: string, lookUp: () => Promise<Caller | undefined>): Promise<Caller | undefined> {
-    const at = this.#deps.clock.now();
-    const known = this.#remembered.get(key);
-    if (known && known.until > at && known.until <= at + REMEMBER_MS) return known.caller;
-    const epoch = this.#epoch;
-    const caller = await lookUp();
-    if (!caller || epoch !== this.#epoch) return caller;
-    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
-    this.#remembered.set(key, { caller, until: at + REMEMBER_MS });
-    return caller;
   }
 
   #count(accountId: number, userName: string): void {

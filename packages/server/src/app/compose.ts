@@ -25,7 +25,7 @@ import { mountDocumentation } from './documentation.js';
 import { makeEngine } from './engine-parts.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
 import { letterReader, letterSender } from './letters.js';
-import { lookupsOf, settingsViewer } from './lookups.js';
+import { lookupsOf, remembered, settingsViewer, type RememberedLookups } from './lookups.js';
 import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
 import { slaParts, statisticsParts } from './statistics-parts.js';
@@ -41,6 +41,7 @@ export interface Composition {
   readonly host: RouteHost;
   readonly access: AccessDeps;
   readonly gatekeeper: AccessGatekeeper;
+  readonly lookups: RememberedLookups;
   /** Hears changes and passes them on to the open pages. */
   readonly events: EventHub;
   readonly engine: Engine;
@@ -69,7 +70,7 @@ export async function compose(
   collectDefaultMetrics({ register: registry });
   await ensurePartitions(db, clock.now());
   const engine = await makeEngine({ ...parts, vault, ports: alertingPorts(chance), registry });
-  const lookups = lookupsOf(db);
+  const lookups = remembered(lookupsOf(db), clock);
   const host = await createHost({
     logger: log.child({ part: 'http' }),
     gatekeeper,
@@ -80,7 +81,10 @@ export async function compose(
     notReady,
     metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     metricsAccess: config.metricsAccess,
-    onWritten: () => gatekeeper.forget(),
+    onWritten: () => {
+      gatekeeper.forget();
+      lookups.forget();
+    },
   });
   const checkRetention = { checkDays: config.retention.checkDays, okDetailDays: OK_DETAIL_DAYS };
   // Revealed to derive another key from it, which stays the same as long as it does.
@@ -149,7 +153,7 @@ export async function compose(
   mountEvents(host, events);
   mountDocumentation(host);
   if (parts.webFolder !== undefined) await serveWebApp(host, parts.webFolder);
-  return { host, access, gatekeeper, events, engine, visitors, checkpointPort: trials };
+  return { host, access, gatekeeper, lookups, events, engine, visitors, checkpointPort: trials };
 }
 
 /** Removed ones included: a dashboard may still be limited to them. */

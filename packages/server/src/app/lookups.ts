@@ -1,3 +1,5 @@
+import { SECOND, type Clock } from '@vedette/kernel/clock';
+import { ShortMemory } from '@vedette/kernel/short-memory';
 import { lookupOperator, lookupOperatorGroup, MONITOR_LEVELS, type Caller } from '../access/index.js';
 import { lookupAlertDefinition, lookupIntegration } from '../alerting/index.js';
 import { lookupCheckpoint, lookupPrivateLocation } from '../checkpoints/index.js';
@@ -29,6 +31,31 @@ export function lookupsOf(db: Db): Lookups {
     lookupPublicStatusPage: (accountId, guid) => lookupPublicStatusPage(db, accountId, guid),
     lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),
     lookupVaultItem: (accountId, guid) => lookupVaultItem(db, accountId, guid),
+  };
+}
+
+const REMEMBER_MS = 5 * SECOND;
+const MOST_REMEMBERED = 5_000;
+
+export interface RememberedLookups extends Lookups {
+  /** Monitors or groups may have changed. */
+  forget(): void;
+}
+
+/**
+ * The same look-ups, but those that nearly every call asks for, of monitors, are remembered like callers are: for seconds,
+ * and until something changes.
+ */
+export function remembered(lookups: Lookups, clock: Pick<Clock, 'now'>): RememberedLookups {
+  const monitors = new ShortMemory<{ readonly groupGuids: readonly string[] }>(clock, {
+    keepMs: REMEMBER_MS,
+    most: MOST_REMEMBERED,
+  });
+  return {
+    ...lookups,
+    lookupMonitor: (accountId, guid) =>
+      monitors.get(`${accountId} ${guid}`, () => lookups.lookupMonitor(accountId, guid)),
+    forget: () => monitors.forget(),
   };
 }
 

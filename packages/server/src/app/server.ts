@@ -80,13 +80,17 @@ async function untilLeading({ config, clock }: Parts, { engine }: Composition): 
 
 /** Everything that goes on until the signal: changes are heard, callers' usage is kept, the engine works. */
 function runLoops(parts: Parts, composition: Composition, signal: AbortSignal): readonly Promise<unknown>[] {
-  const { gatekeeper, events, engine, visitors } = composition;
+  const { gatekeeper, lookups, events, engine, visitors } = composition;
   const { config, clock, log } = parts;
   const rights: Follower = {
     hear: ({ topic }) => {
       if (topic === 'operator' || topic === 'account') gatekeeper.forget();
+      if (topic === 'monitor' || topic === 'monitorGroup') lookups.forget();
     },
-    hearAll: () => gatekeeper.forget(),
+    hearAll: () => {
+      gatekeeper.forget();
+      lookups.forget();
+    },
   };
   const note = (error: unknown): void => log.warn({ err: error }, 'what callers used was not stored');
   return [

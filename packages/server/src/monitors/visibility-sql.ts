@@ -1,7 +1,18 @@
-import { sql } from 'kysely';
 import { MONITOR_LEVELS, levelOf, type Caller } from '../access/index.js';
 import type { Db } from '../db/connection.js';
+import { statement } from '../db/statement.js';
 import { allMonitorsGroupOf } from './membership-sql.js';
+
+const groupsRead = statement<{ groups: string[] }>(`
+  select array(
+    select g.monitor_group_guid from monitor_group g
+    where g.account_id = m.account_id and (g.is_all or exists (
+      select from monitor_group_member member
+      where member.account_id = g.account_id and member.monitor_group_guid = g.monitor_group_guid
+        and member.monitor_guid = m.monitor_guid))
+    order by g.is_all desc, g.created_at, g.monitor_group_guid
+  ) as groups
+  from monitor m where m.account_id = $1 and m.monitor_guid = $2`);
 
 /**
  * The groups a monitor is in, the group of all monitors first, for the check of rights; undefined when the account has
@@ -12,16 +23,7 @@ export async function lookupMonitor(
   accountId: number,
   monitorGuid: string,
 ): Promise<{ readonly groupGuids: readonly string[] } | undefined> {
-  const { rows } = await sql<{ groups: string[] }>`
-    select array(
-      select g.monitor_group_guid from monitor_group g
-      where g.account_id = m.account_id and (g.is_all or exists (
-        select from monitor_group_member member
-        where member.account_id = g.account_id and member.monitor_group_guid = g.monitor_group_guid
-          and member.monitor_guid = m.monitor_guid))
-      order by g.is_all desc, g.created_at, g.monitor_group_guid
-    ) as groups
-    from monitor m where m.account_id = ${accountId} and m.monitor_guid = ${monitorGuid}`.execute(db);
+  const rows = await groupsRead(db, [accountId, monitorGuid]);
   const [row] = rows;
   return row && { groupGuids: row.groups };
 }
