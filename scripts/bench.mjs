@@ -2,6 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { install } from './lib/install.mjs';
 
-install();
+await install();
 const node = ['--conditions=source', '--import', 'tsx', 'bench/src/main.ts', ...process.argv.slice(2)];
 process.exit(spawnSync(process.execPath, node, { stdio: 'inherit' }).status ?? 1);

@@ -6,7 +6,7 @@ import { buildPlan } from './lib/build-plan.mjs';
 import { install } from './lib/install.mjs';
 import { isStamped, stamp } from './lib/stamp.mjs';
 
-install();
+await install();
 const names = process.argv.slice(2);
 const due = buildPlan().filter(
   ({ name, stampFile, wanted }) => (names.length === 0 || names.includes(name)) && !isStamped(stampFile, wanted),

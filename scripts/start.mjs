@@ -1,10 +1,11 @@
 // `npm start`: installs and builds what changed, then runs Vedette in this very process.
 // `npm run checkpoint`: the same for a checkpoint of its own. `npm run rotate-key`: another master key for the store.
-import { spawnSync } from 'node:child_process';
+// `npm run reset-password`: another password for an operator who cannot sign in.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPlan } from './lib/build-plan.mjs';
+import { runChild } from './lib/child.mjs';
 import { install } from './lib/install.mjs';
 import { mapStackTraces } from './lib/stack-traces.mjs';
 import { isStamped, root } from './lib/stamp.mjs';
@@ -13,6 +14,7 @@ const programs = {
   standalone: 'packages/standalone/dist/main.js',
   checkpoint: 'packages/checkpoint/dist/main.js',
   'rotate-key': 'packages/standalone/dist/rotate-key/main.js',
+  'reset-password': 'packages/standalone/dist/reset-password/main.js',
 };
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -20,10 +22,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-install();
+await install();
 if (buildPlan().some(({ stampFile, wanted }) => !isStamped(stampFile, wanted))) {
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
+  const code = await runChild(process.execPath, [join(root, 'scripts', 'build.mjs')], {});
+  if (code !== 0) process.exit(1);
 }
 const program = join(root, programs[process.argv[2] ?? 'standalone']);
 if (!existsSync(program)) {

@@ -3,7 +3,7 @@ import { install } from './lib/install.mjs';
 import { printSteps, runSteps, testCounts } from './lib/steps.mjs';
 import { verifySteps } from './lib/verify-steps.mjs';
 
-install();
+await install();
 const steps = runSteps([...verifySteps, 'test:hard']);
 printSteps(steps);
 const counts = ['test:quick', 'test:hard'].map(testCounts);

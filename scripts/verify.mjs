@@ -3,7 +3,7 @@ import { install } from './lib/install.mjs';
 import { printSteps, runSteps } from './lib/steps.mjs';
 import { verifySteps } from './lib/verify-steps.mjs';
 
-install();
+await install();
 const steps = runSteps(verifySteps);
 printSteps(steps);
 process.exit(steps.every(({ isPassed }) => isPassed) ? 0 : 1);

@@ -33,5 +33,6 @@ export {
   type ItemType,
   type SystemType,
 } from './rights-rules.js';
+export { resetPassword, type PasswordReset } from './reset-password.js';
 export { demandProof } from './session-proof.js';
 export { timezoneIdOf, zoneOf } from './timezone.js';

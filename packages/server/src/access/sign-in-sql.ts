@@ -44,6 +44,11 @@ export async function deleteFailures(db: Db, keys: readonly FailureKey[]): Promi
   }
 }
 
+/** Whoever asks under this name has no wait any more, wherever from. */
+export async function forgetFailuresOf(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('email', '=', email).execute();
+}
+
 /** Takes one try back that turned out to be right; those of others stay. */
 export async function takeBackTry(db: Db, { email, address }: FailureKey): Promise<void> {
   await db

@@ -1,0 +1,66 @@
+// `npm run reset-password -- <e-mail address>`: a new password for an operator who cannot sign in. Vedette is stopped meanwhile.
+import { readdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { systemChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { readConfig, type Config } from '@vedette/server/app/config';
+import { makeLogger } from '@vedette/server/app/logger';
+import { resetPasswordOf } from '@vedette/server/app/reset-password';
+import { openMigratedStore } from '@vedette/server/app/store';
+import { theStore } from '../store.js';
+
+const USAGE = 'npm run reset-password -- <e-mail address> [--end-api-accounts] [--without-second-factor]';
+
+try {
+  for (const sentence of await reset()) console.log(sentence);
+} catch (error) {
+  if (!(error instanceof Fault)) throw error;
+  for (const problem of error.problems) console.error(problem);
+  process.exit(1);
+}
+
+async function reset(): Promise<string[]> {
+  const config = readConfig(process.env);
+  const wanted = wantedOf(process.argv.slice(3), config);
+  await checkUsed(config);
+  const store = await theStore(config, makeLogger(config.logLevel));
+  try {
+    const db = await openMigratedStore({ connectionString: store.connectionString });
+    try {
+      return await resetPasswordOf({ db, clock: systemClock, chance: systemChance }, wanted);
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await store.stop();
+  }
+}
+
+/** Before a store is started that nobody ever used. */
+async function checkUsed({ databaseUrl, dataFolder }: Config): Promise<void> {
+  if (databaseUrl) return;
+  // The cluster, or the note that says where it lies.
+  const names = await readdir(dataFolder).catch(() => []);
+  if (names.some((name) => name.startsWith('postgres'))) return;
+  throw new Fault('invalid', `VEDETTE_DATA: there is no store in ${dataFolder}; start Vedette once first`);
+}
+
+function wantedOf(args: string[], config: Config) {
+  const flag = { type: 'boolean' } as const;
+  try {
+    const options = { 'end-api-accounts': flag, 'without-second-factor': flag };
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [email, ...rest] = positionals;
+    if (email === undefined || rest.length > 0) {
+      throw new Error(`name one operator; the first administrator was ${config.adminEmail}`);
+    }
+    return {
+      email,
+      endsApiAccounts: values['end-api-accounts'] === true,
+      dropsSecondFactor: values['without-second-factor'] === true,
+    };
+  } catch (cause) {
+    throw new Fault('invalid', `${USAGE}: ${(cause as Error).message}`, { cause });
+  }
+}

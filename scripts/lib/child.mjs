@@ -1,0 +1,46 @@
+// Runs a program to its end and takes it along when we are told to stop: a signal for one process does not reach its children.
+import { spawn } from 'node:child_process';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions & { onLine?: (line: string) => void }} options `onLine` gets what it says on
+ *   both outputs; without it that goes to ours.
+ * @returns {Promise<number>} its exit code. A signal ends it and then this process.
+ */
+export async function runChild(program, args, { onLine, ...options }) {
+  // A group of its own, so that what it started ends with it.
+  const isGroup = process.platform !== 'win32';
+  const stdio = onLine ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+  const child = spawn(program, args, { ...options, stdio, detached: isGroup });
+  let told;
+  const stop = (signal) => {
+    told = signal;
+    try {
+      if (isGroup) process.kill(-child.pid, signal);
+      else child.kill(signal);
+    } catch {
+      // It ended meanwhile.
+    }
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  if (onLine) for (const stream of [child.stdout, child.stderr]) readLines(stream, onLine);
+  const code = await new Promise((resolve) => {
+    child.once('error', () => resolve(1)).once('close', (status) => resolve(status ?? 1));
+  });
+  for (const signal of SIGNALS) process.off(signal, stop);
+  if (told !== undefined) process.exit(130);
+  return code;
+}
+
+function readLines(stream, onLine) {
+  let rest = '';
+  stream.setEncoding('utf8').on('data', (chunk) => {
+    const lines = (rest + chunk).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  });
+  stream.on('end', () => rest !== '' && onLine(rest));
+}
