@@ -12,6 +12,8 @@ export const targetKinds: Readonly<Partial<Record<MonitorType, TargetKind>>> = {
   POP3: 'pop3',
   IMAP: 'imap',
   FTP: 'ftp',
+  Certificate: 'certificate',
+  DNS: 'dns',
 };
 
 /** Types a checkpoint can run today; creating another one is refused by its name. */

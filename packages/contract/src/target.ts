@@ -1,5 +1,6 @@
 /** What a probe is told: one shape a kind of target, nothing of monitors, storage or alerts. Durations are ms. */
 import { z } from 'zod';
+import { dnsQueries } from './monitor-enums.js';
 
 const ms = z.number().nonnegative();
 
@@ -52,13 +53,8 @@ export const HttpTarget = z.object({
 export type HttpTarget = z.infer<typeof HttpTarget>;
 
 /** What every service has: where it is (a name or an IP literal, looked up on the checkpoint), and its time limits. */
-const service = {
-  host: z.string(),
-  port: z.number().int().min(1).max(65_535),
-  ipVersion: z.enum(['IpV4', 'IpV6']),
-  connectTimeoutMs: ms,
-  totalTimeoutMs: ms,
-};
+const limits = { ipVersion: z.enum(['IpV4', 'IpV6']), connectTimeoutMs: ms, totalTimeoutMs: ms };
+const service = { host: z.string(), port: z.number().int().min(1).max(65_535), ...limits };
 
 /** A TCP connection that is opened and closed. */
 export const ConnectTarget = z.object({ kind: z.literal('connect'), ...service });
@@ -82,6 +78,39 @@ export type ImapTarget = z.infer<typeof ImapTarget>;
 export const FtpTarget = z.object({ kind: z.literal('ftp'), ...login });
 export type FtpTarget = z.infer<typeof FtpTarget>;
 
+/** The certificate of an HTTPS server. Of `expected`, empty texts are not compared; 0 warning days never warn. */
+export const CertificateTarget = z.object({
+  kind: z.literal('certificate'),
+  /** Dynamic values are expanded on the checkpoint. */
+  url: z.string(),
+  ...limits,
+  checkCertificateErrors: z.boolean(),
+  warningDays: z.number().int().nonnegative(),
+  expected: z.object({
+    commonName: z.string(),
+    organization: z.string(),
+    organizationalUnit: z.string(),
+    serialNumber: z.string(),
+    /** SHA-1, or SHA-256 when it has 64 digits. */
+    fingerprint: z.string(),
+    issuerName: z.string(),
+    issuerOrganization: z.string(),
+    issuerUnit: z.string(),
+  }),
+});
+export type CertificateTarget = z.infer<typeof CertificateTarget>;
+
+/** A question to a name server; an empty `host` is the checkpoint's own resolver. */
+export const DnsTarget = z.object({
+  kind: z.literal('dns'),
+  ...service,
+  query: z.enum(dnsQueries),
+  name: z.string(),
+  /** Text or regular expression some record must hold; empty: any record will do. */
+  expected: z.string(),
+});
+export type DnsTarget = z.infer<typeof DnsTarget>;
+
 export const Target = z.discriminatedUnion('kind', [
   HttpTarget,
   ConnectTarget,
@@ -89,6 +118,8 @@ export const Target = z.discriminatedUnion('kind', [
   Pop3Target,
   ImapTarget,
   FtpTarget,
+  CertificateTarget,
+  DnsTarget,
 ]);
 export type Target = z.infer<typeof Target>;
 export type TargetKind = Target['kind'];

@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { isIP, type Socket } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
@@ -21,6 +22,8 @@ export interface Handshake {
 export interface Secured {
   readonly socket: TLSSocket;
   readonly leaf: Leaf | undefined;
+  /** The leaf itself; Node must be asked for it once only, a second time it is gone. */
+  readonly certificate: X509Certificate | undefined;
   /** What is wrong with the certificate, whether or not the caller minds. */
   readonly certificateFailure: ProbeFailure | undefined;
 }
@@ -114,7 +117,7 @@ export async function secure(course: Course, plain: Socket, handshake: Handshake
         socket.off('error', onError).on('error', () => undefined);
         const certificate = socket.getPeerX509Certificate();
         const leaf = certificate && readLeaf(certificate);
-        done({ socket, leaf, certificateFailure: judgeCertificate(socket, leaf, isRevoked) });
+        done({ socket, leaf, certificate, certificateFailure: judgeCertificate(socket, leaf, isRevoked) });
       });
       return () => socket.destroy();
     },

@@ -70,6 +70,15 @@ describe('SMTP', () => {
     expect(outcome.facts).toContainEqual({ name: 'TLS', value: expect.stringMatching(/^TLSv1\.3 /) as string });
   });
 
+  test('a refusal over TLS ends the check and leaves the process in peace', async () => {
+    const answer = (line: string, isSecure: boolean) =>
+      line === 'STARTTLS' ? '220 go on' : answers(isSecure ? 'AUTH PLAIN' : 'STARTTLS')(line);
+    const { port } = await aTalker({ greeting, certificate, securesAfter: 'STARTTLS', answer });
+    for (let time = 0; time < 5; time += 1) {
+      expect((await smtp({ port, ...ann, password: 'wrong' })).failure?.code).toBe(20005);
+    }
+  });
+
   test.each([
     ['refuses STARTTLS', '454 not now', 20007],
     ['falls silent in the handshake', '220 go on', 13002],

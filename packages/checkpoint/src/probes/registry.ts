@@ -1,5 +1,7 @@
 import type { TargetKind, TargetOf } from '@vedette/contract/target';
+import { checkCertificate } from './certificate.js';
 import { checkConnect } from './connect.js';
+import { checkDns } from './dns.js';
 import { checkFtp } from './ftp.js';
 import { makeHttpProbe } from './http/probe.js';
 import { checkImap } from './imap.js';
@@ -20,5 +22,7 @@ export function makeProbes(tools: ProbeTools): Probes {
     pop3: serviceProbe(tools, checkPop3),
     imap: serviceProbe(tools, checkImap),
     ftp: serviceProbe(tools, checkFtp),
+    certificate: serviceProbe(tools, checkCertificate),
+    dns: serviceProbe(tools, checkDns),
   };
 }

@@ -1,11 +1,39 @@
 /** What a probe is told of a monitor. Dynamic values and the names of latest browsers go along and are resolved there. */
 import type { MonitorType } from '@vedette/contract/monitor-enums';
-import type { Target } from '@vedette/contract/target';
+import type { CertificateTarget, DnsTarget, Target } from '@vedette/contract/target';
 import { targetKinds } from '@vedette/contract/target-kinds';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from './definition-rules.js';
 import { httpTarget } from './http-target-rules.js';
-import { placeOf, type Login } from './target-parts-rules.js';
+import { placeOf, timeLimits, type Login } from './target-parts-rules.js';
+
+function certificateTarget(definition: Definition): CertificateTarget {
+  const text = (value: string | undefined): string => value ?? '';
+  return {
+    kind: 'certificate',
+    url: text(definition.Url),
+    ipVersion: definition.IpVersion ?? 'IpV4',
+    ...timeLimits,
+    checkCertificateErrors: definition.CheckCertificateErrors ?? true,
+    warningDays: definition.CertificateExpirationWarningDays ?? 0,
+    expected: {
+      commonName: text(definition.CertificateName),
+      organization: text(definition.CertificateOrganization),
+      organizationalUnit: text(definition.CertificateOrganizationalUnit),
+      serialNumber: text(definition.CertificateSerialNumber),
+      fingerprint: text(definition.CertificateFingerprint),
+      issuerName: text(definition.CertificateIssuerName),
+      issuerOrganization: text(definition.CertificateIssuerCompanyName),
+      issuerUnit: text(definition.CertificateIssuerOrganizationalUnit),
+    },
+  };
+}
+
+function dnsTarget(definition: Definition): DnsTarget {
+  const { DnsServer = '', DnsQuery = 'ARecord', DnsTestValue = '', DnsExpectedResult = '' } = definition;
+  const place = placeOf({ ...definition, NetworkAddress: DnsServer });
+  return { kind: 'dns', ...place, query: DnsQuery, name: DnsTestValue, expected: DnsExpectedResult };
+}
 
 /** @throws Fault `invalid` for a type no probe of this version runs. */
 export function targetOf(type: MonitorType, definition: Definition, login: Login): Target {
@@ -20,6 +48,10 @@ export function targetOf(type: MonitorType, definition: Definition, login: Login
     case 'pop3':
     case 'ftp':
       return { kind, ...placeOf(definition), ...login };
+    case 'certificate':
+      return certificateTarget(definition);
+    case 'dns':
+      return dnsTarget(definition);
     case 'imap':
       return { kind, ...placeOf(definition), ...login, secureConnection: definition.ImapSecureConnection ?? false };
   }

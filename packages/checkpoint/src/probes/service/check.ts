@@ -101,6 +101,12 @@ export class ServiceCheck {
     return socket;
   }
 
+  /** TLS goes on over a socket, and closes it too: closed by itself before, it would end the process (Node 20). */
+  takeOver(plain: Socket, secured: Socket): void {
+    this.#sockets.delete(plain);
+    this.#sockets.add(secured);
+  }
+
   close(): void {
     for (const socket of this.#sockets) socket.destroy();
     this.course.finish();

@@ -95,7 +95,7 @@ export class Conversation {
     const { course, tools } = this.#check;
     const [offer] = offersOf.Tls12_Tls11_Tls10;
     const { socket, leaf } = await secure(course, this.#socket, { trust: tools.trust, offer, host, alpn: [] });
-    this.#check.own(socket);
+    this.#check.takeOver(this.#socket, socket);
     this.#check.certificate = leaf?.facts;
     this.#check.note('TLS', `${socket.getProtocol() ?? ''} ${socket.getCipher().name}`);
     this.#socket = socket;

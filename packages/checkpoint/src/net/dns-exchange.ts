@@ -1,0 +1,111 @@
+import { createSocket } from 'node:dgram';
+import { isIPv6, type Socket } from 'node:net';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { ProbeFailure, socketFailure } from '../probe-failure.js';
+import { openTcp, type Endpoint } from './connect.js';
+import type { Course } from './course.js';
+import { decodeAnswer, DnsFormatError, type DnsAnswer } from './dns-codec.js';
+import type { EgressPolicy } from './egress.js';
+import { after } from './timer.js';
+
+/** Datagrams get lost: the question is repeated so long after it was asked. */
+const AGAIN_MS = 2_000;
+
+export interface DnsExchange {
+  readonly endpoint: Endpoint;
+  readonly egress: EgressPolicy;
+  /** Made by `encodeQuery`. */
+  readonly query: Buffer;
+  readonly limitMs: number;
+}
+
+const malformed = (error: Error): ProbeFailure =>
+  new ProbeFailure(errorCodes.dnsMalformed, error.message, { cause: error });
+
+const timedOut = (): ProbeFailure => new ProbeFailure(errorCodes.dnsTimeout, 'no answer from the name server in time');
+
+/** @throws ProbeFailure 23007 */
+function decoded(message: Buffer): DnsAnswer {
+  try {
+    return decodeAnswer(message);
+  } catch (error) {
+    if (error instanceof DnsFormatError) throw malformed(error);
+    throw error;
+  }
+}
+
+/**
+ * Asks over UDP. Datagrams that are no answer to this question are passed over, as anybody can send some; should nothing
+ * better come, the answer counts as malformed.
+ * @throws ProbeFailure 11005, 12002, 23002, 23007
+ */
+export async function askOverUdp(course: Course, exchange: DnsExchange): Promise<{ answer: DnsAnswer; size: number }> {
+  const { endpoint, egress, query, limitMs } = exchange;
+  const refusal = egress.refusal(endpoint.address);
+  if (refusal !== undefined) throw new ProbeFailure(errorCodes.addressRefused, refusal);
+  let useless: Error | undefined;
+  const onTimeout = (): ProbeFailure => (useless ? malformed(useless) : timedOut());
+  return course.step({ limitMs, onTimeout }, (done, fail) => {
+    const socket = createSocket(isIPv6(endpoint.address) ? 'udp6' : 'udp4');
+    let stopAgain = (): void => undefined;
+    const close = (): void => {
+      stopAgain();
+      socket.removeAllListeners().on('error', () => undefined);
+      socket.close();
+    };
+    const end = (act: () => void): void => {
+      close();
+      act();
+    };
+    const send = (): void => {
+      socket.send(query, (error) => {
+        if (error) end(() => fail(socketFailure(error)));
+      });
+      stopAgain = after(AGAIN_MS, send);
+    };
+    socket.on('error', (error) => end(() => fail(socketFailure(error))));
+    socket.on('message', (message) => {
+      try {
+        const answer = decodeAnswer(message);
+        if (answer.id !== query.readUInt16BE(0)) throw new DnsFormatError('an answer to another question');
+        end(() => done({ answer, size: message.length }));
+      } catch (error) {
+        if (error instanceof DnsFormatError) useless = error;
+        else end(() => fail(error instanceof Error ? error : new Error('unknown')));
+      }
+    });
+    // Connected: only this server's datagrams are heard, and its refusals too.
+    socket.connect(endpoint.port, endpoint.address, send);
+    return close;
+  });
+}
+
+/** Asks over TCP: the length, then the message. @throws ProbeFailure 11005, 1200x, 23002, 23007 */
+export async function askOverTcp(course: Course, exchange: DnsExchange): Promise<{ answer: DnsAnswer; size: number }> {
+  const { endpoint, egress, query, limitMs } = exchange;
+  const socket = await openTcp(course, endpoint, egress, limitMs);
+  try {
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(query.length);
+    socket.write(Buffer.concat([length, query]));
+    const message = await readMessage(course, socket, limitMs);
+    return { answer: decoded(message), size: message.length };
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** At most 64 KB, as its length has two bytes. */
+function readMessage(course: Course, socket: Socket, limitMs: number): Promise<Buffer> {
+  return course.step<Buffer>({ limitMs, onTimeout: timedOut }, (done, fail) => {
+    let read = Buffer.alloc(0);
+    socket.on('data', (chunk: Buffer) => {
+      read = Buffer.concat([read, chunk]);
+      const size = read.length >= 2 ? read.readUInt16BE() : Infinity;
+      if (read.length >= size + 2) done(read.subarray(2, size + 2));
+    });
+    socket.on('error', (error: Error) => fail(socketFailure(error)));
+    socket.on('end', () => fail(new ProbeFailure(errorCodes.dnsMalformed, 'the connection ended in the answer')));
+    return () => socket.destroy();
+  });
+}

@@ -1,0 +1,126 @@
+import type { Failure } from '@vedette/contract/checkpoint-protocol';
+import type { CertificateTarget } from '@vedette/contract/target';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+
+/** A name: the values of each of its members, `CN`, `O`, `OU` and so on. */
+type Name = ReadonlyMap<string, readonly string[]>;
+
+/** What is looked at of a certificate. */
+export interface SeenCertificate {
+  readonly subject: Name;
+  readonly issuer: Name;
+  /** Hexadecimal. */
+  readonly serialNumber: string;
+  /** SHA-1. */
+  readonly fingerprint: string;
+  readonly fingerprint256: string;
+  /** As OpenSSL writes it; `Date.parse` reads it. */
+  readonly validFrom: string;
+  readonly validTo: string;
+}
+
+/** Reads what Node tells of a certificate (`X509Certificate`). */
+export function seenOf(
+  certificate: Readonly<Record<Exclude<keyof SeenCertificate, 'subject' | 'issuer'>, string>> & {
+    readonly subject: string | undefined;
+    readonly issuer: string | undefined;
+  },
+): SeenCertificate {
+  const { subject, issuer, serialNumber, fingerprint, fingerprint256, validFrom, validTo } = certificate;
+  return {
+    ...{ subject: nameOf(subject), issuer: nameOf(issuer) },
+    ...{ serialNumber, fingerprint, fingerprint256, validFrom, validTo },
+  };
+}
+
+/** `CN=shop` and the like, one a line. */
+function nameOf(text = ''): Name {
+  const members = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const [, key, value] = /^([^=]+)=(.*)$/.exec(line) ?? [];
+    if (key !== undefined && value !== undefined) members.set(key, [...(members.get(key) ?? []), value]);
+  }
+  return members;
+}
+
+type Expected = CertificateTarget['expected'];
+
+interface Comparison {
+  readonly field: keyof Expected;
+  readonly entry: ErrorCodeEntry;
+  /** What the certificate holds; several values where it names several. */
+  readonly seen: (certificate: SeenCertificate, expected: string) => readonly string[];
+  readonly isHex?: true;
+}
+
+const named = (name: Name, member: string): readonly string[] => name.get(member) ?? [];
+
+const SHA256_DIGITS = 64;
+const hex = (text: string): string => text.replace(/[:\s]/g, '').toLowerCase();
+
+/** Monitors, section 7.9, in its order. */
+const comparisons: readonly Comparison[] = [
+  { field: 'commonName', entry: errorCodes.commonNameDiffers, seen: ({ subject }) => named(subject, 'CN') },
+  { field: 'organization', entry: errorCodes.organizationDiffers, seen: ({ subject }) => named(subject, 'O') },
+  {
+    field: 'organizationalUnit',
+    entry: errorCodes.organizationalUnitDiffers,
+    seen: ({ subject }) => named(subject, 'OU'),
+  },
+  {
+    field: 'serialNumber',
+    entry: errorCodes.serialNumberDiffers,
+    seen: ({ serialNumber }) => [serialNumber],
+    isHex: true,
+  },
+  {
+    field: 'fingerprint',
+    entry: errorCodes.fingerprintDiffers,
+    seen: ({ fingerprint, fingerprint256 }, expected) => [
+      hex(expected).length === SHA256_DIGITS ? fingerprint256 : fingerprint,
+    ],
+    isHex: true,
+  },
+  { field: 'issuerName', entry: errorCodes.issuerNameDiffers, seen: ({ issuer }) => named(issuer, 'CN') },
+  {
+    field: 'issuerOrganization',
+    entry: errorCodes.issuerOrganizationDiffers,
+    seen: ({ issuer }) => named(issuer, 'O'),
+  },
+  { field: 'issuerUnit', entry: errorCodes.issuerUnitDiffers, seen: ({ issuer }) => named(issuer, 'OU') },
+];
+
+/** Numbers are compared without their leading zeros, texts exactly, both without what surrounds them. */
+function isSame({ isHex }: Comparison, seen: string, expected: string): boolean {
+  const plain = (text: string): string => (isHex ? hex(text).replace(/^0+/, '') : text.trim());
+  return plain(seen) === plain(expected);
+}
+
+/** Every field that is not as expected; an empty one is not compared. */
+export function differences(certificate: SeenCertificate, expected: Expected): Failure[] {
+  return comparisons.flatMap((comparison) => {
+    const wanted = expected[comparison.field].trim();
+    const seen = comparison.seen(certificate, wanted);
+    if (wanted === '' || seen.some((value) => isSame(comparison, value, wanted))) return [];
+    const found = seen.length === 0 ? 'none' : seen.join(', ');
+    return [{ code: comparison.entry.code, message: `${found}, while ${wanted} expected` }];
+  });
+}
+
+/** Before its start, or at its end and after. */
+export function outOfTime({ validFrom: from, validTo: to }: SeenCertificate, now: Instant): Failure | undefined {
+  if (now < Date.parse(from)) return { code: errorCodes.sslCertificateNotYetValid.code, message: `valid from ${from}` };
+  if (now >= Date.parse(to)) return { code: errorCodes.sslCertificateExpired.code, message: `valid until ${to}` };
+  return undefined;
+}
+
+/** The end is no more than `warningDays` away; 0 never warns. */
+export function expiresSoon({ validTo: to }: SeenCertificate, warningDays: number, now: Instant): Failure | undefined {
+  const leftMs = Date.parse(to) - now;
+  if (warningDays === 0 || leftMs > warningDays * DAY) return undefined;
+  const days = Math.floor(leftMs / DAY);
+  const soon = days === 0 ? 'less than 1 day' : days === 1 ? '1 day' : `${days} days`;
+  const { code } = errorCodes.certificateExpiresSoon;
+  return { code, message: `valid until ${to}`, description: `SSL certificate will expire in ${soon}` };
+}

@@ -1,0 +1,67 @@
+import type { CertificateTarget } from '@vedette/contract/target';
+import type { Failure } from '@vedette/contract/checkpoint-protocol';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { expand } from '../dynamic-values.js';
+import { secure, type Secured } from '../net/tls.js';
+import { offersOf } from '../net/tls-versions.js';
+import { ProbeFailure } from '../probe-failure.js';
+import { differences, expiresSoon, outOfTime, seenOf, type SeenCertificate } from './certificate-rules.js';
+import type { ServiceCheck } from './service/check.js';
+
+const HTTPS_PORT = 443;
+
+/** The dates of the leaf have codes of their own, whatever the verification calls them. */
+const aboutDates: readonly number[] = [errorCodes.certificateExpired.code, errorCodes.certificateNotYetValid.code];
+
+/**
+ * Reads the certificate of an HTTPS server and compares it: first its dates, then whether it is trusted, then every
+ * expected field, then how near its end is (monitors, section 7.9).
+ */
+export async function checkCertificate(check: ServiceCheck, target: CertificateTarget): Promise<void> {
+  const { clock, chance } = check.tools;
+  const url = addressOf(expand(target.url, { now: clock.now(), chance, uniqueGuid: chance.newGuid() }));
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const plain = await check.connect({ ...target, host, port: url.port === '' ? HTTPS_PORT : Number(url.port) });
+  const [offer] = offersOf.Tls12_Tls11_Tls10;
+  const secured = await check.timed('downloadMs', () =>
+    secure(check.course, plain, { trust: check.tools.trust, offer, host, alpn: ['http/1.1'] }),
+  );
+  check.takeOver(plain, secured.socket);
+  const { leaf, socket, certificate } = secured;
+  if (!leaf || !certificate)
+    throw new ProbeFailure(errorCodes.noCertificate, 'the server speaks TLS without a certificate');
+  check.certificate = leaf.facts;
+  check.totalBytes = certificate.raw.length;
+  const seen = seenOf(certificate);
+  check.note('TLS', `${socket.getProtocol() ?? ''} ${socket.getCipher().name}`);
+  check.note('Serial number', seen.serialNumber);
+  check.note('SHA-1', seen.fingerprint);
+  const [first, ...further] = findings(target, seen, secured, clock.now());
+  check.further.push(...further);
+  if (!first) return;
+  const { description } = first;
+  throw new ProbeFailure(first, first.message, description === undefined ? {} : { description });
+}
+
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'https:') return url;
+  throw new ProbeFailure(errorCodes.invalidUrl, 'the URL is not a valid https address');
+}
+
+function findings(
+  target: CertificateTarget,
+  seen: SeenCertificate,
+  { certificateFailure }: Secured,
+  now: number,
+): Failure[] {
+  const dates = outOfTime(seen, now);
+  const isSaid = dates && certificateFailure && aboutDates.includes(certificateFailure.code);
+  const trust = target.checkCertificateErrors && !isSaid ? certificateFailure : undefined;
+  return [
+    dates,
+    trust && { code: trust.code, message: trust.message },
+    ...differences(seen, target.expected),
+    dates ? undefined : expiresSoon(seen, target.warningDays, now),
+  ].filter((failure) => failure !== undefined);
+}

@@ -1,0 +1,106 @@
+import { getServers } from 'node:dns';
+import type { DnsTarget } from '@vedette/contract/target';
+import { errorCodes } from '@vedette/contract/error-codes';
+import type { Endpoint } from '../net/connect.js';
+import { DnsFormatError, encodeQuery, recordTypes, type DnsAnswer, type RecordType } from '../net/dns-codec.js';
+import { askOverTcp, askOverUdp, type DnsExchange } from '../net/dns-exchange.js';
+import { searchFor } from '../patterns/content-match-rules.js';
+import { ProbeFailure } from '../probe-failure.js';
+import type { ServiceCheck } from './service/check.js';
+
+const typeOf: Readonly<Record<DnsTarget['query'], RecordType>> = {
+  ARecord: 'A',
+  AaaaRecord: 'AAAA',
+  CnameRecord: 'CNAME',
+  MxRecord: 'MX',
+  NsRecord: 'NS',
+  SoaRecord: 'SOA',
+  TxtRecord: 'TXT',
+  SrvRecord: 'SRV',
+  RootServer: 'NS',
+};
+
+const DNS_PORT = 53;
+const NAME_MISSING = 3;
+
+/** Asks a name server and compares what it answers (monitors, section 7.4). */
+export async function checkDns(check: ServiceCheck, target: DnsTarget): Promise<void> {
+  const endpoint = await serverOf(check, target);
+  const type = typeOf[target.query];
+  const answer = await check.timed('downloadMs', () => ask(check, target, endpoint, type));
+  const records = answer.records.flatMap((record) =>
+    record.type === recordTypes[type] && record.text !== undefined ? [record.text] : [],
+  );
+  check.note('Name server', endpoint.address);
+  for (const text of records) check.note(`${type} record`, text);
+  judgeCode(answer.responseCode);
+  if (records.length === 0) throw new ProbeFailure(errorCodes.dnsNoRecord, `no ${type} record in the answer`);
+  if (!(await isExpected(check, records, target.expected))) {
+    throw new ProbeFailure(errorCodes.dnsDiffers, records.join('\n').slice(0, 8_000));
+  }
+}
+
+/** Looked up where it is a name; the checkpoint's own resolver where it is empty. @throws ProbeFailure 23001 */
+async function serverOf(check: ServiceCheck, target: DnsTarget): Promise<Endpoint> {
+  const { host, port } = target;
+  if (host === '') return ownServer();
+  try {
+    return { address: await check.resolve(target), port };
+  } catch (error) {
+    if (!(error instanceof ProbeFailure)) throw error;
+    throw new ProbeFailure(errorCodes.dnsServerName, error.message, { cause: error });
+  }
+}
+
+/** Node names them as an address, or `address:port` with IPv6 addresses in brackets. */
+function ownServer(): Endpoint {
+  const [first] = getServers();
+  if (first === undefined) throw new ProbeFailure(errorCodes.dnsServerName, 'the checkpoint has no name server');
+  const [, address = first, port] =
+    /^\[?([^\]]+?)\]?:(\d+)$/.exec(first.includes('.') || first.startsWith('[') ? first : '') ?? [];
+  return { address, port: port === undefined ? DNS_PORT : Number(port) };
+}
+
+/** Over UDP, and again over TCP when the answer does not fit. */
+async function ask(check: ServiceCheck, target: DnsTarget, endpoint: Endpoint, type: RecordType): Promise<DnsAnswer> {
+  const { course, tools } = check;
+  const id = Math.floor(tools.chance.random() * 65_536);
+  const query = queryFor(id, target.query === 'RootServer' ? '' : target.name, type);
+  const exchange: DnsExchange = { endpoint, egress: tools.egress, query, limitMs: target.connectTimeoutMs };
+  check.resolvedIpAddress ??= endpoint.address;
+  let heard = await askOverUdp(course, exchange);
+  check.totalBytes = heard.size;
+  if (heard.answer.isTruncated) {
+    heard = await askOverTcp(course, exchange);
+    check.totalBytes += heard.size;
+  }
+  return heard.answer;
+}
+
+function queryFor(id: number, name: string, type: RecordType): Buffer {
+  try {
+    return encodeQuery(id, name, type);
+  } catch (error) {
+    if (error instanceof DnsFormatError) throw new ProbeFailure(errorCodes.invalidUrl, error.message, { cause: error });
+    throw error;
+  }
+}
+
+function judgeCode(responseCode: number): void {
+  if (responseCode === 0) return;
+  const isMissing = responseCode === NAME_MISSING;
+  const entry = isMissing ? errorCodes.dnsNameMissing : errorCodes.dnsServerFailure;
+  throw new ProbeFailure(entry, `response code ${responseCode}`);
+}
+
+/** Some record holds the text, or matches the expression, whatever the case; nothing expected: any record does. */
+async function isExpected({ tools }: ServiceCheck, records: readonly string[], expected: string): Promise<boolean> {
+  if (expected.trim() === '') return true;
+  const text = records.join('\n');
+  const wanted = searchFor(expected.trim());
+  if (typeof wanted === 'string') return text.toLowerCase().includes(wanted.toLowerCase());
+  // Line by line: a pattern that begins with ^ speaks of a record, and none speaks of two.
+  const perRecord = new RegExp(wanted.source, `im${wanted.flags.replace(/[ims]/g, '')}`);
+  const [found] = await tools.patterns.search(text, [perRecord]);
+  return typeof found === 'object';
+}
