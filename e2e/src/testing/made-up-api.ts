@@ -1,3 +1,4 @@
+import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
@@ -84,11 +85,16 @@ function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): Routes 
       () => ok({ ...mail, From: 'vedette@example.com', Text: 'Shop 0 eu is down.\n\nHTTP status 503' }),
     ],
     [/^GET api\/v1\/MaintenancePeriod$/, () => page(periods(monitors, now()))],
-    [/^GET api\/v1\/Account\/Settings$/, () => ok({ TimezoneId: 1, GroupAuthorizationForm: 'Objects' })],
+    [/^GET api\/v1\/Account\/Settings$/, () => ok(SETTINGS)],
     [/^GET api\/v1\/Audit$/, () => page(audit(now()))],
     [/^POST api\/v1\/TestRun$/, (asked) => testRun(asked)],
   ];
 }
+
+const SETTINGS: AccountSettingsV1 = {
+  ...{ TimezoneId: 1, GroupAuthorizationForm: 'Objects', CheckpointFallback: true, AllowNativeLogin: true },
+  ...{ AllowSingleSignon: false, ShortestPassword: 12, SecondFactor: 'Optional' },
+};
 
 function v4({ monitors }: MadeUp): Routes {
   const definition = { AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', IsActive: true };

@@ -1,5 +1,6 @@
 import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
 import type { SecondFactorState } from '@vedette/contract/v1/second-factor';
+import type { SingleSignOn } from '@vedette/contract/v1/single-sign-on';
 import { guidOf } from './made-up.js';
 import { type Routes, ok } from './made-up-answers.js';
 
@@ -27,6 +28,12 @@ const DUTY: readonly OperatorDutySchedule[] = [
 
 const FACTOR: SecondFactorState = { Policy: 'Optional', OwnPolicy: 'AsAccount', IsSetUp: false, RecoveryCodesLeft: 0 };
 
+const PROVIDER: SingleSignOn = {
+  ...{ Protocol: 'Saml', IsEnabled: true, Name: 'Example ID', LoginUrl: 'https://id.example.com/saml' },
+  ...{ Certificates: ['-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'], HasClientSecret: false },
+  ServiceUrl: 'https://vedette.example.com/api/v1/SingleSignOn/1/Saml',
+};
+
 /** Who is signed in and everybody else, with their groups, duties and ways to sign in. */
 export function operatorRoutes(now: () => number): Routes {
   const session = (SessionId: string, UserAgent: string, IsThis: boolean) => ({
@@ -37,6 +44,7 @@ export function operatorRoutes(now: () => number): Routes {
       /^GET api\/v1\/Session\/All$/,
       () => ok([session('a', 'Firefox 132 on Linux', true), session('b', 'Chrome 131 on Android', false)]),
     ],
+    [/^GET api\/v1\/SingleSignOn$/, () => ok(PROVIDER)],
     [/^GET api\/v1\/SecondFactor$/, () => ok(FACTOR)],
     [/^GET api\/v1\/Operator\/[^/]+\/SecondFactor$/, () => ok({ ...FACTOR, IsSetUp: true, RecoveryCodesLeft: 7 })],
     [

@@ -24,6 +24,7 @@ export const PAGES = {
   'another operator': `operators/${guidOf(800_001)}`,
   'operator group': `operator-groups/${guidOf(700_000)}`,
   account: 'account',
+  'single sign-on': 'single-sign-on',
   vault: 'vault',
   'new vault item': 'vault/new',
   'credential set': `vault/items/${guidOf(410_000)}`,

@@ -1,11 +1,7 @@
-import type { CheckpointHealth } from '@vedette/contract/v1/overview';
 import { useQuery } from '@tanstack/react-query';
 import { v4 } from '../api/v4.js';
-import { useOverview } from '../app/overview.js';
 import { useSession } from '../app/session.js';
-import { type Column, DataTable } from '../parts/data-table.js';
 import { Facts } from '../parts/facts.js';
-import { Moment } from '../parts/moment.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { AccountSettingsForm } from './account-settings-form.js';
@@ -19,30 +15,8 @@ interface AccountAnswer {
   readonly OperatorQuota: Readonly<Record<string, number>>;
 }
 
-const STATES: Readonly<Record<CheckpointHealth['State'], string>> = {
-  Online: '● Online',
-  Impaired: '▲ Impaired',
-  Offline: '■ Offline',
-};
-
-const checkpointColumns: readonly Column<CheckpointHealth>[] = [
-  { id: 'name', title: 'Checkpoint', cell: ({ CheckpointName }) => CheckpointName },
-  {
-    id: 'state',
-    title: 'State',
-    cell: ({ State, Reason }) => (Reason === undefined ? STATES[State] : `${STATES[State]}: ${Reason}`),
-  },
-  { id: 'primary', title: 'Primary', cell: ({ IsPrimaryCheckpoint }) => (IsPrimaryCheckpoint ? 'yes' : 'no') },
-  {
-    id: 'seen',
-    title: 'Last seen',
-    cell: ({ LastSeenAt }) => (LastSeenAt === undefined ? 'never' : <Moment at={LastSeenAt} />),
-  },
-];
-
 export function AccountPage() {
   const session = useSession();
-  const { data: overview } = useOverview();
   const { data } = useQuery({
     queryKey: ['account'],
     queryFn: ({ signal }) => v4<AccountAnswer>('GET', '/Account', undefined, signal),
@@ -75,20 +49,6 @@ export function AccountPage() {
       <OwnSessions />
       <Panel title="Settings of the account">
         <AccountSettingsForm />
-      </Panel>
-      <Panel title="Checkpoints">
-        <DataTable
-          label="Checkpoints"
-          columns={checkpointColumns}
-          rows={overview?.Checkpoints ?? []}
-          rowKey={({ CheckpointId }) => CheckpointId}
-          empty="No checkpoint."
-        />
-        {overview?.SharedMachine === true && (
-          <p className="dimmed">
-            All checkpoints run on one machine: a confirmed error is not confirmed independently.
-          </p>
-        )}
       </Panel>
     </>
   );

@@ -1,79 +1,108 @@
 import type { AccountSettingsV1, accountV1Endpoints } from '@vedette/contract/v1/account';
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { useSession } from '../app/session.js';
-import classes from '../operators/operator-form.module.css';
+import { FieldGrid } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { FormFrame } from '../form/form-frame.js';
+import { useDraftForm } from '../form/use-draft-form.js';
 import { zonesQuery } from '../operators/operator-queries.js';
+import { Facts } from '../parts/facts.js';
+import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { showProblem } from '../parts/show-problem.js';
+import { type AccountDraft, accountDraftOf, changesOf } from './account-draft.js';
 
+const FACTOR = [
+  ['Required', 'Required'],
+  ['Optional', 'Optional'],
+  ['Disabled', 'Switched off'],
+] as const;
+
+/** The settings of the account: administrators change them, everybody else reads them. */
 export function AccountSettingsForm() {
   const { IsAdministrator } = useSession();
-  const queries = useQueryClient();
-  const zones = useQuery(zonesQuery).data ?? [];
   const { data, error } = useQuery({
     queryKey: ['account', 'settings'],
     queryFn: ({ signal }) => call<typeof accountV1Endpoints.settings>('GET /api/v1/Account/Settings', { signal }),
   });
-  const [change, setChange] = useState<Partial<AccountSettingsV1>>({});
-  const save = useMutation({
-    mutationFn: () =>
-      call<typeof accountV1Endpoints.changeSettings>('PATCH /api/v1/Account/Settings', { body: change }),
-    onSuccess: async () => {
+  if (error) return <ProblemView error={error} what="The settings could not be read" />;
+  if (!data) return <Loading label="Loading the settings" lines={4} />;
+  return IsAdministrator ? <Editable settings={data} /> : <ReadOnly settings={data} />;
+}
+
+const { Line, Choice, Flag } = fieldsOf<AccountDraft>();
+
+function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
+  const queries = useQueryClient();
+  const zones = useQuery(zonesQuery).data ?? [];
+  const initial = accountDraftOf(settings);
+  const form = useDraftForm({
+    ...{ initial, isNew: false, fields: Object.keys(initial) },
+    save: (draft) =>
+      call<typeof accountV1Endpoints.changeSettings>('PATCH /api/v1/Account/Settings', {
+        body: changesOf(draft, accountDraftOf(settings)),
+      }),
+    onSaved: () => {
       notifications.show({ message: 'Saved.' });
-      await queries.invalidateQueries({
+      return queries.invalidateQueries({
         predicate: ({ queryKey }) => ['account', 'session'].includes(String(queryKey[0])),
       });
-      setChange({});
     },
-    onError: showProblem,
   });
-  if (error) return <ProblemView error={error} what="The settings could not be read" />;
-  const shown = data && { ...data, ...change };
   return (
-    <>
-      <div className={classes['fields']}>
-        <NativeSelect
+    <FormFrame form={form} action="Save settings">
+      <FieldGrid>
+        <Choice
+          field="TimezoneId"
           label="Time zone of the account"
-          disabled={!IsAdministrator}
-          value={String(shown?.TimezoneId ?? '')}
-          onChange={(event) => setChange({ ...change, TimezoneId: Number(event.currentTarget.value) })}
-          data={zones.map((zone) => ({ value: String(zone.TimezoneId), label: zone.Description }))}
+          options={zones.map(({ TimezoneId, Description }) => [String(TimezoneId), Description])}
         />
-        <NativeSelect
+        <Choice
+          field="SecondFactor"
+          label="Second factor"
+          hint="For operators without a setting of their own."
+          options={FACTOR}
+        />
+        <Line field="ShortestPassword" label="Shortest password" suffix="characters" />
+        <Choice
+          field="GroupAuthorizationForm"
           label="Rights of operator groups in the API"
-          description="Names is what Terraform and Go clients of today need."
-          disabled={!IsAdministrator}
-          value={shown?.GroupAuthorizationForm ?? 'Objects'}
-          onChange={(event) =>
-            setChange({
-              ...change,
-              GroupAuthorizationForm: event.currentTarget.value === 'Names' ? 'Names' : 'Objects',
-            })
-          }
-          data={['Objects', 'Names']}
+          hint="Names is what Terraform and Go clients of today need."
+          options={[
+            ['Objects', 'Objects'],
+            ['Names', 'Names'],
+          ]}
         />
-        <Checkbox
-          label="Check from another checkpoint when all that a monitor selects are away"
-          disabled={!IsAdministrator}
-          checked={shown?.CheckpointFallback ?? true}
-          onChange={(event) => setChange({ ...change, CheckpointFallback: event.currentTarget.checked })}
+        <Flag field="AllowNativeLogin" label="Sign-in by password" hint="Unless an operator’s own setting differs." />
+        <Flag
+          field="AllowSingleSignon"
+          label="Sign-in by the identity provider"
+          hint="Unless an operator’s own setting differs."
         />
-      </div>
-      {IsAdministrator && (
-        <Button
-          mt="md"
-          size="xs"
-          disabled={Object.keys(change).length === 0}
-          loading={save.isPending}
-          onClick={() => save.mutate()}
-        >
-          Save settings
-        </Button>
-      )}
-    </>
+        <Flag
+          field="CheckpointFallback"
+          label="Check from elsewhere"
+          hint="When all checkpoints that a monitor selects are away."
+        />
+      </FieldGrid>
+    </FormFrame>
+  );
+}
+
+function ReadOnly({ settings }: { readonly settings: AccountSettingsV1 }) {
+  const zones = useQuery(zonesQuery).data ?? [];
+  const yes = (value: boolean): string => (value ? 'yes' : 'no');
+  return (
+    <Facts
+      facts={[
+        ['Time zone', zones.find(({ TimezoneId }) => TimezoneId === settings.TimezoneId)?.Description ?? '–'],
+        ['Second factor', FACTOR.find(([value]) => value === settings.SecondFactor)?.[1]],
+        ['Shortest password', `${String(settings.ShortestPassword)} characters`],
+        ['Sign-in by password', yes(settings.AllowNativeLogin)],
+        ['Sign-in by the identity provider', yes(settings.AllowSingleSignon)],
+        ['Check from elsewhere', yes(settings.CheckpointFallback)],
+      ]}
+    />
   );
 }

@@ -39,6 +39,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/checkpoints', label: 'Checkpoints', key: 'c' },
       { to: '/vault', label: 'Vault', key: 'v' },
       { to: '/account', label: 'Account', key: 's' },
+      { to: '/single-sign-on', label: 'Single sign-on', key: 'y', adminOnly: true },
       { to: '/audit', label: 'Audit log', key: 'l', adminOnly: true },
     ],
   },

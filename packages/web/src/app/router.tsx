@@ -148,6 +148,11 @@ const account = createRoute({
   path: '/account',
   component: lazyRouteComponent(() => import('../account/account-page.js'), 'AccountPage'),
 });
+const signOn = createRoute({
+  getParentRoute: () => root,
+  path: '/single-sign-on',
+  component: lazyRouteComponent(() => import('../sign-on/sign-on-page.js'), 'SignOnPage'),
+});
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -157,7 +162,7 @@ const audit = createRoute({
 
 const routeTree = root.addChildren([
   ...[home, monitors, newMonitor, monitor, editMonitor, check, groups, group, incidents, incident, alerts],
-  ...[definitions, definition, outbox, mail, maintenance, operators, operator, operatorGroup, account, audit],
+  ...[definitions, definition, outbox, mail, maintenance, operators, operator, operatorGroup, account, signOn, audit],
   ...[checkpoints, vault, newVaultItem, vaultItem, editVaultItem, vaultSection],
 ]);
 

@@ -9,6 +9,8 @@ interface Wiring<D, R> {
   readonly fields: readonly string[];
   readonly isNew: boolean;
   readonly save: (draft: D) => Promise<R>;
+  /** What the form holds after saving; secrets, for example, are empty again. Default: what was typed. */
+  readonly settled?: (draft: D) => D;
   /** After it was saved; the form lets go of the page first. */
   readonly onSaved: (result: R, draft: D) => unknown;
 }
@@ -28,6 +30,7 @@ export function useDraftForm<D extends object, R>({
   fields,
   isNew,
   save,
+  settled = (same) => same,
   onSaved,
 }: Wiring<D, R>): DraftForm<D> {
   const [kept, setKept] = useState(initial);
@@ -36,7 +39,8 @@ export function useDraftForm<D extends object, R>({
   const mutation = useMutation({
     mutationFn: () => save(draft),
     onSuccess: async (result) => {
-      setKept(draft);
+      setKept(settled(draft));
+      setDraft(settled(draft));
       isLeaving.current = true;
       await onSaved(result, draft);
       isLeaving.current = false;

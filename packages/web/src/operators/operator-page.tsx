@@ -16,6 +16,7 @@ import { DutyCalendar } from './duty-calendar.js';
 import { DutyPanel } from './duty-panel.js';
 import { OperatorForm } from './operator-form.js';
 import { type OperatorRow, groupsOfOperatorQuery, operatorGroupsQuery, operatorQuery } from './operator-queries.js';
+import { SignInPanel } from './sign-in-panel.js';
 import { useOperatorChange } from './use-operator-change.js';
 
 const route = getRouteApi('/operators/$operatorGuid');
@@ -33,6 +34,7 @@ export function OperatorPage() {
       <Panel title="Details">
         <OperatorForm operator={data} />
       </Panel>
+      {session.IsAdministrator && session.OperatorGuid !== operatorGuid && <SignInPanel operator={data} />}
       <DutyCalendar operators={[data]} />
       <DutyPanel path={at`/Operator/${operatorGuid}/DutySchedule`} mayChange={mayChange} />
       <Membership operatorGuid={operatorGuid} />

@@ -1,0 +1,115 @@
+import type { SecondFactorState, secondFactorEndpoints } from '@vedette/contract/v1/second-factor';
+import type { invitationEndpoints } from '@vedette/contract/v1/set-password';
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { Confirm } from '../parts/confirm.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { showProblem } from '../parts/show-problem.js';
+import type { OperatorRow } from './operator-queries.js';
+
+type Factor = typeof secondFactorEndpoints;
+
+const POLICIES: readonly (readonly [SecondFactorState['OwnPolicy'], string])[] = [
+  ['AsAccount', 'As the account'],
+  ['Required', 'Required'],
+  ['Optional', 'Optional'],
+  ['Disabled', 'Switched off'],
+];
+const APPLIES = { Required: 'required', Optional: 'optional', Disabled: 'switched off' } as const;
+
+/** What an administrator does about how somebody else signs in: invitation and second factor. */
+export function SignInPanel({ operator }: { readonly operator: OperatorRow }) {
+  const { OperatorGuid: operatorGuid, FullName, Email } = operator;
+  const invite = useMutation({
+    mutationFn: () =>
+      call<typeof invitationEndpoints.invite>('POST /api/v1/Operator/:operatorGuid/Invitation', {
+        params: { operatorGuid },
+      }),
+    onSuccess: () => notifications.show({ message: `An invitation is on its way to ${Email}.` }),
+    onError: showProblem,
+  });
+  return (
+    <Panel title="Signing in">
+      <Group gap="sm" mb="sm">
+        <Button size="xs" variant="default" loading={invite.isPending} onClick={() => invite.mutate()}>
+          Send an invitation
+        </Button>
+        <span className="dimmed">
+          For who has set no password yet. The link of an earlier invitation stops working.
+        </span>
+      </Group>
+      <FactorOf operatorGuid={operatorGuid} name={FullName} />
+    </Panel>
+  );
+}
+
+function FactorOf({ operatorGuid, name }: { readonly operatorGuid: string; readonly name: string }) {
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const queryKey = ['operator', operatorGuid, 'second-factor'];
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call<Factor['readOf']>('GET /api/v1/Operator/:operatorGuid/SecondFactor', { params: { operatorGuid }, signal }),
+  });
+  const change = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+    onError: showProblem,
+  });
+  const setPolicy = (OwnPolicy: SecondFactorState['OwnPolicy']): void =>
+    change.mutate(() =>
+      call<Factor['changePolicy']>('PUT /api/v1/Operator/:operatorGuid/SecondFactor', {
+        params: { operatorGuid },
+        body: { OwnPolicy },
+      }),
+    );
+  const reset = (): void =>
+    change.mutate(() =>
+      call<Factor['reset']>('DELETE /api/v1/Operator/:operatorGuid/SecondFactor', { params: { operatorGuid } }),
+    );
+  if (error) return <ProblemView error={error} what="The second factor could not be read" />;
+  if (!data) return <Loading label="Loading the second factor" lines={2} />;
+  return (
+    <Group gap="sm" align="flex-end">
+      <NativeSelect
+        size="xs"
+        label="Second factor"
+        value={data.OwnPolicy}
+        data={POLICIES.map(([value, label]) => ({ value, label }))}
+        onChange={(event) =>
+          setPolicy(POLICIES.find(([each]) => each === event.currentTarget.value)?.[0] ?? 'AsAccount')
+        }
+      />
+      <Button
+        size="xs"
+        variant="default"
+        color="red"
+        disabled={!data.IsSetUp}
+        loading={change.isPending}
+        onClick={() => setAsking(true)}
+      >
+        Reset the second factor
+      </Button>
+      <span className="dimmed">
+        It is {APPLIES[data.Policy]} and {data.IsSetUp ? `set up, ${codes(data.RecoveryCodesLeft)}` : 'not set up'}.
+      </span>
+      {isAsking && (
+        <Confirm
+          title={`Reset the second factor of ${name}?`}
+          text="For who lost the authenticator: it is forgotten with its recovery codes, and every session of the operator ends."
+          action="Reset"
+          onYes={reset}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Group>
+  );
+}
+
+const codes = (left: number): string => (left === 1 ? '1 recovery code left' : `${String(left)} recovery codes left`);

@@ -1,0 +1,34 @@
+import { SingleSignOnWrite } from '@vedette/contract/v1/single-sign-on';
+import { expect, test } from 'vitest';
+import { EMPTY_SIGN_ON, bodyOf, draftOf } from './sign-on-draft.js';
+
+const PEM = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----`;
+
+test('only the fields of the protocol are sent, and a secret left empty stays', () => {
+  const draft = {
+    ...EMPTY_SIGN_ON,
+    Name: 'Okta',
+    Issuer: ' https://id.example.com ',
+    ClientId: 'x',
+    LoginUrl: 'https://y',
+  };
+  expect(bodyOf(draft)).toEqual({
+    ...{ Protocol: 'OpenIdConnect', IsEnabled: true, Name: 'Okta', Issuer: 'https://id.example.com', ClientId: 'x' },
+  });
+});
+
+test('certificates pasted one after the other are told apart', () => {
+  const draft = { ...EMPTY_SIGN_ON, Protocol: 'Saml' as const, Certificates: `${PEM('one')}\n\n${PEM('two')}\n` };
+  expect(bodyOf(draft).Certificates).toEqual([PEM('one'), PEM('two')]);
+  expect(bodyOf({ ...draft, Certificates: 'no marks' }).Certificates).toEqual(['no marks']);
+  expect(bodyOf({ ...draft, Certificates: '  ' }).Certificates).toEqual([]);
+});
+
+test('what was read and is sent back again is the same and has the shape of the contract', () => {
+  const stored = {
+    ...{ Protocol: 'Saml' as const, IsEnabled: false, Name: 'Entra', LoginUrl: 'https://login.example.com/saml' },
+    ...{ IdpEntityId: 'urn:x', Certificates: [PEM('one')], Audience: 'urn:y', AllowIdpInitiated: false },
+  };
+  const body = bodyOf(draftOf({ ...stored, HasClientSecret: false, ServiceUrl: 'https://v.example.com/acs' }));
+  expect(SingleSignOnWrite.parse(body)).toEqual(stored);
+});

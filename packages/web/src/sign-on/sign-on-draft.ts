@@ -1,0 +1,62 @@
+import type { SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/single-sign-on';
+
+/** The form of an identity provider: the fields of both protocols as they are typed. */
+export interface SignOnDraft {
+  readonly Protocol: SingleSignOn['Protocol'];
+  readonly IsEnabled: boolean;
+  readonly Name: string;
+  readonly Issuer: string;
+  readonly ClientId: string;
+  /** Empty: stays as it is. */
+  readonly ClientSecret: string;
+  readonly LoginUrl: string;
+  readonly IdpEntityId: string;
+  /** PEM certificates, one after the other. */
+  readonly Certificates: string;
+  readonly Audience: string;
+  readonly AllowIdpInitiated: boolean;
+}
+
+export const SIGN_ON_FIELDS = [
+  ...['Protocol', 'IsEnabled', 'Name', 'Issuer', 'ClientId', 'ClientSecret', 'LoginUrl', 'IdpEntityId'],
+  ...['Certificates', 'Audience', 'AllowIdpInitiated'],
+];
+
+export const EMPTY_SIGN_ON: SignOnDraft = {
+  ...{ Protocol: 'OpenIdConnect', IsEnabled: true, Name: '', Issuer: '', ClientId: '', ClientSecret: '' },
+  ...{ LoginUrl: '', IdpEntityId: '', Certificates: '', Audience: '', AllowIdpInitiated: true },
+};
+
+export function draftOf(stored: SingleSignOn): SignOnDraft {
+  return {
+    ...EMPTY_SIGN_ON,
+    ...{ Protocol: stored.Protocol, IsEnabled: stored.IsEnabled, Name: stored.Name },
+    ...{ Issuer: stored.Issuer ?? '', ClientId: stored.ClientId ?? '', LoginUrl: stored.LoginUrl ?? '' },
+    ...{ IdpEntityId: stored.IdpEntityId ?? '', Certificates: (stored.Certificates ?? []).join('\n') },
+    ...{ Audience: stored.Audience ?? '', AllowIdpInitiated: stored.AllowIdpInitiated ?? true },
+  };
+}
+
+/** The fields of the protocol chosen; those left empty are left out. */
+export function bodyOf(draft: SignOnDraft): SingleSignOnWrite {
+  const { Protocol, IsEnabled, Name } = draft;
+  const given = (
+    fields: readonly ('Issuer' | 'ClientId' | 'ClientSecret' | 'LoginUrl' | 'IdpEntityId' | 'Audience')[],
+  ) =>
+    Object.fromEntries(fields.map((field) => [field, draft[field].trim()] as const).filter(([, text]) => text !== ''));
+  if (Protocol === 'OpenIdConnect') {
+    return { Protocol, IsEnabled, Name, ...given(['Issuer', 'ClientId', 'ClientSecret']) };
+  }
+  return {
+    ...{ Protocol, IsEnabled, Name, ...given(['LoginUrl', 'IdpEntityId', 'Audience']) },
+    Certificates: certificatesIn(draft.Certificates),
+    AllowIdpInitiated: draft.AllowIdpInitiated,
+  };
+}
+
+/** Each certificate between its marks; without any mark the whole text is one, for the server to judge. */
+function certificatesIn(text: string): string[] {
+  const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
+  if (found) return found;
+  return text.trim() === '' ? [] : [text.trim()];
+}
