@@ -5,6 +5,7 @@ import { type Answered, type Asked, type Routes, missing, ok, page } from './mad
 import { type MadeUp, byCheckpointOf, checksOf, guidOf, latencyOf, viewOf } from './made-up.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
 import { operatorRoutes } from './made-up-operators.js';
+import { REPORTING_ROUTES } from './made-up-reporting.js';
 import { vaultRoutes } from './made-up-vault.js';
 
 const done: Answered = { status: 204 };
@@ -22,6 +23,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
   const handlers: Routes = [
     ...vaultRoutes(now),
     ...operatorRoutes(now),
+    ...REPORTING_ROUTES,
     ...v1(account, now),
     ...v4(account),
     [/^(POST|PUT|PATCH|DELETE) /, () => done],

@@ -6,7 +6,7 @@ import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { RenameDelete } from '../parts/rename-delete.js';
 import { ProblemView } from '../parts/problem-view.js';
-
+import { RightsPanel } from '../rights/rights-panel.js';
 import { DefinitionMembers } from './definition-members.js';
 import { type Definition, definitionQuery, levelsQuery } from './definition-queries.js';
 import { LevelPanel } from './level-panel.js';
@@ -28,6 +28,11 @@ export function DefinitionPage() {
       {levels.data.map((level) => (
         <LevelPanel key={level.Id} definitionGuid={definitionGuid} level={level} />
       ))}
+      <RightsPanel
+        path={at`/AlertDefinition/${definitionGuid}/Authorizations`}
+        rights={[['EditAlertDefinition', 'Change and delete']]}
+        mayGrant
+      />
     </>
   );
 }

@@ -33,6 +33,13 @@ export const PLACES: readonly PlaceGroup[] = [
     ],
   },
   {
+    label: 'Reporting',
+    places: [
+      { to: '/slas', label: 'SLAs', key: 'q' },
+      { to: '/status-pages', label: 'Status pages', key: 'p' },
+    ],
+  },
+  {
     label: 'Account',
     places: [
       { to: '/operators', label: 'Operators and groups', key: 'o' },

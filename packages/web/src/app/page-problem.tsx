@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
 
@@ -5,7 +6,7 @@ import { ProblemView } from '../parts/problem-view.js';
  * Instead of a page that failed to draw, or whose file is gone because the server was updated meanwhile: loading the
  * app anew mends the second.
  */
-export function PageProblem({ error }: { readonly error: unknown }) {
+export function PageProblem({ error }: { readonly error: unknown }): ReactNode {
   return (
     <>
       <PageHead title="This page does not work" />

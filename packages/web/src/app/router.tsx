@@ -153,6 +153,41 @@ const signOn = createRoute({
   path: '/single-sign-on',
   component: lazyRouteComponent(() => import('../sign-on/sign-on-page.js'), 'SignOnPage'),
 });
+const monitorRights = createRoute({
+  getParentRoute: () => root,
+  path: '/monitors/$monitorGuid/rights',
+  component: lazyRouteComponent(() => import('../monitors/rights-page.js'), 'MonitorRightsPage'),
+});
+const slas = createRoute({
+  getParentRoute: () => root,
+  path: '/slas',
+  component: lazyRouteComponent(() => import('../slas/slas-page.js'), 'SlasPage'),
+});
+const newSla = createRoute({
+  getParentRoute: () => root,
+  path: '/slas/new',
+  component: lazyRouteComponent(() => import('../slas/sla-page.js'), 'SlaPage'),
+});
+const sla = createRoute({
+  getParentRoute: () => root,
+  path: '/slas/$guid',
+  component: lazyRouteComponent(() => import('../slas/sla-page.js'), 'SlaPage'),
+});
+const statusPages = createRoute({
+  getParentRoute: () => root,
+  path: '/status-pages',
+  component: lazyRouteComponent(() => import('../status-pages/status-pages-page.js'), 'StatusPagesPage'),
+});
+const newStatusPage = createRoute({
+  getParentRoute: () => root,
+  path: '/status-pages/new',
+  component: lazyRouteComponent(() => import('../status-pages/status-page-page.js'), 'StatusPagePage'),
+});
+const statusPage = createRoute({
+  getParentRoute: () => root,
+  path: '/status-pages/$guid',
+  component: lazyRouteComponent(() => import('../status-pages/status-page-page.js'), 'StatusPagePage'),
+});
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -161,9 +196,23 @@ const audit = createRoute({
 });
 
 const routeTree = root.addChildren([
-  ...[home, monitors, newMonitor, monitor, editMonitor, check, groups, group, incidents, incident, alerts],
+  ...[
+    home,
+    monitors,
+    newMonitor,
+    monitor,
+    editMonitor,
+    monitorRights,
+    check,
+    groups,
+    group,
+    incidents,
+    incident,
+    alerts,
+  ],
   ...[definitions, definition, outbox, mail, maintenance, operators, operator, operatorGroup, account, signOn, audit],
   ...[checkpoints, vault, newVaultItem, vaultItem, editVaultItem, vaultSection],
+  ...[slas, newSla, sla, statusPages, newStatusPage, statusPage],
 ]);
 
 export const router = createRouter({

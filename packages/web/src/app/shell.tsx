@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { ApiError } from '../api/problem.js';
 import { FormatProvider } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
@@ -20,7 +20,7 @@ import { SignIn } from './sign-in.js';
 const Palette = lazy(() => import('./palette.js').then((module) => ({ default: module.Palette })));
 
 /** Signed in: menu and page. Not signed in: the form, at the address that was asked for. */
-export function Shell() {
+export function Shell(): ReactNode {
   const { data, error, isPending, refetch } = useSessionQuery();
   const isLink = useRouterState({ select: ({ location }) => location.pathname.endsWith('/set-password') });
   if (isLink) return <SetPassword />;

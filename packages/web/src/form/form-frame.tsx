@@ -11,11 +11,13 @@ interface Props<D> {
   readonly action: string;
   /** Beside the button: the way out, or other actions. */
   readonly more?: ReactNode;
+  /** Only to be read: no field can be changed, and there is no button. */
+  readonly isLocked?: boolean;
   readonly children: ReactNode;
 }
 
 /** A form with its problems above, its button below, and a question before unsaved changes are lost. */
-export function FormFrame<D>({ form, action, more, children }: Props<D>) {
+export function FormFrame<D>({ form, action, more, isLocked = false, children }: Props<D>) {
   const element = useRef<HTMLFormElement>(null);
   const { messages } = form;
   useEffect(() => {
@@ -31,14 +33,18 @@ export function FormFrame<D>({ form, action, more, children }: Props<D>) {
     <FormContext value={form}>
       <form ref={element} onSubmit={submit} noValidate>
         <Problems count={messages.length} others={form.problems.others} />
-        {children}
-        <div className={classes['bar']}>
-          <Button size="sm" type="submit" loading={form.isPending}>
-            {action}
-          </Button>
-          {more}
-          {form.isChanged && <span className="dimmed">Not saved yet</span>}
-        </div>
+        <fieldset disabled={isLocked} className={classes['frame']}>
+          {children}
+        </fieldset>
+        {!isLocked && (
+          <div className={classes['bar']}>
+            <Button size="sm" type="submit" loading={form.isPending}>
+              {action}
+            </Button>
+            {more}
+            {form.isChanged && <span className="dimmed">Not saved yet</span>}
+          </div>
+        )}
       </form>
       <LeaveGuard mayLeave={form.mayLeave} />
     </FormContext>

@@ -58,6 +58,11 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
               <Menu.Dropdown>
                 <Menu.Item onClick={() => setDialog('maintenance')}>Maintenance …</Menu.Item>
                 <Menu.Item onClick={actions.clone}>Clone</Menu.Item>
+                <Menu.Item
+                  onClick={() => void navigate({ to: '/monitors/$monitorGuid/rights', params: { monitorGuid } })}
+                >
+                  Rights
+                </Menu.Item>
                 {monitor.MayDelete && (
                   <Menu.Item color="red" onClick={() => setDialog('delete')}>
                     Delete …

@@ -3,12 +3,14 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { at, v4 } from '../api/v4.js';
+import { useSession } from '../app/session.js';
 import { DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { RenameDelete } from '../parts/rename-delete.js';
 import { NotFound, ProblemView } from '../parts/problem-view.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
+import { RightsPanel } from '../rights/rights-panel.js';
 import { showProblem } from '../parts/show-problem.js';
 import { useMonitorGroups } from './group-queries.js';
 import { groupMembersQuery } from './group-members.js';
@@ -35,6 +37,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const guid = group.MonitorGroupGuid;
+  const { IsAdministrator } = useSession();
   const change = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
     onSuccess: () =>
@@ -78,9 +81,25 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
         group={group}
         onRemove={(monitorGuid) => change.mutate(() => v4('DELETE', at`/MonitorGroup/${guid}/Member/${monitorGuid}`))}
       />
+      {IsAdministrator && (
+        <RightsPanel
+          path={at`/MonitorGroup/${guid}/Authorizations`}
+          rights={GROUP_RIGHTS}
+          mayGrant
+          note="These rights hold for every monitor of the group, also for those that join later."
+        />
+      )}
     </>
   );
 }
+
+/** Rights on a group and so on its monitors, each with all before it. */
+const GROUP_RIGHTS = [
+  ['ViewMonitorDataInGroup', 'View results'],
+  ['ViewMonitorsInGroup', 'View settings too'],
+  ['EditMonitorsInGroup', 'Change'],
+  ['CreateAndDeleteMonitorsInGroup', 'Create and delete'],
+] as const;
 
 function Members({ group, onRemove }: { readonly group: MonitorGroupRow; readonly onRemove: (guid: string) => void }) {
   const { data, error } = useQuery(groupMembersQuery(group.MonitorGroupGuid));

@@ -127,7 +127,7 @@ function Gaps({ drawn: { gaps, members }, format }: { readonly drawn: DutyWeek; 
       <ul>
         {gaps.map(({ from, to }) => (
           <li key={from}>
-            {format.dateTime(from)} to {format.dateTime(to)}
+            {format.day(from)} {format.minute(from)} to {format.day(to)} {format.minute(to)}
           </li>
         ))}
       </ul>

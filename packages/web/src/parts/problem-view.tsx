@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ApiError } from '../api/problem.js';
 import { PageHead } from './page-head.js';
 
@@ -38,7 +39,7 @@ export function ProblemView({ error, retry, what = 'This could not be read' }: P
 }
 
 /** Instead of a whole page. */
-export function NotFound() {
+export function NotFound(): ReactNode {
   return (
     <>
       <PageHead title="There is nothing here" />

@@ -1,5 +1,4 @@
 import type { VaultItem } from '@vedette/contract/vault-item';
-import type { VaultSectionAuthorization } from '@vedette/contract/vault-section';
 import type { vaultViewEndpoints as views } from '@vedette/contract/v1/vault';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
@@ -30,11 +29,4 @@ export const itemUsersQuery = (guid: string) =>
         params: { vaultItemGuid: guid },
         signal,
       }),
-  });
-
-export const sectionRightsQuery = (guid: string) =>
-  queryOptions({
-    queryKey: ['vault-sections', guid, 'rights'],
-    queryFn: ({ signal }) =>
-      v4<readonly VaultSectionAuthorization[]>('GET', at`/VaultSection/${guid}/Authorization`, undefined, signal),
   });

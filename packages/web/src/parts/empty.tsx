@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import classes from './empty.module.css';
+
+interface Props {
+  readonly title: string;
+  /** One sentence. */
+  readonly text: string;
+  /** The first thing to do. */
+  readonly children?: ReactNode;
+}
+
+/** Instead of a list that has nothing yet. */
+export function Empty({ title, text, children }: Props) {
+  return (
+    <div className={classes['empty']}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

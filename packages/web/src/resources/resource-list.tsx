@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Empty } from '../parts/empty.js';
+import { FilterBox } from '../parts/filter-box.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { type Resource, addressOf } from './resource.js';
+import { listQuery } from './resource-queries.js';
+
+interface Props<Row extends object, Draft extends object> {
+  readonly resource: Resource<Row, Draft>;
+  /** After the name, which leads to the thing. */
+  readonly columns: readonly Column<Row>[];
+  readonly mayCreate: boolean;
+  /** What such a thing is good for, in one sentence; said while there is none. */
+  readonly purpose: string;
+}
+
+/** From this many on a list has a filter. */
+const LONG = 12;
+
+export function ResourceList<Row extends object, Draft extends object>(props: Props<Row, Draft>) {
+  const { resource, mayCreate, purpose } = props;
+  const { data, error, refetch } = useQuery(listQuery<Row>(resource));
+  const create = mayCreate && (
+    <Button size="xs" renderRoot={(root: object) => <Link {...root} to={addressOf(resource, 'new')} />}>
+      New {resource.one}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={resource.many}>{create}</PageHead>
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what={`${resource.many}: the list could not be read`} />
+      )}
+      {!data && !error && <Loading label="Loading the list" />}
+      {data?.length === 0 && (
+        <Empty title={`No ${resource.one} yet`} text={purpose}>
+          {create}
+        </Empty>
+      )}
+      {data && data.length > 0 && <Rows {...props} rows={data} />}
+    </>
+  );
+}
+
+function Rows<Row extends object, Draft extends object>({
+  resource,
+  columns,
+  rows,
+}: Props<Row, Draft> & { readonly rows: readonly Row[] }) {
+  const [text, setText] = useState('');
+  const { guidOf, nameOf } = resource;
+  const all: readonly Column<Row>[] = [
+    {
+      id: 'name',
+      title: 'Name',
+      sort: (row) => nameOf(row).toLowerCase(),
+      cell: (row) => <Link to={addressOf(resource, guidOf(row))}>{nameOf(row)}</Link>,
+    },
+    ...columns,
+  ];
+  return (
+    <>
+      {rows.length >= LONG && <FilterBox label="Name" initial={undefined} onFilter={setText} />}
+      <DataTable
+        label={resource.many}
+        columns={all}
+        rows={rows.filter((row) => nameOf(row).toLowerCase().includes(text.toLowerCase()))}
+        rowKey={guidOf}
+        empty="Nothing matches this filter."
+      />
+    </>
+  );
+}

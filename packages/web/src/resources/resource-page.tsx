@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { v4 } from '../api/v4.js';
+import { FormFrame } from '../form/form-frame.js';
+import { useDraftForm } from '../form/use-draft-form.js';
+import { Confirm } from '../parts/confirm.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { showProblem } from '../parts/show-problem.js';
+import { type Resource, addressOf } from './resource.js';
+import { itemQuery } from './resource-queries.js';
+
+interface Props<Row extends object, Draft extends object> {
+  readonly resource: Resource<Row, Draft>;
+  readonly mayChange: boolean;
+  /** The fields of the form. */
+  readonly children: ReactNode;
+  /** Panels below the form of a thing that exists. */
+  readonly below?: (row: Row) => ReactNode;
+}
+
+/** The page of a new thing (`…/new`) or of one that exists (`…/$guid`): its form and what belongs to it. */
+export function ResourcePage<Row extends object, Draft extends object>(props: Props<Row, Draft>) {
+  const last = useRouterState({ select: ({ location }) => location.pathname.split('/').at(-1) ?? 'new' });
+  return last === 'new' ? <New {...props} /> : <Existing {...props} guid={decodeURIComponent(last)} />;
+}
+
+function New<Row extends object, Draft extends object>({ resource, children }: Props<Row, Draft>) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useDraftForm({
+    ...{ initial: resource.empty, isNew: true, fields: resource.fields },
+    save: (draft) => v4<Row>('POST', resource.path, resource.bodyOf(draft)),
+    onSaved: async (row) => {
+      notifications.show({ message: 'Created.' });
+      await queries.invalidateQueries({ queryKey: [resource.path] });
+      await navigate({ to: addressOf(resource, resource.guidOf(row)) });
+    },
+  });
+  return (
+    <>
+      <PageHead title={`New ${resource.one}`} />
+      <FormFrame form={form} action="Create" more={<Link to={resource.to}>Cancel</Link>}>
+        {children}
+      </FormFrame>
+    </>
+  );
+}
+
+interface ExistingProps<Row extends object, Draft extends object> extends Props<Row, Draft> {
+  readonly guid: string;
+}
+
+function Existing<Row extends object, Draft extends object>(props: ExistingProps<Row, Draft>) {
+  const { resource, mayChange, guid, below } = props;
+  const { data, error, refetch } = useQuery(itemQuery<Row>(resource, guid));
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="It could not be read" />;
+  if (!data) return <Loading label={`Loading the ${resource.one}`} />;
+  return (
+    <>
+      <PageHead title={resource.nameOf(data)}>{mayChange && <Delete {...props} row={data} />}</PageHead>
+      <Edit key={guid} {...props} row={data} />
+      {below?.(data)}
+    </>
+  );
+}
+
+function Edit<Row extends object, Draft extends object>(props: ExistingProps<Row, Draft> & { readonly row: Row }) {
+  const { resource, mayChange, guid, row, children } = props;
+  const queries = useQueryClient();
+  const form = useDraftForm({
+    ...{ initial: resource.draftOf(row), isNew: false, fields: resource.fields },
+    save: (draft) => v4('PATCH', `${resource.path}/${encodeURIComponent(guid)}`, resource.bodyOf(draft)),
+    onSaved: () => {
+      notifications.show({ message: 'Saved.' });
+      return queries.invalidateQueries({ queryKey: [resource.path] });
+    },
+  });
+  return (
+    <Panel title="Settings">
+      <FormFrame form={form} action="Save" isLocked={!mayChange}>
+        {children}
+      </FormFrame>
+    </Panel>
+  );
+}
+
+function Delete<Row extends object, Draft extends object>({
+  resource,
+  guid,
+  row,
+}: ExistingProps<Row, Draft> & { readonly row: Row }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => v4('DELETE', `${resource.path}/${encodeURIComponent(guid)}`),
+    onSuccess: async () => {
+      await navigate({ to: resource.to });
+      await queries.invalidateQueries({ queryKey: [resource.path], exact: true });
+    },
+    onError: showProblem,
+  });
+  return (
+    <>
+      <Button size="xs" variant="default" color="red" loading={remove.isPending} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`Delete ${resource.nameOf(row)}?`}
+          text={resource.afterDelete}
+          action="Delete"
+          onYes={() => remove.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

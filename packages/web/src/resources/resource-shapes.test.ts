@@ -1,0 +1,55 @@
+import { PublicStatusPage, PublicStatusPageWrite } from '@vedette/contract/public-status-page';
+import { Sla, SlaWrite } from '@vedette/contract/sla';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { SLAS } from '../slas/sla-resource.js';
+import { STATUS_PAGES } from '../status-pages/status-page-resource.js';
+import { numberOrText, type Resource } from './resource.js';
+
+const GUID = '0b1c2d3e-0000-4000-8000-000000000001';
+
+/** A stored thing opened and saved untouched is sent as it was. */
+function sameAgain<Row extends object, Draft extends object>(
+  { draftOf, bodyOf }: Resource<Row, Draft>,
+  row: Row,
+  write: z.ZodType,
+): void {
+  const sent = write.parse(bodyOf(draftOf(row))) as object;
+  expect(row).toMatchObject(Object.fromEntries(Object.entries(sent).filter(([name]) => !name.endsWith('Specified'))));
+}
+
+test('an SLA opened and saved untouched stays the same', () => {
+  const numbers = { UptimeErrorThreshold: 98.5, UptimeWarningThreshold: 99.95, LoadTimeErrorThreshold: 2.5 };
+  const response = { OperatorResponseTimeThreshold: 20, OperatorReponseTimeThreshold: 20 };
+  sameAgain(SLAS, Sla.parse({ SlaGuid: GUID, Hash: 'x', Description: 'Gold', ...numbers, ...response }), SlaWrite);
+});
+
+test('a status page opened and saved untouched stays the same', () => {
+  const look = {
+    MainColor: '#112233',
+    CommentText: 'Hello',
+    SortColumnsNewToOld: false,
+    SortRowsProperty: 'Alphabetical',
+  };
+  const texts = { BackgroundColor: '', TextColor: '', TitleText: '', FooterText: '', CommentTitle: '' };
+  const page = PublicStatusPage.parse({
+    ...{ PublicDashboardGuid: GUID, Name: 'Shop', IsPublished: true, SlaGuid: GUID, MonitorGuids: [GUID] },
+    ...{ MonitorGroupGuids: [], PresetPeriodType: 'Last30Days' },
+    CustomizationInfo: { ...look, ...texts, MonitorNameOverrideFieldName: 'Label' },
+  });
+  sameAgain(STATUS_PAGES, page, PublicStatusPageWrite);
+});
+
+test('every resource’s empty form has the shape of the contract but for what must be typed', () => {
+  expect(SlaWrite.parse(SLAS.bodyOf({ ...SLAS.empty, Description: 'Gold' }))).toMatchObject({ Description: 'Gold' });
+  expect(PublicStatusPageWrite.parse(STATUS_PAGES.bodyOf({ ...STATUS_PAGES.empty, Name: 'Shop' }))).toBeDefined();
+});
+
+test.each([
+  ['99.9', 99.9],
+  [' 0 ', 0],
+  ['', ''],
+  ['ten', 'ten'],
+])('%j is sent as %j', (typed, sent) => {
+  expect(numberOrText(typed)).toBe(sent);
+});

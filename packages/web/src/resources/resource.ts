@@ -1,0 +1,34 @@
+/** What list and form need to know of one kind of thing that has a plain list, a form and a guid. */
+export interface Resource<Row extends object, Draft extends object> {
+  /** In sentences: `SLA`, `status page`. */
+  readonly one: string;
+  /** Title of the list. */
+  readonly many: string;
+  /** Address of the list; `/new` and `/<guid>` stand below it. */
+  readonly to: string;
+  /** Below `/v4`. */
+  readonly path: `/${string}`;
+  readonly guidOf: (row: Row) => string;
+  readonly nameOf: (row: Row) => string;
+  readonly empty: Draft;
+  readonly draftOf: (row: Row) => Draft;
+  /** For POST and PATCH alike. */
+  readonly bodyOf: (draft: Draft) => object;
+  /** Names the server may use in its problems. */
+  readonly fields: readonly string[];
+  /** What happens to what hangs on it when it is deleted, in a sentence or two. */
+  readonly afterDelete: string;
+}
+
+/** Address in the app of one thing, or with `new` of the form for another. */
+export const addressOf = ({ to }: { readonly to: string }, guid: string): string => `${to}/${encodeURIComponent(guid)}`;
+
+/** A number for the API; what is none is sent as it was typed, so that the server names the field. */
+export const numberOrText = (text: string): number | string =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+
+/** `empty` with what `given` has of its fields: reads a stored thing that leaves out what is not set. */
+export function filled<D extends object>(empty: D, given: { readonly [F in keyof D]?: D[F] | null | undefined }): D {
+  const fields = (Object.keys(empty) as (keyof D)[]).map((field) => [field, given[field] ?? empty[field]]);
+  return Object.fromEntries(fields) as D;
+}

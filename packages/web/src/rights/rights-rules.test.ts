@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Grant, holdersOf, lastOf, stepTo } from './rights-rules.js';
+
+const TYPES = ['See', 'Change', 'Delete'];
+const grant = (AuthorizationId: string, AuthorizationType: string, who: Partial<Grant>): Grant => ({
+  ...{ AuthorizationId, AuthorizationType },
+  ...who,
+});
+
+test('operators and groups, with null, empty and absent other subjects, one line each', () => {
+  const holders = holdersOf(
+    [
+      grant('1', 'See', { OperatorGuid: 'ada', OperatorGroupGuid: null }),
+      grant('2', 'See', { OperatorGuid: '', OperatorGroupGuid: 'all' }),
+      grant('3', 'Change', { OperatorGuid: 'ada' }),
+    ],
+    TYPES,
+  );
+  expect(holders.map(({ guid, kind, type }) => [guid, kind, type])).toEqual([
+    ['ada', 'operator', 'Change'],
+    ['all', 'group', 'See'],
+  ]);
+});
+
+test('up is granted, down is taken from the one above, everything goes with the weakest', () => {
+  const [ada] = holdersOf(
+    TYPES.map((type, index) => grant(String(index), type, { OperatorGuid: 'ada' })),
+    TYPES,
+  );
+  if (!ada) throw new Error('no holder');
+  expect(stepTo('See', ada, TYPES)).toEqual({ take: '1' });
+  expect(stepTo('Change', ada, TYPES)).toEqual({ take: '2' });
+  expect(stepTo('Delete', ada, TYPES)).toBeUndefined();
+  expect(lastOf(ada, TYPES)).toBe('0');
+  const [ben] = holdersOf([grant('9', 'See', { OperatorGroupGuid: 'ben' })], TYPES);
+  expect(ben && stepTo('Delete', ben, TYPES)).toEqual({ grant: 'Delete' });
+});
+
+test('a step down takes exactly what is above the wish, whatever was granted', () => {
+  const held = fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1 });
+  fc.assert(
+    fc.property(held, fc.constantFrom(...TYPES), (types, wanted) => {
+      const [holder] = holdersOf(
+        types.map((type) => grant(type, type, { OperatorGuid: 'x' })),
+        TYPES,
+      );
+      if (!holder) throw new Error('no holder');
+      const step = stepTo(wanted, holder, TYPES);
+      if (step && 'take' in step) {
+        expect(TYPES.indexOf(step.take)).toBeGreaterThan(TYPES.indexOf(wanted));
+        expect(
+          types.some(
+            (type) => TYPES.indexOf(type) > TYPES.indexOf(wanted) && TYPES.indexOf(type) < TYPES.indexOf(step.take),
+          ),
+        ).toBe(false);
+      }
+    }),
+  );
+});

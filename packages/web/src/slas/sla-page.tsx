@@ -1,0 +1,38 @@
+import { useSession } from '../app/session.js';
+import { FieldGrid } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { ResourcePage } from '../resources/resource-page.js';
+import { ExclusionsPanel } from './exclusions-panel.js';
+import { SLAS, type SlaDraft } from './sla-resource.js';
+import { WeekPanel } from './week-panel.js';
+
+const { Line } = fieldsOf<SlaDraft>();
+
+export function SlaPage() {
+  const { IsAdministrator } = useSession();
+  return (
+    <ResourcePage
+      resource={SLAS}
+      mayChange={IsAdministrator}
+      below={({ SlaGuid }) => (
+        <>
+          <WeekPanel slaGuid={SlaGuid} mayChange={IsAdministrator} />
+          <ExclusionsPanel slaGuid={SlaGuid} mayChange={IsAdministrator} />
+        </>
+      )}
+    >
+      <FieldGrid>
+        <Line field="Description" label="Name" required />
+        <Line field="UptimeErrorThreshold" label="Error below an uptime of" suffix="%" />
+        <Line field="UptimeWarningThreshold" label="Warning below an uptime of" suffix="%" />
+        <Line field="LoadTimeErrorThreshold" label="Longest mean load time" suffix="s" hint="0: not part of it." />
+        <Line
+          field="OperatorResponseTimeThreshold"
+          label="Alerts acknowledged within"
+          suffix="min"
+          hint="0: not part of it."
+        />
+      </FieldGrid>
+    </ResourcePage>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Sla } from '@vedette/contract/sla';
+import { type Resource, numberOrText } from '../resources/resource.js';
+
+/** The thresholds as they are typed. */
+export interface SlaDraft {
+  readonly Description: string;
+  readonly UptimeErrorThreshold: string;
+  readonly UptimeWarningThreshold: string;
+  readonly LoadTimeErrorThreshold: string;
+  readonly OperatorResponseTimeThreshold: string;
+}
+
+const NUMBERS = [
+  ...(['UptimeErrorThreshold', 'UptimeWarningThreshold', 'LoadTimeErrorThreshold'] as const),
+  'OperatorResponseTimeThreshold' as const,
+];
+
+export const SLAS: Resource<Sla, SlaDraft> = {
+  ...{ one: 'SLA', many: 'SLAs', to: '/slas', path: '/Sla' },
+  guidOf: ({ SlaGuid }) => SlaGuid,
+  nameOf: ({ Description }) => Description,
+  empty: {
+    ...{ Description: '', UptimeErrorThreshold: '99', UptimeWarningThreshold: '99.9', LoadTimeErrorThreshold: '0' },
+    OperatorResponseTimeThreshold: '15',
+  },
+  draftOf: (sla) => ({
+    Description: sla.Description,
+    UptimeErrorThreshold: String(sla.UptimeErrorThreshold),
+    UptimeWarningThreshold: String(sla.UptimeWarningThreshold),
+    LoadTimeErrorThreshold: String(sla.LoadTimeErrorThreshold),
+    OperatorResponseTimeThreshold: String(sla.OperatorResponseTimeThreshold),
+  }),
+  bodyOf: (draft) => ({
+    Description: draft.Description,
+    ...Object.fromEntries(NUMBERS.map((field) => [field, numberOrText(draft[field])])),
+  }),
+  fields: ['Description', ...NUMBERS],
+  afterDelete: 'Its exclusion periods go with it. Reports and status pages that use it go on without one.',
+};

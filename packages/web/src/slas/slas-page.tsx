@@ -1,0 +1,37 @@
+import type { Sla } from '@vedette/contract/sla';
+import { useSession } from '../app/session.js';
+import type { Column } from '../parts/data-table.js';
+import { ResourceList } from '../resources/resource-list.js';
+import { SLAS } from './sla-resource.js';
+
+const columns: readonly Column<Sla>[] = [
+  {
+    ...{ id: 'error', title: 'Error below', isNumber: true, sort: (sla) => sla.UptimeErrorThreshold },
+    cell: (sla) => `${String(sla.UptimeErrorThreshold)} %`,
+  },
+  {
+    ...{ id: 'warning', title: 'Warning below', isNumber: true, sort: (sla) => sla.UptimeWarningThreshold },
+    cell: (sla) => `${String(sla.UptimeWarningThreshold)} %`,
+  },
+  {
+    ...{ id: 'load', title: 'Mean load time', isNumber: true },
+    cell: (sla) => (sla.LoadTimeErrorThreshold === 0 ? 'not part of it' : `${String(sla.LoadTimeErrorThreshold)} s`),
+  },
+  {
+    ...{ id: 'response', title: 'Acknowledged within', isNumber: true },
+    cell: (sla) =>
+      sla.OperatorResponseTimeThreshold === 0 ? 'not part of it' : `${String(sla.OperatorResponseTimeThreshold)} min`,
+  },
+];
+
+export function SlasPage() {
+  const { IsAdministrator } = useSession();
+  return (
+    <ResourceList
+      resource={SLAS}
+      columns={columns}
+      mayCreate={IsAdministrator}
+      purpose="An SLA says what was promised: how much uptime, how fast, and how soon somebody answers an alert. Reports judge by it."
+    />
+  );
+}

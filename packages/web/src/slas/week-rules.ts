@@ -1,0 +1,36 @@
+import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
+
+export type Day = keyof SlaTimeSchedule;
+/** As a week is read here; the contract begins with Sunday. */
+export const DAYS: readonly Day[] = [
+  ...(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const),
+];
+
+const weekOf = (counts: (day: Day, hour: number) => boolean): SlaTimeSchedule =>
+  Object.fromEntries(
+    DAYS.map((day) => [day, Array.from({ length: 24 }, (_hour, hour) => counts(day, hour))]),
+  ) as SlaTimeSchedule;
+
+export const always = (): SlaTimeSchedule => weekOf(() => true);
+export const officeHours = (): SlaTimeSchedule =>
+  weekOf((day, hour) => DAYS.indexOf(day) < 5 && hour >= 8 && hour < 18);
+
+export const sumOf = (week: SlaTimeSchedule): number => DAYS.flatMap((day) => week[day]).filter(Boolean).length;
+
+/** The week with one hour set. */
+export function withHour(week: SlaTimeSchedule, day: Day, hour: number, counts: boolean): SlaTimeSchedule {
+  return { ...week, [day]: week[day].map((each, index) => (index === hour ? counts : each)) };
+}
+
+/** Where an arrow key leads from an hour; undefined for other keys. Edges hold. */
+export function stepFrom(day: number, hour: number, key: string): readonly [day: number, hour: number] | undefined {
+  const steps: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowUp: [Math.max(0, day - 1), hour],
+    ArrowDown: [Math.min(6, day + 1), hour],
+    ArrowLeft: [day, Math.max(0, hour - 1)],
+    ArrowRight: [day, Math.min(23, hour + 1)],
+    Home: [day, 0],
+    End: [day, 23],
+  };
+  return steps[key];
+}

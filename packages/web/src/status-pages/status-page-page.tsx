@@ -1,0 +1,96 @@
+import type { Sla } from '@vedette/contract/sla';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../app/session.js';
+import { FieldGrid, Wide } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { MembersField } from '../monitors/members-field.js';
+import { PERIOD_OPTIONS } from '../parts/period-words.js';
+import { listQuery } from '../resources/resource-queries.js';
+import { ResourcePage } from '../resources/resource-page.js';
+import { RightsPanel } from '../rights/rights-panel.js';
+import { SLAS } from '../slas/sla-resource.js';
+import { STATUS_PAGES, type StatusPageDraft } from './status-page-resource.js';
+
+const { Line, Block, Choice, Flag } = fieldsOf<StatusPageDraft>();
+
+export function StatusPagePage() {
+  const { IsAdministrator } = useSession();
+  return (
+    <ResourcePage
+      resource={STATUS_PAGES}
+      mayChange={IsAdministrator}
+      below={(page) =>
+        IsAdministrator && (
+          <RightsPanel
+            path={`/PublicStatusPage/${page.PublicDashboardGuid}/Authorization`}
+            rights={[['ViewPublicDashboard', 'View']]}
+            mayGrant
+            note={
+              page.IsPublished ? 'It is published: anyone with the address reads it.' : 'While it is not published.'
+            }
+          />
+        )
+      }
+    >
+      <Content />
+      <Look />
+    </ResourcePage>
+  );
+}
+
+function Content() {
+  const slas = useQuery(listQuery<Sla>(SLAS)).data ?? [];
+  return (
+    <FieldGrid>
+      <Line field="Name" label="Name" required />
+      <Choice field="PresetPeriodType" label="History" options={[['', 'as the service decides'], ...PERIOD_OPTIONS]} />
+      <Choice
+        field="SlaGuid"
+        label="SLA"
+        hint="By which the days are judged."
+        options={[['', 'none'], ...slas.map(({ SlaGuid, Description }) => [SlaGuid, Description] as const)]}
+      />
+      <Flag field="IsPublished" label="Published" hint="Anyone with the address reads it." />
+      <MembersField label="Monitors on the page" empty="Nothing yet: the page would be empty." />
+    </FieldGrid>
+  );
+}
+
+const of = (field: keyof StatusPageDraft): string => `CustomizationInfo.${field}`;
+
+function Look() {
+  return (
+    <details className="fold">
+      <summary>Texts and colours</summary>
+      <FieldGrid>
+        <Line field="TitleText" label="Title" hint="Instead of the name." problem={of('TitleText')} />
+        <Choice
+          field="SortRowsProperty"
+          label="Order of the monitors"
+          problem={of('SortRowsProperty')}
+          options={[
+            ['ByStatus', 'worst first'],
+            ['Alphabetical', 'by name'],
+          ]}
+        />
+        <Line
+          field="MonitorNameOverrideFieldName"
+          label="Custom field with the name to show"
+          hint="Empty: the name of the monitor."
+          problem={of('MonitorNameOverrideFieldName')}
+        />
+        <Flag field="SortColumnsNewToOld" label="Newest day first" />
+        <Line field="MainColor" label="Colour of the title bar" placeholder="#1a2b3c" problem={of('MainColor')} />
+        <Line field="BackgroundColor" label="Background" placeholder="#ffffff" problem={of('BackgroundColor')} />
+        <Line field="TextColor" label="Text" placeholder="#000000" problem={of('TextColor')} />
+        <Line field="CommentTitle" label="Title of the notice" problem={of('CommentTitle')} />
+        <Wide>
+          <Block field="CommentText" label="Notice above the monitors" rows={3} problem={of('CommentText')} />
+        </Wide>
+        <Wide>
+          <Block field="FooterText" label="Footer" rows={2} problem={of('FooterText')} />
+        </Wide>
+      </FieldGrid>
+    </details>
+  );
+}

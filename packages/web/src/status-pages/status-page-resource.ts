@@ -1,0 +1,65 @@
+import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import { type Resource, filled } from '../resources/resource.js';
+
+/** A status page as it is typed; an empty text means that the field is not set. */
+export interface StatusPageDraft {
+  readonly Name: string;
+  readonly IsPublished: boolean;
+  readonly PresetPeriodType: string;
+  readonly SlaGuid: string;
+  readonly MonitorGuids: readonly string[];
+  readonly MonitorGroupGuids: readonly string[];
+  readonly TitleText: string;
+  readonly FooterText: string;
+  readonly CommentTitle: string;
+  readonly CommentText: string;
+  readonly MainColor: string;
+  readonly BackgroundColor: string;
+  readonly TextColor: string;
+  readonly MonitorNameOverrideFieldName: string;
+  readonly SortColumnsNewToOld: boolean;
+  readonly SortRowsProperty: 'Alphabetical' | 'ByStatus';
+}
+
+const LOOK = [
+  ...(['TitleText', 'FooterText', 'CommentTitle', 'CommentText', 'MainColor', 'BackgroundColor'] as const),
+  ...(['TextColor', 'MonitorNameOverrideFieldName'] as const),
+];
+type Look = Pick<StatusPageDraft, (typeof LOOK)[number] | 'SortColumnsNewToOld' | 'SortRowsProperty'>;
+
+const EMPTY_LOOK: Look = {
+  ...{ TitleText: '', FooterText: '', CommentTitle: '', CommentText: '', MainColor: '', BackgroundColor: '' },
+  ...{ TextColor: '', MonitorNameOverrideFieldName: '', SortColumnsNewToOld: true, SortRowsProperty: 'ByStatus' },
+};
+
+export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
+  ...{ one: 'status page', many: 'Status pages', to: '/status-pages', path: '/PublicStatusPage' },
+  guidOf: ({ PublicDashboardGuid }) => PublicDashboardGuid,
+  nameOf: ({ Name }) => Name,
+  empty: {
+    ...{ Name: '', IsPublished: false, PresetPeriodType: 'Last90Days', SlaGuid: '', MonitorGuids: [] },
+    MonitorGroupGuids: [],
+    ...EMPTY_LOOK,
+  },
+  draftOf: (page) => ({
+    ...{ Name: page.Name, IsPublished: page.IsPublished, PresetPeriodType: page.PresetPeriodType ?? '' },
+    ...{ SlaGuid: page.SlaGuid ?? '', MonitorGuids: page.MonitorGuids ?? [] },
+    MonitorGroupGuids: page.MonitorGroupGuids ?? [],
+    ...filled(EMPTY_LOOK, page.CustomizationInfo ?? {}),
+  }),
+  bodyOf: (draft) => ({
+    ...{ Name: draft.Name, IsPublished: draft.IsPublished, SlaGuidSpecified: true },
+    ...(draft.SlaGuid === '' ? {} : { SlaGuid: draft.SlaGuid }),
+    ...(draft.PresetPeriodType === '' ? {} : { PresetPeriodType: draft.PresetPeriodType }),
+    ...{ MonitorGuids: draft.MonitorGuids, MonitorGroupGuids: draft.MonitorGroupGuids },
+    CustomizationInfo: {
+      ...Object.fromEntries(LOOK.map((field) => [field, draft[field]])),
+      ...{ SortColumnsNewToOld: draft.SortColumnsNewToOld, SortRowsProperty: draft.SortRowsProperty },
+    },
+  }),
+  fields: [
+    ...['Name', 'IsPublished', 'PresetPeriodType', 'SlaGuid', 'MonitorGuids', 'MonitorGroupGuids'],
+    ...Object.keys(EMPTY_LOOK).map((field) => `CustomizationInfo.${field}`),
+  ],
+  afterDelete: 'Its address stops working at once. The monitors on it stay.',
+};

@@ -1,0 +1,38 @@
+import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import { useSession } from '../app/session.js';
+import type { Column } from '../parts/data-table.js';
+import { periodWords } from '../parts/period-words.js';
+import { ResourceList } from '../resources/resource-list.js';
+import { STATUS_PAGES } from './status-page-resource.js';
+
+const columns: readonly Column<PublicStatusPage>[] = [
+  {
+    ...{ id: 'published', title: 'Who reads it' },
+    cell: ({ IsPublished }) => (IsPublished ? '● anyone with the address' : '‖ only operators'),
+  },
+  {
+    ...{ id: 'members', title: 'Shows' },
+    cell: ({ MonitorGuids = [], MonitorGroupGuids = [] }) =>
+      [count(MonitorGuids.length, 'monitor'), count(MonitorGroupGuids.length, 'group')].filter(Boolean).join(', ') ||
+      '▲ nothing',
+  },
+  {
+    ...{ id: 'period', title: 'History' },
+    cell: ({ PresetPeriodType }) => (PresetPeriodType === undefined ? '–' : periodWords(PresetPeriodType)),
+  },
+];
+
+const count = (number: number, word: string): string =>
+  number === 0 ? '' : `${String(number)} ${word}${number === 1 ? '' : 's'}`;
+
+export function StatusPagesPage() {
+  const { IsAdministrator } = useSession();
+  return (
+    <ResourceList
+      resource={STATUS_PAGES}
+      columns={columns}
+      mayCreate={IsAdministrator}
+      purpose="A status page tells customers or colleagues how the services they use are doing, without a login."
+    />
+  );
+}
