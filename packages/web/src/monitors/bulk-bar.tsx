@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { MaintenanceDialog } from '../maintenance/maintenance-dialog.js';
 import { AddToGroupDialog } from './add-to-group-dialog.js';
+import { BulkEditDialog } from './bulk-edit-dialog.js';
 import classes from './monitor-list.module.css';
 import { type MonitorChange, usePatchMonitors } from './use-patch-monitors.js';
 
@@ -20,7 +21,7 @@ const ACTIONS: readonly (readonly [label: string, change: MonitorChange])[] = [
 /** What can be done with several monitors at once. */
 export function BulkBar({ chosen, clear }: Props) {
   const patch = usePatchMonitors();
-  const [dialog, setDialog] = useState<'maintenance' | 'group'>();
+  const [dialog, setDialog] = useState<'maintenance' | 'group' | 'edit'>();
   const guids = [...chosen];
   return (
     <div className={classes['bulk']} role="toolbar" aria-label="Selected monitors">
@@ -45,11 +46,15 @@ export function BulkBar({ chosen, clear }: Props) {
         <Button size="compact-sm" variant="default" onClick={() => setDialog('group')}>
           Add to group …
         </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setDialog('edit')}>
+          Edit one field …
+        </Button>
         <Button size="compact-sm" variant="subtle" onClick={clear}>
           Clear
         </Button>
       </Group>
       {dialog === 'maintenance' && <MaintenanceDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
+      {dialog === 'edit' && <BulkEditDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
       {dialog === 'group' && <AddToGroupDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
     </div>
   );

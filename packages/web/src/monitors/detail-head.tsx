@@ -7,6 +7,7 @@ import { MaintenanceDialog } from '../maintenance/maintenance-dialog.js';
 import { Confirm } from '../parts/confirm.js';
 import { PageHead } from '../parts/page-head.js';
 import { StateMark } from '../parts/state-mark.js';
+import { RunNow } from './run-now.js';
 import { Situation } from './situation.js';
 import { useMonitorActions } from './use-monitor-actions.js';
 
@@ -19,7 +20,7 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
   useKeys(
     monitor.MayEdit
       ? [
-          { keys: 'r', text: 'Run now', run: actions.run },
+          { keys: 'r', text: 'Run now', run: () => actions.run() },
           { keys: 'p', text: monitor.IsActive ? 'Pause' : 'Start', run: actions.toggleActive },
           { keys: 'm', text: 'Maintenance', run: () => setDialog('maintenance') },
           { keys: 'e', text: 'Edit', run: edit },
@@ -31,15 +32,7 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
       <PageHead title={monitor.Name} before={<StateMark state={monitor.State} />}>
         {monitor.MayEdit && (
           <>
-            <Button
-              size="xs"
-              variant="default"
-              loading={actions.isRunning}
-              disabled={!monitor.IsActive}
-              onClick={actions.run}
-            >
-              Run now
-            </Button>
+            <RunNow monitor={monitor} isRunning={actions.isRunning} onRun={actions.run} />
             <Button size="xs" variant="default" onClick={actions.toggleAlerts}>
               {monitor.GenerateAlert ? 'Mute alerts' : 'Alerts on'}
             </Button>

@@ -1,6 +1,6 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { type KeyAction, useKeys } from '../app/keys.js';
@@ -9,6 +9,7 @@ import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { BulkBar } from './bulk-bar.js';
+import { FirstRun } from './first-run.js';
 import { ListFilters } from './list-filters.js';
 import { ListHead } from './list-head.js';
 import classes from './monitor-list.module.css';
@@ -63,7 +64,7 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
         <ProblemView error={pages.error} retry={pages.retry} what="The monitors could not be read" />
       )}
       {!pages.head && pages.error === undefined && <Loading label="Loading the monitors" lines={20} />}
-      {pages.head?.Visible === 0 && <Empty />}
+      {pages.head?.Visible === 0 && <FirstRun />}
       {pages.head && pages.head.Visible > 0 && (
         <div className={classes['box']} data-old={pages.isRefreshing || undefined}>
           {pages.moved > 0 && (
@@ -101,19 +102,6 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
         </div>
       )}
     </>
-  );
-}
-
-function Empty() {
-  return (
-    <Alert color="gray" title="Nothing is watched yet">
-      <Text size="sm" mb="sm">
-        A monitor looks at one address again and again, and tells you when it fails.
-      </Text>
-      <Button size="xs" renderRoot={(props) => <Link to="/monitors/new" {...props} />}>
-        Create the first monitor
-      </Button>
-    </Alert>
   );
 }
 

@@ -14,8 +14,11 @@ export function useMonitorActions(monitor: MonitorView) {
   const patch = usePatchMonitors();
   const { MonitorGuid: monitorGuid, IsActive, GenerateAlert } = monitor;
   const run = useMutation({
-    mutationFn: () =>
-      call<typeof monitorViewEndpoints.run>('POST /api/v1/Monitor/:monitorGuid/Run', { params: { monitorGuid } }),
+    mutationFn: (checkpointId: number | undefined) =>
+      call<typeof monitorViewEndpoints.run>('POST /api/v1/Monitor/:monitorGuid/Run', {
+        params: { monitorGuid },
+        body: checkpointId === undefined ? {} : { CheckpointId: checkpointId },
+      }),
     onSuccess: () => notifications.show({ message: 'Running. The result appears below.' }),
     onError: showProblem,
   });
@@ -34,7 +37,8 @@ export function useMonitorActions(monitor: MonitorView) {
   });
   return {
     isRunning: run.isPending,
-    run: () => run.mutate(),
+    /** Anywhere, or from one of the checkpoints it runs on. */
+    run: (checkpointId?: number) => run.mutate(checkpointId),
     clone: () => clone.mutate(),
     remove: () => remove.mutate(),
     toggleActive: () => patch.mutate({ guids: [monitorGuid], change: { IsActive: !IsActive } }),

@@ -1,0 +1,35 @@
+import type { MonitorView } from '@vedette/contract/v1/monitor';
+import { Button, Menu } from '@mantine/core';
+
+interface Props {
+  readonly monitor: MonitorView;
+  readonly isRunning: boolean;
+  readonly onRun: (checkpointId?: number) => void;
+}
+
+/** One run beside the schedule: anywhere, or from one of the checkpoints the monitor runs on. */
+export function RunNow({ monitor: { Checkpoints, IsActive }, isRunning, onRun }: Props) {
+  return (
+    <Button.Group>
+      <Button size="xs" variant="default" loading={isRunning} disabled={!IsActive} onClick={() => onRun()}>
+        Run now
+      </Button>
+      {Checkpoints.length > 1 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button size="xs" px="xs" variant="default" disabled={!IsActive} aria-label="Run now from …">
+              <span aria-hidden="true">▾</span>
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {Checkpoints.map(({ CheckpointId, CheckpointName }) => (
+              <Menu.Item key={CheckpointId} onClick={() => onRun(CheckpointId)}>
+                From {CheckpointName}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Button.Group>
+  );
+}
