@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { CheckRow } from './monitor.js';
-import { CheckId, InstantMs, ServiceFacts } from './shared.js';
+import { text } from '../lenient.js';
+import { CheckId, ErrorLevelName, InstantMs, ServiceFacts } from './shared.js';
 
 /** One check with what belongs to it; headers and body are at `/v4/MonitorCheck/{id}/Http`. */
+/** What a check said before somebody declared its error to be none. */
+const Cleared = z.object({
+  ClearedAt: InstantMs,
+  ClearedBy: z.string().meta({ description: 'Name of the operator.' }),
+  Note: z.string(),
+  ErrorLevel: ErrorLevelName,
+  ErrorCode: z.int(),
+  ErrorDescription: z.string(),
+  ErrorMessage: z.string(),
+});
+
 export const CheckView = CheckRow.extend({
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
@@ -16,6 +28,7 @@ export const CheckView = CheckRow.extend({
   HasHttpDetail: z.boolean(),
   ...ServiceFacts.shape,
   IncidentId: z.int().optional(),
+  Cleared: Cleared.optional(),
   PreviousId: CheckId.optional(),
   NextId: CheckId.optional(),
   LastGoodId: CheckId.optional().meta({
@@ -26,6 +39,58 @@ export const CheckView = CheckRow.extend({
     .meta({ description: 'All attempts of the same slot, this one included, first attempt first.' }),
 });
 export type CheckView = z.infer<typeof CheckView>;
+
+const Note = text(1_000).optional().meta({ description: 'Why; kept with the check and in the audit log.' });
+
+export const ClearCheck = z.object({
+  WholeSlot: z.boolean().optional().meta({ description: 'The errors of all attempts of its slot too. Default false.' }),
+  Note,
+});
+export type ClearCheck = z.infer<typeof ClearCheck>;
+
+export const ClearChecks = z.object({
+  MonitorGuids: z.array(z.guid()).max(10_000).optional(),
+  MonitorGroupGuids: z.array(z.guid()).max(1_000).optional().meta({ description: 'Monitors or groups must be given.' }),
+  FromAt: InstantMs.meta({ description: 'Checks completed from here on.' }),
+  UntilAt: InstantMs.meta({ description: 'And before this.' }),
+  CheckpointIds: z.array(z.int()).max(1_000).optional().meta({ description: 'Only those made there. Default all.' }),
+  ErrorCodes: z.array(z.int()).max(1_000).optional().meta({ description: 'Only these errors. Default all.' }),
+  Note,
+});
+export type ClearChecks = z.infer<typeof ClearChecks>;
+
+/** Clearing makes an error an OK check; uptime, statistics and SLAs follow. Alerts and incidents stay as they were. */
+export const clearingEndpoints = {
+  one: endpoint({
+    id: 'v1ClearCheck',
+    surface: 'v1',
+    area: 'MonitorCheck',
+    method: 'POST',
+    path: '/MonitorCheck/:monitorCheckId/Clear',
+    credentials: 'account',
+    right: { of: 'check', param: 'monitorCheckId' },
+    summary: 'Declare an error to be none; needs EditMonitor on its monitor',
+    params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
+    body: ClearCheck,
+    status: 204,
+  }),
+  many: endpoint({
+    id: 'v1ClearChecks',
+    surface: 'v1',
+    area: 'MonitorCheck',
+    method: 'POST',
+    path: '/MonitorCheck/Clear',
+    credentials: 'account',
+    right: { of: 'administrator' },
+    summary: 'Declare the errors of some monitors and time to be none; at most 50,000 at once',
+    body: ClearChecks,
+    status: 200,
+    reply: z.object({
+      Cleared: z.int().meta({ description: 'Checks that were errors and are none now.' }),
+      Monitors: z.int().meta({ description: 'Monitors they belong to.' }),
+    }),
+  }),
+};
 
 export const checkViewEndpoints = {
   read: endpoint({

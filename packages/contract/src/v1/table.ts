@@ -6,7 +6,7 @@ import { outgoingPhoneNumberV1Endpoints } from '../outgoing-phone-number.js';
 import { accountV1Endpoints } from './account.js';
 import { alertViewEndpoints } from './alert.js';
 import { auditEndpoints } from './audit.js';
-import { checkViewEndpoints } from './check.js';
+import { checkViewEndpoints, clearingEndpoints } from './check.js';
 import { checkpointV1Endpoints } from './checkpoint.js';
 import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
@@ -35,6 +35,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(dashboardV1Endpoints),
   ...Object.values(monitorViewEndpoints),
   ...Object.values(checkViewEndpoints),
+  ...Object.values(clearingEndpoints),
   ...Object.values(testRunEndpoints),
   ...Object.values(monitorGroupViewEndpoints),
   ...Object.values(maintenanceViewEndpoints),

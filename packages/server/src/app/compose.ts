@@ -28,7 +28,7 @@ import { letterReader, letterSender } from './letters.js';
 import { lookupsOf, remembered, settingsViewer, type RememberedLookups } from './lookups.js';
 import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
-import { slaParts, statisticsParts } from './statistics-parts.js';
+import { clearingParts, slaParts, statisticsParts } from './statistics-parts.js';
 import { registerRoutes, type RouteParts } from './routes.js';
 import { theVault } from './the-vault.js';
 import { vaultUsers } from './vault-users.js';
@@ -141,6 +141,7 @@ export async function compose(
       retentionDays: config.retention.statisticsDays,
       monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },
+    clearing: clearingParts(parts),
     checks: {
       ...{ reads: checkReads(db), cursors, clock, retention: checkRetention },
       maySeeSettings: settingsViewer(lookups),

@@ -3,6 +3,7 @@ import { dropOldAudit } from '../access/index.js';
 import { dropOldAlerts } from '../alerting/index.js';
 import {
   dropOldBodies,
+  dropOldClearings,
   dropOldPartitions,
   dropOldRollups,
   ensurePartitions,
@@ -38,6 +39,7 @@ export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShel
       name: 'old checks',
       run: async (at) => {
         await dropOldPartitions(db, at, kept);
+        await dropOldClearings(db, at, checkDays);
       },
     },
     {

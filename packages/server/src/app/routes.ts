@@ -17,7 +17,12 @@ import {
   type PrivateLocationRoutesDeps,
   type RemoteRoutesDeps,
 } from '../checkpoints/index.js';
-import { registerCheckRoutes, type CheckRoutesDeps } from '../checks/index.js';
+import {
+  registerCheckRoutes,
+  registerClearingRoutes,
+  type CheckRoutesDeps,
+  type ClearingDeps,
+} from '../checks/index.js';
 import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '../engine/checkpoint-routes.js';
 import type { RouteHost } from '../http/index.js';
 import {
@@ -65,6 +70,7 @@ export interface RouteParts {
   readonly rum: RumRoutesDeps;
   readonly testRun: TestRunDeps & RunNowDeps;
   readonly checks: CheckRoutesDeps;
+  readonly clearing: ClearingDeps;
 }
 
 /** Mounts every endpoint of the service, domain by domain. */
@@ -79,6 +85,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerPrivateLocationRoutes(host, parts.checkpoints);
   registerCheckpointProtocolRoutes(host, parts.checkpointProtocol);
   registerCheckRoutes(host, parts.checks);
+  registerClearingRoutes(host, parts.clearing);
   registerSlaRoutes(host, parts.sla);
   registerStatisticsRoutes(host, parts.statistics);
   registerRumRoutes(host, parts.rum);

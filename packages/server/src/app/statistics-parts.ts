@@ -7,7 +7,9 @@ import {
   type SlaFigureDeps,
   type StatisticsRoutesDeps,
 } from '../insight/index.js';
-import { visibleMonitors } from '../monitors/index.js';
+import { clearingStore, type ClearingDeps } from '../checks/index.js';
+import { unknownTimes } from '../engine/missed-sql.js';
+import { lookupMonitor, lookupMonitorGroup, visibleMonitors } from '../monitors/index.js';
 import { monitorsOfGroup } from './monitor-reads.js';
 import type { Parts } from './parts.js';
 
@@ -33,5 +35,16 @@ export function slaParts(parts: Parts): SlaFigureDeps {
     storeFor: (accountId) => slaStore(db, accountId),
     visibleTo: (caller) => visibleMonitors(db, caller),
     monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
+  };
+}
+
+/** What clearing errors needs of the store. */
+export function clearingParts({ db, clock }: Parts): ClearingDeps {
+  return {
+    clock,
+    store: clearingStore(db, unknownTimes),
+    lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
+    monitorsOfGroup: async (accountId, guid) =>
+      (await lookupMonitorGroup(db, accountId, guid)) ? monitorsOfGroup(db, accountId, guid) : undefined,
   };
 }

@@ -14,6 +14,9 @@ export {
   type Span,
   type Standing,
 } from './check.js';
+export { clearingStore, dropOldClearings } from './clear-sql.js';
+export type { ClearingDeps } from './clearing.js';
+export { registerClearingRoutes } from './clearing-routes.js';
 export { cursorBook, type CursorBook, type CursorContent, type CursorScope } from './cursor.js';
 export { dropOldRollups, foldRollups } from './fold-sql.js';
 export {

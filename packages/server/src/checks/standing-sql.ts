@@ -97,6 +97,12 @@ export async function writeStandings(tx: Db, changes: readonly StandingChange[])
   if (changes.length > 0) await changesWritten(tx, changeRows.bind(changes));
 }
 
+/** The last check of a monitor was declared to be no error. Its row was locked by `readStandings`. */
+export async function setCleared(tx: Db, monitorGuid: string): Promise<void> {
+  const cleared = { error_level: 0, error_code: 0, error_description: null, error_message: null };
+  await tx.updateTable('monitor_standing').set(cleared).where('monitor_guid', '=', monitorGuid).execute();
+}
+
 /** Says anew whether a monitor counts as down, when its past has changed. Its row was locked by `readStandings`. */
 export async function setDown(tx: Db, monitorGuid: string, isDown: boolean): Promise<void> {
   await tx.updateTable('monitor_standing').set({ is_down: isDown }).where('monitor_guid', '=', monitorGuid).execute();

@@ -8,6 +8,7 @@ import type { Caller } from '../access/index.js';
 import { errorLevelNames, type ServiceDetail } from '../checks/index.js';
 import type { CheckRecord } from './checks-sql.js';
 import type { ReadDeps } from './monitor-list.js';
+import type { InsightReads } from './reads-sql.js';
 
 export const checkRowOf = (check: CheckRecord): CheckRow => ({
   MonitorCheckId: check.id,
@@ -77,6 +78,15 @@ function certificateLines(certificate: CertificateFacts): ServiceDetail['facts']
   ].filter(({ value }) => value !== '');
 }
 
+function clearedOf(row: NonNullable<Awaited<ReturnType<InsightReads['clearing']>>>): NonNullable<CheckView['Cleared']> {
+  return {
+    ...{ ClearedAt: row.cleared_at, ClearedBy: row.cleared_by_name, Note: row.note },
+    ErrorLevel: errorLevelNames[row.error_level] ?? 'Confirmed',
+    ...{ ErrorCode: row.error_code, ErrorDescription: row.error_description ?? 'OK' },
+    ErrorMessage: row.error_message ?? '',
+  };
+}
+
 /** One check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have. */
 export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: number): Promise<CheckView> {
   const check = await reads.check(caller.accountId, checkId);
@@ -84,9 +94,10 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     ? await reads.monitorFacts({ accountId: caller.accountId, visible: 'all' }, check.monitorGuid)
     : [];
   if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: there is no check ${checkId}`);
-  const [context, detail] = await Promise.all([
+  const [context, detail, cleared] = await Promise.all([
     reads.checkContext(caller.accountId, check),
     reads.serviceDetail(caller.accountId, checkId),
+    reads.clearing(caller.accountId, checkId),
   ]);
   return {
     ...checkRowOf(check),
@@ -101,6 +112,7 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     HasHttpDetail: context.hasHttp,
     ...(detail && serviceFactsOf(detail)),
     ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
+    ...(cleared && { Cleared: clearedOf(cleared) }),
     ...(context.previousId !== undefined && { PreviousId: context.previousId }),
     ...(context.nextId !== undefined && { NextId: context.nextId }),
     ...(context.lastGoodId !== undefined && { LastGoodId: context.lastGoodId }),

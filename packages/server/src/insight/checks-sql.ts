@@ -104,3 +104,13 @@ export async function loadCheckContext(db: Db, accountId: number, { id, monitorG
     hasHttp: neighbours?.http ?? false,
   };
 }
+
+/** What a check said before its error was declared to be none; undefined for a check nobody touched. */
+export async function loadClearing(db: Db, accountId: number, checkId: number) {
+  return db
+    .selectFrom('cleared_check')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', checkId)
+    .executeTakeFirst();
+}

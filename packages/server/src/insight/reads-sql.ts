@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.js';
 import { loadMaintenance, loadScheduledMonitors } from '../monitors/index.js';
 import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
 import { loadCheckpointSteps } from './checkpoint-latency-sql.js';
-import { loadCheck, loadCheckContext, loadChecks } from './checks-sql.js';
+import { loadCheck, loadCheckContext, loadChecks, loadClearing } from './checks-sql.js';
 import { loadFigures, loadGaps, loadLastIncidents, loadQuarters } from './figures-sql.js';
 import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
 import { loadGroupNames, loadMonitorFacts } from './monitor-facts-sql.js';
@@ -35,6 +35,7 @@ export function insightReads(db: Db) {
     checks: on(loadChecks),
     check: on(loadCheck),
     checkContext: on(loadCheckContext),
+    clearing: on(loadClearing),
     serviceDetail: on(readServiceDetail),
     checkpointSteps: on(loadCheckpointSteps),
     uptimeSums: on(loadUptimeSums),

@@ -100,7 +100,22 @@ export interface FoldedRollupTable extends RollupFigures {
   histogram: Buffer;
 }
 
+export interface ClearedCheckTable {
+  id: number;
+  account_id: number;
+  monitor_guid: string;
+  cleared_at: number;
+  cleared_by: string;
+  cleared_by_name: string;
+  note: string;
+  error_level: number;
+  error_code: number;
+  error_description: string | null;
+  error_message: string | null;
+}
+
 export interface CheckTables {
+  cleared_check: ClearedCheckTable;
   monitor_check: MonitorCheckTable;
   check_http: CheckHttpTable;
   check_detail: CheckDetailTable;
