@@ -22,6 +22,7 @@ import {
   createLocalCheckpoints,
   enrolmentStore,
   loadCheckpoints,
+  lookupCheckpoint,
   registerRemoteCheckpointRoutes,
   serverOfKey,
 } from '@vedette/server/checkpoints/index';
@@ -101,7 +102,7 @@ beforeAll(async () => {
   const store = enrolmentStore({ db, clock: systemClock, chance: systemChance });
   host = await aHost(
     { ann: aCaller({ accountId }), bob: aCaller({ accountId, isAdministrator: false }) },
-    {},
+    { lookupCheckpoint: (accountId, checkpointId) => lookupCheckpoint(db, accountId, checkpointId) },
     { checkpointKeys: (key) => serverOfKey(db, new Secret(key)) },
   );
   const load = (accountId: number) => loadCheckpoints(db, accountId);
