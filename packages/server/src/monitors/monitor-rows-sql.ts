@@ -19,6 +19,33 @@ type Columns =
   | 'UseConcurrentMonitoring'
   | 'ErrorConditions';
 
+const allColumns: Readonly<Record<keyof MonitorTable, true>> = {
+  account_id: true,
+  monitor_guid: true,
+  name: true,
+  monitor_type: true,
+  monitor_mode: true,
+  is_active: true,
+  generate_alert: true,
+  is_locked: true,
+  interval_ms: true,
+  interval_form: true,
+  selected_checkpoints: true,
+  use_primary_checkpoints_only: true,
+  use_concurrent_monitoring: true,
+  error_conditions: true,
+  settings: true,
+  password_sealed: true,
+  password_set_by: true,
+  hash: true,
+  created_at: true,
+  modified_at: true,
+  modified_by: true,
+  definition_changed_at: true,
+};
+/** Every column of a monitor, by name. */
+export const monitorColumns = Object.keys(allColumns);
+
 export function toRow(accountId: number, monitor: StoredMonitor): Insertable<MonitorTable> {
   const {
     Name,

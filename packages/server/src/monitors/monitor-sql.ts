@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely';
 import { changedFields, dropItemGrants, recordAudit, type Actor, type Caller } from '../access/index.js';
 import { announce } from '../db/announce.js';
 import type { Db } from '../db/connection.js';
+import { statement } from '../db/statement.js';
+import type { MonitorTable } from '../db/tables/monitors.js';
 import { checkVaultReferences, noteSecretsRead, readVaultReferences, type Vault } from '../vault/index.js';
 import { copyPeriods } from './maintenance-sql.js';
 import {
@@ -11,7 +14,7 @@ import {
   insertMemberships,
   membersOf,
 } from './membership-sql.js';
-import { fromRow, toRow } from './monitor-rows-sql.js';
+import { fromRow, monitorColumns, toRow } from './monitor-rows-sql.js';
 import { monitorAnswer } from './monitor-view-rules.js';
 import type { MonitorChange, MonitorStore, StoredMonitor } from './stored-monitor.js';
 import { setVaultItems } from './vault-item-sql.js';
@@ -22,6 +25,11 @@ export interface MonitorStoreDeps {
   readonly now: () => number;
 }
 
+const monitorRead = statement<Selectable<MonitorTable>>(`
+  select ${monitorColumns.join(', ')} from monitor where account_id = $1 and monitor_guid = $2`);
+const monitorLocked = statement<Selectable<MonitorTable>>(`
+  select ${monitorColumns.join(', ')} from monitor where account_id = $1 and monitor_guid = $2 for update`);
+
 /** Monitors of the caller's account on PostgreSQL. */
 export function monitorStore(db: Db, caller: Caller, deps: MonitorStoreDeps): MonitorStore {
   const { accountId } = caller;
@@ -31,8 +39,7 @@ export function monitorStore(db: Db, caller: Caller, deps: MonitorStoreDeps): Mo
     transaction: (work) => db.transaction().execute((tx) => work(monitorStore(tx, caller, deps))),
     all: async () => (await mine().orderBy('name').orderBy('monitor_guid').execute()).map(fromRow),
     byGuid: async (monitorGuid, lock) => {
-      const query = mine().where('monitor_guid', '=', monitorGuid);
-      const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+      const [row] = await (lock ? monitorLocked : monitorRead)(db, [accountId, monitorGuid]);
       return row && fromRow(row);
     },
     lockGroup: async (groupGuid) => {
