@@ -18,6 +18,7 @@ const PROGRAMS = [
     beside: [[join(packageFolder('server'), 'src', 'db', 'migrations'), 'migrations']],
   },
   { name: 'checkpoint', programs: ['main.ts'], beside: [] },
+  { name: 'cli', programs: ['main.ts'], beside: [] },
 ];
 
 /** One entry for each thing built: its folder, its files, and where its stamp lies. */

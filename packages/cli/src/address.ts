@@ -1,0 +1,92 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { UsageError } from './io.js';
+import { isId, type Id, type Params } from './json.js';
+import { nameIn } from './plan.js';
+import { keyOf, paramsOf } from './resources.js';
+import { idIn, type Service } from './service.js';
+
+/** An endpoint and what its path parameters are. */
+export interface Addressed {
+  readonly endpoint: Endpoint;
+  readonly params: Params;
+}
+
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * What `words` mean for a method: `monitor shop maintenanceperiod` is `/Monitor/:monitorGuid/MaintenancePeriod` of the
+ * monitor that is called shop. Version 4 first, then `/api/v1`.
+ * @throws UsageError when nothing is served there, or a name is nobody's or of several.
+ */
+export async function addressed(
+  service: Service,
+  methods: readonly Endpoint['method'][],
+  words: readonly string[],
+): Promise<Addressed> {
+  const [best] = service.table
+    .filter(({ method, credentials }) => methods.includes(method) && credentials === 'account')
+    .flatMap((endpoint) =>
+      [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({ endpoint, path, fit: fitOf(path, words) })),
+    )
+    .filter(({ fit }) => fit >= 0)
+    .sort((a, b) => b.fit - a.fit || Number(a.endpoint.surface === 'v1') - Number(b.endpoint.surface === 'v1'));
+  if (!best)
+    throw new UsageError(
+      `${words.join(' ')}: nothing to ${methods.includes('GET') ? 'read' : 'call'} there; see \`vedette help resources\``,
+    );
+  return { endpoint: best.endpoint, params: await paramsIn(service, best.path, words) };
+}
+
+/** How many words are fixed parts of the path; -1 when they do not fit it. */
+function fitOf(path: string, words: readonly string[]): number {
+  const segments = path.slice(1).split('/');
+  if (segments.length !== words.length) return -1;
+  let fit = 0;
+  for (const [index, segment] of segments.entries()) {
+    if (segment.startsWith(':')) continue;
+    if (plain(segment) !== plain(words[index] ?? '')) return -1;
+    fit += 1;
+  }
+  return fit;
+}
+
+const plain = (word: string): string => word.toLowerCase().replace(/s$/, '');
+
+async function paramsIn(service: Service, path: string, words: readonly string[]): Promise<Params> {
+  const params: Record<string, Id> = {};
+  const segments = path.slice(1).split('/');
+  for (const [index, segment] of segments.entries()) {
+    if (!segment.startsWith(':')) continue;
+    const [name, word] = [segment.slice(1), words[index] ?? ''];
+    const above = `/${segments.slice(0, index).join('/')}`;
+    params[name] =
+      name.endsWith('Guid') && !GUID.test(word) ? await idOf(service, above, { name, word, params }) : word;
+  }
+  return params;
+}
+
+/** The id of what is called `word` in the list at `path`; the word itself where there is no such list. */
+async function idOf(
+  service: Service,
+  path: string,
+  { name, word, params }: { name: string; word: string; params: Params },
+): Promise<Id> {
+  // A member is named by the list its id belongs to: `monitorgroup shops member shop`.
+  const own = `/${keyOf(name).replace(/Guid$/, '')}`;
+  const listAt = (wanted: string) =>
+    service.table.find((each) => each.surface === 'v4' && each.method === 'GET' && each.path === wanted);
+  const list = listAt(own) ?? listAt(path);
+  if (!list) return word;
+  const items = await service.itemsOf(
+    list,
+    Object.fromEntries(paramsOf(list.path).map((param) => [param, params[param] ?? ''])),
+  );
+  const found = items.filter((item) => nameIn(item) === word || item['FullName'] === word || item['Email'] === word);
+  const ids = found.map((item) => idIn(item, name)).filter(isId);
+  if (ids.length === 1 && ids[0] !== undefined) return ids[0];
+  throw new UsageError(
+    ids.length === 0
+      ? `${word}: no ${own.slice(1)} is called so`
+      : `${word}: ${ids.length} of ${own.slice(1)} are called so; use the guid: ${ids.join(', ')}`,
+  );
+}

@@ -1,0 +1,109 @@
+import { ApiError } from '@vedette/contract/client';
+import type { Entry } from './documents.js';
+import { UsageError } from './io.js';
+import { isObject, type JsonObject, type Params } from './json.js';
+import { callFor, changesOf, Ids, wantedOf, type Change, type Wanted } from './plan.js';
+import type { Resource } from './resources.js';
+import { idIn, type Service } from './service.js';
+
+/** What became of one entry of a file. */
+export interface Outcome {
+  readonly place: string;
+  readonly change: Change;
+  /** What the service said no with, or why it was not even asked; undefined when the change was made or only planned. */
+  readonly problems: readonly string[] | undefined;
+}
+
+interface Placed {
+  readonly place: string;
+  readonly wanted: Wanted;
+}
+
+/**
+ * Makes the service hold what the entries say, resource by resource, each entry by one call; what no entry names stays as
+ * it is. With `isPlan` nothing is called that changes anything.
+ * @throws UsageError before anything is done when entries lack what leads to them; ApiError 401 when nobody is signed in.
+ */
+export async function* apply(service: Service, entries: readonly Entry[], isPlan: boolean): AsyncGenerator<Outcome> {
+  checkAll(entries);
+  const ids = new Ids();
+  /** Parents of a plan that are still to be made: below them there is nothing yet. */
+  const toBeMade = new Set<string>();
+  for (const group of byResource(entries)) {
+    const { resource } = group;
+    for (const placed of byParents(group, ids)) {
+      const params: Params = placed[0]?.wanted.params ?? {};
+      const isNew = Object.entries(params).some(([name, id]) => toBeMade.has(`${name}:${id}`));
+      const current = isNew ? [] : await currentOf(service, resource, params);
+      const refusal = current instanceof ApiError ? current.messages : undefined;
+      const changes = changesOf(
+        resource,
+        placed.map(({ wanted }) => wanted),
+        current instanceof ApiError ? [] : current,
+      );
+      for (const [index, change] of changes.entries()) {
+        const place = placed[index]?.place ?? '';
+        ids.note(resource.idParam, change.wanted.id, change.id);
+        if (isPlan && change.action === 'create' && change.wanted.id !== undefined)
+          toBeMade.add(`${resource.idParam}:${change.wanted.id}`);
+        const problems = refusal ?? (isPlan ? undefined : await make(service, change, ids));
+        yield { place, change, problems };
+      }
+    }
+  }
+}
+
+function checkAll(entries: readonly Entry[]): void {
+  const problems = entries.flatMap(({ resource, value, place }) => {
+    const found: string[] = [];
+    wantedOf(resource, value, found);
+    return found.map((problem) => `${place}: ${problem}`);
+  });
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+}
+
+function byResource(entries: readonly Entry[]): { readonly resource: Resource; readonly entries: readonly Entry[] }[] {
+  return [...new Set(entries.map(({ resource }) => resource))].map((resource) => ({
+    resource,
+    entries: entries.filter((entry) => entry.resource === resource),
+  }));
+}
+
+/** The entries in the words of this service, those below the same parents together. */
+function byParents({ resource, entries }: { resource: Resource; entries: readonly Entry[] }, ids: Ids): Placed[][] {
+  const groups = new Map<string, Placed[]>();
+  const params = [...resource.parents, ...(resource.idParam === undefined ? [] : [resource.idParam])];
+  for (const { value, place } of entries) {
+    const wanted = wantedOf(resource, ids.within(value, params), []);
+    const key = JSON.stringify(wanted.params);
+    groups.set(key, [...(groups.get(key) ?? []), { place, wanted }]);
+  }
+  return [...groups.values()];
+}
+
+/** What is there now; the service's no, where it may not be seen. */
+async function currentOf(service: Service, { list, read }: Resource, params: Params): Promise<JsonObject[] | ApiError> {
+  try {
+    return await service.itemsOf(list, params, read);
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 401) return error;
+    throw error;
+  }
+}
+
+/** @returns why not; undefined when it is done. */
+async function make(service: Service, change: Change, ids: Ids): Promise<readonly string[] | undefined> {
+  const call = callFor(change);
+  if (!call) return change.action === 'none' ? undefined : ['cannot be made by this service'];
+  try {
+    const reply = await service.call(call.endpoint, call.params, call.body ? { body: call.body } : {});
+    const { idParam } = change.resource;
+    if (change.action === 'create' && isObject(reply) && idParam !== undefined && change.resource.kind === 'object') {
+      ids.note(idParam, change.wanted.id, idIn(reply, idParam));
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error;
+    return error.messages.length > 0 ? error.messages : [error.message];
+  }
+}

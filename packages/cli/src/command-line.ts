@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './io.js';
+
+export const outputs = ['table', 'yaml', 'json'] as const;
+export type Output = (typeof outputs)[number];
+
+/** A command line, read. */
+export interface CommandLine {
+  readonly command: string;
+  /** What follows the command: resource, id, resource below it, … */
+  readonly words: readonly string[];
+  readonly files: readonly string[];
+  readonly query: Readonly<Record<string, string>>;
+  readonly output: Output | undefined;
+  readonly url: string | undefined;
+  readonly email: string | undefined;
+  readonly user: string | undefined;
+  readonly isPlan: boolean;
+  readonly tellsDifference: boolean;
+  readonly wantsHelp: boolean;
+}
+
+const options = {
+  file: { type: 'string', short: 'f', multiple: true },
+  query: { type: 'string', short: 'q', multiple: true },
+  output: { type: 'string', short: 'o' },
+  url: { type: 'string' },
+  email: { type: 'string' },
+  user: { type: 'string' },
+  plan: { type: 'boolean' },
+  'exit-code': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** @throws UsageError that names the option. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const { values, positionals } = parsed(args);
+  const [command = 'help', ...words] = positionals;
+  const { output } = values;
+  if (output !== undefined && !isOutput(output)) {
+    throw new UsageError(`--output: must be one of ${outputs.join(', ')}`);
+  }
+  return {
+    ...{ command, words, output, files: values.file ?? [], query: queryOf(values.query ?? []) },
+    ...{ url: values.url, email: values.email, user: values.user },
+    isPlan: values.plan ?? false,
+    tellsDifference: values['exit-code'] ?? false,
+    wantsHelp: values.help ?? false,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+const isOutput = (text: string): text is Output => (outputs as readonly string[]).includes(text);
+
+function queryOf(pairs: readonly string[]): Record<string, string> {
+  const entries = pairs.map((pair) => {
+    const at = pair.indexOf('=');
+    if (at < 1) throw new UsageError(`--query ${pair}: must be Name=Value`);
+    return [pair.slice(0, at), pair.slice(at + 1)] as const;
+  });
+  return Object.fromEntries(entries);
+}

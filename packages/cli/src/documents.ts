@@ -1,0 +1,53 @@
+import { parseAllDocuments, stringify } from 'yaml';
+import { UsageError } from './io.js';
+import { isObject, type JsonObject } from './json.js';
+import type { Resource } from './resources.js';
+
+/** Everything a text holds: YAML or JSON, several documents in a row too. @throws UsageError with every mistake. */
+export function parseText(text: string, file: string): unknown[] {
+  const documents = parseAllDocuments(text, { uniqueKeys: true });
+  const list = Array.isArray(documents) ? documents : [];
+  const mistakes = list.flatMap(({ errors }) => errors.map(({ message }) => `${file}: ${message}`));
+  if (mistakes.length > 0) throw new UsageError(mistakes.join('\n'));
+  return list
+    .map((document) => document.toJS({ maxAliasCount: 100 }) as unknown)
+    .filter((value) => value !== null && value !== undefined);
+}
+
+/** One thing of a file. */
+export interface Entry {
+  readonly resource: Resource;
+  readonly value: JsonObject;
+  /** For messages: `shops.yaml: Monitor[2]`. */
+  readonly place: string;
+}
+
+/**
+ * The entries of a configuration: lists of objects by the name of their resource, in the order of the resources.
+ * @throws UsageError with every mistake.
+ */
+export function entriesOf(text: string, file: string, resources: readonly Resource[]): Entry[] {
+  const problems: string[] = [];
+  const entries: Entry[] = [];
+  for (const document of parseText(text, file)) {
+    if (!isObject(document)) problems.push(`${file}: must hold lists by the name of their resource`);
+    for (const [name, list] of Object.entries(isObject(document) ? document : {})) {
+      const resource = resources.find((each) => each.name.toLowerCase() === name.toLowerCase());
+      if (!resource) problems.push(`${file}: ${name}: no such resource; see \`vedette help resources\``);
+      else if (!Array.isArray(list) || !list.every(isObject))
+        problems.push(`${file}: ${name}: must be a list of objects`);
+      else
+        entries.push(
+          ...list.map((value, index) => ({ resource, value, place: `${file}: ${resource.name}[${index}]` })),
+        );
+    }
+  }
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  return entries.sort((a, b) => resources.indexOf(a.resource) - resources.indexOf(b.resource));
+}
+
+/** A value as text that `parseText` reads back as the same value. */
+export function toText(value: unknown, output: 'yaml' | 'json'): string {
+  if (output === 'json') return JSON.stringify(value, undefined, 2);
+  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
+}

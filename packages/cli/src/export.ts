@@ -1,0 +1,53 @@
+import { ApiError } from '@vedette/contract/client';
+import { pick, type JsonObject, type Params } from './json.js';
+import { keyOf, writableOf, type Resource } from './resources.js';
+import { idIn, inBatches, type Service } from './service.js';
+
+/** A configuration: entries by the name of their resource. */
+export type Configuration = Readonly<Record<string, readonly JsonObject[]>>;
+
+/**
+ * Everything the caller may see of the resources, as `apply` reads it: ids and the fields that can be written. Secrets are
+ * never shown by the service, so they are not in it.
+ * @param skipped hears of lists that the caller may not read
+ */
+export async function exported(
+  service: Service,
+  resources: readonly Resource[],
+  skipped: (text: string) => void,
+): Promise<Configuration> {
+  const known = new Map<string, Promise<Params[]>>();
+  const result: Record<string, JsonObject[]> = {};
+  for (const resource of resources) {
+    const parents = await service.parentsOf(resource.list.path, known);
+    const entries = (await inBatches(parents, (params) => entriesBelow(service, resource, { params, skipped }))).flat();
+    if (entries.length > 0) result[resource.name] = entries;
+  }
+  return result;
+}
+
+interface Below {
+  readonly params: Params;
+  readonly skipped: (text: string) => void;
+}
+
+async function entriesBelow(service: Service, resource: Resource, { params, skipped }: Below): Promise<JsonObject[]> {
+  try {
+    const items = await service.itemsOf(resource.list, params, resource.read);
+    const above = Object.fromEntries(Object.entries(params).map(([name, id]) => [keyOf(name), id]));
+    return items.flatMap((item) => entryOf(resource, above, item));
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error;
+    skipped(`${resource.name} of ${Object.values(params).join(', ')}: ${error.message}`);
+    return [];
+  }
+}
+
+function entryOf(resource: Resource, above: JsonObject, item: JsonObject): JsonObject[] {
+  const { idParam, kind } = resource;
+  const id = idParam === undefined ? undefined : idIn(item, idParam);
+  const idKey = idParam !== undefined && (kind === 'link' || keyOf(idParam) in item) ? keyOf(idParam) : 'Id';
+  if (kind === 'link') return id === undefined ? [] : [{ ...above, [idKey]: id }];
+  const fields = pick(item, writableOf(resource));
+  return [{ ...above, ...(id !== undefined && { [idKey]: id }), ...fields }];
+}

@@ -1,0 +1,63 @@
+import { apiUserEndpoints } from '@vedette/contract/api-user';
+import { accountEndpoints } from '@vedette/contract/account';
+import { createClient } from '@vedette/contract/client';
+import { Secret } from '@vedette/kernel/secret';
+import type { CommandLine } from './command-line.js';
+import {
+  credentialsFile,
+  forgetCredentials,
+  keepCredentials,
+  loginUrl,
+  readKept,
+  type Credentials,
+} from './credentials.js';
+import { EXIT, UsageError, type Io } from './io.js';
+
+/** `login`: makes an API account with an operator's login, or takes one that exists, and keeps it. */
+export async function logIn({ url, email, user, words }: CommandLine, io: Io): Promise<number> {
+  if (words.length > 0)
+    throw new UsageError(`${words.join(' ')}: not understood; passwords are never taken from the command line`);
+  const place = loginUrl(io, url);
+  const credentials = user === undefined ? await registered(io, place, email) : await existing(io, place, user);
+  const file = await keepCredentials(io, credentials);
+  io.complain(`Signed in to ${place}; the API account ${credentials.userName} is kept in ${file}`);
+  return EXIT.done;
+}
+
+async function registered(io: Io, url: string, email: string | undefined): Promise<Credentials> {
+  if (email === undefined)
+    throw new UsageError('--email: is needed, the e-mail address of an operator; or --user, an API account');
+  const password = await passwordFor(io, email);
+  const client = createClient({
+    baseUrl: url,
+    account: { userName: email, password: password.reveal() },
+    fetch: io.fetch,
+  });
+  const { UserName, Password } = await client.call(apiUserEndpoints.register, {
+    query: {},
+    body: { Description: 'vedette command' },
+  });
+  return { url, userName: UserName, password: new Secret(Password) };
+}
+
+async function existing(io: Io, url: string, userName: string): Promise<Credentials> {
+  const password = await passwordFor(io, userName);
+  const client = createClient({ baseUrl: url, account: { userName, password: password.reveal() }, fetch: io.fetch });
+  await client.call(accountEndpoints.read, {});
+  return { url, userName, password };
+}
+
+async function passwordFor(io: Io, who: string): Promise<Secret> {
+  const text = (await io.askSecretly(`Password of ${who}: `)) ?? (await io.readInput()).replace(/\r?\n$/, '');
+  if (text === '') throw new UsageError('The password is empty; type it, or send it by the standard input');
+  return new Secret(text);
+}
+
+/** `logout`: forgets the API account. The service does not let an account remove itself, so there it stays until somebody does. */
+export async function logOut(_line: CommandLine, io: Io): Promise<number> {
+  const kept = await readKept(credentialsFile(io));
+  if (!kept) throw new UsageError('Nobody is signed in', EXIT.unknown);
+  await forgetCredentials(io);
+  io.complain(`Forgotten. The API account ${kept.userName} of ${kept.url} stays until somebody removes it`);
+  return EXIT.done;
+}

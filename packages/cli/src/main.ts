@@ -1,0 +1,33 @@
+// The program behind `vedette`: hands the machine to `run`.
+import { homedir } from 'node:os';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fetchBy } from './proxy.js';
+import { run } from './run.js';
+
+/** Asks at the terminal and shows nothing of what is typed. */
+function askSecretly(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return Promise.resolve(undefined);
+  process.stderr.write(question);
+  const mute = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: mute, terminal: true });
+  return new Promise((resolve) => {
+    lines.question('', (answer) => {
+      lines.close();
+      process.stderr.write('\n');
+      resolve(answer);
+    });
+    lines.on('SIGINT', () => process.exit(130));
+  });
+}
+
+process.exitCode = await run(process.argv.slice(2), {
+  env: process.env,
+  homeFolder: homedir(),
+  print: (line) => void process.stdout.write(`${line}\n`),
+  complain: (line) => void process.stderr.write(`${line}\n`),
+  readInput: () => text(process.stdin),
+  askSecretly,
+  fetch: fetchBy(process.env),
+});

@@ -1,0 +1,177 @@
+import { isObject, isSame, pick, type Id, type JsonObject, type Params } from './json.js';
+import { fieldsOf, keyOf, writableOf, type Resource } from './resources.js';
+import { idIn, membersOf } from './service.js';
+
+/** One thing as a file wants it. */
+export interface Wanted {
+  readonly params: Params;
+  readonly id: Id | undefined;
+  /** The fields that can be written, but its id. */
+  readonly fields: JsonObject;
+}
+
+export interface FieldChange {
+  readonly name: string;
+  readonly from: unknown;
+  readonly to: unknown;
+  /** Never shown again once written, so it is written whether it differs or not. */
+  readonly isUnseen: boolean;
+}
+
+/** What is to be done about one thing. */
+export interface Change {
+  readonly action: 'create' | 'update' | 'none';
+  readonly resource: Resource;
+  readonly wanted: Wanted;
+  /** Its id in the service; undefined until it is made. */
+  readonly id: Id | undefined;
+  readonly fields: readonly FieldChange[];
+  /** As it is now; undefined when it is not there. */
+  readonly current: JsonObject | undefined;
+}
+
+/** The fields by which people tell things of a kind apart. */
+const NAMES = ['Name', 'AlertName', 'Description', 'Email'];
+export const nameIn = (value: JsonObject): string | undefined =>
+  NAMES.map((name) => value[name]).find((each): each is string => typeof each === 'string' && each !== '');
+
+/** One entry of a file. `problems` get what it lacks. */
+export function wantedOf(resource: Resource, entry: JsonObject, problems: string[]): Wanted {
+  const params: Record<string, Id> = {};
+  for (const param of resource.parents) {
+    const id = idIn({ [keyOf(param)]: entry[keyOf(param)] }, param);
+    if (id === undefined) problems.push(`${keyOf(param)}: is required`);
+    else params[param] = id;
+  }
+  const id = resource.idParam === undefined ? undefined : idIn(entry, resource.idParam);
+  if (resource.kind === 'link' && id === undefined) problems.push(`${keyOf(resource.idParam ?? '')}: is required`);
+  const fields = Object.entries(pick(entry, writableOf(resource))).filter(
+    ([name, value]) => value !== null && !isIdField(resource, name),
+  );
+  return { params, id, fields: resource.kind === 'link' ? {} : Object.fromEntries(fields) };
+}
+
+const isIdField = ({ idParam }: Resource, name: string): boolean =>
+  idParam !== undefined && (name === keyOf(idParam) || name === 'Id');
+
+/** What must be done so that `wanted` holds, given what is there; all of the same parents. */
+export function changesOf(resource: Resource, wanted: readonly Wanted[], current: readonly JsonObject[]): Change[] {
+  const taken = new Set<JsonObject>();
+  const byId = wanted.map(({ id }) =>
+    current.find((item) => id !== undefined && resource.idParam !== undefined && idIn(item, resource.idParam) === id),
+  );
+  for (const item of byId) if (item) taken.add(item);
+  return wanted.map((one, index) => {
+    const found =
+      byId[index] ??
+      matching(
+        resource,
+        one,
+        current.filter((item) => !taken.has(item)),
+      );
+    if (found) taken.add(found);
+    const id = found && resource.idParam !== undefined ? idIn(found, resource.idParam) : undefined;
+    const fields = differences(resource, one.fields, found);
+    const isThere = found !== undefined || resource.kind === 'setting';
+    const action = isThere ? (fields.length > 0 ? 'update' : 'none') : 'create';
+    return {
+      action,
+      resource,
+      wanted: one,
+      id: id ?? (resource.kind === 'setting' ? one.id : undefined),
+      fields,
+      current: found,
+    };
+  });
+}
+
+/** The same thing under another id: the only one of its name, or for an entry the one that says the same. */
+function matching(resource: Resource, { fields }: Wanted, others: readonly JsonObject[]): JsonObject | undefined {
+  if (resource.kind === 'entry')
+    return others.find((item) => Object.entries(fields).every(([name, value]) => isSame(item[name], value)));
+  const name = nameIn(fields);
+  if (resource.kind !== 'object' || name === undefined) return undefined;
+  const same = others.filter((item) => nameIn(item) === name);
+  return same.length === 1 ? same[0] : undefined;
+}
+
+function differences(resource: Resource, fields: JsonObject, current: JsonObject | undefined): FieldChange[] {
+  if (resource.kind === 'link' || (resource.kind === 'entry' && current)) return [];
+  const seen = new Set([...membersOf(resource.list), ...(resource.read ? membersOf(resource.read) : [])]);
+  return Object.entries(fields).flatMap(([name, to]) => {
+    const isUnseen = !seen.has(name);
+    return current && !isUnseen && isSame(current[name], to) ? [] : [{ name, from: current?.[name], to, isUnseen }];
+  });
+}
+
+/** The one call that makes a change: all of it happens, or nothing. */
+export function callFor(
+  change: Change,
+): { readonly endpoint: Resource['list']; readonly params: Params; readonly body?: JsonObject } | undefined {
+  const { resource, wanted, id, action } = change;
+  const { idParam = '', create, patch, replace } = resource;
+  if (action === 'none') return undefined;
+  if (action === 'create') {
+    if (!create) return undefined;
+    if (resource.kind === 'link') return { endpoint: create, params: { ...wanted.params, [idParam]: wanted.id ?? '' } };
+    return { endpoint: create, params: wanted.params, body: wanted.fields };
+  }
+  if (id === undefined) return undefined;
+  const params = { ...wanted.params, [idParam]: id };
+  const names = new Set(change.fields.map(({ name }) => name));
+  const patchable = new Set(fieldsOf(patch));
+  if (patch && [...names].every((name) => patchable.has(name))) {
+    return {
+      endpoint: patch,
+      params,
+      body: withRequired(patch, pick(wanted.fields, names), { ...change.current, ...wanted.fields }, id),
+    };
+  }
+  if (!replace) return undefined;
+  const whole = { ...pick(change.current ?? {}, new Set(fieldsOf(replace))), ...wanted.fields };
+  return { endpoint: replace, params, body: withRequired(replace, whole, whole, id) };
+}
+
+/** Adds what the shape asks for although it does not change, and makes an id in the body that of the path. */
+function withRequired(endpoint: Resource['list'], body: JsonObject, known: JsonObject, id: Id): JsonObject {
+  const { shape = {} } = (endpoint.body ?? {}) as {
+    shape?: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>>;
+  };
+  const idKeys = Object.keys(shape).filter((name) => name === 'Id' || name === keyOf(lastParam(endpoint.path)));
+  const required = Object.keys(shape).filter(
+    (name) => !(name in body) && shape[name]?.safeParse(undefined).success === false,
+  );
+  const added = required.filter((name) => known[name] !== undefined).map((name) => [name, known[name]] as const);
+  const ids = idKeys.filter((name) => name in body || required.includes(name)).map((name) => [name, id] as const);
+  return { ...body, ...Object.fromEntries([...added, ...ids]) };
+}
+
+const lastParam = (path: string): string => /:(\w+)$/.exec(path)?.[1] ?? '';
+
+/** Ids of a file that have others in this service: what was matched by name, or made just now. */
+export class Ids {
+  readonly #known = new Map<string, Id>();
+
+  note(param: string | undefined, from: Id | undefined, to: Id | undefined): void {
+    if (param === undefined || from === undefined || to === undefined || from === to) return;
+    this.#known.set(`${param}:${from}`, to);
+    if (typeof from === 'string' && /^[0-9a-f-]{36}$/i.test(from)) this.#known.set(from, to);
+  }
+
+  /** The same entry in the words of this service. */
+  within(entry: JsonObject, params: readonly string[]): JsonObject {
+    const result: Record<string, unknown> = { ...(this.#inside(entry) as JsonObject) };
+    for (const param of params) {
+      const mapped = this.#known.get(`${param}:${String(entry[keyOf(param)])}`);
+      if (mapped !== undefined) result[keyOf(param)] = mapped;
+    }
+    return result;
+  }
+
+  #inside(value: unknown): unknown {
+    if (typeof value === 'string') return this.#known.get(value) ?? value;
+    if (Array.isArray(value)) return value.map((each) => this.#inside(each));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.#inside(member)]));
+  }
+}

@@ -1,0 +1,49 @@
+import type { Outcome } from './apply.js';
+import { nameIn, type Change, type FieldChange } from './plan.js';
+
+const SIGN = { create: '+', update: '~', none: ' ' } as const;
+const SECRET = /password|secret|token|archivedata|key$/i;
+const WIDEST = 200;
+
+/** An outcome in words: what changes, field by field; nothing for what stays as it is. */
+export function toReport({ change, place, problems }: Outcome): string {
+  if (change.action === 'none' && !problems) return '';
+  const head = `${SIGN[change.action]} ${titleOf(change)}`;
+  const fields = change.fields.map((field) => `    ${fieldLine(field, change.action === 'create')}`);
+  const refused = problems?.map((problem) => `  ! ${place}: ${problem}`) ?? [];
+  return [head, ...fields, ...refused].join('\n');
+}
+
+function titleOf({ resource, wanted, id, current }: Change): string {
+  const name = nameIn(wanted.fields) ?? nameIn(current ?? {});
+  const what = [name, id ?? (name === undefined ? wanted.id : undefined)].filter((part) => part !== undefined);
+  const above = Object.values(wanted.params);
+  return [resource.name, ...what, ...(above.length > 0 ? ['of', ...above] : [])].join(' ');
+}
+
+function fieldLine({ name, from, to, isUnseen }: FieldChange, isNew: boolean): string {
+  const isSecret = isUnseen || SECRET.test(name);
+  if (isSecret) return `${name}: ${isNew ? '***' : 'is written; what is there is never shown'}`;
+  return isNew || from === undefined ? `${name}: ${short(to)}` : `${name}: ${short(from)} → ${short(to)}`;
+}
+
+/** On one line; secrets inside hidden. */
+function short(value: unknown): string {
+  const text = JSON.stringify(value, (key, member: unknown) => (SECRET.test(key) && member !== '' ? '***' : member));
+  return text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text;
+}
+
+/** The last line: how many of what. */
+export function summaryOf(outcomes: readonly Outcome[], isPlan: boolean): string {
+  const count = (action: Change['action']): number =>
+    outcomes.filter(({ change, problems }) => !problems && change.action === action).length;
+  const refused = outcomes.filter(({ problems }) => problems).length;
+  const verbs = isPlan
+    ? ['to create', 'to change', 'as they are', 'cannot be planned']
+    : ['created', 'changed', 'as they were', 'refused'];
+  const counts = [count('create'), count('update'), count('none'), refused];
+  return verbs
+    .map((verb, index) => `${counts[index] ?? 0} ${verb}`)
+    .filter((_text, index) => index < 3 || refused > 0)
+    .join(', ');
+}

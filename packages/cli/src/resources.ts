@@ -1,0 +1,112 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import type { z } from 'zod';
+
+/**
+ * Something that can be written down and applied, found in the endpoint table:
+ * - `object` is made, changed and has an id, `setting` is there and can be changed,
+ * - `entry` is made and removed whole, like a right given to somebody,
+ * - `link` is there or not: its id says all, like a member of a group.
+ */
+export interface Resource {
+  /** Its path without parameters, for example `Monitor/MaintenancePeriod`. */
+  readonly name: string;
+  readonly kind: 'object' | 'setting' | 'entry' | 'link';
+  readonly list: Endpoint;
+  readonly read: Endpoint | undefined;
+  readonly create: Endpoint | undefined;
+  readonly patch: Endpoint | undefined;
+  readonly replace: Endpoint | undefined;
+  /** Parameters of the list: the objects it lies below. */
+  readonly parents: readonly string[];
+  /** Parameter that names one of them. */
+  readonly idParam: string | undefined;
+}
+
+/** Credentials are shown once, when they are made: they cannot be written down. */
+const NOT_WRITTEN_DOWN = ['/ApiUser'];
+
+export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+const nameOf = (path: string): string => path.replace(/\/:\w+/g, '').slice(1);
+
+/** Every resource of version 4, those that others refer to first. */
+export function resourcesOf(table: readonly Endpoint[]): Resource[] {
+  const v4 = table.filter(({ surface, credentials }) => surface === 'v4' && credentials === 'account');
+  const lists = v4.filter(
+    ({ method, path, reply }) => method === 'GET' && !/:\w+$/.test(path) && reply?.def.type === 'array',
+  );
+  const all = lists.filter(({ path }) => !NOT_WRITTEN_DOWN.includes(path)).flatMap((list) => ofList(list, v4));
+  return inOrder(all);
+}
+
+function ofList(list: Endpoint, table: readonly Endpoint[]): Resource[] {
+  const at = (method: Endpoint['method'], path: RegExp) =>
+    table.find((each) => each.method === method && path.test(each.path));
+  const below = new RegExp(`^${list.path}/:(\\w+)$`);
+  const make = at('POST', new RegExp(`^${list.path}$`));
+  const [patch, replace] = [at('PATCH', below), at('PUT', below)];
+  const common = { list, read: at('GET', below), patch, replace, parents: paramsOf(list.path) };
+  const links = linksOf(list, table);
+  if (links.length > 0)
+    return links.map((create) => ({
+      ...common,
+      name: nameOf(create.path),
+      kind: 'link',
+      create,
+      idParam: paramsOf(create.path).at(-1),
+    }));
+  const change = patch ?? replace;
+  if (!make?.body && !change) return [];
+  const kind = change ? (make ? 'object' : 'setting') : 'entry';
+  return [{ ...common, name: nameOf(list.path), kind, create: make, idParam: change && paramsOf(change.path).at(-1) }];
+}
+
+/** Posts without a body whose last parameter says all, and which can be taken back. */
+function linksOf(list: Endpoint, table: readonly Endpoint[]): Endpoint[] {
+  const path = new RegExp(`^${list.path}(/[A-Za-z]+)?/:\\w+$`);
+  return table.filter(
+    (each) =>
+      each.method === 'POST' &&
+      !each.body &&
+      path.test(each.path) &&
+      table.some(({ method, path: other }) => method === 'DELETE' && placeOf(other) === placeOf(each.path)),
+  );
+}
+
+const placeOf = (path: string): string => path.replace(/:\w+/g, ':');
+
+/** Names of the fields that may be written, as the body of `endpoint` has them. */
+export function fieldsOf(endpoint: Endpoint | undefined): readonly string[] {
+  const body = endpoint?.body as { readonly shape?: Readonly<Record<string, z.ZodType>> } | undefined;
+  return Object.keys(body?.shape ?? {});
+}
+
+/** Every field of a resource that some call can write. */
+export const writableOf = ({ create, patch, replace }: Resource): ReadonlySet<string> =>
+  new Set([create, patch, replace].flatMap(fieldsOf));
+
+/** What lies at the top before what lies below; among those, what is referred to before what refers to it. */
+function inOrder(all: readonly Resource[]): Resource[] {
+  const done: Resource[] = [];
+  const visit = (resource: Resource, above: readonly Resource[]): void => {
+    if (done.includes(resource) || above.includes(resource)) return;
+    const fields = writableOf(resource);
+    for (const other of all) {
+      if (
+        other !== resource &&
+        other.idParam !== undefined &&
+        fields.has(keyOf(other.idParam)) &&
+        other.parents.length === 0
+      )
+        visit(other, [...above, resource]);
+    }
+    done.push(resource);
+  };
+  const byDepth = [...all].sort(
+    (a, b) => a.parents.length - b.parents.length || Number(a.kind === 'link') - Number(b.kind === 'link'),
+  );
+  for (const resource of byDepth) visit(resource, []);
+  return done;
+}
+
+/** A parameter as fields are spelt: `monitorGuid` → `MonitorGuid`. */
+export const keyOf = (param: string): string => param.charAt(0).toUpperCase() + param.slice(1);

@@ -1,0 +1,157 @@
+import { ApiError, createClient } from '@vedette/contract/client';
+import { endpoints } from '@vedette/contract/table';
+import { readFile } from 'node:fs/promises';
+import { addressed } from './address.js';
+import { apply, type Outcome } from './apply.js';
+import { readCommandLine, type CommandLine, type Output } from './command-line.js';
+import { readCredentials } from './credentials.js';
+import { entriesOf, parseText, toText } from './documents.js';
+import { exported } from './export.js';
+import { help, resourceHelp } from './help.js';
+import { EXIT, UsageError, type Io } from './io.js';
+import { logIn, logOut } from './login.js';
+import { summaryOf, toReport } from './report.js';
+import { resourcesOf } from './resources.js';
+import { Service } from './service.js';
+import { toTable } from './table.js';
+
+/** Runs one command. @returns how the process ends; nothing is thrown for what a person can mend. */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  try {
+    const line = readCommandLine(args);
+    const command = commands[line.command];
+    if (!command) throw new UsageError(`${line.command}: no such command; see \`vedette help\``);
+    if (line.wantsHelp) return showHelp(line, io);
+    return await command(line, io);
+  } catch (error) {
+    return failed(error, io);
+  }
+}
+
+type Command = (line: CommandLine, io: Io) => Promise<number> | number;
+
+const commands: Readonly<Record<string, Command>> = {
+  help: showHelp,
+  login: logIn,
+  logout: logOut,
+  get,
+  create,
+  delete: remove,
+  export: exportAll,
+  apply: applyFiles,
+};
+
+function failed(error: unknown, io: Io): number {
+  if (error instanceof UsageError) {
+    io.complain(error.message);
+    return error.code;
+  }
+  if (error instanceof ApiError) {
+    for (const message of error.messages.length > 0 ? error.messages : [error.message]) io.complain(message);
+    return error.status === 401 ? EXIT.unknown : EXIT.refused;
+  }
+  // What `fetch` throws when nobody answers; its cause says why.
+  const { cause, message } = error as Error;
+  io.complain(
+    `The service is out of reach: ${cause instanceof Error && cause.message !== '' ? cause.message : message}`,
+  );
+  return EXIT.unreachable;
+}
+
+function showHelp({ command, words }: CommandLine, io: Io): number {
+  const [topic] = command === 'help' ? words : [];
+  io.print(topic === 'resources' ? resourceHelp(resourcesOf(endpoints)) : help);
+  return EXIT.done;
+}
+
+/** The service as the one who signed in. */
+export async function serviceOf(line: CommandLine, io: Io): Promise<Service> {
+  const { url, userName, password } = await readCredentials(io, line.url);
+  // Revealed into the header of each call.
+  const account = { userName, password: password.reveal() };
+  return new Service(createClient({ baseUrl: url, account, fetch: io.fetch }), endpoints);
+}
+
+function show(io: Io, value: unknown, output: Output): void {
+  if (value !== undefined) io.print(output === 'table' ? toTable(value) : toText(value, output));
+}
+
+async function get(line: CommandLine, io: Io): Promise<number> {
+  const service = await serviceOf(line, io);
+  const { endpoint, params } = await addressed(service, ['GET'], needWords(line));
+  show(io, await service.call(endpoint, params, { query: line.query }), line.output ?? 'table');
+  return EXIT.done;
+}
+
+async function create(line: CommandLine, io: Io): Promise<number> {
+  const service = await serviceOf(line, io);
+  const { endpoint, params } = await addressed(service, ['POST'], needWords(line));
+  const bodies = (await textsOf(line, io)).flatMap(({ text, file }) => parseText(text, file)).flat();
+  if (endpoint.body && bodies.length === 0)
+    throw new UsageError('-f FILE: is needed, with what to create; - is the standard input');
+  for (const body of endpoint.body ? bodies : [undefined]) {
+    const more = { query: line.query, ...(body !== undefined && { body }) };
+    show(io, await service.call(endpoint, params, more), line.output ?? 'yaml');
+  }
+  return EXIT.done;
+}
+
+async function remove(line: CommandLine, io: Io): Promise<number> {
+  const service = await serviceOf(line, io);
+  const { endpoint, params } = await addressed(service, ['DELETE'], needWords(line));
+  await service.call(endpoint, params, { query: line.query });
+  return EXIT.done;
+}
+
+async function exportAll(line: CommandLine, io: Io): Promise<number> {
+  const all = resourcesOf(endpoints);
+  const unknown = line.words.filter((word) => !all.some(({ name }) => isBelow(name, word)));
+  if (unknown.length > 0)
+    throw new UsageError(`${unknown.join(', ')}: no such resource; see \`vedette help resources\``);
+  const wanted = all.filter(({ name }) => line.words.length === 0 || line.words.some((word) => isBelow(name, word)));
+  const configuration = await exported(await serviceOf(line, io), wanted, io.complain);
+  show(io, configuration, line.output === 'json' ? 'json' : 'yaml');
+  return EXIT.done;
+}
+
+/** `Monitor` names itself and what lies below it. */
+const isBelow = (name: string, word: string): boolean => `${name.toLowerCase()}/`.startsWith(`${word.toLowerCase()}/`);
+
+async function applyFiles(line: CommandLine, io: Io): Promise<number> {
+  const texts = await textsOf(line, io);
+  if (texts.length === 0) throw new UsageError('-f FILE: is needed, with what to apply; - is the standard input');
+  const resources = resourcesOf(endpoints);
+  const entries = texts
+    .flatMap(({ text, file }) => entriesOf(text, file, resources))
+    .sort((a, b) => resources.indexOf(a.resource) - resources.indexOf(b.resource));
+  const outcomes: Outcome[] = [];
+  for await (const outcome of apply(await serviceOf(line, io), entries, line.isPlan)) {
+    outcomes.push(outcome);
+    const report = toReport(outcome);
+    if (report !== '') io.print(report);
+  }
+  io.print(summaryOf(outcomes, line.isPlan));
+  if (outcomes.some(({ problems }) => problems)) return EXIT.refused;
+  return line.isPlan && line.tellsDifference && outcomes.some(({ change }) => change.action !== 'none')
+    ? EXIT.differs
+    : EXIT.done;
+}
+
+function needWords({ command, words }: CommandLine): readonly string[] {
+  if (words.length === 0) throw new UsageError(`vedette ${command}: which resource? see \`vedette help resources\``);
+  return words;
+}
+
+async function textsOf({ files }: CommandLine, io: Io): Promise<{ readonly file: string; readonly text: string }[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      if (file === '-') return { file: 'standard input', text: await io.readInput() };
+      const text = await readFile(file, 'utf8').catch((error: unknown) => {
+        throw new UsageError(
+          `${file}: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'no such file' : (error as Error).message}`,
+        );
+      });
+      return { file, text };
+    }),
+  );
+}

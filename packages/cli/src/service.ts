@@ -1,0 +1,96 @@
+import type { Client } from '@vedette/contract/client';
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { isId, isObject, type Id, type JsonObject, type Params } from './json.js';
+import { keyOf, paramsOf } from './resources.js';
+
+/** Calls endpoints that were found in the table, whose types nobody knows before. */
+export class Service {
+  readonly #client: Client;
+  readonly table: readonly Endpoint[];
+
+  constructor(client: Client, table: readonly Endpoint[]) {
+    this.#client = client;
+    this.table = table;
+  }
+
+  /** @throws ApiError, TypeError: as the client. */
+  call(
+    endpoint: Endpoint,
+    params: Params,
+    more: { readonly query?: Params; readonly body?: unknown } = {},
+  ): Promise<unknown> {
+    return this.#client.call(endpoint, { params, ...more });
+  }
+
+  /** What a list holds; each whole, also where the list shows less than the single call. */
+  async itemsOf(list: Endpoint, params: Params, read?: Endpoint): Promise<JsonObject[]> {
+    const idParam = read && paramsOf(read.path).at(-1);
+    const reply = await this.call(list, params);
+    const items = Array.isArray(reply) ? (reply as unknown[]) : [];
+    const objects = items.map((item) => (isObject(item) ? item : { [VALUE]: item }));
+    if (!read || !idParam || !showsMore(read, list)) return objects;
+    const whole: JsonObject[] = [];
+    for (const item of objects) {
+      const id = idIn(item, idParam);
+      whole.push(id === undefined ? item : ((await this.call(read, { ...params, [idParam]: id })) as JsonObject));
+    }
+    return whole;
+  }
+
+  /** Every combination of parameters that leads to something the list at `path` lies below; `known` are those found before. */
+  async parentsOf(path: string, known: Map<string, Promise<Params[]>>): Promise<Params[]> {
+    const [, collection, param] = /^(.*)\/:(\w+)\/[^:]*$/.exec(path) ?? [];
+    if (collection === undefined || param === undefined) return [{}];
+    const list = this.table.find((each) => each.method === 'GET' && each.surface === 'v4' && each.path === collection);
+    if (!list) return [];
+    const found = known.get(collection) ?? this.#idsIn(list, param, known);
+    known.set(collection, found);
+    return found;
+  }
+
+  async #idsIn(list: Endpoint, param: string, known: Map<string, Promise<Params[]>>): Promise<Params[]> {
+    const above = await this.parentsOf(list.path, known);
+    const each = await inBatches(above, async (params) => {
+      const ids = (await this.itemsOf(list, params)).map((item) => idIn(item, param));
+      return ids.flatMap((id) => (id === undefined ? [] : [{ ...params, [param]: id }]));
+    });
+    return each.flat();
+  }
+}
+
+const AT_ONCE = 8;
+
+/** What `work` makes of each, in order, a few at a time. */
+export async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  }
+  return results;
+}
+
+/** Where an item that is no object, such as the name of a right, is kept. */
+export const VALUE = 'Value';
+
+/** The id of an item, for the parameter that names such items in paths. */
+export function idIn(item: JsonObject, param: string): Id | undefined {
+  const id =
+    item[keyOf(param)] ?? item['Id'] ?? (VALUE in item && Object.keys(item).length === 1 ? item[VALUE] : undefined);
+  return isId(id) ? id : undefined;
+}
+
+interface Shaped {
+  readonly shape?: Readonly<Record<string, unknown>>;
+  readonly element?: Shaped;
+}
+
+/** Names of the members an answer can have. */
+export function membersOf({ reply }: Endpoint): ReadonlySet<string> {
+  const shaped = reply as Shaped | undefined;
+  return new Set(Object.keys((shaped?.element ?? shaped)?.shape ?? {}));
+}
+
+function showsMore(read: Endpoint, list: Endpoint): boolean {
+  const shown = membersOf(list);
+  return [...membersOf(read)].some((name) => !shown.has(name));
+}

@@ -1,0 +1,58 @@
+import { isObject, type JsonObject } from './json.js';
+
+const MOST_COLUMNS = 6;
+const WIDEST = 48;
+const FIRST = ['Name', 'AlertName', 'Description', 'FullName', 'CheckpointName'];
+
+/** An answer for the eyes: a row each for a list, a line each for the fields of a single object. */
+export function toTable(value: unknown): string {
+  const rows = rowsOf(value);
+  if (!rows)
+    return isObject(value)
+      ? lines(Object.entries(value).map(([name, member]) => [name, cell(member, Infinity)]))
+      : cell(value, Infinity);
+  if (rows.length === 0) return 'Nothing.';
+  const columns = columnsOf(rows);
+  return lines([columns, ...rows.map((row) => columns.map((name) => cell(row[name], WIDEST)))]);
+}
+
+/** The objects of a list; of an envelope its Data, with their attributes beside their ids. */
+function rowsOf(value: unknown): JsonObject[] | undefined {
+  const list = isObject(value) && Array.isArray(value['Data']) ? value['Data'] : value;
+  if (!Array.isArray(list)) return undefined;
+  return (list as unknown[]).map((item) => {
+    if (!isObject(item)) return { Value: item };
+    const { Attributes, Relationships: _relations, Links: _links, Type: _type, ...rest } = item;
+    return isObject(Attributes) ? { ...rest, ...Attributes } : item;
+  });
+}
+
+function columnsOf(rows: readonly JsonObject[]): string[] {
+  const all = [
+    ...new Set(
+      rows.flatMap((row) => Object.keys(row).filter((name) => !isObject(row[name]) && !Array.isArray(row[name]))),
+    ),
+  ];
+  const rank = (name: string): number =>
+    FIRST.includes(name) ? 0 : /(Guid|Id)$/.test(name) ? 1 : name === 'Hash' ? 3 : 2;
+  return all.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_COLUMNS);
+}
+
+/** One line, without anything a terminal would obey. */
+function cell(value: unknown, widest: number): string {
+  const text = value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  const plain = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+  return plain.length > widest ? `${plain.slice(0, widest - 1)}…` : plain;
+}
+
+function lines(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_head, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

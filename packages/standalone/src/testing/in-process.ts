@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '@vedette/cli/run';
+import { seededChance } from '@vedette/kernel/chance';
+import { ManualClock } from '@vedette/kernel/clock';
+import { addAccount } from '@vedette/server/access/index';
+import { compose } from '@vedette/server/app/compose';
+import { readConfig } from '@vedette/server/app/config';
+import { firstStart } from '@vedette/server/app/first-start';
+import { createAllMonitorsGroup } from '@vedette/server/monitors/index';
+import { testDatabaseWithUrl } from '@vedette/server/testing/database';
+import { createFirstSection } from '@vedette/server/vault/index';
+import { Secret } from '@vedette/kernel/secret';
+import pino from 'pino';
+import { afterAll } from 'vitest';
+
+export const PASSWORD = 'long enough for all';
+export const BASE = 'http://watch.example/base';
+
+/** What a command said and how it ended. */
+export interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A person at a terminal of his own, with his own files. */
+export interface Person {
+  readonly folder: string;
+  /** Runs `vedette` with these words; `input` is what comes in by the standard input. */
+  vedette(words: string, input?: string): Promise<Said>;
+}
+
+/** A whole service in process behind a base path, with two accounts: `admin@…` and `other@example.com`. */
+export async function inProcess(): Promise<{
+  aPerson(env?: Record<string, string>): Promise<Person>;
+  readonly requests: string[];
+}> {
+  const { db, url } = await testDatabaseWithUrl();
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-cli-'));
+  const config = readConfig({
+    ...{ VEDETTE_DATA: folder, VEDETTE_ADMIN_EMAIL: 'admin@example.com', VEDETTE_ADMIN_PASSWORD: PASSWORD },
+    ...{ VEDETTE_TIMEZONE: 'Europe/Amsterdam', VEDETTE_PUBLIC_URL: BASE },
+  });
+  const clock = new ManualClock(Date.UTC(2026, 6, 1, 10));
+  const parts = { config, db, connectionString: url, clock, chance: seededChance(3), log: pino({ level: 'error' }) };
+  const { host, access } = await compose(parts, () => []);
+  afterAll(async () => {
+    await host.app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await firstStart(access, config);
+  const other = await addAccount(access, {
+    ...{
+      name: 'Other',
+      zone: 'Europe/Amsterdam',
+      administratorEmail: 'other@example.com',
+      administratorName: 'Otto Other',
+    },
+    ...{ administratorPassword: new Secret(PASSWORD), groupAuthorizationForm: 'Objects' },
+  });
+  await createAllMonitorsGroup(db, other.accountId, access);
+  await createFirstSection(access, other);
+  const requests: string[] = [];
+  const answer = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, search } = new URL(address);
+    requests.push(`${init.method ?? 'GET'} ${pathname}`);
+    const reply = await host.app.inject({
+      ...{
+        method: (init.method ?? 'GET') as 'GET',
+        url: pathname + search,
+        headers: init.headers as Record<string, string>,
+      },
+      ...(typeof init.body === 'string' && { payload: init.body }),
+    });
+    return new Response(reply.body === '' ? null : reply.body, { status: reply.statusCode });
+  };
+  let people = 0;
+  return {
+    requests,
+    aPerson: (env = {}) => {
+      people += 1;
+      const home = join(folder, `home-${people}`);
+      const vedette = async (words: string, input = ''): Promise<Said> => {
+        const [out, err]: string[][] = [[], []];
+        const code = await run(
+          words.split(' ').filter((word) => word !== ''),
+          {
+            ...{ env, homeFolder: home, fetch: answer as typeof fetch },
+            print: (text) => void out?.push(text),
+            complain: (text) => void err?.push(text),
+            readInput: () => Promise.resolve(input),
+            askSecretly: () => Promise.resolve(undefined),
+          },
+        );
+        return { code, out: (out ?? []).join('\n'), err: (err ?? []).join('\n') };
+      };
+      return Promise.resolve({ folder: home, vedette });
+    },
+  };
+}
