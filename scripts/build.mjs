@@ -41,5 +41,6 @@ async function buildWeb({ folder }) {
   // A test runner's own NODE_ENV would make React's development build of it: several times slower.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
-  await build({ root: folder, logLevel: 'warn' });
+  // Its warnings are for who works on the web app, and shown by its own `vite build`.
+  await build({ root: folder, logLevel: 'error' });
 }

@@ -221,5 +221,8 @@ test('a poll ends at the server when the checkpoint goes away', async () => {
 
 test('a server that cannot be reached is no refusal', async () => {
   const away = wirePort({ serverUrl: 'http://127.0.0.1:1', identity: nobody, log: silent });
-  await expect(away.deliver(1, [])).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(away.deliver(1, [])).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringMatching(/^The server http:\/\/127\.0\.0\.1:1 cannot be reached: \S/) as string,
+  });
 });

@@ -6,7 +6,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { asFault } from './wire-port.js';
+import { asFault, deepest } from './wire-port.js';
 
 /** Who this checkpoint is to its server. */
 export interface Identity {
@@ -49,11 +49,12 @@ export async function identityOf(options: IdentityOptions): Promise<Identity> {
   const { publicKey, privateKey } = newSealingKeys();
   // Revealed to be exchanged, once.
   const body = { token: token.reveal(), publicKey };
-  const got = await asFault(clientOf(options).call(checkpointProtocolEndpoints.enrol, { body })).catch(
-    (error: unknown) => {
-      throw enrolmentFault(error, serverUrl);
-    },
-  );
+  const got = await asFault(
+    options.serverUrl,
+    clientOf(options).call(checkpointProtocolEndpoints.enrol, { body }),
+  ).catch((error: unknown) => {
+    throw enrolmentFault(error, serverUrl);
+  });
   // Revealed to be kept, in a file that only its owner can read.
   const made = { serverUrl, ...got, privateKey: privateKey.reveal() };
   await keep(options.file, made);
@@ -67,7 +68,7 @@ const clientOf = ({ serverUrl, fetch: send }: IdentityOptions, headers: Record<s
 async function isForgotten(options: IdentityOptions, { key }: z.infer<typeof Stored>): Promise<boolean> {
   const client = clientOf(options, { authorization: `Bearer ${key}` });
   try {
-    await asFault(client.call(checkpointProtocolEndpoints.hello, {}));
+    await asFault(options.serverUrl, client.call(checkpointProtocolEndpoints.hello, {}));
     return false;
   } catch (error) {
     return error instanceof Fault && error.kind === 'unauthenticated';
@@ -88,12 +89,6 @@ function enrolmentFault(error: unknown, serverUrl: string): unknown {
     return new Fault(isNone ? 'invalid' : kind, `VEDETTE_SERVER_URL: ${text}`, { cause });
   }
   return new Fault(kind, `VEDETTE_SERVER_URL: ${serverUrl} cannot be reached: ${deepest(cause)}`, { cause });
-}
-
-/** The innermost reason: `fetch` wraps what the system said. */
-function deepest(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? deepest(error.cause) : error.message;
 }
 
 const identityIn = ({ serverId, key, privateKey }: z.infer<typeof Stored>): Identity => ({

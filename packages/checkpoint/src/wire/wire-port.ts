@@ -48,15 +48,18 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
   return {
     poll: async (state, signal) => {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_POLL_MS)]);
-      const { orders, serverNow } = await asFault(client.call(poll, { body: state }, limit));
+      const { orders, serverNow } = await asFault(serverUrl, client.call(poll, { body: state }, limit));
       return { orders: orders.flatMap((order) => opened(order, identity, log) ?? []), serverNow };
     },
     extend: async (serverId, runs) => {
-      await asFault(client.call(extend, { body: { serverId, runs: [...runs] } }, AbortSignal.timeout(LONGEST_CALL_MS)));
+      await asFault(
+        serverUrl,
+        client.call(extend, { body: { serverId, runs: [...runs] } }, AbortSignal.timeout(LONGEST_CALL_MS)),
+      );
     },
     deliver: async (serverId, results) => {
       const body = { serverId, results: [...results] };
-      await asFault(client.call(deliver, { body }, AbortSignal.timeout(LONGEST_CALL_MS)));
+      await asFault(serverUrl, client.call(deliver, { body }, AbortSignal.timeout(LONGEST_CALL_MS)));
     },
   };
 }
@@ -76,14 +79,21 @@ function opened(order: SealedOrder, identity: Identity, log: WireOptions['log'])
   }
 }
 
-/** Waits for an answer of the server; its no, or its silence, comes out as a Fault. */
-export async function asFault<T>(answer: Promise<T>): Promise<T> {
+/** Waits for an answer of the server; its no, or its silence, comes out as a Fault that says where it was asked. */
+export async function asFault<T>(serverUrl: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     if (error instanceof ApiError) {
       throw new Fault(KIND_OF[error.status] ?? 'unavailable', error.message, { cause: error });
     }
-    throw new Fault('unavailable', 'The server cannot be reached', { cause: error });
+    throw new Fault('unavailable', `The server ${serverUrl} cannot be reached: ${deepest(error)}`, { cause: error });
   }
+}
+
+/** The innermost reason: `fetch` wraps what the system said, and may wrap one reason an address. */
+export function deepest(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(deepest).join('; ');
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? deepest(error.cause) : error.message;
 }

@@ -30,6 +30,8 @@ test.each([
   [{ Port: 25 }, true],
   [{ ImapSecureConnection: false }, true],
   [{ DnsBypasses: [{ Source: 'shop.example', Target: '203.0.113.5' }] }, true],
+  [{ RequestHeaders: [{ Name: 'hOST', Value: 'evil.example' }] }, true],
+  [{ RequestHeaders: [{ Name: 'X-Host', Value: 'evil.example' }] }, false],
   [{ Name: 'Renamed', CheckInterval: 1 }, false],
 ])('a change of %j: elsewhere is %s', (change, elsewhere) => {
   expect(sendsElsewhere(at('https://shop.example/'), at('https://shop.example/', change))).toBe(elsewhere);

@@ -18,10 +18,17 @@ function originOf(url = ''): string {
   return !start.includes('{{') && URL.canParse(start) ? new URL(start).origin : start;
 }
 
+/** The names a server may pick a site by, which TLS and the request speak of instead of the address's. */
+const virtualHosts = ({ RequestHeaders = [] }: Definition): string =>
+  RequestHeaders.flatMap(({ Name, Value }) =>
+    Name.toLowerCase() === 'host' ? [Value.trim().toLowerCase()] : [],
+  ).join();
+
 /** Whether a password would go to another server, port or kind of login than before. */
 export function sendsElsewhere(before: Definition, after: Definition): boolean {
   if (after.AuthenticationType === 'None') return false;
   if (originOf(before.Url) !== originOf(after.Url)) return true;
+  if (virtualHosts(before) !== virtualHosts(after)) return true;
   return PLACES.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 

@@ -2,6 +2,7 @@ import type { Transform } from 'node:stream';
 import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint-protocol';
 import { errorCodes } from '@vedette/contract/error-codes';
 import type { Course } from '../../net/course.js';
+import { after } from '../../net/timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { decodersFor } from './decoders.js';
 import { exchangeFailure, headerOf, type ResponseHead } from './exchange.js';
@@ -18,9 +19,20 @@ export interface Body {
   readonly wireBytes: number;
 }
 
-/** Bodies beyond what travels are held by few checks at a time: with its text, one takes up to 60 MB. */
+/**
+ * Bodies beyond what travels are held by few checks at a time: with its text, one takes up to 60 MB. One that drips yields to
+ * others that wait, and is run elsewhere.
+ */
 const LARGE_BYTES = MOST_BODY_BYTES;
-const largeBodies = new Gate(4);
+const largeBodies = new Gate({ places: 4, fairMs: 2_000, fairProgress: 1_000_000, after });
+
+/** Where a body comes from. */
+interface Source {
+  pause(): void;
+  resume(): void;
+  /** Ends it: it takes the place of others and does too little with it. */
+  giveUp(): void;
+}
 
 /** Collects decoded bytes up to `keepBytes` and counts the rest; asks for a large place before it grows. */
 class Collector {
@@ -29,14 +41,15 @@ class Collector {
   #kept = 0;
   #leave: (() => void) | undefined;
   isWaiting = false;
+  isComplete = false;
   decodedBytes = 0;
 
   constructor(keepBytes: number) {
     this.#keepBytes = keepBytes;
   }
 
-  /** Takes a chunk. `pause` and `resume` hold the source while there is no place for a large body. */
-  add(chunk: Buffer, pause: () => void, resume: () => void): void {
+  /** Takes a chunk. `source` is held while there is no place for a large body. */
+  add(chunk: Buffer, source: Source): void {
     this.decodedBytes += chunk.length;
     if (this.#kept >= this.#keepBytes) return;
     const part = chunk.subarray(0, this.#keepBytes - this.#kept);
@@ -45,12 +58,20 @@ class Collector {
     if (this.#kept <= LARGE_BYTES || this.#leave) return;
     let wasHeld = false;
     this.isWaiting = true;
-    this.#leave = largeBodies.enter(() => {
-      this.isWaiting = false;
-      if (wasHeld) resume();
+    this.#leave = largeBodies.enter({
+      enter: () => {
+        this.isWaiting = false;
+        if (wasHeld) source.resume();
+      },
+      yieldPlace: () => {
+        this.release();
+        source.giveUp();
+      },
+      // A whole body stays until it is judged.
+      progress: () => (this.isComplete ? Infinity : this.decodedBytes),
     });
     wasHeld = true;
-    if (this.#isStillWaiting()) pause();
+    if (this.#isStillWaiting()) source.pause();
   }
 
   #isStillWaiting(): boolean {
@@ -58,6 +79,7 @@ class Collector {
   }
 
   take(): Buffer {
+    this.isComplete = true;
     const [only] = this.#chunks;
     return this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks, this.#kept);
   }
@@ -70,6 +92,9 @@ class Collector {
 
 const tooLarge = (): ProbeFailure =>
   new ProbeFailure(errorCodes.responseTooLarge, `more than ${MAX_BODY_BYTES} bytes of body`);
+
+const crowdedOut = (): ProbeFailure =>
+  new ProbeFailure(errorCodes.probeFailed, 'a large body came too slowly while others waited for its place');
 
 function bodyTimeout(collector: Collector): ProbeFailure {
   if (collector.isWaiting) return new ProbeFailure(errorCodes.probeFailed, 'no room for a large body in time');
@@ -112,11 +137,11 @@ function flow({ head, collector, done, fail }: Reading): () => void {
   const finish = (): void => done({ bytes: collector.take(), decodedBytes: collector.decodedBytes, wireBytes });
   const keep = (chunk: Buffer): void => {
     const source = decoders.at(-1) ?? stream;
-    collector.add(
-      chunk,
-      () => source.pause(),
-      () => source.resume(),
-    );
+    collector.add(chunk, {
+      pause: () => source.pause(),
+      resume: () => source.resume(),
+      giveUp: () => stop(crowdedOut()),
+    });
     if (collector.decodedBytes > MAX_BODY_BYTES) stop(tooLarge());
   };
   const onFirst = (chunk: Buffer): void => {

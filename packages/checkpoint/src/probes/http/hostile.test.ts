@@ -189,3 +189,18 @@ test('an abandoned check ends at once and has no outcome', async () => {
   setTimeout(() => stop.abort(), 50);
   await expect(running).rejects.toThrow('abandoned');
 });
+
+test('bodies that drip give their places up to others that wait', { timeout: 60_000 }, async () => {
+  const aLarge = Buffer.alloc(1_200_000, 'x');
+  const dripping = await aSite((_, response) => void response.writeHead(200).write(aLarge));
+  const whole = await aSite((_, response) => response.end(aLarge));
+  const wanted = { contentMatches: ['x'], totalTimeoutMs: 16_000 };
+  const ended: unknown[] = [];
+  const drips = Array.from({ length: 4 }, () =>
+    probe({ url: dripping, ...wanted }).then(({ failure }) => ended.push(failure)),
+  );
+  while (ended.length === 0) expect((await probe({ url: whole, ...wanted })).failure).toBeUndefined();
+  // Ours, not the target's: it is run elsewhere, and counts against nobody.
+  expect(ended[0]).toMatchObject({ code: 29002, message: expect.stringContaining('too slowly') as string });
+  await Promise.all(drips);
+});

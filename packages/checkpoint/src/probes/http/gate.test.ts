@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Gate } from './gate.js';
+
+/** A gate whose moments to look come when the test says so. */
+function aGate(places: number) {
+  let look: (() => void) | undefined;
+  const after = (_ms: number, expire: () => void) => {
+    look = expire;
+    return () => (look = undefined);
+  };
+  const gate = new Gate({ places, fairMs: 2_000, fairProgress: 100, after });
+  const log: string[] = [];
+  const guest = (name: string) => {
+    let done = 0;
+    const leave = gate.enter({
+      enter: () => log.push(`${name} in`),
+      yieldPlace: () => {
+        log.push(`${name} yields`);
+        leave();
+      },
+      progress: () => done,
+    });
+    return { leave, work: (amount: number) => void (done += amount) };
+  };
+  return { guest, log, look: () => look?.(), isLooking: () => look !== undefined };
+}
+
+test('the line moves up as places come free, in order', () => {
+  const { guest, log, isLooking } = aGate(1);
+  const [a, b] = [guest('a'), guest('b')];
+  guest('c');
+  expect(log).toEqual(['a in']);
+  a.leave();
+  a.leave();
+  expect(log).toEqual(['a in', 'b in']);
+  b.leave();
+  expect(log).toEqual(['a in', 'b in', 'c in']);
+  expect(isLooking()).toBe(false);
+});
+
+test('who leaves the line takes no place', () => {
+  const { guest, log } = aGate(1);
+  const [a, b] = [guest('a'), guest('b')];
+  guest('c');
+  b.leave();
+  a.leave();
+  expect(log).toEqual(['a in', 'c in']);
+});
+
+test('while somebody waits, the slowest gives his place up; who works keeps it', () => {
+  const { guest, log, look } = aGate(3);
+  const [quick, slow, idle] = [guest('quick'), guest('slow'), guest('idle')];
+  look();
+  expect(log).toEqual(['quick in', 'slow in', 'idle in']);
+  guest('waiting');
+  quick.work(100);
+  slow.work(99);
+  look();
+  expect(log.slice(3)).toEqual(['idle yields', 'waiting in']);
+  idle.leave();
+});
+
+test('nobody yields to nobody', () => {
+  const { guest, log, look, isLooking } = aGate(1);
+  guest('idle');
+  const waiting = guest('waiting');
+  waiting.leave();
+  expect(isLooking()).toBe(false);
+  look();
+  expect(log).toEqual(['idle in']);
+});
+
+test('idlers keep nobody out for longer than two looks each', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 12 }), (places, idlers) => {
+      const { guest, log, look } = aGate(places);
+      for (let i = 0; i < idlers; i += 1) guest(`idle ${i}`);
+      guest('worker');
+      for (let i = 0; i <= idlers; i += 1) look();
+      expect(log).toContain('worker in');
+    }),
+  );
+});
