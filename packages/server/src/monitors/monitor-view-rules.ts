@@ -47,6 +47,7 @@ export function monitorView(
   const wanted = query.filter === undefined ? undefined : new Set(query.filter.toLowerCase().split(/[\s,]+/));
   const asksForOld =
     query.IncludeDeprecated === true || deprecatedMonitorFields.some((field) => wanted?.has(field.toLowerCase()));
+  if (mayViewSettings && wanted === undefined && !asksForOld) return whole;
   const old = asksForOld ? deprecatedFields(monitor.monitorType, monitor.definition.ErrorConditions ?? []) : {};
   const seen: readonly string[] = viewDataFields;
   const shown = Object.entries({ ...whole, ...old }).filter(
