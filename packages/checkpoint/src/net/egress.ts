@@ -79,8 +79,24 @@ export function parseEgressPolicy(text: string): EgressPolicy {
     if (!allowsPrivate && privateRanges.has(range)) return `${address.toString()} is a ${range} address`;
     return embedded(address).map(judge).find(Boolean);
   };
+  return remembering((literal) =>
+    ipaddr.isValid(literal) ? judge(ipaddr.process(literal)) : `${literal} is no address`,
+  );
+}
+
+const MOST_REMEMBERED = 4_096;
+
+/** What is said of an address never changes, and the same ones are asked for again and again. */
+function remembering(refusalOf: (literal: string) => string | undefined): EgressPolicy {
+  const known = new Map<string, string | undefined>();
   return {
-    refusal: (literal) => (ipaddr.isValid(literal) ? judge(ipaddr.process(literal)) : `${literal} is no address`),
+    refusal: (literal) => {
+      if (!known.has(literal)) {
+        if (known.size >= MOST_REMEMBERED) known.clear();
+        known.set(literal, refusalOf(literal));
+      }
+      return known.get(literal);
+    },
   };
 }
 
