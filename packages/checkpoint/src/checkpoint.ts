@@ -41,7 +41,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   const { clock, chance, serverIds, spoolFolder, egress, ownPort, extraRoots, ...rest } = options;
   const policy = parseEgressPolicy(egress);
   const patterns = makePatternRunner();
-  const probes = makeProbes({
+  const probes = await makeProbes({
     clock,
     chance,
     egress: ownPort === undefined ? policy : sparingSelf(policy, ownPort),

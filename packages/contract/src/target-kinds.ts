@@ -14,6 +14,9 @@ export const targetKinds: Readonly<Partial<Record<MonitorType, TargetKind>>> = {
   FTP: 'ftp',
   Certificate: 'certificate',
   DNS: 'dns',
+  Ping: 'ping',
+  MySQL: 'mysql',
+  MSSQL: 'mssql',
 };
 
 /** Types a checkpoint can run today; creating another one is refused by its name. */

@@ -78,6 +78,18 @@ export type ImapTarget = z.infer<typeof ImapTarget>;
 export const FtpTarget = z.object({ kind: z.literal('ftp'), ...login });
 export type FtpTarget = z.infer<typeof FtpTarget>;
 
+/** Without a login the greeting is enough; an empty `database` opens none. No query is run. */
+export const MysqlTarget = z.object({ kind: z.literal('mysql'), ...login, database: z.string() });
+export type MysqlTarget = z.infer<typeof MysqlTarget>;
+
+/** As MySQL; without a login the answer to the pre-login is enough. */
+export const MssqlTarget = z.object({ kind: z.literal('mssql'), ...login, database: z.string() });
+export type MssqlTarget = z.infer<typeof MssqlTarget>;
+
+/** An echo request to a host; it has no port. */
+export const PingTarget = z.object({ kind: z.literal('ping'), host: z.string(), ...limits });
+export type PingTarget = z.infer<typeof PingTarget>;
+
 /** The certificate of an HTTPS server. Of `expected`, empty texts are not compared; 0 warning days never warn. */
 export const CertificateTarget = z.object({
   kind: z.literal('certificate'),
@@ -120,6 +132,9 @@ export const Target = z.discriminatedUnion('kind', [
   FtpTarget,
   CertificateTarget,
   DnsTarget,
+  MysqlTarget,
+  MssqlTarget,
+  PingTarget,
 ]);
 export type Target = z.infer<typeof Target>;
 export type TargetKind = Target['kind'];
@@ -127,7 +142,7 @@ export type TargetOf<K extends TargetKind> = Extract<Target, { kind: K }>;
 
 /** The place a target leads to; runs against one place are spread over time. */
 export function placeOf(target: Target): string {
-  if (!('url' in target)) return `${target.host}:${target.port}`;
+  if (!('url' in target)) return 'port' in target ? `${target.host}:${target.port}` : target.host;
   return URL.canParse(target.url) ? new URL(target.url).host : target.url;
 }
 

@@ -19,7 +19,7 @@ export interface AgentOptions {
   readonly port: CheckpointPort;
   readonly serverId: number;
   readonly version: string;
-  readonly probes: Partial<Probes>;
+  readonly probes: Probes;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: AgentLog;
@@ -106,7 +106,7 @@ class Capabilities {
   readonly #kinds: readonly string[];
   list: string[];
 
-  constructor(probes: Partial<Probes>) {
+  constructor(probes: Probes) {
     this.#kinds = (Object.keys(probes) as TargetKind[]).map(capabilityOf);
     this.list = this.#look();
   }

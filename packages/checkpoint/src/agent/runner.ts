@@ -17,7 +17,7 @@ import type { AgentLog } from './log.js';
 export interface RunnerOptions {
   readonly serverId: number;
   /** Kinds that are missing are refused (29005): the server gives the run to another checkpoint. */
-  readonly probes: Partial<Probes>;
+  readonly probes: Probes;
   readonly clock: Clock;
   readonly lag: LagMeter;
   readonly log: AgentLog;

@@ -15,6 +15,9 @@ const offer = (min: SecureVersion, max: SecureVersion): Offer => ({
   isLegacy: min === 'TLSv1' || min === 'TLSv1.1',
 });
 
+/** Up to 1.2: for protocols whose own packets carry the handshake, which 1.3 does not end where they think. */
+export const offerUpTo12: Offer = offer('TLSv1', 'TLSv1.2');
+
 /**
  * The handshakes to try, in order; all but the last only lead on when they fail. A set that holds 1.2 offers 1.3 too;
  * a single version is offered alone.

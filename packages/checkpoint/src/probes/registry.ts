@@ -5,17 +5,23 @@ import { checkDns } from './dns.js';
 import { checkFtp } from './ftp.js';
 import { makeHttpProbe } from './http/probe.js';
 import { checkImap } from './imap.js';
+import { checkMssql } from './mssql/probe.js';
+import { checkMysql } from './mysql/probe.js';
+import { checkPing } from './ping/probe.js';
+import { canPing } from './ping/program.js';
 import { checkPop3 } from './pop3.js';
 import { checkSmtp } from './smtp.js';
 import { serviceProbe } from './service/probe.js';
 import type { Probe, ProbeTools } from './tools.js';
 
-/** One probe for each kind of target. */
-export type Probes = { readonly [K in TargetKind]: Probe<TargetOf<K>> };
+/** One probe for each kind of target the machine can check. */
+export type Probes = { readonly [K in TargetKind]?: Probe<TargetOf<K>> };
 
-/** Every probe of a checkpoint; they share its tools. */
-export function makeProbes(tools: ProbeTools): Probes {
+/** Every probe of a checkpoint; they share its tools. Ping only where the machine has it and may use it. */
+export async function makeProbes(tools: ProbeTools): Promise<Probes> {
+  const program = { command: 'ping', platform: process.platform };
   return {
+    ...((await canPing(program)) && { ping: serviceProbe(tools, checkPing(program)) }),
     http: makeHttpProbe(tools),
     connect: serviceProbe(tools, checkConnect),
     smtp: serviceProbe(tools, checkSmtp),
@@ -24,5 +30,7 @@ export function makeProbes(tools: ProbeTools): Probes {
     ftp: serviceProbe(tools, checkFtp),
     certificate: serviceProbe(tools, checkCertificate),
     dns: serviceProbe(tools, checkDns),
+    mysql: serviceProbe(tools, checkMysql),
+    mssql: serviceProbe(tools, checkMssql),
   };
 }

@@ -52,6 +52,13 @@ export function targetOf(type: MonitorType, definition: Definition, login: Login
       return certificateTarget(definition);
     case 'dns':
       return dnsTarget(definition);
+    case 'mysql':
+    case 'mssql':
+      return { kind, ...placeOf(definition), ...login, database: definition.DatabaseName ?? '' };
+    case 'ping': {
+      const { port: _none, ...host } = placeOf(definition);
+      return { kind, ...host };
+    }
     case 'imap':
       return { kind, ...placeOf(definition), ...login, secureConnection: definition.ImapSecureConnection ?? false };
   }

@@ -72,6 +72,11 @@ export class ServiceCheck {
     }
   }
 
+  /** A phase whose time was measured elsewhere. */
+  took(phase: Phase, durationMs: number): void {
+    this.#times[phase] = durationMs;
+  }
+
   /** The address of the host. @throws ProbeFailure 1100x */
   async resolve({ host, ipVersion, connectTimeoutMs }: ServicePlace): Promise<string> {
     const family = ipVersion === 'IpV6' ? 6 : 4;
@@ -108,7 +113,8 @@ export class ServiceCheck {
   }
 
   close(): void {
-    for (const socket of this.#sockets) socket.destroy();
+    // What lies on top first.
+    for (const socket of [...this.#sockets].reverse()) socket.destroy();
     this.course.finish();
   }
 

@@ -1,0 +1,65 @@
+import { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import { HEADER_BYTES, packet, packetType } from './tds.js';
+
+/** First byte of a TLS record that carries data (up to TLS 1.2 none of the handshake looks so). */
+const TLS_DATA = 0x17;
+
+/**
+ * Carries TLS over TDS: the records of the handshake travel inside packets, those after it as they are. It is over for
+ * either side when it sends the first record with data, or gets what is no packet.
+ */
+export class TlsCarrier extends Duplex {
+  readonly #socket: Socket;
+  #unread = Buffer.alloc(0);
+  #isSending = false;
+  #isReceiving = false;
+
+  constructor(socket: Socket) {
+    super();
+    this.#socket = socket;
+    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    socket.on('end', () => this.push(null));
+    socket.on('close', () => this.destroy());
+    socket.on('error', (error) => this.destroy(error));
+  }
+
+  override _read(): void {
+    this.#socket.resume();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#isSending ||= chunk[0] === TLS_DATA;
+    this.#socket.write(this.#isSending ? chunk : packet(packetType.prelogin, chunk), done);
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#socket.destroy();
+    done(error);
+  }
+
+  #take(chunk: Buffer): void {
+    this.#unread = Buffer.concat([this.#unread, chunk]);
+    while (this.#unread.length > 0) {
+      const kind = this.#unread[0];
+      this.#isReceiving ||= kind !== packetType.prelogin && kind !== packetType.reply;
+      if (!this.#isReceiving && this.#unread.length < HEADER_BYTES) return;
+      const length = this.#isReceiving ? this.#unread.length : this.#unread.readUInt16BE(2);
+      if (length < 1) {
+        this.destroy(new Error('a packet shorter than its header'));
+        return;
+      }
+      if (this.#unread.length < length) return;
+      this.#pass(this.#unread.subarray(this.#isReceiving ? 0 : HEADER_BYTES, length));
+      this.#unread = this.#unread.subarray(length);
+    }
+  }
+
+  #pass(bytes: Buffer): void {
+    if (!this.push(bytes)) this.#socket.pause();
+  }
+}

@@ -1,0 +1,93 @@
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { ProbeFailure } from '../../probe-failure.js';
+
+export interface LoginWish {
+  readonly username: string;
+  readonly password: string;
+  /** Empty: the login's own. */
+  readonly database: string;
+  readonly host: string;
+}
+
+const FIXED_BYTES = 94;
+const TDS_74 = 0x7400_0004;
+const PACKET_SIZE = 4_096;
+/** A database that cannot be opened ends the login, and a language that is not there does. */
+const MUST_HAVE_DATABASE = 0x20 | 0x40 | 0x80;
+const ODBC = 0x02;
+
+const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+
+/** A password as it travels: not hidden (TLS does that), only not readable at a glance. */
+export const scrambled = (password: string): Buffer =>
+  Buffer.from(utf16(password).map((byte) => (((byte & 0x0f) << 4) | (byte >> 4)) ^ 0xa5));
+
+/** LOGIN7 (MS-TDS 2.2.6.4): fixed fields, then a table of texts, then the texts. */
+export function loginRequest({ username, password, database, host }: LoginWish): Buffer {
+  const texts = [
+    ...[utf16('vedette'), utf16(username), scrambled(password), utf16('vedette'), utf16(host)],
+    // Unused, library, language, database; after them the client's id, and three that are empty.
+    ...[utf16(''), utf16('vedette'), utf16(''), utf16(database)],
+  ];
+  const none = [utf16(''), utf16(''), utf16('')];
+  const head = Buffer.alloc(FIXED_BYTES);
+  head.writeUInt32LE(TDS_74, 4);
+  head.writeUInt32LE(PACKET_SIZE, 8);
+  head.writeUInt8(MUST_HAVE_DATABASE, 24);
+  head.writeUInt8(ODBC, 25);
+  let at = 36;
+  let from = FIXED_BYTES;
+  const place = (text: Buffer): void => {
+    head.writeUInt16LE(from, at);
+    head.writeUInt16LE(text.length / 2, at + 2);
+    at += 4;
+    from += text.length;
+  };
+  texts.forEach(place);
+  // The client's id: six bytes of no meaning to a check.
+  at += 6;
+  none.forEach(place);
+  const message = Buffer.concat([head, ...texts]);
+  message.writeUInt32LE(message.length, 0);
+  return message;
+}
+
+const token = { error: 0xaa, info: 0xab, accepted: 0xad, change: 0xe3, done: 0xfd, features: 0xae } as const;
+
+const byNumber = new Map<number, ErrorCodeEntry>([
+  ...[18_452, 18_456, 18_470, 18_486, 18_487, 18_488].map((one) => [one, errorCodes.databaseLogin] as const),
+  ...[911, 916, 4060, 4063, 4064].map((one) => [one, errorCodes.databaseOpen] as const),
+  ...[17_142, 17_187, 17_189, 17_197, 17_809, 10_928, 10_929].map((one) => [one, errorCodes.databaseRefuses] as const),
+]);
+
+/** Looks through the tokens of the answer to a login. @throws ProbeFailure 22001-22005 unless it was accepted. */
+export function judgeLogin(message: Buffer): void {
+  let isAccepted = false;
+  let worst: ProbeFailure | undefined;
+  for (let at = 0; at + 3 <= message.length;) {
+    const kind = message.readUInt8(at);
+    if (kind === token.done) {
+      at += 13;
+      continue;
+    }
+    if (!Object.values<number>(token).includes(kind) || kind === token.features) break;
+    const length = message.readUInt16LE(at + 1);
+    const content = message.subarray(at + 3, at + 3 + length);
+    if (kind === token.accepted) isAccepted = true;
+    // The database that cannot be opened is told before the login that fails for it.
+    if (kind === token.error) worst ??= errorOf(content);
+    at += 3 + length;
+  }
+  if (worst) throw worst;
+  if (!isAccepted) throw new ProbeFailure(errorCodes.databaseHandshake, 'the login was neither accepted nor refused');
+}
+
+function errorOf(content: Buffer): ProbeFailure {
+  if (content.length < 8) return new ProbeFailure(errorCodes.databaseHandshake, 'an error without a number');
+  const number = content.readInt32LE(0);
+  const text = content
+    .subarray(8, 8 + content.readUInt16LE(6) * 2)
+    .toString('utf16le')
+    .slice(0, 500);
+  return new ProbeFailure(byNumber.get(number) ?? errorCodes.databaseError, `${number} ${text}`);
+}

@@ -1,0 +1,133 @@
+import { createServer, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { MssqlTarget } from '@vedette/contract/target';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeAll, listen } from '../http/testing/bench.js';
+import { aCertificate } from '../http/testing/certificates.js';
+import { aPlace, serviceProber } from '../service/testing/bench.js';
+import { hostileGreetings } from '../service/testing/talker.js';
+import { TlsCarrier } from './carrier.js';
+import { judgeLogin, loginRequest, scrambled } from './login.js';
+import { checkMssql } from './probe.js';
+import { packet, preloginRequest, readPrelogin } from './tds.js';
+
+afterAll(closeAll);
+const certificate = await aCertificate();
+const aTarget = aPlace<Omit<MssqlTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
+  ...{ kind: 'mssql', username: '', password: '', database: '' },
+});
+const hasty = serviceProber<MssqlTarget>(checkMssql, aTarget);
+const probe = serviceProber<MssqlTarget>(checkMssql, { ...aTarget, connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 });
+const ann = { username: 'ann', password: 'sesame', database: 'shop' };
+const REPLY = 4;
+
+const withLength = (kind: number, content: Buffer): Buffer => {
+  const head = Buffer.from([kind, 0, 0]);
+  head.writeUInt16LE(content.length, 1);
+  return Buffer.concat([head, content]);
+};
+const done = Buffer.concat([Buffer.from([0xfd]), Buffer.alloc(12)]);
+const accepted = Buffer.concat([withLength(0xe3, Buffer.alloc(5)), withLength(0xad, Buffer.alloc(10)), done]);
+const error = (number: number, words: string): Buffer => {
+  const head = Buffer.alloc(8);
+  head.writeInt32LE(number, 0);
+  head.writeUInt16LE(words.length, 6);
+  return withLength(0xaa, Buffer.concat([head, Buffer.from(words, 'utf16le'), Buffer.alloc(8)]));
+};
+const prelogin = (encryption: number): Buffer => {
+  const answer = preloginRequest();
+  answer.writeUInt8(encryption, answer.length - 1);
+  return packet(REPLY, answer);
+};
+
+/** A server that answers the pre-login, speaks TLS when it says so, and answers the login. */
+const aServer = (encryption: number, judge: (login: Buffer) => Buffer): Promise<number> =>
+  listen(
+    createServer((socket) => {
+      socket.once('data', () => {
+        socket.write(prelogin(encryption));
+        if (encryption === 2) {
+          socket.once('data', (login: Buffer) => socket.write(packet(REPLY, judge(login))));
+          return;
+        }
+        const carrier = new TlsCarrier(socket);
+        const tls = new TLSSocket(carrier, {
+          isServer: true,
+          maxVersion: 'TLSv1.2',
+          ...certificate,
+        });
+        tls.on('error', () => undefined);
+        tls.once('data', (login: Buffer) => tls.write(packet(REPLY, judge(login))));
+      });
+    }),
+  );
+
+test('without a login the answer to the pre-login is enough', async () => {
+  const outcome = await probe({ port: await aServer(1, () => accepted) });
+  expect(outcome.failure).toBeUndefined();
+  expect(outcome.facts).toEqual([{ name: 'Version', value: '16.0.0' }]);
+});
+
+describe.each([
+  ['over TLS', 1],
+  ['in the clear', 2],
+])('signing in %s', (_, encryption) => {
+  test('to a database', async () => {
+    const seen: Buffer[] = [];
+    const port = await aServer(encryption, (login) => {
+      seen.push(login);
+      return accepted;
+    });
+    const outcome = await probe({ port, ...ann });
+    expect(outcome.failure).toBeUndefined();
+    expect(outcome.certificate !== undefined).toBe(encryption === 1);
+    const [login] = seen;
+    for (const part of ['ann', 'shop', '127.0.0.1']) expect(login?.includes(Buffer.from(part, 'utf16le'))).toBe(true);
+    expect(login?.includes(scrambled('sesame'))).toBe(true);
+    expect(login?.includes(Buffer.from('sesame', 'utf16le'))).toBe(false);
+  });
+
+  test.each([
+    [[error(18456, 'Login failed')], 22002],
+    [[error(4060, 'Cannot open'), error(18456, 'Login failed')], 22003],
+    [[error(17809, 'too many')], 22004],
+    [[error(50000, 'else')], 22005],
+    [[Buffer.from([0x99, 1, 0, 0])], 22001],
+  ])('and being refused: %#', async (tokens, code) => {
+    const port = await aServer(encryption, () => Buffer.concat([...tokens, done]));
+    expect((await probe({ port, ...ann })).failure?.code).toBe(code);
+  });
+});
+
+test.each(hostileGreetings)('a server that %s', async (how, greet) => {
+  const outcome = await hasty({ port: await listen(createServer(greet)), ...ann });
+  const silent = how.startsWith('says') || how.startsWith('drips') ? [22006, 22001] : [22001, 22006];
+  expect(how.startsWith('closes') ? [12006, 12005] : silent).toContain(outcome.failure?.code);
+  expect(outcome.tookMs).toBeLessThan(3_000);
+});
+
+test('a server that says it speaks TLS and does not', async () => {
+  const port = await listen(
+    createServer((socket) => {
+      socket.once('data', () => {
+        socket.write(prelogin(1));
+        socket.once('data', () => socket.write(packet(REPLY, Buffer.from('what is this?'))));
+      });
+    }),
+  );
+  const code = (await hasty({ port, ...ann })).failure?.code ?? 0;
+  expect(code).toBeGreaterThanOrEqual(13_000);
+  expect(code).toBeLessThan(13_010);
+});
+
+test('the messages are what the protocol says', () => {
+  expect(readPrelogin(preloginRequest())).toEqual({ version: '16.0.0', encryption: 1 });
+  const login = loginRequest({ ...ann, host: 'db' });
+  expect(login.readUInt32LE(0)).toBe(login.length);
+  const at = (offset: number): string =>
+    login
+      .subarray(login.readUInt16LE(offset), login.readUInt16LE(offset) + login.readUInt16LE(offset + 2) * 2)
+      .toString('utf16le');
+  expect([at(40), at(48), at(52), at(68)]).toEqual(['ann', 'vedette', 'db', 'shop']);
+  expect(() => judgeLogin(Buffer.alloc(0))).toThrow(/neither/);
+});

@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net';
+import type { MssqlTarget } from '@vedette/contract/target';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { offerUpTo12 } from '../../net/tls-versions.js';
+import type { ServiceCheck } from '../service/check.js';
+import { Wire } from '../service/wire.js';
+import { TlsCarrier } from './carrier.js';
+import { judgeLogin, loginRequest } from './login.js';
+import { encryption, packet, packetType, preloginRequest, readMessage, readPrelogin } from './tds.js';
+
+/** Pre-login; with a login TLS where it is spoken, then signing in to the database (section 7.8). */
+export async function checkMssql(check: ServiceCheck, target: MssqlTarget): Promise<void> {
+  const socket = await check.connect(target);
+  await check.timed('downloadMs', async () => {
+    const wire = new Wire(check, socket, errorCodes.databaseTimeout);
+    wire.write(packet(packetType.prelogin, preloginRequest()));
+    const prelogin = readPrelogin(await readMessage(wire));
+    check.note('Version', prelogin.version);
+    if (target.username === '') return;
+    if (prelogin.encryption !== encryption.notSupported) await goOverToTls(wire, target.host);
+    wire.write(packet(packetType.login, loginRequest(target)));
+    judgeLogin(await readMessage(wire));
+  });
+}
+
+/** TLS asks no more of what carries it than a stream that goes both ways. */
+const goOverToTls = (wire: Wire, host: string): Promise<void> =>
+  wire.secure(host, (plain) => ({ over: new TlsCarrier(plain) as unknown as Socket, offer: offerUpTo12 }));

@@ -1,0 +1,75 @@
+/** Tabular Data Stream, as much as signing in to SQL Server takes (MS-TDS 2.2). */
+import { errorCodes } from '@vedette/contract/error-codes';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { Wire } from '../service/wire.js';
+
+export const packetType = { reply: 0x04, login: 0x10, prelogin: 0x12 } as const;
+export const HEADER_BYTES = 8;
+const END_OF_MESSAGE = 0x01;
+/** Nothing in a login is longer. */
+const LONGEST_MESSAGE = 65_536;
+
+/** One message in one packet. */
+export function packet(type: number, content: Buffer): Buffer {
+  const head = Buffer.alloc(HEADER_BYTES);
+  head.writeUInt8(type, 0);
+  head.writeUInt8(END_OF_MESSAGE, 1);
+  head.writeUInt16BE(content.length + HEADER_BYTES, 2);
+  head.writeUInt8(1, 6);
+  return Buffer.concat([head, content]);
+}
+
+/** The content of one message, of several packets perhaps. @throws ProbeFailure 22001 for what is none. */
+export async function readMessage(wire: Wire): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const head = await wire.read(HEADER_BYTES);
+    const length = head.readUInt16BE(2) - HEADER_BYTES;
+    size += length;
+    if (head.readUInt8(0) !== packetType.reply || length < 0 || size > LONGEST_MESSAGE) {
+      throw new ProbeFailure(errorCodes.databaseHandshake, 'the answer is not that of a SQL Server');
+    }
+    parts.push(await wire.read(length));
+    if ((head.readUInt8(1) & END_OF_MESSAGE) !== 0) return Buffer.concat(parts);
+  }
+}
+
+const option = { version: 0, encryption: 1, end: 0xff } as const;
+/** Whether everything is encrypted. */
+export const encryption = { off: 0, on: 1, notSupported: 2, required: 3 } as const;
+
+/** What a client says first: its version, and that all should be encrypted. */
+export function preloginRequest(): Buffer {
+  const version = Buffer.from([16, 0, 0, 0, 0, 0]);
+  const data = Buffer.concat([version, Buffer.from([encryption.on])]);
+  const from = 11;
+  const table = Buffer.from([
+    ...[option.version, 0, from, 0, version.length],
+    ...[option.encryption, 0, from + version.length, 0, 1],
+    option.end,
+  ]);
+  return Buffer.concat([table, data]);
+}
+
+export interface Prelogin {
+  readonly version: string;
+  readonly encryption: number;
+}
+
+/** @throws ProbeFailure 22001 */
+export function readPrelogin(message: Buffer): Prelogin {
+  const options = new Map<number, Buffer>();
+  for (let at = 0; at + 5 <= message.length && message[at] !== option.end; at += 5) {
+    const from = message.readUInt16BE(at + 1);
+    options.set(message.readUInt8(at), message.subarray(from, from + message.readUInt16BE(at + 3)));
+  }
+  const version = options.get(option.version);
+  if (!version || version.length < 4) {
+    throw new ProbeFailure(errorCodes.databaseHandshake, 'the answer names no version');
+  }
+  return {
+    version: `${version.readUInt8(0)}.${version.readUInt8(1)}.${version.readUInt16BE(2)}`,
+    encryption: options.get(option.encryption)?.[0] ?? encryption.notSupported,
+  };
+}

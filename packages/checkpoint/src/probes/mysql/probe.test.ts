@@ -1,0 +1,179 @@
+import { createHash, generateKeyPairSync, privateDecrypt, constants } from 'node:crypto';
+import { createServer, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { MysqlTarget } from '@vedette/contract/target';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeAll, listen } from '../http/testing/bench.js';
+import { aCertificate } from '../http/testing/certificates.js';
+import { aPlace, serviceProber } from '../service/testing/bench.js';
+import { hostileGreetings } from '../service/testing/talker.js';
+import { cachingProof, nativeProof } from './passwords.js';
+import { checkMysql } from './probe.js';
+
+afterAll(closeAll);
+const certificate = await aCertificate();
+const scramble = Buffer.from('abcdefgh12345678ABCD');
+const aTarget = aPlace<Omit<MysqlTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
+  ...{ kind: 'mysql', username: '', password: '', database: '' },
+});
+const hasty = serviceProber<MysqlTarget>(checkMysql, aTarget);
+const probe = serviceProber<MysqlTarget>(checkMysql, { ...aTarget, connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 });
+const ann = { username: 'ann', password: 'sesame', database: 'shop' };
+
+const packet = (sequence: number, ...parts: Buffer[]): Buffer => {
+  const content = Buffer.concat(parts);
+  const head = Buffer.alloc(4);
+  head.writeUIntLE(content.length, 0, 3);
+  head.writeUInt8(sequence, 3);
+  return Buffer.concat([head, content]);
+};
+const text = (value: string): Buffer => Buffer.from(`${value}\0`);
+const ok = Buffer.from([0, 0, 0, 2, 0, 0, 0]);
+const refusal = (number: number, words: string): Buffer =>
+  Buffer.concat([Buffer.from([0xff, number & 255, number >> 8]), Buffer.from(`#28000${words}`)]);
+const greeting = (plugin: string, withTls: boolean): Buffer => {
+  const flags = 0x8 | 0x200 | 0x8000 | 0x80000 | (withTls ? 0x800 : 0);
+  const low = Buffer.from([flags & 255, (flags >> 8) & 255]);
+  const high = Buffer.from([(flags >> 16) & 255, (flags >>> 24) & 255]);
+  const fixed = [
+    Buffer.from([7, 0, 0, 0]),
+    scramble.subarray(0, 8),
+    Buffer.from([0]),
+    low,
+    Buffer.from([45, 2, 0]),
+    high,
+  ];
+  return Buffer.concat([
+    ...[Buffer.from([10]), text('8.4.0-test'), ...fixed, Buffer.from([21]), Buffer.alloc(10)],
+    ...[scramble.subarray(8), Buffer.from([0]), text(plugin)],
+  ]);
+};
+
+/** A server that greets and then answers each packet as `answer` says; TLS begins after the short one. */
+const aServer = (first: Buffer, answer: (content: Buffer, round: number) => Buffer | undefined): Promise<number> =>
+  listen(
+    createServer((plain) => {
+      const talk = (socket: Socket): void => {
+        let round = 0;
+        socket.on('error', () => undefined);
+        socket.on('data', function take(data: Buffer) {
+          const content = data.subarray(4, data.readUIntLE(0, 3) + 4);
+          if (content.length === 32) {
+            socket.off('data', take).pause();
+            if (data.length > 36) socket.unshift(data.subarray(36));
+            talk(new TLSSocket(socket, { isServer: true, ...certificate }));
+            return;
+          }
+          const reply = answer(content, (round += 1));
+          if (reply) socket.write(packet((data[3] ?? 0) + 1, reply));
+        });
+      };
+      plain.write(packet(0, first));
+      talk(plain);
+    }),
+  );
+
+/** Whether a login packet holds the bytes that prove the password. */
+const proves = (content: Buffer, proof: Buffer): boolean => content.includes(proof);
+
+test('without a login the greeting is enough', async () => {
+  const port = await aServer(greeting('caching_sha2_password', true), () => undefined);
+  const outcome = await probe({ port });
+  expect(outcome.failure).toBeUndefined();
+  expect(outcome.facts).toEqual([{ name: 'Version', value: '8.4.0-test' }]);
+});
+
+describe('signing in', () => {
+  const judge = (isRight: boolean): Buffer => (isRight ? ok : refusal(1045, 'Access denied'));
+
+  test.each([true, false])('by mysql_native_password, with TLS %s', async (withTls) => {
+    const port = await aServer(greeting('mysql_native_password', withTls), (content, round) =>
+      round === 1 ? judge(proves(content, nativeProof('sesame', scramble)) && content.includes('shop\0')) : undefined,
+    );
+    const outcome = await probe({ port, ...ann });
+    expect(outcome.failure).toBeUndefined();
+    expect(outcome.certificate !== undefined).toBe(withTls);
+    expect((await probe({ port, ...ann, password: 'wrong' })).failure).toEqual({
+      code: 22002,
+      message: '1045 Access denied',
+    });
+  });
+
+  test('by caching_sha2_password, when the server knows the password, and over TLS when it does not', async () => {
+    const fast = await aServer(greeting('caching_sha2_password', false), (content, round) => {
+      if (round > 1) return undefined;
+      return proves(content, cachingProof('sesame', scramble)) ? Buffer.from([1, 3]) : refusal(1045, 'no');
+    });
+    // What follows a known password is an OK; here it is silence, so the check waits for it.
+    expect((await hasty({ port: fast, ...ann })).failure?.code).toBe(22006);
+    const full = await aServer(greeting('caching_sha2_password', true), (content, round) => {
+      if (round === 1) return Buffer.from([1, 4]);
+      return round === 2 ? judge(content.toString() === 'sesame\0') : undefined;
+    });
+    expect((await probe({ port: full, ...ann })).failure).toBeUndefined();
+  });
+
+  test('by the key of the server where there is no TLS', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pem = publicKey.export({ type: 'spki', format: 'pem' });
+    const open = (content: Buffer): string => {
+      const mixed = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING }, content);
+      return Buffer.from(mixed.map((byte, index) => byte ^ (scramble[index % 20] ?? 0))).toString();
+    };
+    const port = await aServer(greeting('caching_sha2_password', false), (content, round) => {
+      if (round === 1) return Buffer.from([1, 4]);
+      if (round === 2) return Buffer.concat([Buffer.from([1]), Buffer.from(pem)]);
+      return round === 3 ? judge(open(content) === 'sesame\0') : undefined;
+    });
+    expect((await probe({ port, ...ann })).failure).toBeUndefined();
+    const lying = await aServer(greeting('caching_sha2_password', false), (_, round) =>
+      round === 1 ? Buffer.from([1, 4]) : Buffer.from('\u0001no key at all'),
+    );
+    expect((await probe({ port: lying, ...ann })).failure?.code).toBe(22001);
+  });
+
+  test('goes over to the way the server asks for', async () => {
+    const other = createHash('sha1').update('x').digest();
+    const port = await aServer(greeting('caching_sha2_password', false), (content, round) => {
+      if (round === 1)
+        return Buffer.concat([Buffer.from([0xfe]), text('mysql_native_password'), other, Buffer.from([0])]);
+      return round === 2 ? judge(content.equals(nativeProof('sesame', other))) : undefined;
+    });
+    expect((await probe({ port, ...ann })).failure).toBeUndefined();
+  });
+
+  test.each([
+    [1049, 22003],
+    [1044, 22003],
+    [1040, 22004],
+    [1698, 22002],
+    [1105, 22005],
+  ])('an error %i is %i', async (number, code) => {
+    const port = await aServer(greeting('mysql_native_password', false), () => refusal(number, 'no'));
+    expect((await probe({ port, ...ann })).failure?.code).toBe(code);
+  });
+
+  test('that goes on and on, and a way we do not know', async () => {
+    const turning = Buffer.concat([Buffer.from([0xfe]), text('mysql_native_password'), scramble, Buffer.from([0])]);
+    const endless = await aServer(greeting('mysql_native_password', false), () => turning);
+    expect((await probe({ port: endless, ...ann })).failure?.code).toBe(22001);
+    const port = await aServer(greeting('dialog', false), () => undefined);
+    expect((await probe({ port, ...ann })).failure?.code).toBe(22005);
+  });
+});
+
+test('a server that turns everybody away', async () => {
+  const port = await aServer(
+    Buffer.concat([Buffer.from([0xff, 0x69, 0x04]), Buffer.from('Host is blocked')]),
+    () => undefined,
+  );
+  expect((await probe({ port })).failure).toEqual({ code: 22004, message: '1129 Host is blocked' });
+});
+
+test.each(hostileGreetings)('a server that %s', async (how, greet) => {
+  const outcome = await hasty({ port: await listen(createServer(greet)), ...ann });
+  const silent = how.startsWith('says') || how.startsWith('drips') ? [22006, 22001] : [22001, 22006];
+  expect(how.startsWith('closes') ? [12006] : silent).toContain(outcome.failure?.code);
+  expect(outcome.tookMs).toBeLessThan(3_000);
+  expect(outcome.totalBytes).toBeLessThan(1_000_000);
+});

@@ -1,0 +1,131 @@
+import type { MysqlTarget } from '@vedette/contract/target';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { ServiceCheck } from '../service/check.js';
+import { Wire } from '../service/wire.js';
+import { capability, readGreeting, serverError, text, type Greeting } from './greeting.js';
+import { Packets } from './packets.js';
+import { cachingProof, nativeProof, sealedPassword } from './passwords.js';
+
+const UTF8MB4 = 45;
+const MOST_ROUNDS = 8;
+const first = { ok: 0x00, more: 0x01, switch: 0xfe, error: 0xff } as const;
+const COM_QUIT = Buffer.from([0x01]);
+/** `caching_sha2_password` asks for the key with a 2, `sha256_password` with a 1. */
+const keyRequest: Readonly<Record<string, number>> = { caching_sha2_password: 2, sha256_password: 1 };
+
+/** One login under way. */
+interface Login {
+  readonly wire: Wire;
+  readonly packets: Packets;
+  readonly target: MysqlTarget;
+  scramble: Buffer;
+  plugin: string;
+}
+
+/** Greeting; with a login TLS where it is offered, then signing in and opening the database (section 7.8). */
+export async function checkMysql(check: ServiceCheck, target: MysqlTarget): Promise<void> {
+  const socket = await check.connect(target);
+  await check.timed('downloadMs', async () => {
+    const wire = new Wire(check, socket, errorCodes.databaseTimeout);
+    const packets = new Packets(wire);
+    const greeting = readGreeting(await packets.read());
+    check.note('Version', greeting.version);
+    if (target.username === '') return;
+    const { scramble, plugin } = greeting;
+    await signIn({ wire, packets, target, scramble, plugin }, greeting);
+    check.note('Signed in by', plugin);
+    packets.restart();
+    packets.write(COM_QUIT);
+  });
+}
+
+async function signIn(login: Login, { capabilities }: Greeting): Promise<void> {
+  const { wire, packets, target } = login;
+  const flags =
+    capability.longPassword |
+    capability.protocol41 |
+    capability.secureConnection |
+    (capabilities & (capability.pluginAuth | capability.ssl)) |
+    (target.database === '' ? 0 : capability.connectWithDb);
+  const head = Buffer.alloc(32);
+  head.writeUInt32LE(flags >>> 0, 0);
+  head.writeUInt32LE(0x0100_0000, 4);
+  head.writeUInt8(UTF8MB4, 8);
+  if ((flags & capability.ssl) !== 0) {
+    packets.write(head);
+    await wire.secure(target.host);
+  }
+  const proof = proofOf(login);
+  const end = (value: string): Buffer => Buffer.from(`${value}\0`, 'utf8');
+  packets.write(
+    Buffer.concat([
+      ...[head, end(target.username), Buffer.from([proof.length]), proof],
+      ...(target.database === '' ? [] : [end(target.database)]),
+      ...((flags & capability.pluginAuth) === 0 ? [] : [end(login.plugin)]),
+    ]),
+  );
+  await untilAccepted(login);
+}
+
+/** What proves the password the way the server wants it. @throws ProbeFailure 22005 for a way we do not know. */
+function proofOf({ target, scramble, plugin, wire }: Login): Buffer {
+  switch (plugin) {
+    case 'mysql_native_password':
+      return nativeProof(target.password, scramble);
+    case 'caching_sha2_password':
+      return cachingProof(target.password, scramble);
+    case 'sha256_password':
+    case 'mysql_clear_password':
+      // In the clear, and only where TLS hides it; else the key is asked for.
+      if (wire.isSecure) return Buffer.from(`${target.password}\0`, 'utf8');
+      if (plugin === 'sha256_password') return Buffer.from([keyRequest[plugin] ?? 1]);
+  }
+  throw new ProbeFailure(errorCodes.databaseError, `the server asks for a login by ${plugin.slice(0, 100)}`);
+}
+
+async function untilAccepted(login: Login): Promise<void> {
+  const { packets } = login;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const packet = await packets.read();
+    switch (packet[0]) {
+      case first.ok:
+        return;
+      case first.error:
+        throw serverError(packet);
+      case first.switch:
+        login.plugin = text(packet.subarray(1));
+        login.scramble = packet.subarray(login.plugin.length + 2, login.plugin.length + 22);
+        packets.write(proofOf(login));
+        break;
+      case first.more:
+        proveMore(login, packet.subarray(1));
+        break;
+      default:
+        throw new ProbeFailure(errorCodes.databaseHandshake, `an answer that begins with ${packet[0] ?? 'nothing'}`);
+    }
+  }
+  throw new ProbeFailure(errorCodes.databaseHandshake, 'a login without end');
+}
+
+const FAST_DONE = 3;
+const WANTS_PASSWORD = 4;
+
+/** The server knows the password by heart, or wants all of it; a key it sends is for that. */
+function proveMore({ wire, packets, target, scramble, plugin }: Login, data: Buffer): void {
+  if (data.length === 1 && data[0] === FAST_DONE) return;
+  if (data.length === 1 && data[0] === WANTS_PASSWORD) {
+    if (wire.isSecure) packets.write(Buffer.from(`${target.password}\0`, 'utf8'));
+    else packets.write(Buffer.from([keyRequest[plugin] ?? 2]));
+    return;
+  }
+  packets.write(sealed(target.password, scramble, data.toString('latin1')));
+}
+
+function sealed(password: string, scramble: Buffer, key: string): Buffer {
+  try {
+    return sealedPassword(password, scramble, key);
+  } catch (error) {
+    throw new ProbeFailure(errorCodes.databaseHandshake, 'the key of the server is none', { cause: error });
+  }
+}

@@ -1,0 +1,38 @@
+/** What the `ping` programs of Linux (iputils, BusyBox) and macOS say. */
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+
+export interface PingReply {
+  readonly roundTripMs: number;
+  readonly ttl: number | undefined;
+}
+
+/** The first reply; undefined when there is none. */
+export function replyIn(output: string): PingReply | undefined {
+  const line = output.split('\n').find((one) => /\btime[=<]\s*[\d.]+\s*ms\b/.test(one));
+  if (line === undefined) return undefined;
+  const [, time = '0'] = /\btime[=<]\s*([\d.]+)/.exec(line) ?? [];
+  const [, ttl] = /\b(?:ttl|hlim)=(\d+)/i.exec(line) ?? [];
+  return { roundTripMs: Number(time), ttl: ttl === undefined ? undefined : Number(ttl) };
+}
+
+const meanings: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
+  [/time to live exceeded|time exceeded|hop limit/i, errorCodes.pingTtl],
+  [/network is unreachable|no route to host/i, errorCodes.networkUnreachable],
+  [/unreachable|administratively|prohibited|filtered/i, errorCodes.pingUnreachable],
+  [/not permitted|permission denied|lacking privilege/i, errorCodes.probeFailed],
+];
+
+/** What a ping without a reply means, and the words of the program that say so. */
+export function failureIn(
+  output: string,
+  exitCode: number,
+): { readonly entry: ErrorCodeEntry; readonly words: string } {
+  const lines = output.split('\n').map((line) => line.trim());
+  for (const [pattern, entry] of meanings) {
+    const words = lines.find((line) => pattern.test(line));
+    if (words !== undefined) return { entry, words: words.slice(0, 500) };
+  }
+  // 1 is "no reply"; everything else is a trouble of its own.
+  if (exitCode === 1) return { entry: errorCodes.pingTimeout, words: 'no echo reply' };
+  return { entry: errorCodes.pingFailed, words: lines.find((line) => line !== '')?.slice(0, 500) ?? 'no output' };
+}

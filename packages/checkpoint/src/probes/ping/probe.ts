@@ -1,0 +1,37 @@
+import type { PingTarget } from '@vedette/contract/target';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { ServiceCheck } from '../service/check.js';
+import type { ServiceWork } from '../service/probe.js';
+import { failureIn, replyIn } from './output-rules.js';
+import { runPing, type PingProgram, type PingResult } from './program.js';
+
+/** Looks the host up and pings it; the time of the check is the round trip (monitors, section 7.2). */
+export const checkPing =
+  (program: PingProgram): ServiceWork<PingTarget> =>
+  async (check, target) => {
+    const address = await check.resolve(target);
+    const refusal = check.tools.egress.refusal(address);
+    if (refusal !== undefined) throw new ProbeFailure(errorCodes.addressRefused, refusal);
+    const { output, exitCode } = await ping(check, program, address);
+    check.totalBytes = 0;
+    const reply = replyIn(output);
+    if (reply) {
+      check.took('downloadMs', reply.roundTripMs);
+      if (reply.ttl !== undefined) check.note('Time to live', String(reply.ttl));
+      return;
+    }
+    const { entry, words } = failureIn(output, exitCode);
+    throw new ProbeFailure(entry, words);
+  };
+
+function ping({ course }: ServiceCheck, program: PingProgram, address: string): Promise<PingResult> {
+  return course.step<PingResult>(
+    { onTimeout: () => new ProbeFailure(errorCodes.pingTimeout, 'no echo reply in time') },
+    (done, fail) =>
+      runPing(program, address, (result) => {
+        if (result) done(result);
+        else fail(new ProbeFailure(errorCodes.kindUnsupported, 'the machine has no program for ping'));
+      }),
+  );
+}

@@ -1,0 +1,116 @@
+import type { Socket } from 'node:net';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { secure } from '../../net/tls.js';
+import { offersOf, type Offer } from '../../net/tls-versions.js';
+import { ProbeFailure, socketFailure } from '../../probe-failure.js';
+import type { ServiceCheck } from './check.js';
+
+/** What is not asked for yet waits in the system's buffers beyond this. */
+const MOST_UNREAD = 65_536;
+
+/**
+ * The bytes of one connection, which TLS may take over, read as they are asked for. What the server says beyond that is
+ * kept in bounded memory: reading stops while nobody wants more.
+ */
+export class Wire {
+  readonly #check: ServiceCheck;
+  readonly #timeout: ErrorCodeEntry;
+  #socket: Socket;
+  #unread = Buffer.alloc(0);
+  #isOver = false;
+  #error: Error | undefined;
+  #wake: (() => void) | undefined;
+  received = 0;
+  isSecure = false;
+
+  /** @param timeout What it is called when no answer comes before the check is over. */
+  constructor(check: ServiceCheck, socket: Socket, timeout: ErrorCodeEntry) {
+    this.#check = check;
+    this.#timeout = timeout;
+    this.#socket = socket;
+    this.#listen();
+  }
+
+  get localAddress(): string {
+    return this.#socket.localAddress ?? '127.0.0.1';
+  }
+
+  write(bytes: Buffer | string): void {
+    this.#socket.write(bytes);
+  }
+
+  /** Exactly so many bytes. @throws ProbeFailure when they do not come. */
+  read(bytes: number): Promise<Buffer> {
+    return this.take((unread) => (unread.length >= bytes ? bytes : undefined));
+  }
+
+  /**
+   * The first bytes of what has come, as many as `wanted` says; it is asked again while it answers undefined.
+   * @throws ProbeFailure when the connection ends, and whatever `wanted` throws.
+   */
+  async take(wanted: (unread: Buffer) => number | undefined): Promise<Buffer> {
+    for (;;) {
+      const bytes = wanted(this.#unread);
+      if (bytes !== undefined) {
+        const taken = this.#unread.subarray(0, bytes);
+        this.#unread = this.#unread.subarray(bytes);
+        return taken;
+      }
+      if (this.#error) throw socketFailure(this.#error);
+      if (this.#isOver) throw new ProbeFailure(errorCodes.connectionClosed, 'the server ended the connection');
+      await this.#more();
+    }
+  }
+
+  /**
+   * Goes on over TLS; problems of the certificate are none of the service's health. What came before in the clear is
+   * forgotten: it may have been put there by somebody else.
+   * @param carry What carries TLS, and which versions it can; default the connection itself.
+   * @throws ProbeFailure 1300x
+   */
+  async secure(host: string, carry?: (plain: Socket) => { over: Socket; offer: Offer }): Promise<void> {
+    this.#unread = Buffer.alloc(0);
+    const plain = this.#socket;
+    for (const event of ['data', 'end', 'close']) plain.removeAllListeners(event);
+    const { over, offer } = carry?.(plain) ?? { over: plain, offer: offersOf.Tls12_Tls11_Tls10[0] };
+    const { course, tools } = this.#check;
+    const { socket, leaf } = await secure(course, over, { trust: tools.trust, offer, host, alpn: [] });
+    if (over === plain) this.#check.takeOver(plain, socket);
+    else this.#check.own(socket);
+    this.#check.certificate = leaf?.facts;
+    this.#check.note('TLS', `${socket.getProtocol() ?? ''} ${socket.getCipher().name}`);
+    this.#socket = socket;
+    this.isSecure = true;
+    this.#listen();
+  }
+
+  #listen(): void {
+    this.#socket.on('data', (chunk: Buffer) => {
+      this.received += chunk.length;
+      this.#check.totalBytes += chunk.length;
+      this.#unread = Buffer.concat([this.#unread, chunk]);
+      if (this.#unread.length > MOST_UNREAD) this.#socket.pause();
+      this.#wake?.();
+    });
+    this.#socket.on('error', (error: Error) => {
+      this.#error ??= error;
+      this.#wake?.();
+    });
+    for (const end of ['end', 'close']) {
+      this.#socket.on(end, () => {
+        this.#isOver = true;
+        this.#wake?.();
+      });
+    }
+  }
+
+  async #more(): Promise<void> {
+    const onTimeout = (): ProbeFailure => new ProbeFailure(this.#timeout, 'no complete answer in time');
+    await this.#check.course.step<undefined>({ onTimeout }, (done) => {
+      this.#wake = () => done(undefined);
+      if (this.#socket.isPaused()) this.#socket.resume();
+      return () => this.#socket.destroy();
+    });
+    this.#wake = undefined;
+  }
+}
