@@ -18,6 +18,8 @@ const values: Partial<Record<keyof MonitorWrite, unknown>> = {
   ...{ DnsServer: '192.0.2.1', DnsQuery: 'MxRecord', DnsTestValue: 'example.com', DnsExpectedResult: 'mail' },
   ...{ DatabaseName: 'shop', ImapSecureConnection: false, SftpAction: 'TestFileExists', SftpActionPath: '/a' },
   ...{ BrowserType: 'Chrome', SelfServiceTransactionScript: '{}', MultiStepApiTransactionScript: '{}' },
+  BrowserWindowDimensions: { IsMobile: false, Width: 800, Height: 600, PixelRatio: 1, MobileDevice: '' },
+  PostmanCollectionJson: '{}',
 };
 
 const required = (type: MonitorType): (keyof MonitorWrite)[] =>
@@ -77,7 +79,7 @@ describe.each(runnableTypes)('%s', (type) => {
 });
 
 test.each(monitorTypes.filter((type) => !runnableTypes.includes(type)))('%s is refused by its name', async (type) => {
-  const { status, problems } = await create({ MonitorType: type, Name: 'one' });
+  const { status, problems } = await create(minimal(type));
   expect(status).toBe(400);
   expect(problems.join('\n')).toContain(`MonitorType: ${type} cannot be monitored by this version`);
 });

@@ -1,4 +1,4 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { MssqlTarget } from '@vedette/contract/target';
 import { afterAll, describe, expect, test } from 'vitest';
