@@ -65,7 +65,7 @@ async function post(path: string, body: unknown, who = 'ann') {
     headers,
     payload: JSON.stringify(body),
   });
-  return { status: answer.statusCode, body: answer.body === '' ? undefined : (answer.json() as unknown) };
+  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json<unknown>() };
 }
 /** A monitor with checks at minutes after ten; attempts of one slot share it. */
 async function live(name: string, ...steps: readonly (readonly [minute: number, level: ErrorLevel, code?: number])[]) {

@@ -1,0 +1,94 @@
+import { DAY, systemClock, type Instant } from '@vedette/kernel/clock';
+import { resolvePreset } from '@vedette/kernel/periods';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../packages/server/src/db/connection.js';
+import { fillStore } from '../big-store.js';
+import { openCaller } from '../requests.js';
+import { median, quantile, type Measured, type Row } from '../row.js';
+import { fillRollups } from '../rolled-store.js';
+import { withScratchStore } from '../scratch-store.js';
+import { startService, type Service } from '../service.js';
+
+const MONITORS = 2_000;
+const CHECKS = 200_000;
+
+/** A year of one monitor by months, over the API, against one bare statement over its days; in turns. */
+export const yearOfStatistics: Row = {
+  name: 'statistics of a year, one monitor, median',
+  target: '≤ 3 × bare SQL and ≤ 50 ms',
+  meets: (ratio, { ours }) => ratio <= 3 && ours <= 50,
+  run: () =>
+    withRolledStore(async (db, service, { monitorGuid, now }) => {
+      const { start, end } = resolvePreset('Last365Days', now, 'UTC', 'clock');
+      const bare = sql`
+        select date_trunc('month', to_timestamp(bucket_at / 1000) at time zone 'UTC') as month, sum(up_ms), sum(down_ms),
+          sum(unknown_ms), sum(checks), sum(unconfirmed), sum(confirmed), sum(timed), sum(total_ms), sum(resolve_ms),
+          sum(connect_ms), sum(download_ms), sum(total_bytes),
+          (select count(*) from alert where monitor_guid = ${monitorGuid} and alerted_at >= ${start}) as alerts
+        from rollup_day where monitor_guid = ${monitorGuid} and bucket_at >= ${start} and bucket_at < ${end} group by 1`;
+      const path = `/v4/Statistics/Monitor/${monitorGuid}?PresetPeriod=Last365Days`;
+      return compare(db, service, { path, bare, rounds: 100 });
+    }),
+};
+
+/** Where all monitors stand, over the API, against a bare statement for their standings and the sums of a day. */
+export const statusOfAll: Row = {
+  name: `status of ${MONITORS.toLocaleString('en-US')} monitors, median`,
+  target: '≤ 400 ms',
+  meets: (_ratio, { ours }) => ours <= 400,
+  run: () =>
+    withRolledStore(async (db, service, { now }) => {
+      const groups = (await service.call('GET', '/v4/MonitorGroup')) as { MonitorGroupGuid: string; IsAll: boolean }[];
+      const all = groups.find(({ IsAll }) => IsAll)?.MonitorGroupGuid ?? '';
+      const bare = sql`
+        select m.name, s.*, u.* from monitor m left join monitor_standing s using (monitor_guid)
+        left join (select monitor_guid, sum(up_ms), sum(down_ms), sum(unknown_ms) from rollup_hour
+          where bucket_at >= ${now - DAY} group by 1) u using (monitor_guid) order by m.name`;
+      return compare(db, service, { path: `/v4/Status/MonitorGroup/${all}`, bare, rounds: 20 });
+    }),
+};
+
+interface Rolled {
+  readonly monitorGuid: string;
+  readonly now: Instant;
+}
+
+function withRolledStore(work: (db: Db, service: Service, rolled: Rolled) => Promise<Measured>): Promise<Measured> {
+  return withScratchStore(async (db, connectionString) => {
+    const service = await startService({
+      ...{ VEDETTE_DATABASE_URL: connectionString, VEDETTE_ROLES: 'api', VEDETTE_TIMEZONE: 'UTC' },
+    });
+    try {
+      const now = systemClock.now();
+      const { monitorGuid } = await fillStore(db, { monitors: MONITORS, checks: CHECKS, now });
+      await fillRollups(db, { monitors: MONITORS, middle: MONITORS >> 1, now });
+      return await work(db, service, { monitorGuid, now });
+    } finally {
+      await service.stop();
+    }
+  });
+}
+
+interface Question {
+  readonly path: string;
+  readonly bare: RawBuilder<unknown>;
+  readonly rounds: number;
+}
+
+async function compare(db: Db, service: Service, { path, bare, rounds }: Question): Promise<Measured> {
+  const caller = openCaller(service.url, service.authorization);
+  const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    times.ours.push(await timed(() => caller.get(path)));
+    times.floor.push(await timed(() => bare.execute(db)));
+  }
+  caller.close();
+  const also = { 'p99 ms': quantile(times.ours, 0.99), 'p99 of bare SQL': quantile(times.floor, 0.99) };
+  return { ours: median(times.ours), floor: median(times.floor), floorName: 'bare SQL', unit: 'ms', also };
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const startedAt = systemClock.elapsed();
+  await act();
+  return systemClock.elapsed() - startedAt;
+}
