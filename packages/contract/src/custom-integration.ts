@@ -186,3 +186,32 @@ export const customIntegrationEndpoints = {
     status: 204,
   }),
 };
+
+/** One request of a test and what came back. */
+const TestExchange = z.object({
+  Request: z.string().meta({ description: 'Method, address, headers and body; passwords are masked.' }),
+  Response: z.string().meta({ description: 'Status, headers and body, or why there was none.' }),
+});
+
+export const customIntegrationV1Endpoints = {
+  test: endpoint({
+    surface: 'v1',
+    area: 'Integration',
+    credentials: 'account',
+    id: 'v1TestCustomIntegration',
+    method: 'POST',
+    path: '/Integration/Custom/:integrationGuid/Test',
+    right: edit,
+    summary: 'Send a message about a monitor that does not exist, and show what was said',
+    params,
+    body: z.object({
+      MessageType: z.enum(alertTypes),
+      VariableValues: z
+        .record(text(100), template)
+        .optional()
+        .meta({ description: 'As an escalation level has them.' }),
+    }),
+    status: 200,
+    reply: z.object({ IsDelivered: z.boolean(), Exchanges: z.array(TestExchange) }),
+  }),
+};

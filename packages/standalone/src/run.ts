@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseEgressPolicy, sparingSelf } from '@vedette/checkpoint/net/egress';
 import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
 import { systemChance } from '@vedette/kernel/chance';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
@@ -47,7 +48,7 @@ export async function runStandalone(config: Config, log: Logger): Promise<Runnin
     const db = await openMigratedStore({ connectionString });
     started.push({ stop: () => db.destroy() });
     const parts = { config, db, connectionString, log, webFolder, clock: systemClock, chance: systemChance };
-    const server = await startServer(parts);
+    const server = await startServer({ ...parts, egressRefusal: egressRefusal(config) });
     const checkpoints = config.roles.has('checkpoint') ? startCheckpoints(config, server, log) : undefined;
     started.push(server);
     // Stopped first: the server takes their last results.
@@ -57,6 +58,17 @@ export async function runStandalone(config: Config, log: Logger): Promise<Runnin
     await stop();
     throw error;
   }
+}
+
+/** What the server itself calls, for alerts, keeps to the policy of the checkpoints. */
+function egressRefusal({
+  egress,
+  mayProbeItself,
+  port,
+}: Config): (address: string, port: number) => string | undefined {
+  const policy = parseEgressPolicy(egress);
+  const sparing = mayProbeItself ? policy : sparingSelf(policy, port);
+  return (address, itsPort) => sparing.refusal(address, itsPort);
 }
 
 /** The local checkpoints: the same agents as elsewhere, spoken to in process. */

@@ -1,4 +1,5 @@
 import { checkpointProtocolEndpoints } from '../checkpoint-endpoints.js';
+import { customIntegrationV1Endpoints } from '../custom-integration.js';
 import { dashboardV1Endpoints } from '../dashboard.js';
 import type { Endpoint } from '../endpoint.js';
 import { operatorGroupV1Endpoints } from '../operator-group.js';
@@ -33,6 +34,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(invitationEndpoints),
   ...Object.values(overviewEndpoints),
   ...Object.values(dashboardV1Endpoints),
+  ...Object.values(customIntegrationV1Endpoints),
   ...Object.values(monitorViewEndpoints),
   ...Object.values(checkViewEndpoints),
   ...Object.values(clearingEndpoints),

@@ -39,6 +39,18 @@ export function linksOf({ subject }: Alert, { publicUrl }: Place): AlertLinks {
   };
 }
 
+/** What an alert does not keep of its check: it stands in the check's details, which the links lead to. */
+const NOT_KEPT: Readonly<Record<string, string>> = {
+  'alert.firstErrorDescription': '',
+  'alert.failureMessage': '',
+  'alert.serverIpv4': '',
+  'alert.serverIpv6': '',
+  'alert.resolvedIpAddress': '',
+  'alert.responseHeaders': '',
+  'alert.responseBody': '',
+  'alert.sslValidUntil': '',
+};
+
 /** Variables of messages by their name without `@`; integrations, section 9. An unknown value is an empty text. */
 export function variablesOf(alert: ToldAlert, reader: Reader, place: Place): Readonly<Record<string, string>> {
   const { subject, facts } = alert;
@@ -51,6 +63,7 @@ export function variablesOf(alert: ToldAlert, reader: Reader, place: Place): Rea
     ...moments('alert.firstError', alert.firstErrorAt, reader),
     'alert.firstErrorCheckId': subject ? String(subject.firstErrorCheckId) : '',
     'alert.firstErrorCheckUrl': links.firstErrorCheck,
+    ...NOT_KEPT,
     'alert.description': alert.errorDescription,
     'alert.errorTypeId': String(facts.errorCode),
     'alert.numberOfConsecutiveErrors': String(facts.confirmedCount),

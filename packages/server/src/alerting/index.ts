@@ -1,5 +1,6 @@
 /** The front door of alerting: from incidents to messages that arrive. */
 export { registerAlertRoutes, type AlertRoutesDeps } from './alert-routes.js';
+export { createCalls, type CallDeps, type Calls } from './custom/calls.js';
 export type { CustomDeps } from './custom/custom-integration.js';
 export { registerCustomIntegrationRoutes } from './custom/custom-integration-routes.js';
 export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';

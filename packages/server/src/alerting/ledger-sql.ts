@@ -61,7 +61,7 @@ export async function storeIntents(tx: Tx, intents: readonly NewIntent[], at: In
           account_id: intent.accountId,
           alert_guid: intent.alertGuid,
           integration_guid: intent.integrationGuid,
-          channel: 'Email',
+          channel: intent.channel,
           recipient_key: intent.recipientKey,
           address: intent.address,
           operator_guid: intent.operatorGuid ?? null,

@@ -1,6 +1,7 @@
 import type { Tx } from '../db/connection.js';
 import { levelKey, type Level, type LevelKey } from './level.js';
-import type { MailChannel } from './recipient-rules.js';
+import type { Behaviour } from './custom/custom-integration-rules.js';
+import type { CallChannel, MailChannel } from './recipient-rules.js';
 
 /** The definitions that contain each monitor, directly or by one of its groups, active or not. */
 export async function readCoverage(
@@ -97,18 +98,7 @@ export async function readMailChannels(
 ): Promise<ReadonlyMap<LevelKey, readonly MailChannel[]>> {
   const channels = new Map<LevelKey, MailChannel[]>();
   if (definitionGuids.length === 0) return channels;
-  const rows = await tx
-    .selectFrom('level_integration as l')
-    .innerJoin('integration as i', (join) =>
-      join.onRef('i.account_id', '=', 'l.account_id').onRef('i.integration_guid', '=', 'l.integration_guid'),
-    )
-    .selectAll('l')
-    .select('i.is_active as is_integration_active')
-    .where('l.account_id', '=', accountId)
-    .where('l.alert_definition_guid', 'in', definitionGuids)
-    .where('i.type', '=', 'Email')
-    .orderBy('l.added_at')
-    .execute();
+  const rows = await usedIntegrations(tx, accountId, definitionGuids, 'Email').execute();
   for (const row of rows) {
     const key = levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id });
     const channel: MailChannel = {
@@ -122,4 +112,41 @@ export async function readMailChannels(
     channels.set(key, [...(channels.get(key) ?? []), channel]);
   }
   return channels;
+}
+
+/** The custom integrations of the levels, inactive ones included. */
+export async function readCallChannels(
+  tx: Tx,
+  accountId: number,
+  definitionGuids: readonly string[],
+): Promise<ReadonlyMap<LevelKey, readonly CallChannel[]>> {
+  const channels = new Map<LevelKey, CallChannel[]>();
+  if (definitionGuids.length === 0) return channels;
+  const rows = await usedIntegrations(tx, accountId, definitionGuids, 'GenericWebhook').execute();
+  for (const row of rows) {
+    const key = levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id });
+    const { definitions = [] } = row.settings as Partial<Behaviour>;
+    const channel: CallChannel = {
+      integrationGuid: row.integration_guid,
+      isIntegrationActive: row.is_integration_active,
+      isActive: row.is_active,
+      messageTypes: definitions.flatMap(({ messageTypes }) => messageTypes),
+    };
+    channels.set(key, [...(channels.get(key) ?? []), channel]);
+  }
+  return channels;
+}
+
+function usedIntegrations(tx: Tx, accountId: number, definitionGuids: readonly string[], type: string) {
+  return tx
+    .selectFrom('level_integration as l')
+    .innerJoin('integration as i', (join) =>
+      join.onRef('i.account_id', '=', 'l.account_id').onRef('i.integration_guid', '=', 'l.integration_guid'),
+    )
+    .selectAll('l')
+    .select(['i.is_active as is_integration_active', 'i.settings'])
+    .where('l.account_id', '=', accountId)
+    .where('l.alert_definition_guid', 'in', definitionGuids)
+    .where('i.type', '=', type)
+    .orderBy('l.added_at');
 }

@@ -29,6 +29,7 @@ export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promis
     .select(['a.kind', 'n.is_active'])
     .where('i.state', '=', 'queued')
     .where('i.mail_id', 'is', null)
+    .where('i.channel', '=', 'Email')
     .where('i.next_at', '<=', at)
     .orderBy('i.next_at')
     .orderBy('i.intent_id')

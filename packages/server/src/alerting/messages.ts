@@ -2,9 +2,9 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Alert } from './alert.js';
 import { storeIntents, type NewIntent, type Tx } from './ledger-sql.js';
 import { levelKey, type Level, type LevelKey } from './level.js';
-import { readLevelMembers, readMailChannels, type LevelMembers } from './level-sql.js';
+import { readCallChannels, readLevelMembers, readMailChannels, type LevelMembers } from './level-sql.js';
 import type { AlertingPorts, MonitorFacts, Person } from './ports.js';
-import { planMails, type Announcement, type MessageGate } from './recipient-rules.js';
+import { planCall, planMails, type Announcement, type MessageGate } from './recipient-rules.js';
 
 /** New alerts of one account, and what was read to make them. */
 export interface Made {
@@ -24,6 +24,7 @@ export async function storeMessages(tx: Tx, ports: AlertingPorts, made: Made): P
     ...new Set(made.alerts.flatMap(({ subject }) => (subject ? [subject.alertDefinitionGuid] : []))),
   ];
   const channels = await readMailChannels(tx, accountId, definitions);
+  const calls = await readCallChannels(tx, accountId, definitions);
   const members = await readLevelMembers(tx, accountId, definitions);
   const peopleOf = new Map<LevelKey, readonly Person[]>();
   const intents: NewIntent[] = [];
@@ -34,6 +35,7 @@ export async function storeMessages(tx: Tx, ports: AlertingPorts, made: Made): P
     peopleOf.set(key, people);
     const heldUntil = kind === 'Ok' ? made.monitors.get(subject.monitorGuid)?.maintenanceUntil : undefined;
     const what: Announcement = { kind, nextAt: heldUntil ?? at, gate: levelGate(made.levels.get(key)) };
+    for (const channel of calls.get(key) ?? []) intents.push({ ...planCall(channel, what), accountId, alertGuid });
     for (const channel of channels.get(key) ?? []) {
       intents.push(...planMails(channel, people, what).map((planned) => ({ ...planned, accountId, alertGuid })));
     }

@@ -25,6 +25,7 @@ export type MessageGate =
 
 /** One message to send, or why it is not. */
 export interface PlannedIntent {
+  readonly channel: 'Email' | 'GenericWebhook';
   readonly integrationGuid: string;
   readonly recipientKey: string;
   readonly address: string;
@@ -57,7 +58,7 @@ export function planMails(channel: MailChannel, people: readonly Person[], what:
     const { integrationGuid } = channel;
     const { nextAt } = what;
     planned.set(recipientKey, {
-      ...{ integrationGuid, recipientKey, address: trimmed, gate, nextAt },
+      ...{ channel: 'Email', integrationGuid, recipientKey, address: trimmed, gate, nextAt },
       operatorGuid: person?.operatorGuid,
     });
   };
@@ -71,6 +72,33 @@ export function planMails(channel: MailChannel, people: readonly Person[], what:
   return [...planned.values()];
 }
 
+/** A custom integration as one level uses it. */
+export interface CallChannel {
+  readonly integrationGuid: string;
+  readonly isIntegrationActive: boolean;
+  readonly isActive: boolean;
+  /** Kinds it has steps for. */
+  readonly messageTypes: readonly string[];
+}
+
+/** One message to the integration's own endpoint, whoever is on duty. */
+export function planCall(channel: CallChannel, what: Announcement): PlannedIntent {
+  const hasSteps = channel.messageTypes.includes(what.kind);
+  const gate =
+    what.gate ?? channelGate({ ...channel, sendOkAlerts: hasSteps, sendReminderAlerts: hasSteps }, what.kind);
+  const { integrationGuid } = channel;
+  const { nextAt } = what;
+  return {
+    channel: 'GenericWebhook',
+    integrationGuid,
+    recipientKey: '',
+    address: '',
+    operatorGuid: undefined,
+    gate,
+    nextAt,
+  };
+}
+
 /** Why this person hears of nothing now: switched off, or inside an off-duty period. */
 export function personGate(person: Pick<Person, 'isActive' | 'isOffDuty'>): MessageGate | undefined {
   if (!person.isActive) return 'operatorInactive';
@@ -78,7 +106,10 @@ export function personGate(person: Pick<Person, 'isActive' | 'isOffDuty'>): Mess
 }
 
 /** Why nobody hears of this kind of alert by this channel. */
-export function channelGate(channel: MailChannel, kind: Announcement['kind']): MessageGate | undefined {
+export function channelGate(
+  channel: Omit<MailChannel, 'integrationGuid' | 'extraEmailAddresses'>,
+  kind: Announcement['kind'],
+): MessageGate | undefined {
   if (!channel.isIntegrationActive) return 'integrationInactive';
   if (!channel.isActive) return 'levelIntegrationInactive';
   if (kind === 'Ok' && !channel.sendOkAlerts) return 'okNotWanted';

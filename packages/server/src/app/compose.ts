@@ -69,7 +69,8 @@ export async function compose(
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   await ensurePartitions(db, clock.now());
-  const engine = await makeEngine({ ...parts, vault, ports: alertingPorts(chance), registry });
+  const ports = alertingPorts(chance);
+  const engine = await makeEngine({ ...parts, vault, ports, registry });
   const lookups = remembered(lookupsOf(db), clock);
   const host = await createHost({
     logger: log.child({ part: 'http' }),
@@ -133,7 +134,10 @@ export async function compose(
       requestRun: (request, at) => requestRun(db, request, at),
     },
     alerting: { ...access, lookups },
-    customIntegrations: { ...access, vault },
+    customIntegrations: {
+      ...{ ...access, vault, ports, refusal: parts.egressRefusal, now: () => clock.now() },
+      place: { publicUrl: config.publicUrl },
+    },
     alerts: {
       db,
       clock,

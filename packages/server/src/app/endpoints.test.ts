@@ -59,6 +59,7 @@ beforeAll(async () => {
     connectionString: url,
     clock: systemClock,
     chance: systemChance,
+    egressRefusal: () => 'no network in this test',
     log: pino({ level: 'fatal' }),
   };
   composition = await compose(parts, () => []);

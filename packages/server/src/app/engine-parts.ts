@@ -4,6 +4,7 @@ import { DAY, SECOND } from '@vedette/kernel/clock';
 import type { Registry } from 'prom-client';
 import { accountFacts } from '../access/index.js';
 import {
+  createCalls,
   createDelivery,
   createEscalation,
   failingMails,
@@ -73,6 +74,10 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     place: { publicUrl: config.publicUrl },
     openLink: linkOpener(vault),
   });
+  const calls = createCalls({
+    ...{ db, ports, vault, chance, now: () => clock.now(), refusal: options.egressRefusal },
+    place: { publicUrl: config.publicUrl },
+  });
   return createEngine({
     ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder: chance.newGuid() },
     metrics: engineMetrics(options.registry),
@@ -89,7 +94,10 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     orderTarget: targetReader({ db, vault, clock }),
     noteServerState: (state, now) => noteServerState(db, state, now),
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),
-    deliverDue: (_at, signal) => delivery.deliverDue(signal),
+    deliverDue: async (_at, signal) => {
+      await calls.deliverDue(signal);
+      await delivery.deliverDue(signal);
+    },
     failingMails: (store) => failingMails(store, clock.now()),
     freeDiskBytes: () => freeBytes(config.dataFolder),
     tellAdministrators: (tx, findings, at) =>

@@ -13,6 +13,8 @@ export interface Parts {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Logger;
+  /** Why an address, or this port of it, must not be called; undefined when it may (VEDETTE_EGRESS). */
+  readonly egressRefusal: (address: string, port: number) => string | undefined;
   /** The built web app; undefined: the API alone. */
   readonly webFolder?: string;
 }

@@ -6,6 +6,7 @@ import {
   registerIntegrationRoutes,
   registerLevelRoutes,
   type AlertRoutesDeps,
+  type CallDeps,
   type CustomDeps,
   type DefinitionDeps,
 } from '../alerting/index.js';
@@ -59,7 +60,7 @@ export interface RouteParts {
   readonly monitors: AllMonitorDeps;
   readonly alerting: DefinitionDeps;
   readonly alerts: AlertRoutesDeps;
-  readonly customIntegrations: CustomDeps;
+  readonly customIntegrations: CustomDeps & CallDeps;
   readonly checkpoints: CheckpointRoutesDeps & RemoteRoutesDeps & PrivateLocationRoutesDeps;
   readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly sla: SlaFigureDeps;

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { md4 } from './auth/md4.js';
-import { parseChallenges } from './auth/challenges.js';
+import { parseChallenges } from '@vedette/kernel/http-challenges';
 import { aSite, closeAll, prober, textOf } from './testing/bench.js';
 
 afterAll(closeAll);

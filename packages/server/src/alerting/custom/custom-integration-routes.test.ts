@@ -3,6 +3,7 @@ import type { AlertDefinition } from '@vedette/contract/alert-definition';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
+import { startReceiver } from '../testing/receiver.js';
 import { aService, type Service } from '../testing/service.js';
 
 const db = await testDatabase();
@@ -133,6 +134,25 @@ describe('a custom integration', () => {
     expect((await bob('GET', PATH)).body).toMatchObject([{ IntegrationGuid: own.IntegrationGuid }]);
     expect((await bob('GET', `${PATH}/${other.IntegrationGuid}`)).status).toBe(403);
     expect((await bob('PATCH', `${PATH}/${own.IntegrationGuid}`, { IsActive: false })).status).toBe(204);
+  });
+
+  test('is tried with a message about a monitor that does not exist', async () => {
+    await using receiver = await startReceiver();
+    const own = { ...step, Url: '{{Base}}/try', Authentication: { AuthenticationType: 'Bearer', Token: 'tok3n' } };
+    const { IntegrationGuid: guid } = await made({
+      PredefinedVariables: [{ Name: 'Base', Value: receiver.url }],
+      Steps: [{ MessageTypes: ['Error'], HttpSteps: [own] }],
+    });
+    const path = `/api/v1/Integration/Custom/${guid}/Test`;
+    const tried = await admin('POST', path, { MessageType: 'error' });
+    expect(tried).toMatchObject({ status: 200, body: { IsDelivered: true } });
+    expect(receiver.calls).toMatchObject([{ path: '/try', body: '{"text":"Test monitor"}' }]);
+    expect(receiver.calls[0]?.headers.authorization).toBe('Bearer tok3n');
+    expect(JSON.stringify(tried.body)).not.toContain('tok3n');
+    receiver.answer = (_call, response) => void response.writeHead(500).end('no');
+    expect((await admin('POST', path, { MessageType: 'Error' })).body).toMatchObject({ IsDelivered: false });
+    expect((await admin('POST', path, { MessageType: 'Ok' })).status).toBe(400);
+    expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
   });
 
   test('is not the built-in one', async () => {

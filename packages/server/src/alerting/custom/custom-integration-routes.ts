@@ -1,4 +1,9 @@
-import { customIntegrationEndpoints as endpoints } from '@vedette/contract/custom-integration';
+import {
+  customIntegrationEndpoints as endpoints,
+  customIntegrationV1Endpoints,
+} from '@vedette/contract/custom-integration';
+import type { CallDeps } from './calls.js';
+import { testCustom } from './test-call.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import {
   changeCustom,
@@ -9,8 +14,8 @@ import {
   type CustomDeps,
 } from './custom-integration.js';
 
-/** Serves `/Integration/Custom`. */
-export function registerCustomIntegrationRoutes(host: RouteHost, deps: CustomDeps): void {
+/** Serves `/Integration/Custom`, and its test under `/api/v1`. */
+export function registerCustomIntegrationRoutes(host: RouteHost, deps: CustomDeps & CallDeps): void {
   mount(host, endpoints.list, ({ caller }) => listCustom(deps, caller));
   mount(host, endpoints.create, ({ caller, body }) => createCustom(deps, caller, body));
   mount(host, endpoints.read, ({ caller, params }) => readCustom(deps, caller, params.integrationGuid));
@@ -19,6 +24,9 @@ export function registerCustomIntegrationRoutes(host: RouteHost, deps: CustomDep
   );
   mount(host, endpoints.patch, ({ caller, params, body }) =>
     changeCustom(deps, caller, params.integrationGuid, { write: body, isWhole: false }),
+  );
+  mount(host, customIntegrationV1Endpoints.test, ({ caller, params, body }) =>
+    testCustom(deps, caller, params.integrationGuid, body),
   );
   mount(host, endpoints.remove, ({ caller, params }) => removeCustom(deps, caller, params.integrationGuid));
 }

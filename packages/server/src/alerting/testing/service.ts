@@ -16,7 +16,7 @@ import type { Db } from '../ledger-sql.js';
 import { registerLevelRoutes } from '../level-routes.js';
 import { lookupAlertDefinition, lookupIntegration } from '../lookup.js';
 import { insertMonitor } from './rows.js';
-import { aMonitor } from './stage.js';
+import { aMonitor, Stage } from './stage.js';
 
 /** An account with its defaults, served with what alerting offers. */
 export interface Service extends AccountBench {
@@ -48,7 +48,10 @@ export async function aService(db: Db): Promise<Service> {
       registerDefinitionRoutes(host, deps);
       registerLevelRoutes(host, deps);
       registerIntegrationRoutes(host, deps);
-      registerCustomIntegrationRoutes(host, { ...deps, vault });
+      registerCustomIntegrationRoutes(host, {
+        ...{ ...deps, vault, ports: new Stage(db).ports, now: () => now, refusal: () => undefined },
+        place: { publicUrl: undefined },
+      });
       registerAlertRoutes(host, {
         ...{ db, clock: deps.clock, cursors: cursorBook(Buffer.alloc(32, 7)), retentionDays: 730 },
         monitorsOfGroup: (_accountId, guid) => Promise.resolve(groups.get(guid) ?? 'all'),

@@ -127,6 +127,7 @@ export interface AlertIntentTable {
   request: string | null;
   response: string | null;
   settled_at: number | null;
+  lease_until: Generated<number | null>;
 }
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'kept' | 'failed';

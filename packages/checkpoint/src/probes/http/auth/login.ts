@@ -4,8 +4,8 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { ProbeFailure } from '../../../probe-failure.js';
 import type { ResponseHead } from '../exchange.js';
-import { parseChallenges, type Challenge } from './challenges.js';
-import { answerDigest, canAnswerDigest } from './digest.js';
+import { parseChallenges, type Challenge } from '@vedette/kernel/http-challenges';
+import { answerDigest, canAnswerDigest } from '@vedette/kernel/http-digest';
 import { authenticateMessage, identityOf, negotiateMessage, readChallengeMessage } from './ntlm.js';
 
 /** How a login talks: rounds of the same request. */

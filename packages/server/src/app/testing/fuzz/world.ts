@@ -68,7 +68,10 @@ export class World {
     const errors: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
     const composition = await compose(
-      { config, db, connectionString: url, clock, chance: seededChance(seed), log },
+      {
+        ...{ config, db, connectionString: url, clock, chance: seededChance(seed), log },
+        egressRefusal: () => 'no network in this test',
+      },
       () => [],
     );
     const { access } = composition;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Challenge } from './challenges.js';
+import type { Challenge } from './http-challenges.js';
 
 export interface Credentials {
   readonly username: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseChallenges } from './challenges.js';
+import { parseChallenges } from './http-challenges.js';
 
 const read = (header: string): unknown =>
   parseChallenges(header).map(({ scheme, token, params }) => ({ scheme, token, params: Object.fromEntries(params) }));

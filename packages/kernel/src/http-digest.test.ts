@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseChallenges } from './challenges.js';
-import { answerDigest, canAnswerDigest } from './digest.js';
+import { parseChallenges } from './http-challenges.js';
+import { answerDigest, canAnswerDigest } from './http-digest.js';
 
 const only = (header: string): ReturnType<typeof parseChallenges>[number] => {
   const [challenge] = parseChallenges(header);

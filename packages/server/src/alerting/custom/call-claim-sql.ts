@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Instant } from '@vedette/kernel/clock';
+import { announce } from '../../db/announce.js';
+import type { Db, Tx } from '../../db/connection.js';
+import type { Alert } from '../alert.js';
+import { alertOf } from '../alert-sql.js';
+
+/** A message this process may send until its lease ends. */
+export interface ClaimedCall {
+  readonly intentId: number;
+  readonly accountId: number;
+  readonly integrationGuid: string;
+  readonly alert: Alert;
+  /** Values the level supplies. */
+  readonly levelValues: Readonly<Record<string, string>>;
+  /** This attempt included; an end is only taken from the latest attempt. */
+  readonly attempts: number;
+  readonly queuedAt: Instant;
+  readonly isPossiblyDoubled: boolean;
+}
+
+/**
+ * Claims the message that is due longest, or one whose holder has vanished: its receiver may have it already, and it is
+ * marked so. A message waits while an earlier one of its incident to the same integration is under way, so that an Ok
+ * never overtakes its Error.
+ */
+export async function claimCall(db: Db, at: Instant, leaseUntil: Instant): Promise<ClaimedCall | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ intent_id: number }>`
+      select i.intent_id from alert_intent i join alert a using (account_id, alert_guid)
+      where i.channel = 'GenericWebhook'
+        and ((i.state = 'queued' and i.next_at <= ${at}) or (i.state = 'sending' and i.lease_until <= ${at}))
+        and not exists (
+          select from alert_intent e join alert b using (account_id, alert_guid)
+          where e.account_id = i.account_id and e.integration_guid = i.integration_guid and e.intent_id < i.intent_id
+            and b.incident_guid = a.incident_guid and b.alert_definition_guid = a.alert_definition_guid
+            and b.level_id = a.level_id and e.state in ('queued', 'sending'))
+      order by coalesce(i.next_at, i.lease_until), i.intent_id
+      limit 1 for update of i skip locked`.execute(tx);
+    const [due] = rows;
+    return due && take(tx, due.intent_id, leaseUntil);
+  });
+}
+
+async function take(tx: Tx, intentId: number, leaseUntil: Instant): Promise<ClaimedCall> {
+  const intent = await tx
+    .updateTable('alert_intent')
+    .set({
+      ...{ state: 'sending', next_at: null, lease_until: leaseUntil, attempts: sql<number>`attempts + 1` },
+      is_possibly_doubled: sql<boolean>`is_possibly_doubled or state = 'sending'`,
+    })
+    .where('intent_id', '=', intentId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const row = await tx
+    .selectFrom('alert')
+    .selectAll()
+    .where('account_id', '=', intent.account_id)
+    .where('alert_guid', '=', intent.alert_guid)
+    .executeTakeFirstOrThrow();
+  const alert = alertOf(row);
+  return {
+    ...{ intentId, accountId: intent.account_id, integrationGuid: intent.integration_guid, alert },
+    ...{ attempts: intent.attempts, queuedAt: intent.queued_at, isPossiblyDoubled: intent.is_possibly_doubled },
+    levelValues: await levelValuesOf(tx, alert, intent.integration_guid),
+  };
+}
+
+async function levelValuesOf(tx: Tx, { accountId, subject }: Alert, integrationGuid: string) {
+  if (!subject) return {};
+  const row = await tx
+    .selectFrom('level_integration')
+    .select('variable_values')
+    .where('account_id', '=', accountId)
+    .where('alert_definition_guid', '=', subject.alertDefinitionGuid)
+    .where('level_id', '=', subject.levelId)
+    .where('integration_guid', '=', integrationGuid)
+    .executeTakeFirst();
+  return row?.variable_values ?? {};
+}
+
+/** How an attempt ended. */
+export interface CallEnd {
+  readonly state: 'delivered' | 'failed' | 'skipped' | 'queued';
+  readonly gate?: 'integrationInactive' | undefined;
+  /** Of a queued one: when to try again. */
+  readonly nextAt: Instant | undefined;
+  readonly isPossiblyDoubled: boolean;
+  readonly request: string;
+  readonly response: string;
+  readonly at: Instant;
+}
+
+/** Writes the end of an attempt, unless another one has been begun since. */
+export async function settleCall(db: Db, { intentId, attempts, alert }: ClaimedCall, end: CallEnd): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('alert_intent')
+      .set({
+        ...{ state: end.state, gate: end.gate ?? null, next_at: end.nextAt ?? null, lease_until: null },
+        ...{ is_possibly_doubled: end.isPossiblyDoubled, request: end.request, response: end.response },
+        settled_at: end.state === 'queued' ? null : end.at,
+      })
+      .where('intent_id', '=', intentId)
+      .where('state', '=', 'sending')
+      .where('attempts', '=', attempts)
+      .execute();
+    const ids = alert.subject ? [alert.subject.monitorGuid] : [];
+    await announce(tx, { topic: 'alert', accountId: alert.accountId, ids });
+  });
+}

@@ -1,0 +1,244 @@
+import { seededChance } from '@vedette/kernel/chance';
+import { HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
+import { startReceiver } from '../testing/receiver.js';
+import { ACCOUNT } from '../testing/rows.js';
+import { aMonitor, at, Stage } from '../testing/stage.js';
+import type { MonitorFacts } from '../ports.js';
+import { CALL_LEASE_MS, createCalls, type CallDeps, type Calls } from './calls.js';
+import { claimCall } from './call-claim-sql.js';
+import type { Behaviour, HttpStep } from './custom-integration-rules.js';
+import { insertCustom } from './custom-integration-sql.js';
+
+const db = await testDatabase();
+const receiver = await startReceiver();
+const chance = seededChance(5);
+const vault = await openVault({ masterKey: new Secret('k'.repeat(40)), keys: vaultKeys(db), chance, now: () => 0 });
+afterAll(() => receiver[Symbol.asyncDispose]());
+
+let stage: Stage;
+let monitor: MonitorFacts;
+let now: Instant;
+
+beforeEach(async () => {
+  receiver.calls.length = 0;
+  receiver.answer = (_call, response) => void response.end('{"id":7}');
+  stage = new Stage(db);
+  await stage.open();
+  monitor = await stage.addMonitor(aMonitor('shop'));
+  now = at('05:00');
+});
+
+const aStep = (change: Partial<HttpStep> = {}): HttpStep => ({
+  ...{ name: '', url: `${receiver.url}/in`, method: 'POST', headers: [], captures: [], authentication: undefined },
+  body: '{{@alert.type}} {{@monitor.name}} {{@alert.description}}',
+  ...change,
+});
+
+/** An integration on a level of its own, reached with the values given. */
+async function anIntegration(
+  behaviour: Partial<Behaviour> = {},
+  { values, secrets }: { values?: Record<string, string>; secrets?: Record<string, string> } = {},
+): Promise<string> {
+  const integrationGuid = chance.newGuid();
+  const owner = { accountId: ACCOUNT, objectGuid: integrationGuid, field: 'integration secrets' };
+  const secretsSealed = secrets ? vault.seal(new Secret(JSON.stringify(secrets)), owner) : null;
+  const whole = { variables: [], functions: [], definitions: [{ messageTypes: ['Error', 'Ok'], steps: [aStep()] }] };
+  await db.transaction().execute((tx) =>
+    insertCustom(tx, {
+      ...{ accountId: ACCOUNT, integrationGuid, name: 'Hook', isActive: true, createdAt: 0 },
+      ...{ behaviour: { ...whole, ...behaviour } as Behaviour, secretsSealed },
+    }),
+  );
+  const definition = await stage.addDefinition([monitor], [{}]);
+  await db
+    .insertInto('level_integration')
+    .values({
+      ...{ account_id: ACCOUNT, alert_definition_guid: definition, level_id: 1, integration_guid: integrationGuid },
+      ...{ is_active: true, send_ok_alerts: false, send_reminder_alerts: false, added_at: 1 },
+      variable_values: values ? JSON.stringify(values) : null,
+    })
+    .execute();
+  return integrationGuid;
+}
+
+const theCalls = (change: Partial<CallDeps> = {}): Calls =>
+  createCalls({
+    ...{ db, ports: stage.ports, vault, chance, now: () => now, refusal: () => undefined },
+    ...{ place: { publicUrl: undefined }, ...change },
+  });
+
+async function deliver(calls: Calls = theCalls()): Promise<void> {
+  await calls.deliverDue();
+  await calls.settled();
+}
+const fail = (): Promise<void> => stage.follow(now, stage.confirmed(monitor, now));
+
+async function intents() {
+  const rows = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'GenericWebhook').execute();
+  return rows.sort((a, b) => a.intent_id - b.intent_id);
+}
+const states = async (): Promise<string[]> =>
+  (await intents()).map((row) => `${row.gate ?? row.state}${row.is_possibly_doubled ? ' doubled?' : ''}`);
+
+test('an alert is told with its variables, once, and its request and answer are kept', async () => {
+  await anIntegration();
+  await fail();
+  await deliver();
+  await deliver();
+  expect(receiver.calls.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
+    'POST /in Alert shop Connection refused',
+  ]);
+  const [row] = await intents();
+  expect(row).toMatchObject({ state: 'delivered', attempts: 1, address: '' });
+  expect([row?.request, row?.response]).toEqual([
+    expect.stringContaining('Alert shop'),
+    expect.stringMatching(/^200\n[^]*\{"id":7\}$/),
+  ]);
+});
+
+test('what an integration has no steps for is not sent', async () => {
+  await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [aStep()] }] });
+  await fail();
+  await deliver();
+  now += SECOND;
+  await stage.follow(now, stage.recovered(monitor, now));
+  await deliver();
+  expect(await states()).toEqual(['delivered', 'okNotWanted']);
+});
+
+test('steps follow each other with what they capture, values of the level and functions', async () => {
+  const functions: Behaviour['functions'] = [
+    { Name: 'act', Type: 'Mapping', Mappings: [{ Key: 'Alert', Value: 'trigger' }] },
+  ];
+  const variables = [
+    { name: 'Base', value: receiver.url },
+    { name: 'Room', value: undefined },
+  ];
+  const first = aStep({
+    url: '{{Base}}/login',
+    captures: [{ Source: 'ResponseBodyJson', Property: 'id', Name: 'Token' }],
+  });
+  const second = aStep({
+    ...{ url: '{{Base}}/room/{{@UrlEncode({{Room}})}}', body: 'a={{@monitor.url}}&b={{act({{@alert.type}})}}' },
+    headers: [
+      { Key: 'Content-Type', Value: 'application/x-www-form-urlencoded' },
+      { Key: 'X-Token', Value: '{{Token}}' },
+    ],
+  });
+  const definitions = [{ messageTypes: ['Error'] as const, steps: [first, second] }];
+  await anIntegration({ functions, variables, definitions }, { values: { Room: 'a b\r\nX-Evil: {{Base}}' } });
+  await fail();
+  await deliver();
+  const [, told] = receiver.calls;
+  expect(told?.path).toBe('/room/a+b%0D%0AX-Evil%3A+%7B%7BBase%7D%7D');
+  expect(told?.body).toBe('a=https%3A%2F%2Fshop.example%2F&b=trigger');
+  expect(told?.headers['x-token']).toBe('7');
+  expect(await states()).toEqual(['delivered']);
+});
+
+test.each([
+  ['Basic', 'Basic realm="x"', /^Basic YW5uOnMzY3JldC1wYXNz$/],
+  ['Digest', 'Digest realm="x", nonce="n", qop="auth"', /^Digest username="ann"/],
+  ['Bearer', '', /^Bearer s3cret-pass$/],
+] as const)('%s signs in, and the ledger does not show how', async (type, challenge, expected) => {
+  receiver.answer = ({ headers }, response) => {
+    if (headers.authorization === undefined) response.writeHead(401, { 'www-authenticate': challenge });
+    response.end(String(headers.authorization).replace(/^\w+ /, ''));
+  };
+  const step = aStep({ authentication: { id: 'a1', type, userName: 'ann' } });
+  await anIntegration(
+    { definitions: [{ messageTypes: ['Error'], steps: [step] }] },
+    { secrets: { a1: 's3cret-pass' } },
+  );
+  await fail();
+  await deliver();
+  expect(receiver.calls.at(-1)?.headers.authorization).toMatch(expected);
+  expect(await states()).toEqual(['delivered']);
+  expect(JSON.stringify(await intents())).not.toContain('s3cret-pass');
+});
+
+test('an answer that asks to wait is tried again then, another 4xx never', async () => {
+  await anIntegration();
+  receiver.answer = (_call, response) => void response.writeHead(429, { 'retry-after': '60' }).end();
+  await fail();
+  await deliver();
+  expect((await intents())[0]).toMatchObject({ state: 'queued', next_at: now + 60 * SECOND });
+  now += 60 * SECOND;
+  receiver.answer = (_call, response) => void response.writeHead(404).end('no such hook');
+  await deliver();
+  expect(await states()).toEqual(['failed']);
+});
+
+test('a receiver that hangs up half-way is told again and may have it twice; one that is away has it once', async () => {
+  await anIntegration();
+  receiver.answer = (_call, response) => void response.destroy();
+  await fail();
+  await deliver();
+  expect(await states()).toEqual(['queued doubled?']);
+  now += HOUR;
+  receiver.answer = (_call, response) => void response.end();
+  await deliver();
+  expect(await states()).toEqual(['delivered doubled?']);
+});
+
+test('what the egress policy refuses is not connected to, and said so', async () => {
+  await anIntegration();
+  await fail();
+  await deliver(theCalls({ refusal: (address) => `${address} is a loopback address` }));
+  expect(receiver.calls).toEqual([]);
+  expect((await intents())[0]).toMatchObject({
+    state: 'queued',
+    response: 'not allowed: 127.0.0.1 is a loopback address',
+    is_possibly_doubled: false,
+  });
+});
+
+test('a redirect is asked about like the first address, and takes no password to another host', async () => {
+  const other = await startReceiver();
+  const asked: number[] = [];
+  receiver.answer = (_call, response) => void response.writeHead(307, { location: `${other.url}/there` }).end();
+  const step = aStep({ authentication: { id: 'a1', type: 'Bearer', userName: '' } });
+  await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [step] }] }, { secrets: { a1: 'token' } });
+  await fail();
+  await deliver(theCalls({ refusal: (_address, port) => void asked.push(port) }));
+  expect(asked).toEqual([receiver, other].map(({ url }) => Number(new URL(url).port)));
+  expect(other.calls).toMatchObject([{ method: 'POST', path: '/there', body: 'Alert shop Connection refused' }]);
+  expect(other.calls[0]?.headers.authorization).toBeUndefined();
+  await other[Symbol.asyncDispose]();
+});
+
+test('a call whose process ended is made again after its lease and marked; an Ok waits for its Error', async () => {
+  await anIntegration();
+  await fail();
+  expect(await claimCall(db, now, now + CALL_LEASE_MS)).toBeDefined();
+  now += SECOND;
+  await stage.follow(now, stage.recovered(monitor, now));
+  await deliver();
+  expect(receiver.calls).toEqual([]);
+  now += CALL_LEASE_MS;
+  await deliver();
+  await deliver();
+  expect(receiver.calls.map(({ body }) => body.split(' ')[0])).toEqual(['Alert', 'Ok']);
+  expect(await states()).toEqual(['delivered doubled?', 'delivered']);
+});
+
+test('two processes share what is due and send nothing twice', async () => {
+  await anIntegration();
+  await anIntegration();
+  await fail();
+  await Promise.all([deliver(), deliver()]);
+  expect(await states()).toEqual(['delivered', 'delivered']);
+  expect(receiver.calls).toHaveLength(2);
+});
+
+test('an integration that was switched off meanwhile sends nothing', async () => {
+  const guid = await anIntegration();
+  await fail();
+  await db.updateTable('integration').set({ is_active: false }).where('integration_guid', '=', guid).execute();
+  await deliver();
+  expect([receiver.calls, await states()]).toEqual([[], ['integrationInactive']]);
+});

@@ -1,0 +1,127 @@
+import { MINUTE, type Instant } from '@vedette/kernel/clock';
+import type { Chance } from '@vedette/kernel/chance';
+import { noteSecretsRead, readVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
+import type { Alert } from '../alert.js';
+import { variablesOf, type Place } from '../alert-variables.js';
+import { retryAt } from '../delivery-rules.js';
+import type { Db } from '../ledger-sql.js';
+import type { AlertingPorts } from '../ports.js';
+import { claimCall, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
+import { settingsIn } from './custom-integration.js';
+import { selectCustom, type CustomRow } from './custom-integration-sql.js';
+import type { EgressRefusal } from './http-call.js';
+import { runSteps, type CallOutcome, type Exchange } from './run-steps.js';
+
+/** Longer than all steps of an integration may take. */
+export const CALL_LEASE_MS = 15 * MINUTE;
+const CALLS_AT_ONCE = 20;
+
+export interface CallDeps {
+  readonly db: Db;
+  readonly ports: AlertingPorts;
+  readonly vault: Vault;
+  readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
+  readonly refusal: EgressRefusal;
+  readonly place: Place;
+  readonly now: () => Instant;
+}
+
+export interface Calls {
+  /**
+   * Begins what is due and returns without waiting for the receivers, who may take their time: mails must not wait for
+   * them. Safe in several processes at once and after a crash at any step.
+   */
+  deliverDue(signal?: AbortSignal): Promise<void>;
+  /** Waits until every call that was begun has ended. */
+  settled(): Promise<void>;
+}
+
+/** Sends alerts by custom integrations, from the ledger. */
+export function createCalls(deps: CallDeps): Calls {
+  const running = new Set<Promise<void>>();
+  return {
+    deliverDue: async (signal) => {
+      while (!signal?.aborted && running.size < CALLS_AT_ONCE) {
+        const claim = await claimCall(deps.db, deps.now(), deps.now() + CALL_LEASE_MS);
+        if (!claim) return;
+        // An attempt that breaks off is found by its lease, like that of a process that ended.
+        const ended: Promise<void> = attempt(deps, claim)
+          .catch(() => undefined)
+          .finally(() => running.delete(ended));
+        running.add(ended);
+      }
+    },
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
+  const [row] = await selectCustom(deps.db, claim.accountId, claim.integrationGuid);
+  const definition = row?.behaviour.definitions.find(({ messageTypes }) =>
+    messageTypes.some((type) => type === claim.alert.kind),
+  );
+  if (!row?.isActive || !definition) {
+    const { isPossiblyDoubled } = claim;
+    const nothing = { request: '', response: '', nextAt: undefined, isPossiblyDoubled, at: deps.now() };
+    await settleCall(deps.db, claim, { ...nothing, state: 'skipped', gate: 'integrationInactive' });
+    return;
+  }
+  const { outcome, exchanges } = await sendByCustom(deps, row, {
+    ...{ alert: claim.alert, levelValues: claim.levelValues, purpose: `an alert by ${row.name}` },
+  });
+  await settleCall(deps.db, claim, endOf(claim, outcome, exchanges, deps.now()));
+}
+
+export interface Message {
+  readonly alert: Alert;
+  readonly levelValues: Readonly<Record<string, string>>;
+  /** Continues "read for …" in the audit log, when it reads secrets of the vault. */
+  readonly purpose: string;
+}
+
+/** Makes the calls of one message, with what its texts refer to as it stands now. */
+export async function sendByCustom(
+  deps: CallDeps,
+  row: CustomRow,
+  { alert, levelValues, purpose }: Message,
+): Promise<{ outcome: CallOutcome; exchanges: Exchange[] }> {
+  const { db, ports, vault, chance, refusal, place } = deps;
+  const at = deps.now();
+  const settings = settingsIn(deps, row);
+  const definition = settings.behaviour.definitions.find(({ messageTypes }) =>
+    messageTypes.some((type) => type === alert.kind),
+  );
+  if (!definition) return { outcome: { kind: 'refused' }, exchanges: [] };
+  const { references } = vaultReferencesIn(JSON.stringify([settings.behaviour, settings.secrets]));
+  const values = await readVaultReferences({ db, vault }, row.accountId, references, at);
+  const system = { accountId: row.accountId, via: 'system' } as const;
+  if (values.secretsOf.length > 0) await noteSecretsRead(db, system, values.secretsOf, { purpose, at });
+  const alertVariables = await db.transaction().execute(async (tx) => {
+    const reader = await ports.accountFacts(tx, row.accountId);
+    const { serverId } = alert.facts;
+    const names = await ports.checkpointNames(tx, serverId === null ? [] : [serverId]);
+    return variablesOf({ ...alert, checkpointName: names.get(serverId ?? -1) ?? '' }, reader, place);
+  });
+  return runSteps({
+    ...{ settings, definition, levelValues, alertVariables, refusal },
+    vaultValues: new Map(
+      references.map((one) => [`vaultitem.${one.vaultItemGuid}.${one.property.toLowerCase()}`, values.valueOf(one)]),
+    ),
+    facts: { at, chance, uniqueGuid: chance.newGuid() },
+  });
+}
+
+/** Done, given up, or again: with growing waits for 24 h, marked when the receiver may have it already. */
+function endOf(claim: ClaimedCall, outcome: CallOutcome, exchanges: readonly Exchange[], at: Instant): CallEnd {
+  const shown = (part: keyof Exchange): string => exchanges.map((one) => one[part]).join('\n\n');
+  const { attempts, queuedAt: dueAt } = claim;
+  const isPossiblyDoubled = claim.isPossiblyDoubled || outcome.kind === 'unknown';
+  const common = { request: shown('request'), response: shown('response'), isPossiblyDoubled, at, nextAt: undefined };
+  if (outcome.kind === 'accepted') return { ...common, state: 'delivered' };
+  if (outcome.kind === 'refused') return { ...common, state: 'failed' };
+  const retryAfterMs = outcome.kind === 'later' ? outcome.retryAfterMs : undefined;
+  const nextAt = retryAt({ at, attempts, dueAt, retryAfterMs });
+  return nextAt === undefined ? { ...common, state: 'failed' } : { ...common, state: 'queued', nextAt };
+}

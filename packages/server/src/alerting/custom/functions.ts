@@ -1,0 +1,138 @@
+/** The functions of texts an integration may call; integrations, section 10. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Chance } from '@vedette/kernel/chance';
+import { DAY, SECOND, type Instant } from '@vedette/kernel/clock';
+import type { UserDefinedFunction } from './custom-integration-rules.js';
+import { firstMatch } from './pattern.js';
+
+export interface FunctionFacts {
+  readonly at: Instant;
+  readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
+  /** The same wherever `UniqueGuid` stands in one run. */
+  readonly uniqueGuid: string;
+}
+
+type BuiltIn = (argument: string, facts: FunctionFacts) => string;
+
+const XML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const XML_BACK = new Map(Object.entries(XML).map(([sign, name]) => [name, sign]));
+
+const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
+  JsonEncode: (text) => JSON.stringify(text).slice(1, -1),
+  JsonDecode: (text) => orEmpty(() => String(JSON.parse(`"${text}"`))),
+  XmlEncode: (text) => text.replace(/[&<>"']/g, (sign) => XML[sign] ?? sign),
+  XmlDecode: (text) => text.replace(/&(?:amp|lt|gt|quot|apos);/g, (name) => XML_BACK.get(name) ?? name),
+  UrlEncode: (text) => urlEncode(text),
+  Base64Encode: (text) => Buffer.from(text, 'utf8').toString('base64'),
+  Base64Decode: (text) => Buffer.from(text, 'base64').toString('utf8'),
+  HexToBase64: (text) => Buffer.from(text, 'hex').toString('base64'),
+  DateTime: (text, { at }) => dateTime(text, at),
+  RandomGuid: (_text, { chance }) => chance.newGuid(),
+  UniqueGuid: (_text, { uniqueGuid }) => uniqueGuid,
+  RandomInt: (text, { chance }) => randomInt(text, chance),
+  RandomChar: (text, { chance }) =>
+    [...chance.bytes(Math.min(Math.max(Number(text) || 0, 0), 1_000))].map((byte) => LETTERS[byte % 26]).join(''),
+};
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The value of a function every integration has; `name` without `@`. Undefined for one there is not. */
+export function callBuiltIn(name: string, argument: string, facts: FunctionFacts): string | undefined {
+  return Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name]?.(argument, facts) : undefined;
+}
+
+/** Space becomes `+`, as in forms; half a surrogate pair the sign for what cannot be shown. */
+export const urlEncode = (text: string): string =>
+  encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8')).replace(/%20/g, '+');
+
+function orEmpty(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
+}
+
+/** The value of a function of the integration's own; keys have their variables filled already. */
+export async function callOwn(own: UserDefinedFunction, argument: string): Promise<string> {
+  switch (own.Type) {
+    case 'Mapping':
+      return own.Mappings?.find(({ Key }) => Key === argument)?.Value ?? argument;
+    case 'Regex':
+      return firstMatch(own.Regex ?? '', argument);
+    case 'Hash':
+      return hash(own, argument);
+    case 'JwtEncode': {
+      const header = Buffer.from(JSON.stringify({ alg: own.JwtAlgorithm, typ: 'JWT' })).toString('base64url');
+      const signed = `${header}.${Buffer.from(argument, 'utf8').toString('base64url')}`;
+      return `${signed}.${signatureOf(own, signed)}`;
+    }
+    case 'JwtDecode': {
+      const [header = '', payload = '', signature = ''] = argument.split('.');
+      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(own, `${header}.${payload}`))];
+      const isOurs = given.length === right.length && timingSafeEqual(given, right);
+      return isOurs ? Buffer.from(payload, 'base64url').toString('utf8') : '';
+    }
+  }
+}
+
+function hash({ HashAlgorithm: algorithm = 'SHA256', HashKey: key = '' }: UserDefinedFunction, text: string): string {
+  const plain = algorithm.replace('HMAC', '').toLowerCase();
+  const digest = algorithm.startsWith('HMAC') ? createHmac(plain, key) : createHash(plain);
+  return digest.update(text).digest('hex');
+}
+
+function signatureOf({ JwtAlgorithm = 'HS256', JwtSigningKey = '' }: UserDefinedFunction, signed: string): string {
+  return createHmac(JwtAlgorithm.replace('HS', 'sha'), JwtSigningKey).update(signed).digest('base64url');
+}
+
+function randomInt(text: string, chance: Pick<Chance, 'bytes'>): string {
+  const [low = 0, high = 0] = text.split(',').map(Number);
+  const share = chance.bytes(6).readUIntBE(0, 6) / 2 ** 48;
+  return String(low + Math.floor(share * (high - low + 1)));
+}
+
+/** `format,offset`: seconds, or the name of a day. All in UTC. */
+function dateTime(text: string, at: Instant): string {
+  const comma = text.lastIndexOf(',');
+  const [format, offset] = comma < 0 ? [text, ''] : [text.slice(0, comma), text.slice(comma + 1).trim()];
+  const moment = dayNamed(offset, at) ?? at + (Number(offset) || 0) * SECOND;
+  if (/^iso$/i.test(format.trim())) return new Date(moment).toISOString().slice(0, 19);
+  if (/^unix$/i.test(format.trim())) return String(Math.floor(moment / SECOND));
+  return formatted(format, moment);
+}
+
+function dayNamed(name: string, at: Instant): Instant | undefined {
+  const found = /^(First|Last)DayOf(Previous|Next)?Month$/i.exec(name);
+  if (!found) return undefined;
+  const now = new Date(at);
+  const months = { previous: -1, next: 1 }[(found[2] ?? '').toLowerCase()] ?? 0;
+  const isLast = found[1]?.toLowerCase() === 'last';
+  const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + (isLast ? 1 : 0), isLast ? 0 : 1);
+  return day + (at % DAY);
+}
+
+/** The letters of .NET's custom formats that a date in UTC can fill. */
+function formatted(format: string, at: Instant): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const hour12 = date.getUTCHours() % 12 || 12;
+  const parts: Readonly<Record<string, string>> = {
+    yyyy: String(date.getUTCFullYear()),
+    yy: two(date.getUTCFullYear() % 100),
+    MM: two(date.getUTCMonth() + 1),
+    M: String(date.getUTCMonth() + 1),
+    dd: two(date.getUTCDate()),
+    d: String(date.getUTCDate()),
+    HH: two(date.getUTCHours()),
+    H: String(date.getUTCHours()),
+    hh: two(hour12),
+    h: String(hour12),
+    mm: two(date.getUTCMinutes()),
+    m: String(date.getUTCMinutes()),
+    ss: two(date.getUTCSeconds()),
+    s: String(date.getUTCSeconds()),
+    fff: String(date.getUTCMilliseconds()).padStart(3, '0'),
+    tt: date.getUTCHours() < 12 ? 'AM' : 'PM',
+  };
+  return format.replace(/yyyy|yy|MM?|dd?|HH?|hh?|mm?|ss?|fff|tt/g, (letters) => parts[letters] ?? letters);
+}

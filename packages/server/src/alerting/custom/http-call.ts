@@ -1,0 +1,130 @@
+import { lookup as dnsLookup } from 'node:dns/promises';
+import { request as httpRequest, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { SECOND } from '@vedette/kernel/clock';
+
+/** Why an address, or this port of it, must not be connected to; undefined when it may. */
+export type EgressRefusal = (address: string, port: number) => string | undefined;
+
+export interface HttpCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** At most 1 MB of it. */
+  readonly body: string;
+}
+
+/** No answer came. `isSent`: the receiver may have got the call all the same. */
+export class CallFailed extends Error {
+  readonly isSent: boolean;
+  constructor(message: string, isSent: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.isSent = isSent;
+  }
+}
+
+export const CALL_MS = 30 * SECOND;
+const MOST_REDIRECTS = 5;
+const MOST_BODY_BYTES = 1024 * 1024;
+
+/**
+ * Makes a call and follows up to five redirects; each address is asked about just before it is connected to.
+ * @throws CallFailed when no whole answer came within the time.
+ */
+export async function callHttp(call: HttpCall, refusal: EgressRefusal, timeoutMs = CALL_MS): Promise<HttpAnswer> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let current = call;
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await callOnce(current, refusal, signal);
+    const { location } = answer.headers;
+    if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer;
+    if (redirects === MOST_REDIRECTS) throw new CallFailed(`more than ${MOST_REDIRECTS} redirects`, true);
+    current = redirected(current, answer.status, location);
+  }
+}
+
+/** As browsers do it: a POST becomes a GET unless the status forbids it, and what is secret stays with its host. */
+function redirected(call: HttpCall, status: number, location: string): HttpCall {
+  if (!URL.canParse(location, call.url)) throw new CallFailed('redirected to what is no address', true);
+  const next = new URL(location, call.url);
+  const isSameHost = next.host === new URL(call.url).host;
+  const keepsBody = status === 307 || status === 308;
+  const dropped = new Set([...(isSameHost ? [] : ['authorization', 'cookie']), ...(keepsBody ? [] : ['content-type'])]);
+  return {
+    url: next.href,
+    method: keepsBody || call.method === 'GET' ? call.method : 'GET',
+    headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => !dropped.has(name.toLowerCase()))),
+    body: keepsBody ? call.body : '',
+  };
+}
+
+async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: AbortSignal): Promise<HttpAnswer> {
+  if (!URL.canParse(call.url)) throw new CallFailed(`${call.url} is no address`, false);
+  const url = new URL(call.url);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new CallFailed(`${url.protocol} is not spoken`, false);
+  const address = await allowedAddress(url, refusal);
+  return new Promise((resolve, reject) => {
+    let isSent = false;
+    const fail = (error: Error): void => reject(new CallFailed(error.message, isSent, { cause: error }));
+    const make = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const body = Buffer.from(call.body, 'utf8');
+    const length = body.length > 0 || call.method !== 'GET' ? { 'content-length': String(body.length) } : {};
+    const lookup: LookupFunction = (_name, options, done) => {
+      const family = isIP(address);
+      // The very address that was asked about, whatever the name means by now.
+      if (options.all === true) done(null, [{ address, family }]);
+      else done(null, address, family);
+    };
+    const headers = { ...call.headers, ...length };
+    let made: ClientRequest;
+    try {
+      made = make(url, { method: call.method, headers, signal, agent: false, lookup });
+    } catch (error) {
+      // A header that cannot be sent: of a name or with signs HTTP does not know.
+      fail(error as Error);
+      return;
+    }
+    made.once('error', fail);
+    made.once('finish', () => (isSent = true));
+    made.once('response', (response) => void readAnswer(response).then(resolve, fail));
+    made.end(body);
+  });
+}
+
+async function allowedAddress(url: URL, refusal: EgressRefusal): Promise<string> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const found = isIP(host) > 0 ? [{ address: host }] : await namesOf(host);
+  const refusals = found.map(({ address }) => refusal(address, port));
+  const allowed = found.find((_one, i) => refusals[i] === undefined);
+  if (!allowed) throw new CallFailed(`not allowed: ${refusals[0] ?? `${host} has no address`}`, false);
+  return allowed.address;
+}
+
+async function namesOf(host: string): Promise<readonly { readonly address: string }[]> {
+  try {
+    return await dnsLookup(host, { all: true });
+  } catch (error) {
+    throw new CallFailed(`${host} cannot be found`, false, { cause: error });
+  }
+}
+
+async function readAnswer(response: IncomingMessage): Promise<HttpAnswer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk.subarray(0, MOST_BODY_BYTES - bytes));
+    bytes += chunk.length;
+    if (bytes >= MOST_BODY_BYTES) break;
+  }
+  const { statusCode = 0, headers } = response;
+  return { status: statusCode, headers, body: Buffer.concat(chunks).toString('utf8') };
+}

@@ -1,0 +1,210 @@
+import { parseChallenges } from '@vedette/kernel/http-challenges';
+import { answerDigest, canAnswerDigest } from '@vedette/kernel/http-digest';
+import type { Authentication, Capture, CustomSettings, HttpStep, StepDefinition } from './custom-integration-rules.js';
+import { callBuiltIn, callOwn, urlEncode, type FunctionFacts } from './functions.js';
+import { callHttp, CallFailed, type EgressRefusal, type HttpAnswer, type HttpCall } from './http-call.js';
+import { fillParts, parseTemplate, type Resolve } from './template-rules.js';
+
+/** One request as it was made and what came back, for the ledger: secrets are masked in both. */
+export interface Exchange {
+  readonly request: string;
+  readonly response: string;
+}
+
+/** `later`: it may do another time. `unknown`: nobody knows whether the receiver has it. */
+export type CallOutcome =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'later'; readonly retryAfterMs: number | undefined }
+  | { readonly kind: 'unknown' };
+
+export interface StepsWish {
+  readonly settings: CustomSettings;
+  readonly definition: StepDefinition;
+  /** Values the level supplies. */
+  readonly levelValues: Readonly<Record<string, string>>;
+  /** Of the alert, by name without `@`. */
+  readonly alertVariables: Readonly<Record<string, string>>;
+  /** The values of the items of the vault it refers to, by `VaultItem.<guid>.<property>` in lower case. */
+  readonly vaultValues: ReadonlyMap<string, string>;
+  readonly facts: FunctionFacts;
+  readonly refusal: EgressRefusal;
+}
+
+/** Makes the calls of one message in order and stops at the first that is not answered 2xx. */
+export async function runSteps(wish: StepsWish): Promise<{ outcome: CallOutcome; exchanges: Exchange[] }> {
+  const captured = new Map<string, string>();
+  const resolve = resolver(wish, captured);
+  const secrets = [...Object.values(wish.settings.secrets), ...wish.vaultValues.values()];
+  const exchanges: Exchange[] = [];
+  const note = (call: HttpCall, response: string): number =>
+    exchanges.push({ request: masked(requestText(call), secrets), response: masked(response, secrets) });
+  for (const step of wish.definition.steps) {
+    const call = await callOf(step, resolve);
+    try {
+      const login = await loginOf(step.authentication, wish.settings, resolve);
+      if (login) secrets.push(login.password);
+      const answer = await callWithLogin(call, login, wish);
+      note(call, responseText(answer));
+      if (answer.status < 200 || answer.status > 299) return { outcome: outcomeOf(answer), exchanges };
+      const missing = capture(step.captures, answer, captured);
+      if (missing === undefined) continue;
+      exchanges.push({ request: '', response: `${missing} is not in the answer` });
+      return { outcome: { kind: 'refused' }, exchanges };
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      note(call, error.message);
+      const outcome: CallOutcome = error.isSent ? { kind: 'unknown' } : { kind: 'later', retryAfterMs: undefined };
+      return { outcome, exchanges };
+    }
+  }
+  return { outcome: { kind: 'accepted' }, exchanges };
+}
+
+/** Variables and functions by name. A value that itself holds placeholders (of the vault, mostly) is filled first. */
+function resolver(wish: StepsWish, captured: ReadonlyMap<string, string>): Resolve {
+  const { variables, functions } = wish.settings.behaviour;
+  const own = new Map(functions.map((each) => [each.Name, each]));
+  const filled = new Map(variables.map(({ name, value }) => [name, value ?? wish.levelValues[name] ?? '']));
+  const systemValue = (name: string, argument: string | undefined): string | undefined => {
+    const plain = name.slice(1);
+    if (/^VaultItem\./i.test(plain)) return wish.vaultValues.get(plain.toLowerCase()) ?? '';
+    if (Object.hasOwn(wish.alertVariables, plain)) return wish.alertVariables[plain];
+    if (plain === 'CustomField') return wish.alertVariables[`CustomField(${argument ?? ''})`] ?? '';
+    return callBuiltIn(plain, argument ?? '', wish.facts);
+  };
+  const ofSystem: Resolve = (name, argument) => Promise.resolve(systemValue(name, argument));
+  const settled = (text: string): Promise<string> => fillParts(parseTemplate(text), ofSystem);
+  const isOfLevel = new Set(variables.filter(({ value }) => value === undefined).map(({ name }) => name));
+  return async (name, argument) => {
+    if (name.startsWith('@')) return ofSystem(name, argument);
+    const call = own.get(name);
+    if (call && argument !== undefined) {
+      const [HashKey, JwtSigningKey] = [await settled(call.HashKey ?? ''), await settled(call.JwtSigningKey ?? '')];
+      return callOwn({ ...call, HashKey, JwtSigningKey }, argument);
+    }
+    const value = captured.get(name) ?? filled.get(name);
+    // What a level supplies is plain text: who edits levels need not be allowed to see the vault.
+    return value === undefined || captured.has(name) || isOfLevel.has(name) ? value : settled(value);
+  };
+}
+
+async function callOf(step: HttpStep, resolve: Resolve): Promise<HttpCall> {
+  const fill = (text: string, encode?: (value: string) => string) => fillParts(parseTemplate(text), resolve, encode);
+  const headers: Record<string, string> = {};
+  for (const { Key, Value } of step.headers) headers[await fill(Key)] = oneLine(await fill(Value));
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const isForm = type?.startsWith('application/x-www-form-urlencoded') === true;
+  const body = await fill(step.body, isForm ? urlEncode : undefined);
+  const json = type === undefined && body !== '' ? { 'content-type': 'application/json' } : {};
+  return { method: step.method, url: (await fill(step.url)).trim(), headers: { ...json, ...headers }, body };
+}
+
+/** A header holds one line; a value that brings more must not become a second header. */
+const oneLine = (text: string): string => text.replace(/[\r\n\0]+/g, ' ').trim();
+
+interface Login {
+  readonly type: Exclude<Authentication['type'], 'None'>;
+  readonly username: string;
+  readonly password: string;
+}
+
+async function loginOf(
+  auth: Authentication | undefined,
+  { secrets }: CustomSettings,
+  resolve: Resolve,
+): Promise<Login | undefined> {
+  if (!auth || auth.type === 'None') return undefined;
+  const fill = (text: string) => fillParts(parseTemplate(text), resolve);
+  return { type: auth.type, username: await fill(auth.userName), password: await fill(secrets[auth.id] ?? '') };
+}
+
+/** Basic waits to be asked, as Digest must; a token is sent at once. */
+async function callWithLogin(call: HttpCall, login: Login | undefined, wish: StepsWish): Promise<HttpAnswer> {
+  const send = (authorization?: string): Promise<HttpAnswer> =>
+    callHttp(authorization === undefined ? call : withHeader(call, authorization), wish.refusal);
+  if (login?.type === 'Bearer') return send(`Bearer ${oneLine(login.password)}`);
+  const answer = await send();
+  if (!login || answer.status !== 401) return answer;
+  const challenges = parseChallenges(answer.headers['www-authenticate'] ?? '');
+  if (login.type === 'Basic') {
+    return send(`Basic ${Buffer.from(`${login.username}:${login.password}`, 'utf8').toString('base64')}`);
+  }
+  const challenge = challenges.find(canAnswerDigest);
+  if (!challenge) return answer;
+  const { pathname, search } = new URL(call.url);
+  const cnonce = wish.facts.chance.bytes(16).toString('hex');
+  return send(answerDigest(challenge, login, { method: call.method, uri: pathname + search, cnonce }));
+}
+
+const withHeader = (call: HttpCall, authorization: string): HttpCall => ({
+  ...call,
+  headers: { ...call.headers, authorization },
+});
+
+/** Takes values for later steps; the name of the first that is not there. */
+function capture(captures: readonly Capture[], answer: HttpAnswer, into: Map<string, string>): string | undefined {
+  for (const { Source, Property = '', Name } of captures) {
+    const value = captureOne(Source, Property, answer);
+    if (value === undefined) return Name;
+    into.set(Name, value);
+  }
+  return undefined;
+}
+
+function captureOne(source: Capture['Source'], property: string, answer: HttpAnswer): string | undefined {
+  switch (source) {
+    case 'ResponseStatusCode':
+      return String(answer.status);
+    case 'ResponseBodyText':
+      return answer.body;
+    case 'ResponseHeader': {
+      const value = answer.headers[property.toLowerCase()];
+      return Array.isArray(value) ? value.join(', ') : value;
+    }
+    case 'ResponseBodyJson':
+      return jsonAt(answer.body, property);
+  }
+}
+
+/** `result.items[0].id`; a text as it is, anything else as JSON. */
+function jsonAt(body: string, path: string): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  for (const key of path.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? []) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[key];
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function outcomeOf({ status, headers }: HttpAnswer): CallOutcome {
+  if (status !== 408 && status !== 425 && status !== 429 && status < 500) return { kind: 'refused' };
+  const seconds = Number(headers['retry-after']);
+  return { kind: 'later', retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined };
+}
+
+const MOST_TEXT = 64 * 1024;
+
+function requestText({ method, url, headers, body }: HttpCall): string {
+  return text([`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', body]);
+}
+function responseText({ status, headers, body }: HttpAnswer): string {
+  return text([
+    String(status),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`),
+    '',
+    body,
+  ]);
+}
+const text = (lines: readonly string[]): string => lines.join('\n').slice(0, MOST_TEXT);
+
+/** What is secret, hidden wherever it stands; NUL, which the store cannot hold, is left out. */
+function masked(written: string, secrets: readonly string[]): string {
+  const hidden = secrets.filter((secret) => secret.length > 0).sort((a, b) => b.length - a.length);
+  return hidden.reduce((rest, secret) => rest.replaceAll(secret, '•••'), written).replaceAll('\0', '');
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fillParts, parseTemplate, type Resolve } from './template-rules.js';
+
+const values: Readonly<Record<string, string>> = { name: 'shop', '@a.b': 'A"B', evil: '{{name}}' };
+const resolve: Resolve = (name, argument) => {
+  if (name === '@Upper') return Promise.resolve((argument ?? '').toUpperCase());
+  return Promise.resolve(argument === undefined ? values[name] : undefined);
+};
+
+test.each([
+  ['', ''],
+  ['plain } {{ text', 'plain } {{ text'],
+  ['{{name}} and {{ @a.b }}', 'shop and A"B'],
+  ['{{@\u200Ba.b}}', 'A"B'],
+  ['{{unknown}} {{@Other(x)}}', '{{unknown}} {{@Other(x)}}'],
+  ['{{@Upper(a {{name}} b)}}', 'A SHOP B'],
+  ['{{@Upper({{@Upper({{name}})}})}}', 'SHOP'],
+  ['{{@Upper(f(x))}}', 'F(X)'],
+  ['{{evil}}', '{{name}}'],
+  ['{{@Upper(open', '{{@Upper(open'],
+  ['{"a":{"b":{{name}}}}', '{"a":{"b":shop}}'],
+])('%j becomes %j', async (template, expected) => {
+  expect(await fillParts(parseTemplate(template), resolve)).toBe(expected);
+});
+
+test('what nobody resolves comes back as it was written', async () => {
+  const piece = fc.constantFrom('{{', '}}', '(', ')', ')}}', '@', 'a', ' ', '{{@f(', '{{x}}');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(piece).map((pieces) => pieces.join('')),
+      async (text) => {
+        expect(await fillParts(parseTemplate(text), () => Promise.resolve(undefined))).toBe(text);
+      },
+    ),
+  );
+});

@@ -1,0 +1,54 @@
+import type { AlertType } from '@vedette/contract/custom-integration';
+import { MINUTE } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import type { Alert } from '../alert.js';
+import { sendByCustom, type CallDeps } from './calls.js';
+import { storedCustom } from './custom-integration.js';
+import type { Exchange } from './run-steps.js';
+
+/**
+ * Sends a message about a monitor that does not exist, at once and without a trace in the ledger.
+ * @throws Fault `missing`; `invalid` for a message type the integration has no steps for.
+ */
+export async function testCustom(
+  deps: CallDeps,
+  caller: Caller,
+  guid: string,
+  wish: { readonly MessageType: AlertType; readonly VariableValues?: Readonly<Record<string, string>> | undefined },
+): Promise<{ IsDelivered: boolean; Exchanges: { Request: string; Response: string }[] }> {
+  const row = await storedCustom(deps.db, caller.accountId, guid);
+  const types = row.behaviour.definitions.flatMap(({ messageTypes }) => messageTypes);
+  if (!types.includes(wish.MessageType)) {
+    throw new Fault('invalid', `MessageType: the integration has no steps for ${wish.MessageType}`);
+  }
+  const { outcome, exchanges } = await sendByCustom(deps, row, {
+    alert: fictitious(deps, caller, wish.MessageType),
+    levelValues: wish.VariableValues ?? {},
+    purpose: `a test of ${row.name} by ${caller.operatorName}`,
+  });
+  return { IsDelivered: outcome.kind === 'accepted', Exchanges: exchanges.map(toWire) };
+}
+
+const toWire = ({ request, response }: Exchange) => ({ Request: request, Response: response });
+
+function fictitious({ chance, now }: CallDeps, { accountId }: Caller, kind: AlertType): Alert {
+  const at = now();
+  const downtimeMs = 12 * MINUTE;
+  const isOver = kind === 'Ok';
+  return {
+    ...{ accountId, alertGuid: chance.newGuid(), kind, ordinal: kind === 'Reminder' ? 1 : 0, at },
+    subject: {
+      ...{ incidentGuid: chance.newGuid(), alertDefinitionGuid: chance.newGuid(), levelId: 1 },
+      ...{ monitorGuid: chance.newGuid(), checkId: 2, firstErrorCheckId: 1 },
+    },
+    firstErrorAt: at - downtimeMs,
+    ...{ errorDescription: isOver ? 'OK' : 'HTTP status 500', errorMessage: '' },
+    incidentKey: `test-${chance.newGuid()}`,
+    facts: {
+      ...{ monitorName: 'Test monitor', monitorType: 'Https', monitorUrl: 'https://test.invalid/', monitorNotes: '' },
+      ...{ definitionName: 'Test', levelMessage: '', errorCode: 3500, lastErrorDescription: 'HTTP status 500' },
+      ...{ confirmedCount: 2, numberOfReminders: 1, serverId: null, downtimeMs },
+    },
+  };
+}

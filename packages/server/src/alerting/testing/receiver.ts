@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A web server on a free port of loopback that keeps what it is told; `answer` says how it answers. */
+export interface Receiver extends AsyncDisposable {
+  readonly url: string;
+  readonly calls: ReceivedCall[];
+  answer: (call: ReceivedCall, response: ServerResponse) => void;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const calls: ReceivedCall[] = [];
+  const state: Pick<Receiver, 'answer'> = { answer: (_call, response) => void response.end('{"id":7}') };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const call = { method, path: url, headers, body: Buffer.concat(chunks).toString('utf8') };
+      calls.push(call);
+      state.answer(call, response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(state, {
+    calls,
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  });
+}
