@@ -45,7 +45,7 @@ export async function inProcess(): Promise<{
   });
   const clock = new ManualClock(Date.UTC(2026, 6, 1, 10));
   const parts = { config, db, connectionString: url, clock, chance: seededChance(3), log: pino({ level: 'error' }) };
-  const { host, access } = await compose(parts, () => []);
+  const { host, access } = await compose({ ...parts, egressRefusal: () => 'no network in this test' }, () => []);
   afterAll(async () => {
     await host.app.close();
     await rm(folder, { recursive: true, force: true });
