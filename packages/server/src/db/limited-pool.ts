@@ -27,7 +27,7 @@ export const unhurriedPool = (pool: pg.Pool, limitMs: number): PostgresPool => (
         () => client.release(true),
       );
     };
-    return { query: client.query.bind(client) as PostgresPoolClient['query'], release };
+    return { query: client.query.bind(client), release };
   },
   end: () => pool.end(),
 });
