@@ -115,6 +115,21 @@ export function defaultOf({ field, defaults }: FieldRule, type: MonitorType, bod
   return defaults?.[type];
 }
 
+/** Which types have a field, need it, and what it holds in them by default; empty for a field of every type. */
+export function fieldNote(field: string): string {
+  const rule = monitorFields.find((one) => one.field === field);
+  if (!rule || rule.types.length === monitorTypes.length) return '';
+  const { types, required = [], defaults = {} } = rule;
+  const isNeeded = required.length === types.length ? ', and required there' : ` (required: ${required.join(', ')})`;
+  const values = new Set(Object.values(defaults).map((value) => JSON.stringify(value)));
+  const [usual] = values;
+  const byType = Object.entries(defaults).map(([type, value]) => `${type} ${JSON.stringify(value)}`);
+  return [
+    `Of ${types.join(', ')}${required.length === 0 ? '' : isNeeded}.`,
+    ...(usual === undefined ? [] : [`Default ${values.size === 1 ? usual : byType.join(', ')}.`]),
+  ].join(' ');
+}
+
 /** Whether monitors of a type have a field. */
 export const hasField = (type: MonitorType, field: keyof MonitorWrite): boolean =>
   monitorFields.some((rule) => rule.field === field && rule.types.includes(type));

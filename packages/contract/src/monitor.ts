@@ -15,6 +15,7 @@ import {
   tlsVersions,
 } from './monitor-enums.js';
 import { displayName, text } from './lenient.js';
+import { fieldNote } from './monitor-fields.js';
 
 const percent = (lowest: number) => z.int().min(lowest).max(100);
 const idList = z.array(z.int()).optional();
@@ -160,8 +161,18 @@ const writable = {
   PostmanCollectionJson: text(5_000_000).optional(),
 };
 
+/** The same shapes, each saying which types have it: the table of fields is the one place that knows. */
+function withNotes<S extends Readonly<Record<string, z.ZodType>>>(shapes: S): S {
+  const noted = Object.entries(shapes).map(([field, shape]) => {
+    const { description = '', ...meta } = shape.meta() ?? {};
+    const text = [description, fieldNote(field)].filter((part) => part !== '').join(' ');
+    return [field, text === '' ? shape : shape.meta({ ...meta, description: text })];
+  });
+  return Object.fromEntries(noted) as S;
+}
+
 /** The fields a monitor is made of: what is stored, cloned, hashed and compared. */
-const MonitorDefinition = z.object(writable);
+const MonitorDefinition = z.object(withNotes(writable));
 
 /** Object forms of older clients; read by the kinds they belong to. */
 const objectForms = {

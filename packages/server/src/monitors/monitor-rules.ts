@@ -6,6 +6,7 @@ import { runnableTypes } from '@vedette/contract/target-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { checkConditions } from './error-condition-rules.js';
 import { checkInterval } from './interval-rules.js';
+import { checkKind } from './kind-rules.js';
 import type { Definition } from './definition-rules.js';
 
 /** A kind no checkpoint can run is refused by its name. */
@@ -43,6 +44,7 @@ export function checkDefinition(type: MonitorType, definition: Definition, probl
     'must be false while MonitorMode is Development',
   );
   if (Url !== undefined) checkUrl(Url, problems);
+  checkKind(type, definition, problems);
   checkThresholds(definition, problems);
   checkCustomFields(definition, problems);
   checkHeaders(definition, problems);

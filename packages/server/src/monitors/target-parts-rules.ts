@@ -22,5 +22,5 @@ export function loginOf({ definition, password }: Referring, valueOf: (reference
 
 /** Where a service is. The table of fields has seen to it that a type that needs them has them. */
 export function placeOf({ NetworkAddress = '', Port = 0, IpVersion = 'IpV4' }: Definition) {
-  return { host: NetworkAddress.trim(), port: Port, ipVersion: IpVersion, ...timeLimits };
+  return { host: NetworkAddress.trim().replace(/^\[|\]$/g, ''), port: Port, ipVersion: IpVersion, ...timeLimits };
 }

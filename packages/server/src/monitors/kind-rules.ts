@@ -1,0 +1,18 @@
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { Problems } from '@vedette/kernel/fault';
+import type { Definition } from './definition-rules.js';
+
+/** Letters, digits, dots, hyphens and underscores of any script; or an IPv6 address, in brackets or not. */
+const HOST = /^[\p{L}\p{N}._-]+$|^\[?[0-9a-fA-F:.]*:[0-9a-fA-F:.]*\]?$/u;
+
+/** What a kind asks of its fields beyond their shapes. Private addresses are no problem: each run looks at its own. */
+export function checkKind(type: MonitorType, definition: Definition, problems: Problems): void {
+  const { NetworkAddress, DnsServer, Url, SftpAction, SftpActionPath = '' } = definition;
+  const isHost = (text: string | undefined): boolean => text === undefined || HOST.test(text.trim());
+  problems.when(!isHost(NetworkAddress), 'NetworkAddress', 'must be a host name or an IP address');
+  problems.when(DnsServer !== '' && !isHost(DnsServer), 'DnsServer', 'must be a host name or an IP address');
+  const isHttps = Url === undefined || /^https:\/\//i.test(Url);
+  problems.when(type === 'Certificate' && !isHttps, 'Url', 'must begin with https://');
+  const needsPath = type === 'SFTP' && SftpAction !== undefined && SftpAction !== 'ConnectOnly';
+  problems.when(needsPath && SftpActionPath === '', 'SftpActionPath', `is required for ${SftpAction ?? ''}`);
+}

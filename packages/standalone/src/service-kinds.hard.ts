@@ -1,0 +1,78 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testDatabaseWithUrl } from '@vedette/server/testing/database';
+import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
+
+interface Resource {
+  readonly Id: number;
+  readonly Attributes: { readonly ErrorLevel: string; readonly ErrorCode: number; readonly ServerId: number };
+  readonly Relationships: readonly { readonly Type: string }[];
+}
+interface Found {
+  readonly ErrorCode: number;
+  readonly Facts?: readonly { readonly Name: string; readonly Value: string }[];
+  readonly Dialogue?: string;
+}
+
+const { url } = await testDatabaseWithUrl();
+const PATIENCE = { timeout: 60_000, interval: 200 };
+const open = new Set<Socket>();
+let system: WholeSystem;
+let mailServer: Server;
+let port: number;
+
+/** A mail server that knows just enough. */
+function talk(socket: Socket): void {
+  open.add(socket);
+  socket.on('error', () => undefined).on('close', () => open.delete(socket));
+  socket.write('220 mail.example ESMTP\r\n');
+  socket.on('data', (data: Buffer) => {
+    const line = data.toString();
+    if (line.startsWith('EHLO')) socket.write('250-mail.example\r\n250 AUTH PLAIN\r\n');
+    else if (line.startsWith('AUTH PLAIN')) socket.write('235 welcome\r\n');
+    else socket.end('221 bye\r\n');
+  });
+}
+
+beforeAll(async () => {
+  mailServer = createServer(talk);
+  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
+  ({ port } = mailServer.address() as AddressInfo);
+  system = await startWholeSystem(url);
+});
+afterAll(async () => {
+  mailServer.close();
+  await system.stop();
+});
+
+const checksOf = async (guid: string): Promise<readonly Resource[]> =>
+  (await system.call<{ Data: Resource[] }>('GET', `/v4/MonitorCheck/Monitor/${guid}?Sorting=Ascending`)).Data;
+
+test('a mail server is checked with its login, its conversation is kept without the secret, and its end is confirmed', async () => {
+  const monitor = {
+    ...{ Name: 'mail', MonitorType: 'SMTP', NetworkAddress: '127.0.0.1', Port: port, CheckIntervalSeconds: 10 },
+    ...{ Username: 'ann', Password: 'sesame-open' },
+  };
+  const tried = await system.call<Found>('POST', '/api/v1/TestRun', monitor);
+  expect(tried.ErrorCode).toBe(0);
+  expect(tried.Facts).toContainEqual({ Name: 'Greeting', Value: 'mail.example ESMTP' });
+  const { MonitorGuid } = await system.call<{ MonitorGuid: string }>('POST', '/v4/Monitor', monitor);
+  await vi.waitFor(async () => expect((await checksOf(MonitorGuid)).length).toBeGreaterThan(0), PATIENCE);
+  const [first] = await checksOf(MonitorGuid);
+  expect(first?.Attributes).toMatchObject({ ErrorLevel: 'NoError', ErrorCode: 0 });
+  expect(first?.Relationships.map(({ Type }) => Type)).toEqual(['CheckpointServer']);
+  const seen = await system.call<Found>('GET', `/api/v1/MonitorCheck/${String(first?.Id)}`);
+  expect(seen.Facts).toContainEqual({ Name: 'Greeting', Value: 'mail.example ESMTP' });
+  expect(seen.Dialogue).toContain('> AUTH PLAIN …');
+  expect(JSON.stringify(seen)).not.toContain('sesame');
+
+  mailServer.close();
+  for (const socket of open) socket.destroy();
+  await vi.waitFor(
+    async () => expect((await checksOf(MonitorGuid)).at(-1)?.Attributes.ErrorLevel).toBe('Confirmed'),
+    PATIENCE,
+  );
+  const bad = (await checksOf(MonitorGuid)).filter(({ Attributes }) => Attributes.ErrorCode !== 0);
+  expect(bad.map(({ Attributes }) => Attributes.ErrorCode).slice(0, 2)).toEqual([12002, 12002]);
+  expect(bad[0]?.Attributes.ServerId).not.toBe(bad[1]?.Attributes.ServerId);
+});
