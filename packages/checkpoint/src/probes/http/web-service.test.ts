@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest';
+import { aSite, closeAll, prober } from './testing/bench.js';
+
+afterAll(closeAll);
+const probe = prober();
+const envelope = '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body/></soap:Envelope>';
+const soap = {
+  method: 'POST' as const,
+  body: envelope,
+  headers: [
+    { name: 'Content-Type', value: 'text/xml' },
+    { name: 'SOAPAction', value: '"urn:price"' },
+  ],
+};
+const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
+
+/** Answers a call as a web service does: by its action and its envelope. */
+const aService = (): Promise<string> =>
+  aSite((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const { soapaction, 'content-type': type } = request.headers;
+      const isRight = soapaction === '"urn:price"' && type === 'text/xml' && body === envelope;
+      response.writeHead(isRight ? 200 : 500, { 'content-type': 'text/xml' });
+      response.end(isRight ? '<Price>42</Price>' : '<Fault>what?</Fault>');
+    });
+  });
+
+test('a web service gets its envelope and its action, and what it answers is looked at', async () => {
+  const url = await aService();
+  const outcome = await probe({ url, ...soap, ...patient, contentMatches: ['<Price>\\d+</Price>', '!Fault'] });
+  expect(outcome.statusCode).toBe(200);
+  expect(outcome.contentMatches.map(({ holds }) => holds)).toEqual([true, true]);
+});
+
+test('a fault shows as its status, and in what is looked for', async () => {
+  const url = await aService();
+  const outcome = await probe({ url, ...soap, ...patient, headers: [], contentMatches: ['<Price>', '!Fault'] });
+  expect(outcome.statusCode).toBe(500);
+  expect(outcome.contentMatches.map(({ holds, code }) => (holds ? 0 : code))).toEqual([15001, 15002]);
+});
