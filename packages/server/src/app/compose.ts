@@ -181,6 +181,10 @@ async function selectable({ db }: Parts, { accountId, rights }: Caller): Promise
     checkpointIds: idsOf(checkpoints),
     regionIds: regionIdsOf(regions),
     closed: { checkpointIds: idsOf(checkpoints.filter(isClosed)), regionIds: regionIdsOf(regions.filter(isClosed)) },
+    ofLocations: {
+      checkpointIds: idsOf(checkpoints.filter(({ isPrivate }) => isPrivate)),
+      regionIds: regionIdsOf(regions.filter(({ isPrivate }) => isPrivate)),
+    },
   };
 }
 

@@ -42,7 +42,7 @@ export async function draftMonitor(deps: MonitorDeps, caller: Caller, body: Moni
   const before = stored && referringOf(deps, caller, stored);
   const after = { definition, password: body.Password ?? before?.password };
   await checkReferences(store, { ...(before && { before }), after }, problems);
-  if (stored && before) checkPasswordMove(caller, stored, { before, after, sent: body.Password }, problems);
+  if (stored && before) checkPasswordMove(caller, stored, { before, after, sent: body.Password, selectable }, problems);
   problems.throwIfAny();
   if (stored && body.Password === undefined && after.password !== undefined) {
     await store.noteSecretRead(stored, 'a test run');

@@ -100,6 +100,22 @@ export interface SelectableCheckpoints {
   readonly regionIds: ReadonlySet<number>;
   /** Those among them that are private locations, or in one, which the caller has no right to use. */
   readonly closed: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
+  /** All that are private locations, or in one: somebody of the account runs them on a machine of his. */
+  readonly ofLocations: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
+}
+
+/** Whether a selection names a private location, or a checkpoint of one, that it did not name before. */
+export function picksLocation(
+  selected: SelectedCheckpoints,
+  before: SelectedCheckpoints,
+  { ofLocations }: SelectableCheckpoints,
+): boolean {
+  const isNew = (ids: readonly number[], had: readonly number[], places: ReadonlySet<number>): boolean =>
+    ids.some((id) => places.has(id) && !had.includes(id));
+  return (
+    isNew(selected.Checkpoints, before.Checkpoints, ofLocations.checkpointIds) ||
+    isNew(selected.Regions, before.Regions, ofLocations.regionIds)
+  );
 }
 
 /**

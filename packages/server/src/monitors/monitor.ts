@@ -5,7 +5,14 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
 import { completeDefinition, patchDefinition, type Definition } from './definition-rules.js';
 import { changedMonitor, newMonitor } from './make-monitor.js';
-import { checkDefinition, checkFixed, checkRunnable, checkSelection, demandPlaces } from './monitor-rules.js';
+import {
+  checkDefinition,
+  checkFixed,
+  checkRunnable,
+  checkSelection,
+  demandPlaces,
+  type SelectableCheckpoints,
+} from './monitor-rules.js';
 import { monitorAnswer, monitorView } from './monitor-view-rules.js';
 import { checkQuota } from './quota-rules.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from './stored-monitor.js';
@@ -116,11 +123,11 @@ async function changeMonitor(
     const definition = change(current);
     checkDefinition(current.monitorType, definition, problems);
     const places = { definition, before: current.definition };
-    if (body.SelectedCheckpoints) await checkSelected(deps, caller, places, problems);
+    const selectable = body.SelectedCheckpoints && (await checkSelected(deps, caller, places, problems));
     const before = referringOf(deps, caller, current);
     const after = { definition, password: body.Password ?? before.password };
     await checkReferences(store, { before, after }, problems);
-    checkPasswordMove(caller, current, { before, after, sent: body.Password }, problems);
+    checkPasswordMove(caller, current, { before, after, sent: body.Password, selectable }, problems);
     problems.throwIfAny();
     const next = changedMonitor(deps, caller, current, { definition, password: body.Password });
     if (next.hash === current.hash) return;
@@ -192,10 +199,11 @@ async function checkSelected(
   caller: Caller,
   { definition, before }: { readonly definition: Definition; readonly before?: Definition },
   problems: Problems,
-): Promise<void> {
+): Promise<SelectableCheckpoints> {
   const selectable = await deps.selectableCheckpoints(caller);
   demandPlaces(definition.SelectedCheckpoints, selectable, before?.SelectedCheckpoints);
   checkSelection(definition.SelectedCheckpoints, selectable, problems);
+  return selectable;
 }
 
 async function place(store: MonitorStore, monitor: StoredMonitor, groupGuids: readonly string[]): Promise<void> {

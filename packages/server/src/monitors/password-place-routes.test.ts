@@ -67,3 +67,19 @@ test('a copy keeps whose password it is', async () => {
   expect(rows).toEqual([0, 1].map(() => ({ password_set_by: administrator.operatorGuid })));
   await expect(patchMonitor(deps, editorOf(MonitorGuid), MonitorGuid, { Url: evil })).rejects.toMatchObject(asked);
 });
+
+test('an editor does not have it given to a private location, which may be a machine of his', async () => {
+  const guid = await aMonitor();
+  const location: Caller = {
+    ...editorOf(guid),
+    // Past the right to use it, which is looked up elsewhere.
+    isAdministrator: true,
+    via: 'session',
+  };
+  const given = { problems: [expect.stringMatching(/^Password: .* private location$/)] };
+  const select = (Checkpoints: number[]) => ({ SelectedCheckpoints: { Checkpoints } });
+  await expect(patchMonitor(deps, location, guid, select([1, 3]))).rejects.toMatchObject(given);
+  await patchMonitor(deps, location, guid, select([1, 2]));
+  await patchMonitor(deps, location, guid, { ...select([1, 3]), Password: 'kept' });
+  await patchMonitor(deps, location, guid, { ...select([3]), Name: 'Renamed' });
+});

@@ -39,7 +39,12 @@ test.each([
 
 const ann = '11111111-1111-4111-8111-111111111111';
 const bob = '22222222-2222-4222-8222-222222222222';
-const moved = { before: at('https://shop.example/'), after: at('https://evil.example/'), sent: undefined };
+const moved = {
+  before: at('https://shop.example/'),
+  after: at('https://evil.example/'),
+  sent: undefined,
+  isToLocation: false,
+};
 
 test.each([
   ['an editor who did not set it', { isAdministrator: false }, bob, true],
@@ -60,4 +65,11 @@ test.each([
 ])('nothing is asked when %s', (_when, change) => {
   const caller = aCaller({ isAdministrator: false });
   expect(passwordMoveProblem(caller, { ...moved, setBy: bob, ...change })).toBeUndefined();
+});
+
+test('a private location is such a place, wherever the monitor looks', () => {
+  const still = { ...moved, after: moved.before, stored: 'secret', isToLocation: true };
+  const editor = aCaller({ isAdministrator: false, operatorGuid: ann });
+  expect(passwordMoveProblem(editor, { ...still, setBy: bob })).toMatch(/private location/);
+  expect(passwordMoveProblem(editor, { ...still, setBy: ann })).toBeUndefined();
 });

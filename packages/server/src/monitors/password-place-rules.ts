@@ -47,12 +47,15 @@ export interface PasswordMove {
   readonly sent: string | undefined;
   readonly before: Definition;
   readonly after: Definition;
+  /** It would also be handed to a private location, which an operator runs on a machine of his. */
+  readonly isToLocation: boolean;
 }
 
 /** The problem when a stored password would leave for a place its keeper never named; undefined when all is well. */
 export function passwordMoveProblem(caller: Caller, move: PasswordMove): string | undefined {
-  const { stored = '', sent, setBy, before, after } = move;
+  const { stored = '', sent, setBy, before, after, isToLocation } = move;
   if (sent !== undefined || stored === '' || isReference(stored) || mayMove(caller, setBy)) return undefined;
+  if (isToLocation) return 'is needed once more, because the stored one would be given to a private location';
   if (!sendsElsewhere(before, after)) return undefined;
   return 'is needed once more, because the stored one would be sent to another address or by another kind of login';
 }

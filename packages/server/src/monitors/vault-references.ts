@@ -2,6 +2,7 @@ import { Problems } from '@vedette/kernel/fault';
 import { passwordOf } from './make-monitor.js';
 import type { Caller } from '../access/index.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from './stored-monitor.js';
+import { picksLocation, type SelectableCheckpoints } from './monitor-rules.js';
 import { passwordMoveProblem } from './password-place-rules.js';
 import { checkVaultPlaces, noteItemProblems, vaultReferencesOf, type Referring } from './vault-reference-rules.js';
 
@@ -34,13 +35,21 @@ export const itemGuidsOf = (monitor: Referring): string[] => [
 export function checkPasswordMove(
   caller: Caller,
   { passwordSetBy }: StoredMonitor,
-  change: { readonly before: Referring; readonly after: Referring; readonly sent: string | undefined },
+  change: {
+    readonly before: Referring;
+    readonly after: Referring;
+    readonly sent: string | undefined;
+    /** Undefined: the selection stays. */
+    readonly selectable: SelectableCheckpoints | undefined;
+  },
   problems: Problems,
 ): void {
-  const { before, after, sent } = change;
+  const { before, after, sent, selectable } = change;
+  const [had, has] = [before.definition.SelectedCheckpoints, after.definition.SelectedCheckpoints];
   const problem = passwordMoveProblem(caller, {
     ...{ stored: before.password, setBy: passwordSetBy, sent },
     ...{ before: before.definition, after: after.definition },
+    isToLocation: selectable !== undefined && picksLocation(has, had, selectable),
   });
   if (problem !== undefined) problems.add('Password', problem);
 }
