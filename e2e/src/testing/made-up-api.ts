@@ -4,6 +4,7 @@ import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
 import { type MadeUp, byCheckpointOf, checksOf, guidOf, latencyOf, viewOf } from './made-up.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
+import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
 import { operatorRoutes } from './made-up-operators.js';
 import { REPORTING_ROUTES } from './made-up-reporting.js';
 import { vaultRoutes } from './made-up-vault.js';
@@ -23,6 +24,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
   const handlers: Routes = [
     ...vaultRoutes(now),
     ...operatorRoutes(now),
+    ...ELSEWHERE_ROUTES,
     ...REPORTING_ROUTES,
     ...v1(account, now),
     ...v4(account),

@@ -1,5 +1,7 @@
 import type { ExclusionPeriod } from '@vedette/contract/exclusion-period';
 import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import type { RumWebsite } from '@vedette/contract/rum-website';
+import type { ScheduledReport } from '@vedette/contract/scheduled-report';
 import type { Sla } from '@vedette/contract/sla';
 import { guidOf } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
@@ -40,12 +42,52 @@ const PAGES: readonly PublicStatusPage[] = [
   },
 ];
 
+const REPORT: ScheduledReport = {
+  ...{ ScheduledReportGuid: guidOf(320_000), Hash: 'x', DashboardGuid: guidOf(330_000), FileType: 'PDFAttachment' },
+  ...{ IsActive: true, SelectedPeriod: 'PreviousWeek', Notes: 'Good morning!' },
+  Schedule: { ScheduleType: 'Weekly', Time: '08:00:00', Weekday: 'Monday', WeekDay: 'Monday' },
+  Recipients: { Operators: [guidOf(800_000)], OperatorGroups: [guidOf(700_000)], ExtraEmailAddresses: [] },
+};
+
+const SITE: RumWebsite = {
+  ...{ RumWebsiteId: guidOf(340_000), Description: 'Shop', Url: 'https://shop.example.com/', IsSpa: true },
+  ...{ IncludeUrlFragment: false, RumScript: '<script async src="https://vedette.example.com/rum.js"></script>' },
+};
+
+const figure = (Figure: string, Percentile75: number) => ({
+  ...{ Figure, Count: 12_345, Median: Math.round(Percentile75 * 0.7), Percentile75, Minimum: 1 },
+  ...{ Maximum: Percentile75 * 9, Average: Percentile75 },
+});
+const FIGURES = [figure('TimeToFirstByte', 310), figure('LargestContentfulPaint', 2_700), figure('LoadTime', 3_100)];
+
+const standing = (index: number, UptimePercentage: number, UptimeState: string) => ({
+  ...{ MonitorGuid: guidOf(index), MonitorName: `Shop ${String(index)} eu`, UptimePercentage, UptimeState },
+  ...{ UpMs: 2_580_000_000, DownMs: 900_000 * index, UnknownMs: 0, ExcludedMs: 0, ObservedPercentage: 99.8 },
+  ...{ Checks: 8_640, ConfirmedErrors: index, TotalTime: 150, LoadTimeState: 'Good', Alerts: index, Responses: 0 },
+});
+const overviewAt = (at: number) => ({
+  ...{ FromAt: at - 30 * 86_400_000, UntilAt: at, CountsFromAt: at - 30 * 86_400_000, Total: 3 },
+  Rows: [standing(0, 100, 'Good'), standing(1, 99.71, 'Warning'), standing(2, 98.2, 'Error')],
+});
+
 /** What reports and status pages are made of, and rights on anything. */
 export const REPORTING_ROUTES: Routes = [
   [/^GET v4\/Sla$/, () => ok(SLAS)],
   [/^GET v4\/Sla\/([^/]+)$/, (_asked, id) => SLAS.filter(({ SlaGuid }) => SlaGuid === id).map(ok)[0] ?? missing],
   [/^GET v4\/Sla\/[^/]+\/ExclusionPeriod$/, () => ok([EXCLUDED])],
   [/^GET api\/v1\/Sla\/[^/]+\/TimeSchedule$/, () => ok(WEEK)],
+  [/^GET api\/v1\/Sla\/[^/]+\/Overview$/, () => ok(overviewAt(Date.now()))],
+  [/^GET v4\/ScheduledReport$/, () => ok([REPORT])],
+  [/^GET v4\/ScheduledReport\/[^/]+$/, () => ok(REPORT)],
+  [/^GET v4\/Dashboard$/, () => ok([{ DashboardGuid: guidOf(330_000), Name: 'Overview', AutoRefresh: true }])],
+  [/^GET v4\/Rum\/Website$/, () => ok([SITE])],
+  [/^GET v4\/Rum\/Website\/[^/]+$/, () => ok(SITE)],
+  [/^GET api\/v1\/Rum\/Website\/[^/]+\/Figures$/, () => ok(FIGURES)],
+  [
+    /^GET api\/v1\/Rum\/Website\/[^/]+\/Breakdown$/,
+    () =>
+      ok([{ Value: 'https://shop.example.com/checkout/payment', PageViews: 4_711, Values: figure('LoadTime', 3_100) }]),
+  ],
   [/^GET v4\/PublicStatusPage$/, () => ok(PAGES)],
   [/^GET v4\/PublicStatusPage\/[^/]+$/, () => ok(PAGES[0])],
   [

@@ -29,12 +29,15 @@ export const PLACES: readonly PlaceGroup[] = [
     places: [
       { to: '/alerts', label: 'Alerts', key: 'a' },
       { to: '/alert-definitions', label: 'Alert definitions', key: 'd' },
+      { to: '/integrations', label: 'Custom integrations', key: 'h' },
       { to: '/outbox', label: 'Outbox', key: 'x', adminOnly: true },
     ],
   },
   {
     label: 'Reporting',
     places: [
+      { to: '/rum', label: 'Real users', key: 'u', adminOnly: true },
+      { to: '/reports', label: 'Scheduled reports', key: 'e' },
       { to: '/slas', label: 'SLAs', key: 'q' },
       { to: '/status-pages', label: 'Status pages', key: 'p' },
     ],
@@ -44,6 +47,7 @@ export const PLACES: readonly PlaceGroup[] = [
     places: [
       { to: '/operators', label: 'Operators and groups', key: 'o' },
       { to: '/checkpoints', label: 'Checkpoints', key: 'c' },
+      { to: '/private-locations', label: 'Private locations', key: 'b' },
       { to: '/vault', label: 'Vault', key: 'v' },
       { to: '/account', label: 'Account', key: 's' },
       { to: '/single-sign-on', label: 'Single sign-on', key: 'y', adminOnly: true },

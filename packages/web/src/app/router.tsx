@@ -188,6 +188,61 @@ const statusPage = createRoute({
   path: '/status-pages/$guid',
   component: lazyRouteComponent(() => import('../status-pages/status-page-page.js'), 'StatusPagePage'),
 });
+const rumSites = createRoute({
+  getParentRoute: () => root,
+  path: '/rum',
+  component: lazyRouteComponent(() => import('../rum/rum-list-page.js'), 'RumListPage'),
+});
+const newRumSite = createRoute({
+  getParentRoute: () => root,
+  path: '/rum/new',
+  component: lazyRouteComponent(() => import('../rum/rum-page.js'), 'RumPage'),
+});
+const rumSite = createRoute({
+  getParentRoute: () => root,
+  path: '/rum/$guid',
+  component: lazyRouteComponent(() => import('../rum/rum-page.js'), 'RumPage'),
+});
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  component: lazyRouteComponent(() => import('../reports/reports-page.js'), 'ReportsPage'),
+});
+const newReport = createRoute({
+  getParentRoute: () => root,
+  path: '/reports/new',
+  component: lazyRouteComponent(() => import('../reports/report-page.js'), 'ReportPage'),
+});
+const report = createRoute({
+  getParentRoute: () => root,
+  path: '/reports/$guid',
+  component: lazyRouteComponent(() => import('../reports/report-page.js'), 'ReportPage'),
+});
+const locations = createRoute({
+  getParentRoute: () => root,
+  path: '/private-locations',
+  component: lazyRouteComponent(() => import('../locations/locations-page.js'), 'LocationsPage'),
+});
+const location = createRoute({
+  getParentRoute: () => root,
+  path: '/private-locations/$locationId',
+  component: lazyRouteComponent(() => import('../locations/location-page.js'), 'LocationPage'),
+});
+const integrations = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations',
+  component: lazyRouteComponent(() => import('../integrations/integrations-page.js'), 'IntegrationsPage'),
+});
+const newIntegration = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations/new',
+  component: lazyRouteComponent(() => import('../integrations/integration-page.js'), 'IntegrationPage'),
+});
+const integration = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations/$guid',
+  component: lazyRouteComponent(() => import('../integrations/integration-page.js'), 'IntegrationPage'),
+});
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -212,6 +267,8 @@ const routeTree = root.addChildren([
   ],
   ...[definitions, definition, outbox, mail, maintenance, operators, operator, operatorGroup, account, signOn, audit],
   ...[checkpoints, vault, newVaultItem, vaultItem, editVaultItem, vaultSection],
+  ...[integrations, newIntegration, integration],
+  ...[locations, location, rumSites, newRumSite, rumSite, reports, newReport, report],
   ...[slas, newSla, sla, statusPages, newStatusPage, statusPage],
 ]);
 

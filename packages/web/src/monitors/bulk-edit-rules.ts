@@ -42,8 +42,10 @@ export const BULK_FIELDS: readonly [BulkField, ...BulkField[]] = [
   { name: 'Notes', label: 'Notes' },
 ];
 
+type Plain = string | number | boolean | null | undefined;
+
 /** What the API is sent for a field as typed; no number is sent as it is, for the server to name the field. */
-export function changeOf({ name }: BulkField, typed: string): Readonly<Record<string, unknown>> {
+export function changeOf({ name }: BulkField, typed: string): Readonly<Record<string, Plain>> {
   if (name === 'CheckInterval') return { [name]: /^\d+$/.test(typed.trim()) ? Number(typed) : typed };
   if (name === 'UsePrimaryCheckpointsOnly') return { [name]: typed === 'true' };
   return { [name]: typed };
@@ -66,14 +68,13 @@ export function differenceOf(monitor: Monitor, field: BulkField, typed: string):
 }
 
 /** An interval may be stored in seconds alone; as minutes it compares with what is typed. */
-function valueIn(monitor: Monitor, { name }: BulkField): unknown {
-  const fields: Readonly<Record<string, unknown>> = { ...monitor };
-  const seconds = fields['CheckIntervalSeconds'];
-  if (name === 'CheckInterval' && fields[name] === undefined && typeof seconds === 'number') return seconds / 60;
-  return fields[name];
+function valueIn(monitor: Monitor, { name }: BulkField): Plain {
+  const { CheckInterval, CheckIntervalSeconds: seconds } = monitor;
+  if (name === 'CheckInterval' && CheckInterval === undefined && seconds !== undefined) return seconds / 60;
+  return monitor[name];
 }
 
-function wordsOf({ options, suffix }: BulkField, value: unknown): string {
+function wordsOf({ options, suffix }: BulkField, value: Plain): string {
   const text = value === undefined || value === null ? '' : String(value);
   const words = options?.find(([each]) => each === text)?.[1] ?? text;
   if (words === '') return '–';

@@ -75,7 +75,7 @@ function Edit<Row extends object, Draft extends object>(props: ExistingProps<Row
   const queries = useQueryClient();
   const form = useDraftForm({
     ...{ initial: resource.draftOf(row), isNew: false, fields: resource.fields },
-    save: (draft) => v4('PATCH', `${resource.path}/${encodeURIComponent(guid)}`, resource.bodyOf(draft)),
+    save: (draft) => v4(resource.change, `${resource.path}/${encodeURIComponent(guid)}`, resource.bodyOf(draft)),
     onSaved: () => {
       notifications.show({ message: 'Saved.' });
       return queries.invalidateQueries({ queryKey: [resource.path] });

@@ -1,7 +1,11 @@
 import { PublicStatusPage, PublicStatusPageWrite } from '@vedette/contract/public-status-page';
+import { RumWebsite, RumWebsiteReplace } from '@vedette/contract/rum-website';
+import { ScheduledReport, ScheduledReportWrite } from '@vedette/contract/scheduled-report';
 import { Sla, SlaWrite } from '@vedette/contract/sla';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { REPORTS } from '../reports/report-resource.js';
+import { RUM_WEBSITES } from '../rum/rum-resource.js';
 import { SLAS } from '../slas/sla-resource.js';
 import { STATUS_PAGES } from '../status-pages/status-page-resource.js';
 import { numberOrText, type Resource } from './resource.js';
@@ -38,6 +42,30 @@ test('a status page opened and saved untouched stays the same', () => {
     CustomizationInfo: { ...look, ...texts, MonitorNameOverrideFieldName: 'Label' },
   });
   sameAgain(STATUS_PAGES, page, PublicStatusPageWrite);
+});
+
+test.each([true, false])('a measured website opened and saved untouched stays the same (one page: %s)', (IsSpa) => {
+  const urls = { Url: 'https://example.com/', RumScript: '<script></script>', IncludeUrlFragment: IsSpa };
+  sameAgain(
+    RUM_WEBSITES,
+    RumWebsite.parse({ RumWebsiteId: GUID, Description: 'Shop', IsSpa, ...urls }),
+    RumWebsiteReplace,
+  );
+});
+
+test.each([
+  { ScheduleType: 'Daily' },
+  { ScheduleType: 'Weekly', Weekday: 'Friday' },
+  { ScheduleType: 'Monthly', MonthDay: 31 },
+  { ScheduleType: 'Quarterly', MonthDay: 2, QuarterStartMonth: 3 },
+  { ScheduleType: 'Yearly', MonthDay: 2, Month: 12 },
+])('a report sent %j opened and saved untouched stays the same', (schedule) => {
+  const report = ScheduledReport.parse({
+    ...{ ScheduledReportGuid: GUID, Hash: 'x', DashboardGuid: GUID, FileType: 'HTMLEmail', IsActive: false },
+    ...{ Schedule: { ...schedule, Time: '07:30' }, SelectedPeriod: 'Last7DaysExcl', InternalNotes: 'a', Notes: 'b' },
+    Recipients: { Operators: [GUID], OperatorGroups: [], ExtraEmailAddresses: ['a@example.com', 'b@example.com'] },
+  });
+  sameAgain(REPORTS, report, ScheduledReportWrite);
 });
 
 test('every resource’s empty form has the shape of the contract but for what must be typed', () => {

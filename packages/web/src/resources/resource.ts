@@ -12,7 +12,9 @@ export interface Resource<Row extends object, Draft extends object> {
   readonly nameOf: (row: Row) => string;
   readonly empty: Draft;
   readonly draftOf: (row: Row) => Draft;
-  /** For POST and PATCH alike. */
+  /** How it is changed; PATCH where the API has it. */
+  readonly change: 'PATCH' | 'PUT';
+  /** For POST and for changes alike. */
   readonly bodyOf: (draft: Draft) => object;
   /** Names the server may use in its problems. */
   readonly fields: readonly string[];

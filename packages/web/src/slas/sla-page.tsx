@@ -4,6 +4,7 @@ import { fieldsOf } from '../form/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { ExclusionsPanel } from './exclusions-panel.js';
 import { SLAS, type SlaDraft } from './sla-resource.js';
+import { StandingPanel } from './standing-panel.js';
 import { WeekPanel } from './week-panel.js';
 
 const { Line } = fieldsOf<SlaDraft>();
@@ -16,6 +17,7 @@ export function SlaPage() {
       mayChange={IsAdministrator}
       below={({ SlaGuid }) => (
         <>
+          <StandingPanel slaGuid={SlaGuid} />
           <WeekPanel slaGuid={SlaGuid} mayChange={IsAdministrator} />
           <ExclusionsPanel slaGuid={SlaGuid} mayChange={IsAdministrator} />
         </>

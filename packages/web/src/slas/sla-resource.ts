@@ -17,6 +17,7 @@ const NUMBERS = [
 
 export const SLAS: Resource<Sla, SlaDraft> = {
   ...{ one: 'SLA', many: 'SLAs', to: '/slas', path: '/Sla' },
+  change: 'PATCH',
   guidOf: ({ SlaGuid }) => SlaGuid,
   nameOf: ({ Description }) => Description,
   empty: {

@@ -34,6 +34,7 @@ const EMPTY_LOOK: Look = {
 
 export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
   ...{ one: 'status page', many: 'Status pages', to: '/status-pages', path: '/PublicStatusPage' },
+  change: 'PATCH',
   guidOf: ({ PublicDashboardGuid }) => PublicDashboardGuid,
   nameOf: ({ Name }) => Name,
   empty: {

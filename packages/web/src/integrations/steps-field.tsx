@@ -1,0 +1,130 @@
+import { Button, Checkbox, Group, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { alertTypes, stepMethods } from '@vedette/contract/custom-integration';
+import { useFormState } from '../form/form-state.js';
+import { type CallDraft, EMPTY_CALL, type GroupDraft, type IntegrationDraft } from './integration-draft.js';
+import classes from './steps.module.css';
+
+const MOST_GROUPS = 3;
+const replaced = <T,>(all: readonly T[], index: number, value: T): readonly T[] =>
+  all.map((each, i) => (i === index ? value : each));
+const without = <T,>(all: readonly T[], index: number): readonly T[] => all.filter((_each, i) => i !== index);
+
+/** Which calls are made for which messages, in their order. */
+export function StepsField() {
+  const { draft, set, problems } = useFormState<IntegrationDraft>();
+  const groups = draft.Steps;
+  const change = (index: number, group: GroupDraft): void => set({ Steps: replaced(groups, index, group) });
+  return (
+    <fieldset className="plain">
+      <legend>Calls</legend>
+      {problems.byField['Steps'] !== undefined && (
+        <p role="alert" className="problem">
+          {problems.byField['Steps']}
+        </p>
+      )}
+      {groups.map((group, index) => (
+        <div key={index} className={classes['group']}>
+          <Checkbox.Group
+            label={`Messages of group ${String(index + 1)}`}
+            value={[...group.MessageTypes]}
+            onChange={(values) =>
+              change(index, { ...group, MessageTypes: alertTypes.filter((type) => values.includes(type)) })
+            }
+          >
+            <div className="choices">
+              {alertTypes.map((type) => (
+                <Checkbox key={type} size="xs" value={type} label={type} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          {group.calls.map((call, place) => (
+            <Call
+              key={place}
+              name={`Call ${String(index + 1)}.${String(place + 1)}`}
+              call={call}
+              onChange={(next) => change(index, { ...group, calls: replaced(group.calls, place, next) })}
+              onRemove={
+                group.calls.length > 1
+                  ? () => change(index, { ...group, calls: without(group.calls, place) })
+                  : undefined
+              }
+            />
+          ))}
+          <Group gap="xs" mt="xs">
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => change(index, { ...group, calls: [...group.calls, EMPTY_CALL] })}
+            >
+              Add a call after it
+            </Button>
+            {groups.length > 1 && (
+              <Button size="compact-sm" variant="default" onClick={() => set({ Steps: without(groups, index) })}>
+                Remove group {index + 1}
+              </Button>
+            )}
+          </Group>
+        </div>
+      ))}
+      {groups.length < MOST_GROUPS && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => set({ Steps: [...groups, { MessageTypes: [], calls: [EMPTY_CALL] }] })}
+        >
+          Other calls for other messages
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface CallProps {
+  readonly name: string;
+  readonly call: CallDraft;
+  readonly onChange: (call: CallDraft) => void;
+  /** Absent: it is the only one. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+function Call({ name, call, onChange, onRemove }: CallProps) {
+  return (
+    <div role="group" aria-label={name} className={classes['call']}>
+      <div className={classes['target']}>
+        <NativeSelect
+          label="Method"
+          value={call.Method}
+          data={[...stepMethods]}
+          onChange={(event) =>
+            onChange({ ...call, Method: stepMethods.find((each) => each === event.currentTarget.value) ?? 'POST' })
+          }
+        />
+        <TextInput
+          label="Address"
+          required
+          value={call.Url}
+          onChange={(event) => onChange({ ...call, Url: event.currentTarget.value })}
+        />
+      </div>
+      <Textarea
+        label="Headers"
+        description="One a line, as Name: value."
+        rows={2}
+        value={call.headers}
+        onChange={(event) => onChange({ ...call, headers: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Body"
+        description="{{MonitorName}} and other variables of the alert stand for their values."
+        rows={5}
+        value={call.Body}
+        onChange={(event) => onChange({ ...call, Body: event.currentTarget.value })}
+      />
+      {onRemove && (
+        <Button size="compact-sm" mt="xs" variant="default" onClick={onRemove}>
+          Remove {name.toLowerCase()}
+        </Button>
+      )}
+    </div>
+  );
+}

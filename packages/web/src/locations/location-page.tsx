@@ -1,0 +1,160 @@
+import type { CheckpointsHealth, ServerHealth } from '@vedette/contract/private-location';
+import type { Enrolment } from '@vedette/contract/v1/checkpoint';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { call } from '../api/client.js';
+import { ApiError } from '../api/problem.js';
+import { at, v4 } from '../api/v4.js';
+import { useSession } from '../app/session.js';
+import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
+import { AskText } from '../parts/ask-text.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { NotFound, ProblemView } from '../parts/problem-view.js';
+import { RenameDelete } from '../parts/rename-delete.js';
+import { RightsPanel } from '../rights/rights-panel.js';
+import { type Endpoints, type PrivateLocationRow, locationsQuery, useLocationChange } from './location-queries.js';
+
+const route = getRouteApi('/private-locations/$locationId');
+const RIGHTS = [
+  ['UsePrivateLocation', 'Select it in monitors'],
+  ['EditPrivateLocation', 'Change'],
+] as const;
+
+/** One private location: its servers, and who may use it. */
+export function LocationPage() {
+  const { locationId } = route.useParams();
+  const { IsAdministrator } = useSession();
+  const { data, error } = useQuery(locationsQuery);
+  if (error) return <ProblemView error={error} what="The private location could not be read" />;
+  if (!data) return <Loading label="Loading the private location" />;
+  const location = data.find(({ PrivateLocationId }) => String(PrivateLocationId) === locationId);
+  if (!location) return <NotFound />;
+  return (
+    <>
+      <Head location={location} />
+      <Servers location={location} />
+      {location.MayEdit && (
+        <RightsPanel
+          path={at`/PrivateLocation/${locationId}/Authorizations`}
+          rights={RIGHTS}
+          mayGrant={IsAdministrator}
+        />
+      )}
+    </>
+  );
+}
+
+function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly location: PrivateLocationRow }) {
+  const navigate = useNavigate();
+  const change = useLocationChange();
+  const params = { privateLocationId: PrivateLocationId };
+  return (
+    <PageHead title={Name}>
+      {MayEdit && (
+        <RenameDelete
+          what="location"
+          name={Name}
+          afterDelete="Its checkpoints go with it; their keys end at once. While monitors select it, it stays."
+          onRename={(name) =>
+            change.mutate(() =>
+              call<Endpoints['rename']>('PUT /api/v1/PrivateLocation/:privateLocationId', {
+                params,
+                body: { Name: name },
+              }),
+            )
+          }
+          onDelete={() =>
+            change.mutate(async () => {
+              await call<Endpoints['remove']>('DELETE /api/v1/PrivateLocation/:privateLocationId', { params });
+              await navigate({ to: '/private-locations' });
+            })
+          }
+        />
+      )}
+    </PageHead>
+  );
+}
+
+const STATUS: Readonly<Record<ServerHealth['Status'], string>> = {
+  Available: '● Available',
+  NotAvailable: '■ Not available',
+  Maintenance: '‖ Kept out of use',
+};
+
+const columns: readonly Column<ServerHealth>[] = [
+  { id: 'name', title: 'Checkpoint', cell: ({ CheckpointName }) => CheckpointName },
+  { id: 'status', title: 'State', cell: ({ Status }) => STATUS[Status] },
+  {
+    ...{ id: 'seen', title: 'Last heard of (UTC)' },
+    cell: ({ StatusDetails }) => StatusDetails?.LastOnlineUtc.replace('T', ' ') ?? 'never',
+  },
+  { id: 'warnings', title: 'Needs attention', cell: ({ Warnings = [] }) => Warnings.join(', ') },
+];
+
+function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly location: PrivateLocationRow }) {
+  const [isNaming, setNaming] = useState(false);
+  const [enrolment, setEnrolment] = useState<z.infer<typeof Enrolment>>();
+  const add = useLocationChange<z.infer<typeof Enrolment>>(setEnrolment);
+  const { data, error } = useQuery({
+    queryKey: ['checkpoints', 'health', PrivateLocationId],
+    queryFn: ({ signal }) =>
+      v4<CheckpointsHealth>(
+        'GET',
+        `/PrivateCheckpointHealthForRegion?regionId=${String(PrivateLocationId)}`,
+        undefined,
+        signal,
+      ).catch(noneYet),
+  });
+  return (
+    <Panel
+      title="Checkpoints"
+      actions={
+        MayEdit && (
+          <Button size="compact-sm" variant="default" onClick={() => setNaming(true)}>
+            Add checkpoint
+          </Button>
+        )
+      }
+    >
+      {enrolment && <EnrolmentNote enrolment={enrolment} />}
+      {error && <ProblemView error={error} what="The checkpoints could not be read" />}
+      {data && (
+        <DataTable
+          label="Checkpoints"
+          columns={columns}
+          rows={data.Servers}
+          rowKey={({ CheckpointName }) => CheckpointName}
+          empty="No checkpoint: nothing can be watched from here."
+        />
+      )}
+      {isNaming && (
+        <AskText
+          title="Add a checkpoint"
+          label="Its name"
+          action="Add"
+          onDone={(CheckpointName) =>
+            add.mutate(() =>
+              call<Endpoints['addCheckpoint']>('POST /api/v1/PrivateLocation/:privateLocationId/Checkpoint', {
+                params: { privateLocationId: PrivateLocationId },
+                body: { CheckpointName },
+              }),
+            )
+          }
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** 404 says that there is no checkpoint. */
+function noneYet(problem: unknown): CheckpointsHealth {
+  if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
+  return { HealthyServers: 0, UnhealthyServers: 0, NumberOfServers: 0, Servers: [] };
+}

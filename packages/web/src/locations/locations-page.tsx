@@ -1,0 +1,86 @@
+import type { Enrolment } from '@vedette/contract/v1/checkpoint';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { call } from '../api/client.js';
+import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
+import { AskText } from '../parts/ask-text.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Empty } from '../parts/empty.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { type Endpoints, type PrivateLocationRow, locationsQuery, useLocationChange } from './location-queries.js';
+
+const columns: readonly Column<PrivateLocationRow>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    sort: ({ Name }) => Name.toLowerCase(),
+    cell: ({ PrivateLocationId, Name }) => (
+      <Link to="/private-locations/$locationId" params={{ locationId: String(PrivateLocationId) }}>
+        {Name}
+      </Link>
+    ),
+  },
+  {
+    ...{ id: 'checkpoints', title: 'Checkpoints', isNumber: true },
+    sort: ({ CheckpointIds }) => CheckpointIds.length,
+    cell: ({ CheckpointIds }) => CheckpointIds.length,
+  },
+];
+
+/** Locations only the account's own monitors use, and only those that name them. */
+export function LocationsPage() {
+  const { data, error } = useQuery(locationsQuery);
+  const [isNaming, setNaming] = useState(false);
+  const [enrolments, setEnrolments] = useState<readonly z.infer<typeof Enrolment>[]>([]);
+  const create = useLocationChange<{ readonly Enrolments: typeof enrolments }>((made) =>
+    setEnrolments(made.Enrolments),
+  );
+  const button = (
+    <Button size="xs" loading={create.isPending} onClick={() => setNaming(true)}>
+      New private location
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title="Private locations">{button}</PageHead>
+      {enrolments.map((enrolment) => (
+        <EnrolmentNote key={enrolment.ServerId} enrolment={enrolment} />
+      ))}
+      {error && <ProblemView error={error} what="The private locations could not be read" />}
+      {!data && !error && <Loading label="Loading the private locations" />}
+      {data?.length === 0 && (
+        <Empty
+          title="No private location yet"
+          text="A private location watches what only your own network reaches. It begins with two checkpoints, so that one confirms what the other finds."
+        >
+          {button}
+        </Empty>
+      )}
+      {data && data.length > 0 && (
+        <DataTable
+          label="Private locations"
+          columns={columns}
+          rows={data}
+          rowKey={({ PrivateLocationId }) => PrivateLocationId}
+          empty=""
+        />
+      )}
+      {isNaming && (
+        <AskText
+          title="New private location"
+          label="Name"
+          action="Create"
+          onDone={(Name) =>
+            create.mutate(() => call<Endpoints['create']>('POST /api/v1/PrivateLocation', { body: { Name } }))
+          }
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  );
+}

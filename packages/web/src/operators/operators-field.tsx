@@ -1,0 +1,59 @@
+import { Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useFormState } from '../form/form-state.js';
+import { AddFrom } from '../parts/add-from.js';
+import { ChipList } from '../parts/chip-list.js';
+import { operatorGroupsQuery, operatorsQuery } from './operator-queries.js';
+
+interface Props {
+  /** Fields of the draft: guids of operators, and of groups. */
+  readonly operators: string;
+  readonly groups: string;
+  readonly label: string;
+  readonly empty: string;
+  /** The server's name of what is wrong with either. */
+  readonly problem: string;
+}
+
+/** Operators and groups of a form. */
+export function OperatorsField({ operators, groups, label, empty, problem }: Props) {
+  const { draft, set, problems } = useFormState<Readonly<Record<string, unknown>>>();
+  const allOperators = (useQuery(operatorsQuery).data ?? []).map((o) => [o.OperatorGuid, o.FullName] as const);
+  const allGroups = (useQuery(operatorGroupsQuery).data ?? []).map(
+    (g) => [g.OperatorGroupGuid, g.Description] as const,
+  );
+  const chosen = (field: string): readonly string[] => (draft[field] ?? []) as readonly string[];
+  const chips = (field: string, all: typeof allOperators, prefix: string) =>
+    chosen(field).map((guid) => ({
+      key: guid,
+      text: prefix + (all.find(([each]) => each === guid)?.[1] ?? guid),
+      onRemove: () => set({ [field]: chosen(field).filter((each) => each !== guid) }),
+    }));
+  const add = (field: string, all: typeof allOperators, text: string) => (
+    <AddFrom
+      label={text}
+      options={all.filter(([guid]) => !chosen(field).includes(guid))}
+      onAdd={(guid) => set({ [field]: [...chosen(field), guid] })}
+    />
+  );
+  const wrong = Object.keys(problems.byField).find((field) => field === problem || field.startsWith(`${problem}.O`));
+  return (
+    <fieldset className="plain">
+      <legend>{label}</legend>
+      <ChipList
+        label={label}
+        empty={empty}
+        items={[...chips(groups, allGroups, 'Group '), ...chips(operators, allOperators, '')]}
+      />
+      <Group mt="xs" align="flex-end">
+        {add(groups, allGroups, 'Add a group')}
+        {add(operators, allOperators, 'Add an operator')}
+      </Group>
+      {wrong !== undefined && (
+        <p role="alert" className="problem">
+          {problems.byField[wrong]}
+        </p>
+      )}
+    </fieldset>
+  );
+}

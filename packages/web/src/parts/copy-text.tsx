@@ -1,0 +1,17 @@
+import { Button, Code } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+
+/** Text to be taken elsewhere, with a button that copies it. */
+export function CopyText({ label, text }: { readonly label: string; readonly text: string }) {
+  const clipboard = useClipboard();
+  return (
+    <>
+      <Code block className="wrap" tabIndex={0} aria-label={label}>
+        {text}
+      </Code>
+      <Button mt="xs" size="xs" variant="default" onClick={() => clipboard.copy(text)}>
+        {clipboard.copied ? 'Copied' : 'Copy'}
+      </Button>
+    </>
+  );
+}

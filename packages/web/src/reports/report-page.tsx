@@ -1,0 +1,107 @@
+import type { Dashboard } from '@vedette/contract/dashboard';
+import { weekDays } from '@vedette/kernel/wall-schedule';
+import { reportPeriodTypes } from '@vedette/kernel/periods';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../app/session.js';
+import { FieldGrid, Wide } from '../form/field-grid.js';
+import { type Options, fieldsOf } from '../form/fields.js';
+import { useFormState } from '../form/form-state.js';
+import { OperatorsField } from '../operators/operators-field.js';
+import { periodWords } from '../parts/period-words.js';
+import { listQuery } from '../resources/resource-queries.js';
+import { ResourcePage } from '../resources/resource-page.js';
+import { REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
+import { MONTH_OPTIONS, QUARTERS } from './schedule-words.js';
+
+const { Line, Block, Choice, Flag } = fieldsOf<ReportDraft>();
+
+export const FILE_WORDS: Options = [
+  ['PDFAttachment', 'PDF, attached'],
+  ['PDFDownloadLink', 'PDF, by a link'],
+  ['ExcelAttachment', 'Excel, attached'],
+  ['ExcelDownloadLink', 'Excel, by a link'],
+  ['HTMLEmail', 'the mail itself'],
+];
+const TYPES: Options = [
+  ['Daily', 'every day'],
+  ['Weekly', 'every week'],
+  ['Monthly', 'every month'],
+  ['Quarterly', 'every quarter'],
+  ['Yearly', 'every year'],
+];
+const PERIODS: Options = [
+  ['', 'what the schedule stands for'],
+  ...reportPeriodTypes.map((name) => [name, periodWords(name)] as const),
+];
+
+export function ReportPage() {
+  const { IsAdministrator } = useSession();
+  const dashboards = useQuery(listQuery<Dashboard>({ path: '/Dashboard' })).data ?? [];
+  return (
+    <ResourcePage resource={REPORTS} mayChange={IsAdministrator}>
+      <FieldGrid>
+        <Choice
+          field="DashboardGuid"
+          label="Dashboard"
+          required
+          options={[['', 'Choose one'], ...dashboards.map((each) => [each.DashboardGuid, each.Name] as const)]}
+        />
+        <Choice field="SelectedPeriod" label="Covers" options={PERIODS} />
+        <Choice field="FileType" label="Sent as" options={FILE_WORDS} />
+        <Flag field="IsActive" label="Active" />
+        <When />
+        <OperatorsField
+          operators="Operators"
+          groups="OperatorGroups"
+          label="Recipients"
+          empty="Nobody yet."
+          problem="Recipients"
+        />
+        <Line
+          field="ExtraEmailAddresses"
+          label="Other addresses"
+          hint="Separated by commas."
+          problem="Recipients.ExtraEmailAddresses"
+        />
+        <Wide>
+          <Block field="Notes" label="Text of the message" rows={3} />
+        </Wide>
+        <Wide>
+          <Block field="InternalNotes" label="Internal notes" hint="Only administrators read them." rows={2} />
+        </Wide>
+      </FieldGrid>
+    </ResourcePage>
+  );
+}
+
+function When() {
+  const { draft } = useFormState<ReportDraft>();
+  const { AccountTimeZone } = useSession();
+  const has = (field: string): boolean => (SCHEDULE_FIELDS[draft.ScheduleType] as readonly string[]).includes(field);
+  return (
+    <>
+      <Choice field="ScheduleType" label="Sent" options={TYPES} problem="Schedule.ScheduleType" />
+      {has('Weekday') && (
+        <Choice
+          field="Weekday"
+          label="Day of the week"
+          options={weekDays.map((day) => [day, day] as const)}
+          problem="Schedule.Weekday"
+        />
+      )}
+      {has('Month') && <Choice field="Month" label="Month" options={MONTH_OPTIONS} problem="Schedule.Month" />}
+      {has('QuarterStartMonth') && (
+        <Choice field="QuarterStartMonth" label="Months" options={QUARTERS} problem="Schedule.QuarterStartMonth" />
+      )}
+      {has('MonthDay') && (
+        <Line
+          field="MonthDay"
+          label="Day of the month"
+          hint="Shorter months take their last day."
+          problem="Schedule.MonthDay"
+        />
+      )}
+      <Line field="Time" label="At" type="time" hint={`Time in ${AccountTimeZone}.`} problem="Schedule.Time" />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ScheduledReport } from '@vedette/contract/scheduled-report';
+import { type Resource, numberOrText } from '../resources/resource.js';
+import { scheduleWords } from './schedule-words.js';
+
+/** A scheduled report as it is typed: schedule and recipients lie flat. */
+export interface ReportDraft {
+  readonly DashboardGuid: string;
+  readonly FileType: ScheduledReport['FileType'];
+  readonly IsActive: boolean;
+  readonly SelectedPeriod: string;
+  readonly Notes: string;
+  readonly InternalNotes: string;
+  readonly ScheduleType: ScheduledReport['Schedule']['ScheduleType'];
+  readonly Time: string;
+  readonly Weekday: NonNullable<ScheduledReport['Schedule']['Weekday']>;
+  readonly Month: string;
+  readonly MonthDay: string;
+  readonly QuarterStartMonth: string;
+  readonly Operators: readonly string[];
+  readonly OperatorGroups: readonly string[];
+  /** Separated by commas, blanks or lines. */
+  readonly ExtraEmailAddresses: string;
+}
+
+/** The fields of a schedule that each type has beside its time. */
+export const SCHEDULE_FIELDS = {
+  Daily: [],
+  Weekly: ['Weekday'],
+  Monthly: ['MonthDay'],
+  Quarterly: ['QuarterStartMonth', 'MonthDay'],
+  Yearly: ['Month', 'MonthDay'],
+} as const satisfies Record<ReportDraft['ScheduleType'], readonly (keyof ReportDraft)[]>;
+
+export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
+  ...{ one: 'scheduled report', many: 'Scheduled reports', to: '/reports', path: '/ScheduledReport' },
+  change: 'PATCH',
+  guidOf: ({ ScheduledReportGuid }) => ScheduledReportGuid,
+  nameOf: ({ Schedule }) => scheduleWords(Schedule),
+  empty: {
+    ...{ DashboardGuid: '', FileType: 'PDFAttachment', IsActive: true, SelectedPeriod: '', Notes: '' },
+    ...{ InternalNotes: '', ScheduleType: 'Weekly', Time: '08:00', Weekday: 'Monday', Month: '1', MonthDay: '1' },
+    ...{ QuarterStartMonth: '1', Operators: [], OperatorGroups: [], ExtraEmailAddresses: '' },
+  },
+  draftOf: ({ Schedule: schedule, Recipients: recipients, ...report }) => ({
+    ...{ DashboardGuid: report.DashboardGuid, FileType: report.FileType, IsActive: report.IsActive },
+    ...{ SelectedPeriod: report.SelectedPeriod, Notes: report.Notes ?? '', InternalNotes: report.InternalNotes ?? '' },
+    ...{ ScheduleType: schedule.ScheduleType, Time: schedule.Time.slice(0, 5), Weekday: schedule.Weekday ?? 'Monday' },
+    ...{ Month: String(schedule.Month ?? 1), MonthDay: String(schedule.MonthDay ?? 1) },
+    ...{ QuarterStartMonth: String(schedule.QuarterStartMonth ?? 1), Operators: recipients.Operators },
+    ...{ OperatorGroups: recipients.OperatorGroups, ExtraEmailAddresses: recipients.ExtraEmailAddresses.join(', ') },
+  }),
+  bodyOf: (draft) => ({
+    ...{ DashboardGuid: draft.DashboardGuid, FileType: draft.FileType, IsActive: draft.IsActive, Notes: draft.Notes },
+    ...{ InternalNotes: draft.InternalNotes, ...(draft.SelectedPeriod && { SelectedPeriod: draft.SelectedPeriod }) },
+    Schedule: scheduleOf(draft),
+    Recipients: {
+      ...{ Operators: draft.Operators, OperatorGroups: draft.OperatorGroups },
+      ExtraEmailAddresses: draft.ExtraEmailAddresses.split(/[\s,;]+/).filter((address) => address !== ''),
+    },
+  }),
+  fields: [
+    ...['DashboardGuid', 'FileType', 'IsActive', 'SelectedPeriod', 'Notes', 'InternalNotes'],
+    ...['ScheduleType', 'Time', 'Weekday', 'Month', 'MonthDay', 'QuarterStartMonth'].map((name) => `Schedule.${name}`),
+    ...['Recipients.Operators', 'Recipients.OperatorGroups', 'Recipients.ExtraEmailAddresses', 'Recipients'],
+  ],
+  afterDelete: 'It is not sent any more. The dashboard stays.',
+};
+
+function scheduleOf(draft: ReportDraft): object {
+  const fields: Record<string, unknown> = { ScheduleType: draft.ScheduleType, Time: draft.Time };
+  for (const field of SCHEDULE_FIELDS[draft.ScheduleType]) {
+    fields[field] = field === 'Weekday' ? draft[field] : numberOrText(draft[field]);
+  }
+  return fields;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { scheduleWords } from './schedule-words.js';
+
+test.each([
+  [{ ScheduleType: 'Daily', Time: '07:30:00' }, 'Every day at 07:30'],
+  [{ ScheduleType: 'Weekly', Time: '08:00:00', Weekday: 'Friday' }, 'Every Friday at 08:00'],
+  [{ ScheduleType: 'Monthly', Time: '08:00', MonthDay: 31 }, 'Every month, day 31 at 08:00'],
+  [
+    { ScheduleType: 'Quarterly', Time: '08:00', MonthDay: 1, QuarterStartMonth: 2 },
+    'February, May, August, November, day 1 at 08:00',
+  ],
+  [{ ScheduleType: 'Yearly', Time: '08:00', MonthDay: 2, Month: 12 }, 'Every December, day 2 at 08:00'],
+] as const)('%j reads as %s', (schedule, words) => {
+  expect(scheduleWords(schedule)).toBe(words);
+});

@@ -1,0 +1,31 @@
+import type { Schedule } from '@vedette/contract/scheduled-report';
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November'],
+  'December',
+];
+/** The months a quarterly report is sent in, by the first of them. */
+export const QUARTERS = [
+  ['1', 'January, April, July, October'],
+  ['2', 'February, May, August, November'],
+  ['3', 'March, June, September, December'],
+] as const;
+export const MONTH_OPTIONS = MONTHS.map((name, index) => [String(index + 1), name] as const);
+
+/** When a report is sent, on the clock of the account: `Every Monday at 08:00`. */
+export function scheduleWords(schedule: Schedule): string {
+  const time = `at ${schedule.Time.slice(0, 5)}`;
+  const day = `day ${String(schedule.MonthDay ?? 1)}`;
+  switch (schedule.ScheduleType) {
+    case 'Daily':
+      return `Every day ${time}`;
+    case 'Weekly':
+      return `Every ${schedule.Weekday ?? 'Monday'} ${time}`;
+    case 'Monthly':
+      return `Every month, ${day} ${time}`;
+    case 'Quarterly':
+      return `${QUARTERS[(schedule.QuarterStartMonth ?? 1) - 1]?.[1] ?? ''}, ${day} ${time}`;
+    case 'Yearly':
+      return `Every ${MONTHS[(schedule.Month ?? 1) - 1] ?? ''}, ${day} ${time}`;
+  }
+}

@@ -1,0 +1,110 @@
+import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { periodWords } from '../parts/period-words.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { FIGURES, type Verdict, valueWords, verdictOf } from './rum-words.js';
+
+type Endpoints = typeof rumViewEndpoints;
+type Values = z.infer<typeof RumFigureValues>;
+
+const PERIODS = ['Last24Hours', 'Last7Days', 'Last30Days'] as const;
+const VERDICTS: Readonly<Record<Verdict, string>> = { good: '● good', fair: '▲ fair', poor: '■ poor' };
+const wordsOf = new Map(FIGURES);
+
+const columns: readonly Column<Values>[] = [
+  { id: 'figure', title: 'Figure', cell: ({ Figure }) => wordsOf.get(Figure) },
+  { id: 'verdict', title: 'Judged', cell: ({ Figure, Percentile75 }) => judged(verdictOf(Figure, Percentile75)) },
+  { id: 'p50', title: 'Median', isNumber: true, cell: ({ Figure, Median }) => valueWords(Figure, Median) },
+  {
+    id: 'p75',
+    title: '3 of 4 within',
+    isNumber: true,
+    cell: ({ Figure, Percentile75 }) => valueWords(Figure, Percentile75),
+  },
+  { id: 'max', title: 'Slowest', isNumber: true, cell: ({ Figure, Maximum }) => valueWords(Figure, Maximum) },
+  { id: 'count', title: 'Measured', isNumber: true, cell: ({ Count }) => Count.toLocaleString('en-GB') },
+];
+
+interface PageRow {
+  readonly Value: string;
+  readonly PageViews: number;
+  readonly Values: Values;
+}
+
+const pageColumns: readonly Column<PageRow>[] = [
+  { id: 'page', title: 'Page', sort: ({ Value }) => Value, cell: ({ Value }) => Value },
+  {
+    ...{ id: 'views', title: 'Page views', isNumber: true, sort: ({ PageViews }) => PageViews },
+    cell: ({ PageViews }) => PageViews.toLocaleString('en-GB'),
+  },
+  {
+    ...{ id: 'load', title: 'Loaded, median', isNumber: true, sort: ({ Values }) => Values.Median ?? 0 },
+    cell: ({ Values }) => valueWords('LoadTime', Values.Median),
+  },
+];
+
+const judged = (verdict: Verdict | undefined): string => (verdict === undefined ? '–' : VERDICTS[verdict]);
+
+/** What the visitors of a website measured, and on which of its pages. */
+export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
+  const [period, setPeriod] = useState<string>('Last7Days');
+  const shared = { params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period } };
+  const figures = useQuery({
+    queryKey: ['/Rum/Website', websiteGuid, 'figures', period],
+    queryFn: ({ signal }) =>
+      call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', { ...shared, signal }),
+  });
+  const pages = useQuery({
+    queryKey: ['/Rum/Website', websiteGuid, 'pages', period],
+    queryFn: ({ signal }) =>
+      call<Endpoints['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', { ...shared, signal }),
+  });
+  const error = figures.error ?? pages.error;
+  const known = (figures.data ?? []).filter(({ Figure, Count }) => wordsOf.has(Figure) && Count > 0);
+  return (
+    <>
+      <Panel
+        title="What visitors measured"
+        actions={
+          <NativeSelect
+            size="xs"
+            aria-label="Period"
+            value={period}
+            onChange={(event) => setPeriod(event.currentTarget.value)}
+            data={PERIODS.map((value) => ({ value, label: periodWords(value) }))}
+          />
+        }
+      >
+        {error && <ProblemView error={error} what="The figures could not be read" />}
+        {!figures.data && !error && <Loading label="Loading the figures" />}
+        {figures.data && (
+          <DataTable
+            label="Figures"
+            columns={columns}
+            rows={FIGURES.flatMap(([name]) => known.find(({ Figure }) => Figure === name) ?? [])}
+            rowKey={({ Figure }) => Figure}
+            empty="Nothing was measured in this period. Is the script on the pages?"
+          />
+        )}
+      </Panel>
+      {pages.data && pages.data.length > 0 && (
+        <Panel title="Pages">
+          <DataTable<PageRow>
+            label="Pages"
+            rows={pages.data}
+            rowKey={({ Value }) => Value}
+            empty=""
+            columns={pageColumns}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { RumWebsite } from '@vedette/contract/rum-website';
+import { useSession } from '../app/session.js';
+import type { Column } from '../parts/data-table.js';
+import { ResourceList } from '../resources/resource-list.js';
+import { RUM_WEBSITES } from './rum-resource.js';
+
+const columns: readonly Column<RumWebsite>[] = [
+  { id: 'url', title: 'Address', sort: ({ Url }) => Url, cell: ({ Url }) => Url },
+  { id: 'kind', title: 'Kind', cell: ({ IsSpa }) => (IsSpa ? 'single-page application' : 'pages') },
+];
+
+export function RumListPage() {
+  const { IsAdministrator } = useSession();
+  return (
+    <ResourceList
+      resource={RUM_WEBSITES}
+      columns={columns}
+      mayCreate={IsAdministrator}
+      purpose="A small script on your pages measures how fast they are for the people who visit them."
+    />
+  );
+}

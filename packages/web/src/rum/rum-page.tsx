@@ -1,0 +1,52 @@
+import { useSession } from '../app/session.js';
+import { FieldGrid } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { useFormState } from '../form/form-state.js';
+import { CopyText } from '../parts/copy-text.js';
+import { Panel } from '../parts/panel.js';
+import { ResourcePage } from '../resources/resource-page.js';
+import { RumFigures } from './rum-figures.js';
+import { RUM_WEBSITES, type RumDraft } from './rum-resource.js';
+
+const { Line, Flag } = fieldsOf<RumDraft>();
+
+export function RumPage() {
+  const { IsAdministrator } = useSession();
+  return (
+    <ResourcePage
+      resource={RUM_WEBSITES}
+      mayChange={IsAdministrator}
+      below={({ RumWebsiteId, RumScript }) => (
+        <>
+          <Panel title="Script for its pages">
+            <p className="dimmed">Place it in the head of every page. It changes with the settings above.</p>
+            <CopyText label="Script" text={RumScript} />
+          </Panel>
+          <RumFigures websiteGuid={RumWebsiteId} />
+        </>
+      )}
+    >
+      <FieldGrid>
+        <Line field="Description" label="Name" required />
+        <Line
+          field="Url"
+          label="Address"
+          type="url"
+          hint="Page views of its host count, with and without www."
+          required
+        />
+        <Kind />
+      </FieldGrid>
+    </ResourcePage>
+  );
+}
+
+function Kind() {
+  const { draft } = useFormState<RumDraft>();
+  return (
+    <>
+      <Flag field="IsSpa" label="Single-page application" hint="Every change of the route is a page view." />
+      {draft.IsSpa && <Flag field="IncludeUrlFragment" label="Pages differ by what follows the #" />}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { RumWebsite } from '@vedette/contract/rum-website';
+import type { Resource } from '../resources/resource.js';
+
+export interface RumDraft {
+  readonly Description: string;
+  readonly Url: string;
+  readonly IsSpa: boolean;
+  readonly IncludeUrlFragment: boolean;
+}
+
+export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
+  ...{ one: 'website', many: 'Real users', to: '/rum', path: '/Rum/Website' },
+  change: 'PUT',
+  guidOf: ({ RumWebsiteId }) => RumWebsiteId,
+  nameOf: ({ Description }) => Description,
+  empty: { Description: '', Url: 'https://', IsSpa: false, IncludeUrlFragment: false },
+  draftOf: ({ Description, Url, IsSpa, IncludeUrlFragment }) => ({ Description, Url, IsSpa, IncludeUrlFragment }),
+  // Fragments tell pages apart only in a single-page application.
+  bodyOf: (draft) => ({ ...draft, IncludeUrlFragment: draft.IsSpa && draft.IncludeUrlFragment }),
+  fields: ['Description', 'Url', 'IsSpa', 'IncludeUrlFragment'],
+  afterDelete: 'Everything measured of it is gone for good. Take the script off its pages.',
+};

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { valueWords, verdictOf } from './rum-words.js';
+
+test.each([
+  ['LargestContentfulPaint', 2_500, 'good'],
+  ['LargestContentfulPaint', 2_501, 'fair'],
+  ['InteractionToNextPaint', 501, 'poor'],
+  ['LoadTime', 9_999, undefined],
+  ['TimeToFirstByte', undefined, undefined],
+] as const)('%s of %s is %s', (figure, value, verdict) => {
+  expect(verdictOf(figure, value)).toBe(verdict);
+});
+
+test('a layout shift is a ratio, everything else a time', () => {
+  expect(valueWords('CumulativeLayoutShift', 98)).toBe('0.098');
+  expect(valueWords('LoadTime', 1_234)).toBe('1,234 ms');
+  expect(valueWords('LoadTime', undefined)).toBe('–');
+});

@@ -1,0 +1,37 @@
+import type { RumFigure } from '@vedette/contract/v1/rum';
+
+/** Figures worth a line, in the order of a page's life, with what they are called. */
+export const FIGURES: readonly (readonly [RumFigure, string])[] = [
+  ['TimeToFirstByte', 'First byte'],
+  ['FirstContentfulPaint', 'First content'],
+  ['LargestContentfulPaint', 'Largest content'],
+  ['PageReadyTime', 'Page ready'],
+  ['LoadTime', 'Loaded'],
+  ['InteractionToNextPaint', 'Answer to input'],
+  ['CumulativeLayoutShift', 'Layout shift'],
+];
+
+/** Up to the first number is good, above the second is poor (web.dev, "Core Web Vitals"); ms, shift in thousandths. */
+const LIMITS: Partial<Record<RumFigure, readonly [good: number, poor: number]>> = {
+  LargestContentfulPaint: [2_500, 4_000],
+  InteractionToNextPaint: [200, 500],
+  CumulativeLayoutShift: [100, 250],
+  FirstContentfulPaint: [1_800, 3_000],
+  TimeToFirstByte: [800, 1_800],
+};
+
+export type Verdict = 'good' | 'fair' | 'poor';
+
+/** What the 75th percentile of a figure means; undefined where there is no agreed limit, or nothing was measured. */
+export function verdictOf(figure: RumFigure, percentile75: number | undefined): Verdict | undefined {
+  const limits = LIMITS[figure];
+  if (!limits || percentile75 === undefined) return undefined;
+  if (percentile75 <= limits[0]) return 'good';
+  return percentile75 <= limits[1] ? 'fair' : 'poor';
+}
+
+/** The value as it is read: the layout shift is a ratio without a unit. */
+export function valueWords(figure: RumFigure, value: number | undefined): string {
+  if (value === undefined) return '–';
+  return figure === 'CumulativeLayoutShift' ? (value / 1_000).toFixed(3) : `${value.toLocaleString('en-GB')} ms`;
+}

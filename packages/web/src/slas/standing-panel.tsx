@@ -1,0 +1,101 @@
+import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { duration } from '../parts/duration.js';
+import { useFormat } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { PERIOD_OPTIONS } from '../parts/period-words.js';
+import { ProblemView } from '../parts/problem-view.js';
+import type { Format } from '../parts/format-values.js';
+
+type Row = SlaOverview['Rows'][number];
+const MARKS = { Good: '● ', Warning: '▲ ', Error: '■ ' } as const;
+const TAKE = 100;
+
+/** What an SLA says of each monitor over a period. */
+export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
+  const [PresetPeriod, setPeriod] = useState('Last30Days');
+  const format = useFormat();
+  const { data, error } = useQuery({
+    queryKey: ['/Sla', slaGuid, 'overview', PresetPeriod],
+    queryFn: ({ signal }) =>
+      call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
+        ...{ params: { slaGuid }, query: { PresetPeriod, Take: TAKE }, signal },
+      }),
+  });
+  return (
+    <Panel
+      title="How monitors stand"
+      actions={
+        <NativeSelect
+          size="xs"
+          aria-label="Period"
+          value={PresetPeriod}
+          onChange={(event) => setPeriod(event.currentTarget.value)}
+          data={PERIOD_OPTIONS.map(([value, label]) => ({ value, label }))}
+        />
+      }
+    >
+      {error && <ProblemView error={error} what="The figures could not be read" />}
+      {!data && !error && <Loading label="Loading the figures" />}
+      {data && (
+        <>
+          <DataTable
+            label="Monitors"
+            columns={columnsFor(format)}
+            rows={data.Rows}
+            rowKey={({ MonitorGuid }) => MonitorGuid}
+            empty="No monitor."
+          />
+          <p className="dimmed">
+            Counted from {format.dateTime(data.CountsFromAt)} to {format.dateTime(data.UntilAt)}. Uptime: what was not
+            down, of all that counts. Observed: how much of it was really seen.
+            {data.Total > TAKE && ` The first ${String(TAKE)} of ${String(data.Total)} monitors.`}
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function columnsFor(format: Format): readonly Column<Row>[] {
+  const mark = (state: keyof typeof MARKS | undefined): string => (state === undefined ? '' : MARKS[state]);
+  return [
+    {
+      ...{ id: 'monitor', title: 'Monitor', sort: ({ MonitorName }) => MonitorName.toLowerCase() },
+      cell: ({ MonitorGuid: monitorGuid, MonitorName }) => (
+        <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
+          {MonitorName}
+        </Link>
+      ),
+    },
+    {
+      ...{ id: 'uptime', title: 'Uptime', isNumber: true, sort: (row) => row.UptimePercentage ?? 101 },
+      cell: (row) => `${mark(row.UptimeState)}${format.percent(row.UptimePercentage)}`,
+    },
+    {
+      ...{ id: 'down', title: 'Down', isNumber: true, sort: ({ DownMs }) => DownMs },
+      cell: ({ DownMs }) => duration(DownMs),
+    },
+    {
+      ...{ id: 'observed', title: 'Observed', isNumber: true, sort: (row) => row.ObservedPercentage ?? 0 },
+      cell: (row) => format.percent(row.ObservedPercentage, 1),
+    },
+    {
+      ...{ id: 'load', title: 'Mean load time', isNumber: true, sort: (row) => row.TotalTime ?? 0 },
+      cell: (row) => `${mark(row.LoadTimeState)}${format.ms(row.TotalTime)}`,
+    },
+    {
+      ...{ id: 'response', title: 'Acknowledged after', isNumber: true },
+      cell: (row) =>
+        row.OperatorResponseTime === undefined
+          ? '–'
+          : `${mark(row.ResponseState)}${duration(row.OperatorResponseTime)}`,
+    },
+  ];
+}
