@@ -1,3 +1,8 @@
+// What must be there before anything else of the app runs.
+
+// Shapes are checked without functions made at run time, which the page's policy forbids and would report.
+globalThis.__zod_globalConfig = { jitless: true };
+
 // Sets light or dark before the first paint; a file of its own because the page's policy forbids inline scripts.
 (() => {
   const read = () => {

@@ -1,6 +1,11 @@
-import { CustomIntegration, CustomIntegrationWrite } from '@vedette/contract/custom-integration';
+import {
+  CustomIntegration,
+  CustomIntegrationWrite,
+  alertTypes,
+  stepMethods,
+} from '@vedette/contract/custom-integration';
 import { expect, test } from 'vitest';
-import { INTEGRATIONS, headersIn } from './integration-draft.js';
+import { INTEGRATIONS, MESSAGE_TYPES, METHODS, headersIn } from './integration-draft.js';
 
 const GUID = '0b1c2d3e-0000-4000-8000-000000000001';
 
@@ -38,4 +43,9 @@ test('headers are lines, a value may hold a colon, and a line without one is lef
 test('what is no JSON goes as the text it is', () => {
   const body = INTEGRATIONS.bodyOf({ ...INTEGRATIONS.empty, variables: '[oops', functions: ' ' });
   expect(body).toMatchObject({ PredefinedVariables: '[oops', UserDefinedFunctions: [] });
+});
+
+test('the lists of the form are those of the contract', () => {
+  expect(MESSAGE_TYPES).toEqual(alertTypes);
+  expect(METHODS).toEqual(stepMethods);
 });

@@ -4,6 +4,10 @@ import type { Resource } from '../resources/resource.js';
 type Stored = CustomIntegration['Steps'][number]['HttpSteps'][number];
 export type MessageType = CustomIntegration['Steps'][number]['MessageTypes'][number];
 
+/** As the contract lists them; written here, since its module brings all shapes with it. */
+export const MESSAGE_TYPES: readonly MessageType[] = ['Error', 'Reminder', 'Ok'];
+export const METHODS: readonly Stored['Method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 /** One call as it is typed. What the form does not show is kept as it was read. */
 export interface CallDraft {
   readonly kept: Partial<Stored>;
@@ -40,7 +44,7 @@ export const INTEGRATIONS: Resource<CustomIntegration, IntegrationDraft> = {
   nameOf: ({ Name }) => Name,
   empty: {
     ...{ Name: '', IsActive: true, variables: '[]', functions: '[]' },
-    Steps: [{ MessageTypes: ['Error', 'Reminder', 'Ok'], calls: [EMPTY_CALL] }],
+    Steps: [{ MessageTypes: MESSAGE_TYPES, calls: [EMPTY_CALL] }],
   },
   draftOf: (stored) => ({
     ...{ Name: stored.Name, IsActive: stored.IsActive },

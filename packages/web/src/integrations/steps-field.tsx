@@ -1,7 +1,13 @@
 import { Button, Checkbox, Group, NativeSelect, TextInput, Textarea } from '@mantine/core';
-import { alertTypes, stepMethods } from '@vedette/contract/custom-integration';
 import { useFormState } from '../form/form-state.js';
-import { type CallDraft, EMPTY_CALL, type GroupDraft, type IntegrationDraft } from './integration-draft.js';
+import {
+  type CallDraft,
+  EMPTY_CALL,
+  type GroupDraft,
+  type IntegrationDraft,
+  MESSAGE_TYPES,
+  METHODS,
+} from './integration-draft.js';
 import classes from './steps.module.css';
 
 const MOST_GROUPS = 3;
@@ -28,11 +34,11 @@ export function StepsField() {
             label={`Messages of group ${String(index + 1)}`}
             value={[...group.MessageTypes]}
             onChange={(values) =>
-              change(index, { ...group, MessageTypes: alertTypes.filter((type) => values.includes(type)) })
+              change(index, { ...group, MessageTypes: MESSAGE_TYPES.filter((type) => values.includes(type)) })
             }
           >
             <div className="choices">
-              {alertTypes.map((type) => (
+              {MESSAGE_TYPES.map((type) => (
                 <Checkbox key={type} size="xs" value={type} label={type} />
               ))}
             </div>
@@ -94,9 +100,9 @@ function Call({ name, call, onChange, onRemove }: CallProps) {
         <NativeSelect
           label="Method"
           value={call.Method}
-          data={[...stepMethods]}
+          data={[...METHODS]}
           onChange={(event) =>
-            onChange({ ...call, Method: stepMethods.find((each) => each === event.currentTarget.value) ?? 'POST' })
+            onChange({ ...call, Method: METHODS.find((each) => each === event.currentTarget.value) ?? 'POST' })
           }
         />
         <TextInput
