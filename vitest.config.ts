@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'quick',
           include: ['packages/*/src/**/*.test.ts', 'packages/web/src/**/*.test.tsx', 'test/**/*.test.ts'],
           globalSetup: ['test/postgres-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -17,7 +17,7 @@ interface Login {
 
 /** What a target signs in with, whatever its kind: its own `password`, or that of one of its parts. */
 function loginsOf(target: Target): Login[] {
-  const parts: unknown[] = [target, ...Object.values(target)];
+  const parts: unknown[] = [target, ...Object.values<unknown>({ ...target })];
   return parts.flatMap((part) => {
     if (typeof part !== 'object' || part === null || !('password' in part)) return [];
     const { username, password } = part as Partial<Record<string, unknown>>;
