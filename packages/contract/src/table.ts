@@ -15,6 +15,11 @@ import { monitorCheckEndpoints } from './monitor-check.js';
 import { maintenancePeriodEndpoints } from './maintenance-period.js';
 import { monitorAuthorizationEndpoints, monitorGroupAuthorizationEndpoints } from './monitor-authorization.js';
 import { monitorEndpoints } from './monitor-endpoints.js';
+import {
+  exportRuleSetEndpoints,
+  exportSettingEndpoints,
+  openTelemetryConnectionEndpoints,
+} from './monitor-result-export.js';
 import { monitorGroupEndpoints } from './monitor-group.js';
 import { operatorEndpoints } from './operator.js';
 import { operatorGroupEndpoints } from './operator-group.js';
@@ -67,5 +72,8 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(privateLocationHealthEndpoints),
   ...Object.values(privateLocationAuthorizationEndpoints),
   ...Object.values(rumWebsiteEndpoints),
+  ...Object.values(openTelemetryConnectionEndpoints),
+  ...Object.values(exportRuleSetEndpoints),
+  ...Object.values(exportSettingEndpoints),
   ...v1Endpoints,
 ];

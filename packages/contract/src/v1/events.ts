@@ -14,6 +14,7 @@ export const ChangeTopic = z.enum([
   'vault',
   'sla',
   'rum',
+  'export',
   'account',
   'system',
 ]);

@@ -26,7 +26,7 @@ export type VaultItemRow = z.infer<typeof VaultItemRow>;
 
 /** Something that refers to an item. */
 export const VaultItemUser = z.object({
-  Kind: z.enum(['Monitor', 'Integration', 'SingleSignOn']),
+  Kind: z.enum(['Monitor', 'Integration', 'ExportConnection', 'SingleSignOn']),
   Guid: z.guid().optional().meta({ description: 'Absent where the caller may not see it.' }),
   Name: z.string().optional().meta({ description: 'Absent where the caller may not see it.' }),
 });

@@ -16,7 +16,7 @@ import type { Db } from '../db/connection.js';
 import type { Engine } from '../engine/engine.js';
 import { requestRun } from '../engine/run-request-sql.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
-import { insightReads, ownedBy, readStatuses, Trials, type RumCollector } from '../insight/index.js';
+import { exportStore, insightReads, ownedBy, readStatuses, Trials, type RumCollector } from '../insight/index.js';
 import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
 import { archiveOpener } from '../vault/index.js';
 import { alertingPorts } from './alerting-ports.js';
@@ -107,6 +107,7 @@ export async function compose(
       ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock) },
       visibleTo: (caller) => visibleMonitors(db, caller),
     },
+    resultExport: { clock, chance, storeFor: (accountId) => exportStore(db, accountId) },
     rum: { ...rumParts(access, webAddress), collector: visitors },
     sla: slaParts(parts),
     statistics: statisticsParts(parts),

@@ -31,6 +31,7 @@ import {
   registerInsightRoutes,
   registerReportRoutes,
   registerStatusPageRoutes,
+  registerExportRoutes,
   registerRumRoutes,
   registerSlaRoutes,
   registerStatisticsRoutes,
@@ -38,6 +39,7 @@ import {
   registerTestRunRoutes,
   type DashboardDeps,
   type ReadDeps,
+  type ExportDeps,
   type RumRoutesDeps,
   type SlaFigureDeps,
   type StatisticsRoutesDeps,
@@ -69,6 +71,7 @@ export interface RouteParts {
   readonly insight: ReadDeps;
   readonly dashboards: DashboardDeps;
   readonly rum: RumRoutesDeps;
+  readonly resultExport: ExportDeps;
   readonly testRun: TestRunDeps & RunNowDeps;
   readonly checks: CheckRoutesDeps;
   readonly clearing: ClearingDeps;
@@ -90,6 +93,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerSlaRoutes(host, parts.sla);
   registerStatisticsRoutes(host, parts.statistics);
   registerRumRoutes(host, parts.rum);
+  registerExportRoutes(host, parts.resultExport);
   registerStatusRoutes(host, parts.status);
   registerInsightRoutes(host, parts.insight);
   registerReportRoutes(host, parts.access);

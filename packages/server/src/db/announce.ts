@@ -15,6 +15,7 @@ export type Topic =
   | 'vault'
   | 'sla'
   | 'rum'
+  | 'export'
   | 'account'
   | 'system';
 

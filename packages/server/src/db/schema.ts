@@ -3,6 +3,7 @@ import type { AlertingTables } from './tables/alerting.js';
 import type { CheckTables } from './tables/checks.js';
 import type { CheckpointTables } from './tables/checkpoints.js';
 import type { EngineTables } from './tables/engine.js';
+import type { ExportTables } from './tables/export.js';
 import type { InsightTables } from './tables/insight.js';
 import type { MonitorTables } from './tables/monitors.js';
 import type { RumTables } from './tables/rum.js';
@@ -20,5 +21,6 @@ export interface Database
     AlertingTables,
     EngineTables,
     InsightTables,
+    ExportTables,
     RumTables,
     SlaTables {}

@@ -1,7 +1,7 @@
 /** Something that refers to an item of the vault. */
 export interface ItemUser {
   readonly vaultItemGuid: string;
-  readonly kind: 'Monitor' | 'Integration' | 'SingleSignOn';
+  readonly kind: 'Monitor' | 'Integration' | 'ExportConnection' | 'SingleSignOn';
   readonly guid: string;
   readonly name: string;
 }
@@ -10,6 +10,7 @@ export interface ItemUser {
 export function usedByText(users: readonly Pick<ItemUser, 'kind'>[]): string {
   const count = (kind: ItemUser['kind']): number => users.filter((user) => user.kind === kind).length;
   const parts = [plural(count('Monitor'), 'monitor'), plural(count('Integration'), 'integration')];
+  parts.push(plural(count('ExportConnection'), 'export connection'));
   if (count('SingleSignOn') > 0) parts.push('single sign-on');
   return parts.filter((part) => part !== '').join(', ') || '-';
 }

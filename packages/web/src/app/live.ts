@@ -20,6 +20,7 @@ const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
   vault: ['vault-sections', 'vault-items', 'vault-item'],
   sla: ['sla'],
   rum: ['rum'],
+  export: ['export'],
   account: ['account', 'session', 'vault-sections'],
   system: ['overview', 'alerts'],
 };

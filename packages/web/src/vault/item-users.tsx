@@ -45,7 +45,12 @@ export function ItemUsers({ item }: { readonly item: VaultItem }) {
   );
 }
 
-const KINDS = { Monitor: 'A monitor', Integration: 'An integration', SingleSignOn: 'Single sign-on' } as const;
+const KINDS = {
+  Monitor: 'A monitor',
+  Integration: 'An integration',
+  ExportConnection: 'An export connection',
+  SingleSignOn: 'Single sign-on',
+} as const;
 const PROPERTIES: Partial<Record<VaultItem['VaultItemType'], readonly string[]>> = {
   CredentialSet: ['Username', 'Password'],
   OneTimePassword: ['OneTimePassword'],

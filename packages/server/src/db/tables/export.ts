@@ -1,0 +1,33 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+
+/** Connections and rule sets alike. */
+export interface ExportObjectTable {
+  account_id: number;
+  guid: string;
+  name: string;
+  definition: Json<Record<string, unknown>>;
+  created_at: number;
+}
+
+export interface ExportSettingTable {
+  account_id: number;
+  guid: string;
+  name: string;
+  connection_guid: string;
+  rule_set_guid: string;
+  monitor_group_guid: string;
+  is_active: boolean;
+  created_at: number;
+  cursor_id: number;
+  last_success_at: number | null;
+  last_error: string | null;
+  dropped_count: Generated<number>;
+}
+
+export interface ExportTables {
+  export_connection: ExportObjectTable;
+  export_rule_set: ExportObjectTable;
+  export_setting: ExportSettingTable;
+}

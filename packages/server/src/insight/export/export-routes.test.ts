@@ -1,0 +1,202 @@
+import { systemChance } from '@vedette/kernel/chance';
+import { ManualClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount } from '../../access/index.js';
+import type { RouteHost } from '../../http/index.js';
+import { createAllMonitorsGroup } from '../../monitors/index.js';
+import { aCaller, aHost } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { registerExportRoutes } from './export-routes.js';
+import { exportStore, exportUsersOfItems } from './export-sql.js';
+
+const db = await testDatabase();
+const clock = new ManualClock(Date.parse('2026-07-01T10:00:00Z'));
+const stranger = '99999999-9999-4999-8999-999999999999';
+let host: RouteHost;
+let accountId: number;
+let group: string;
+
+beforeAll(async () => {
+  const access = { db, clock, chance: systemChance };
+  ({ accountId } = await createAccount(access, {
+    ...{ name: 'main', zone: 'UTC', administratorEmail: 'ann@example.com', administratorName: 'Ann' },
+    ...{ administratorPassword: new Secret('long enough'), groupAuthorizationForm: 'Objects' },
+  }));
+  await createAllMonitorsGroup(db, accountId, access);
+  const row = await db.selectFrom('monitor_group').select('monitor_group_guid').executeTakeFirstOrThrow();
+  group = row.monitor_group_guid;
+  host = await aHost({
+    ann: aCaller({ accountId, zone: 'UTC' }),
+    eve: aCaller({ accountId, isAdministrator: false }),
+    other: aCaller({ accountId: accountId + 1 }),
+  });
+  registerExportRoutes(host, { clock, chance: systemChance, storeFor: (id) => exportStore(db, id) });
+});
+afterAll(() => host.app.close());
+
+type Fields = Record<string, unknown>;
+async function call(as: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) {
+  const answer = await host.app.inject({
+    ...{ method, url: `/v4/MonitorResultExportSettings${path}` },
+    headers: {
+      authorization: `Basic ${Buffer.from(`${as}:x`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const parsed: Fields = answer.body === '' ? {} : answer.json<Fields>();
+  const messages = ((parsed.Messages ?? []) as { Message: string }[]).map(({ Message }) => Message);
+  return { status: answer.statusCode, body: parsed, messages, location: answer.headers.location };
+}
+const connection = (Name: string, more: Fields = {}): Fields => ({
+  Name,
+  EndpointUrl: 'https://otel.example/',
+  ...more,
+});
+async function made(path: string, body: Fields, guid: string): Promise<string> {
+  const { status, body: reply, messages } = await call('ann', 'POST', path, body);
+  expect([status, messages]).toEqual([201, []]);
+  return String(reply[guid]);
+}
+
+describe('a connection', () => {
+  test('has defaults, is patched field by field and replaced whole', async () => {
+    const created = await call('ann', 'POST', '/OpenTelemetryConnection', connection(' Main '));
+    const ConnectionGuid = String(created.body.ConnectionGuid);
+    const path = `/OpenTelemetryConnection/${ConnectionGuid}`;
+    expect(created).toMatchObject({ status: 201, location: `/v4/MonitorResultExportSettings${path}` });
+    const whole = {
+      ...{ ConnectionGuid, Name: 'Main', EndpointUrl: 'https://otel.example/', Protocol: 'HttpProtobuf' },
+      ...{ AuthenticationType: 'None', Headers: [], Compression: 'Gzip', TimeoutSeconds: 10, IsActive: true },
+    };
+    expect((await call('ann', 'GET', path)).body).toEqual(whole);
+    expect(
+      (await call('ann', 'PATCH', path, { ConnectionGuid, protocol: 'httpjson', TimeoutSeconds: null })).status,
+    ).toBe(204);
+    expect((await call('ann', 'PATCH', path, {})).status).toBe(204);
+    expect((await call('ann', 'GET', path)).body).toEqual({ ...whole, Protocol: 'HttpJson' });
+    expect((await call('ann', 'PUT', path, { ...connection('Other'), ConnectionGuid })).status).toBe(204);
+    expect((await call('ann', 'GET', path)).body).toEqual({ ...whole, Name: 'Other' });
+    const audit = await db
+      .selectFrom('audit')
+      .select(['action', 'after'])
+      .where('object_guid', '=', ConnectionGuid)
+      .execute();
+    expect(audit.map(({ action }) => action)).toContain('Created');
+    expect(audit).toContainEqual({ action: 'Updated', after: { Protocol: 'HttpJson' } });
+    expect((await call('ann', 'POST', '/OpenTelemetryConnection', connection('OTHER'))).status).toBe(409);
+    expect((await call('ann', 'DELETE', path)).status).toBe(204);
+    expect((await call('ann', 'GET', path)).status).toBe(404);
+  });
+
+  test.each<[Fields, readonly (string | RegExp)[]]>([
+    [{}, [/^Name/, /^EndpointUrl/]],
+    [connection('A', { Protocol: 'Carrier pigeon' }), [/^Protocol/]],
+    [
+      connection('A', { EndpointUrl: 'ftp://x', AuthenticationType: 'Bearer' }),
+      [/^EndpointUrl: must be a web/, /^VaultItemGuid: is required for Bearer/],
+    ],
+    [connection('A', { EndpointUrl: 'https://a:b@otel.example/?x=1' }), [/^EndpointUrl: must not hold/]],
+    [connection('A', { AuthenticationType: 'Headers' }), [/^Headers: are required/]],
+    [connection('A', { Headers: [{ Name: 'x', Value: 'y' }] }), [/^Headers: only for/]],
+    [
+      connection('A', { AuthenticationType: 'Headers', Headers: [{ Name: 'Host', Value: 'y' }] }),
+      [/^Headers\[0\].Name/],
+    ],
+    [connection('A', { AuthenticationType: 'Headers', Headers: [{ Name: 'a b', Value: 'x\ny' }] }), [/Name/, /Value/]],
+    [
+      connection('A', { AuthenticationType: 'Bearer', VaultItemGuid: stranger }),
+      [/^VaultItemGuid: there is no vault item/],
+    ],
+    [connection('A', { TimeoutSeconds: 0 }), [/^TimeoutSeconds/]],
+  ])('%j is refused', async (body, problems) => {
+    const { status, messages } = await call('ann', 'POST', '/OpenTelemetryConnection', body);
+    expect(status).toBe(400);
+    expect(messages).toEqual(problems.map((problem) => expect.stringMatching(problem) as unknown));
+  });
+
+  test('is a user of the items its credentials come from', async () => {
+    const item = (n: number): string => `${n}1111111-1111-4111-8111-111111111111`;
+    const store = exportStore(db, accountId);
+    const base = {
+      EndpointUrl: '',
+      Protocol: 'HttpJson',
+      Compression: 'None',
+      TimeoutSeconds: 1,
+      IsActive: true,
+    } as const;
+    const bearer = { ...base, Name: 'b', AuthenticationType: 'Bearer', VaultItemGuid: item(1), Headers: [] } as const;
+    const Headers = [{ Name: 'k', Value: `{{@VaultItem.${item(2)}.Password}}` }];
+    await store.connections.insert({ guid: item(3), fields: { ...bearer, Headers: [] } }, 0);
+    await store.connections.insert(
+      { guid: item(4), fields: { ...base, Name: 'h', AuthenticationType: 'Headers', Headers } },
+      0,
+    );
+    expect(await exportUsersOfItems(db, accountId, [item(1)])).toEqual([
+      { vaultItemGuid: item(1), guid: item(3), name: 'b' },
+    ]);
+    expect(await exportUsersOfItems(db, accountId)).toMatchObject([
+      { name: 'b' },
+      { name: 'h', vaultItemGuid: item(2) },
+    ]);
+    for (const n of [3, 4]) await store.connections.remove(item(n));
+  });
+});
+
+describe('an export setting', () => {
+  test('names a connection, a rule set and a group, which stay while it does', async () => {
+    const ConnectionGuid = await made('/OpenTelemetryConnection', connection('To'), 'ConnectionGuid');
+    const rules = { Name: 'All', Signals: ['Metrics', 'Metrics'] };
+    const RuleSetGuid = await made('/RuleSet', rules, 'RuleSetGuid');
+    expect((await call('ann', 'GET', `/RuleSet/${RuleSetGuid}`)).body).toEqual({
+      ...{ RuleSetGuid, Name: 'All', Signals: ['Metrics'], ErrorLevels: ['NoError', 'Unconfirmed', 'Confirmed'] },
+      ...{
+        IncludePartialChecks: false,
+        IncludeStaging: false,
+        IncludeSteps: true,
+        IncludeUrl: true,
+        AttributeRules: [],
+      },
+    });
+    const wanted = { Name: 'Out', ConnectionGuid, RuleSetGuid, MonitorGroupGuid: group };
+    const ExportSettingGuid = await made('', wanted, 'ExportSettingGuid');
+    const whole = { ExportSettingGuid, ...wanted, IsActive: true, DroppedCount: 0 };
+    expect((await call('ann', 'GET', `/${ExportSettingGuid}`)).body).toEqual(whole);
+    expect((await call('ann', 'GET', '')).body).toEqual([whole]);
+    for (const path of [`/OpenTelemetryConnection/${ConnectionGuid}`, `/RuleSet/${RuleSetGuid}`]) {
+      const refused = await call('ann', 'DELETE', path);
+      expect([refused.status, refused.messages]).toEqual([400, [expect.stringMatching(/is used by Out$/)]]);
+    }
+    const lost = await call('ann', 'PATCH', `/${ExportSettingGuid}`, {
+      ConnectionGuid: stranger,
+      RuleSetGuid: stranger,
+      MonitorGroupGuid: stranger,
+    });
+    expect(lost.status).toBe(400);
+    expect(lost.messages.map((text) => text.split(':')[0])).toEqual([
+      'ConnectionGuid',
+      'RuleSetGuid',
+      'MonitorGroupGuid',
+    ]);
+    expect((await call('ann', 'PATCH', `/${ExportSettingGuid}`, { IsActive: false })).status).toBe(204);
+    expect((await call('ann', 'GET', `/${ExportSettingGuid}`)).body).toEqual({ ...whole, IsActive: false });
+    expect((await call('ann', 'DELETE', `/${ExportSettingGuid}`)).status).toBe(204);
+    expect((await call('ann', 'DELETE', `/RuleSet/${RuleSetGuid}`)).status).toBe(204);
+  });
+
+  test.each([
+    ['/RuleSet', { Name: 'A', Signals: [] }, /^Signals/],
+    ['/RuleSet', { Name: 'A', AttributeRules: [{ Name: 'a b', Source: 'Fixed', Value: '' }] }, /^AttributeRules/],
+    ['', { Name: 'A', ConnectionGuid: 'x' }, /^ConnectionGuid/],
+  ])('%s with %j is refused', async (path, body, problem) => {
+    const { status, messages } = await call('ann', 'POST', path, body);
+    expect([status, messages[0]]).toEqual([400, expect.stringMatching(problem)]);
+  });
+
+  test('is for administrators of its account', async () => {
+    expect((await call('eve', 'GET', '')).status).toBe(403);
+    expect((await call('eve', 'POST', '/RuleSet', { Name: 'A' })).status).toBe(403);
+    expect((await call('other', 'GET', '/OpenTelemetryConnection')).body).toEqual([]);
+  });
+});

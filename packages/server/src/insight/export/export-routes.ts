@@ -1,0 +1,33 @@
+import {
+  exportRuleSetEndpoints,
+  exportSettingEndpoints,
+  openTelemetryConnectionEndpoints,
+} from '@vedette/contract/monitor-result-export';
+import { mount, type RouteHost } from '../../http/index.js';
+import { connections, exportSettings, ruleSets, type ExportDeps } from './export-settings.js';
+
+/** Serves `/MonitorResultExportSettings`: connections, rule sets, and what of which monitors goes where. */
+export function registerExportRoutes(host: RouteHost, deps: ExportDeps): void {
+  const [connection, ruleSet, setting] = [connections(deps), ruleSets(deps), exportSettings(deps)];
+  const { list, create, read, replace, patch, remove } = openTelemetryConnectionEndpoints;
+  mount(host, list, ({ caller }) => connection.list(caller));
+  mount(host, create, ({ caller, body }) => connection.create(caller, body));
+  mount(host, read, ({ caller, params }) => connection.read(caller, params.guid));
+  mount(host, replace, ({ caller, params, body }) => connection.replace(caller, params.guid, body));
+  mount(host, patch, ({ caller, params, body }) => connection.patch(caller, params.guid, body));
+  mount(host, remove, ({ caller, params }) => connection.remove(caller, params.guid));
+  const rules = exportRuleSetEndpoints;
+  mount(host, rules.list, ({ caller }) => ruleSet.list(caller));
+  mount(host, rules.create, ({ caller, body }) => ruleSet.create(caller, body));
+  mount(host, rules.read, ({ caller, params }) => ruleSet.read(caller, params.guid));
+  mount(host, rules.replace, ({ caller, params, body }) => ruleSet.replace(caller, params.guid, body));
+  mount(host, rules.patch, ({ caller, params, body }) => ruleSet.patch(caller, params.guid, body));
+  mount(host, rules.remove, ({ caller, params }) => ruleSet.remove(caller, params.guid));
+  const settings = exportSettingEndpoints;
+  mount(host, settings.list, ({ caller }) => setting.list(caller));
+  mount(host, settings.create, ({ caller, body }) => setting.create(caller, body));
+  mount(host, settings.read, ({ caller, params }) => setting.read(caller, params.guid));
+  mount(host, settings.replace, ({ caller, params, body }) => setting.replace(caller, params.guid, body));
+  mount(host, settings.patch, ({ caller, params, body }) => setting.patch(caller, params.guid, body));
+  mount(host, settings.remove, ({ caller, params }) => setting.remove(caller, params.guid));
+}

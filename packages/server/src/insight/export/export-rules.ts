@@ -1,0 +1,92 @@
+/** Connections, rule sets and settings as they are kept, and what may stand in them. */
+import type {
+  ExportRuleSet,
+  ExportRuleSetPatch,
+  OpenTelemetryConnection,
+  OpenTelemetryConnectionPatch,
+} from '@vedette/contract/monitor-result-export';
+import type { Problems } from '@vedette/kernel/fault';
+
+/** What a connection is apart from its guid. */
+export type ConnectionFields = Omit<OpenTelemetryConnection, 'ConnectionGuid'>;
+export type RuleSetFields = Omit<ExportRuleSet, 'RuleSetGuid'>;
+
+type ConnectionDefaults = Omit<ConnectionFields, 'Name' | 'EndpointUrl'>;
+export const CONNECTION_DEFAULTS: ConnectionDefaults = {
+  Protocol: 'HttpProtobuf',
+  AuthenticationType: 'None',
+  Headers: [],
+  Compression: 'Gzip',
+  TimeoutSeconds: 10,
+  IsActive: true,
+};
+
+export const RULE_SET_DEFAULTS: Omit<RuleSetFields, 'Name'> = {
+  Signals: ['Metrics', 'Traces'],
+  ErrorLevels: ['NoError', 'Unconfirmed', 'Confirmed'],
+  IncludePartialChecks: false,
+  IncludeStaging: false,
+  IncludeSteps: true,
+  IncludeUrl: true,
+  AttributeRules: [],
+};
+
+/** What was given, over what was there before (on PUT and POST: the defaults). */
+export function connectionAfter(
+  before: ConnectionDefaults & Partial<ConnectionFields>,
+  change: OpenTelemetryConnectionPatch,
+): ConnectionFields {
+  const { ConnectionGuid: _, ...fields } = change;
+  const { Name = '', EndpointUrl = '', ...rest } = { ...before, ...given(fields) };
+  return { ...rest, Name: Name.trim(), EndpointUrl: EndpointUrl.trim() };
+}
+
+export function ruleSetAfter(
+  before: Partial<RuleSetFields> & typeof RULE_SET_DEFAULTS,
+  change: ExportRuleSetPatch,
+): RuleSetFields {
+  const { RuleSetGuid: _, ...fields } = change;
+  const after = { Name: '', ...before, ...given(fields) };
+  return { ...after, Name: after.Name.trim(), Signals: each(after.Signals), ErrorLevels: each(after.ErrorLevels) };
+}
+
+const each = <T>(list: readonly T[]): T[] => [...new Set(list)];
+
+/** The fields that say something: absent and null are the same. */
+function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+/** Headers that the request itself decides. */
+const OUR_HEADERS = new Set([
+  'host',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+]);
+
+/** Notes what of a connection cannot be. */
+export function checkConnection(connection: ConnectionFields, problems: Problems): void {
+  const { EndpointUrl, AuthenticationType, VaultItemGuid, Headers } = connection;
+  const url = URL.canParse(EndpointUrl) ? new URL(EndpointUrl) : undefined;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  problems.when(!isWeb, 'EndpointUrl', 'must be a web address, https or http');
+  const isBare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  problems.when(isWeb && !isBare, 'EndpointUrl', 'must not hold a user name, a query or a fragment');
+  const needsItem = AuthenticationType === 'Basic' || AuthenticationType === 'Bearer';
+  problems.when(needsItem && VaultItemGuid === undefined, 'VaultItemGuid', `is required for ${AuthenticationType}`);
+  problems.when(!needsItem && VaultItemGuid !== undefined, 'VaultItemGuid', 'only for Basic and Bearer');
+  problems.when(AuthenticationType === 'Headers' && Headers.length === 0, 'Headers', 'are required for Headers');
+  problems.when(
+    AuthenticationType !== 'Headers' && Headers.length > 0,
+    'Headers',
+    'only for AuthenticationType Headers',
+  );
+  for (const [index, { Name }] of Headers.entries()) {
+    problems.when(OUR_HEADERS.has(Name.toLowerCase()), `Headers[${index}].Name`, 'is written by the request itself');
+  }
+}
