@@ -24,6 +24,7 @@ import type { SystemAlertKind } from '../engine/self-watch-rules.js';
 import { FileSpool } from '../engine/spool.js';
 import { steadyClock } from '../engine/steady-clock.js';
 import type { PlannedMonitor } from '../engine/watch.js';
+import { Exporter } from '../insight/index.js';
 import { loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
 import type { Vault } from '../vault/index.js';
 import { freeBytes } from './free-disk.js';
@@ -78,6 +79,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     ...{ db, ports, vault, chance, now: () => clock.now(), refusal: options.egressRefusal },
     place: { publicUrl: config.publicUrl },
   });
+  const exporter = new Exporter({ db, vault, clock, refusal: options.egressRefusal });
   return createEngine({
     ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder: chance.newGuid() },
     metrics: engineMetrics(options.registry),
@@ -98,6 +100,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
       await calls.deliverDue(signal);
       await delivery.deliverDue(signal);
     },
+    exportDue: (signal) => exporter.exportDue(signal),
     failingMails: (store) => failingMails(store, clock.now()),
     freeDiskBytes: () => freeBytes(config.dataFolder),
     tellAdministrators: (tx, findings, at) =>

@@ -30,6 +30,8 @@ export interface EngineDeps
   readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
   /** Sends what is due. */
   readonly deliverDue: (at: Instant, signal: AbortSignal) => Promise<void>;
+  /** Sends results to the receivers of their export settings. Default: there is no export. */
+  readonly exportDue?: (signal: AbortSignal) => Promise<void>;
   readonly housekeeping: readonly Housekeeping[];
   /** How fast runs against one host and port may start. */
   readonly targetRate: BucketSize;
@@ -150,6 +152,7 @@ function loopsOf(
     },
     { name: 'escalate', everyMs: SECOND, turn: () => escalate(deps, epoch) },
     { name: 'deliver', everyMs: SECOND / 2, turn: (signal) => deps.deliverDue(clock.now(), signal) },
+    { name: 'export', everyMs: 2 * SECOND, turn: async (signal) => deps.exportDue?.(signal) },
     { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.look() },
     {
       name: 'cleanUp',

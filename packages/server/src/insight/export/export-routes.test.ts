@@ -46,7 +46,7 @@ async function call(as: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELE
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   });
   const parsed: Fields = answer.body === '' ? {} : answer.json<Fields>();
-  const messages = ((parsed.Messages ?? []) as { Message: string }[]).map(({ Message }) => Message);
+  const messages = ((parsed['Messages'] ?? []) as { Message: string }[]).map(({ Message }) => Message);
   return { status: answer.statusCode, body: parsed, messages, location: answer.headers.location };
 }
 const connection = (Name: string, more: Fields = {}): Fields => ({
@@ -63,7 +63,7 @@ async function made(path: string, body: Fields, guid: string): Promise<string> {
 describe('a connection', () => {
   test('has defaults, is patched field by field and replaced whole', async () => {
     const created = await call('ann', 'POST', '/OpenTelemetryConnection', connection(' Main '));
-    const ConnectionGuid = String(created.body.ConnectionGuid);
+    const ConnectionGuid = String(created.body['ConnectionGuid']);
     const path = `/OpenTelemetryConnection/${ConnectionGuid}`;
     expect(created).toMatchObject({ status: 201, location: `/v4/MonitorResultExportSettings${path}` });
     const whole = {

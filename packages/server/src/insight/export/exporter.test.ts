@@ -1,0 +1,254 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { systemChance } from '@vedette/kernel/chance';
+import { HOUR, ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAccount } from '../../access/index.js';
+import { ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
+import { createAllMonitorsGroup } from '../../monitors/index.js';
+import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
+import { Exporter, LAG_MS } from './exporter.js';
+import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS, type ConnectionFields, type RuleSetFields } from './export-rules.js';
+import { exportStore } from './export-sql.js';
+import { decodeMessage } from './testing/protobuf-reader.js';
+
+const db = await testDatabase();
+const clock = new ManualClock(monday);
+const never = new AbortController().signal;
+const guid = (n: number): string => `${n}0000000-0000-4000-8000-000000000000`;
+
+/** A receiver as a collector is one: it reads what was posted, or answers what the test wants. */
+interface Received {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+const received: Received[] = [];
+let answer: (path: string) => readonly [status: number, headers?: Record<string, string>] = () => [200];
+let receiver: Server;
+let url: string;
+let exporter: Exporter;
+let accountId: number;
+let group: string;
+let shop: string;
+const store = () => exportStore(db, accountId);
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const raw = Buffer.concat(parts);
+      const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
+      received.push({ path: request.url ?? '', headers: request.headers, body });
+      response.writeHead(...(answer(request.url ?? '') as [number])).end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/otel`;
+  const access = { db, clock, chance: systemChance };
+  ({ accountId } = await createAccount(access, {
+    ...{ name: 'main', zone: 'UTC', administratorEmail: 'ann@example.com', administratorName: 'Ann' },
+    ...{ administratorPassword: new Secret('long enough'), groupAuthorizationForm: 'Objects' },
+  }));
+  await createAllMonitorsGroup(db, accountId, access);
+  group = (await db.selectFrom('monitor_group').select('monitor_group_guid').executeTakeFirstOrThrow())
+    .monitor_group_guid;
+  await ensurePartitions(db, monday);
+  shop = await aMonitorRow(db, { accountId, name: 'Shop' });
+});
+afterAll(() => receiver.close());
+beforeEach(async () => {
+  received.splice(0);
+  answer = () => [200];
+  await db.deleteFrom('export_setting').execute();
+  await db.deleteFrom('export_connection').execute();
+  await db.deleteFrom('export_rule_set').execute();
+  await clock.advance(MINUTE);
+  exporter = await anExporter();
+});
+
+async function anExporter(refusal: (address: string) => string | undefined = () => undefined): Promise<Exporter> {
+  const masterKey = new Secret('a master key that is long enough for it');
+  const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => clock.now() });
+  return new Exporter({ db, vault, clock, refusal });
+}
+async function aSetting(connection: Partial<ConnectionFields> = {}, rules: Partial<RuleSetFields> = {}): Promise<void> {
+  const fields = { ...CONNECTION_DEFAULTS, Name: 'To', EndpointUrl: url, ...connection };
+  await store().connections.insert({ guid: guid(1), fields }, clock.now());
+  await store().ruleSets.insert(
+    { guid: guid(2), fields: { ...RULE_SET_DEFAULTS, Name: 'All', ...rules } },
+    clock.now(),
+  );
+  const setting = {
+    name: 'Out',
+    connectionGuid: guid(1),
+    ruleSetGuid: guid(2),
+    monitorGroupGuid: group,
+    isActive: true,
+  };
+  await store().settings.insert(guid(3), setting, clock.now());
+}
+const state = async () => store().settings.byGuid(guid(3));
+async function happen(wanted: Partial<NewCheck> = {}): Promise<NewCheck> {
+  const check = aCheck({ accountId, monitorGuid: shop, at: clock.now() + 10, detail: anHttpDetail(), ...wanted });
+  await db.transaction().execute((tx) => storeChecks(tx, [check], () => Promise.resolve([])));
+  await clock.advance(LAG_MS + SECOND);
+  return check;
+}
+const paths = (): string[] => received.map(({ path }) => path);
+
+test('a check becomes metrics and a trace, as JSON', async () => {
+  await aSetting(
+    { Protocol: 'HttpJson', Compression: 'None' },
+    { AttributeRules: [{ Name: 'team', Source: 'Fixed', Value: 'web' }] },
+  );
+  const phases = { resolveMs: 10, connectMs: 20, tlsMs: 30, sendMs: 0, waitMs: 40, receiveMs: 20 };
+  const check = await happen({ detail: anHttpDetail({ facts: { phases } }) });
+  await exporter.exportDue(never);
+  expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
+  const [metrics, traces] = received.map(({ body }) => JSON.parse(body.toString()) as Record<string, never>);
+  const attribute = (key: string, value: string) => ({ key, value: { stringValue: value } });
+  const resource = {
+    attributes: expect.arrayContaining([attribute('monitor.name', 'Shop'), attribute('team', 'web')]) as unknown,
+  };
+  const at = `${check.slotAt}000000`;
+  expect(metrics).toMatchObject({
+    resourceMetrics: [
+      {
+        resource,
+        scopeMetrics: [
+          {
+            metrics: expect.arrayContaining([
+              {
+                name: 'synthetic.check.duration',
+                unit: 'ms',
+                gauge: { dataPoints: [expect.objectContaining({ asInt: '120', timeUnixNano: at })] },
+              },
+              {
+                name: 'synthetic.check.status',
+                unit: '1',
+                gauge: { dataPoints: [expect.objectContaining({ asInt: '1' })] },
+              },
+            ]) as unknown,
+          },
+        ],
+      },
+    ],
+  });
+  const root = {
+    name: 'Shop',
+    kind: 3,
+    status: { code: 1 },
+    endTimeUnixNano: at,
+    traceId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+  };
+  const { scopeSpans } = (
+    traces as unknown as {
+      resourceSpans: { scopeSpans: { spans: { name: string; parentSpanId?: string; spanId: string }[] }[] }[];
+    }
+  ).resourceSpans[0] ?? { scopeSpans: [] };
+  const spans = scopeSpans[0]?.spans ?? [];
+  expect(spans[0]).toMatchObject(root);
+  expect(spans.slice(1).map(({ name }) => name)).toEqual(['resolve', 'connect', 'tls', 'send', 'wait', 'receive']);
+  expect(new Set(spans.slice(1).map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([spans[0]?.spanId]));
+  expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length);
+  expect(await state()).toMatchObject({ lastSuccessAt: clock.now(), lastError: undefined, droppedCount: 0 });
+  await exporter.exportDue(never);
+  expect(received).toHaveLength(2);
+});
+
+test('protocol buffers say the same as JSON', async () => {
+  await aSetting({}, { Signals: ['Metrics', 'Traces', 'Logs'] });
+  await happen({ errorLevel: 2 });
+  await exporter.exportDue(never);
+  const [metrics, traces, logs] = received.map(({ body }) => decodeMessage(body));
+  expect(received.map(({ headers }) => [headers['content-type'], headers['content-encoding']])).toEqual(
+    Array(3).fill(['application/x-protobuf', 'gzip']),
+  );
+  // ResourceMetrics.scope_metrics.metrics.name of the first metric.
+  expect(metrics?.text(1, 2, 2, 1)).toBe('synthetic.check.duration');
+  expect(metrics?.fixed64(1, 2, 2, 5, 1, 6)).toBe(120n);
+  expect(traces?.bytes(1, 2, 2, 1)?.length).toBe(16);
+  expect(traces?.text(1, 2, 2, 5)).toBe('Shop');
+  expect([traces?.varint(1, 2, 2, 15, 3), traces?.text(1, 2, 2, 15, 2)]).toEqual([2n, 'HTTP status 500']);
+  expect([logs?.varint(1, 2, 2, 2), logs?.text(1, 2, 2, 3), logs?.text(1, 2, 2, 5, 1)]).toEqual([
+    17n,
+    'ERROR',
+    'HTTP status 500',
+  ]);
+});
+
+test('a receiver that is busy is asked again, later each time, and no signal comes twice', async () => {
+  await aSetting();
+  await happen();
+  answer = (path) => (path.endsWith('traces') ? [503, { 'retry-after': '7' }] : [200]);
+  await exporter.exportDue(never);
+  expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
+  expect(await state()).toMatchObject({ lastError: 'The receiver answered 503', droppedCount: 0 });
+  await clock.advance(6 * SECOND);
+  await exporter.exportDue(never);
+  expect(received).toHaveLength(2);
+  await happen();
+  answer = () => [200];
+  await exporter.exportDue(never);
+  // What was begun is ended alone, then the next check follows whole.
+  expect(paths().slice(2)).toEqual(['/otel/v1/traces', '/otel/v1/metrics', '/otel/v1/traces']);
+  expect(await state()).toMatchObject({ lastSuccessAt: clock.now(), lastError: undefined });
+});
+
+test('after a restart it goes on where the store says', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  await happen();
+  answer = () => [429];
+  await exporter.exportDue(never);
+  answer = () => [200];
+  await (await anExporter()).exportDue(never);
+  await (await anExporter()).exportDue(never);
+  expect(received).toHaveLength(2);
+});
+
+test('results a receiver refuses for good, or that waited for more than a day, are dropped and counted', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  answer = () => [400];
+  await happen();
+  await exporter.exportDue(never);
+  expect(await state()).toMatchObject({ droppedCount: 1, lastError: 'The receiver answered 400' });
+  await happen();
+  await clock.advance(25 * HOUR);
+  await exporter.exportDue(never);
+  expect([received.length, (await state())?.droppedCount]).toEqual([1, 2]);
+});
+
+test('a rule set keeps back what it does not name', async () => {
+  await aSetting(
+    { Protocol: 'HttpJson', Compression: 'None' },
+    { Signals: ['Traces'], ErrorLevels: ['Confirmed'], IncludeUrl: false, IncludeSteps: false },
+  );
+  await happen();
+  await happen({ errorLevel: 2, stagingMode: true });
+  await happen({ errorLevel: 2, isPartial: true });
+  await exporter.exportDue(never);
+  expect(received).toEqual([]);
+  await happen({ errorLevel: 2 });
+  await exporter.exportDue(never);
+  expect(received).toHaveLength(1);
+  expect(received[0]?.body.toString()).not.toContain('url.full');
+});
+
+test('it says who it is, and goes nowhere the policy forbids', async () => {
+  await aSetting(
+    { AuthenticationType: 'Headers', Headers: [{ Name: 'X-Key', Value: 'abc' }] },
+    { Signals: ['Metrics'] },
+  );
+  await happen();
+  await (await anExporter((address) => `${address} is off limits`)).exportDue(never);
+  expect([received.length, (await state())?.lastError]).toEqual([0, '127.0.0.1 is off limits']);
+  await exporter.exportDue(never);
+  expect(received[0]?.headers['x-key']).toBe('abc');
+});

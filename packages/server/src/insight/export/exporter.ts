@@ -1,0 +1,202 @@
+import { HOUR, MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import type { ExportSignal } from '@vedette/contract/monitor-result-export';
+import {
+  fillVaultReferences,
+  noteSecretsRead,
+  readVaultReferences,
+  vaultReferencesIn,
+  type Vault,
+} from '../../vault/index.js';
+import type { Db } from '../references-sql.js';
+import { credentialTexts, headersOf } from './credential-rules.js';
+import { activeSettings, checksDue, noteProgress, type ActiveSetting, type DueCheck } from './due-sql.js';
+import { sendOutgoing, type Refusal } from './http-sender.js';
+import { isWanted } from './otlp-rules.js';
+import { outgoingOf, verdictOn, waitAfter, type Verdict } from './sending.js';
+
+/** A check is sent so long after it was completed, so that those stored a little later keep their place. */
+export const LAG_MS = 5 * SECOND;
+/** What waited longer is given up and counted. */
+const KEPT_MS = 24 * HOUR;
+const AT_ONCE = 200;
+const BATCHES_A_TURN = 20;
+/** An idle setting moves its place on so often. */
+const IDLE_STEP_MS = 30 * SECOND;
+const READ_NOTED_MS = 24 * HOUR;
+
+export interface ExporterDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** The egress policy (VEDETTE_EGRESS). */
+  readonly refusal: Refusal;
+}
+
+/** A batch that was sent in part: what is sent again must be the same, and no signal twice. */
+interface Begun {
+  readonly cursorId: number;
+  readonly lastId: number;
+  readonly sent: Set<ExportSignal>;
+}
+
+/** How a setting does: how often it failed in a row, and until when it waits. */
+interface Trouble {
+  readonly failures: number;
+  readonly until: number;
+}
+
+/**
+ * Sends the results of every setting to its receiver, in the order of their completion. Where each one stands is in the store, so
+ * that a restart goes on there; a batch whose sending was not confirmed is sent again.
+ */
+export class Exporter {
+  readonly #deps: ExporterDeps;
+  readonly #troubles = new Map<string, Trouble>();
+  readonly #begun = new Map<string, Begun>();
+  readonly #readNoted = new Map<string, number>();
+
+  constructor(deps: ExporterDeps) {
+    this.#deps = deps;
+  }
+
+  /** Sends what is due of all settings side by side. */
+  async exportDue(signal: AbortSignal): Promise<void> {
+    const settings = await activeSettings(this.#deps.db);
+    await Promise.all(settings.map((setting) => this.#serve(setting, signal)));
+    const known = new Set(settings.map(({ guid }) => guid));
+    for (const guid of this.#troubles.keys()) if (!known.has(guid)) this.#troubles.delete(guid);
+    for (const guid of this.#begun.keys()) if (!known.has(guid)) this.#begun.delete(guid);
+  }
+
+  async #serve(setting: ActiveSetting, signal: AbortSignal): Promise<void> {
+    let current = await this.#giveUpOld(setting);
+    for (let batch = 0; batch < BATCHES_A_TURN && !signal.aborted; batch += 1) {
+      if ((this.#troubles.get(setting.guid)?.until ?? 0) > this.#deps.clock.elapsed()) return;
+      const next = await this.#sendBatch(current, signal);
+      if (next === undefined) return;
+      current = { ...current, cursorId: next };
+    }
+  }
+
+  /** Where the setting stands after a batch; undefined when there is no more to do now. */
+  async #sendBatch(setting: ActiveSetting, signal: AbortSignal): Promise<number | undefined> {
+    const { db, clock } = this.#deps;
+    const until = clock.now() - LAG_MS;
+    const begun = this.#begunOf(setting);
+    const due = (await checksDue(db, setting, until, AT_ONCE)).filter(({ id }) => id <= (begun?.lastId ?? Infinity));
+    const lastId = due.at(-1)?.id;
+    if (lastId === undefined) {
+      const idle = lowestIdAt(until) - 1;
+      if (idle - setting.cursorId > lowestIdAt(until) - lowestIdAt(until - IDLE_STEP_MS)) {
+        await noteProgress(db, setting, { cursorId: idle });
+      }
+      return undefined;
+    }
+    const wanted = due.filter((check) => isWanted(check, setting.rules));
+    const verdict = wanted.length === 0 ? undefined : await this.#send(setting, wanted, lastId, signal);
+    await this.#note(setting, { verdict, lastId, count: wanted.length });
+    return verdict?.kind === 'retry' ? undefined : due.length < AT_ONCE && begun === undefined ? undefined : lastId;
+  }
+
+  #begunOf({ guid, cursorId }: ActiveSetting): Begun | undefined {
+    const begun = this.#begun.get(guid);
+    return begun?.cursorId === cursorId ? begun : undefined;
+  }
+
+  async #send(
+    setting: ActiveSetting,
+    checks: readonly DueCheck[],
+    lastId: number,
+    signal: AbortSignal,
+  ): Promise<Verdict> {
+    const { guid, cursorId, rules } = setting;
+    const begun = this.#begunOf(setting) ?? { cursorId, lastId, sent: new Set() };
+    this.#begun.set(guid, begun);
+    let refused: Verdict | undefined;
+    for (const kind of rules.Signals.filter((one) => !begun.sent.has(one))) {
+      const verdict = await this.#sendSignal(setting, kind, checks, signal);
+      if (verdict.kind === 'retry') return verdict;
+      if (verdict.kind === 'refused') refused = verdict;
+      begun.sent.add(kind);
+    }
+    return refused ?? { kind: 'sent' };
+  }
+
+  async #sendSignal(
+    setting: ActiveSetting,
+    kind: ExportSignal,
+    checks: readonly DueCheck[],
+    signal: AbortSignal,
+  ): Promise<Verdict> {
+    try {
+      const headers = await this.#credentials(setting);
+      const outgoing = outgoingOf(setting, kind, checks, headers);
+      return verdictOn(await sendOutgoing(outgoing, this.#deps.refusal, signal));
+    } catch (error) {
+      return { kind: 'retry', reason: error instanceof Error ? error.message : String(error), afterS: undefined };
+    }
+  }
+
+  /** Opened for each request: what changed in the vault counts at once. That it was read is noted once a day. */
+  async #credentials({ accountId, connectionGuid, connection }: ActiveSetting): Promise<Record<string, string>> {
+    const { db, vault, clock } = this.#deps;
+    const texts = credentialTexts(connection);
+    const references = texts.flatMap((text) => vaultReferencesIn(text).references);
+    if (references.length === 0) return headersOf(connection, texts);
+    const { valueOf, secretsOf } = await readVaultReferences({ db, vault }, accountId, references, clock.now());
+    if (clock.now() - (this.#readNoted.get(connectionGuid) ?? 0) > READ_NOTED_MS) {
+      this.#readNoted.set(connectionGuid, clock.now());
+      const why = { purpose: `the export connection ${connection.Name}`, at: clock.now() };
+      await noteSecretsRead(db, { accountId, via: 'system' }, secretsOf, why);
+    }
+    return headersOf(
+      connection,
+      texts.map((text) => fillVaultReferences(text, valueOf)),
+    );
+  }
+
+  async #note(
+    setting: ActiveSetting,
+    {
+      verdict,
+      lastId,
+      count,
+    }: { readonly verdict: Verdict | undefined; readonly lastId: number; readonly count: number },
+  ): Promise<void> {
+    const { db, clock } = this.#deps;
+    const { guid } = setting;
+    if (verdict?.kind === 'retry') {
+      const failures = (this.#troubles.get(guid)?.failures ?? 0) + 1;
+      this.#troubles.set(guid, { failures, until: clock.elapsed() + waitAfter(failures, verdict.afterS) });
+      await noteProgress(db, setting, { cursorId: setting.cursorId, error: verdict.reason });
+      return;
+    }
+    this.#troubles.delete(guid);
+    this.#begun.delete(guid);
+    const how =
+      verdict === undefined
+        ? {}
+        : verdict.kind === 'sent'
+          ? { successAt: clock.now(), error: null }
+          : { error: verdict.reason, dropped: count };
+    await noteProgress(db, setting, { cursorId: lastId, ...how });
+  }
+
+  /** Skips what waited too long, and counts it. */
+  async #giveUpOld(setting: ActiveSetting): Promise<ActiveSetting> {
+    const { db, clock } = this.#deps;
+    const oldest = clock.now() - KEPT_MS;
+    // An idle setting lags a little behind; that alone is no loss.
+    if (setting.cursorId >= lowestIdAt(oldest - MINUTE)) return setting;
+    let current = setting;
+    for (;;) {
+      const due = await checksDue(db, current, oldest, AT_ONCE);
+      const lastId = due.at(-1)?.id ?? lowestIdAt(oldest);
+      const dropped = due.filter((check) => isWanted(check, setting.rules)).length;
+      await noteProgress(db, current, { cursorId: lastId, dropped });
+      current = { ...current, cursorId: lastId };
+      if (due.length < AT_ONCE) return current;
+    }
+  }
+}

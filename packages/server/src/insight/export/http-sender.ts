@@ -1,0 +1,96 @@
+import { lookup as systemLookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+
+/** Why an address that a name was resolved to, or this port of it, is refused; undefined when it is allowed. */
+export type Refusal = (address: string, port: number) => string | undefined;
+
+export interface Outgoing {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly timeoutMs: number;
+}
+
+/** What a receiver answered; it never was asked when `sendOutgoing` throws. */
+export interface Answered {
+  readonly status: number;
+  /** Seconds, when it said so. */
+  readonly retryAfterS: number | undefined;
+}
+
+/** Networks that are not public: only to them results may go unencrypted. */
+const near = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  near.addSubnet(network, bits);
+near.addAddress('::1', 'ipv6');
+near.addSubnet('fc00::', 7, 'ipv6');
+near.addSubnet('fe80::', 10, 'ipv6');
+
+/**
+ * Posts once, to an address that the policy allows; redirects are not followed.
+ * @throws Error when the address is refused, there is no connection, or no answer in time.
+ */
+export function sendOutgoing(outgoing: Outgoing, refusal: Refusal, signal: AbortSignal): Promise<Answered> {
+  const url = new URL(outgoing.url);
+  const isSecure = url.protocol === 'https:';
+  const port = Number(url.port || (isSecure ? 443 : 80));
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const objection = (address: string): string | undefined => {
+    const isNear = near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    if (!isSecure && !isNear) return `${address} is public, and EndpointUrl is not https`;
+    return refusal(address, port);
+  };
+  return new Promise((resolve, reject) => {
+    // A literal is not looked up, so it is judged here.
+    const refused = isIP(host) === 0 ? undefined : objection(host);
+    if (refused !== undefined) {
+      reject(new Error(refused));
+      return;
+    }
+    const over = AbortSignal.any([signal, AbortSignal.timeout(outgoing.timeoutMs)]);
+    const request = (isSecure ? requestHttps : requestHttp)(url, {
+      method: 'POST',
+      headers: { ...outgoing.headers, 'content-length': String(outgoing.body.length) },
+      lookup: judged(objection),
+      agent: false,
+      signal: over,
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      response.on('error', reject);
+      response.resume();
+      const after = Number(response.headers['retry-after']);
+      resolve({ status: response.statusCode ?? 0, retryAfterS: after >= 0 ? after : undefined });
+    });
+    request.end(outgoing.body);
+  });
+}
+
+/** Resolves a name to its first address that nothing stands against; what is judged is what is dialled. */
+function judged(objection: (address: string) => string | undefined): LookupFunction {
+  return (name, options, done) => {
+    systemLookup(name, { ...options, all: true }, (error, addresses) => {
+      if (error) {
+        done(error, []);
+        return;
+      }
+      const allowed = addresses.filter(({ address }) => objection(address) === undefined);
+      const [first] = allowed;
+      if (!first) {
+        done(new Error(objection(addresses[0]?.address ?? '') ?? `${name} has no address`), []);
+        return;
+      }
+      if (options.all === true) done(null, allowed);
+      else done(null, first.address, first.family);
+    });
+  };
+}

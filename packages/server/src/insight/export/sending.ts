@@ -1,0 +1,59 @@
+/** One request of an export, and what its answer means. Source: OpenTelemetry protocol, "OTLP/HTTP response". */
+import { gzipSync } from 'node:zlib';
+import type { ExportSignal } from '@vedette/contract/monitor-result-export';
+import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import type { ConnectionFields, RuleSetFields } from './export-rules.js';
+import type { Answered, Outgoing } from './http-sender.js';
+import { logsOf, metricsOf, tracesOf, type ExportedCheck } from './otlp-rules.js';
+import { encodeRequest } from './protobuf-rules.js';
+
+const PLACES = { Metrics: '/v1/metrics', Traces: '/v1/traces', Logs: '/v1/logs' } as const;
+const MAKERS = { Metrics: metricsOf, Traces: tracesOf, Logs: logsOf } as const;
+
+/** What is posted for one signal. */
+export function outgoingOf(
+  { connection, rules }: { readonly connection: ConnectionFields; readonly rules: RuleSetFields },
+  signal: ExportSignal,
+  checks: readonly ExportedCheck[],
+  credentials: Readonly<Record<string, string>>,
+): Outgoing {
+  const { EndpointUrl, Protocol, Compression, TimeoutSeconds } = connection;
+  const message = MAKERS[signal](checks, rules);
+  const isJson = Protocol === 'HttpJson';
+  const plain = isJson ? Buffer.from(JSON.stringify(message), 'utf8') : encodeRequest(message);
+  const isPacked = Compression === 'Gzip';
+  return {
+    url: EndpointUrl.replace(/\/+$/, '') + PLACES[signal],
+    headers: {
+      ...credentials,
+      'content-type': isJson ? 'application/json' : 'application/x-protobuf',
+      ...(isPacked && { 'content-encoding': 'gzip' }),
+    },
+    body: isPacked ? gzipSync(plain) : plain,
+    timeoutMs: TimeoutSeconds * SECOND,
+  };
+}
+
+export type Verdict =
+  | { readonly kind: 'sent' }
+  /** Worth another try: the receiver is away or busy, or somebody has to set something right. */
+  | { readonly kind: 'retry'; readonly reason: string; readonly afterS: number | undefined }
+  /** These results will never be taken. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Answers that speak of the results themselves; all others can change while the results wait. */
+const FOR_GOOD = new Set([400, 413, 415, 422]);
+
+export function verdictOn({ status, retryAfterS }: Answered): Verdict {
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  const reason = `The receiver answered ${status}`;
+  return FOR_GOOD.has(status) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: retryAfterS };
+}
+
+const LONGEST_WAIT_MS = 5 * MINUTE;
+
+/** Twice as long each time, from one second to five minutes; longer only when the receiver asks for it, up to an hour. */
+export function waitAfter(failures: number, askedS: number | undefined): number {
+  const doubled = Math.min(LONGEST_WAIT_MS, SECOND * 2 ** Math.min(failures - 1, 20));
+  return Math.max(doubled, Math.min((askedS ?? 0) * SECOND, 60 * MINUTE));
+}
