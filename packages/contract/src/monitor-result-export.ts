@@ -139,9 +139,15 @@ export const ExportSetting = z
     RuleSetGuid: z.guid(),
     MonitorGroupGuid: z.guid(),
     IsActive: z.boolean(),
-    LastSuccess: z.string().optional().meta({ description: 'When results were taken last, in the zone of the caller.' }),
+    LastSuccess: z
+      .string()
+      .optional()
+      .meta({ description: 'When results were taken last, in the zone of the caller.' }),
     LastError: z.string().optional().meta({ description: 'Why they were not, when the last try failed.' }),
-    DroppedCount: z.int().min(0).meta({ description: 'Results that were refused for good or waited for over 24 hours.' }),
+    DroppedCount: z
+      .int()
+      .min(0)
+      .meta({ description: 'Results that were refused for good or waited for over 24 hours.' }),
   })
   .meta({ id: 'ExportSetting' });
 export type ExportSetting = z.infer<typeof ExportSetting>;
