@@ -3,15 +3,14 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { ChooseCheckpoint } from './choose-checkpoint.js';
 import { DueHeap } from './due-heap.js';
 import { MissedBook, type MissedOf } from './missed-book.js';
+import { decidePast, uncheckedRun } from './planner-past.js';
 import {
   extraRunAt,
   missedBetween,
-  missedExcept,
   missedSlot,
   slotAfter,
   startAllowanceMs,
   takeTurn,
-  type Accounted,
   type MissedReason,
 } from './slot-rules.js';
 import { flightOf, gridOf, isClosed, isRunning, newWatch, slotFlight, takenOf } from './watch.js';
@@ -89,8 +88,7 @@ export class Planner {
     if (before) this.#change(before, planned, now);
     else {
       this.#watches.set(guid, watch);
-      if (isRunning(planned)) this.#accountForPast(watch, known?.accounted ?? [], now);
-      if (known?.unanswered) this.#answer(watch, known.unanswered, now);
+      this.#makeUp(watch, known, now);
     }
     const { definitionChangedAt } = planned.monitor;
     if (isRunning(planned) && definitionChangedAt > watch.definitionPlanned) {
@@ -193,6 +191,15 @@ export class Planner {
     this.#schedule(watch);
   }
 
+  #makeUp(watch: Watch, known: KnownMonitor | undefined, now: Instant): void {
+    if (isRunning(watch.planned)) {
+      for (const range of decidePast(watch, known?.accounted ?? [], now)) this.#missed.noteSplit(watch, range);
+    }
+    const error = known?.unanswered;
+    const flight = error && uncheckedRun(watch, error, now);
+    if (flight) this.recheck(watch, now, flight, { checkId: error.checkId, at: error.at });
+  }
+
   #change(watch: Watch, planned: PlannedMonitor, now: Instant): void {
     const before = watch.planned;
     const [wasRunning, runs] = [isRunning(before), isRunning(planned)];
@@ -208,27 +215,6 @@ export class Planner {
     }
     const { intervalMs, phaseMs } = before.monitor;
     if (intervalMs !== planned.monitor.intervalMs || phaseMs !== planned.monitor.phaseMs) watch.decidedUntil = now;
-  }
-
-  /** What happened between the last engine's end and now was not watched. The newest slot may still be in time. */
-  #accountForPast(watch: Watch, accounted: readonly Accounted[], now: Instant): void {
-    const until = now - startAllowanceMs(gridOf(watch)) - 1;
-    const span = { after: watch.decidedUntil, until };
-    for (const range of missedExcept(gridOf(watch), span, accounted)) this.#missed.noteSplit(watch, range);
-    const newest = accounted.reduce((latest, { lastAt }) => Math.max(latest, lastAt), watch.decidedUntil);
-    watch.decidedUntil = Math.max(until, newest);
-  }
-
-  /** A stop came between an error and its recheck: it is made up for while the slot is still the newest. */
-  #answer(watch: Watch, error: NonNullable<KnownMonitor['unanswered']>, now: Instant): void {
-    const { slotAt, attempt, at, checkId } = error;
-    const grid = gridOf(watch);
-    const { definitionChangedAt } = watch.planned.monitor;
-    const isOutdated = definitionChangedAt > at || definitionChangedAt > watch.definitionPlanned;
-    if (slotAfter(grid, slotAt) <= now || isOutdated) return;
-    const lastAttempt = Math.max(attempt, takenOf(watch, slotAt));
-    const flight = { ...slotFlight(slotAt), attempt, lastAttempt };
-    this.recheck(watch, now, flight, { checkId, at });
   }
 
   #turnOf(watch: Watch, now: Instant, slept: MissedReason): void {

@@ -1,0 +1,28 @@
+/** What a monitor that the engine sees for the first time owes from before: slots nobody looked at, a recheck never made. */
+import type { Instant } from '@vedette/kernel/clock';
+import { missedExcept, slotAfter, startAllowanceMs, type Accounted, type MissedSlots } from './slot-rules.js';
+import { gridOf, slotFlight, takenOf, type Flight, type KnownMonitor, type Watch } from './watch.js';
+
+/**
+ * What happened between the last engine's end and now was not watched: takes it as decided, and answers what is missed
+ * of it. The newest slot may still be in time.
+ */
+export function decidePast(watch: Watch, accounted: readonly Accounted[], now: Instant): readonly MissedSlots[] {
+  const until = now - startAllowanceMs(gridOf(watch)) - 1;
+  const missed = missedExcept(gridOf(watch), { after: watch.decidedUntil, until }, accounted);
+  const newest = accounted.reduce((latest, { lastAt }) => Math.max(latest, lastAt), watch.decidedUntil);
+  watch.decidedUntil = Math.max(until, newest);
+  return missed;
+}
+
+/** A stop came between an error and its recheck: the run to recheck, while its slot is still the newest. */
+export function uncheckedRun(
+  watch: Watch,
+  { slotAt, attempt, at }: NonNullable<KnownMonitor['unanswered']>,
+  now: Instant,
+): Flight | undefined {
+  const { definitionChangedAt } = watch.planned.monitor;
+  const isOutdated = definitionChangedAt > at || definitionChangedAt > watch.definitionPlanned;
+  if (slotAfter(gridOf(watch), slotAt) <= now || isOutdated) return undefined;
+  return { ...slotFlight(slotAt), attempt, lastAttempt: Math.max(attempt, takenOf(watch, slotAt)) };
+}
