@@ -7,12 +7,15 @@ import { memory } from './rows/memory.js';
 import { newestChecks } from './rows/newest.js';
 import { apiRoutes } from './rows/routes.js';
 import { secondStart } from './rows/start.js';
+import { statusOfAll, yearOfStatistics } from './rows/statistics.js';
 import type { Measured, Row } from './row.js';
 
 const rows: readonly Row[] = [
   ingest,
   newestChecks,
   apiRoutes,
+  yearOfStatistics,
+  statusOfAll,
   secondStart,
   httpCheck,
   lateness,

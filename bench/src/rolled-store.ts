@@ -5,18 +5,17 @@ import type { Db } from '../../packages/server/src/db/connection.js';
 
 const QUARTER = 15 * MINUTE;
 
-/** So many monitors of `bench_monitor` have roll-ups of this size, from so long ago until now. */
+/** Roll-ups of this size, from so long ago. */
 interface Scale {
   readonly table: string;
   readonly sizeMs: number;
-  readonly monitors: number;
   readonly fromMs: number;
 }
 
 /**
  * Fills the roll-ups of a store that `fillStore` has filled: days of a year for many monitors, hours of a year for
  * some, and the last two days of hours for all, as status asks; everything is folded up to the hour.
- * @param monitors that have a year of days; the hundred around `middle` have its hours and 90 days of quarters too
+ * @param monitors that have a year of days; the ten around `middle` have its hours and 90 days of quarters too
  */
 export async function fillRollups(
   db: Db,
@@ -24,27 +23,11 @@ export async function fillRollups(
 ): Promise<void> {
   const hour = Math.floor(now / HOUR) * HOUR;
   const day = Math.floor(now / DAY) * DAY;
-  const near = [middle - 50, middle + 50] as const;
-  await fill(
-    db,
-    { table: 'rollup_day', sizeMs: DAY, monitors, fromMs: 365 * DAY },
-    { until: day, among: [0, monitors] },
-  );
-  await fill(
-    db,
-    { table: 'rollup_hour', sizeMs: HOUR, monitors: 100, fromMs: 365 * DAY },
-    { until: hour - 2 * DAY, among: near },
-  );
-  await fill(
-    db,
-    { table: 'rollup_hour', sizeMs: HOUR, monitors, fromMs: 2 * DAY },
-    { until: hour, among: [0, monitors] },
-  );
-  await fill(
-    db,
-    { table: 'closed_quarter', sizeMs: QUARTER, monitors: 100, fromMs: 90 * DAY },
-    { until: hour, among: near },
-  );
+  const near = [middle - 5, middle + 5] as const;
+  await fill(db, { table: 'rollup_day', sizeMs: DAY, fromMs: 365 * DAY }, { until: day, among: [0, monitors] });
+  await fill(db, { table: 'rollup_hour', sizeMs: HOUR, fromMs: 365 * DAY }, { until: hour - 2 * DAY, among: near });
+  await fill(db, { table: 'rollup_hour', sizeMs: HOUR, fromMs: 2 * DAY }, { until: hour, among: [0, monitors] });
+  await fill(db, { table: 'closed_quarter', sizeMs: QUARTER, fromMs: 90 * DAY }, { until: hour, among: near });
   await sql`insert into rollup_progress values ('hour', ${hour}), ('day', ${day})
     on conflict (scale) do update set folded_until = excluded.folded_until`.execute(db);
   await sql`insert into monitor_standing (monitor_guid, account_id, check_id, slot_at, attempt, server_id, total_ms)

@@ -9,7 +9,7 @@ import { fillRollups } from '../rolled-store.js';
 import { withScratchStore } from '../scratch-store.js';
 import { startService, type Service } from '../service.js';
 
-const MONITORS = 2_000;
+const MONITORS = 10_000;
 const CHECKS = 200_000;
 
 /** A year of one monitor by months, over the API, against one bare statement over its days; in turns. */
