@@ -45,7 +45,7 @@ interface StatusError extends Error {
 
 const FASTIFY_KINDS: Readonly<Record<number, readonly [FaultKind, string]>> = {
   400: ['invalid', 'The request cannot be read'],
-  413: ['tooLarge', 'The body is larger than 8 MB'],
+  413: ['tooLarge', 'The body is too large'],
   414: ['invalid', 'The path is too long'],
   415: ['unsupported', 'Content-Type: is not well-formed; send application/json'],
 };

@@ -7,19 +7,12 @@ import { requestFor, type FuzzRequest } from './request.js';
 import { changedTables } from './state.js';
 import { World } from './world.js';
 
-/** One way in which the service broke its word, with the first request that showed it. */
-export interface Finding {
-  readonly fault: string;
-  readonly request: string;
-  readonly answer: string;
-  readonly log: string;
-}
-
 export interface FuzzResult {
   readonly operations: number;
   /** Successful requests by operation, so that a fuzzer that never gets in is seen. */
   readonly succeeded: ReadonlyMap<string, number>;
-  readonly findings: readonly Finding[];
+  /** Ways in which the service broke its word: the operation and what it did. */
+  readonly findings: readonly string[];
 }
 
 /** A stream that does not end by itself. */
@@ -27,9 +20,12 @@ const ENDLESS = ['v1Events'];
 /** A service is thrown away after so many requests, so that what the fuzzer breaks in it does not hide the rest. */
 const REQUESTS_A_WORLD = 500;
 
-/** Sends so many requests to every operation of the served documents by turns, and judges each answer. */
-export async function fuzz(seed: number, requests: number): Promise<FuzzResult> {
-  const findings = new Map<string, Finding>();
+/**
+ * Sends so many requests to every operation of the served documents by turns, and judges each answer. `tell` hears of every fault, with the
+ * first request that showed it, and how far it is.
+ */
+export async function fuzz(seed: number, requests: number, tell: (text: string) => void): Promise<FuzzResult> {
+  const findings = new Set<string>();
   const succeeded = new Map<string, number>();
   let sent = 0;
   let count = 0;
@@ -41,15 +37,16 @@ export async function fuzz(seed: number, requests: number): Promise<FuzzResult> 
       const pool = new Pool();
       await lookAround(world, operations, pool);
       sent += await episode(
-        { world, operations, pool, findings, succeeded },
+        { world, operations, pool, findings, succeeded, tell },
         seed + round,
         Math.min(REQUESTS_A_WORLD, requests - sent),
       );
     } finally {
       await world.close();
     }
+    tell(`fuzz: ${sent} of ${requests} requests, ${findings.size} findings`);
   }
-  return { operations: count, succeeded, findings: [...findings.values()] };
+  return { operations: count, succeeded, findings: [...findings] };
 }
 
 async function operationsIn(world: World): Promise<Operation[]> {
@@ -83,7 +80,8 @@ interface Episode {
   readonly world: World;
   readonly operations: readonly Operation[];
   readonly pool: Pool;
-  readonly findings: Map<string, Finding>;
+  readonly findings: Set<string>;
+  readonly tell: (text: string) => void;
   readonly succeeded: Map<string, number>;
 }
 
@@ -107,7 +105,7 @@ async function episode(parts: Episode, seed: number, requests: number): Promise<
 }
 
 /** Sends one request and notes what its answer breaks; true when the administrator was locked out by what was done. */
-async function judged({ world, pool, findings, succeeded }: Episode, request: FuzzRequest): Promise<boolean> {
+async function judged({ world, pool, findings, succeeded, tell }: Episode, request: FuzzRequest): Promise<boolean> {
   const { operation, role, params } = request;
   const before = await world.state.read();
   const answer = await world.send(request);
@@ -118,9 +116,10 @@ async function judged({ world, pool, findings, succeeded }: Episode, request: Fu
     faults.push(`answered ${answer.status} and changed ${changed.join(', ')}`);
   if (changed.length > 0 && operation.method === 'GET') faults.push(`was a read and changed ${changed.join(', ')}`);
   for (const fault of faults) {
-    const key = `${operation.id}: ${fault}`;
-    if (!findings.has(key))
-      findings.set(key, { ...described(request, answer), fault: key, log: world.errors.join('').slice(0, 3_000) });
+    const finding = `${operation.id}: ${fault}`;
+    if (!findings.has(finding))
+      tell(`${finding}\n${described(request, answer)}\n  ${world.errors.join('').slice(0, 3_000)}`);
+    findings.add(finding);
   }
   if (answer.status < 300) {
     succeeded.set(operation.id, (succeeded.get(operation.id) ?? 0) + 1);
@@ -132,11 +131,8 @@ async function judged({ world, pool, findings, succeeded }: Episode, request: Fu
   return isShutOut && !(await world.enter());
 }
 
-function described(
-  { operation, url, role, body }: FuzzRequest,
-  { status, text }: FuzzAnswer,
-): { request: string; answer: string } {
-  const payload =
-    body === undefined ? '' : `\n${body.contentType ?? 'no type'}: ${body.payload.toString().slice(0, 1_500)}`;
-  return { request: `${operation.method} ${url} as ${role}${payload}`, answer: `${status} ${text.slice(0, 800)}` };
+function described({ operation, url, role, body }: FuzzRequest, { status, text }: FuzzAnswer): string {
+  const payload = body && `  ${body.contentType ?? 'no type'}: ${body.payload.toString().slice(0, 1_500)}`;
+  const lines = [`  ${operation.method} ${url} as ${role}`, payload, `  → ${status} ${text.slice(0, 800)}`];
+  return lines.filter((line) => line !== undefined).join('\n');
 }
