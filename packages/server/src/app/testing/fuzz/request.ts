@@ -49,20 +49,7 @@ function roleFor(draw: Draw): Role {
 
 type Making = Parameters<typeof valueOf>[0];
 
-const ODD_SEGMENTS = [
-  '0',
-  '-1',
-  '1.5',
-  '99999999999999999999',
-  'null',
-  '%00',
-  '%2e%2e',
-  '%ff',
-  'x'.repeat(600),
-  "'",
-  '…',
-  '{}',
-];
+const ODD_SEGMENTS = ['0', '-1', '1.5', '99999999999999999999', 'null', '%00', '%ff', 'x'.repeat(600), "'", '…', '{}'];
 
 function pathParams(
   operation: Operation,
