@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { AlertRow } from './alert.js';
-import { CheckId, Cursor, InstantMs, Take, pageOf, queryNumber } from './shared.js';
+import { CheckId, Cursor, InstantMs, Take, pageOf, queryInstant } from './shared.js';
 
 /** One uninterrupted error run of one monitor, from its first failing check to the next check without error. */
 export const IncidentRow = z.object({
@@ -69,8 +69,8 @@ export const incidentEndpoints = {
     query: z.object({
       State: z.enum(['Open', 'Closed']).optional().meta({ description: 'Default both.' }),
       MonitorGuid: z.guid().optional(),
-      FromAt: queryNumber.min(0).optional().meta({ description: 'Only those not closed before.' }),
-      UntilAt: queryNumber.min(0).optional().meta({ description: 'Only those opened before.' }),
+      FromAt: queryInstant.optional().meta({ description: 'Only those not closed before.' }),
+      UntilAt: queryInstant.optional().meta({ description: 'Only those opened before.' }),
       Cursor,
       Take,
     }),

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { CheckId, ErrorLevelName, InstantMs, MonitorState, Percent, StateCounts, Take, queryNumber } from './shared.js';
+import {
+  CheckId,
+  ErrorLevelName,
+  InstantMs,
+  MonitorState,
+  Percent,
+  StateCounts,
+  Take,
+  queryNumber,
+  queryInstant,
+} from './shared.js';
 
 /** The time strip has one letter for each quarter of an hour of the last 24 h, oldest first. */
 export const STRIP_BUCKETS = 96;
@@ -210,8 +220,8 @@ export const monitorViewEndpoints = {
     summary: 'Response times over a period, with what was not observed',
     params: MonitorGuid,
     query: z.object({
-      FromAt: queryNumber.min(0).meta({ description: 'Included.' }),
-      UntilAt: queryNumber.min(0).meta({ description: 'Not included.' }),
+      FromAt: queryInstant.meta({ description: 'Included.' }),
+      UntilAt: queryInstant.meta({ description: 'Not included.' }),
       Points: queryNumber.min(10).max(1000).optional().meta({ description: 'Points wanted at most. Default 300.' }),
     }),
     status: 200,
@@ -228,8 +238,8 @@ export const monitorViewEndpoints = {
     summary: 'Response times over a period of at most 8 days, one series for each checkpoint',
     params: MonitorGuid,
     query: z.object({
-      FromAt: queryNumber.min(0).meta({ description: 'Included.' }),
-      UntilAt: queryNumber.min(0).meta({ description: 'Not included; at most 8 days after FromAt.' }),
+      FromAt: queryInstant.meta({ description: 'Included.' }),
+      UntilAt: queryInstant.meta({ description: 'Not included; at most 8 days after FromAt.' }),
       Points: queryNumber.min(10).max(300).optional().meta({ description: 'Points wanted at most. Default 72.' }),
     }),
     status: 200,
@@ -247,8 +257,8 @@ export const monitorViewEndpoints = {
     params: MonitorGuid,
     query: z.object({
       ErrorLevel: ErrorLevelName.optional().meta({ description: 'This level or worse.' }),
-      FromAt: queryNumber.min(0).optional(),
-      UntilAt: queryNumber.min(0).optional(),
+      FromAt: queryInstant.optional(),
+      UntilAt: queryInstant.optional(),
       BeforeId: queryNumber.min(0).optional().meta({ description: 'Only checks with a smaller id.' }),
       Take,
     }),

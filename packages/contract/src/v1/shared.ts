@@ -1,15 +1,23 @@
 import { z } from 'zod';
 
+/** The last moment of the year 9999; ids of checks begin with a moment and end at 63 bits. */
+const LATEST = 253_402_300_799_999;
+
 /**
  * What all of `/api/v1` shares. Field names are written as in `/v4`; instants are whole milliseconds since
  * 1970-01-01T00:00:00Z (names end in `At`), durations whole milliseconds (names end in `Ms` or `Time`).
  */
-export const InstantMs = z.int().min(0).meta({ description: 'Milliseconds since 1970-01-01T00:00:00Z.' });
+export const InstantMs = z
+  .int()
+  .min(0)
+  .max(LATEST)
+  .meta({ description: 'Milliseconds since 1970-01-01T00:00:00Z, up to the year 9999.' });
 export const Percent = z.number().min(0).max(100);
 export const CheckId = z.int().min(0);
 
 /** Whole numbers in a query come as text. */
 export const queryNumber = z.coerce.number<string | number>().int();
+export const queryInstant = queryNumber.min(0).max(LATEST);
 
 /** Page size of every list below: 1 to 200, default 50. */
 export const Take = queryNumber.min(1).max(200).optional().meta({ description: 'Rows wanted, 1 to 200. Default 50.' });
