@@ -16,7 +16,15 @@ import type { Db } from '../db/connection.js';
 import type { Engine } from '../engine/engine.js';
 import { requestRun } from '../engine/run-request-sql.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
-import { exportStore, insightReads, ownedBy, readStatuses, Trials, type RumCollector } from '../insight/index.js';
+import {
+  exportStore,
+  insightReads,
+  ownedBy,
+  readStatuses,
+  registerPublicPageRoutes,
+  Trials,
+  type RumCollector,
+} from '../insight/index.js';
 import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
 import { archiveOpener } from '../vault/index.js';
 import { alertingPorts } from './alerting-ports.js';
@@ -29,6 +37,7 @@ import { lookupsOf, remembered, settingsViewer, type RememberedLookups } from '.
 import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
 import { clearingParts, slaParts, statisticsParts } from './statistics-parts.js';
+import { publicPages } from './public-pages.js';
 import { registerRoutes, type RouteParts } from './routes.js';
 import { theVault } from './the-vault.js';
 import { vaultUsers } from './vault-users.js';
@@ -155,6 +164,7 @@ export async function compose(
     },
   };
   registerRoutes(host, routes);
+  registerPublicPageRoutes(host, publicPages(parts));
   const events = new EventHub({ clock, chance, visibleMonitors: (caller) => visibleMonitors(db, caller) });
   mountEvents(host, events);
   mountDocumentation(host);

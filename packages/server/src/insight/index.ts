@@ -30,6 +30,9 @@ export { registerStatusRoutes, type StatusRoutesDeps } from './status-routes.js'
 export { readStatuses } from './status-sql.js';
 export type { RunNowDeps } from './run-now.js';
 export type { TestRunDeps } from './test-run.js';
+export { readPageMonitors, readPublished } from './status-pages/page-view-sql.js';
+export { registerPublicPageRoutes } from './status-pages/public-page-routes.js';
+export { PublicPages } from './status-pages/public-pages.js';
 export { lookupPublicStatusPage } from './status-pages/status-page.js';
 export { registerStatusPageRoutes } from './status-pages/status-page-routes.js';
 export { registerTestRunRoutes } from './test-run-routes.js';

@@ -3,6 +3,7 @@ import { createAllMonitorsGroup } from '../../monitors/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { seededChance } from '@vedette/kernel/chance';
+import type { RouteHost } from '../../http/index.js';
 import type { Db } from '../references-sql.js';
 import { registerDashboardRoutes } from '../dashboards/dashboard-routes.js';
 import { lookupDashboard } from '../dashboards/dashboard.js';
@@ -21,7 +22,7 @@ export interface Service extends AccountBench {
   audits(guid: string): Promise<string[]>;
 }
 
-export async function aService(db: Db): Promise<Service> {
+export async function aService(db: Db, more: (host: RouteHost) => void = () => undefined): Promise<Service> {
   const chance = seededChance(23);
   const bench: AccountBench = await anAccount(db, {
     lookups: {
@@ -37,6 +38,7 @@ export async function aService(db: Db): Promise<Service> {
       registerReportRoutes(host, deps);
       const known = { checkpointIds: new Set([1, 2]), regionIds: new Set([10]) };
       const knownCheckpoints = () => Promise.resolve(known);
+      more(host);
       registerDashboardRoutes(host, { ...deps, knownCheckpoints, forgetDefaultDashboard });
     },
   });

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Instant } from '@vedette/kernel/clock';
+import type { Db } from '../../db/connection.js';
+import type { StatusPage } from './status-page-rules.js';
+import { selectStatusPages } from './status-page-sql.js';
+
+/** The page with this guid, whichever account has it, as long as it is published. */
+export async function readPublished(
+  db: Db,
+  pageGuid: string,
+): Promise<{ readonly accountId: number; readonly page: StatusPage } | undefined> {
+  const row = await db
+    .selectFrom('public_status_page')
+    .select('account_id')
+    .where('page_guid', '=', pageGuid)
+    .where('is_published', '=', true)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const [page] = await selectStatusPages(db, row.account_id, pageGuid);
+  return page && { accountId: row.account_id, page };
+}
+
+export interface PageMonitor {
+  readonly monitorGuid: string;
+  readonly name: string;
+  readonly isRunning: boolean;
+  readonly isChecked: boolean;
+  /** First error of the incident that is open. */
+  readonly downSince: Instant | null;
+}
+
+/** More make no page anybody reads; groups of more show the first by name. */
+const MOST_ROWS = 500;
+
+/** The monitors of the page and of its groups, each once; `nameField`: a custom field whose value is shown as the name. */
+export async function readPageMonitors(db: Db, accountId: number, page: StatusPage): Promise<PageMonitor[]> {
+  const nameField = page.customization.MonitorNameOverrideFieldName ?? '';
+  const { rows } = await sql<PageMonitor>`
+    select m.monitor_guid as "monitorGuid", m.is_active and m.monitor_mode <> 'Development' as "isRunning",
+      coalesce(nullif(f.value, ''), m.name) as name, s.check_id is not null as "isChecked", i.first_error_at as "downSince"
+    from monitor m
+    left join monitor_standing s on s.monitor_guid = m.monitor_guid
+    left join incident i on i.monitor_guid = m.monitor_guid and i.closed_at is null
+    left join lateral (
+      select each ->> 'Value' as value from jsonb_array_elements(case jsonb_typeof(m.settings -> 'CustomFields')
+        when 'array' then m.settings -> 'CustomFields' else '[]'::jsonb end) each
+      where each ->> 'Name' = ${nameField} limit 1) f on true
+    where m.account_id = ${accountId} and (
+      exists (select from public_status_page_member p where p.account_id = m.account_id
+        and p.page_guid = ${page.pageGuid} and p.monitor_guid = m.monitor_guid)
+      or exists (select from public_status_page_member p
+        join monitor_group g on g.account_id = p.account_id and g.monitor_group_guid = p.monitor_group_guid
+        where p.account_id = m.account_id and p.page_guid = ${page.pageGuid} and (g.is_all or exists (
+          select from monitor_group_member x where x.account_id = m.account_id
+            and x.monitor_group_guid = g.monitor_group_guid and x.monitor_guid = m.monitor_guid))))
+    order by m.name, m.monitor_guid limit ${MOST_ROWS}`.execute(db);
+  return rows;
+}
