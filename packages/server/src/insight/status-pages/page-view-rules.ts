@@ -83,6 +83,11 @@ const colour = (text: string | undefined, otherwise: string): string => {
   return text.startsWith('#') ? text : `#${text}`;
 };
 
+function titleOf({ title, look }: PageView): string {
+  const own = look.TitleText?.trim() ?? '';
+  return own === '' ? title : own;
+}
+
 const SIGNS: Readonly<Record<RowState | DayState, string>> = {
   ...{ Up: '●', Down: '✕', Warning: '▲', Unknown: '○', Maintenance: '■' },
 };
@@ -93,7 +98,7 @@ const COLOURS: Readonly<Record<RowState | DayState, string>> = {
 /** The page as it is read without scripts: every state has a word and a sign beside its colour. */
 export function pageHtml(view: PageView): string {
   const { look, rows, at, zone } = view;
-  const title = escape(look.TitleText?.trim() || view.title);
+  const title = escape(titleOf(view));
   const dates = rows[0]?.days.map(({ date }) => date) ?? [];
   const order = <T>(items: readonly T[]): T[] => (look.SortColumnsNewToOld ? [...items].reverse() : [...items]);
   const notice =
@@ -135,9 +140,10 @@ function rowHtml({ name, state, downSince }: PageRow, days: readonly PageDay[], 
 }
 
 /** The same for programs; names as the contract writes them. */
-export function pageJson({ title, look, rows, at, zone }: PageView): string {
+export function pageJson(view: PageView): string {
+  const { rows, at, zone } = view;
   return JSON.stringify({
-    Title: look.TitleText?.trim() || title,
+    Title: titleOf(view),
     Status: overallState(rows),
     AsOf: toLocal(at, zone),
     TimeZone: zone,
