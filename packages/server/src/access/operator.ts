@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/operator';
-import { Fault, Problems } from '@vedette/kernel/fault';
-import { selectAccount } from './account-sql.js';
+import { Fault } from '@vedette/kernel/fault';
 import { changedFields, recordAudit } from './audit.js';
 import type { Caller } from './caller.js';
 import type { AccessDeps, SignInDeps } from './deps.js';
@@ -10,15 +9,9 @@ import { checkMandatoryHolders } from './mandatory.js';
 import { selectGroups, insertMember } from './operator-group-sql.js';
 import { settledNumber } from './outgoing-phone-number.js';
 import { sendLink } from './one-time-link.js';
-import { passwordProblemIn, setPassword } from './operator-password.js';
-import {
-  BUILT_IN_DASHBOARDS,
-  closedToSelf,
-  settingsAfter,
-  settingsOf,
-  toWireFields,
-  type OperatorSettings,
-} from './operator-rules.js';
+import { checkOwn, checkRules, checkTakeover, checkValues } from './operator-checks.js';
+import { setPassword } from './operator-password.js';
+import { settingsAfter, settingsOf, toWireFields, type OperatorSettings } from './operator-rules.js';
 import {
   deleteOperatorRow,
   insertOperator,
@@ -28,11 +21,8 @@ import {
   type StoredOperator,
 } from './operator-sql.js';
 import { levelOf } from './rights-rules.js';
-import { demandRightsOf } from './outranked.js';
-import { demandProof } from './session-proof.js';
 import { passSectionsOn } from './section-holders.js';
 import { announce, inTransaction, isTaken, type Db, type Tx } from './store-sql.js';
-import { zoneOf } from './timezone.js';
 
 export interface OperatorDeps extends SignInDeps {
   /** What of other domains an operator owns, in words; he cannot be removed while there is something. */
@@ -208,72 +198,6 @@ async function stored(db: Db, accountId: number, operatorGuid: string): Promise<
   const operator = await selectOperator(db, accountId, operatorGuid);
   if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
   return operator;
-}
-
-/** Values that name nothing the account has: the request is wrong (400). */
-function checkValues(settings: OperatorSettings): void {
-  const problems = new Problems();
-  const { timezoneId, defaultDashboard } = settings;
-  problems.when(timezoneId !== null && zoneOf(timezoneId) === undefined, 'TimeZoneId', 'must be an id of /Timezone');
-  const isDashboard = BUILT_IN_DASHBOARDS.includes(defaultDashboard) || /^[0-9a-f-]{36}$/i.test(defaultDashboard);
-  problems.when(!isDashboard, 'DefaultDashboard', 'must be a built-in name or the guid of a dashboard');
-  problems.throwIfAny('invalid');
-}
-
-/** Rules of operators: understood, but not allowed (403, status-and-errors, section 4). */
-async function checkRules(
-  { tx, accountId }: { readonly tx: Tx; readonly accountId: number },
-  settings: OperatorSettings,
-  write: OperatorPatch & Pick<OperatorCreate, 'SetupMode'>,
-  isNew: boolean,
-): Promise<void> {
-  const problems = new Problems();
-  const isPhone = settings.mobilePhone === '' || /^\+[1-9]\d{4,17}$/.test(settings.mobilePhone);
-  problems.when(!isPhone, 'MobilePhone', 'must be + with country code and digits, or empty');
-  const password = write.Password ?? '';
-  const broken = password === '' ? undefined : await passwordProblemIn(tx, accountId, password);
-  if (broken !== undefined) problems.add('Password', broken);
-  const { allowNativeLogin } = await selectAccount(tx, accountId);
-  const isNative = settings.allowNativeLogin ?? allowNativeLogin;
-  const isInvited = isNew && write.SetupMode === 'Invitation';
-  problems.when(!isNative && password !== '', 'Password', 'must be absent when the operator has no native login');
-  problems.when(isInvited && password !== '', 'Password', 'must be absent with SetupMode Invitation');
-  problems.when(isInvited && !isNative, 'SetupMode', 'Invitation needs native login: it sets a password');
-  problems.when(isNew && isNative && !isInvited && password === '', 'Password', 'is required with SetupMode Manual');
-  problems.throwIfAny('refused');
-}
-
-function checkOwn(caller: Caller, before: StoredOperator, after: OperatorSettings, write: OperatorPatch): void {
-  if (before.operatorGuid !== caller.operatorGuid) return;
-  if (caller.via === 'session' && (write.Password ?? '') !== '') {
-    // A stolen cookie must not be enough to take the operator over.
-    throw new Fault(
-      'refused',
-      'Password: the own password is changed with the current one, at /api/v1/Session/Password',
-    );
-  }
-  if (after.allowNativeLogin === false && before.allowNativeLogin !== false) {
-    throw new Fault('refused', 'AllowNativeLogin: would lock out the operator whose credentials are in use');
-  }
-  const level = caller.rights.operatorLevel(before.groupGuids);
-  if (caller.isAdministrator || level >= levelOf('operatorGroup', 'EditOperators')) return;
-  const closed = closedToSelf(before, after);
-  if (closed.length === 0) return;
-  const problems = closed.map((name) => `${name}: may not be changed by the operator himself`);
-  throw new Fault('forbidden', problems[0] ?? '', { problems });
-}
-
-/** With the password or the address of an operator one signs in as he does. @throws Fault `forbidden`. */
-async function checkTakeover(
-  { tx, caller }: { readonly tx: Tx; readonly caller: Caller },
-  before: StoredOperator,
-  after: OperatorSettings,
-  write: OperatorPatch,
-): Promise<void> {
-  const field = (write.Password ?? '') !== '' ? 'Password' : before.email !== after.email ? 'Email' : undefined;
-  if (field === undefined) return;
-  demandProof(caller);
-  await demandRightsOf(tx, caller, before.operatorGuid, field);
 }
 
 async function unlessTaken(write: Promise<void>): Promise<void> {
