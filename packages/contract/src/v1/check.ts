@@ -53,8 +53,16 @@ export const ClearChecks = z.object({
   MonitorGroupGuids: z.array(z.guid()).max(1_000).optional().meta({ description: 'Monitors or groups must be given.' }),
   FromAt: InstantMs.meta({ description: 'Checks completed from here on.' }),
   UntilAt: InstantMs.meta({ description: 'And before this.' }),
-  CheckpointIds: z.array(z.int()).max(1_000).optional().meta({ description: 'Only those made there. Default all.' }),
-  ErrorCodes: z.array(z.int()).max(1_000).optional().meta({ description: 'Only these errors. Default all.' }),
+  CheckpointIds: z
+    .array(z.int().min(0).max(2_147_483_647))
+    .max(1_000)
+    .optional()
+    .meta({ description: 'Only those made there. Default all.' }),
+  ErrorCodes: z
+    .array(z.int().min(0).max(2_147_483_647))
+    .max(1_000)
+    .optional()
+    .meta({ description: 'Only these errors. Default all.' }),
   Note,
 });
 export type ClearChecks = z.infer<typeof ClearChecks>;
