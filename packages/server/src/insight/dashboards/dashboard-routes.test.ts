@@ -3,7 +3,7 @@ import type { ScheduledReport } from '@vedette/contract/scheduled-report';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
-import { aService, NOBODY, type Service } from '../testing/service.js';
+import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { nameOfCopy, predefinedDashboards } from './predefined-rules.js';
 
 const db = await testDatabase();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
 import { predefinedDashboards } from '../dashboards/predefined-rules.js';
-import { aService, NOBODY, type Service } from '../testing/service.js';
+import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 
 const db = await testDatabase();
 let service: Service;

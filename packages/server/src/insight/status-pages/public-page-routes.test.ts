@@ -5,7 +5,7 @@ import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { readFigures } from '../statistics/read-figures-sql.js';
-import { aService, NOBODY, type Service } from '../testing/service.js';
+import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { readPageMonitors, readPublished } from './page-view-sql.js';
 import { PublicPages } from './public-pages.js';
 import { registerPublicPageRoutes } from './public-page-routes.js';

@@ -2,7 +2,7 @@ import type { PublicStatusPage } from '@vedette/contract/public-status-page';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
-import { aService, NOBODY, type Service } from '../testing/service.js';
+import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 
 const db = await testDatabase();
 let service: Service;
