@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto';
+import type { Secret } from '@vedette/kernel/secret';
+import {
+  forgetDefaultDashboard,
+  type AccessDeps,
+  type AccessGatekeeper,
+  type Caller,
+  type SignInDeps,
+} from '../access/index.js';
+import type { AlertingPorts } from '../alerting/index.js';
+import { enrolmentStore, loadCheckpoints, loadRegions } from '../checkpoints/index.js';
+import { checkReads, cursorBook } from '../checks/index.js';
+import type { Db } from '../db/connection.js';
+import { requestRun } from '../engine/run-request-sql.js';
+import { exportStore, insightReads, ownedBy, readStatuses, type RumCollector, type Trials } from '../insight/index.js';
+import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
+import { archiveOpener, type Vault } from '../vault/index.js';
+import { OK_DETAIL_DAYS } from './housekeeping.js';
+import { letterReader } from './letters.js';
+import { settingsViewer, type RememberedLookups } from './lookups.js';
+import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
+import type { Parts } from './parts.js';
+import type { RouteParts } from './routes.js';
+import { clearingParts, slaParts, statisticsParts } from './statistics-parts.js';
+import { vaultUsers } from './vault-users.js';
+import { version } from './version.js';
+import { rumParts } from './visitors.js';
+
+/** What is made once and handed to many routes. */
+export interface Wiring {
+  readonly parts: Parts;
+  readonly access: AccessDeps;
+  readonly signIn: SignInDeps;
+  readonly gatekeeper: AccessGatekeeper;
+  readonly webAddress: string;
+  readonly vault: Vault;
+  readonly masterKey: Secret;
+  readonly ports: AlertingPorts;
+  readonly lookups: RememberedLookups;
+  readonly trials: Trials;
+  readonly visitors: RumCollector;
+}
+
+/** Hands the routes of each domain what they need, of the others too. */
+export function routePartsOf(wiring: Wiring): RouteParts {
+  const { parts, access, signIn, gatekeeper, webAddress, vault, masterKey, ports, lookups, trials } = wiring;
+  const { config, db, clock, chance } = parts;
+  const checkRetention = { checkDays: config.retention.checkDays, okDetailDays: OK_DETAIL_DAYS };
+  // Revealed to derive another key from it, which stays the same as long as it does.
+  const cursorKey = createHmac('sha256', masterKey.reveal()).update('cursors').digest();
+  const cursors = cursorBook(cursorKey);
+  const monitors = monitorDeps({ access, vault, selectableCheckpoints: (caller) => selectable(parts, caller) });
+  return {
+    access: {
+      ...signIn,
+      monitorsInUse: (accountId) => monitorsInUse(db, accountId),
+      ownedBy,
+      flushUsage: () => gatekeeper.flushUsage(),
+      version,
+    },
+    vault: { ...access, vault, openArchive: archiveOpener(clock), ...vaultUsers(db) },
+    insight: {
+      ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock) },
+      visibleTo: (caller) => visibleMonitors(db, caller),
+    },
+    resultExport: { clock, chance, storeFor: (accountId) => exportStore(db, accountId) },
+    rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
+    sla: slaParts(parts),
+    statistics: statisticsParts(parts),
+    status: {
+      clock,
+      readStatuses: (wish) => readStatuses(db, wish),
+      monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
+    },
+    checkpoints: {
+      ...{ ...access, version, store: enrolmentStore(access) },
+      loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
+      loadRegions: (accountId) => loadRegions(db, accountId),
+    },
+    dashboards: {
+      ...access,
+      knownCheckpoints: (accountId) => knownCheckpoints(db, accountId),
+      forgetDefaultDashboard,
+    },
+    checkpointProtocol: { port: trials, clock },
+    monitors,
+    testRun: {
+      ...{ clock, trials, checkpoints: (accountId) => loadCheckpoints(db, accountId) },
+      draft: (caller, body) => draftMonitor(monitors, caller, body),
+      planned: (monitorGuid) => plannedMonitor(db, monitorGuid),
+      requestRun: (request, at) => requestRun(db, request, at),
+    },
+    alerting: { ...access, lookups },
+    customIntegrations: {
+      ...{ ...access, vault, ports, refusal: parts.egressRefusal, now: () => clock.now() },
+      place: { publicUrl: config.publicUrl },
+    },
+    alerts: {
+      db,
+      clock,
+      cursors,
+      retentionDays: config.retention.statisticsDays,
+      monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
+    },
+    clearing: clearingParts(parts),
+    checks: {
+      ...{ reads: checkReads(db), cursors, clock, retention: checkRetention },
+      maySeeSettings: settingsViewer(lookups),
+      visibleMonitors: (caller) => visibleMonitors(db, caller),
+      monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
+    },
+  };
+}
+
+/** Removed ones included: a dashboard may still be limited to them. */
+async function knownCheckpoints(db: Db, accountId: number) {
+  const [checkpoints, regions] = [await loadCheckpoints(db, accountId), await loadRegions(db, accountId)];
+  return {
+    checkpointIds: new Set(checkpoints.map(({ checkpointId }) => checkpointId)),
+    regionIds: new Set(regions.map(({ regionId }) => regionId)),
+  };
+}
+
+async function selectable({ db }: Parts, { accountId, rights }: Caller): Promise<SelectableCheckpoints> {
+  const checkpoints = (await loadCheckpoints(db, accountId)).filter(({ isDeleted }) => !isDeleted);
+  const regions = await loadRegions(db, accountId);
+  const isClosed = ({ locationGuid }: { readonly locationGuid?: string | undefined }): boolean =>
+    locationGuid !== undefined && rights.level('privateLocation', locationGuid) === 0;
+  const idsOf = (places: typeof checkpoints) => new Set(places.map(({ checkpointId }) => checkpointId));
+  const regionIdsOf = (places: typeof regions) => new Set(places.map(({ regionId }) => regionId));
+  return {
+    checkpointIds: idsOf(checkpoints),
+    regionIds: regionIdsOf(regions),
+    closed: { checkpointIds: idsOf(checkpoints.filter(isClosed)), regionIds: regionIdsOf(regions.filter(isClosed)) },
+    ofLocations: {
+      checkpointIds: idsOf(checkpoints.filter(({ isPrivate }) => isPrivate)),
+      regionIds: regionIdsOf(regions.filter(({ isPrivate }) => isPrivate)),
+    },
+  };
+}
