@@ -46,7 +46,8 @@ export async function* apply(service: Service, entries: readonly Entry[], isPlan
         ids.note(resource.idParam, change.wanted.id, change.id);
         if (isPlan && change.action === 'create' && change.wanted.id !== undefined)
           toBeMade.add(`${resource.idParam}:${change.wanted.id}`);
-        const problems = refusal ?? (isPlan ? undefined : await make(service, change, ids));
+        const doubt = change.doubt === undefined ? undefined : [change.doubt];
+        const problems = refusal ?? doubt ?? (isPlan ? undefined : await make(service, change, ids));
         yield { place, change, problems };
       }
     }

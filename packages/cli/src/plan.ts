@@ -28,6 +28,8 @@ export interface Change {
   readonly fields: readonly FieldChange[];
   /** As it is now; undefined when it is not there. */
   readonly current: JsonObject | undefined;
+  /** Why it cannot be told which one is meant: then nothing is done. */
+  readonly doubt?: string;
 }
 
 /** The fields by which people tell things of a kind apart. */
@@ -56,43 +58,71 @@ const isIdField = ({ idParam }: Resource, name: string): boolean =>
 
 /** What must be done so that `wanted` holds, given what is there; all of the same parents. */
 export function changesOf(resource: Resource, wanted: readonly Wanted[], current: readonly JsonObject[]): Change[] {
-  const taken = new Set<JsonObject>();
   const byId = wanted.map(({ id }) =>
     current.find((item) => id !== undefined && resource.idParam !== undefined && idIn(item, resource.idParam) === id),
   );
-  for (const item of byId) if (item) taken.add(item);
+  const taken = new Set(byId);
+  const others = current.filter((item) => !taken.has(item));
+  const nameless = wanted.filter((_one, index) => byId[index] === undefined);
   return wanted.map((one, index) => {
-    const found =
-      byId[index] ??
-      matching(
-        resource,
-        one,
-        current.filter((item) => !taken.has(item)),
-      );
-    if (found) taken.add(found);
-    const id = found && resource.idParam !== undefined ? idIn(found, resource.idParam) : undefined;
-    const fields = differences(resource, one.fields, found);
-    const isThere = found !== undefined || resource.kind === 'setting';
-    const action = isThere ? (fields.length > 0 ? 'update' : 'none') : 'create';
-    return {
-      action,
-      resource,
-      wanted: one,
-      id: id ?? (resource.kind === 'setting' ? one.id : undefined),
-      fields,
-      current: found,
-    };
+    const match = byId[index] ? { found: byId[index] } : matching(resource, one, { wanted: nameless, others });
+    return changeOf(resource, one, match);
   });
 }
 
-/** The same thing under another id: the only one of its name, or for an entry the one that says the same. */
-function matching(resource: Resource, { fields }: Wanted, others: readonly JsonObject[]): JsonObject | undefined {
-  if (resource.kind === 'entry')
-    return others.find((item) => Object.entries(fields).every(([name, value]) => isSame(item[name], value)));
-  const name = nameIn(fields);
-  if (resource.kind !== 'object' || name === undefined) return undefined;
-  const same = others.filter((item) => nameIn(item) === name);
-  return same.length === 1 ? same[0] : undefined;
+interface Match {
+  readonly found?: JsonObject | undefined;
+  /** Why it cannot be told which one is meant. */
+  readonly doubt?: string;
+}
+
+function changeOf(resource: Resource, wanted: Wanted, { found, doubt }: Match): Change {
+  const id = found && resource.idParam !== undefined ? idIn(found, resource.idParam) : undefined;
+  const ownId = id ?? (resource.kind === 'setting' ? wanted.id : undefined);
+  if (doubt !== undefined) return { action: 'none', resource, wanted, id: ownId, fields: [], current: found, doubt };
+  const fields = differences(resource, wanted.fields, found);
+  const isThere = found !== undefined || resource.kind === 'setting';
+  const action = isThere ? (fields.length > 0 ? 'update' : 'none') : 'create';
+  return { action, resource, wanted, id: ownId, fields, current: found };
+}
+
+interface Open {
+  /** Entries whose id the service does not know. */
+  readonly wanted: readonly Wanted[];
+  /** What is there and meant by no id. */
+  readonly others: readonly JsonObject[];
+}
+
+/** The same thing under another id: by name; for an entry the one that says the same. */
+function matching(resource: Resource, one: Wanted, { wanted, others }: Open): Match {
+  const name = nameIn(one.fields);
+  if (resource.kind === 'entry') {
+    const same = others.filter((item) => saysTheSame(item, one));
+    return { found: same[wanted.filter((each) => isSame(each.fields, one.fields)).indexOf(one)] };
+  }
+  if (resource.kind !== 'object' || name === undefined) return {};
+  const there = others.filter((item) => nameIn(item) === name);
+  const asked = wanted.filter((each) => nameIn(each.fields) === name);
+  if (there.length > asked.length) return { doubt: `${there.length} are called ${name}: give the id of the one meant` };
+  return { found: pairs(asked, there).get(one) };
+}
+
+const saysTheSame = (item: JsonObject, { fields }: Wanted): boolean =>
+  Object.entries(fields).every(([name, value]) => isSame(item[name], value));
+
+/** Entries with things of the same name: those that say the same with each other, the rest in their order. */
+function pairs(asked: readonly Wanted[], there: readonly JsonObject[]): ReadonlyMap<Wanted, JsonObject> {
+  const free = new Set(there);
+  const paired = new Map<Wanted, JsonObject>();
+  const pairOff = (fits: (item: JsonObject, one: Wanted) => boolean): void => {
+    for (const one of asked) {
+      const item = paired.has(one) ? undefined : [...free].find((each) => fits(each, one));
+      if (item && free.delete(item)) paired.set(one, item);
+    }
+  };
+  pairOff(saysTheSame);
+  pairOff(() => true);
+  return paired;
 }
 
 function differences(resource: Resource, fields: JsonObject, current: JsonObject | undefined): FieldChange[] {

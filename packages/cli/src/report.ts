@@ -27,10 +27,17 @@ function fieldLine({ name, from, to, isUnseen }: FieldChange, isNew: boolean): s
   return isNew || from === undefined ? `${name}: ${short(to)}` : `${name}: ${short(from)} → ${short(to)}`;
 }
 
-/** On one line; secrets inside hidden. */
+/** On one line; secrets inside hidden. What a pair of name and value holds may be one: a header with a token, mostly. */
 function short(value: unknown): string {
-  const text = JSON.stringify(value, (key, member: unknown) => (SECRET.test(key) && member !== '' ? '***' : member));
+  const hidden = (key: string, member: unknown): boolean => member !== '' && SECRET.test(key) && !/^key$/i.test(key);
+  const text = JSON.stringify(value, (key, member: unknown) => (hidden(key, member) ? '***' : withoutPair(member)));
   return text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text;
+}
+
+function withoutPair(member: unknown): unknown {
+  if (typeof member !== 'object' || member === null || !('Value' in member)) return member;
+  const isPair = 'Name' in member || 'Key' in member;
+  return isPair && member.Value !== '' && member.Value !== '***' ? { ...member, Value: '***' } : member;
 }
 
 /** The last line: how many of what. */

@@ -252,6 +252,15 @@ describe('export and apply', () => {
     expect(again).toMatchObject({ code: 0, out: '0 to create, 0 to change, 6 as they are' });
   });
 
+  test('things that share a name are made once, and told apart by their ids when there are more', async () => {
+    const twins = `Monitor:\n  - ${monitor('twin')}\n  - ${monitor('twin', { Notes: 'second' })}\n`;
+    expect((await other.vedette('apply -f -', twins)).out).toContain('2 created, 0 changed');
+    expect((await other.vedette('apply -f -', twins)).out).toBe('0 created, 0 changed, 2 as they were');
+    const one = await other.vedette('apply -f -', `Monitor:\n  - ${monitor('twin')}\n`);
+    expect(one.code).toBe(1);
+    expect(one.out).toContain('2 are called twin: give the id of the one meant');
+  });
+
   test('secrets are written without a comparison and shown nowhere', async () => {
     const [section = ''] = /[0-9a-f-]{36}/.exec((await admin.vedette('get vaultsection')).out) ?? [];
     const item = `VaultItem:\n  - Name: login\n    VaultSectionGuid: ${section}\n    VaultItemType: CredentialSet\n    UserName: ann\n    Password: s3cret-word`;
