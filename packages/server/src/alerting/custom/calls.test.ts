@@ -200,14 +200,26 @@ test('what the egress policy refuses is not connected to, and said so', async ()
 test('a redirect is asked about like the first address, and takes no password to another host', async () => {
   const other = await startReceiver();
   const asked: number[] = [];
-  receiver.answer = (_call, response) => void response.writeHead(307, { location: `${other.url}/there` }).end();
-  const step = aStep({ authentication: { id: 'a1', type: 'Bearer', userName: '' } });
+  receiver.answer = (_call, response) => void response.writeHead(302, { location: `${other.url}/there` }).end();
+  const headers = [{ Key: 'X-Api-Key', Value: 'key' }];
+  const step = aStep({ headers, authentication: { id: 'a1', type: 'Bearer', userName: '' } });
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [step] }] }, { secrets: { a1: 'token' } });
   await fail();
   await deliver(theCalls({ refusal: (_address, port) => void asked.push(port) }));
   expect(asked).toEqual([receiver, other].map(({ url }) => Number(new URL(url).port)));
-  expect(other.calls).toMatchObject([{ method: 'POST', path: '/there', body: 'Alert shop Connection refused' }]);
+  expect(other.calls).toMatchObject([{ method: 'GET', path: '/there', body: '' }]);
   expect(other.calls[0]?.headers.authorization).toBeUndefined();
+  expect(other.calls[0]?.headers['x-api-key']).toBeUndefined();
+  await other[Symbol.asyncDispose]();
+});
+
+test('a redirect that would take a body to another host is not followed', async () => {
+  const other = await startReceiver();
+  receiver.answer = (_call, response) => void response.writeHead(307, { location: `${other.url}/there` }).end();
+  await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [aStep()] }] });
+  await fail();
+  await deliver(theCalls());
+  expect(other.calls).toEqual([]);
   await other[Symbol.asyncDispose]();
 });
 

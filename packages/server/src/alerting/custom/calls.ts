@@ -68,10 +68,15 @@ async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
     await settleCall(deps.db, claim, { ...nothing, state: 'skipped', gate: 'integrationInactive' });
     return;
   }
-  const { outcome, exchanges } = await sendByCustom(deps, row, {
-    ...{ alert: claim.alert, levelValues: claim.levelValues, purpose: `an alert by ${row.name}` },
-  });
+  const message = { alert: claim.alert, levelValues: claim.levelValues, purpose: `an alert by ${row.name}` };
+  const { outcome, exchanges } = await sendByCustom(deps, row, message).catch(notMade);
   await settleCall(deps.db, claim, endOf(claim, outcome, exchanges, deps.now()));
+}
+
+/** Whatever keeps a message from being made is on record and tried again, as long as any other trouble. */
+function notMade(error: unknown): Awaited<ReturnType<typeof sendByCustom>> {
+  const response = `the message could not be made: ${error instanceof Error ? error.message : 'for an unknown reason'}`;
+  return { outcome: { kind: 'later', retryAfterMs: undefined }, exchanges: [{ request: '', response }] };
 }
 
 export interface Message {

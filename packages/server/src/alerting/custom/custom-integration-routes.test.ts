@@ -79,6 +79,20 @@ describe('a custom integration', () => {
     expect([refused.status, refused.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);
   });
 
+  test('asks for it too when an earlier step comes to capture part of its address', async () => {
+    const authenticated = { ...step, Url: '{{Place}}/in', Authentication: basic };
+    const { IntegrationGuid: guid, Steps } = await made({
+      Steps: [{ MessageTypes: ['Error'], HttpSteps: [step, authenticated] }],
+    });
+    const captures = [{ Name: 'Place', Source: 'ResponseBodyText' }];
+    const turned = Steps.map((one) => ({
+      ...one,
+      HttpSteps: [{ ...step, Url: 'https://evil.example/', Variables: captures }, ...one.HttpSteps.slice(1)],
+    }));
+    const refused = await admin('PATCH', `${PATH}/${guid}`, { Steps: turned });
+    expect([refused.status, refused.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);
+  });
+
   test.each([
     [{ Name: ' ' }, 'Name'],
     [{ Steps: [] }, 'Steps'],
@@ -95,6 +109,18 @@ describe('a custom integration', () => {
     [{ PredefinedVariables: [{ Name: '1x' }] }, 'PredefinedVariables'],
     [{ PredefinedVariables: [{ Name: 'x', Value: '1', SpecifyInEscalationLevel: true }] }, 'a level supplies'],
     [{ PredefinedVariables: [{ Name: 'x' }, { Name: 'x' }] }, 'more than once'],
+    [
+      {
+        PredefinedVariables: [{ Name: 'x', Value: '1' }],
+        Steps: [
+          {
+            MessageTypes: ['Error'],
+            HttpSteps: [{ ...step, Variables: [{ Name: 'x', Source: 'ResponseBodyText' }] }],
+          },
+        ],
+      },
+      'x is a variable or function already',
+    ],
     [{ UserDefinedFunctions: [{ Name: 'f', Type: 'Regex', Regex: '(' }] }, 'is no regular expression'],
     [{ UserDefinedFunctions: [{ Name: 'f', Type: 'Hash', HashAlgorithm: 'HMACSHA1' }] }, 'HashKey'],
     [{ UserDefinedFunctions: [{ Name: 'f', Type: 'JwtEncode' }] }, 'JwtSigningKey'],

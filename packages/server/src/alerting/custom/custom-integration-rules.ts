@@ -122,8 +122,12 @@ interface SecretChange {
 
 /** Whoever changes where a password goes must know it: else he could have it sent to himself. */
 function keptSecrets({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
-  const placeOf = (behaviour: Behaviour, step: HttpStep): string =>
-    JSON.stringify([step.url, step.authentication?.type, behaviour.variables, behaviour.functions]);
+  const placeOf = ({ variables, functions, definitions }: Behaviour, step: HttpStep): string => {
+    // What an earlier step captures may be part of a later one's address.
+    const around = definitions.find(({ steps }) => steps.includes(step))?.steps ?? [];
+    const sources = around.map(({ url, captures }) => [url, captures]);
+    return JSON.stringify([step.url, step.authentication?.type, variables, functions, sources]);
+  };
   const places = new Map(
     stepsOf(before.behaviour).map((step) => [step.authentication?.id, placeOf(before.behaviour, step)]),
   );
@@ -135,7 +139,7 @@ function keptSecrets({ before, after, sent }: SecretChange, problems: Problems):
     const [own, kept] = [sent[auth.id], before.secrets[auth.id]];
     const isMoved = own === undefined && kept !== undefined && places.get(auth.id) !== placeOf(after, step);
     problems.when(own === undefined && kept === undefined, field, `required with ${auth.type}`);
-    problems.when(isMoved, field, 'must be sent again when Url, variables or functions change');
+    problems.when(isMoved, field, 'must be sent again when a Url, variables or functions change');
     secrets[auth.id] = own ?? kept ?? '';
   }
   return secrets;
@@ -150,6 +154,10 @@ function checkBehaviour({ variables, functions, definitions }: Behaviour, proble
   const names = [...variables.map(({ name }) => name), ...functions.map(({ Name }) => Name)];
   for (const name of new Set(names.filter((each, i) => names.indexOf(each) !== i))) {
     problems.add('PredefinedVariables', `${name} is there more than once`);
+  }
+  const taken = new Set(names);
+  for (const { Name } of definitions.flatMap(({ steps }) => steps.flatMap(({ captures }) => captures))) {
+    problems.when(taken.has(Name), 'Steps.HttpSteps.Variables.Name', `${Name} is a variable or function already`);
   }
   for (const each of functions) checkFunction(each, problems);
   const ids = definitions.flatMap(({ steps }) => steps.flatMap(({ authentication: auth }) => auth?.id ?? []));

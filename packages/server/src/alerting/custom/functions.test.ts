@@ -21,6 +21,8 @@ test.each([
   ['DateTime', 'yyyy-MM-dd,LastDayOfMonth', '2026-02-28'],
   ['DateTime', 'yyyy-MM-dd,FirstDayOfPreviousMonth', '2026-01-01'],
   ['DateTime', 'yyyy-MM-dd,LastDayOfNextMonth', '2026-03-31'],
+  ['DateTime', 'Iso,99999999999999', ''],
+  ['DateTime', 'yyyy,99999999999999', ''],
   ['UniqueGuid', '', 'one'],
 ])('@%s(%j) is %j', (name, argument, expected) => {
   expect(callBuiltIn(name, argument, facts)).toBe(expected);

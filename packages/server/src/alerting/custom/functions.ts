@@ -96,6 +96,8 @@ function dateTime(text: string, at: Instant): string {
   const comma = text.lastIndexOf(',');
   const [format, offset] = comma < 0 ? [text, ''] : [text.slice(0, comma), text.slice(comma + 1).trim()];
   const moment = dayNamed(offset, at) ?? at + (Number(offset) || 0) * SECOND;
+  // Further from now than a date can be.
+  if (Number.isNaN(new Date(moment).getTime())) return '';
   if (/^iso$/i.test(format.trim())) return new Date(moment).toISOString().slice(0, 19);
   if (/^unix$/i.test(format.trim())) return String(Math.floor(moment / SECOND));
   return formatted(format, moment);

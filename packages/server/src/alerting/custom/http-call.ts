@@ -50,17 +50,25 @@ export async function callHttp(call: HttpCall, refusal: EgressRefusal, timeoutMs
   }
 }
 
-/** As browsers do it: a POST becomes a GET unless the status forbids it, and what is secret stays with its host. */
+/** What may go to another site: every other header may hold what only the first is to know. */
+const HARMLESS = new Set(['accept', 'content-type']);
+
+/**
+ * As browsers do it: a POST becomes a GET unless the status forbids it.
+ * @throws CallFailed when a body would go to another site: it may hold secrets.
+ */
 function redirected(call: HttpCall, status: number, location: string): HttpCall {
   if (!URL.canParse(location, call.url)) throw new CallFailed('redirected to what is no address', true);
   const next = new URL(location, call.url);
-  const isSameHost = next.host === new URL(call.url).host;
+  const isSameSite = next.origin === new URL(call.url).origin;
   const keepsBody = status === 307 || status === 308;
-  const dropped = new Set([...(isSameHost ? [] : ['authorization', 'cookie']), ...(keepsBody ? [] : ['content-type'])]);
+  if (!isSameSite && keepsBody && call.body !== '') throw new CallFailed('redirected to another site', true);
+  const goesAlong = (name: string): boolean =>
+    (isSameSite || HARMLESS.has(name)) && (keepsBody || name !== 'content-type');
   return {
     url: next.href,
     method: keepsBody || call.method === 'GET' ? call.method : 'GET',
-    headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => !dropped.has(name.toLowerCase()))),
+    headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => goesAlong(name.toLowerCase()))),
     body: keepsBody ? call.body : '',
   };
 }

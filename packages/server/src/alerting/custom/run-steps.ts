@@ -3,7 +3,7 @@ import { answerDigest, canAnswerDigest } from '@vedette/kernel/http-digest';
 import type { Authentication, Capture, CustomSettings, HttpStep, StepDefinition } from './custom-integration-rules.js';
 import { callBuiltIn, callOwn, urlEncode, type FunctionFacts } from './functions.js';
 import { callHttp, CallFailed, type EgressRefusal, type HttpAnswer, type HttpCall } from './http-call.js';
-import { fillParts, parseTemplate, type Resolve } from './template-rules.js';
+import { fillParts, parseTemplate, TooLong, type Resolve } from './template-rules.js';
 
 /** One request as it was made and what came back, for the ledger: secrets are masked in both. */
 export interface Exchange {
@@ -40,8 +40,9 @@ export async function runSteps(wish: StepsWish): Promise<{ outcome: CallOutcome;
   const note = (call: HttpCall, response: string): number =>
     exchanges.push({ request: masked(requestText(call), secrets), response: masked(response, secrets) });
   for (const step of wish.definition.steps) {
-    const call = await callOf(step, resolve);
+    let call: HttpCall | undefined;
     try {
+      call = await callOf(step, resolve);
       const login = await loginOf(step.authentication, wish.settings, resolve);
       if (login) secrets.push(login.password);
       const answer = await callWithLogin(call, login, wish);
@@ -52,7 +53,11 @@ export async function runSteps(wish: StepsWish): Promise<{ outcome: CallOutcome;
       exchanges.push({ request: '', response: `${missing} is not in the answer` });
       return { outcome: { kind: 'refused' }, exchanges };
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
+      if (error instanceof TooLong) {
+        exchanges.push({ request: '', response: `what is to be sent is ${error.message}` });
+        return { outcome: { kind: 'refused' }, exchanges };
+      }
+      if (!(error instanceof CallFailed) || !call) throw error;
       note(call, error.message);
       const outcome: CallOutcome = error.isSent ? { kind: 'unknown' } : { kind: 'later', retryAfterMs: undefined };
       return { outcome, exchanges };

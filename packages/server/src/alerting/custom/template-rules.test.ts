@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillParts, parseTemplate, type Resolve } from './template-rules.js';
+import { fillParts, LONGEST_FILLED, parseTemplate, TooLong, type Resolve } from './template-rules.js';
 
 const values: Readonly<Record<string, string>> = { name: 'shop', '@a.b': 'A"B', evil: '{{name}}' };
 const resolve: Resolve = (name, argument) => {
@@ -22,6 +22,13 @@ test.each([
   ['{"a":{"b":{{name}}}}', '{"a":{"b":shop}}'],
 ])('%j becomes %j', async (template, expected) => {
   expect(await fillParts(parseTemplate(template), resolve)).toBe(expected);
+});
+
+test('a short text that asks for a very long one is refused', async () => {
+  const long: Resolve = () => Promise.resolve('x'.repeat(LONGEST_FILLED));
+  expect(await fillParts(parseTemplate('{{a}}'), long)).toHaveLength(LONGEST_FILLED);
+  await expect(fillParts(parseTemplate('{{a}}'.repeat(20_000)), long)).rejects.toThrow(TooLong);
+  await expect(fillParts(parseTemplate('{{@f({{a}}{{a}})}}'), long)).rejects.toThrow(TooLong);
 });
 
 test('what nobody resolves comes back as it was written', async () => {

@@ -59,20 +59,35 @@ function placeholderAt(text: string, at: number, depth: number): { part: Templat
   return { part: { name, argument: inner.parts, source }, next: inner.next };
 }
 
+/** More than any receiver takes; values repeat, so a short text can ask for a very long one. */
+export const LONGEST_FILLED = 1024 * 1024;
+
+/** What a text asks for is longer than is sent. */
+export class TooLong extends Error {}
+
 /** What a placeholder stands for; undefined: nothing known, it stays as it is written. */
 export type Resolve = (name: string, argument: string | undefined) => Promise<string | undefined>;
 
-/** The text with its placeholders filled from inside out. Values are never looked through again. */
+/**
+ * The text with its placeholders filled from inside out. Values are never looked through again.
+ * @throws TooLong when it gets longer than is sent.
+ */
 export async function fillParts(parts: readonly TemplatePart[], resolve: Resolve, encode = same): Promise<string> {
   const texts: string[] = [];
+  let length = 0;
+  const add = (text: string): void => {
+    texts.push(text);
+    length += text.length;
+    if (length > LONGEST_FILLED) throw new TooLong(`longer than ${LONGEST_FILLED / 1024 / 1024} MB`);
+  };
   for (const part of parts) {
     if ('text' in part) {
-      texts.push(part.text);
+      add(part.text);
       continue;
     }
     const argument = part.argument && (await fillParts(part.argument, resolve));
     const value = await resolve(part.name, argument);
-    texts.push(value === undefined ? part.source : encode(value));
+    add(value === undefined ? part.source : encode(value));
   }
   return texts.join('');
 }
