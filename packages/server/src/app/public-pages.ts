@@ -17,9 +17,12 @@ export function publicPages({ db, clock, config }: Parts): PublicPages {
       const [zone, periods] = [await zoneOf(accountId), await loadMaintenance(db, guids)];
       return new Set(guids.filter((guid) => maintenanceUntil(periods.get(guid) ?? [], zone, at) !== undefined));
     },
-    thresholds: async (accountId, slaGuid) => {
-      const sla = await slaStore(db, accountId).byGuid(slaGuid);
-      return sla && { warning: sla.uptimeWarning, error: sla.uptimeError };
+    sla: async (accountId, slaGuid) => {
+      const store = slaStore(db, accountId);
+      const sla = await store.byGuid(slaGuid);
+      if (!sla) return undefined;
+      const { uptimeWarning: warning, uptimeError: error, activeHours, createdAt } = sla;
+      return { warning, error, activeHours, createdAt, exclusions: await store.exclusions(slaGuid) };
     },
   });
 }

@@ -3,6 +3,7 @@ import type { CustomizationInfo } from '@vedette/contract/public-status-page';
 import type { Instant } from '@vedette/kernel/clock';
 import { resolvePreset, type Period, type PresetPeriodType } from '@vedette/kernel/periods';
 import { startOfDay, toLocal } from '@vedette/kernel/zones';
+import { uptimePercentage, type StateTimes } from '../../checks/index.js';
 
 export type RowState = 'Down' | 'Maintenance' | 'Up' | 'Unknown';
 export type DayState = 'Up' | 'Warning' | 'Down' | 'Unknown';
@@ -44,6 +45,11 @@ export function daysOf(preset: PresetPeriodType, now: Instant, zone: string): Pe
     from = next;
   }
   return days.slice(-MOST_DAYS);
+}
+
+/** Percent of the time observed; null: nothing was. Unlike in reports unknown time is no uptime: a page claims only what was seen. */
+export function observedUptime({ upMs, downMs }: StateTimes): number | null {
+  return uptimePercentage({ upMs, downMs, unknownMs: 0 }) ?? null;
 }
 
 /** Percent under which a day is a warning, and an error. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
     figures: (wish) => readFigures(db, wish),
     inMaintenance: () => Promise.resolve(new Set<string>()),
     zoneOf: () => Promise.resolve('Europe/Amsterdam'),
-    thresholds: () => Promise.resolve(undefined),
+    sla: () => Promise.resolve(undefined),
     checkDays: 90,
   });
   service = await aService(db, (host) => registerPublicPageRoutes(host, pages));

@@ -1,12 +1,25 @@
 import { createHash } from 'node:crypto';
 import { SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
-import { uptimePercentage } from '../../checks/index.js';
+import { activePeriods, type ActiveTime } from '../sla/active-time-rules.js';
 import { keyOf, noFigures, type FiguresBook } from '../statistics/figures.js';
 import type { FiguresWish } from '../statistics/figures-wish.js';
-import { dayState, daysOf, pageHtml, pageJson, sortedRows, type PageView, type Thresholds } from './page-view-rules.js';
+import {
+  dayState,
+  daysOf,
+  observedUptime,
+  pageHtml,
+  pageJson,
+  sortedRows,
+  type PageView,
+  type Thresholds,
+} from './page-view-rules.js';
 import type { PageMonitor } from './page-view-sql.js';
 import type { StatusPage } from './status-page-rules.js';
+
+/** The SLA by which the days of a page are judged: its thresholds, and the time that counts for it. */
+export interface PageSla extends Thresholds, Omit<ActiveTime, 'zone'> {}
 
 export interface PublicPagesDeps {
   readonly clock: Pick<Clock, 'now'>;
@@ -17,7 +30,7 @@ export interface PublicPagesDeps {
   readonly inMaintenance: (accountId: number, guids: readonly string[], at: Instant) => Promise<ReadonlySet<string>>;
   readonly zoneOf: (accountId: number) => Promise<string>;
   /** Undefined: there is no such SLA any more. */
-  readonly thresholds: (accountId: number, slaGuid: string) => Promise<Thresholds | undefined>;
+  readonly sla: (accountId: number, slaGuid: string) => Promise<PageSla | undefined>;
   /** Whole UTC days before today that checks and quarters are kept. */
   readonly checkDays: number;
 }
@@ -31,34 +44,47 @@ export interface RenderedPage {
 
 interface Kept {
   readonly at: Instant;
-  readonly page: Promise<RenderedPage | undefined>;
+  readonly page: RenderedPage;
 }
 
 const FRESH_MS = 30 * SECOND;
 const MOST_KEPT = 1_000;
 const ANY_DOWNTIME: Thresholds = { warning: 100, error: 100 };
 
-/** Public pages, served from memory and made anew at most every 30 s however many ask. */
+/**
+ * Public pages, served from memory and made anew at most every 30 s however many ask. What is no page is not kept, so that
+ * whoever tries guids pushes no page out.
+ */
 export class PublicPages {
   readonly #deps: PublicPagesDeps;
   readonly #kept = new Map<string, Kept>();
+  readonly #making = new Map<string, Promise<RenderedPage | undefined>>();
 
   constructor(deps: PublicPagesDeps) {
     this.#deps = deps;
   }
 
   /** Undefined: there is no published page with this guid. */
-  get(guid: string): Promise<RenderedPage | undefined> {
+  async get(guid: string): Promise<RenderedPage | undefined> {
     const now = this.#deps.clock.now();
     const known = this.#kept.get(guid);
     if (known && now - known.at < FRESH_MS) return known.page;
-    const page = render(this.#deps, guid, now);
-    this.#kept.delete(guid);
-    this.#kept.set(guid, { at: now, page });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    page.catch(() => this.#kept.delete(guid));
-    return page;
+    const making = this.#making.get(guid) ?? this.#make(guid, now);
+    this.#making.set(guid, making);
+    return making;
+  }
+
+  async #make(guid: string, now: Instant): Promise<RenderedPage | undefined> {
+    try {
+      const page = await render(this.#deps, guid, now);
+      this.#kept.delete(guid);
+      if (page) this.#kept.set(guid, { at: now, page });
+      const [oldest] = this.#kept.keys();
+      if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+      return page;
+    } finally {
+      this.#making.delete(guid);
+    }
   }
 }
 
@@ -75,16 +101,17 @@ async function viewOf(deps: PublicPagesDeps, accountId: number, page: StatusPage
   const monitors = await deps.monitors(accountId, page);
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const days = daysOf(page.presetPeriod, now, zone);
-  const windows = days.map((day, window) => ({ ...day, window }));
+  const sla = page.slaGuid === null ? undefined : await deps.sla(accountId, page.slaGuid);
+  const counted = (day: Period): readonly Period[] => (sla ? activePeriods({ ...sla, zone }, day) : [day]);
+  const windows = days.flatMap((day, window) => counted(day).map((each) => ({ ...each, window })));
   const wish = { accountId, monitors: guids, windows, now, checkDays: deps.checkDays };
   const book = await deps.figures({ ...wish, byMonitor: true, withLatency: false });
   const maintained = await deps.inMaintenance(accountId, guids, now);
-  const sla = page.slaGuid === null ? undefined : await deps.thresholds(accountId, page.slaGuid);
   const rows = monitors.map(({ monitorGuid, name, isRunning, isChecked, downSince }) => ({
     ...{ name, downSince: isRunning ? downSince : null },
     state: stateOf({ isRunning, isChecked, isDown: downSince !== null, isMaintained: maintained.has(monitorGuid) }),
     days: days.map(({ start }, window) => {
-      const uptime = uptimePercentage((book.get(keyOf(monitorGuid, window)) ?? noFigures).times) ?? null;
+      const uptime = observedUptime((book.get(keyOf(monitorGuid, window)) ?? noFigures).times);
       return { date: toLocal(start, zone).slice(0, 10), uptime, state: dayState(uptime, sla ?? ANY_DOWNTIME) };
     }),
   }));

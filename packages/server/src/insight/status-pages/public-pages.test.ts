@@ -1,0 +1,89 @@
+import { HOUR, SECOND } from '@vedette/kernel/clock';
+import { fromLocal } from '@vedette/kernel/zones';
+import { beforeEach, expect, test } from 'vitest';
+import { ALWAYS } from '../sla/stored-sla.js';
+import type { FiguresWish } from '../statistics/figures-wish.js';
+import { keyOf, noFigures } from '../statistics/figures.js';
+import { PublicPages, type PageSla } from './public-pages.js';
+import { PAGE_DEFAULTS, type StatusPage } from './status-page-rules.js';
+
+const zone = 'Europe/Amsterdam';
+/** A Saturday. */
+let now = fromLocal('2026-11-21T20:00:00', zone);
+let reads = 0;
+let wishes: FiguresWish[] = [];
+const page: StatusPage = { ...PAGE_DEFAULTS, pageGuid: 'page', name: 'Shop', presetPeriod: 'Last7Days' };
+const sla: PageSla = { warning: 99.9, error: 99, activeHours: ALWAYS, exclusions: [], createdAt: 0 };
+/** Six hours of downtime in all time that is not known. */
+const times = { upMs: 0, downMs: 6 * HOUR, unknownMs: 18 * HOUR };
+
+beforeEach(() => {
+  [reads, wishes] = [0, []];
+});
+
+function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicPages {
+  return new PublicPages({
+    clock: { now: () => now },
+    readPublished: (guid) => {
+      reads += 1;
+      return Promise.resolve(guid === 'page' ? { accountId: 1, page: { ...page, ...known } } : undefined);
+    },
+    monitors: () =>
+      Promise.resolve([{ monitorGuid: 'm', name: 'm', isRunning: true, isChecked: true, downSince: null }]),
+    figures: (wish) => {
+      wishes.push(wish);
+      const measured = wish.windows.map(({ window }) => window);
+      const timesOf = (window: number) => (window === 0 ? { ...times, downMs: 0 } : times);
+      return Promise.resolve(
+        new Map(measured.map((window) => [keyOf('m', window), { ...noFigures, times: timesOf(window) }])),
+      );
+    },
+    inMaintenance: () => Promise.resolve(new Set()),
+    zoneOf: () => Promise.resolve(zone),
+    sla: () => Promise.resolve(own),
+    checkDays: 90,
+  });
+}
+
+interface Day {
+  readonly State: string;
+  readonly UptimePercentage: number | null;
+}
+async function daysShown(pages: PublicPages): Promise<Day[]> {
+  const { json } = (await pages.get('page')) ?? { json: '{}' };
+  return (JSON.parse(json) as { Services: [{ Days: Day[] }] }).Services[0].Days;
+}
+
+test('a day is judged by the time that was observed; one nobody observed is not known', async () => {
+  const [first, ...rest] = await daysShown(pagesWith());
+  expect(first).toMatchObject({ State: 'Unknown', UptimePercentage: null });
+  expect(rest.map(({ State }) => State)).toEqual(Array(6).fill('Down'));
+});
+
+test('with an SLA only its active time counts', async () => {
+  // Monday to Friday from 9 to 17, but not on Friday the 20th.
+  const day = `${'0'.repeat(9)}${'1'.repeat(8)}${'0'.repeat(7)}`;
+  const none = '0'.repeat(24);
+  const activeHours = none + day.repeat(5) + none;
+  const exclusions = [{ starts: '2026-11-20T00:00:00', ends: '2026-11-21T00:00:00' }];
+  const shown = await daysShown(pagesWith({ slaGuid: 'sla' }, { ...sla, activeHours, exclusions }));
+  const windows = wishes[0]?.windows ?? [];
+  // Saturday to Friday: Monday to Thursday are left.
+  expect(windows.map(({ window, start, end }) => [window, end - start])).toEqual(
+    [2, 3, 4, 5].map((window) => [window, 8 * HOUR]),
+  );
+  expect(shown.map(({ State }) => State)).toEqual([
+    ...['Unknown', 'Unknown', 'Down', 'Down', 'Down', 'Down', 'Unknown'],
+  ]);
+});
+
+test('guids of no page push no page out of memory', async () => {
+  const pages = pagesWith();
+  const first = await pages.get('page');
+  for (let i = 0; i < 1_200; i += 1) expect(await pages.get(`no page ${i}`)).toBeUndefined();
+  reads = 0;
+  expect([await pages.get('page'), reads]).toEqual([first, 0]);
+  now += 30 * SECOND;
+  await Promise.all([pages.get('page'), pages.get('page')]);
+  expect(reads).toBe(1);
+});
