@@ -1,8 +1,9 @@
-/** How much may come in one stretch of time, in all and from one sender; what is beyond is not looked at. */
+/** How much may come in one stretch of time from one sender; what is beyond is not looked at. */
 export interface AllowanceSize {
   readonly windowMs: number;
-  readonly inAll: number;
   readonly perSender: number;
+  /** Of more senders in one window none may come. */
+  readonly mostSenders: number;
 }
 
 /** Counts in windows, so that it takes the room of one window's senders and forgets them all with it. */
@@ -10,7 +11,6 @@ export class Allowance {
   readonly #size: AllowanceSize;
   readonly #elapsed: () => number;
   #endsAt = 0;
-  #inAll = 0;
   #bySender = new Map<string, number>();
 
   constructor(size: AllowanceSize, elapsed: () => number) {
@@ -18,26 +18,19 @@ export class Allowance {
     this.#elapsed = elapsed;
   }
 
-  /** Whether one more may come, from anybody. */
-  takeAny(): boolean {
+  /** Whether one more may come from this sender. */
+  take(sender: string): boolean {
     this.#turn();
-    this.#inAll += 1;
-    return this.#inAll <= this.#size.inAll;
-  }
-
-  /** Whether one more may come from this sender; call `takeAny` first, which bounds how many senders there are. */
-  takeFrom(sender: string): boolean {
-    this.#turn();
-    const count = (this.#bySender.get(sender) ?? 0) + 1;
-    this.#bySender.set(sender, count);
-    return count <= this.#size.perSender;
+    const count = this.#bySender.get(sender);
+    if (count === undefined && this.#bySender.size >= this.#size.mostSenders) return false;
+    this.#bySender.set(sender, (count ?? 0) + 1);
+    return (count ?? 0) < this.#size.perSender;
   }
 
   #turn(): void {
     const now = this.#elapsed();
     if (now < this.#endsAt) return;
     this.#endsAt = now + this.#size.windowMs;
-    this.#inAll = 0;
     this.#bySender = new Map();
   }
 }

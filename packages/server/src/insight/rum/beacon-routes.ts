@@ -36,7 +36,7 @@ export function registerBeaconRoutes(host: RouteHost, collector: RumCollector): 
     url: BEACON_PATH,
     bodyLimit: MAX_BEACON_BYTES,
     handler: (request, reply) => {
-      const beacon = collector.mayCome() ? readBeacon(request.body) : undefined;
+      const beacon = collector.mayCome(request.ip) ? readBeacon(request.body) : undefined;
       if (beacon) {
         const { origin, 'user-agent': userAgent = '' } = request.headers;
         collector.take(beacon, { address: request.ip, userAgent, origin });

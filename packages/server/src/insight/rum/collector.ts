@@ -19,10 +19,14 @@ export const FLUSH_MS = 5 * SECOND;
 /** So many places wait at most, a few hundred bytes each; what is beyond is lost, and counted. */
 const MOST_CELLS = 50_000;
 const WINDOW_MS = 10 * SECOND;
-/** Of all together, of one website, and of one network: a browser sends two messages a page. */
+/** Counted of all together, of one website, and of one network: a browser sends two messages a page. */
 const IN_ALL = 50_000;
 const PER_WEBSITE = 20_000;
 const PER_NETWORK = 200;
+/** Read of one wide network, the most of an address that every website lets be looked at. */
+const READ_PER_WIDE_NETWORK = 10_000;
+const WIDE = 2;
+const MOST_NETWORKS = 50_000;
 
 /** Why a message was not counted. */
 export type Refusal = 'flood' | 'bot' | 'unknownWebsite' | 'foreign' | 'noRoom';
@@ -50,34 +54,38 @@ export interface Sender {
 /** Takes messages of visitors' browsers in memory, bounded, and stores their sums every five seconds. */
 export class RumCollector {
   readonly #deps: CollectorDeps;
-  readonly #allowance: Allowance;
+  readonly #wideNetworks: Allowance;
+  readonly #networks: Allowance;
   readonly #websites: Allowance;
+  readonly #all: Allowance;
   #gates = new Map<string, Gate>();
   #cells = new Map<string, Map<string, Cell>>();
   #size = 0;
 
   constructor(deps: CollectorDeps) {
     this.#deps = deps;
-    const elapsed = (): number => deps.clock.elapsed();
-    this.#allowance = new Allowance({ windowMs: WINDOW_MS, inAll: IN_ALL, perSender: PER_NETWORK }, elapsed);
-    this.#websites = new Allowance({ windowMs: WINDOW_MS, inAll: IN_ALL, perSender: PER_WEBSITE }, elapsed);
+    const allowance = (perSender: number, mostSenders: number): Allowance =>
+      new Allowance({ windowMs: WINDOW_MS, perSender, mostSenders }, () => deps.clock.elapsed());
+    this.#wideNetworks = allowance(READ_PER_WIDE_NETWORK, MOST_NETWORKS);
+    this.#networks = allowance(PER_NETWORK, MOST_NETWORKS);
+    this.#websites = allowance(PER_WEBSITE, Infinity);
+    this.#all = allowance(IN_ALL, 1);
   }
 
-  /** False in a flood: then the message need not even be read. */
-  mayCome(): boolean {
-    return this.#allowance.takeAny() || this.#refuse('flood');
+  /** False in a flood from where `address` is: then the message need not even be read. */
+  mayCome(address: string): boolean {
+    return this.#wideNetworks.take(networkOf(address, WIDE)) || this.#refuse('flood');
   }
 
-  /** Counts one message; whether it did. Call it when `mayCome` said yes. */
+  /** Counts one message; whether it did. Call it when `mayCome` said yes. What is refused takes nothing from others. */
   take(beacon: RumBeacon, sender: Sender): boolean {
     if (isBot(sender.userAgent)) return this.#refuse('bot');
     const gate = this.#gates.get(beacon.sid);
     if (!gate) return this.#refuse('unknownWebsite');
-    const isTooMuch =
-      !this.#allowance.takeFrom(networkOf(sender.address, beacon.aip)) || !this.#websites.takeFrom(beacon.sid);
-    if (isTooMuch) return this.#refuse('flood');
+    if (!this.#networks.take(networkOf(sender.address, beacon.aip))) return this.#refuse('flood');
     const hit = hitOf(gate, beacon, sender);
     if (!hit) return this.#refuse('foreign');
+    if (!this.#websites.take(beacon.sid) || !this.#all.take('')) return this.#refuse('flood');
     return this.#add(beacon.sid, hit) || this.#refuse('noRoom');
   }
 

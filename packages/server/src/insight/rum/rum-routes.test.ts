@@ -259,11 +259,13 @@ describe('messages', () => {
     await clock.advance(10 * SECOND);
     const take = (address: string): boolean => {
       const sender = { address, userAgent: FIREFOX, origin: undefined };
-      return collector.mayCome() && collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, sender);
+      return collector.mayCome(address) && collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, sender);
     };
     const taken = Array.from({ length: 500 }, () => take('203.0.113.9')).filter(Boolean).length;
     expect(taken).toBe(200);
     expect(take('203.0.113.10')).toBe(true);
+    const read = Array.from({ length: 60_000 }, () => collector.mayCome('198.51.100.1')).filter(Boolean).length;
+    expect([read, take('203.0.113.11')]).toEqual([10_000, true]);
     await clock.advance(10 * SECOND);
     expect(take('203.0.113.9')).toBe(true);
     await collector.flush();
