@@ -79,7 +79,10 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     ...{ db, ports, vault, chance, now: () => clock.now(), refusal: options.egressRefusal },
     place: { publicUrl: config.publicUrl },
   });
-  const exporter = new Exporter({ db, vault, clock, refusal: options.egressRefusal });
+  const exporter = new Exporter({
+    ...{ db, vault, clock, refusal: options.egressRefusal },
+    onTrouble: (error, setting) => log.error({ err: error, setting }, 'results of an export setting were not sent'),
+  });
   return createEngine({
     ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder: chance.newGuid() },
     metrics: engineMetrics(options.registry),
@@ -101,6 +104,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
       await delivery.deliverDue(signal);
     },
     exportDue: (signal) => exporter.exportDue(signal),
+    exportEnded: () => exporter.ended(),
     failingMails: (store) => failingMails(store, clock.now()),
     freeDiskBytes: () => freeBytes(config.dataFolder),
     tellAdministrators: (tx, findings, at) =>

@@ -30,8 +30,10 @@ export interface EngineDeps
   readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
   /** Sends what is due. */
   readonly deliverDue: (at: Instant, signal: AbortSignal) => Promise<void>;
-  /** Sends results to the receivers of their export settings. Default: there is no export. */
+  /** Starts to send results to the receivers of their export settings. Default: there is no export. */
   readonly exportDue?: (signal: AbortSignal) => Promise<void>;
+  /** When nothing of that is under way any more. */
+  readonly exportEnded?: () => Promise<void>;
   readonly housekeeping: readonly Housekeeping[];
   /** How fast runs against one host and port may start. */
   readonly targetRate: BucketSize;
@@ -88,6 +90,7 @@ export function createEngine(deps: EngineDeps): Engine {
       leading = undefined;
       deps.metrics.isLeader.set(0);
       term.collector.close();
+      await deps.exportEnded?.();
     }
   };
 

@@ -29,7 +29,9 @@ interface Received {
   readonly body: Buffer;
 }
 const received: Received[] = [];
-let answer: (path: string) => readonly [status: number, headers?: Record<string, string>] = () => [200];
+type Answer = readonly [status: number, headers?: Record<string, string>];
+let answer: (path: string) => Answer | Promise<Answer> = () => [200];
+const troubles: unknown[] = [];
 let receiver: Server;
 let url: string;
 let exporter: Exporter;
@@ -46,7 +48,9 @@ beforeAll(async () => {
       const raw = Buffer.concat(parts);
       const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
       received.push({ path: request.url ?? '', headers: request.headers, body });
-      response.writeHead(...(answer(request.url ?? '') as [number])).end('{}');
+      void Promise.resolve(answer(request.url ?? '')).then((answered) =>
+        response.writeHead(...(answered as [number])).end('{}'),
+      );
     });
   }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
@@ -76,7 +80,7 @@ beforeEach(async () => {
 async function anExporter(refusal: (address: string) => string | undefined = () => undefined): Promise<Exporter> {
   const masterKey = new Secret('a master key that is long enough for it');
   const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => clock.now() });
-  return new Exporter({ db, vault, clock, refusal });
+  return new Exporter({ db, vault, clock, refusal, onTrouble: (error) => troubles.push(error) });
 }
 async function aSetting(connection: Partial<ConnectionFields> = {}, rules: Partial<RuleSetFields> = {}): Promise<void> {
   const fields = { ...CONNECTION_DEFAULTS, Name: 'To', EndpointUrl: url, ...connection };
@@ -101,6 +105,11 @@ async function happen(wanted: Partial<NewCheck> = {}): Promise<NewCheck> {
   await clock.advance(LAG_MS + SECOND);
   return check;
 }
+async function turn(one = exporter): Promise<void> {
+  await one.exportDue(never);
+  await one.ended();
+  expect(troubles).toEqual([]);
+}
 const paths = (): string[] => received.map(({ path }) => path);
 
 test('a check becomes metrics and a trace, as JSON', async () => {
@@ -110,7 +119,7 @@ test('a check becomes metrics and a trace, as JSON', async () => {
   );
   const phases = { resolveMs: 10, connectMs: 20, tlsMs: 30, sendMs: 0, waitMs: 40, receiveMs: 20 };
   const check = await happen({ detail: anHttpDetail({ facts: { phases } }) });
-  await exporter.exportDue(never);
+  await turn();
   expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
   const [metrics, traces] = received.map(({ body }) => JSON.parse(body.toString()) as Record<string, never>);
   const attribute = (key: string, value: string) => ({ key, value: { stringValue: value } });
@@ -159,14 +168,14 @@ test('a check becomes metrics and a trace, as JSON', async () => {
   expect(new Set(spans.slice(1).map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([spans[0]?.spanId]));
   expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length);
   expect(await state()).toMatchObject({ lastSuccessAt: clock.now(), lastError: undefined, droppedCount: 0 });
-  await exporter.exportDue(never);
+  await turn();
   expect(received).toHaveLength(2);
 });
 
 test('protocol buffers say the same as JSON', async () => {
   await aSetting({}, { Signals: ['Metrics', 'Traces', 'Logs'] });
   await happen({ errorLevel: 2 });
-  await exporter.exportDue(never);
+  await turn();
   const [metrics, traces, logs] = received.map(({ body }) => decodeMessage(body));
   expect(received.map(({ headers }) => [headers['content-type'], headers['content-encoding']])).toEqual(
     Array(3).fill(['application/x-protobuf', 'gzip']),
@@ -188,15 +197,15 @@ test('a receiver that is busy is asked again, later each time, and no signal com
   await aSetting();
   await happen();
   answer = (path) => (path.endsWith('traces') ? [503, { 'retry-after': '7' }] : [200]);
-  await exporter.exportDue(never);
+  await turn();
   expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
   expect(await state()).toMatchObject({ lastError: 'The receiver answered 503', droppedCount: 0 });
   await clock.advance(6 * SECOND);
-  await exporter.exportDue(never);
+  await turn();
   expect(received).toHaveLength(2);
   await happen();
   answer = () => [200];
-  await exporter.exportDue(never);
+  await turn();
   // What was begun is ended alone, then the next check follows whole.
   expect(paths().slice(2)).toEqual(['/otel/v1/traces', '/otel/v1/metrics', '/otel/v1/traces']);
   expect(await state()).toMatchObject({ lastSuccessAt: clock.now(), lastError: undefined });
@@ -206,10 +215,10 @@ test('after a restart it goes on where the store says', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   await happen();
   answer = () => [429];
-  await exporter.exportDue(never);
+  await turn();
   answer = () => [200];
-  await (await anExporter()).exportDue(never);
-  await (await anExporter()).exportDue(never);
+  await turn(await anExporter());
+  await turn(await anExporter());
   expect(received).toHaveLength(2);
 });
 
@@ -217,11 +226,11 @@ test('results a receiver refuses for good, or that waited for more than a day, a
   await aSetting({}, { Signals: ['Metrics'] });
   answer = () => [400];
   await happen();
-  await exporter.exportDue(never);
+  await turn();
   expect(await state()).toMatchObject({ droppedCount: 1, lastError: 'The receiver answered 400' });
   await happen();
   await clock.advance(25 * HOUR);
-  await exporter.exportDue(never);
+  await turn();
   expect([received.length, (await state())?.droppedCount]).toEqual([1, 2]);
 });
 
@@ -233,10 +242,10 @@ test('a rule set keeps back what it does not name', async () => {
   await happen();
   await happen({ errorLevel: 2, stagingMode: true });
   await happen({ errorLevel: 2, isPartial: true });
-  await exporter.exportDue(never);
+  await turn();
   expect(received).toEqual([]);
   await happen({ errorLevel: 2 });
-  await exporter.exportDue(never);
+  await turn();
   expect(received).toHaveLength(1);
   expect(received[0]?.body.toString()).not.toContain('url.full');
 });
@@ -247,8 +256,44 @@ test('it says who it is, and goes nowhere the policy forbids', async () => {
     { Signals: ['Metrics'] },
   );
   await happen();
-  await (await anExporter((address) => `${address} is off limits`)).exportDue(never);
+  await turn(await anExporter((address) => `${address} is off limits`));
   expect([received.length, (await state())?.lastError]).toEqual([0, '127.0.0.1 is off limits']);
-  await exporter.exportDue(never);
+  await turn();
   expect(received[0]?.headers['x-key']).toBe('abc');
+});
+
+test('a receiver that takes long holds up no turn, and is not sent the same meanwhile', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  await happen();
+  let goOn: (answered: Answer) => void = () => undefined;
+  answer = () => new Promise((resolve) => (goOn = resolve));
+  await exporter.exportDue(never);
+  await expect.poll(() => received.length).toBe(1);
+  await exporter.exportDue(never);
+  goOn([200]);
+  await exporter.ended();
+  expect([received.length, (await state())?.lastSuccessAt]).toEqual([1, clock.now()]);
+});
+
+test('what fails for one setting is told, and tried again in the next turn', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  await happen();
+  let isAway = true;
+  const shaky = new ManualClock(clock.now());
+  const now = shaky.now.bind(shaky);
+  shaky.now = () => {
+    if (isAway) throw new Error('away');
+    return now();
+  };
+  const told: unknown[] = [];
+  const masterKey = new Secret('a master key that is long enough for it');
+  const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => clock.now() });
+  const deps = { db, vault, clock: shaky, refusal: () => undefined };
+  const one = new Exporter({ ...deps, onTrouble: (_error, setting) => told.push(setting) });
+  await one.exportDue(never);
+  await one.ended();
+  expect([told, received.length]).toEqual([[guid(3)], 0]);
+  isAway = false;
+  await turn(one);
+  expect(received).toHaveLength(1);
 });

@@ -31,6 +31,7 @@ export interface ExporterDeps {
   readonly clock: Clock;
   /** The egress policy (VEDETTE_EGRESS). */
   readonly refusal: Refusal;
+  readonly onTrouble: (error: unknown, settingGuid: string) => void;
 }
 
 /** A batch that was sent in part: what is sent again must be the same, and no signal twice. */
@@ -55,18 +56,31 @@ export class Exporter {
   readonly #troubles = new Map<string, Trouble>();
   readonly #begun = new Map<string, Begun>();
   readonly #readNoted = new Map<string, number>();
+  readonly #running = new Map<string, Promise<void>>();
 
   constructor(deps: ExporterDeps) {
     this.#deps = deps;
   }
 
-  /** Sends what is due of all settings side by side. */
+  /** Starts to send what is due, of all settings side by side; one that still sends goes on, and none waits for another. */
   async exportDue(signal: AbortSignal): Promise<void> {
     const settings = await activeSettings(this.#deps.db);
-    await Promise.all(settings.map((setting) => this.#serve(setting, signal)));
     const known = new Set(settings.map(({ guid }) => guid));
     for (const guid of this.#troubles.keys()) if (!known.has(guid)) this.#troubles.delete(guid);
     for (const guid of this.#begun.keys()) if (!known.has(guid)) this.#begun.delete(guid);
+    for (const setting of settings) {
+      const { guid } = setting;
+      if (this.#running.has(guid)) continue;
+      const serving = this.#serve(setting, signal)
+        .catch((error: unknown) => this.#deps.onTrouble(error, guid))
+        .finally(() => this.#running.delete(guid));
+      this.#running.set(guid, serving);
+    }
+  }
+
+  /** When nothing that `exportDue` started is under way any more. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#running.values());
   }
 
   async #serve(setting: ActiveSetting, signal: AbortSignal): Promise<void> {
