@@ -30,6 +30,10 @@ export const CustomizationInfo = z
   .meta({ id: 'CustomizationInfo' });
 export type CustomizationInfo = z.infer<typeof CustomizationInfo>;
 
+/** As a caller may send it: programs that leave out what is false or empty send no sorting. */
+export const CustomizationInfoWrite = CustomizationInfo.partial({ SortColumnsNewToOld: true, SortRowsProperty: true });
+export type CustomizationInfoWrite = z.infer<typeof CustomizationInfoWrite>;
+
 const guids = z.array(z.guid()).max(1_000);
 
 const fields = {
@@ -37,7 +41,6 @@ const fields = {
   IsPublished: z.boolean().optional().meta({
     description: 'True: anyone with the address reads it. False (default): only operators, see Authorization.',
   }),
-  CustomizationInfo: CustomizationInfo.optional(),
   SlaGuid: z.guid().optional().meta({ description: 'The SLA by which the days of the page are judged.' }),
   SlaGuidSpecified: z
     .boolean()
@@ -51,6 +54,7 @@ const fields = {
 export const PublicStatusPageWrite = z.object({
   PublicDashboardGuid: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),
   ...fields,
+  CustomizationInfo: CustomizationInfoWrite.optional(),
   PresetPeriodType: PresetPeriod.optional().meta({ description: 'What the history of the page covers.' }),
 });
 export type PublicStatusPageWrite = z.infer<typeof PublicStatusPageWrite>;
@@ -63,6 +67,7 @@ export const PublicStatusPage = z
     ...fields,
     PublicDashboardGuid: z.guid().meta({ description: 'Also the last part of its address.' }),
     IsPublished: z.boolean(),
+    CustomizationInfo: CustomizationInfo.optional(),
     PresetPeriodType: z.enum(presetPeriodTypes).optional(),
   })
   .meta({ id: 'PublicStatusPage' });

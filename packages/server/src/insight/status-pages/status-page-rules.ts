@@ -1,5 +1,10 @@
 /** What a page is after a write: defaults on POST and PUT, what was there on PATCH. */
-import type { CustomizationInfo, PublicStatusPage, PublicStatusPagePatch } from '@vedette/contract/public-status-page';
+import type {
+  CustomizationInfo,
+  CustomizationInfoWrite,
+  PublicStatusPage,
+  PublicStatusPagePatch,
+} from '@vedette/contract/public-status-page';
 import type { PresetPeriodType } from '@vedette/kernel/periods';
 
 /** What a caller decides about a page. */
@@ -28,16 +33,26 @@ export const PAGE_DEFAULTS: StatusPageSettings = {
   monitorGroupGuids: [],
 };
 
-/** The settings after a write onto `current`: a field that is not given stays, an object given is taken whole. */
+/** The settings after a write onto `current`: a field that is not given stays, the look is taken whole. */
 export function settingsAfter(current: StatusPageSettings, write: PublicStatusPagePatch): StatusPageSettings {
   return {
     name: write.Name ?? current.name,
     isPublished: write.IsPublished ?? current.isPublished,
     presetPeriod: write.PresetPeriodType ?? current.presetPeriod,
-    customization: write.CustomizationInfo ?? current.customization,
+    customization: write.CustomizationInfo ? lookOf(write.CustomizationInfo) : current.customization,
     slaGuid: slaAfter(current.slaGuid, write),
     monitorGuids: once(write.MonitorGuids) ?? current.monitorGuids,
     monitorGroupGuids: once(write.MonitorGroupGuids) ?? current.monitorGroupGuids,
+  };
+}
+
+/** What is left out of a look gets its default. */
+function lookOf({ SortColumnsNewToOld, SortRowsProperty, ...rest }: CustomizationInfoWrite): CustomizationInfo {
+  const { customization } = PAGE_DEFAULTS;
+  return {
+    ...rest,
+    SortColumnsNewToOld: SortColumnsNewToOld ?? customization.SortColumnsNewToOld,
+    SortRowsProperty: SortRowsProperty ?? customization.SortRowsProperty,
   };
 }
 
