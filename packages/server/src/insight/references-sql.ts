@@ -35,6 +35,27 @@ export async function noteUnknown(
   for (const { guid } of rows) problems.add(field, `there is no ${word} ${guid}`);
 }
 
+const DEFINITIONS = {
+  public_status_page: 'page_guid',
+  dashboard: 'dashboard_guid',
+  scheduled_report: 'report_guid',
+} as const;
+
+/**
+ * Holds a definition until the transaction ends, so that changes follow each other. Read it afterwards, in a statement of its
+ * own: only that sees what the change before wrote.
+ */
+export async function holdDefinition(
+  tx: Tx,
+  accountId: number,
+  table: keyof typeof DEFINITIONS,
+  guid: string,
+): Promise<void> {
+  await sql`
+    select from ${sql.table(table)}
+    where account_id = ${accountId} and ${sql.ref(DEFINITIONS[table])} = ${guid}::uuid for update`.execute(tx);
+}
+
 /**
  * One transaction for a change that names other things.
  * @throws Fault `missing` when one of them was removed while the change was made.

@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contract/dashboard';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { changedFields, dropItemGrants, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
-import { announce, changing, noteUnknown, type Db, type Tx } from '../references-sql.js';
+import { announce, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
 import {
   DASHBOARD_DEFAULTS,
   predefined,
@@ -99,6 +99,7 @@ async function changeDashboard(
   const isOther = write.DashboardGuid !== undefined && write.DashboardGuid !== guid;
   problems.when(isOther, 'DashboardGuid', 'must be that of the path');
   await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'dashboard', guid);
     const before = await ownDashboard(tx, caller.accountId, guid);
     const after = { ...before, ...settingsAfter(onto(before), write, caller.zone, problems) };
     problems.throwIfAny();
@@ -112,6 +113,7 @@ async function changeDashboard(
 /** @throws Fault `inUse` while a scheduled report sends it. */
 export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid: string): Promise<void> {
   await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'dashboard', guid);
     const dashboard = await ownDashboard(tx, caller.accountId, guid);
     const reports = await reportsOfDashboard(tx, caller.accountId, guid);
     if (reports > 0) throw new Fault('inUse', `This dashboard is sent by ${reports} scheduled reports`);

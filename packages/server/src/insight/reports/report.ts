@@ -4,7 +4,7 @@ import { hashOf } from '@vedette/kernel/hash';
 import { changedFields, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
 import { lookupDashboard, readDashboard } from '../dashboards/dashboard.js';
 import { predefinedDashboard } from '../dashboards/predefined-rules.js';
-import { announce, changing, noteUnknown, type Db, type Tx } from '../references-sql.js';
+import { announce, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
 import { settingsAfter, settingsOf, toWire, type ReportSettings, type StoredReport } from './report-rules.js';
 import { deleteReport, insertReport, selectReports, updateReport } from './report-sql.js';
 
@@ -74,6 +74,7 @@ async function changeReport(deps: AccessDeps, caller: Caller, guid: string, chan
   const inBody = change.write.ScheduledReportGuid;
   problems.when(inBody !== undefined && inBody !== guid, 'ScheduledReportGuid', 'must be that of the path');
   await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'scheduled_report', guid);
     const before = await storedReport(tx, caller.accountId, guid);
     const after = { ...before, ...change.settings(before, problems) };
     problems.throwIfAny();
@@ -86,6 +87,7 @@ async function changeReport(deps: AccessDeps, caller: Caller, guid: string, chan
 
 export async function removeReport(deps: AccessDeps, caller: Caller, guid: string): Promise<void> {
   await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'scheduled_report', guid);
     const report = await storedReport(tx, caller.accountId, guid);
     await deleteReport(tx, caller.accountId, guid);
     await noteChange({ tx, deps, caller }, report, { action: 'Deleted', before: shownWhole(report) });

@@ -51,6 +51,13 @@ test('every account starts with one SLA, made once', async () => {
   expect((await bench.admin('DELETE', `/v4/Sla/${only?.SlaGuid ?? ''}`)).status).toBe(409);
 });
 
+test('of the last two removed at once one stays', async () => {
+  await bench.admin('POST', '/v4/Sla', { ...gold, Description: 'The other' });
+  const all = (await bench.admin('GET', '/v4/Sla')).body as { SlaGuid: string }[];
+  const removed = await Promise.all(all.map(({ SlaGuid }) => bench.admin('DELETE', `/v4/Sla/${SlaGuid}`)));
+  expect([all.length, removed.map(({ status }) => status).sort()]).toEqual([2, [204, 409]]);
+});
+
 test('an SLA is created, read, replaced, patched and removed', async () => {
   const made = await bench.admin('POST', '/v4/Sla', { ...gold, OperatorReponseTimeThreshold: 5 });
   const { SlaGuid } = made.body as { SlaGuid: string };

@@ -12,6 +12,8 @@ export interface SlaStore {
   all(): Promise<StoredSla[]>;
   /** Locked, inside a transaction, so that changes follow each other. */
   byGuid(slaGuid: string): Promise<StoredSla | undefined>;
+  /** Locks all of the account until the transaction ends. */
+  holdAll(): Promise<void>;
   /** The first one made, which speaks for the account. */
   oldest(): Promise<StoredSla | undefined>;
   /** @throws Fault `conflict` when the name is taken. */
@@ -52,6 +54,10 @@ function slas(db: Db, accountId: number) {
       const query = db.isTransaction ? one(slaGuid).forUpdate() : one(slaGuid);
       const row = await query.executeTakeFirst();
       return row && slaOf(row);
+    },
+    holdAll: async () => {
+      const all = db.selectFrom('sla').select('sla_guid').where('account_id', '=', accountId);
+      await all.orderBy('sla_guid').forUpdate().execute();
     },
     oldest: async () => {
       const row = await rows().orderBy('created_at').orderBy('sla_guid').limit(1).executeTakeFirst();

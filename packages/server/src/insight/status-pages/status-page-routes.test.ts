@@ -52,6 +52,25 @@ describe('a public status page', () => {
     });
   });
 
+  test('takes a look without its sorting, as programs send it that leave out what is false', async () => {
+    const sorted = { SortColumnsNewToOld: true, SortRowsProperty: 'ByStatus' };
+    const guid = await aPage({ CustomizationInfo: sorted });
+    const change = { CustomizationInfo: { TitleText: 'Hello' } };
+    expect((await admin('PATCH', `${PATH}/${guid}`, change)).status).toBe(204);
+    expect(await read(guid)).toMatchObject({
+      CustomizationInfo: { TitleText: 'Hello', SortColumnsNewToOld: false, SortRowsProperty: 'Alphabetical' },
+    });
+  });
+
+  test('changes made at once follow each other', async () => {
+    const monitor = await service.addMonitor('d');
+    const guid = await aPage({ Name: 'Before' });
+    const changes = [{ Name: 'After' }, { IsPublished: true }, { MonitorGuids: [monitor] }];
+    const done = await Promise.all(changes.map((change) => admin('PATCH', `${PATH}/${guid}`, change)));
+    expect(done.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(await read(guid)).toMatchObject({ Name: 'After', IsPublished: true, MonitorGuids: [monitor] });
+  });
+
   test('PATCH changes what is sent, PUT resets the rest, DELETE removes; each with an audit record', async () => {
     const monitor = await service.addMonitor('c');
     const guid = await aPage({ MonitorGuids: [monitor], IsPublished: true });
@@ -79,7 +98,7 @@ describe('a public status page', () => {
       expect(status).toBe(400);
       const fields = messages.map((message) => message.split(':')[0]);
       for (const field of ['Name', 'PresetPeriodType', 'CustomizationInfo.MainColor']) expect(fields).toContain(field);
-      expect(messages.join()).toContain('SortColumnsNewToOld');
+      expect(messages.join()).toContain('SortRowsProperty');
     }
     expect(await read(guid)).toEqual(before);
   });

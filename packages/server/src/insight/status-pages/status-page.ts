@@ -5,7 +5,7 @@ import type {
 } from '@vedette/contract/public-status-page';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { changedFields, dropItemGrants, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
-import { announce, changing, noteUnknown, type Db, type Tx } from '../references-sql.js';
+import { announce, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
 import { PAGE_DEFAULTS, settingsAfter, toWire, type StatusPage, type StatusPageSettings } from './status-page-rules.js';
 import { deleteStatusPage, insertStatusPage, selectStatusPages, updateStatusPage } from './status-page-sql.js';
 
@@ -70,6 +70,7 @@ async function changeStatusPage(
     throw new Fault('invalid', 'PublicDashboardGuid: must be that of the path');
   }
   await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
     const before = await storedStatusPage(tx, caller.accountId, pageGuid);
     const after = { ...settingsAfter(onto(before), write), pageGuid };
     await checkNamed(tx, caller.accountId, after);
@@ -82,6 +83,7 @@ async function changeStatusPage(
 /** Removes the page with the rights on it. */
 export async function removeStatusPage(deps: AccessDeps, caller: Caller, pageGuid: string): Promise<void> {
   await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
     const page = await storedStatusPage(tx, caller.accountId, pageGuid);
     await deleteStatusPage(tx, caller.accountId, pageGuid);
     await dropItemGrants(tx, caller.accountId, { type: 'publicStatusPage', guid: pageGuid });
