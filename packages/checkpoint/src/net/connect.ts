@@ -18,7 +18,8 @@ export function hasIpv6(): boolean {
     .some((one) => one?.family === 'IPv6' && !one.internal && !one.address.startsWith('fe80:'));
 }
 
-function connectFailure(error: Error, { address }: Endpoint): ProbeFailure {
+/** What it means that no connection to an endpoint could be made. */
+export function connectFailure(error: Error, { address }: Endpoint): ProbeFailure {
   const noRoute = ['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(systemCode(error));
   if (noRoute && isIP(address) === 6 && !hasIpv6()) {
     return new ProbeFailure(errorCodes.noIpv6, error.message, { cause: error });

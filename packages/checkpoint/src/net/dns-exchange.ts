@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { isIPv6, type Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/error-codes';
 import { ProbeFailure, socketFailure } from '../probe-failure.js';
-import { openTcp, type Endpoint } from './connect.js';
+import { connectFailure, openTcp, type Endpoint } from './connect.js';
 import type { Course } from './course.js';
 import { decodeAnswer, DnsFormatError, type DnsAnswer } from './dns-codec.js';
 import type { EgressPolicy } from './egress.js';
@@ -37,7 +37,7 @@ function decoded(message: Buffer): DnsAnswer {
 /**
  * Asks over UDP. Datagrams that are no answer to this question are passed over, as anybody can send some; should nothing
  * better come, the answer counts as malformed.
- * @throws ProbeFailure 11005, 12002, 23002, 23007
+ * @throws ProbeFailure 11005, 1200x, 23002, 23007
  */
 export async function askOverUdp(course: Course, exchange: DnsExchange): Promise<{ answer: DnsAnswer; size: number }> {
   const { endpoint, egress, query, limitMs } = exchange;
@@ -48,7 +48,10 @@ export async function askOverUdp(course: Course, exchange: DnsExchange): Promise
   return course.step({ limitMs, onTimeout }, (done, fail) => {
     const socket = createSocket(isIPv6(endpoint.address) ? 'udp6' : 'udp4');
     let stopAgain = (): void => undefined;
+    let isClosed = false;
     const close = (): void => {
+      if (isClosed) return;
+      isClosed = true;
       stopAgain();
       socket.removeAllListeners().on('error', () => undefined);
       socket.close();
@@ -57,13 +60,15 @@ export async function askOverUdp(course: Course, exchange: DnsExchange): Promise
       close();
       act();
     };
+    const failed = (error: Error): void => end(() => fail(connectFailure(error, endpoint)));
     const send = (): void => {
+      if (isClosed) return;
       socket.send(query, (error) => {
-        if (error) end(() => fail(socketFailure(error)));
+        if (error) failed(error);
       });
       stopAgain = after(AGAIN_MS, send);
     };
-    socket.on('error', (error) => end(() => fail(socketFailure(error))));
+    socket.on('error', failed);
     socket.on('message', (message) => {
       try {
         const answer = decodeAnswer(message);
@@ -74,8 +79,8 @@ export async function askOverUdp(course: Course, exchange: DnsExchange): Promise
         else end(() => fail(error instanceof Error ? error : new Error('unknown')));
       }
     });
-    // Connected: only this server's datagrams are heard, and its refusals too.
-    socket.connect(endpoint.port, endpoint.address, send);
+    // Connected: only this server's datagrams are heard, and its refusals too. Without a route there is an error.
+    socket.connect(endpoint.port, endpoint.address, (error?: Error) => (error ? failed(error) : send()));
     return close;
   });
 }

@@ -1,7 +1,11 @@
 import { createSocket } from 'node:dgram';
+import { getServers, setServers } from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
 import type { DnsTarget } from '@vedette/contract/target';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { Course } from '../net/course.js';
+import { askOverUdp } from '../net/dns-exchange.js';
 import { parseEgressPolicy } from '../net/egress.js';
 import { decodeAnswer, DnsFormatError, encodeQuery, type RecordType } from '../net/dns-codec.js';
 import { closeAll } from './http/testing/bench.js';
@@ -111,6 +115,39 @@ test('a port nobody listens on, a server that is no name, one that must not be a
   const strict = serviceProber<DnsTarget>(checkDns, target, { egress: parseEgressPolicy('public-only') });
   expect((await strict({ port })).failure?.code).toBe(11005);
   expect((await hasty({ port, name: 'a..b' })).failure?.code).toBe(11006);
+});
+
+test('the own name server of the machine may be asked whatever its address', async () => {
+  const records = [['A', Buffer.from([192, 0, 2, 7])]] as const;
+  const { port, asked } = await aNameServer((query, over) =>
+    answerTo(query, over === 'udp' ? { isTruncated: true } : { records }),
+  );
+  const before = getServers();
+  try {
+    setServers([`127.0.0.1:${port}`]);
+    syncBuiltinESMExports();
+    const strict = serviceProber<DnsTarget>(
+      checkDns,
+      { ...target, ...patient },
+      { egress: parseEgressPolicy('public-only') },
+    );
+    expect((await strict({ host: '' })).failure).toBeUndefined();
+  } finally {
+    setServers(before);
+    syncBuiltinESMExports();
+  }
+  expect(asked).toEqual(['udp', 'tcp']);
+});
+
+test('an address without a route is a failure, and ends nothing else', async () => {
+  const elapsed = (): number => performance.now();
+  const course = new Course({ elapsed, totalTimeoutMs: 10_000, signal: new AbortController().signal });
+  // Broadcast is not allowed to a socket that did not ask for it: connecting itself fails.
+  const endpoint = { address: '255.255.255.255', port: 53 };
+  const query = encodeQuery(7, 'shop.example', 'A');
+  const asked = askOverUdp(course, { endpoint, egress: { refusal: () => undefined }, query, limitMs: 5_000 });
+  await expect(asked).rejects.toMatchObject({ name: 'ProbeFailure', code: 12000 });
+  course.finish();
 });
 
 test('any bytes are an answer or no answer, never anything else', () => {

@@ -4,6 +4,7 @@ import { errorCodes } from '@vedette/contract/error-codes';
 import type { Endpoint } from '../net/connect.js';
 import { DnsFormatError, encodeQuery, recordTypes, type DnsAnswer, type RecordType } from '../net/dns-codec.js';
 import { askOverTcp, askOverUdp, type DnsExchange } from '../net/dns-exchange.js';
+import type { EgressPolicy } from '../net/egress.js';
 import { searchFor } from '../patterns/content-match-rules.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { ServiceCheck } from './service/check.js';
@@ -22,6 +23,8 @@ const typeOf: Readonly<Record<DnsTarget['query'], RecordType>> = {
 
 const DNS_PORT = 53;
 const NAME_MISSING = 3;
+/** For the machine's own name server: nobody who defines monitors chooses it, and it often is a local address. */
+const ownChoice: EgressPolicy = { refusal: () => undefined };
 
 /** Asks a name server and compares what it answers (monitors, section 7.4). */
 export async function checkDns(check: ServiceCheck, target: DnsTarget): Promise<void> {
@@ -66,7 +69,8 @@ async function ask(check: ServiceCheck, target: DnsTarget, endpoint: Endpoint, t
   const { course, tools } = check;
   const id = Math.floor(tools.chance.random() * 65_536);
   const query = queryFor(id, target.query === 'RootServer' ? '' : target.name, type);
-  const exchange: DnsExchange = { endpoint, egress: tools.egress, query, limitMs: target.connectTimeoutMs };
+  const egress = target.host === '' ? ownChoice : tools.egress;
+  const exchange: DnsExchange = { endpoint, egress, query, limitMs: target.connectTimeoutMs };
   check.resolvedIpAddress ??= endpoint.address;
   let heard = await askOverUdp(course, exchange);
   check.totalBytes = heard.size;
