@@ -1,10 +1,12 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, monday } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
 import { dropOldRollups, foldRollups } from './fold-sql.js';
 import { decodeHistogram, percentileMs } from './latency-rules.js';
 import { ensurePartitions } from './partitions-sql.js';
+import { FOLDING_SHARED } from './rollup-sql.js';
 import { storeChecks } from './store-sql.js';
 
 const db = await testDatabase();
@@ -63,6 +65,14 @@ test('a change behind a folded day is folded into the day', async () => {
   expect(await rowsOf('rollup_day', monitorGuid)).toMatchObject([
     { checks: 3, down_ms: 30 * MINUTE, up_ms: 30 * MINUTE },
   ]);
+});
+
+test('while nothing is due, folding does not wait for ingest', async () => {
+  await fold(midnight + 2 * DAY);
+  await db.transaction().execute(async (tx) => {
+    await sql`select ${sql.raw(FOLDING_SHARED)}`.execute(tx);
+    expect(await fold(midnight + 2 * DAY)).toBe(0);
+  });
 });
 
 test('roll-ups beyond what is kept go', async () => {

@@ -45,9 +45,11 @@ export async function dropOldRollups(
 
 /** Moves the watermark and queues the hours it passed. From then on ingest itself queues what it changes behind it. */
 async function closeHours(tx: Db, until: Instant): Promise<void> {
+  // Ingest waits for the lock, so it is taken only when something is due; somebody else may be done by then.
+  if (isReached(await foldedUntil(tx, 'hour'), until)) return;
   await lockFoldingAlone(tx);
   const before = await foldedUntil(tx, 'hour');
-  if (before !== undefined && before >= until) return;
+  if (isReached(before, until)) return;
   await sql`
     insert into rollup_changed (monitor_guid, hour_at)
     select distinct monitor_guid, bucket_at / ${HOUR}::bigint * ${HOUR}::bigint from rollup_quarter
@@ -55,6 +57,8 @@ async function closeHours(tx: Db, until: Instant): Promise<void> {
     on conflict do nothing`.execute(tx);
   await setFoldedUntil(tx, 'hour', until);
 }
+
+const isReached = (before: Instant | undefined, until: Instant): boolean => before !== undefined && before >= until;
 
 /** How far the folding has come; undefined before the first time. */
 async function foldedUntil(db: Db, scale: 'hour' | 'day'): Promise<Instant | undefined> {
@@ -117,7 +121,7 @@ async function foldChangedHours(tx: Db): Promise<number> {
 async function closeDays(tx: Db, until: Instant): Promise<void> {
   await lockFolders(tx);
   const before = await foldedUntil(tx, 'day');
-  if (before !== undefined && before >= until) return;
+  if (isReached(before, until)) return;
   const { rows } = await sql<{ monitor_guid: string; day: Instant }>`
     select distinct monitor_guid, bucket_at / ${DAY}::bigint * ${DAY}::bigint as day from rollup_hour
     where bucket_at >= ${before ?? 0} and bucket_at < ${until}`.execute(tx);
