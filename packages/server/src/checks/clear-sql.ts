@@ -1,4 +1,4 @@
-import { DAY, type Instant } from '@vedette/kernel/clock';
+import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { recordAudit } from '../access/index.js';
@@ -78,12 +78,12 @@ async function clearOf(tx: Db, clearing: Clearing, unknownTimes: UnknownTimes): 
   return rows.length;
 }
 
-/** Moments less than an hour apart are counted anew together. */
+/** Moments less than an hour apart are counted anew together, at most a day at once. */
 function spansOf(moments: readonly Instant[]): { readonly from: Instant; readonly to: Instant }[] {
   const spans: { from: Instant; to: Instant }[] = [];
   for (const at of moments) {
     const last = spans.at(-1);
-    if (last && at - last.to < DAY / 24) last.to = at + 1;
+    if (last && at - last.to < HOUR && at - last.from < DAY) last.to = at + 1;
     else spans.push({ from: at, to: at + 1 });
   }
   return spans;

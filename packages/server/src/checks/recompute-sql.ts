@@ -1,3 +1,4 @@
+import type { Instant } from '@vedette/kernel/clock';
 import { lowestIdAt, instantOfId } from '@vedette/kernel/ids';
 import type { Db } from '../db/connection.js';
 import type { ErrorLevel, Span } from './check.js';
@@ -35,22 +36,33 @@ export async function recomputeStates(tx: Db, span: Span, unknownTimes: UnknownT
   const unknown = await unknownTimes(tx, [{ monitorGuid, from, to }]);
   const periods = unknown.map((one) => ({ start: one.from, end: one.to }));
   const states = timesByBucket(timeline(checks, periods, checks.at(-1)?.at ?? to), QUARTER);
+  const counts = countsByBucket(inside);
   const quarters: QuarterStates[] = [];
   for (let bucketAt = from; bucketAt < to; bucketAt += QUARTER) {
-    const counted = inside.filter(({ at, stagingMode }) => bucketOf(at) === bucketAt && !stagingMode);
-    const of = (level: ErrorLevel): number => counted.filter(({ errorLevel }) => errorLevel === level).length;
     const times = states.get(bucketAt) ?? noTime;
-    quarters.push({
-      monitorGuid,
-      accountId,
-      bucketAt,
-      ...times,
-      checks: counted.length,
-      unconfirmed: of(1),
-      confirmed: of(2),
-    });
+    quarters.push({ monitorGuid, accountId, bucketAt, ...times, ...(counts.get(bucketAt) ?? noChecks) });
   }
   await setQuarterStates(tx, quarters);
+}
+
+type Counts = Pick<QuarterStates, 'checks' | 'unconfirmed' | 'confirmed'>;
+
+const noChecks: Counts = { checks: 0, unconfirmed: 0, confirmed: 0 };
+
+/** How many checks there were in each quarter, by its start; those of Staging count nowhere. */
+function countsByBucket(checks: readonly Row[]): Map<Instant, Counts> {
+  const counts = new Map<Instant, Counts>();
+  for (const { at, errorLevel, stagingMode } of checks) {
+    if (stagingMode) continue;
+    const bucketAt = bucketOf(at);
+    const { checks: all, unconfirmed, confirmed } = counts.get(bucketAt) ?? noChecks;
+    counts.set(bucketAt, {
+      checks: all + 1,
+      unconfirmed: unconfirmed + Number(errorLevel === 1),
+      confirmed: confirmed + Number(errorLevel === 2),
+    });
+  }
+  return counts;
 }
 
 function overallChecks(tx: Db, monitorGuid: string) {
