@@ -99,10 +99,8 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     orderTarget: targetReader({ db, vault, clock }),
     noteServerState: (state, now) => noteServerState(db, state, now),
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),
-    deliverDue: async (_at, signal) => {
-      await calls.deliverDue(signal);
-      await delivery.deliverDue(signal);
-    },
+    deliverDue: (_at, signal) => delivery.deliverDue(signal),
+    callDue: (signal) => calls.deliverDue(signal),
     exportDue: (signal) => exporter.exportDue(signal),
     exportEnded: () => exporter.ended(),
     failingMails: (store) => failingMails(store, clock.now()),
