@@ -82,11 +82,16 @@ export class Course {
       const isCutShort = limitMs !== undefined && remainingMs < limitMs;
       const stop = after(Math.min(limitMs ?? Infinity, remainingMs), () => cut(isCutShort ? checkTimedOut : onTimeout));
       this.#abandon = () => cut(() => new CheckAbandoned('the check was abandoned'));
-      // A step that settles at once never gets to `cut`, so `close` is there when it is called.
-      const close = begin(
-        (value) => settle(() => resolve(value)),
-        (error) => settle(() => reject(error)),
-      );
+      // A step that settles at once never gets to `cut`; nor does one that cannot begin.
+      let close = (): void => undefined;
+      try {
+        close = begin(
+          (value) => settle(() => resolve(value)),
+          (error) => settle(() => reject(error)),
+        );
+      } catch (error) {
+        settle(() => reject(error instanceof Error ? error : new Error('a step could not begin', { cause: error })));
+      }
     });
   }
 }

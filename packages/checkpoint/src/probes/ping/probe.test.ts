@@ -61,6 +61,14 @@ test('a machine without the program says so, and that is no fault of the target'
   expect(await canPing(program)).toBe(false);
 });
 
+test('a program that may not be run is our fault', async () => {
+  const program = aProgram('exit 1');
+  chmodSync(program.command, 0o644);
+  const { failure } = await serviceProber(checkPing(program), target)();
+  expect(failure).toEqual({ code: 29002, message: 'the program for ping could not be run: EACCES' });
+  expect(await canPing(program)).toBe(false);
+});
+
 test('an address that must not be reached is not pinged', async () => {
   const strict = serviceProber(checkPing(aProgram('exit 0')), target, { egress: parseEgressPolicy('public-only') });
   expect((await strict()).failure?.code).toBe(11005);

@@ -28,10 +28,6 @@ export const checkPing =
 function ping({ course }: ServiceCheck, program: PingProgram, address: string): Promise<PingResult> {
   return course.step<PingResult>(
     { onTimeout: () => new ProbeFailure(errorCodes.pingTimeout, 'no echo reply in time') },
-    (done, fail) =>
-      runPing(program, address, (result) => {
-        if (result) done(result);
-        else fail(new ProbeFailure(errorCodes.kindUnsupported, 'the machine has no program for ping'));
-      }),
+    (done, fail) => runPing(program, address, done, fail),
   );
 }

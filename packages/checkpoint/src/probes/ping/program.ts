@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process';
 import { isIPv6 } from 'node:net';
 import { promisify } from 'node:util';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { ProbeFailure } from '../../probe-failure.js';
 import { replyIn } from './output-rules.js';
 
 /** Requests go out once a second, and the first reply ends it (monitors, section 7.2). */
 const REQUESTS = 3;
 const MOST_OUTPUT = 65_536;
+
+/** Of Node: the program says more than `MOST_OUTPUT`. */
+const TOO_MUCH = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
 
 export interface PingProgram {
   /** Name, or path, of the program. */
@@ -26,26 +31,42 @@ export function wordsFor(platform: NodeJS.Platform, address: string): readonly s
   return [isIPv6(address) ? '-6' : '-4', '-n', '-c', '1', '-w', seconds, '-W', seconds, address];
 }
 
-/** Runs the program once; answers how to stop it. `done` gets undefined when there is no such program. */
+/**
+ * Runs the program once; answers how to stop it. That it cannot be run is our fault, not the target's: `fail` gets 29005
+ * when there is no such program, else 29002.
+ */
 export function runPing(
   { command, platform }: PingProgram,
   address: string,
-  done: (result: PingResult | undefined) => void,
+  done: (result: PingResult) => void,
+  fail: (failure: ProbeFailure) => void,
 ): () => void {
   const options = { env: { LC_ALL: 'C', PATH: SEARCHED }, maxBuffer: MOST_OUTPUT, encoding: 'utf8' as const };
   const child = execFile(command, [...wordsFor(platform, address)], options, (error, stdout, stderr) => {
-    const code = error?.code ?? 0;
-    if (typeof code === 'string') done(code === 'ENOENT' ? undefined : { output: `${stdout}\n${stderr}`, exitCode: 2 });
-    else done({ output: `${stdout}\n${stderr}`, exitCode: code });
+    const code: number | string = error?.code ?? 0;
+    const output = `${stdout}\n${stderr}`;
+    if (typeof code === 'number') done({ output, exitCode: code });
+    else if (code === TOO_MUCH) done({ output, exitCode: 2 });
+    else fail(notRun(code));
   });
   return () => child.kill('SIGKILL');
 }
+
+const notRun = (code: string): ProbeFailure =>
+  code === 'ENOENT'
+    ? new ProbeFailure(errorCodes.kindUnsupported, 'the machine has no program for ping')
+    : new ProbeFailure(errorCodes.probeFailed, `the program for ping could not be run: ${code}`);
 
 /** Where the system keeps its programs; nothing of our own environment goes along. */
 const SEARCHED = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 const runOnce = promisify<PingProgram, string, PingResult | undefined>((program, address, back) => {
-  runPing(program, address, (result) => back(null, result));
+  runPing(
+    program,
+    address,
+    (result) => back(null, result),
+    () => back(null, undefined),
+  );
 });
 
 /** Whether the machine can ping: the program is there, and is allowed to. */
