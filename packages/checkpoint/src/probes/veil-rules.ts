@@ -44,11 +44,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const inHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
 /**
- * The secrets of a target in the forms in which pages show them back, longest first, the login as Basic sends it among them.
+ * The secrets of a target in the forms in which pages show them back, longest first, the login among them as Basic sends it
+ * and as mail clients do (AUTH PLAIN, RFC 4616).
  * `toBase64` is that of UTF-8.
  */
 export function secretFormsOf(target: Target, toBase64: (text: string) => string): string[] {
-  const logins = loginsOf(target).map(({ username, password }) => toBase64(`${username}:${password}`));
+  const logins = loginsOf(target).flatMap(({ username, password }) =>
+    [`${username}:${password}`, `\0${username}\0${password}`].map(toBase64),
+  );
   const forms = secretsOf(target).flatMap((text) => [
     text,
     encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')),

@@ -30,6 +30,7 @@ test.each([
   ['in an address', `you sent ${encodeURIComponent(password)}!`],
   ['in base64', `you sent ${Buffer.from(password).toString('base64')}!`],
   ['as Basic sends it', `you sent ${Buffer.from(`ann:${password}`).toString('base64')}!`],
+  ['as mail clients send it', `you sent ${Buffer.from(`\0ann\0${password}`).toString('base64')}!`],
   ['a secret header', 'you sent key-12345!'],
   ['a token without its scheme', 'you sent token-6789!'],
 ])('a body that echoes a secret is masked: %s', (_how, body) => {
