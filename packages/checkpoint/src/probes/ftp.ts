@@ -10,8 +10,8 @@ const codes = { timeout: errorCodes.ftpTimeout, greeting: errorCodes.ftpGreeting
 /** Greeting, login where there is one, QUIT; no file is transferred (section 7.6). */
 export async function checkFtp(check: ServiceCheck, target: FtpTarget): Promise<void> {
   const socket = await check.connect(target);
+  const talk = new Conversation(check, socket, codes);
   await check.timed('downloadMs', async () => {
-    const talk = new Conversation(check, socket, codes);
     let greeting = await readReply(talk);
     // "Service ready in some minutes", and then the greeting (RFC 959).
     if (greeting.code === 120) greeting = await readReply(talk);
@@ -19,8 +19,8 @@ export async function checkFtp(check: ServiceCheck, target: FtpTarget): Promise<
     talk.greeted();
     check.note('Greeting', greeting.lines.join('\n'));
     if (target.username !== '') await logIn(talk, target);
-    await talk.leave('QUIT');
   });
+  await talk.leave('QUIT');
 }
 
 /** 230 is in, 331 wants the password; 4xx and 5xx refuse. */

@@ -25,8 +25,8 @@ interface Answer {
  */
 export async function checkImap(check: ServiceCheck, target: ImapTarget): Promise<void> {
   const socket = await check.connect(target);
+  const talk = new Conversation(check, socket, codes);
   await check.timed('downloadMs', async () => {
-    const talk = new Conversation(check, socket, codes);
     if (target.secureConnection) await talk.secure(target.host);
     const greeting = await talk.readLine();
     if (!/^\* (OK|PREAUTH)\b/i.test(greeting)) throw new ProbeFailure(errorCodes.imapGreeting, greeting.slice(0, 500));
@@ -36,8 +36,8 @@ export async function checkImap(check: ServiceCheck, target: ImapTarget): Promis
     check.note('Offers', offered.join(' '));
     const isSignedIn = /^\* PREAUTH\b/i.test(greeting);
     if (target.username !== '' && !isSignedIn) await logIn(talk, target, offered);
-    await talk.leave('z LOGOUT');
   });
+  await talk.leave('z LOGOUT');
 }
 
 /** Sends a command with its tag and reads up to its answer. `shown`: what people may see of it. */

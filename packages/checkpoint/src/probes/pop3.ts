@@ -17,8 +17,8 @@ const codes = {
 /** Greeting, CAPA, STLS where it is offered, login where there is one, QUIT; no mail is read (section 7.5). */
 export async function checkPop3(check: ServiceCheck, target: Pop3Target): Promise<void> {
   const socket = await check.connect(target);
+  const talk = new Conversation(check, socket, codes);
   await check.timed('downloadMs', async () => {
-    const talk = new Conversation(check, socket, codes);
     if (target.port === SECURE_PORT) await talk.secure(target.host);
     const greeting = await talk.readLine();
     if (!isOk(greeting)) throw new ProbeFailure(errorCodes.pop3Greeting, greeting.slice(0, 500));
@@ -27,8 +27,8 @@ export async function checkPop3(check: ServiceCheck, target: Pop3Target): Promis
     const offered = await goOverToTls(talk, target.host, await capabilities(talk));
     check.note('Offers', offered.join('\n'));
     if (target.username !== '') await logIn(talk, target, offered);
-    await talk.leave('QUIT');
   });
+  await talk.leave('QUIT');
 }
 
 const isOk = (line: string): boolean => /^\+OK\b/i.test(line);

@@ -18,8 +18,8 @@ const codes = {
 /** Greeting, EHLO, STARTTLS where it is offered, login where there is one, QUIT; no mail is sent (section 7.5). */
 export async function checkSmtp(check: ServiceCheck, target: SmtpTarget): Promise<void> {
   const socket = await check.connect(target);
+  const talk = new Conversation(check, socket, codes);
   await check.timed('downloadMs', async () => {
-    const talk = new Conversation(check, socket, codes);
     if (target.port === SECURE_PORT) await talk.secure(target.host);
     const greeting = await readReply(talk);
     if (greeting.code !== 220) throw new ProbeFailure(errorCodes.smtpGreeting, greeting.text);
@@ -28,8 +28,8 @@ export async function checkSmtp(check: ServiceCheck, target: SmtpTarget): Promis
     const offered = await goOverToTls(talk, target.host, await hello(talk));
     check.note('Offers', offered.join('\n'));
     if (target.username !== '') await logIn(talk, target, offered);
-    await talk.leave('QUIT');
   });
+  await talk.leave('QUIT');
 }
 
 /** What the server offers; nothing when it knows the old greeting only. */

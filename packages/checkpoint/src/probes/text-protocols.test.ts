@@ -5,7 +5,7 @@ import { checkFtp } from './ftp.js';
 import { checkImap } from './imap.js';
 import { checkPop3 } from './pop3.js';
 import { aPlace, serviceProber, type ServiceRun } from './service/testing/bench.js';
-import { hostileGreetings } from './service/testing/talker.js';
+import { aTalker, hostileGreetings } from './service/testing/talker.js';
 import { checkSmtp } from './smtp.js';
 
 afterAll(closeAll);
@@ -56,4 +56,12 @@ describe.each(protocols)('%s', (_, probe, [timeout, greeting]) => {
     expect(echoed.failure?.code).toBeGreaterThanOrEqual(20_000);
     expect(JSON.stringify(echoed)).not.toContain('sesame');
   });
+});
+
+test('a goodbye without an answer is waited for a moment, and is no load time', async () => {
+  const { port, heard } = await aTalker({ greeting: '220 hello', answer: () => undefined });
+  const outcome = await ftp({ port, username: '', totalTimeoutMs: 20_000 });
+  expect(outcome.failure).toBeUndefined();
+  expect(heard).toEqual(['QUIT']);
+  expect(outcome.downloadMs).toBeLessThan(outcome.tookMs - 900);
 });

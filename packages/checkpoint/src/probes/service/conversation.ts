@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { after } from '../../net/timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { ServiceCheck } from './check.js';
 import { Wire } from './wire.js';
@@ -14,6 +15,8 @@ export interface ConversationCodes {
   readonly refusal: ErrorCodeEntry;
 }
 
+/** So long a server may take to say goodbye. */
+const GOODBYE_MS = 1_000;
 const LONGEST_LINE = 8_192;
 /** More than any server says to a login; what exceeds it is no answer but a flood. */
 const MOST_BYTES = 262_144;
@@ -78,13 +81,16 @@ export class Conversation {
     return this.#wire.secure(host);
   }
 
-  /** Says goodbye and waits for the answer, whatever it is: the work is done. */
+  /** Says goodbye and waits a moment for the answer, whatever it is: the work is done, and its time is measured. */
   async leave(command: string): Promise<void> {
     this.send(command);
+    const stop = after(GOODBYE_MS, () => this.#wire.close());
     try {
       await this.readLine();
     } catch (error) {
       if (!(error instanceof ProbeFailure)) throw error;
+    } finally {
+      stop();
     }
   }
 }

@@ -39,6 +39,11 @@ export class Wire {
     this.#socket.write(bytes);
   }
 
+  /** Ends the connection: whoever reads hears that it is over. */
+  close(): void {
+    this.#socket.destroy();
+  }
+
   /** Exactly so many bytes. @throws ProbeFailure when they do not come. */
   read(bytes: number): Promise<Buffer> {
     return this.take((unread) => (unread.length >= bytes ? bytes : undefined));
