@@ -1,7 +1,7 @@
-import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import { outcomeWithout, type RunResult, type ServiceOutcome } from '@vedette/contract/checkpoint-protocol';
 import { systemClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { Outbox } from './outbox.js';
+import { Outbox, sizeOf } from './outbox.js';
 import { until } from './testing/fake-port.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -56,3 +56,17 @@ test.each([
     await ended;
   },
 );
+
+test('what a service said counts', () => {
+  const sizeWith = (change: Partial<ServiceOutcome>): number =>
+    sizeOf({ ...aResult(1, ''), outcome: { ...outcomeWithout(1, ''), ...change } });
+  const words = 'x'.repeat(16_000);
+  const least = sizeWith({});
+  const said: Partial<ServiceOutcome>[] = [
+    { dialogue: words },
+    { facts: [{ name: '', value: words }] },
+    { failure: { code: 1, message: words } },
+    { further: [{ code: 1, message: '', description: words }] },
+  ];
+  expect(said.map((change) => sizeWith(change) - least)).toEqual([16_000, 16_000, 16_000, 16_000]);
+});

@@ -1,5 +1,5 @@
 import { MAX_DELIVERY_BYTES, MAX_RESULTS_PER_DELIVERY } from '@vedette/contract/checkpoint-endpoints';
-import type { CheckpointPort, RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { CheckpointPort, RunResult, ServiceOutcome } from '@vedette/contract/checkpoint-protocol';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
@@ -29,7 +29,16 @@ const FIRST_WAIT_MS = 200;
 
 /** About what a result takes, in memory and on the wire. */
 export const sizeOf = ({ outcome }: RunResult): number =>
-  2_048 + (outcome.kind === 'http' ? (outcome.body?.length ?? 0) : 0);
+  2_048 + (outcome.kind === 'http' ? (outcome.body?.length ?? 0) : lengthOf(outcome));
+
+/** Letters of all that a service said. */
+function lengthOf({ dialogue, facts, failure, further }: ServiceOutcome): number {
+  const texts = [
+    ...facts.flatMap(({ name, value }) => [name, value]),
+    ...[...(failure ? [failure] : []), ...further].flatMap(({ message, description = '' }) => [message, description]),
+  ];
+  return texts.reduce((sum, { length }) => sum + length, dialogue.length);
+}
 
 /** Refused for what it says, not for the moment: trying it again is of no use. */
 const isRefusal = (error: unknown): boolean =>
