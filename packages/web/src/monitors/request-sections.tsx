@@ -86,6 +86,9 @@ const LOGINS = [
   ['NTLM', 'NTLM'],
 ] as const;
 
+const WHY_SIGN_IN =
+  'Recommended: MySQL counts checks without a login as interrupted connections, and blocks the checkpoint after too many.';
+
 export function LoginSection() {
   const { draft, isNew } = useMonitorForm();
   if (!hasField(draft.MonitorType, 'Username')) return null;
@@ -100,7 +103,7 @@ export function LoginSection() {
       {hasMethods && <Choice field="AuthenticationType" label="Method" options={LOGINS} />}
       {(!hasMethods || draft.AuthenticationType !== 'None') && (
         <>
-          <Line field="Username" label="User name" />
+          <Line field="Username" label="User name" {...(draft.MonitorType === 'MySQL' && { hint: WHY_SIGN_IN })} />
           <Secret
             field="Password"
             label="Password"

@@ -58,6 +58,12 @@ const byNumber = new Map<number, ErrorCodeEntry>([
   ...[1040, 1129, 1130, 1203, 1226].map((one) => [one, errorCodes.databaseRefuses] as const),
 ]);
 
+const HOST_BLOCKED = 1129;
+/** The server says "many connection errors" only; checks without a login are among them. */
+const WHY_BLOCKED =
+  'the server blocks the checkpoint because of interrupted connections, such as checks without a login; ' +
+  'FLUSH HOSTS on the server ends that (since MySQL 8.4: TRUNCATE TABLE performance_schema.host_cache)';
+
 /** An error packet, in our words. */
 export function serverError(packet: Buffer): ProbeFailure {
   if (packet.length < 3) return new ProbeFailure(errorCodes.databaseHandshake, 'an error without a number');
@@ -67,5 +73,6 @@ export function serverError(packet: Buffer): ProbeFailure {
     .subarray(packet[3] === 0x23 ? 9 : 3)
     .toString('utf8')
     .slice(0, 500);
-  return new ProbeFailure(byNumber.get(number) ?? errorCodes.databaseError, `${number} ${words}`);
+  const message = number === HOST_BLOCKED ? `${number} ${words}: ${WHY_BLOCKED}` : `${number} ${words}`;
+  return new ProbeFailure(byNumber.get(number) ?? errorCodes.databaseError, message);
 }
