@@ -1,0 +1,24 @@
+import { systemClock } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { ensurePartitions } from '../checks/index.js';
+import { testDatabase } from '../testing/database.js';
+import { anEngine, until } from './testing/an-engine.js';
+
+const db = await testDatabase();
+await ensurePartitions(db, systemClock.now());
+
+test.each(['deliverDue', 'callDue'] as const)(
+  '%s that fails is counted, and does not stop what else leaves',
+  async (name) => {
+    const turns = { deliverDue: 0, callDue: 0 };
+    const turn = (own: typeof name) => (): Promise<void> => {
+      turns[own] += 1;
+      return own === name ? Promise.reject(new Error('broken')) : Promise.resolve();
+    };
+    const { registry } = await anEngine(db, { deliverDue: turn('deliverDue'), callDue: turn('callDue') });
+    await until(() => turns.deliverDue > 2 && turns.callDue > 2);
+    const counted = await registry.getSingleMetricAsString('vedette_engine_loop_failures_total');
+    expect(counted).toContain(`{loop="${name === 'callDue' ? 'call' : 'deliver'}"}`);
+    expect(counted.match(/loop="(call|deliver)"/g)).toHaveLength(1);
+  },
+);
