@@ -110,12 +110,14 @@ function matching(resource: Resource, one: Wanted, { wanted, others }: Open): Ma
 const saysTheSame = (item: JsonObject, { fields }: Wanted): boolean =>
   Object.entries(fields).every(([name, value]) => isSame(item[name], value));
 
-/** Entries with things of the same name: those that say the same with each other, the rest in their order. */
+/** Entries with things of the same name: those that say the same with each other, then the rest. */
 function pairs(asked: readonly Wanted[], there: readonly JsonObject[]): ReadonlyMap<Wanted, JsonObject> {
   const free = new Set(there);
   const paired = new Map<Wanted, JsonObject>();
+  // What names fewer fields says the same with more things.
+  const closestFirst = asked.toSorted((a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length);
   const pairOff = (fits: (item: JsonObject, one: Wanted) => boolean): void => {
-    for (const one of asked) {
+    for (const one of closestFirst) {
       const item = paired.has(one) ? undefined : [...free].find((each) => fits(each, one));
       if (item && free.delete(item)) paired.set(one, item);
     }
