@@ -1,7 +1,8 @@
 import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contract/dashboard';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { changedFields, dropItemGrants, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
-import { announce, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
+import { changedFields, dropItemGrants, type AccessDeps, type Caller } from '../../access/index.js';
+import { noteChange } from '../note-change.js';
+import { changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
 import {
   DASHBOARD_DEFAULTS,
   predefined,
@@ -59,7 +60,7 @@ export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: 
     };
     await unlessTaken(insertDashboard(tx, caller.accountId, { ...copy, createdAt: deps.clock.now() }));
     const wire = toWire(copy, caller.zone);
-    await noteChange({ tx, deps, caller }, copy, { action: 'Created', after: { ...wire } });
+    await noteChange({ tx, deps, caller }, objectOf(copy), { action: 'Created', after: { ...wire } });
     return wire;
   });
 }
@@ -106,7 +107,7 @@ async function changeDashboard(
     await checkNamed(tx, deps, caller.accountId, after);
     await unlessTaken(updateDashboard(tx, caller.accountId, after));
     const fields = changedFields({ ...toWire(before, caller.zone) }, { ...toWire(after, caller.zone) });
-    await noteChange({ tx, deps, caller }, after, { action: 'Updated', ...fields });
+    await noteChange({ tx, deps, caller }, objectOf(after), { action: 'Updated', ...fields });
   });
 }
 
@@ -121,7 +122,7 @@ export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid:
     await dropItemGrants(tx, caller.accountId, { type: 'dashboard', guid });
     await deps.forgetDefaultDashboard(tx, caller.accountId, guid);
     const before = { ...toWire(dashboard, caller.zone) };
-    await noteChange({ tx, deps, caller }, dashboard, { action: 'Deleted', before });
+    await noteChange({ tx, deps, caller }, objectOf(dashboard), { action: 'Deleted', before });
   });
 }
 
@@ -174,18 +175,6 @@ async function unlessTaken(write: Promise<void>): Promise<void> {
   }
 }
 
-interface Change {
-  readonly action: 'Created' | 'Updated' | 'Deleted';
-  readonly before?: Readonly<Record<string, unknown>>;
-  readonly after?: Readonly<Record<string, unknown>>;
-}
-
-async function noteChange(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<AccessDeps, 'clock'>; readonly caller: Caller },
-  { dashboardGuid, name }: StoredDashboard,
-  change: Change,
-): Promise<void> {
-  const object = { objectType: 'Dashboard', objectGuid: dashboardGuid, objectName: name };
-  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, ...change });
-  await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
-}
+const objectOf = ({ dashboardGuid, name }: StoredDashboard) => ({
+  ...{ objectType: 'Dashboard', objectGuid: dashboardGuid, objectName: name },
+});

@@ -1,10 +1,11 @@
 import type { ScheduledReport, ScheduledReportPatch, ScheduledReportWrite } from '@vedette/contract/scheduled-report';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
-import { changedFields, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { changedFields, type AccessDeps, type Caller } from '../../access/index.js';
 import { lookupDashboard, readDashboard } from '../dashboards/dashboard.js';
 import { predefinedDashboard } from '../dashboards/predefined-rules.js';
-import { announce, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
+import { noteChange } from '../note-change.js';
+import { changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
 import { settingsAfter, settingsOf, toWire, type ReportSettings, type StoredReport } from './report-rules.js';
 import { deleteReport, insertReport, selectReports, updateReport } from './report-sql.js';
 
@@ -38,7 +39,10 @@ export async function createReport(
   await changing(deps.db, async (tx) => {
     await checkNamed(tx, caller.accountId, report);
     await insertReport(tx, caller.accountId, { ...withKind(report), createdAt: deps.clock.now() });
-    await noteChange({ tx, deps, caller }, report, { action: 'Created', after: shownWhole(report) });
+    await noteChange({ tx, deps, caller }, await objectOf(tx, caller, report), {
+      action: 'Created',
+      after: shownWhole(report),
+    });
   });
   return shownTo(caller)(report);
 }
@@ -81,7 +85,7 @@ async function changeReport(deps: AccessDeps, caller: Caller, guid: string, chan
     await checkNamed(tx, caller.accountId, after);
     await updateReport(tx, caller.accountId, withKind(after));
     const fields = changedFields(shownWhole(before), shownWhole(after));
-    await noteChange({ tx, deps, caller }, after, { action: 'Updated', ...fields });
+    await noteChange({ tx, deps, caller }, await objectOf(tx, caller, after), { action: 'Updated', ...fields });
   });
 }
 
@@ -90,7 +94,10 @@ export async function removeReport(deps: AccessDeps, caller: Caller, guid: strin
     await holdDefinition(tx, caller.accountId, 'scheduled_report', guid);
     const report = await storedReport(tx, caller.accountId, guid);
     await deleteReport(tx, caller.accountId, guid);
-    await noteChange({ tx, deps, caller }, report, { action: 'Deleted', before: shownWhole(report) });
+    await noteChange({ tx, deps, caller }, await objectOf(tx, caller, report), {
+      action: 'Deleted',
+      before: shownWhole(report),
+    });
   });
 }
 
@@ -127,20 +134,8 @@ async function checkNamed(tx: Tx, accountId: number, report: ReportSettings): Pr
   problems.throwIfAny('missing');
 }
 
-interface Change {
-  readonly action: 'Created' | 'Updated' | 'Deleted';
-  readonly before?: Readonly<Record<string, unknown>>;
-  readonly after?: Readonly<Record<string, unknown>>;
-}
-
 /** A report has no name of its own: it is called after its dashboard. */
-async function noteChange(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<AccessDeps, 'clock'>; readonly caller: Caller },
-  { reportGuid, dashboardGuid }: StoredReport,
-  change: Change,
-): Promise<void> {
+async function objectOf(tx: Tx, caller: Caller, { reportGuid, dashboardGuid }: StoredReport) {
   const { Name } = await readDashboard(tx, caller, dashboardGuid);
-  const object = { objectType: 'ScheduledReport', objectGuid: reportGuid, objectName: Name };
-  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, ...change });
-  await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
+  return { objectType: 'ScheduledReport', objectGuid: reportGuid, objectName: Name };
 }

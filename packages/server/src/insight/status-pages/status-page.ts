@@ -4,8 +4,9 @@ import type {
   PublicStatusPageWrite,
 } from '@vedette/contract/public-status-page';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { changedFields, dropItemGrants, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
-import { announce, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
+import { changedFields, dropItemGrants, type AccessDeps, type Caller } from '../../access/index.js';
+import { noteChange } from '../note-change.js';
+import { changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
 import { PAGE_DEFAULTS, settingsAfter, toWire, type StatusPage, type StatusPageSettings } from './status-page-rules.js';
 import { deleteStatusPage, insertStatusPage, selectStatusPages, updateStatusPage } from './status-page-sql.js';
 
@@ -33,7 +34,7 @@ export async function createStatusPage(
     await checkNamed(tx, caller.accountId, page);
     const made = { ...page, ownerGuid: caller.operatorGuid, createdAt: deps.clock.now() };
     await insertStatusPage(tx, caller.accountId, made);
-    await noteChange({ tx, deps, caller }, page, { action: 'Created', after: { ...toWire(page) } });
+    await noteChange({ tx, deps, caller }, objectOf(page), { action: 'Created', after: { ...toWire(page) } });
   });
   return toWire(page);
 }
@@ -76,7 +77,7 @@ async function changeStatusPage(
     await checkNamed(tx, caller.accountId, after);
     await updateStatusPage(tx, caller.accountId, after);
     const fields = changedFields({ ...toWire(before) }, { ...toWire(after) });
-    await noteChange({ tx, deps, caller }, after, { action: 'Updated', ...fields });
+    await noteChange({ tx, deps, caller }, objectOf(after), { action: 'Updated', ...fields });
   });
 }
 
@@ -87,7 +88,7 @@ export async function removeStatusPage(deps: AccessDeps, caller: Caller, pageGui
     const page = await storedStatusPage(tx, caller.accountId, pageGuid);
     await deleteStatusPage(tx, caller.accountId, pageGuid);
     await dropItemGrants(tx, caller.accountId, { type: 'publicStatusPage', guid: pageGuid });
-    await noteChange({ tx, deps, caller }, page, { action: 'Deleted', before: { ...toWire(page) } });
+    await noteChange({ tx, deps, caller }, objectOf(page), { action: 'Deleted', before: { ...toWire(page) } });
   });
 }
 
@@ -114,18 +115,6 @@ async function checkNamed(tx: Tx, accountId: number, page: StatusPageSettings): 
   problems.throwIfAny('missing');
 }
 
-interface Change {
-  readonly action: 'Created' | 'Updated' | 'Deleted';
-  readonly before?: Readonly<Record<string, unknown>>;
-  readonly after?: Readonly<Record<string, unknown>>;
-}
-
-async function noteChange(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<AccessDeps, 'clock'>; readonly caller: Caller },
-  page: StatusPage,
-  change: Change,
-): Promise<void> {
-  const object = { objectType: 'PublicStatusPage', objectGuid: page.pageGuid, objectName: page.name };
-  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, ...change });
-  await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
-}
+const objectOf = ({ pageGuid, name }: StatusPage) => ({
+  ...{ objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name },
+});
