@@ -19,6 +19,8 @@ test.each([
   ['{{@Upper(f(x))}}', 'F(X)'],
   ['{{evil}}', '{{name}}'],
   ['{{@Upper(open', '{{@Upper(open'],
+  ['{{@Upper(open {{@Upper(a)}} {{name}}', '{{@Upper(open A shop'],
+  ['a)}} {{name}} )}}', 'a)}} shop )}}'],
   ['{"a":{"b":{{name}}}}', '{"a":{"b":shop}}'],
 ])('%j becomes %j', async (template, expected) => {
   expect(await fillParts(parseTemplate(template), resolve)).toBe(expected);
@@ -41,4 +43,9 @@ test('what nobody resolves comes back as it was written', async () => {
       },
     ),
   );
+});
+
+test('openings that are never closed are read in one pass, however many there are', async () => {
+  const text = '{{@a('.repeat(20_000);
+  expect(await fillParts(parseTemplate(text), resolve)).toBe(text);
 });

@@ -9,54 +9,70 @@ export type TemplatePart =
 const DEEPEST = 20;
 const ZERO_WIDTH = /\u200B|\u200C|\u200D|\u2060|\uFEFF/g;
 
-/** What is no whole placeholder stays text. */
-export function parseTemplate(text: string): readonly TemplatePart[] {
-  return parseUntil(text, 0, undefined, 0).parts;
-}
-
-interface Parsed {
-  readonly parts: TemplatePart[];
-  /** Behind the end mark; -1 when there was none. */
-  readonly next: number;
-}
-
-function parseUntil(text: string, from: number, end: string | undefined, depth: number): Parsed {
-  const parts: TemplatePart[] = [];
-  let [at, begun] = [from, from];
-  const flush = (): void => {
-    if (at > begun) parts.push({ text: text.slice(begun, at) });
-  };
-  while (at < text.length) {
-    if (end !== undefined && text.startsWith(end, at)) {
-      flush();
-      return { parts, next: at + end.length };
-    }
-    const found = text.startsWith('{{', at) && depth < DEEPEST ? placeholderAt(text, at, depth) : undefined;
-    if (!found) {
-      at += 1;
-      continue;
-    }
-    flush();
-    parts.push(found.part);
-    at = begun = found.next;
-  }
-  flush();
-  return { parts, next: end === undefined ? at : -1 };
-}
-
+const END = ')}}';
 const HEAD = /\{\{([^{}()]{1,200})(\}\}|\()/y;
 
-function placeholderAt(text: string, at: number, depth: number): { part: TemplatePart; next: number } | undefined {
+/** A placeholder whose end mark has not come yet. */
+interface Open {
+  readonly name: string;
+  readonly head: string;
+  readonly startsAt: number;
+  readonly parts: TemplatePart[];
+}
+
+/**
+ * What is no whole placeholder stays text. One pass: an end mark closes what was opened last, and what is still open at the
+ * end was text. To try each opening anew would take twice as long with every one that is never closed.
+ */
+export function parseTemplate(text: string): readonly TemplatePart[] {
+  const whole: TemplatePart[] = [];
+  const open: Open[] = [];
+  const parts = (): TemplatePart[] => open.at(-1)?.parts ?? whole;
+  let [at, begun] = [0, 0];
+  const takeTo = (next: number): void => {
+    if (at > begun) parts().push({ text: text.slice(begun, at) });
+    at = begun = next;
+  };
+  while (at < text.length) {
+    const head = open.length < DEEPEST ? headAt(text, at) : undefined;
+    if (open.length > 0 && text.startsWith(END, at)) {
+      takeTo(at + END.length);
+      close(text, open, whole, at);
+    } else if (head) {
+      takeTo(at + head.source.length);
+      if (head.opens) open.push({ name: head.name, head: head.source, startsAt: at - head.source.length, parts: [] });
+      else parts().push({ name: head.name, argument: undefined, source: head.source });
+    } else at += 1;
+  }
+  takeTo(at);
+  while (open.length > 0) giveUp(open, whole);
+  return whole;
+}
+
+function headAt(text: string, at: number): { name: string; source: string; opens: boolean } | undefined {
+  if (!text.startsWith('{{', at)) return undefined;
   HEAD.lastIndex = at;
-  const head = HEAD.exec(text);
-  if (!head) return undefined;
-  const name = (head[1] ?? '').replace(ZERO_WIDTH, '').trim();
-  const next = at + head[0].length;
-  if (head[2] === '}}') return { part: { name, argument: undefined, source: head[0] }, next };
-  const inner = parseUntil(text, next, ')}}', depth + 1);
-  if (inner.next < 0) return undefined;
-  const source = text.slice(at, inner.next);
-  return { part: { name, argument: inner.parts, source }, next: inner.next };
+  const found = HEAD.exec(text);
+  if (!found) return undefined;
+  const name = (found[1] ?? '').replace(ZERO_WIDTH, '').trim();
+  return { name, source: found[0], opens: found[2] === '(' };
+}
+
+/** What was opened last becomes a part of what is around it; its text goes to `until`. */
+function close(text: string, open: Open[], whole: TemplatePart[], until: number): void {
+  const last = open.pop();
+  if (!last) return;
+  const { name, parts: argument, startsAt } = last;
+  (open.at(-1)?.parts ?? whole).push({ name, argument, source: text.slice(startsAt, until) });
+}
+
+/** What was opened last is never closed: it was text, and what it holds belongs to what is around it. */
+function giveUp(open: Open[], whole: TemplatePart[]): void {
+  const last = open.pop();
+  if (!last) return;
+  const around = open.at(-1)?.parts ?? whole;
+  around.push({ text: last.head });
+  for (const part of last.parts) around.push(part);
 }
 
 /** More than any receiver takes; values repeat, so a short text can ask for a very long one. */
