@@ -38,7 +38,7 @@ const byDefault = (field: keyof MonitorWrite, types: readonly MonitorType[], val
   defaults: each(types, value),
 });
 
-/** In the order a monitor is written out. The interval pair is not here: see `server/monitors/interval-rules.ts`. */
+/** In the order a monitor is written out. The interval pair is not here: see `server/monitors/definition/interval-rules.ts`. */
 export const monitorFields: readonly FieldRule[] = [
   required('Name', monitorTypes),
   byDefault('GenerateAlert', monitorTypes, true),

@@ -26,7 +26,7 @@ import {
   registerRemoteCheckpointRoutes,
   serverOfKey,
 } from '@vedette/server/checkpoints/index';
-import { registerCheckpointProtocolRoutes } from '@vedette/server/engine/checkpoint-routes';
+import { registerCheckpointProtocolRoutes } from '@vedette/server/engine/dispatch/checkpoint-routes';
 import type { RouteHost } from '@vedette/server/http/index';
 import { aCaller, aHost } from '@vedette/server/testing/a-host';
 import { testDatabase } from '@vedette/server/testing/database';

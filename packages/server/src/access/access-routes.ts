@@ -12,23 +12,23 @@ import {
   accountStatistics,
   changeAccountSettings,
   type MonitorsInUse,
-} from './account.js';
-import { createApiUser, deleteApiUser, listApiUsers, register } from './api-user.js';
-import { listAudit, readAudit } from './audit.js';
-import { registerDutyScheduleRoutes } from './duty-schedule-routes.js';
-import { registerOperatorGroupRoutes } from './operator-group-routes.js';
-import type { OperatorDeps } from './operator.js';
-import { registerOperatorRoutes } from './operator-routes.js';
+} from './account/account.js';
+import { createApiUser, deleteApiUser, listApiUsers, register } from './account/api-user.js';
+import { listAudit, readAudit } from './audit/audit.js';
+import { registerDutyScheduleRoutes } from './duty/duty-schedule-routes.js';
+import { registerOperatorGroupRoutes } from './operators/operator-group-routes.js';
+import type { OperatorDeps } from './operators/operator.js';
+import { registerOperatorRoutes } from './operators/operator-routes.js';
 import {
   createOutgoingPhoneNumber,
   deleteOutgoingPhoneNumber,
   listOutgoingPhoneNumbers,
-} from './outgoing-phone-number.js';
-import { registerSecondFactorRoutes } from './second-factor-routes.js';
-import { registerSessionRoutes } from './session-routes.js';
-import { registerSetPasswordRoutes } from './set-password-routes.js';
-import { registerSingleSignOnRoutes } from './single-sign-on-routes.js';
-import { allTimezones, timezone } from './timezone.js';
+} from './operators/outgoing-phone-number.js';
+import { registerSecondFactorRoutes } from './sign-in/second-factor-routes.js';
+import { registerSessionRoutes } from './sign-in/session-routes.js';
+import { registerSetPasswordRoutes } from './sign-in/set-password-routes.js';
+import { registerSingleSignOnRoutes } from './single-sign-on/single-sign-on-routes.js';
+import { allTimezones, timezone } from './operators/timezone.js';
 
 export interface AccessRouteDeps extends OperatorDeps {
   /** Counts the monitors of the account; theirs is another domain. */

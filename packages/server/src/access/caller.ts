@@ -1,7 +1,7 @@
 import { selectCaller } from './caller-sql.js';
-import { Rights } from './rights-rules.js';
+import { Rights } from './rights/rights-rules.js';
 import type { Db } from './store-sql.js';
-import { zoneOf } from './timezone.js';
+import { zoneOf } from './operators/timezone.js';
 
 export type SignInMethod = 'Password' | 'SingleSignOn';
 

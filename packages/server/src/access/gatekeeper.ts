@@ -2,18 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { DAY, HOUR, SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { ShortMemory } from '@vedette/kernel/short-memory';
-import { addUsage, deleteOldUsage, type Usage } from './api-user-sql.js';
+import { addUsage, deleteOldUsage, type Usage } from './account/api-user-sql.js';
 import { loadCaller, type Caller } from './caller.js';
 import { selectApiUser } from './caller-sql.js';
 import type { AccessDeps } from './deps.js';
-import { deleteOldLinks } from './one-time-link-sql.js';
-import { tokenHash } from './password.js';
-import { callerOfSession, LONGEST_IDLE_MS } from './session.js';
-import { deleteOldSessions } from './session-sql.js';
-import { signIn } from './sign-in.js';
-import { deleteOldSignOns } from './single-sign-on-sql.js';
-import { FORGET_AFTER_MS } from './sign-in-rules.js';
-import { deleteOldFailures } from './sign-in-sql.js';
+import { deleteOldLinks } from './sign-in/one-time-link-sql.js';
+import { tokenHash } from './sign-in/password.js';
+import { callerOfSession, LONGEST_IDLE_MS } from './sign-in/session.js';
+import { deleteOldSessions } from './sign-in/session-sql.js';
+import { signIn } from './sign-in/sign-in.js';
+import { deleteOldSignOns } from './single-sign-on/single-sign-on-sql.js';
+import { FORGET_AFTER_MS } from './sign-in/sign-in-rules.js';
+import { deleteOldFailures } from './sign-in/sign-in-sql.js';
 
 /** How long a caller is remembered when nothing tells us that his rights changed. */
 const REMEMBER_MS = 5 * SECOND;

@@ -1,11 +1,17 @@
 /** The front door of access: who calls, what he may do, and what the account is made of. */
-export { addAccount, createAccount, type AccountBasis, type MonitorsInUse, type NewAccount } from './account.js';
-export { dropOldAudit } from './audit-retention-sql.js';
-export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry } from './audit.js';
+export {
+  addAccount,
+  createAccount,
+  type AccountBasis,
+  type MonitorsInUse,
+  type NewAccount,
+} from './account/account.js';
+export { dropOldAudit } from './audit/audit-retention-sql.js';
+export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry } from './audit/audit.js';
 export type { Caller } from './caller.js';
 export type { AccessDeps, Letter, SecretBox, SignInDeps } from './deps.js';
 export { AccessGatekeeper } from './gatekeeper.js';
-export { systemGroupGuid, type Subject } from './grant-sql.js';
+export { systemGroupGuid, type Subject } from './rights/grant-sql.js';
 export {
   addItemGrant,
   dropItemGrants,
@@ -15,11 +21,11 @@ export {
   type Item,
   type ItemAuthorization,
   type WantedAuthorization,
-} from './item-authorization.js';
-export { forgetDefaultDashboard } from './operator-sql.js';
+} from './rights/item-authorization.js';
+export { forgetDefaultDashboard } from './operators/operator-sql.js';
 export { lookupOperator, lookupOperatorGroup, operatorNames } from './lookup.js';
-export { answerRequests } from './lost-password.js';
-export { accountFacts, administrators, people, type Person } from './people.js';
+export { answerRequests } from './sign-in/lost-password.js';
+export { accountFacts, administrators, people, type Person } from './operators/people.js';
 export {
   LADDERS,
   MONITOR_LEVELS,
@@ -32,7 +38,7 @@ export {
   type Grant,
   type ItemType,
   type SystemType,
-} from './rights-rules.js';
-export { resetPassword, type PasswordReset } from './reset-password.js';
-export { demandProof } from './session-proof.js';
-export { timezoneIdOf, zoneOf } from './timezone.js';
+} from './rights/rights-rules.js';
+export { resetPassword, type PasswordReset } from './sign-in/reset-password.js';
+export { demandProof } from './sign-in/session-proof.js';
+export { timezoneIdOf, zoneOf } from './operators/timezone.js';

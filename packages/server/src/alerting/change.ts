@@ -1,6 +1,6 @@
 import { recordAudit, type AccessDeps, type AuditAction, type Caller } from '../access/index.js';
-import type { StoredDefinition } from './definition-sql.js';
-import { announceDefinitions, type Tx } from './ledger-sql.js';
+import type { StoredDefinition } from './definitions/definition-sql.js';
+import { announceDefinitions, type Tx } from './delivery/ledger-sql.js';
 
 export interface Change {
   readonly action: AuditAction;

@@ -1,11 +1,11 @@
 import { addItemGrant, recordAudit, type AccessDeps, type AccountBasis } from '../access/index.js';
 import { allMonitorsGroupOf } from '../monitors/index.js';
-import { insertMember } from './definition-member-sql.js';
-import { insertDefinition } from './definition-sql.js';
-import { insertBuiltIn } from './integration-sql.js';
-import { insertLevelIntegration } from './level-integration-sql.js';
-import { insertLevelMember } from './level-member-sql.js';
-import { LEVEL_DEFAULTS } from './level-settings-rules.js';
+import { insertMember } from './definitions/definition-member-sql.js';
+import { insertDefinition } from './definitions/definition-sql.js';
+import { insertBuiltIn } from './integrations/integration-sql.js';
+import { insertLevelIntegration } from './definitions/level-integration-sql.js';
+import { insertLevelMember } from './definitions/level-member-sql.js';
+import { LEVEL_DEFAULTS } from './definitions/level-settings-rules.js';
 
 /**
  * What every account starts with: the e-mail integration, usable by everyone, and one definition that tells everyone of

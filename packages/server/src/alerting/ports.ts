@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { IncidentTransition } from '../incidents/index.js';
-import type { Tx } from './ledger-sql.js';
+import type { Tx } from './delivery/ledger-sql.js';
 
 /** What gates and messages need to know of a monitor, as it stands now. */
 export interface MonitorFacts {

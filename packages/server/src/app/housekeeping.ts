@@ -11,10 +11,10 @@ import {
   type BodyShelf,
 } from '../checks/index.js';
 import { unhurried, type Db } from '../db/connection.js';
-import type { Housekeeping } from '../engine/clean-up.js';
+import type { Housekeeping } from '../engine/upkeep/clean-up.js';
 import { dropOldIncidents } from '../incidents/index.js';
 import { dropOldFigures } from '../insight/index.js';
-import { dropOldEngineRows } from '../engine/retention-sql.js';
+import { dropOldEngineRows } from '../engine/upkeep/retention-sql.js';
 import type { Config } from './config.js';
 
 /** Headers and bodies of good checks. */

@@ -6,8 +6,8 @@ import {
   type PlannedMaintenance,
   type ScheduledMonitor,
 } from '../monitors/index.js';
-import { allMonitorsGroupOf, membersOf } from '../monitors/membership-sql.js';
-import { creditsOf } from '../monitors/quota-rules.js';
+import { allMonitorsGroupOf, membersOf } from '../monitors/groups/membership-sql.js';
+import { creditsOf } from '../monitors/groups/quota-rules.js';
 
 /** Monitors of a group of the account; `all` for the group of all monitors, which spares the list. */
 export async function monitorsOfGroup(

@@ -11,7 +11,7 @@ import type { AlertingPorts } from '../alerting/index.js';
 import { enrolmentStore, loadCheckpoints, loadRegions } from '../checkpoints/index.js';
 import { checkReads, cursorBook } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
-import { requestRun } from '../engine/run-request-sql.js';
+import { requestRun } from '../engine/plan/run-request-sql.js';
 import { exportStore, insightReads, ownedBy, readStatuses, type RumCollector, type Trials } from '../insight/index.js';
 import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
 import { archiveOpener, type Vault } from '../vault/index.js';

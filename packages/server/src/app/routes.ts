@@ -24,7 +24,7 @@ import {
   type CheckRoutesDeps,
   type ClearingDeps,
 } from '../checks/index.js';
-import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '../engine/checkpoint-routes.js';
+import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '../engine/dispatch/checkpoint-routes.js';
 import type { RouteHost } from '../http/index.js';
 import {
   registerDashboardRoutes,

@@ -8,7 +8,7 @@ import {
   type StatisticsRoutesDeps,
 } from '../insight/index.js';
 import { clearingStore, type ClearingDeps } from '../checks/index.js';
-import { unknownTimes } from '../engine/missed-sql.js';
+import { unknownTimes } from '../engine/plan/missed-sql.js';
 import { lookupMonitor, lookupMonitorGroup, visibleMonitors } from '../monitors/index.js';
 import { monitorsOfGroup } from './monitor-reads.js';
 import type { Parts } from './parts.js';

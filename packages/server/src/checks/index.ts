@@ -1,7 +1,7 @@
 /** Checks: the rows, their details, where each monitor stands, and the roll-ups. */
-export { bodyShelf, type BodyShelf, type BodyShelfOptions, type BodyToPack } from './body-shelf.js';
-export { dropOldBodies } from './body-sql.js';
-export { registerCheckRoutes, type CheckRoutesDeps } from './check-routes.js';
+export { bodyShelf, type BodyShelf, type BodyShelfOptions, type BodyToPack } from './store/body-shelf.js';
+export { dropOldBodies } from './store/body-sql.js';
+export { registerCheckRoutes, type CheckRoutesDeps } from './read/check-routes.js';
 export {
   errorLevelNames,
   type CheckDetail,
@@ -13,12 +13,12 @@ export {
   type ServiceDetail,
   type Span,
   type Standing,
-} from './check.js';
-export { clearingStore, dropOldClearings } from './clear-sql.js';
-export type { ClearingDeps } from './clearing.js';
-export { registerClearingRoutes } from './clearing-routes.js';
-export { cursorBook, type CursorBook, type CursorContent, type CursorScope } from './cursor.js';
-export { dropOldRollups, foldRollups } from './fold-sql.js';
+} from './read/check.js';
+export { clearingStore, dropOldClearings } from './clearing/clear-sql.js';
+export type { ClearingDeps } from './clearing/clearing.js';
+export { registerClearingRoutes } from './clearing/clearing-routes.js';
+export { cursorBook, type CursorBook, type CursorContent, type CursorScope } from './read/cursor.js';
+export { dropOldRollups, foldRollups } from './rollups/fold-sql.js';
 export {
   countSamples,
   decodeHistogram,
@@ -27,17 +27,17 @@ export {
   mergeHistograms,
   percentileMs,
   type Histogram,
-} from './latency-rules.js';
-export { monitorOfCheck } from './list-sql.js';
-export { batchEnvelope, readBatch, type Batch, type BatchAsked, type BatchFound } from './paging.js';
-export { dropOldPartitions, ensurePartitions, type Retention } from './partitions-sql.js';
-export { checkReads, readServiceDetail } from './reads-sql.js';
-export { recomputeStates, type UnknownTimes } from './recompute-sql.js';
-export { bucketOf, QUARTER } from './rollup-rules.js';
-export { readStandings } from './standing-sql.js';
-export { storeChecks, type Stored } from './store-sql.js';
-export { isOurFault, judge } from './judge-rules.js';
-export type { JudgedCondition, Verdict } from './verdict-rules.js';
+} from './rollups/latency-rules.js';
+export { monitorOfCheck } from './read/list-sql.js';
+export { batchEnvelope, readBatch, type Batch, type BatchAsked, type BatchFound } from './read/paging.js';
+export { dropOldPartitions, ensurePartitions, type Retention } from './store/partitions-sql.js';
+export { checkReads, readServiceDetail } from './read/reads-sql.js';
+export { recomputeStates, type UnknownTimes } from './rollups/recompute-sql.js';
+export { bucketOf, QUARTER } from './rollups/rollup-rules.js';
+export { readStandings } from './store/standing-sql.js';
+export { storeChecks, type Stored } from './store/store-sql.js';
+export { isOurFault, judge } from './judge/judge-rules.js';
+export type { JudgedCondition, Verdict } from './judge/verdict-rules.js';
 export {
   addTimes,
   noTime,
@@ -51,4 +51,4 @@ export {
   type Piece,
   type StateTimes,
   type TimeState,
-} from './uptime-rules.js';
+} from './rollups/uptime-rules.js';

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { faultOf } from '../http/faults.js';
-import { isStoreTrouble } from '../engine/store-trouble.js';
+import { isStoreTrouble } from '../engine/collect/store-trouble.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { openStore } from './connection.js';
 

@@ -9,11 +9,11 @@ import { aMonitorRow } from '../testing/a-check.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { listen } from '../db/listen.js';
 import type { Change } from '../db/announce.js';
-import { holdLease, sqlLedger } from './ledger-sql.js';
-import { LeaseLost, type Ledger } from './ledger.js';
-import { requestRun, takeRunRequests } from './run-request-sql.js';
+import { holdLease, sqlLedger } from './collect/ledger-sql.js';
+import { LeaseLost, type Ledger } from './collect/ledger.js';
+import { requestRun, takeRunRequests } from './plan/run-request-sql.js';
 import { aFailure, anOutcome, aResult } from './testing/a-result.js';
-import type { Spool } from './spool.js';
+import type { Spool } from './collect/spool.js';
 import { anEngine, until } from './testing/an-engine.js';
 
 const { db, url } = await testDatabaseWithUrl();

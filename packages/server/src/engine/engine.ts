@@ -4,20 +4,20 @@ import { idMaker } from '@vedette/kernel/ids';
 import { following } from '@vedette/kernel/signals';
 import type { Change } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
-import type { BucketSize } from './bucket-rules.js';
-import { cleanUp, type Housekeeping } from './clean-up.js';
-import { Desk, type Term } from './desk.js';
-import { lead, type LeaderDeps } from './leader.js';
-import { BEAT_EVERY_MS, mustGiveUp } from './lease-rules.js';
-import { beatLease } from './lease-sql.js';
-import { holdLease } from './ledger-sql.js';
-import { LeaseLost } from './ledger.js';
+import type { BucketSize } from './plan/bucket-rules.js';
+import { cleanUp, type Housekeeping } from './upkeep/clean-up.js';
+import { Desk, type Term } from './dispatch/desk.js';
+import { lead, type LeaderDeps } from './lease/leader.js';
+import { BEAT_EVERY_MS, mustGiveUp } from './lease/lease-rules.js';
+import { beatLease } from './lease/lease-sql.js';
+import { holdLease } from './collect/ledger-sql.js';
+import { LeaseLost } from './collect/ledger.js';
 import { runLoop, type Loop } from './loop.js';
-import { Changes, reload, type ReloadDeps } from './reload.js';
-import { SelfWatch, type SelfWatchDeps } from './self-watch.js';
-import type { SteadyClock } from './steady-clock.js';
-import { isStoreTrouble } from './store-trouble.js';
-import { newTerm, planSlots, writeOff, type TermDeps } from './term.js';
+import { Changes, reload, type ReloadDeps } from './plan/reload.js';
+import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
+import type { SteadyClock } from './time/steady-clock.js';
+import { isStoreTrouble } from './collect/store-trouble.js';
+import { newTerm, planSlots, writeOff, type TermDeps } from './lease/term.js';
 
 /** Everything the engine needs of the others; `app/` hands it in. */
 export interface EngineDeps

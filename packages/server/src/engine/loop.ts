@@ -1,6 +1,6 @@
 import type { Clock } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
-import { LeaseLost } from './ledger.js';
+import { LeaseLost } from './collect/ledger.js';
 
 /** One of the engine's loops: turns that never overlap, until the signal aborts. */
 export interface Loop {

@@ -3,9 +3,9 @@ import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import { monday } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
-import type { Term } from './desk.js';
-import { LostRuns } from './lost-runs.js';
-import { writeOff } from './term.js';
+import type { Term } from './dispatch/desk.js';
+import { LostRuns } from './plan/lost-runs.js';
+import { writeOff } from './lease/term.js';
 import { aResult } from './testing/a-result.js';
 import { aCollector, aPlanned } from './testing/a-collector.js';
 

@@ -12,7 +12,7 @@ import { aCheck, aMonitorRow, anHttpDetail, monday } from '../testing/a-check.js
 import { aCaller, aHost, get } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import { registerInsightRoutes } from './insight-routes.js';
-import { insightReads } from './reads-sql.js';
+import { insightReads } from './views/reads-sql.js';
 
 const db = await testDatabase();
 const groupGuid = '22222222-2222-4222-8222-222222222222';

@@ -6,15 +6,15 @@ import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
 import { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitor-group';
 import { overviewEndpoints } from '@vedette/contract/v1/overview';
 import { mount, type RouteHost } from '../http/index.js';
-import { listAlerts, listOutbox, readMail } from './alert-view.js';
-import { readLatencyByCheckpoint } from './checkpoint-latency.js';
-import { listChecks, readCheck } from './check-view.js';
-import { acknowledgeIncident, listIncidents, readIncident } from './incident-view.js';
-import { readLatency } from './latency.js';
-import { listMaintenance } from './maintenance-view.js';
-import { listMonitors, type ReadDeps } from './monitor-list.js';
-import { readMonitor } from './monitor-view.js';
-import { listGroups, readOverview } from './overview.js';
+import { listAlerts, listOutbox, readMail } from './views/alert-view.js';
+import { readLatencyByCheckpoint } from './monitor-pages/checkpoint-latency.js';
+import { listChecks, readCheck } from './views/check-view.js';
+import { acknowledgeIncident, listIncidents, readIncident } from './views/incident-view.js';
+import { readLatency } from './monitor-pages/latency.js';
+import { listMaintenance } from './views/maintenance-view.js';
+import { listMonitors, type ReadDeps } from './monitor-pages/monitor-list.js';
+import { readMonitor } from './monitor-pages/monitor-view.js';
+import { listGroups, readOverview } from './overview/overview.js';
 
 /** What the web app reads under `/api/v1`. */
 export function registerInsightRoutes(host: RouteHost, deps: ReadDeps): void {

@@ -1,12 +1,12 @@
 import type { AccessDeps, Caller } from '../access/index.js';
 import type { Vault } from '../vault/index.js';
-import type { MaintenanceDeps } from './maintenance.js';
-import { maintenanceStore } from './maintenance-sql.js';
-import { monitorGroupStore } from './monitor-group-sql.js';
-import type { MonitorGroupDeps } from './monitor-group.js';
-import type { SelectableCheckpoints } from './monitor-rules.js';
+import type { MaintenanceDeps } from './maintenance/maintenance.js';
+import { maintenanceStore } from './maintenance/maintenance-sql.js';
+import { monitorGroupStore } from './groups/monitor-group-sql.js';
+import type { MonitorGroupDeps } from './groups/monitor-group.js';
+import type { SelectableCheckpoints } from './definition/monitor-rules.js';
 import { monitorStore } from './monitor-sql.js';
-import type { MonitorDeps } from './stored-monitor.js';
+import type { MonitorDeps } from './definition/stored-monitor.js';
 
 export interface MonitorParts {
   readonly access: AccessDeps;

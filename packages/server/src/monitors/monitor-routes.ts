@@ -8,7 +8,7 @@ import {
   listMaintenancePeriods,
   replaceMaintenancePeriod,
   type MaintenanceDeps,
-} from './maintenance.js';
+} from './maintenance/maintenance.js';
 import {
   cloneMonitor,
   createMonitor,
@@ -19,7 +19,7 @@ import {
   patchMonitor,
   replaceMonitor,
 } from './monitor.js';
-import type { MonitorDeps } from './stored-monitor.js';
+import type { MonitorDeps } from './definition/stored-monitor.js';
 
 /** Monitors and their maintenance periods. */
 export function registerMonitorRoutes(host: RouteHost, deps: MonitorDeps & MaintenanceDeps): void {

@@ -2,9 +2,9 @@ import type { ErrorCondition } from '@vedette/contract/error-condition';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import type { Insertable, Selectable } from 'kysely';
 import type { MonitorTable } from '../db/tables/monitors.js';
-import type { Definition } from './definition-rules.js';
-import { intervalFields, intervalForm, intervalMs } from './interval-rules.js';
-import type { StoredMonitor } from './stored-monitor.js';
+import type { Definition } from './definition/definition-rules.js';
+import { intervalFields, intervalForm, intervalMs } from './definition/interval-rules.js';
+import type { StoredMonitor } from './definition/stored-monitor.js';
 
 /** Fields with a column of their own; the others are in `settings`. */
 type Columns =

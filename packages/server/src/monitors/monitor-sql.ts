@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.js';
 import { statement } from '../db/statement.js';
 import type { MonitorTable } from '../db/tables/monitors.js';
 import { checkVaultReferences, noteSecretsRead, readVaultReferences, type Vault } from '../vault/index.js';
-import { copyPeriods } from './maintenance-sql.js';
+import { copyPeriods } from './maintenance/maintenance-sql.js';
 import {
   allMonitorsGroupOf,
   deleteMembership,
@@ -13,11 +13,11 @@ import {
   groupRooms,
   insertMemberships,
   membersOf,
-} from './membership-sql.js';
+} from './groups/membership-sql.js';
 import { fromRow, monitorColumns, toRow } from './monitor-rows-sql.js';
-import { monitorAnswer } from './monitor-view-rules.js';
-import type { MonitorChange, MonitorStore, StoredMonitor } from './stored-monitor.js';
-import { setVaultItems } from './vault-item-sql.js';
+import { monitorAnswer } from './definition/monitor-view-rules.js';
+import type { MonitorChange, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
+import { setVaultItems } from './vault-references/vault-item-sql.js';
 
 export interface MonitorStoreDeps {
   readonly vault: Vault;

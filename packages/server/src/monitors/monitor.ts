@@ -3,8 +3,8 @@ import type { MonitorType } from '@vedette/contract/monitor-enums';
 import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
-import { completeDefinition, patchDefinition, type Definition } from './definition-rules.js';
-import { changedMonitor, newMonitor } from './make-monitor.js';
+import { completeDefinition, patchDefinition, type Definition } from './definition/definition-rules.js';
+import { changedMonitor, newMonitor } from './definition/make-monitor.js';
 import {
   checkDefinition,
   checkFixed,
@@ -12,11 +12,11 @@ import {
   checkSelection,
   demandPlaces,
   type SelectableCheckpoints,
-} from './monitor-rules.js';
-import { monitorAnswer, monitorView } from './monitor-view-rules.js';
-import { checkQuota } from './quota-rules.js';
-import type { MonitorDeps, MonitorStore, StoredMonitor } from './stored-monitor.js';
-import { checkPasswordMove, checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
+} from './definition/monitor-rules.js';
+import { monitorAnswer, monitorView } from './definition/monitor-view-rules.js';
+import { checkQuota } from './groups/quota-rules.js';
+import type { MonitorDeps, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
+import { checkPasswordMove, checkReferences, itemGuidsOf, referringOf } from './vault-references/vault-references.js';
 
 /** Monitors the caller may see, by name; of `groupGuid` only its members. */
 export async function listMonitors(

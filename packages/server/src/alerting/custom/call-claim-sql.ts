@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
-import type { Alert } from '../alert.js';
-import { alertOf } from '../alert-sql.js';
+import type { Alert } from '../alerts/alert.js';
+import { alertOf } from '../alerts/alert-sql.js';
 
 /** A message this process may send until its lease ends. */
 export interface ClaimedCall {

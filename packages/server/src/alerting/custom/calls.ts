@@ -1,10 +1,10 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Chance } from '@vedette/kernel/chance';
 import { noteSecretsRead, readVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
-import type { Alert } from '../alert.js';
-import { variablesOf, type Place } from '../alert-variables.js';
-import { retryAt } from '../delivery-rules.js';
-import type { Db } from '../ledger-sql.js';
+import type { Alert } from '../alerts/alert.js';
+import { variablesOf, type Place } from '../alerts/alert-variables.js';
+import { retryAt } from '../delivery/delivery-rules.js';
+import type { Db } from '../delivery/ledger-sql.js';
 import type { AlertingPorts } from '../ports.js';
 import { claimCall, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
 import { settingsIn } from './custom-integration.js';

@@ -16,7 +16,7 @@ import {
   type Caller,
 } from '../../access/index.js';
 import { checkVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
-import { announceDefinitions } from '../ledger-sql.js';
+import { announceDefinitions } from '../delivery/ledger-sql.js';
 import {
   CUSTOM_DEFAULTS,
   settingsAfter,

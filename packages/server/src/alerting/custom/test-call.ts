@@ -2,7 +2,7 @@ import type { AlertType } from '@vedette/contract/custom-integration';
 import { MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
-import type { Alert } from '../alert.js';
+import type { Alert } from '../alerts/alert.js';
 import { sendByCustom, type CallDeps } from './calls.js';
 import { storedCustom } from './custom-integration.js';
 import type { Exchange } from './run-steps.js';

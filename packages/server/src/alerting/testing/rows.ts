@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Db } from '../ledger-sql.js';
+import type { Db } from '../delivery/ledger-sql.js';
 import type { MonitorFacts, Person } from '../ports.js';
 
 export const ACCOUNT = 1;

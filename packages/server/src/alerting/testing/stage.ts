@@ -1,8 +1,8 @@
 import { systemChance } from '@vedette/kernel/chance';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from '../../incidents/index.js';
-import { createEscalation } from '../escalation.js';
-import type { Db } from '../ledger-sql.js';
+import { createEscalation } from '../escalation/escalation.js';
+import type { Db } from '../delivery/ledger-sql.js';
 import type { AlertingPorts, Escalation, MonitorFacts, Person } from '../ports.js';
 import { ACCOUNT, insertMonitor, insertOperator, openStore, START } from './rows.js';
 

@@ -9,15 +9,15 @@ import type { Db } from '../../db/connection.js';
 import type { IncidentTransition } from '../../incidents/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { aScheduledMonitor } from '../../testing/a-scheduled-monitor.js';
-import { Collector } from '../collector.js';
-import { sqlLedger } from '../ledger-sql.js';
-import type { Ledger } from '../ledger.js';
+import { Collector } from '../collect/collector.js';
+import { sqlLedger } from '../collect/ledger-sql.js';
+import type { Ledger } from '../collect/ledger.js';
 import { engineMetrics } from '../metrics.js';
-import { Planner, type PlannerDeps } from '../planner.js';
-import type { Settled } from '../settle.js';
-import type { Spool } from '../spool.js';
-import type { PlannedMonitor } from '../watch.js';
-import { MemoryWork } from '../work-memory.js';
+import { Planner, type PlannerDeps } from '../plan/planner.js';
+import type { Settled } from '../collect/settle.js';
+import type { Spool } from '../collect/spool.js';
+import type { PlannedMonitor } from '../plan/watch.js';
+import { MemoryWork } from '../dispatch/work-memory.js';
 import { anOutcome } from './a-result.js';
 
 /** One a process, as in the service. */

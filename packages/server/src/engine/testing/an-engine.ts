@@ -12,10 +12,10 @@ import type { Db } from '../../db/connection.js';
 import type { IncidentTransition } from '../../incidents/index.js';
 import { loadScheduledMonitors } from '../../monitors/index.js';
 import { createEngine, type Engine, type EngineDeps } from '../engine.js';
-import { sqlLedger } from '../ledger-sql.js';
+import { sqlLedger } from '../collect/ledger-sql.js';
 import { engineMetrics } from '../metrics.js';
-import { FileSpool } from '../spool.js';
-import { steadyClock } from '../steady-clock.js';
+import { FileSpool } from '../collect/spool.js';
+import { steadyClock } from '../time/steady-clock.js';
 import { anOutcome } from './a-result.js';
 
 export interface TestEngine {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { within } from '../monitor-facts-sql.js';
+import { within } from '../monitor-pages/monitor-facts-sql.js';
 import type { Scope } from '../visible.js';
 
 export interface SlaMonitorWish {

@@ -1,0 +1,92 @@
+import type { Db } from '../../db/connection.js';
+import type { SecondFactorPolicy } from '../../db/tables/access.js';
+
+export interface StoredAccount {
+  readonly accountId: number;
+  readonly name: string;
+  readonly timezoneId: number;
+  readonly cultureName: string;
+  readonly groupAuthorizationForm: 'Objects' | 'Names';
+  readonly mayFallBack: boolean;
+  readonly allowNativeLogin: boolean;
+  readonly allowSingleSignon: boolean;
+  /** Characters of the shortest password that may be set. */
+  readonly shortestPassword: number;
+  readonly secondFactor: SecondFactorPolicy;
+}
+
+const columns = [
+  'account_id as accountId',
+  'name',
+  'timezone_id as timezoneId',
+  'culture_name as cultureName',
+  'group_authorization_form as groupAuthorizationForm',
+  'may_fall_back as mayFallBack',
+  'allow_native_login as allowNativeLogin',
+  'allow_single_signon as allowSingleSignon',
+  'shortest_password as shortestPassword',
+  'second_factor as secondFactor',
+] as const;
+
+export async function selectAccount(db: Db, accountId: number): Promise<StoredAccount> {
+  return db.selectFrom('account').select(columns).where('account_id', '=', accountId).executeTakeFirstOrThrow();
+}
+
+/** The account made first; undefined in an empty store. */
+export async function selectFirstAccount(db: Db): Promise<StoredAccount | undefined> {
+  return db.selectFrom('account').select(columns).orderBy('account_id').limit(1).executeTakeFirst();
+}
+
+export async function groupAuthorizationForm(db: Db, accountId: number): Promise<'Objects' | 'Names'> {
+  return (await selectAccount(db, accountId)).groupAuthorizationForm;
+}
+
+export async function insertAccount(
+  tx: Db,
+  account: Pick<StoredAccount, 'name' | 'timezoneId' | 'cultureName' | 'groupAuthorizationForm'> & {
+    readonly createdAt: number;
+  },
+): Promise<number> {
+  const row = {
+    name: account.name,
+    timezone_id: account.timezoneId,
+    culture_name: account.cultureName,
+    group_authorization_form: account.groupAuthorizationForm,
+    created_at: account.createdAt,
+  };
+  const { account_id } = await tx.insertInto('account').values(row).returning('account_id').executeTakeFirstOrThrow();
+  return account_id;
+}
+
+export type AccountChange = Partial<Omit<StoredAccount, 'accountId' | 'name' | 'cultureName'>>;
+
+/** Writes the fields that are given. Throws the database's error when nobody could sign in any more. */
+export async function updateAccount(tx: Db, accountId: number, change: AccountChange): Promise<void> {
+  const row = {
+    timezone_id: change.timezoneId,
+    group_authorization_form: change.groupAuthorizationForm,
+    allow_native_login: change.allowNativeLogin,
+    allow_single_signon: change.allowSingleSignon,
+    shortest_password: change.shortestPassword,
+    second_factor: change.secondFactor,
+    may_fall_back: change.mayFallBack,
+  };
+  const set = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+  if (Object.keys(set).length === 0) return;
+  await tx.updateTable('account').set(set).where('account_id', '=', accountId).execute();
+}
+
+/** Guid of the operator who became an administrator first. */
+export async function selectFirstAdministrator(db: Db, accountId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('operator_group_member as m')
+    .innerJoin('operator_group as g', 'g.operator_group_guid', 'm.operator_group_guid')
+    .innerJoin('operator as o', 'o.operator_guid', 'm.operator_guid')
+    .select('o.operator_guid')
+    .where('m.account_id', '=', accountId)
+    .where('g.system_role', '=', 'administrators')
+    .orderBy('o.created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.operator_guid;
+}

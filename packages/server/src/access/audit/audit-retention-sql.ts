@@ -1,0 +1,17 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+
+const ROWS_AT_ONCE = 5_000;
+
+/** Removes audit entries from before a moment, a bounded number of the oldest of each account; answers how many. */
+export async function dropOldAudit(db: Db, before: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from audit where (account_id, audit_id) in (
+      select account_id, audit_id from account
+      cross join lateral (
+        select audit_id, at from audit where audit.account_id = account.account_id order by audit_id
+        limit ${ROWS_AT_ONCE}) oldest
+      where at < ${before})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

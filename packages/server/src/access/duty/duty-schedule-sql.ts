@@ -1,0 +1,100 @@
+import type { WallSchedule } from '@vedette/kernel/wall-schedule';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connection.js';
+import type { DutyPeriod } from './duty-rules.js';
+
+const columns = ['duty_schedule_id as id', 'schedule'] as const;
+
+/** Periods of an operator in the order they were made. */
+export async function selectDutyPeriods(db: Db, accountId: number, operatorGuid: string): Promise<DutyPeriod[]> {
+  return db
+    .selectFrom('duty_schedule')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('operator_guid', '=', operatorGuid)
+    .orderBy('duty_schedule_id')
+    .execute();
+}
+
+/** Periods of many operators, by operator. */
+export async function selectDutyOf(
+  db: Db,
+  accountId: number,
+  operatorGuids: readonly string[],
+): Promise<ReadonlyMap<string, readonly WallSchedule[]>> {
+  const found = new Map<string, WallSchedule[]>();
+  if (operatorGuids.length === 0) return found;
+  const rows = await db
+    .selectFrom('duty_schedule')
+    .select(['operator_guid', 'schedule'])
+    .where('account_id', '=', accountId)
+    .where('operator_guid', 'in', operatorGuids)
+    .execute();
+  for (const row of rows) found.set(row.operator_guid, [...(found.get(row.operator_guid) ?? []), row.schedule]);
+  return found;
+}
+
+/** Locked until the transaction ends; undefined also for a period of another operator. */
+export async function lockDutyPeriod(
+  tx: Tx,
+  accountId: number,
+  operatorGuid: string,
+  id: number,
+): Promise<DutyPeriod | undefined> {
+  return tx
+    .selectFrom('duty_schedule')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('operator_guid', '=', operatorGuid)
+    .where('duty_schedule_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Guids of the operators of `operatorGuids` who have `limit` periods already. */
+export async function selectFull(
+  tx: Tx,
+  accountId: number,
+  operatorGuids: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  if (operatorGuids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('duty_schedule')
+    .select('operator_guid')
+    .where('account_id', '=', accountId)
+    .where('operator_guid', 'in', operatorGuids)
+    .groupBy('operator_guid')
+    .having(sql<number>`count(*)`, '>=', limit)
+    .execute();
+  return rows.map((row) => row.operator_guid);
+}
+
+export async function insertDutyPeriod(
+  tx: Tx,
+  accountId: number,
+  operatorGuid: string,
+  schedule: WallSchedule,
+): Promise<number> {
+  const row = { account_id: accountId, operator_guid: operatorGuid, schedule: JSON.stringify(schedule) };
+  const { duty_schedule_id: id } = await tx
+    .insertInto('duty_schedule')
+    .values(row)
+    .returning('duty_schedule_id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes a period of one operator; it does not belong to a group's batch any more. */
+export async function updateDutyPeriod(tx: Tx, accountId: number, { id, schedule }: DutyPeriod): Promise<void> {
+  await tx
+    .updateTable('duty_schedule')
+    .set({ schedule: JSON.stringify(schedule), operator_group_guid: null, batch_id: null })
+    .where('account_id', '=', accountId)
+    .where('duty_schedule_id', '=', id)
+    .execute();
+}
+
+export async function deleteDutyPeriod(tx: Tx, accountId: number, id: number): Promise<void> {
+  await tx.deleteFrom('duty_schedule').where('account_id', '=', accountId).where('duty_schedule_id', '=', id).execute();
+}

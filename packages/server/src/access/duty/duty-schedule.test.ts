@@ -1,0 +1,178 @@
+import { fromLocal } from '@vedette/kernel/zones';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+import { MOST_DUTY_PERIODS } from './duty-schedule.js';
+import { people } from '../operators/people.js';
+import { timezoneIdOf } from '../operators/timezone.js';
+
+const db = await testDatabase();
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await anAccount(db);
+});
+const unknown = '00000000-0000-4000-8000-000000000000';
+const nights = { ScheduleMode: 'Daily', StartTime: '22:00', EndTime: '06:00' };
+const holiday = {
+  ScheduleMode: 'OneTime',
+  StartDateTime: '2026-07-06T08:00:00',
+  EndDateTime: '2026-07-10T18:00:00',
+};
+interface Row {
+  readonly Id: number;
+}
+
+const isOffDuty = async (operatorGuid: string, local: string, zone = 'Europe/Amsterdam'): Promise<boolean> => {
+  const wanted = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
+  const [person] = await people(db, bench.basis.accountId, wanted, fromLocal(local, zone));
+  return person?.isOffDuty ?? false;
+};
+
+describe('an operator', () => {
+  test('is off duty in the periods he has, whose own zone does not count', async () => {
+    const { guid } = await bench.anOperator('ann@example.com', { TimeZoneId: 2 });
+    const path = `/v4/Operator/${guid}/DutySchedule`;
+    expect(await isOffDuty(guid, '2026-07-01T23:00:00')).toBe(false);
+    const made = await bench.admin('POST', path, { Id: 0, ...nights, WeekDay: 'Friday' });
+    const { Id } = made.body as Row;
+    expect([made.status, made.body]).toEqual([201, { Id, ...nights }]);
+    expect((await bench.admin('GET', path)).body).toEqual([{ Id, ...nights }]);
+    for (const [local, expected] of [
+      ['2026-07-01T21:59:59', false],
+      ['2026-07-01T22:00:00', true],
+      ['2026-07-02T05:59:59', true],
+      ['2026-07-02T06:00:00', false],
+    ] as const) {
+      expect(await isOffDuty(guid, local), local).toBe(expected);
+    }
+    const replaced = await bench.admin('PUT', `${path}/${Id}`, holiday);
+    expect([replaced.status, replaced.body]).toEqual([200, { Id, ...holiday }]);
+    expect(await isOffDuty(guid, '2026-07-01T23:00:00')).toBe(false);
+    expect(await isOffDuty(guid, '2026-07-08T12:00:00')).toBe(true);
+    expect((await bench.admin('DELETE', `${path}/${Id}`)).status).toBe(204);
+    expect((await bench.admin('DELETE', `${path}/${Id}`)).status).toBe(404);
+    expect(await isOffDuty(guid, '2026-07-08T12:00:00')).toBe(false);
+  });
+  test('has periods that move with the zone of the account', async () => {
+    const { guid } = await bench.anOperator('bea@example.com');
+    await bench.admin('POST', `/v4/Operator/${guid}/DutySchedule`, nights);
+    const before = (await bench.admin('GET', '/v4/Account/Settings')).body as { TimezoneId: number };
+    await bench.admin('PATCH', '/api/v1/Account/Settings', { TimezoneId: timezoneIdOf('America/New_York') });
+    expect(await isOffDuty(guid, '2026-07-01T23:00:00', 'America/New_York')).toBe(true);
+    expect(await isOffDuty(guid, '2026-07-01T23:00:00')).toBe(false);
+    await bench.admin('PATCH', '/api/v1/Account/Settings', before);
+  });
+  test('writes his own, but not those of others', async () => {
+    const cas = await bench.anOperator('cas@example.com');
+    const dot = await bench.anOperator('dot@example.com');
+    expect((await cas('POST', `/v4/Operator/${cas.guid}/DutySchedule`, nights)).status).toBe(201);
+    expect((await cas('GET', `/v4/Operator/${dot.guid}/DutySchedule`)).body).toEqual([]);
+    expect((await cas('POST', `/v4/Operator/${dot.guid}/DutySchedule`, nights)).status).toBe(403);
+    expect((await cas('POST', `/v4/OperatorGroup/${bench.basis.everyoneGuid}/DutySchedule`, nights)).status).toBe(403);
+  });
+  test.each([
+    [{ ScheduleMode: 'Daily', StartTime: '22:00' }, ['EndTime: is required for Daily']],
+    [
+      { ScheduleMode: 'Weekly', StartTime: '25:00', EndTime: 'noon' },
+      [
+        'StartTime: must be a time HH:mm from 00:00 to 23:59',
+        'EndTime: must be a time HH:mm from 00:00 to 23:59',
+        'WeekDay: is required for Weekly',
+      ],
+    ],
+    [{ ...nights, ScheduleMode: 'Monthly' }, ['MonthDay: is required for Monthly']],
+    [{ ...nights, ScheduleMode: 'Monthly', MonthDay: 32 }, ['MonthDay: must be at most 31']],
+    [{ ...holiday, EndDateTime: holiday.StartDateTime }, ['EndDateTime: must be after StartDateTime']],
+    [
+      { ScheduleMode: 'OneTime', StartTime: '10:00', EndTime: '11:00' },
+      ['StartDateTime: is required for OneTime', 'EndDateTime: is required for OneTime'],
+    ],
+    [{ ...nights, ScheduleMode: 'Yearly' }, ['ScheduleMode: must be one of OneTime, Daily, Weekly, Monthly']],
+    [{}, ['ScheduleMode: is required']],
+  ])('%j is refused', async (body, messages) => {
+    const path = `/v4/Operator/${bench.basis.administratorGuid}/DutySchedule`;
+    const answer = await bench.admin('POST', path, body);
+    expect([answer.status, answer.messages]).toEqual([400, messages]);
+    expect((await bench.admin('GET', path)).body).toEqual([]);
+  });
+  test('has a bounded number of them', async () => {
+    const { guid } = await bench.anOperator('eve@example.com');
+    const row = { account_id: bench.basis.accountId, operator_guid: guid };
+    const schedule = JSON.stringify({ mode: 'Daily', starts: '01:00', ends: '02:00' });
+    const rows = Array.from({ length: MOST_DUTY_PERIODS }, () => ({ ...row, schedule }));
+    await db.insertInto('duty_schedule').values(rows).execute();
+    expect((await bench.admin('POST', `/v4/Operator/${guid}/DutySchedule`, nights)).status).toBe(403);
+  });
+  test('has none where there is no such operator or period', async () => {
+    const path = `/v4/Operator/${bench.basis.administratorGuid}/DutySchedule`;
+    expect((await bench.admin('GET', `/v4/Operator/${unknown}/DutySchedule`)).status).toBe(404);
+    expect((await bench.admin('PUT', `${path}/1234567`, nights)).status).toBe(404);
+    expect((await bench.admin('PUT', `${path}/x`, nights)).status).toBe(400);
+    expect((await bench.admin('DELETE', `${path}/99999999999`)).status).toBe(400);
+  });
+});
+
+describe('a group', () => {
+  const aGroup = async (name: string, members: readonly string[]): Promise<string> => {
+    const made = await bench.admin('POST', '/v4/OperatorGroup', { Description: name });
+    const path = `/v4/OperatorGroup/${(made.body as { OperatorGroupGuid: string }).OperatorGroupGuid}`;
+    for (const guid of members) await bench.admin('POST', `${path}/Member/${guid}`);
+    return path;
+  };
+  const periodsOf = async (guid: string): Promise<readonly object[]> => {
+    const { body } = await bench.admin('GET', `/v4/Operator/${guid}/DutySchedule`);
+    return (body as Row[]).map(({ Id: _id, ...rest }) => rest);
+  };
+
+  test('gives its members a period each, which it changes and takes back; later members have none', async () => {
+    const [fay, gus, hal] = [
+      await bench.anOperator('fay@example.com'),
+      await bench.anOperator('gus@example.com'),
+      await bench.anOperator('hal@example.com'),
+    ];
+    const path = await aGroup('Night', [fay.guid, gus.guid]);
+    const added = await bench.admin('POST', `${path}/DutySchedule/AddDutyScheduleForAllMembers`, nights);
+    expect([added.status, added.body]).toEqual([204, undefined]);
+    await bench.admin('POST', `${path}/Member/${hal.guid}`);
+    const [batch] = (await bench.admin('GET', `${path}/DutySchedule`)).body as Row[];
+    expect(batch).toEqual({ Id: batch?.Id, ...nights });
+    expect(await Promise.all([fay, gus, hal].map(({ guid }) => periodsOf(guid)))).toEqual([[nights], [nights], []]);
+
+    const [own] = (await bench.admin('GET', `/v4/Operator/${gus.guid}/DutySchedule`)).body as Row[];
+    await bench.admin('PUT', `/v4/Operator/${gus.guid}/DutySchedule/${String(own?.Id)}`, holiday);
+    const later = { ...nights, EndTime: '07:00' };
+    expect((await bench.admin('PUT', `${path}/DutySchedule/${String(batch?.Id)}`, later)).status).toBe(204);
+    expect(await Promise.all([fay, gus].map(({ guid }) => periodsOf(guid)))).toEqual([[later], [holiday]]);
+    expect((await bench.admin('DELETE', `${path}/DutySchedule/${String(batch?.Id)}`)).status).toBe(204);
+    expect(await Promise.all([fay, gus].map(({ guid }) => periodsOf(guid)))).toEqual([[], [holiday]]);
+    expect((await bench.admin('DELETE', `${path}/DutySchedule/${String(batch?.Id)}`)).status).toBe(404);
+    expect((await bench.admin('PUT', `${path}/DutySchedule/${String(batch?.Id)}`, nights)).status).toBe(404);
+  });
+  test('leaves the periods to its members when it goes', async () => {
+    const ivy = await bench.anOperator('ivy@example.com');
+    const path = await aGroup('Gone', [ivy.guid]);
+    await bench.admin('POST', `${path}/DutySchedule`, nights);
+    expect((await bench.admin('DELETE', path)).status).toBe(204);
+    expect(await periodsOf(ivy.guid)).toEqual([nights]);
+  });
+  test('refuses a bad period, and there is none in a group that is not there', async () => {
+    const path = await aGroup('Bad', []);
+    expect((await bench.admin('POST', `${path}/DutySchedule`, { ScheduleMode: 'Daily' })).status).toBe(400);
+    expect((await bench.admin('POST', `/v4/OperatorGroup/${unknown}/DutySchedule`, nights)).status).toBe(404);
+  });
+});
+
+test('every change of duty is in the audit log', async () => {
+  const { guid } = await bench.anOperator('jan@example.com');
+  const path = `/v4/Operator/${guid}/DutySchedule`;
+  const { Id } = (await bench.admin('POST', path, nights)).body as Row;
+  await bench.admin('PUT', `${path}/${Id}`, holiday);
+  const { body } = await bench.admin('GET', `/api/v1/Audit?ObjectGuid=${guid}`);
+  expect((body as { Rows: object[] }).Rows[0]).toMatchObject({
+    Action: 'Updated',
+    ObjectType: 'Operator',
+    ObjectName: 'jan',
+    Before: { DutySchedule: nights },
+    After: { DutySchedule: holiday },
+  });
+});

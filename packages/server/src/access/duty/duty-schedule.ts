@@ -1,0 +1,108 @@
+import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import { Fault } from '@vedette/kernel/fault';
+import type { WallSchedule } from '@vedette/kernel/wall-schedule';
+import { recordAudit } from '../audit/audit.js';
+import type { Caller } from '../caller.js';
+import type { AccessDeps } from '../deps.js';
+import { dutyAnswer, readDutySchedule, type DutyPeriod } from './duty-rules.js';
+import {
+  deleteDutyPeriod,
+  insertDutyPeriod,
+  lockDutyPeriod,
+  selectDutyPeriods,
+  selectFull,
+  updateDutyPeriod,
+} from './duty-schedule-sql.js';
+import { selectOperator } from '../operators/operator-sql.js';
+import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
+
+/** Periods one operator may have: every list and every decision reads them all. */
+export const MOST_DUTY_PERIODS = 500;
+
+/** A period named in the path. */
+interface Place {
+  readonly operatorGuid: string;
+  readonly dutyScheduleId: number;
+}
+
+/** In the order they were made, past ones too. */
+export async function listDutySchedules(db: Db, caller: Caller, operatorGuid: string): Promise<OperatorDutySchedule[]> {
+  return (await selectDutyPeriods(db, caller.accountId, operatorGuid)).map(dutyAnswer);
+}
+
+/** @throws Fault `invalid` with every problem, `refused` for one period too many. */
+export async function createDutySchedule(
+  deps: AccessDeps,
+  caller: Caller,
+  operatorGuid: string,
+  body: DutyScheduleWrite,
+): Promise<OperatorDutySchedule> {
+  const schedule = readDutySchedule(body);
+  return inTransaction(deps.db, async (tx) => {
+    await checkRoom(tx, caller.accountId, [operatorGuid]);
+    const id = await insertDutyPeriod(tx, caller.accountId, operatorGuid, schedule);
+    await note({ tx, deps, caller }, operatorGuid, { after: { id, schedule } });
+    return dutyAnswer({ id, schedule });
+  });
+}
+
+/** A period that came from a group leaves the group's batch. @throws Fault `invalid`, `missing`. */
+export async function replaceDutySchedule(
+  deps: AccessDeps,
+  caller: Caller,
+  { operatorGuid, dutyScheduleId: id }: Place,
+  body: DutyScheduleWrite,
+): Promise<OperatorDutySchedule> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await lockedPeriod(tx, caller.accountId, { operatorGuid, dutyScheduleId: id });
+    const after = { id, schedule: readDutySchedule(body) };
+    await updateDutyPeriod(tx, caller.accountId, after);
+    await note({ tx, deps, caller }, operatorGuid, { before, after });
+    return dutyAnswer(after);
+  });
+}
+
+/** @throws Fault `missing`. */
+export async function deleteDutySchedule(deps: AccessDeps, caller: Caller, place: Place): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const before = await lockedPeriod(tx, caller.accountId, place);
+    await deleteDutyPeriod(tx, caller.accountId, before.id);
+    await note({ tx, deps, caller }, place.operatorGuid, { before });
+  });
+}
+
+/** @throws Fault `refused` when one of the operators has as many periods as he may. */
+export async function checkRoom(tx: Tx, accountId: number, operatorGuids: readonly string[]): Promise<void> {
+  const full = await selectFull(tx, accountId, operatorGuids, MOST_DUTY_PERIODS);
+  if (full.length === 0) return;
+  throw new Fault('refused', `An operator has at most ${MOST_DUTY_PERIODS} off-duty periods; delete past ones first`);
+}
+
+async function lockedPeriod(tx: Tx, accountId: number, place: Place): Promise<DutyPeriod> {
+  const period = await lockDutyPeriod(tx, accountId, place.operatorGuid, place.dutyScheduleId);
+  if (!period) throw new Fault('missing', `No duty schedule ${place.dutyScheduleId} of this operator`);
+  return period;
+}
+
+/** The fields of a period for the audit log. */
+export const auditDuty = (schedule: WallSchedule): Record<string, unknown> => ({
+  DutySchedule: { ...dutyAnswer({ id: 0, schedule }), Id: undefined },
+});
+
+async function note(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  operatorGuid: string,
+  change: { readonly before?: DutyPeriod; readonly after?: DutyPeriod },
+): Promise<void> {
+  const operator = await selectOperator(tx, caller.accountId, operatorGuid);
+  await recordAudit(tx, caller, {
+    at: deps.clock.now(),
+    action: 'Updated',
+    objectType: 'Operator',
+    objectGuid: operatorGuid,
+    objectName: operator?.fullName ?? '',
+    ...(change.before && { before: auditDuty(change.before.schedule) }),
+    ...(change.after && { after: auditDuty(change.after.schedule) }),
+  });
+  await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [operatorGuid] });
+}

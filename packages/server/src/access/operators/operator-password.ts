@@ -1,0 +1,41 @@
+import { Fault } from '@vedette/kernel/fault';
+import { selectAccount } from '../account/account-sql.js';
+import type { AccessDeps } from '../deps.js';
+import { deleteLinksOf } from '../sign-in/one-time-link-sql.js';
+import { updatePasswordHash } from './operator-sql.js';
+import { hashPassword } from '../sign-in/password.js';
+import { deleteSessions } from '../sign-in/session-sql.js';
+import type { Db, Tx } from '../store-sql.js';
+
+export const LONGEST_PASSWORD = 128;
+
+/** The rule a password breaks; undefined when it is good (operators, section 6.1: length is the only rule). */
+export function passwordProblem(password: string, shortest: number): string | undefined {
+  const isGood = password.length >= shortest && password.length <= LONGEST_PASSWORD;
+  return isGood ? undefined : `must have ${shortest} to ${LONGEST_PASSWORD} characters`;
+}
+
+/** The same by the setting of the account. */
+export async function passwordProblemIn(db: Db, accountId: number, password: string): Promise<string | undefined> {
+  const { shortestPassword } = await selectAccount(db, accountId);
+  return passwordProblem(password, shortestPassword);
+}
+
+/**
+ * Stores the hash of a new password and ends the operator's sessions, all but one that may be kept; links he was mailed
+ * are void.
+ * @throws Fault `refused` when the password breaks a rule.
+ */
+export async function setPassword(
+  tx: Tx,
+  deps: Pick<AccessDeps, 'chance'>,
+  accountId: number,
+  change: { readonly operatorGuid: string; readonly password: string; readonly keepSession?: string | undefined },
+): Promise<void> {
+  const problem = await passwordProblemIn(tx, accountId, change.password);
+  if (problem !== undefined) throw new Fault('refused', `Password: ${problem}`);
+  const hash = await hashPassword(change.password, deps.chance);
+  await updatePasswordHash(tx, accountId, change.operatorGuid, hash);
+  await deleteLinksOf(tx, accountId, change.operatorGuid);
+  await deleteSessions(tx, accountId, change.operatorGuid, { except: change.keepSession });
+}

@@ -1,0 +1,43 @@
+import { operatorEndpoints } from '@vedette/contract/operator';
+import { invitationEndpoints } from '@vedette/contract/v1/set-password';
+import { mount, type RouteHost } from '../../http/index.js';
+import {
+  createOperator,
+  deleteOperator,
+  inviteOperator,
+  listOperators,
+  patchOperator,
+  readOperator,
+  replaceOperator,
+  type OperatorDeps,
+} from './operator.js';
+import { selectOperator } from './operator-sql.js';
+import { grantToOperator, listOperatorAuthorizations, revokeFromOperator } from '../rights/system-authorization.js';
+
+export function registerOperatorRoutes(host: RouteHost, deps: OperatorDeps): void {
+  const { db } = deps;
+  mount(host, operatorEndpoints.list, ({ caller }) => listOperators(db, caller));
+  mount(host, operatorEndpoints.create, ({ caller, body }) => createOperator(deps, caller, body));
+  mount(host, operatorEndpoints.read, ({ caller, params }) => readOperator(db, caller, params.operatorGuid));
+  mount(host, operatorEndpoints.replace, ({ caller, params, body }) =>
+    replaceOperator(deps, caller, params.operatorGuid, body),
+  );
+  mount(host, operatorEndpoints.patch, ({ caller, params, body }) =>
+    patchOperator(deps, caller, params.operatorGuid, body),
+  );
+  mount(host, operatorEndpoints.remove, ({ caller, params }) => deleteOperator(deps, caller, params.operatorGuid));
+  mount(host, invitationEndpoints.invite, ({ caller, params }) => inviteOperator(deps, caller, params.operatorGuid));
+  mount(host, operatorEndpoints.listGroups, async ({ caller, params }) => {
+    const operator = await selectOperator(db, caller.accountId, params.operatorGuid);
+    return (operator?.groupGuids ?? []).map((OperatorGroupGuid) => ({ OperatorGroupGuid }));
+  });
+  mount(host, operatorEndpoints.listAuthorizations, ({ caller, params }) =>
+    listOperatorAuthorizations(db, caller, params.operatorGuid),
+  );
+  mount(host, operatorEndpoints.addAuthorization, ({ caller, params }) =>
+    grantToOperator(deps, caller, params.operatorGuid, params.authorizationType),
+  );
+  mount(host, operatorEndpoints.removeAuthorization, ({ caller, params }) =>
+    revokeFromOperator(deps, caller, params.operatorGuid, params.authorizationType),
+  );
+}

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/operator';
+import { Fault } from '@vedette/kernel/fault';
+import { changedFields, recordAudit } from '../audit/audit.js';
+import type { Caller } from '../caller.js';
+import type { AccessDeps, SignInDeps } from '../deps.js';
+import { insertGrants } from '../rights/grant-sql.js';
+import { checkMandatoryHolders } from '../account/mandatory.js';
+import { selectGroups, insertMember } from './operator-group-sql.js';
+import { settledNumber } from './outgoing-phone-number.js';
+import { sendLink } from '../sign-in/one-time-link.js';
+import { checkOwn, checkRules, checkTakeover, checkValues } from './operator-checks.js';
+import { setPassword } from './operator-password.js';
+import { settingsAfter, settingsOf, toWireFields, type OperatorSettings } from './operator-rules.js';
+import {
+  deleteOperatorRow,
+  insertOperator,
+  selectOperator,
+  selectOperators,
+  updateOperator,
+  type StoredOperator,
+} from './operator-sql.js';
+import { levelOf } from '../rights/rights-rules.js';
+import { passSectionsOn } from '../rights/section-holders.js';
+import { announce, inTransaction, isTaken, type Db, type Tx } from '../store-sql.js';
+
+export interface OperatorDeps extends SignInDeps {
+  /** What of other domains an operator owns, in words; he cannot be removed while there is something. */
+  readonly ownedBy: (tx: Tx, accountId: number, operatorGuid: string) => Promise<readonly string[]>;
+}
+
+/** Operators the caller may see, himself always. */
+export async function listOperators(db: Db, caller: Caller): Promise<Operator[]> {
+  const all = await selectOperators(db, caller.accountId);
+  const visible = all.filter(
+    ({ operatorGuid, groupGuids }) =>
+      operatorGuid === caller.operatorGuid || caller.rights.operatorLevel(groupGuids) > 0,
+  );
+  return visible.map(toWire);
+}
+
+/** @throws Fault `missing`. */
+export async function readOperator(db: Db, caller: Caller, operatorGuid: string): Promise<Operator> {
+  return toWire(await stored(db, caller.accountId, operatorGuid));
+}
+
+/**
+ * Creates an operator: a member of the group for everyone, with `AccountAccess` (operators, section 2).
+ * @throws Fault `forbidden` without a right to, `refused` for a rule of an operator, `invalid` for an unknown value.
+ */
+export async function createOperator(deps: SignInDeps, caller: Caller, wanted: OperatorCreate): Promise<Operator> {
+  const joins = caller.rights.contexts('operatorGroup', levelOf('operatorGroup', 'CreateAndDeleteOperators'));
+  if (!caller.isAdministrator && joins.length === 0) {
+    throw new Fault('forbidden', 'No permission: CreateAndDeleteOperators on an operator group is needed');
+  }
+  const asked = settingsOf(wanted);
+  checkValues(asked);
+  return inTransaction(deps.db, async (tx) => {
+    await checkRules({ tx, accountId: caller.accountId }, asked, wanted, true);
+    const settings = { ...asked, ...(await settledNumber(tx, caller.accountId, asked, wanted)) };
+    const operatorGuid = await addOperator(tx, deps, caller.accountId, { settings, password: wanted.Password });
+    const groups = await selectGroups(tx, caller.accountId);
+    for (const group of groups) {
+      const isJoined = !caller.isAdministrator && group.systemRole === null && joins.includes(group.operatorGroupGuid);
+      if (isJoined) await insertMember(tx, caller.accountId, group.operatorGroupGuid, operatorGuid);
+    }
+    const operator = await stored(tx, caller.accountId, operatorGuid);
+    await note({ tx, deps, caller }, operator, { action: 'Created', after: toWireFields(settings) });
+    if (wanted.SetupMode === 'Invitation') await sendInvitation({ tx, deps, caller }, operator);
+    return toWire(operator);
+  });
+}
+
+/** The rows of a new operator, for `createOperator` and a new account. */
+export async function addOperator(
+  tx: Tx,
+  deps: Pick<AccessDeps, 'clock' | 'chance'>,
+  accountId: number,
+  { settings, password }: { readonly settings: OperatorSettings; readonly password: string | undefined },
+): Promise<string> {
+  const operatorGuid = deps.chance.newGuid();
+  const at = deps.clock.now();
+  await unlessTaken(insertOperator(tx, accountId, { ...settings, operatorGuid, createdAt: at }));
+  const access = { authorizationId: deps.chance.newGuid(), type: 'AccountAccess', at };
+  const subject = { operatorGuid, operatorGroupGuid: null };
+  await insertGrants(tx, { accountId, contextType: 'account', contextId: null }, subject, [access]);
+  if (password !== undefined && password !== '') await setPassword(tx, deps, accountId, { operatorGuid, password });
+  return operatorGuid;
+}
+
+/** PUT: what is left out gets its default, the password stays. */
+export const replaceOperator = (
+  deps: AccessDeps,
+  caller: Caller,
+  operatorGuid: string,
+  write: OperatorWrite,
+): Promise<Operator> => changeOperator(deps, caller, operatorGuid, { write, settings: () => settingsOf(write) });
+
+/** PATCH: what is left out stays. */
+export const patchOperator = (
+  deps: AccessDeps,
+  caller: Caller,
+  operatorGuid: string,
+  write: OperatorPatch,
+): Promise<Operator> =>
+  changeOperator(deps, caller, operatorGuid, { write, settings: (current) => settingsAfter(current, write) });
+
+interface Change {
+  readonly write: OperatorPatch;
+  readonly settings: (current: OperatorSettings) => OperatorSettings;
+}
+
+/** @throws Fault `invalid`, `refused` (rules), `forbidden` (fields that are not the caller's to change). */
+async function changeOperator(
+  deps: AccessDeps,
+  caller: Caller,
+  operatorGuid: string,
+  change: Change,
+): Promise<Operator> {
+  const { write } = change;
+  if (write.OperatorGuid !== undefined && write.OperatorGuid !== operatorGuid) {
+    throw new Fault('invalid', 'OperatorGuid: must be that of the path');
+  }
+  return inTransaction(deps.db, async (tx) => {
+    const before = await stored(tx, caller.accountId, operatorGuid);
+    const asked = change.settings(before);
+    checkValues(asked);
+    const after = { ...asked, ...(await settledNumber(tx, caller.accountId, asked, write)) };
+    await checkRules({ tx, accountId: caller.accountId }, after, write, false);
+    checkOwn(caller, before, after, write);
+    await checkTakeover({ tx, caller }, before, after, write);
+    await unlessTaken(updateOperator(tx, caller.accountId, operatorGuid, after));
+    const password = write.Password ?? '';
+    if (password !== '') {
+      await setPassword(tx, deps, caller.accountId, { operatorGuid, password, keepSession: caller.sessionId });
+    }
+    const fields = changedFields(toWireFields(before), toWireFields(after));
+    const secret = password === '' ? {} : { Password: 'changed' };
+    const operator = await stored(tx, caller.accountId, operatorGuid);
+    await note({ tx, deps, caller }, operator, {
+      action: 'Updated',
+      before: fields.before,
+      after: { ...fields.after, ...secret },
+    });
+    return toWire(operator);
+  });
+}
+
+/**
+ * Mails an invitation once more; the link of an earlier one is void.
+ * @throws Fault `invalid` for an operator who has a password, or does not sign in by one.
+ */
+export async function inviteOperator(deps: SignInDeps, caller: Caller, operatorGuid: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const operator = await stored(tx, caller.accountId, operatorGuid);
+    if (operator.hasPassword) throw new Fault('invalid', 'This operator has set his password already');
+    if (!operator.allowsNativeLogin) throw new Fault('invalid', 'This operator does not sign in by a password');
+    await sendInvitation({ tx, deps, caller }, operator);
+  });
+}
+
+async function sendInvitation(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: SignInDeps; readonly caller: Caller },
+  operator: StoredOperator,
+): Promise<void> {
+  await sendLink(tx, deps, { accountId: caller.accountId, ...operator }, 'Invitation');
+  await note({ tx, deps, caller }, operator, { action: 'Invited', after: { Email: operator.email } });
+}
+
+/**
+ * Removes an operator with everything that is his alone: API accounts, sessions, duty schedules, memberships, rights.
+ * @throws Fault `refused` for the operator whose credentials are in use (contract), `inUse` for the last holder of a
+ * right somebody must hold, and for the owner of a dashboard, public status page or scheduled report.
+ */
+export async function deleteOperator(deps: OperatorDeps, caller: Caller, operatorGuid: string): Promise<void> {
+  if (operatorGuid === caller.operatorGuid) {
+    throw new Fault('refused', 'The operator whose credentials are in use cannot be removed');
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const operator = await stored(tx, caller.accountId, operatorGuid);
+    const owned = await deps.ownedBy(tx, caller.accountId, operatorGuid);
+    if (owned.length > 0) throw new Fault('inUse', `This operator owns ${namesOf(owned)}`);
+    await passSectionsOn(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
+    await deleteOperatorRow(tx, caller.accountId, operatorGuid);
+    await checkMandatoryHolders(tx, caller.accountId);
+    await note({ tx, deps, caller }, operator, { action: 'Deleted', before: toWireFields(operator) });
+  });
+}
+
+/** The first few, and how many more there are. */
+function namesOf(owned: readonly string[]): string {
+  const shown = owned.slice(0, 5);
+  const more = owned.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+async function stored(db: Db, accountId: number, operatorGuid: string): Promise<StoredOperator> {
+  const operator = await selectOperator(db, accountId, operatorGuid);
+  if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
+  return operator;
+}
+
+async function unlessTaken(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (isTaken(error, 'operator_email')) {
+      throw new Fault('refused', 'Email: is the address of another operator', { cause: error });
+    }
+    throw error;
+  }
+}
+
+function toWire(operator: StoredOperator): Operator {
+  const fields = {
+    OperatorGuid: operator.operatorGuid,
+    UserName: operator.email,
+    IsAccountAdministrator: operator.isAdministrator,
+    ...toWireFields(operator),
+  };
+  const digest = createHash('sha256').update(JSON.stringify(fields)).digest().subarray(0, 16);
+  // `toWireFields` writes every setting under its wire name, so the record has the fields of an Operator.
+  return { ...fields, Hash: digest.toString('base64') } as unknown as Operator;
+}
+
+async function note(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  operator: StoredOperator,
+  change: {
+    readonly action: 'Created' | 'Updated' | 'Deleted' | 'Invited';
+    readonly before?: Record<string, unknown>;
+    readonly after?: Record<string, unknown>;
+  },
+): Promise<void> {
+  const entry = { objectType: 'Operator', objectGuid: operator.operatorGuid, objectName: operator.fullName };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...entry, ...change });
+  await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [operator.operatorGuid] });
+}

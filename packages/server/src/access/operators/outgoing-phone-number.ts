@@ -1,0 +1,101 @@
+import type { OperatorPatch } from '@vedette/contract/operator';
+import type { OutgoingPhoneNumberDetails, OutgoingPhoneNumberWrite } from '@vedette/contract/outgoing-phone-number';
+import { Fault } from '@vedette/kernel/fault';
+import { recordAudit } from '../audit/audit.js';
+import type { Caller } from '../caller.js';
+import type { AccessDeps } from '../deps.js';
+import type { OperatorSettings } from './operator-rules.js';
+import {
+  deletePhoneNumber,
+  insertPhoneNumber,
+  selectPhoneNumbers,
+  selectUsersOfPhoneNumber,
+} from './outgoing-phone-number-sql.js';
+import { announce, inTransaction, isTaken, type Db, type Tx } from '../store-sql.js';
+
+const MOST_NUMBERS = 500;
+
+/** By number. */
+export async function listOutgoingPhoneNumbers(db: Db, caller: Caller): Promise<OutgoingPhoneNumberDetails[]> {
+  const numbers = await selectPhoneNumbers(db, caller.accountId);
+  return numbers.map(({ id, phoneNumber, description }) => ({
+    Id: id,
+    PhoneNumber: phoneNumber,
+    ...(description !== null && { Description: description }),
+  }));
+}
+
+/** @throws Fault `invalid` for a number that is on the list already, `refused` for one too many. */
+export async function createOutgoingPhoneNumber(
+  deps: AccessDeps,
+  caller: Caller,
+  wanted: OutgoingPhoneNumberWrite,
+): Promise<OutgoingPhoneNumberDetails> {
+  return inTransaction(deps.db, async (tx) => {
+    const known = await selectPhoneNumbers(tx, caller.accountId);
+    if (known.length >= MOST_NUMBERS) throw new Fault('refused', `An account has at most ${MOST_NUMBERS} numbers`);
+    const id = await unlessTaken(insertPhoneNumber(tx, caller.accountId, wanted));
+    await note({ tx, deps, caller }, { action: 'Created', name: wanted.PhoneNumber, id });
+    return { Id: id, ...wanted };
+  });
+}
+
+/** @throws Fault `missing`, `inUse` while operators use the number, whom it names. */
+export async function deleteOutgoingPhoneNumber(deps: AccessDeps, caller: Caller, id: number): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const users = await selectUsersOfPhoneNumber(tx, caller.accountId, id);
+    if (users.length > 0) throw new Fault('inUse', `The number is used by ${users.join(', ')}`);
+    const phoneNumber = await deletePhoneNumber(tx, caller.accountId, id);
+    if (phoneNumber === undefined) throw new Fault('missing', `No outgoing phone number ${id}`);
+    await note({ tx, deps, caller }, { action: 'Deleted', name: phoneNumber, id });
+  });
+}
+
+type NumberChoice = Pick<OperatorSettings, 'outgoingPhoneNumber' | 'outgoingPhoneNumberId'>;
+
+/**
+ * Number and id of an operator after a write that named one of them, or both: the other follows, so that both always
+ * speak of one number. A number that is not on the list stands alone, without an id.
+ * @throws Fault `invalid` for an id that is not on the list, and for two different numbers.
+ */
+export async function settledNumber(
+  tx: Tx,
+  accountId: number,
+  wanted: NumberChoice,
+  written: Pick<OperatorPatch, 'OutgoingPhoneNumber' | 'OutgoingPhoneNumberId' | 'OutgoingPhoneNumberIdSpecified'>,
+): Promise<NumberChoice> {
+  const listed = await selectPhoneNumbers(tx, accountId);
+  const text = wanted.outgoingPhoneNumber === '' ? null : wanted.outgoingPhoneNumber;
+  if (written.OutgoingPhoneNumberId !== undefined) {
+    const byId = listed.find(({ id }) => id === written.OutgoingPhoneNumberId);
+    if (!byId) throw new Fault('invalid', 'OutgoingPhoneNumberId: must be an id of /OutgoingPhoneNumber');
+    const isOther = (written.OutgoingPhoneNumber ?? '') !== '' && written.OutgoingPhoneNumber !== byId.phoneNumber;
+    if (isOther) throw new Fault('invalid', 'OutgoingPhoneNumberId: is the id of another number');
+    return { outgoingPhoneNumber: byId.phoneNumber, outgoingPhoneNumberId: byId.id };
+  }
+  if (written.OutgoingPhoneNumber !== undefined) {
+    const byText = listed.find(({ phoneNumber }) => phoneNumber === text);
+    return { outgoingPhoneNumber: text, outgoingPhoneNumberId: byText?.id ?? null };
+  }
+  return written.OutgoingPhoneNumberIdSpecified === true
+    ? { outgoingPhoneNumber: null, outgoingPhoneNumberId: null }
+    : wanted;
+}
+
+async function unlessTaken(write: Promise<number>): Promise<number> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    throw new Fault('invalid', 'PhoneNumber: is on the list already', { cause: error });
+  }
+}
+
+async function note(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  { action, name, id }: { readonly action: 'Created' | 'Deleted'; readonly name: string; readonly id: number },
+): Promise<void> {
+  const entry = { objectType: 'OutgoingPhoneNumber', objectGuid: String(id), objectName: name };
+  await recordAudit(tx, caller, { at: deps.clock.now(), action, ...entry });
+  await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [String(id)] });
+}

@@ -1,0 +1,17 @@
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../caller.js';
+import { selectCaller } from '../caller-sql.js';
+import { Rights } from '../rights/rights-rules.js';
+import type { Db } from '../store-sql.js';
+
+/**
+ * Nobody gives himself rights by way of another operator: who sets a password, an address or an API account of an operator
+ * can act as he does, so he must hold every right of his. `field` is what was asked for.
+ * @throws Fault `forbidden`.
+ */
+export async function demandRightsOf(db: Db, caller: Caller, operatorGuid: string, field: string): Promise<void> {
+  if (caller.isAdministrator || operatorGuid === caller.operatorGuid) return;
+  const other = await selectCaller(db, operatorGuid);
+  if (other && caller.rights.covers(new Rights(other.grants, other.isAdministrator))) return;
+  throw new Fault('forbidden', `${field}: this operator has rights that you do not hold; ask an administrator`);
+}

@@ -1,0 +1,72 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { isWithin } from '@vedette/kernel/wall-schedule';
+import { selectAccount } from '../account/account-sql.js';
+import { selectDutyOf } from '../duty/duty-schedule-sql.js';
+import { selectOperators, type StoredOperator } from './operator-sql.js';
+import type { Db } from '../store-sql.js';
+import { zoneOf } from './timezone.js';
+
+/** An operator as somebody messages are for, as he stands now. */
+export interface Person {
+  readonly operatorGuid: string;
+  readonly name: string;
+  readonly email: string;
+  readonly backupEmail: string;
+  /** The main switch, `IsOnDuty` on the wire. */
+  readonly isActive: boolean;
+  /** Inside one of his off-duty periods, in account time; without a period nobody is. */
+  readonly isOffDuty: boolean;
+  /** IANA zone of the operator, else of the account. */
+  readonly zone: string;
+  /** `en-GB` and the like, of the operator, else of the account. */
+  readonly culture: string;
+}
+
+/** Operators and operator groups, in lower case. */
+export interface Wanted {
+  readonly operatorGuids: readonly string[];
+  readonly operatorGroupGuids: readonly string[];
+}
+
+/** The zone (IANA) and culture an account uses where its operators choose none. */
+export async function accountFacts(
+  db: Db,
+  accountId: number,
+): Promise<{ zone: string; culture: string; mayFallBack: boolean }> {
+  const { timezoneId, cultureName, mayFallBack } = await selectAccount(db, accountId);
+  return { zone: zoneOf(timezoneId) ?? 'UTC', culture: cultureName, mayFallBack };
+}
+
+/** The operators named and the members of the groups named as they stand at `at`, each once, by name. */
+export function people(db: Db, accountId: number, wanted: Wanted, at: Instant): Promise<Person[]> {
+  const isWanted = ({ operatorGuid, groupGuids }: StoredOperator): boolean =>
+    wanted.operatorGuids.includes(operatorGuid) || groupGuids.some((guid) => wanted.operatorGroupGuids.includes(guid));
+  return peopleWho(db, accountId, isWanted, at);
+}
+
+/** The members of the administrators' group, by name. */
+export function administrators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
+  return peopleWho(db, accountId, ({ isAdministrator }) => isAdministrator, at);
+}
+
+async function peopleWho(
+  db: Db,
+  accountId: number,
+  isWanted: (operator: StoredOperator) => boolean,
+  at: Instant,
+): Promise<Person[]> {
+  const account = await accountFacts(db, accountId);
+  const operators = (await selectOperators(db, accountId)).filter(isWanted);
+  const guids = operators.map(({ operatorGuid }) => operatorGuid);
+  const duty = await selectDutyOf(db, accountId, guids);
+  return operators.map((operator) => ({
+    operatorGuid: operator.operatorGuid,
+    name: operator.fullName,
+    email: operator.email,
+    backupEmail: operator.backupEmail,
+    isActive: operator.isOnDuty,
+    isOffDuty: isWithin(duty.get(operator.operatorGuid) ?? [], account.zone, at),
+    zone: (operator.timezoneId === null ? undefined : zoneOf(operator.timezoneId)) ?? account.zone,
+    culture: operator.cultureName ?? account.culture,
+  }));
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connection.js';
+import type { LinkOwner } from './one-time-link.js';
+
+/** Somebody at `address` (of the network) asked for a new password of the operator with this e-mail address. */
+export interface PasswordRequest {
+  readonly email: string;
+  readonly address: string;
+  readonly askedAt: number;
+}
+
+export async function insertRequest(db: Db, { email, address, askedAt }: PasswordRequest): Promise<void> {
+  await db.insertInto('password_request').values({ email, address, asked_at: askedAt }).execute();
+}
+
+/** Takes the oldest requests; those another process is at are left to it. */
+export async function takeRequests(tx: Tx, limit: number): Promise<PasswordRequest[]> {
+  const { rows } = await sql<PasswordRequest>`
+    delete from password_request where request_id in (
+      select request_id from password_request order by request_id limit ${limit} for update skip locked)
+    returning email, address, asked_at as "askedAt"`.execute(tx);
+  return rows;
+}
+
+/** The operator with this address who signs in by a password and has one; undefined when there is none. */
+export async function selectForgetful(db: Db, email: string): Promise<LinkOwner | undefined> {
+  return db
+    .selectFrom('operator as o')
+    .innerJoin('account as a', 'a.account_id', 'o.account_id')
+    .select(['o.account_id as accountId', 'o.operator_guid as operatorGuid', 'o.email', 'o.full_name as fullName'])
+    .where(sql`lower(o.email)`, '=', email)
+    .where('o.password_hash', 'is not', null)
+    .where(sql<boolean>`coalesce(o.allow_native_login, a.allow_native_login)`)
+    .executeTakeFirst();
+}

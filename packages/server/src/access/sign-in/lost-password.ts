@@ -1,0 +1,60 @@
+import { MINUTE } from '@vedette/kernel/clock';
+import { recordAudit } from '../audit/audit.js';
+import type { AccessDeps, SignInDeps } from '../deps.js';
+import { linkMadeAt } from './one-time-link-sql.js';
+import { sendLink } from './one-time-link.js';
+import { insertRequest, selectForgetful, takeRequests, type PasswordRequest } from './lost-password-sql.js';
+import { LONGEST_NAME, countTry } from './sign-in.js';
+import { PER_ADDRESS, PER_REQUESTED_NAME } from './sign-in-rules.js';
+import { inTransaction, type Tx } from '../store-sql.js';
+
+/** An operator gets at most one mail in this time, however often and from wherever it is asked for. */
+const ONE_MAIL_IN_MS = 2 * MINUTE;
+const REQUESTS_AT_ONCE = 50;
+
+/**
+ * Notes that somebody asks for a new password. All addresses are treated alike here, known or not; `answerRequests` looks
+ * later, so neither the answer nor the time it takes tells whether there is such an operator.
+ * @throws Fault `limited` when it was asked too often from here.
+ */
+export async function requestPassword(deps: AccessDeps, wish: Omit<PasswordRequest, 'askedAt'>): Promise<void> {
+  const email = wish.email.trim().toLowerCase();
+  const { address } = wish;
+  await countTry(deps, [
+    [{ email: `lost ${email}`.slice(0, LONGEST_NAME), address }, PER_REQUESTED_NAME],
+    [{ email: 'lost', address }, PER_ADDRESS],
+  ]);
+  if (email.length > LONGEST_NAME) return;
+  await insertRequest(deps.db, { email, address, askedAt: deps.clock.now() });
+}
+
+/** Mails a link to the operators among those asked for. Safe in several processes at once. */
+export async function answerRequests(deps: SignInDeps): Promise<void> {
+  for (;;) {
+    const taken = await inTransaction(deps.db, async (tx) => {
+      const requests = await takeRequests(tx, REQUESTS_AT_ONCE);
+      for (const request of requests) await answer(tx, deps, request);
+      return requests.length;
+    });
+    if (taken < REQUESTS_AT_ONCE) return;
+  }
+}
+
+/** Nothing for unknown addresses, and for operators who have no password to lose. */
+async function answer(tx: Tx, deps: SignInDeps, request: PasswordRequest): Promise<void> {
+  const operator = await selectForgetful(tx, request.email);
+  if (!operator) return;
+  const at = deps.clock.now();
+  const lastAt = await linkMadeAt(tx, operator.operatorGuid, 'LostPassword');
+  if (lastAt !== undefined && at - lastAt < ONE_MAIL_IN_MS) return;
+  await sendLink(tx, deps, operator, 'LostPassword');
+  const { accountId, operatorGuid, fullName } = operator;
+  await recordAudit(
+    tx,
+    { accountId, via: 'system' },
+    {
+      ...{ at, action: 'PasswordLinkSent', objectType: 'Operator', objectGuid: operatorGuid, objectName: fullName },
+      after: { Address: request.address },
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import type { Db, Tx } from '../../db/connection.js';
+
+export type LinkPurpose = 'Invitation' | 'LostPassword';
+
+export interface NewLink {
+  readonly accountId: number;
+  readonly operatorGuid: string;
+  readonly purpose: LinkPurpose;
+  readonly tokenSha256: Buffer;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+export interface StoredLink extends Omit<NewLink, 'tokenSha256'> {
+  readonly email: string;
+  readonly fullName: string;
+  readonly shortestPassword: number;
+}
+
+/** Writes the one link an operator can have. */
+export async function saveLink(tx: Tx, link: NewLink): Promise<void> {
+  const values = {
+    purpose: link.purpose,
+    token_sha256: link.tokenSha256,
+    created_at: link.createdAt,
+    expires_at: link.expiresAt,
+  };
+  await tx
+    .insertInto('one_time_link')
+    .values({ account_id: link.accountId, operator_guid: link.operatorGuid, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'operator_guid']).doUpdateSet(values))
+    .execute();
+}
+
+export async function selectLink(db: Db, tokenSha256: Buffer): Promise<StoredLink | undefined> {
+  return db
+    .selectFrom('one_time_link as l')
+    .innerJoin('operator as o', 'o.operator_guid', 'l.operator_guid')
+    .innerJoin('account as a', 'a.account_id', 'l.account_id')
+    .select(['l.account_id as accountId', 'l.operator_guid as operatorGuid', 'l.purpose'])
+    .select(['l.created_at as createdAt', 'l.expires_at as expiresAt', 'o.email', 'o.full_name as fullName'])
+    .select('a.shortest_password as shortestPassword')
+    .where('l.token_sha256', '=', tokenSha256)
+    .executeTakeFirst();
+}
+
+/** Takes the link away and answers it; of two at once only one gets it. */
+export async function deleteLink(tx: Tx, tokenSha256: Buffer): Promise<StoredLink | undefined> {
+  const link = await selectLink(tx, tokenSha256);
+  const { numDeletedRows } = await tx
+    .deleteFrom('one_time_link')
+    .where('token_sha256', '=', tokenSha256)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n ? link : undefined;
+}
+
+/** When the operator's link of this kind was made; undefined when he has none. */
+export async function linkMadeAt(db: Db, operatorGuid: string, purpose: LinkPurpose): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('one_time_link')
+    .select('created_at')
+    .where('operator_guid', '=', operatorGuid)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+/** Any link of the operator: his password was set in another way. */
+export async function deleteLinksOf(tx: Tx, accountId: number, operatorGuid: string): Promise<void> {
+  await tx
+    .deleteFrom('one_time_link')
+    .where('account_id', '=', accountId)
+    .where('operator_guid', '=', operatorGuid)
+    .execute();
+}
+
+/** Invitations stay, since the list of operators tells that they ran out. */
+export async function deleteOldLinks(db: Db, before: number): Promise<void> {
+  await db
+    .deleteFrom('one_time_link')
+    .where('purpose', '=', 'LostPassword')
+    .where('expires_at', '<=', before)
+    .execute();
+}

@@ -1,0 +1,103 @@
+import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { endApiUsers } from '../account/api-user.js';
+import { recordAudit } from '../audit/audit.js';
+import { loadCaller } from '../caller.js';
+import type { AccessDeps, SignInDeps } from '../deps.js';
+import { deleteLink, saveLink, selectLink, type LinkPurpose, type StoredLink } from './one-time-link-sql.js';
+import { setPassword } from '../operators/operator-password.js';
+import { newToken, tokenHash } from './password.js';
+import { announce, inTransaction, type Tx } from '../store-sql.js';
+
+/** How long a link is good (operators, sections 2 and 6.1). */
+export const LINK_VALID_MS: Readonly<Record<LinkPurpose, number>> = {
+  Invitation: 21 * DAY,
+  LostPassword: 60 * MINUTE,
+};
+
+/** Whom a link is for. */
+export interface LinkOwner {
+  readonly accountId: number;
+  readonly operatorGuid: string;
+  readonly email: string;
+  readonly fullName: string;
+}
+
+/**
+ * Mails an operator a link by which he sets his password; it takes the place of one he may have. The token stands behind
+ * the `#` of the address, which browsers keep to themselves.
+ */
+export async function sendLink(tx: Tx, deps: SignInDeps, owner: LinkOwner, purpose: LinkPurpose): Promise<void> {
+  const { accountId, operatorGuid, email, fullName } = owner;
+  const token = newToken(deps.chance);
+  const createdAt = deps.clock.now();
+  const expiresAt = createdAt + LINK_VALID_MS[purpose];
+  await saveLink(tx, { accountId, operatorGuid, purpose, tokenSha256: tokenHash(token), createdAt, expiresAt });
+  const url = new Secret(`${deps.webAddress}/set-password#${token}`);
+  const text = LETTERS[purpose];
+  await deps.sendLetter(tx, {
+    ...{ accountId, address: email, subject: text.subject },
+    paragraphs: [`Hello ${fullName},\n\n${text.before}`, text.after],
+    link: { url, label: text.label, expiresAt },
+  });
+}
+
+const LETTERS: Readonly<Record<LinkPurpose, Record<'subject' | 'before' | 'label' | 'after', string>>> = {
+  Invitation: {
+    subject: 'Your invitation to Vedette',
+    before: 'You have been added as an operator of a monitoring service. Set your password to sign in:',
+    label: 'Set your password',
+    after: 'The link works once, for 21 days. After that an administrator can send you another one.',
+  },
+  LostPassword: {
+    subject: 'Set a new password for Vedette',
+    before: 'Somebody, probably you, asked for a new password on the sign-in page. Set it here:',
+    label: 'Set a new password',
+    after: 'The link works once, for 60 minutes. If it was not you, there is nothing to do: your password still works.',
+  },
+};
+
+/** Whose link it is. @throws Fault `missing` for one that was used, replaced, never given out or is too old. */
+export async function readLink(deps: AccessDeps, token: string): Promise<StoredLink> {
+  const link = await selectLink(deps.db, tokenHash(token));
+  return checked(link, deps.clock.now());
+}
+
+/** What is sent with a link; `address` is that of the network. */
+export interface LinkUse {
+  readonly token: string;
+  readonly password: string;
+  readonly endApiAccounts: boolean;
+  readonly address: string;
+}
+
+/**
+ * Sets the password of the link's owner and ends his sessions, and his API accounts when he wants that; the link is used up.
+ * @throws Fault `missing` as `readLink`, `refused` for a password that breaks a rule, which leaves the link good.
+ */
+export async function useLink(deps: AccessDeps, use: LinkUse): Promise<void> {
+  const { token, password, address } = use;
+  await inTransaction(deps.db, async (tx) => {
+    const link = checked(await deleteLink(tx, tokenHash(token)), deps.clock.now());
+    const { accountId, operatorGuid } = link;
+    await setPassword(tx, deps, accountId, { operatorGuid, password });
+    const caller = await loadCaller(tx, operatorGuid, { via: 'session' });
+    if (!caller) throw new Fault('missing', GONE);
+    const ended = use.endApiAccounts ? await endApiUsers(tx, deps, caller, operatorGuid) : 0;
+    await recordAudit(tx, caller, {
+      at: deps.clock.now(),
+      action: link.purpose === 'Invitation' ? 'InvitationAccepted' : 'Updated',
+      ...{ objectType: 'Operator', objectGuid: operatorGuid, objectName: caller.operatorName },
+      after: { Password: 'changed', Address: address, ...(ended > 0 && { EndedApiAccounts: ended }) },
+    });
+    await announce(tx, { topic: 'operator', accountId, ids: [operatorGuid] });
+  });
+}
+
+const GONE = 'This link was used already, or it is too old';
+
+function checked(link: StoredLink | undefined, at: Instant): StoredLink {
+  if (!link || link.expiresAt <= at) throw new Fault('missing', GONE);
+  return link;
+}

@@ -1,0 +1,72 @@
+import { Fault } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { endApiUsers } from '../account/api-user.js';
+import { recordAudit } from '../audit/audit.js';
+import { loadCaller } from '../caller.js';
+import { selectLogin } from '../caller-sql.js';
+import type { AccessDeps } from '../deps.js';
+import { setPassword } from '../operators/operator-password.js';
+import { selectOperator, updateOperator } from '../operators/operator-sql.js';
+import { deleteFactor } from './second-factor-sql.js';
+import { forgetFailuresOf } from './sign-in-sql.js';
+import { announce, inTransaction } from '../store-sql.js';
+
+/** What whoever runs the machine asks for an operator who cannot get in any more. */
+export interface PasswordReset {
+  /** Of the operator, in any case. */
+  readonly email: string;
+  readonly endsApiAccounts: boolean;
+  /** For a lost authenticator: the second factor is set up anew after the sign-in. */
+  readonly dropsSecondFactor: boolean;
+}
+
+/** The login that works now; the password is nowhere else. */
+export interface ResetLogin {
+  readonly email: string;
+  readonly fullName: string;
+  readonly password: Secret;
+  readonly endedApiAccounts: number;
+  readonly droppedSecondFactor: boolean;
+}
+
+const PASSWORD_BYTES = 15;
+
+/**
+ * Gives an operator a new, generated password without mail and without anybody signed in: for whoever holds the data folder,
+ * who could read everything anyway. His sessions end, his mailed links are void, sign-in by password is open to him.
+ * @throws Fault `missing` for an address that is no operator's.
+ */
+export async function resetPassword(deps: AccessDeps, wanted: PasswordReset): Promise<ResetLogin> {
+  const email = wanted.email.trim().toLowerCase();
+  const known = await selectLogin(deps.db, email);
+  const caller = known && (await loadCaller(deps.db, known.operatorGuid, { via: 'login' }));
+  if (!caller) throw new Fault('missing', `No operator signs in as ${wanted.email}`);
+  const { accountId, operatorGuid } = caller;
+  const password = new Secret(deps.chance.bytes(PASSWORD_BYTES).toString('base64url'));
+  return inTransaction(deps.db, async (tx) => {
+    const operator = await selectOperator(tx, accountId, operatorGuid);
+    if (!operator) throw new Fault('missing', `No operator signs in as ${wanted.email}`);
+    // Revealed to be hashed.
+    await setPassword(tx, deps, accountId, { operatorGuid, password: password.reveal() });
+    if (!operator.allowsNativeLogin)
+      await updateOperator(tx, accountId, operatorGuid, { ...operator, allowNativeLogin: true });
+    const endedApiAccounts = wanted.endsApiAccounts ? await endApiUsers(tx, deps, caller, operatorGuid) : 0;
+    const droppedSecondFactor = wanted.dropsSecondFactor && (await deleteFactor(tx, { accountId, operatorGuid }));
+    await forgetFailuresOf(tx, email);
+    await recordAudit(
+      tx,
+      { accountId, via: 'system' },
+      {
+        ...{ at: deps.clock.now(), action: 'Updated', objectType: 'Operator', objectGuid: operatorGuid },
+        objectName: operator.fullName,
+        after: {
+          ...{ Password: 'changed', By: 'npm run reset-password' },
+          ...(endedApiAccounts > 0 && { EndedApiAccounts: endedApiAccounts }),
+          ...(droppedSecondFactor && { SecondFactor: 'removed' }),
+        },
+      },
+    );
+    await announce(tx, { topic: 'operator', accountId, ids: [operatorGuid] });
+    return { email: operator.email, fullName: operator.fullName, password, endedApiAccounts, droppedSecondFactor };
+  });
+}

@@ -1,0 +1,152 @@
+import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import { decodeSecret, oneTimePassword } from '@vedette/kernel/one-time-password';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anAccount, type AccountBench, type Reply } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+import { sharedSecret } from './second-factor-rules.js';
+
+const db = await testDatabase();
+const origin = 'https://watch.example';
+const fromApp = { 'x-vedette': 'web', origin };
+const Password = 'plain operator';
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await anAccount(db, { origin });
+});
+// Past every wait after wrong tries, and past the last code taken.
+beforeEach(() => bench.clock.step(20 * MINUTE));
+
+/** An operator in the web app, and with his API account. */
+interface Person {
+  readonly guid: string;
+  readonly email: string;
+  cookie: string;
+}
+
+const signIn = (email: string, Code?: string): Promise<Reply> =>
+  bench.call('POST', '/api/v1/Session', { Email: email, Password, Code }, fromApp);
+const cookieOf = ({ headers }: Reply): string => String(headers['set-cookie']).split(';')[0] ?? '';
+const asPerson = (person: Person, method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Reply> =>
+  bench.call(method, `/api/v1/${path}`, body, { ...fromApp, cookie: person.cookie });
+
+async function aPerson(email: string): Promise<Person> {
+  const { guid } = await bench.anOperator(email);
+  return { guid, email, cookie: cookieOf(await signIn(email)) };
+}
+
+/** The authenticator of a person, and his recovery codes. */
+async function setUp(person: Person): Promise<{ code: () => string; recoveryCodes: string[] }> {
+  const begun = await asPerson(person, 'POST', 'SecondFactor', { Password });
+  expect(begun.status).toBe(200);
+  const secret = decodeSecret((begun.body as { Secret: string }).Secret, 'Base32') ?? Buffer.alloc(0);
+  const code = (): string => oneTimePassword(sharedSecret(secret), bench.clock.now());
+  const confirmed = await asPerson(person, 'POST', 'SecondFactor/Confirm', { Code: code() });
+  expect(confirmed.status).toBe(200);
+  bench.clock.step(30 * SECOND);
+  return { code, recoveryCodes: (confirmed.body as { RecoveryCodes: string[] }).RecoveryCodes };
+}
+
+describe('an operator with a second factor', () => {
+  test('signs in with a code, each once', async () => {
+    const ann = await aPerson('ann@example.com');
+    const elsewhere = cookieOf(await signIn(ann.email));
+    const { code } = await setUp(ann);
+    expect((await asPerson({ ...ann, cookie: elsewhere }, 'GET', 'Session')).status).toBe(401);
+    expect((await asPerson(ann, 'GET', 'Session')).status).toBe(200);
+    const asked = await signIn(ann.email);
+    expect([asked.status, asked.messages]).toEqual([401, ['Code: is required']]);
+    const wrong = await signIn(ann.email, '000000');
+    expect([wrong.status, wrong.messages]).toEqual([401, ['Code: is wrong']]);
+    const typed = code();
+    expect((await signIn(ann.email, typed)).status).toBe(201);
+    expect((await signIn(ann.email, typed)).status).toBe(401);
+  });
+  test('signs in with a recovery code when the authenticator is lost, each once', async () => {
+    const bob = await aPerson('bob@example.com');
+    const { recoveryCodes, code } = await setUp(bob);
+    expect([recoveryCodes.length, new Set(recoveryCodes).size]).toEqual([10, 10]);
+    expect((await signIn(bob.email, recoveryCodes[0]?.toLowerCase())).status).toBe(201);
+    expect((await signIn(bob.email, recoveryCodes[0])).status).toBe(401);
+    expect((await asPerson(bob, 'GET', 'SecondFactor')).body).toMatchObject({ IsSetUp: true, RecoveryCodesLeft: 9 });
+    const renewed = await asPerson(bob, 'POST', 'SecondFactor/RecoveryCodes', { Code: code() });
+    expect((renewed.body as { RecoveryCodes: string[] }).RecoveryCodes).toHaveLength(10);
+    expect((await signIn(bob.email, recoveryCodes[1])).status).toBe(401);
+  });
+  test('cannot be guessed: wrong codes count like wrong passwords', async () => {
+    const cas = await aPerson('cas@example.com');
+    await setUp(cas);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 5; guess += 1) statuses.push((await signIn(cas.email, `00000${guess}`)).status);
+    expect(statuses).toContain(429);
+  });
+  test('makes no API account with the password alone', async () => {
+    const dot = await aPerson('dot@example.com');
+    await setUp(dot);
+    const refused = await bench.as(dot.email, Password)('POST', '/v4/Register');
+    expect([refused.status, refused.messages]).toEqual([
+      401,
+      ['With a second factor, API accounts are made in the web app'],
+    ]);
+  });
+  test('removes it with a code, or has it reset by an administrator', async () => {
+    const eve = await aPerson('eve@example.com');
+    const { code } = await setUp(eve);
+    expect((await asPerson(eve, 'POST', 'SecondFactor/Remove', { Code: '123456' })).status).toBe(403);
+    expect((await asPerson(eve, 'POST', 'SecondFactor/Remove', { Code: code() })).status).toBe(204);
+    expect((await signIn(eve.email)).status).toBe(201);
+    bench.clock.step(MINUTE);
+    await setUp(eve);
+    const path = `/api/v1/Operator/${eve.guid}/SecondFactor`;
+    expect((await asPerson(eve, 'DELETE', `Operator/${eve.guid}/SecondFactor`)).status).toBe(403);
+    expect((await bench.admin('DELETE', path)).status).toBe(204);
+    expect((await asPerson(eve, 'GET', 'Session')).status).toBe(401);
+    expect((await signIn(eve.email)).status).toBe(201);
+    expect((await bench.admin('DELETE', path)).status).toBe(404);
+  });
+});
+
+describe('setting up', () => {
+  test('asks for the password, and a first code', async () => {
+    const fay = await aPerson('fay@example.com');
+    const wrong = await asPerson(fay, 'POST', 'SecondFactor', { Password: 'guessed' });
+    expect([wrong.status, wrong.messages]).toEqual([403, ['Password: is wrong']]);
+    expect((await asPerson(fay, 'POST', 'SecondFactor/Confirm', { Code: '123456' })).status).toBe(403);
+    const begun = await asPerson(fay, 'POST', 'SecondFactor', { Password });
+    const { Secret, Uri } = begun.body as { Secret: string; Uri: string };
+    expect(Uri).toContain(`secret=${Secret}&`);
+    expect((await asPerson(fay, 'POST', 'SecondFactor/Confirm', { Code: '123456' })).status).toBe(403);
+    expect((await signIn(fay.email)).status).toBe(201);
+  });
+  test('is all that is open while it is required and not done', async () => {
+    const gus = await aPerson('gus@example.com');
+    const path = `/api/v1/Operator/${gus.guid}/SecondFactor`;
+    expect((await bench.admin('PUT', path, { OwnPolicy: 'Required' })).status).toBe(204);
+    const session = await asPerson(gus, 'GET', 'Session');
+    expect([session.status, session.body]).toMatchObject([200, { MustSetUpSecondFactor: true }]);
+    const cookie = { ...fromApp, cookie: gus.cookie };
+    expect((await bench.call('GET', '/v4/Operator', undefined, cookie)).status).toBe(403);
+    await setUp(gus);
+    expect((await bench.call('GET', '/v4/Operator', undefined, cookie)).status).toBe(200);
+    expect((await asPerson(gus, 'POST', 'SecondFactor/Remove', { Code: '1' })).status).toBe(403);
+  });
+  test('is closed where it is switched off, and codes are not asked for then', async () => {
+    const hal = await aPerson('hal@example.com');
+    await setUp(hal);
+    const settings = (SecondFactor: string) => bench.admin('PATCH', '/api/v1/Account/Settings', { SecondFactor });
+    expect((await settings('Disabled')).status).toBe(204);
+    expect((await signIn(hal.email)).status).toBe(201);
+    const ivy = await aPerson('ivy@example.com');
+    expect((await asPerson(ivy, 'POST', 'SecondFactor', { Password })).status).toBe(403);
+    expect((await settings('Optional')).status).toBe(204);
+    expect((await signIn(hal.email)).status).toBe(401);
+  });
+});
+
+test('neither secret nor codes are in the audit log or readable in the store', async () => {
+  const jan = await aPerson('jan@example.com');
+  const { recoveryCodes } = await setUp(jan);
+  const { body } = await bench.admin('GET', `/api/v1/Audit?ObjectGuid=${jan.guid}`);
+  expect(JSON.stringify(body)).toContain('"SecondFactor":"set up"');
+  const stored = JSON.stringify([body, await db.selectFrom('recovery_code').selectAll().execute()]);
+  for (const code of recoveryCodes) expect(stored).not.toContain(code);
+});

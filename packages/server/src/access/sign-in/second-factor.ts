@@ -1,0 +1,218 @@
+import type { SecondFactorState } from '@vedette/contract/v1/second-factor';
+import { Fault } from '@vedette/kernel/fault';
+import { decodeSecret, encodeBase32 } from '@vedette/kernel/one-time-password';
+import { Secret } from '@vedette/kernel/secret';
+import { recordAudit } from '../audit/audit.js';
+import type { Caller } from '../caller.js';
+import type { AccessDeps, SignInDeps } from '../deps.js';
+import { selectOperator } from '../operators/operator-sql.js';
+import { tokenHash } from './password.js';
+import { authenticatorUri, periodOfCode, plainRecoveryCode, spacedRecoveryCode } from './second-factor-rules.js';
+import {
+  deleteFactor,
+  lockFactor,
+  markFactor,
+  saveFactor,
+  saveRecoveryCodes,
+  selectFactorState,
+  takeRecoveryCode,
+  updateOwnPolicy,
+  type FactorOwner,
+  type FactorState,
+} from './second-factor-sql.js';
+import { deleteSessions } from './session-sql.js';
+import { confirmPassword, countTry, clearTries } from './sign-in.js';
+import { PER_NAME, PER_NAME_AND_ADDRESS } from './sign-in-rules.js';
+import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
+
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+/** 16 letters and digits of Base32. */
+const RECOVERY_BYTES = 10;
+
+const placeOf = ({ accountId, operatorGuid }: FactorOwner) => ({
+  ...{ accountId, objectGuid: operatorGuid, field: 'SecondFactor' },
+});
+
+async function stateOf(db: Db, owner: FactorOwner): Promise<FactorState> {
+  const state = await selectFactorState(db, owner);
+  if (!state) throw new Fault('missing', `No operator ${owner.operatorGuid}`);
+  return state;
+}
+
+/** How it stands with the second factor of an operator. */
+export async function readSecondFactor(db: Db, owner: FactorOwner): Promise<SecondFactorState> {
+  const { ownPolicy, accountPolicy, isSetUp, recoveryCodes } = await stateOf(db, owner);
+  return {
+    Policy: ownPolicy ?? accountPolicy,
+    OwnPolicy: ownPolicy ?? 'AsAccount',
+    IsSetUp: isSetUp,
+    RecoveryCodesLeft: recoveryCodes,
+  };
+}
+
+/**
+ * Makes a secret for the caller's authenticator; it counts only after `confirmSecondFactor`.
+ * @throws Fault `refused` where it is switched off, set up already or the password is wrong.
+ */
+export async function beginSecondFactor(
+  deps: SignInDeps,
+  caller: Caller,
+  password: string,
+  address: string,
+): Promise<{ Secret: string; Uri: string }> {
+  const { ownPolicy, accountPolicy, isSetUp, email, hasPassword } = await stateOf(deps.db, caller);
+  if ((ownPolicy ?? accountPolicy) === 'Disabled') throw new Fault('refused', 'The second factor is switched off');
+  if (isSetUp) throw new Fault('refused', 'The second factor is set up already; remove it first');
+  if (!hasPassword) throw new Fault('refused', 'Who signs in without a password needs no second factor here');
+  if (!(await confirmPassword(deps, { email, password, address }))) throw new Fault('refused', 'Password: is wrong');
+  const secret = encodeBase32(deps.chance.bytes(SECRET_BYTES));
+  const sealed = deps.box.seal(new Secret(secret), placeOf(caller));
+  await inTransaction(deps.db, (tx) => saveFactor(tx, caller, sealed, deps.clock.now()));
+  return { Secret: secret, Uri: authenticatorUri(email, secret) };
+}
+
+/**
+ * The first code of the authenticator makes the second factor count. All other sessions end; the recovery codes are in
+ * this answer only. @throws Fault `refused` for a wrong code, and when nothing was begun.
+ */
+export async function confirmSecondFactor(
+  deps: SignInDeps,
+  caller: Caller,
+  code: string,
+): Promise<{ RecoveryCodes: string[] }> {
+  return inTransaction(deps.db, async (tx) => {
+    const factor = await lockFactor(tx, caller);
+    if (factor?.confirmedAt !== null) throw new Fault('refused', 'There is nothing to confirm; begin first');
+    const at = deps.clock.now();
+    const period = periodOfCode(secretOf(deps, caller, factor.sealedSecret), code, at, factor.lastPeriod);
+    if (period === undefined) throw new Fault('refused', 'Code: is wrong');
+    await markFactor(tx, caller, { last_period: period, confirmed_at: at });
+    const RecoveryCodes = await newRecoveryCodes(tx, deps, caller);
+    await deleteSessions(tx, caller.accountId, caller.operatorGuid, { except: caller.sessionId });
+    await note({ tx, deps, caller }, await nameOf(tx, caller), { SecondFactor: 'set up' });
+    return { RecoveryCodes };
+  });
+}
+
+/** Whether the code is one of the authenticator or an unused recovery code; it is used up then. */
+export async function acceptCode(deps: SignInDeps, owner: FactorOwner, code: string): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const factor = await lockFactor(tx, owner);
+    if (typeof factor?.confirmedAt !== 'number') return false;
+    const secret = secretOf(deps, owner, factor.sealedSecret);
+    const period = periodOfCode(secret, code, deps.clock.now(), factor.lastPeriod);
+    if (period === undefined) return takeRecoveryCode(tx, owner, tokenHash(plainRecoveryCode(code)));
+    await markFactor(tx, owner, { last_period: period });
+    return true;
+  });
+}
+
+/** New recovery codes in the place of the old ones. @throws Fault `refused` for a wrong code, `limited`. */
+export async function renewRecoveryCodes(
+  deps: SignInDeps,
+  caller: Caller,
+  code: string,
+  address: string,
+): Promise<{ RecoveryCodes: string[] }> {
+  await demandCode(deps, caller, code, address);
+  return inTransaction(deps.db, async (tx) => {
+    const RecoveryCodes = await newRecoveryCodes(tx, deps, caller);
+    await note({ tx, deps, caller }, await nameOf(tx, caller), { RecoveryCodes: 'renewed' });
+    return { RecoveryCodes };
+  });
+}
+
+/** @throws Fault `refused` for a wrong code and where a second factor is required, `limited`. */
+export async function removeSecondFactor(
+  deps: SignInDeps,
+  caller: Caller,
+  code: string,
+  address: string,
+): Promise<void> {
+  const { ownPolicy, accountPolicy } = await stateOf(deps.db, caller);
+  if ((ownPolicy ?? accountPolicy) === 'Required') throw new Fault('refused', 'A second factor is required here');
+  await demandCode(deps, caller, code, address);
+  await inTransaction(deps.db, async (tx) => {
+    await deleteFactor(tx, caller);
+    await note({ tx, deps, caller }, await nameOf(tx, caller), { SecondFactor: 'removed' });
+  });
+}
+
+/** For an operator who lost his authenticator and his codes; he is signed out everywhere. @throws Fault `missing`. */
+export async function resetSecondFactor(deps: AccessDeps, caller: Caller, operatorGuid: string): Promise<void> {
+  const owner = { accountId: caller.accountId, operatorGuid };
+  await inTransaction(deps.db, async (tx) => {
+    const name = await nameOf(tx, owner);
+    if (!(await deleteFactor(tx, owner))) throw new Fault('missing', 'This operator has no second factor');
+    await deleteSessions(tx, caller.accountId, operatorGuid, { except: caller.sessionId });
+    await note({ tx, deps, caller }, name, { SecondFactor: 'reset' });
+  });
+}
+
+/** The operator's own policy instead of the account's. @throws Fault `missing`. */
+export async function changePolicy(
+  deps: AccessDeps,
+  caller: Caller,
+  operatorGuid: string,
+  policy: SecondFactorState['OwnPolicy'],
+): Promise<void> {
+  const owner = { accountId: caller.accountId, operatorGuid };
+  await inTransaction(deps.db, async (tx) => {
+    await updateOwnPolicy(tx, owner, policy === 'AsAccount' ? null : policy);
+    await note({ tx, deps, caller }, await nameOf(tx, owner), { SecondFactorPolicy: policy });
+  });
+}
+
+function secretOf(deps: SignInDeps, owner: FactorOwner, sealed: Buffer): Buffer {
+  // Revealed to compute codes from it.
+  const base32 = deps.box.unseal(sealed, placeOf(owner)).reveal();
+  const secret = decodeSecret(base32, 'Base32');
+  if (!secret) throw new Error('the secret of a second factor is not Base32');
+  return secret;
+}
+
+async function newRecoveryCodes(tx: Tx, deps: AccessDeps, owner: FactorOwner): Promise<string[]> {
+  const plain = Array.from({ length: RECOVERY_CODES }, () => encodeBase32(deps.chance.bytes(RECOVERY_BYTES)));
+  await saveRecoveryCodes(
+    tx,
+    owner,
+    plain.map((code) => tokenHash(code)),
+  );
+  return plain.map(spacedRecoveryCode);
+}
+
+/** Counts the try, since a stolen cookie could guess. */
+async function demandCode(deps: SignInDeps, caller: Caller, code: string, address: string): Promise<void> {
+  const { email } = await stateOf(deps.db, caller);
+  const keys = [
+    { email: email.toLowerCase(), address },
+    { email: email.toLowerCase(), address: '' },
+  ] as const;
+  await countTry(deps, [
+    [keys[0], PER_NAME_AND_ADDRESS],
+    [keys[1], PER_NAME],
+  ]);
+  if (!(await acceptCode(deps, caller, code))) throw new Fault('refused', 'Code: is wrong');
+  await clearTries(deps, keys);
+}
+
+interface Named extends FactorOwner {
+  readonly name: string;
+}
+
+async function nameOf(tx: Tx, { accountId, operatorGuid }: FactorOwner): Promise<Named> {
+  const operator = await selectOperator(tx, accountId, operatorGuid);
+  if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
+  return { accountId, operatorGuid, name: operator.fullName };
+}
+
+async function note(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  { accountId, operatorGuid, name }: Named,
+  after: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const entry = { objectType: 'Operator', objectGuid: operatorGuid, objectName: name };
+  await recordAudit(tx, caller, { at: deps.clock.now(), action: 'Updated', ...entry, after });
+  await announce(tx, { topic: 'operator', accountId, ids: [operatorGuid] });
+}

@@ -1,0 +1,126 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE } from '@vedette/kernel/clock';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench, type Reply } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+
+const db = await testDatabase();
+const origin = 'https://watch.example';
+const app = { origin, 'x-vedette': '1' };
+const password = 'plain operator';
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await anAccount(db, { origin });
+});
+beforeEach(async () => {
+  await db.deleteFrom('sign_in_failure').execute();
+});
+
+type Method = Parameters<AccountBench['call']>[0];
+interface Browser {
+  (method: Method, path: string, body?: unknown, proof?: string): Promise<Reply>;
+  prove(CurrentPassword?: string): Promise<Reply>;
+}
+async function signedIn(Email = ADMIN_EMAIL, Password = ADMIN_PASSWORD): Promise<Browser> {
+  const reply = await bench.call('POST', '/api/v1/Session', { Email, Password }, app);
+  const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
+  const call = (method: Method, path: string, body?: unknown, proof?: string): Promise<Reply> =>
+    bench.call(method, path, body, { ...app, cookie, ...(proof === undefined ? {} : { 'x-vedette-proof': proof }) });
+  const prove = (CurrentPassword?: string): Promise<Reply> =>
+    call('POST', '/api/v1/Session/Proof', { CurrentPassword });
+  return Object.assign(call, { prove });
+}
+const proofOf = (reply: Reply): string => (reply.body as { Proof: string }).Proof;
+const ASKS = [403, ['X-Vedette-Proof: this asks for your password once more, at /api/v1/Session/Proof']];
+const told = ({ status, messages }: Reply): unknown => [status, messages];
+
+describe('a session cookie alone', () => {
+  test('makes no API account, for itself or another operator', async () => {
+    const max = await bench.anOperator('max@example.com');
+    const [own, admin] = [await signedIn('max@example.com', password), await signedIn()];
+    expect(told(await own('POST', '/v4/ApiUser', {}))).toEqual(ASKS);
+    expect(told(await admin('POST', '/v4/ApiUser', { OperatorGuid: max.guid }))).toEqual(ASKS);
+    const proof = proofOf(await own.prove(password));
+    expect((await own('POST', '/v4/ApiUser', {}, proof)).status).toBe(201);
+  });
+  test('changes no address and no password, its own or another’s; the other settings stay open', async () => {
+    const ned = await bench.anOperator('ned@example.com');
+    const path = `/v4/Operator/${ned.guid}`;
+    const [own, admin] = [await signedIn('ned@example.com', password), await signedIn()];
+    expect(told(await own('PATCH', path, { Email: 'thief@example.com' }))).toEqual(ASKS);
+    expect(told(await admin('PATCH', path, { Email: 'thief@example.com' }))).toEqual(ASKS);
+    expect(told(await admin('PATCH', path, { Password: 'taken over' }))).toEqual(ASKS);
+    expect((await own('PATCH', path, { Email: 'ned@example.com', IsOnDuty: false })).status).toBe(204);
+    const proof = proofOf(await own.prove(password));
+    expect((await own('PATCH', path, { Email: 'new.ned@example.com' }, proof)).status).toBe(204);
+  });
+  test('makes no operator and hands out no right', async () => {
+    const olga = await bench.anOperator('olga@example.com');
+    const admin = await signedIn();
+    const tries = [
+      await admin('POST', '/v4/Operator', { Email: 'x@example.com', FullName: 'X', Password: 'long enough' }),
+      await admin('POST', `/v4/OperatorGroup/${bench.basis.administratorsGuid}/Member/${olga.guid}`),
+      await admin('POST', `/v4/Operator/${olga.guid}/Authorization/CreateIntegration`),
+      await admin('POST', `/v4/OperatorGroup/${bench.basis.everyoneGuid}/Authorization/CreateIntegration`),
+    ];
+    expect(tries.map(told)).toEqual([ASKS, ASKS, ASKS, ASKS]);
+  });
+  test('API accounts and logins go on as the contract says', async () => {
+    const pia = await bench.anOperator('pia@example.com');
+    expect((await pia('POST', '/v4/ApiUser', {})).status).toBe(201);
+    expect((await pia('PATCH', `/v4/Operator/${pia.guid}`, { Email: 'pia.new@example.com' })).status).toBe(204);
+    expect((await bench.as('pia.new@example.com', password)('POST', '/v4/Register')).status).toBe(201);
+  });
+});
+
+describe('a proof', () => {
+  test('wants the right password, and is counted like a sign-in', async () => {
+    await bench.anOperator('quirin@example.com');
+    const own = await signedIn('quirin@example.com', password);
+    expect(told(await own.prove())).toEqual([403, ['CurrentPassword: is required']]);
+    for (let i = 0; i < 3; i += 1) expect(told(await own.prove('guess'))).toEqual([403, ['CurrentPassword: is wrong']]);
+    expect((await own.prove(password)).status).toBe(429);
+  });
+  test('ends after ten minutes, and with the next one', async () => {
+    const admin = await signedIn();
+    const [first, second] = [proofOf(await admin.prove(ADMIN_PASSWORD)), proofOf(await admin.prove(ADMIN_PASSWORD))];
+    expect(told(await admin('POST', '/v4/ApiUser', {}, first))).toEqual(ASKS);
+    bench.clock.step(10 * MINUTE - 1);
+    expect((await admin('POST', '/v4/ApiUser', {}, second)).status).toBe(201);
+    bench.clock.step(1);
+    expect(told(await admin('POST', '/v4/ApiUser', {}, second))).toEqual(ASKS);
+  });
+  test('is good for its own session alone', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+    const proof = proofOf(await one.prove(ADMIN_PASSWORD));
+    expect(told(await other('POST', '/v4/ApiUser', {}, proof))).toEqual(ASKS);
+    expect(told(await other('POST', '/v4/ApiUser', {}, 'made up'))).toEqual(ASKS);
+  });
+  test('is nothing for API credentials, which are their own', async () => {
+    expect((await bench.admin('POST', '/api/v1/Session/Proof', {})).status).toBe(404);
+  });
+  test('of who signed in by an identity provider is that sign-in, while it is fresh', async () => {
+    const rita = await bench.anOperator('rita@example.com');
+    const own = await signedIn('rita@example.com', password);
+    await db.updateTable('session').set({ method: 'SingleSignOn' }).where('operator_guid', '=', rita.guid).execute();
+    bench.gatekeeper.forget();
+    const proof = proofOf(await own.prove());
+    expect((await own('POST', '/v4/ApiUser', {}, proof)).status).toBe(201);
+    bench.clock.step(10 * MINUTE);
+    expect((await own.prove()).status).toBe(403);
+  });
+});
+
+describe('a change of the password', () => {
+  test('ends the API accounts when asked to, and not otherwise', async () => {
+    const sue = await bench.anOperator('sue@example.com');
+    const own = await signedIn('sue@example.com', password);
+    const path = '/api/v1/Session/Password';
+    expect((await own('POST', path, { CurrentPassword: password, NewPassword: 'second password' })).status).toBe(204);
+    expect((await sue('GET', '/v4/Account')).status).toBe(200);
+    const change = { CurrentPassword: 'second password', NewPassword: 'third password', EndApiAccounts: true };
+    expect((await own('POST', path, change)).status).toBe(204);
+    expect((await sue('GET', '/v4/Account')).status).toBe(401);
+    const { body } = await bench.admin('GET', '/api/v1/Audit?Take=1');
+    expect(JSON.stringify(body)).toContain('EndedApiAccounts');
+  });
+});

@@ -1,0 +1,59 @@
+import type { SessionProof } from '@vedette/contract/v1/session';
+import { MINUTE } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../caller.js';
+import type { AccessDeps } from '../deps.js';
+import { selectOperator } from '../operators/operator-sql.js';
+import { newToken, tokenHash } from './password.js';
+import { saveProof, selectSessionsOf } from './session-sql.js';
+import { confirmPassword } from './sign-in.js';
+
+/** How long a proof is good, and how old a sign-in by an identity provider may be that stands for the password. */
+export const PROOF_VALID_MS = 10 * MINUTE;
+
+/**
+ * A proof that the session is in the hands of its operator: the own password, or a sign-in by the identity provider just
+ * now. It is a token for the page that asked, not a state of the session, so that a stolen cookie gains nothing from it.
+ * @throws Fault `refused` for a wrong password or none, `limited`, `missing` for API credentials.
+ */
+export async function proveSession(
+  deps: AccessDeps,
+  caller: Caller,
+  { password, address }: { readonly password: string | undefined; readonly address: string },
+): Promise<SessionProof> {
+  const { sessionId } = caller;
+  if (sessionId === undefined) throw new Fault('missing', 'There is no session: these are API credentials');
+  if (password === undefined) await demandFreshSignOn(deps, caller, sessionId);
+  else await demandPassword(deps, caller, password, address);
+  const proof = newToken(deps.chance);
+  const expiresAt = deps.clock.now() + PROOF_VALID_MS;
+  await saveProof(deps.db, caller.accountId, sessionId, { proofSha256: tokenHash(proof), provenUntil: expiresAt });
+  return { Proof: proof, ExpiresAt: expiresAt };
+}
+
+async function demandPassword(deps: AccessDeps, caller: Caller, password: string, address: string): Promise<void> {
+  const operator = await selectOperator(deps.db, caller.accountId, caller.operatorGuid);
+  if (await confirmPassword(deps, { email: operator?.email ?? '', password, address })) return;
+  throw new Fault('refused', 'CurrentPassword: is wrong');
+}
+
+async function demandFreshSignOn(deps: AccessDeps, caller: Caller, sessionId: string): Promise<void> {
+  if (caller.method !== 'SingleSignOn') throw new Fault('refused', 'CurrentPassword: is required');
+  const sessions = await selectSessionsOf(deps.db, caller.accountId, caller.operatorGuid);
+  const createdAt = sessions.find((session) => session.sessionId === sessionId)?.createdAt ?? -Infinity;
+  if (deps.clock.now() - createdAt < PROOF_VALID_MS) return;
+  throw new Fault(
+    'refused',
+    'CurrentPassword: is required; without one, sign out and in again by the identity provider',
+  );
+}
+
+/**
+ * What hands out lasting access is not done with a session cookie alone: a stolen one would become an API account, which
+ * never expires, or another address for a mailed link. API accounts and logins are their own proof.
+ * @throws Fault `forbidden`.
+ */
+export function demandProof({ via, isProven }: Pick<Caller, 'via' | 'isProven'>): void {
+  if (via !== 'session' || isProven === true) return;
+  throw new Fault('forbidden', 'X-Vedette-Proof: this asks for your password once more, at /api/v1/Session/Proof');
+}

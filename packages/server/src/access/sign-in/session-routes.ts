@@ -1,0 +1,46 @@
+import { sessionEndpoints } from '@vedette/contract/v1/session';
+import { checkSameSite, clearSessionCookie, mount, setSessionCookie, type RouteHost } from '../../http/index.js';
+import type { SignInDeps } from '../deps.js';
+import { proveSession } from './session-proof.js';
+import {
+  changeOwnPassword,
+  endSession,
+  listSessions,
+  LONGEST_SESSION_MS,
+  readSession,
+  startSession,
+} from './session.js';
+
+interface SessionRouteDeps extends SignInDeps {
+  readonly version: string;
+}
+
+/** Signing in and out of the web app. */
+export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): void {
+  mount(host, sessionEndpoints.create, async ({ body, request, reply }) => {
+    // Another site must not be able to sign a browser in as somebody else.
+    checkSameSite(request, host.origin);
+    const { token, caller } = await startSession(deps, {
+      email: body.Email,
+      password: body.Password,
+      code: body.Code,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    });
+    setSessionCookie(host, { request, reply }, token, LONGEST_SESSION_MS);
+    return readSession(deps, caller, deps.version);
+  });
+  mount(host, sessionEndpoints.read, ({ caller }) => readSession(deps, caller, deps.version));
+  mount(host, sessionEndpoints.remove, async ({ caller, request, reply }) => {
+    await endSession(deps, caller, caller.sessionId);
+    clearSessionCookie(host, request, reply);
+  });
+  mount(host, sessionEndpoints.list, ({ caller }) => listSessions(deps, caller));
+  mount(host, sessionEndpoints.removeOne, ({ caller, params }) => endSession(deps, caller, params.sessionId));
+  mount(host, sessionEndpoints.prove, ({ caller, body, request }) =>
+    proveSession(deps, caller, { password: body.CurrentPassword, address: request.ip }),
+  );
+  mount(host, sessionEndpoints.changePassword, ({ caller, body, request }) =>
+    changeOwnPassword(deps, caller, body, request.ip),
+  );
+}

@@ -1,0 +1,163 @@
+import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench, type Client } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+
+const db = await testDatabase();
+const origin = 'https://watch.example';
+const app = { origin, 'x-vedette': '1' };
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await anAccount(db, { origin });
+});
+beforeEach(async () => {
+  await db.deleteFrom('sign_in_failure').execute();
+});
+const signIn = (Email = ADMIN_EMAIL, Password = ADMIN_PASSWORD, headers: Record<string, string> = app) =>
+  bench.call('POST', '/api/v1/Session', { Email, Password }, headers);
+function cookieOf(reply: { readonly headers: Readonly<Record<string, unknown>> }): string {
+  return String(reply.headers['set-cookie']).split(';')[0] ?? '';
+}
+async function signedIn(email?: string, password?: string): Promise<Client> {
+  const cookie = cookieOf(await signIn(email, password));
+  return (method, path, body) => bench.call(method, path, body, { ...app, cookie });
+}
+
+describe('signing in', () => {
+  test('sets a cookie scripts and other sites never get, and says who it is', async () => {
+    const reply = await signIn();
+    expect(reply.status).toBe(201);
+    expect(String(reply.headers['set-cookie'])).toMatch(
+      /^vedette_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect(reply.body).toEqual({
+      OperatorGuid: bench.basis.administratorGuid,
+      FullName: 'Ada Admin',
+      Email: ADMIN_EMAIL,
+      AccountId: '1',
+      IsAdministrator: true,
+      TimeZone: 'Europe/Amsterdam',
+      AccountTimeZone: 'Europe/Amsterdam',
+      CultureName: 'en-US',
+      MayCreateMonitors: true,
+      MayCreateAlertDefinitions: true,
+      MustSetUpSecondFactor: false,
+      SignedInBy: 'Password',
+      Version: '1.2.3',
+    });
+    const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: cookieOf(reply) });
+    expect(who.body).toEqual(reply.body);
+    expect((await bench.call('GET', '/v4/Operator', undefined, { cookie: cookieOf(reply) })).status).toBe(200);
+  });
+  test('from another site is refused, with the right password too', async () => {
+    expect((await signIn(undefined, undefined, { ...app, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await signIn(undefined, undefined, { origin })).status).toBe(403);
+  });
+  test('a wrong password and an unknown address are told apart by nothing', async () => {
+    const [wrong, unknown] = [await signIn(ADMIN_EMAIL, 'wrong'), await signIn('nobody@example.com', 'wrong')];
+    expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body]);
+    expect(wrong.status).toBe(401);
+    expect(wrong.headers['www-authenticate']).toBeUndefined();
+  });
+  test('guessing is slowed down, the right password included, and others still get in', async () => {
+    await bench.anOperator('slow@example.com');
+    const guesses = await Promise.all(Array.from({ length: 8 }, () => signIn('slow@example.com', 'guess')));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(3);
+    const blocked = await signIn('slow@example.com', 'plain operator');
+    expect([blocked.status, blocked.headers['retry-after']]).toEqual([429, '5']);
+    expect((await signIn()).status).toBe(201);
+    bench.clock.step(6_000);
+    expect((await signIn('slow@example.com', 'plain operator')).status).toBe(201);
+    expect((await signIn('slow@example.com', 'guess')).status).toBe(401);
+  });
+});
+
+describe('a session', () => {
+  test('changes nothing without the origin and header of the app', async () => {
+    const cookie = cookieOf(await signIn());
+    const body = { Description: 'Stolen' };
+    for (const headers of [{}, { origin }, { ...app, origin: 'null' }, { 'x-vedette': '1' }]) {
+      expect((await bench.call('POST', '/v4/OperatorGroup', body, { cookie, ...headers })).status).toBe(403);
+    }
+    expect((await bench.call('POST', '/v4/OperatorGroup', body, { cookie, ...app })).status).toBe(201);
+  });
+  test('ends by signing out, at once', async () => {
+    const cookie = cookieOf(await signIn());
+    const out = await bench.call('DELETE', '/api/v1/Session', undefined, { cookie, ...app });
+    expect([out.status, String(out.headers['set-cookie'])]).toEqual([
+      204,
+      expect.stringContaining('vedette_session=;'),
+    ]);
+    expect((await bench.call('GET', '/api/v1/Session', undefined, { cookie })).status).toBe(401);
+  });
+  test('ends when it is old, or long unused', async () => {
+    const [idle, used] = [await signedIn(), await signedIn()];
+    for (let day = 0; day < 8; day += 1) {
+      bench.clock.step(DAY);
+      expect((await used('GET', '/api/v1/Session')).status).toBe(200);
+    }
+    expect((await idle('GET', '/api/v1/Session')).status).toBe(401);
+    for (let day = 0; day < 23; day += 1) {
+      bench.clock.step(DAY);
+      await used('GET', '/api/v1/Session');
+    }
+    expect((await used('GET', '/api/v1/Session')).status).toBe(401);
+    bench.clock.step(-31 * DAY);
+  });
+  test('is listed, and ended from another one; never that of somebody else', async () => {
+    const liz = await bench.anOperator('liz@example.com');
+    const [first, second] = [
+      await signedIn('liz@example.com', 'plain operator'),
+      await signedIn('liz@example.com', 'plain operator'),
+    ];
+    const list = (await second('GET', '/api/v1/Session/All')).body as { SessionId: string; IsThis: boolean }[];
+    expect(list.map(({ IsThis }) => IsThis).sort()).toEqual([false, true]);
+    const other = list.find(({ IsThis }) => !IsThis)?.SessionId ?? '';
+    expect((await bench.admin('DELETE', `/api/v1/Session/${other}`)).status).toBe(404);
+    expect((await second('DELETE', `/api/v1/Session/${other}`)).status).toBe(204);
+    expect((await first('GET', '/api/v1/Session')).status).toBe(401);
+    expect((await liz('GET', '/api/v1/Session')).status).toBe(200);
+    expect((await liz('DELETE', '/api/v1/Session')).status).toBe(404);
+  });
+});
+
+describe('the own password', () => {
+  test('is changed with the current one; every other session ends, this one goes on', async () => {
+    await bench.anOperator('pat@example.com');
+    const [stolen, own] = [
+      await signedIn('pat@example.com', 'plain operator'),
+      await signedIn('pat@example.com', 'plain operator'),
+    ];
+    const path = '/api/v1/Session/Password';
+    const change = { CurrentPassword: 'plain operator', NewPassword: 'a better password' };
+    expect((await own('POST', path, { ...change, CurrentPassword: 'wrong' })).status).toBe(403);
+    expect((await own('POST', path, { ...change, NewPassword: 'short' })).status).toBe(403);
+    expect((await own('POST', path, change)).status).toBe(204);
+    expect((await stolen('GET', '/api/v1/Session')).status).toBe(401);
+    expect((await own('GET', '/api/v1/Session')).status).toBe(200);
+    expect((await signIn('pat@example.com', 'plain operator')).status).toBe(401);
+    expect((await signIn('pat@example.com', 'a better password')).status).toBe(201);
+  });
+  test('is not changed by a cookie alone; an administrator’s change ends all sessions', async () => {
+    const quin = await bench.anOperator('quin@example.com');
+    const session = await signedIn('quin@example.com', 'plain operator');
+    expect((await session('PATCH', `/v4/Operator/${quin.guid}`, { Password: 'taken over' })).status).toBe(403);
+    expect((await bench.admin('PATCH', `/v4/Operator/${quin.guid}`, { Password: 'reset by admin' })).status).toBe(204);
+    expect((await session('GET', '/api/v1/Session')).status).toBe(401);
+  });
+});
+
+test('what is past is cleaned away, and counted requests are written, by the loop', async () => {
+  await bench.admin('GET', '/v4/Account');
+  const stop = new AbortController();
+  const faults: unknown[] = [];
+  const running = bench.gatekeeper.run(bench.clock, stop.signal, (error) => faults.push(error));
+  bench.clock.step(40 * DAY);
+  await bench.clock.advance(10_000);
+  await expect.poll(async () => (await db.selectFrom('session').select('session_id').execute()).length).toBe(0);
+  await expect.poll(async () => (await db.selectFrom('sign_in_failure').select('email').execute()).length).toBe(0);
+  stop.abort();
+  await bench.clock.advance(MINUTE);
+  await running;
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,191 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { OwnSession, Session } from '@vedette/contract/v1/session';
+import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { endApiUsers } from '../account/api-user.js';
+import { recordAudit } from '../audit/audit.js';
+import { loadCaller, type Caller, type SignInMethod } from '../caller.js';
+import type { AccessDeps, SignInDeps } from '../deps.js';
+import { setPassword } from '../operators/operator-password.js';
+import { noteSignIn, selectOperator } from '../operators/operator-sql.js';
+import { newToken, tokenHash } from './password.js';
+import { LADDERS } from '../rights/rights-rules.js';
+import {
+  deleteSessions,
+  insertSession,
+  selectSessionByToken,
+  selectSessionsOf,
+  touchSession,
+  type StoredProof,
+} from './session-sql.js';
+import { acceptCode } from './second-factor.js';
+import { confirmPassword, noteFailure, signIn } from './sign-in.js';
+import { announce, inTransaction } from '../store-sql.js';
+
+/** A session ends this long after the sign-in, whatever happens. */
+export const LONGEST_SESSION_MS = 30 * DAY;
+/** … and when nobody used it for this long. */
+export const LONGEST_IDLE_MS = 7 * DAY;
+const TOUCH_EVERY_MS = MINUTE;
+
+/** Where a session is started from. */
+export interface Visitor {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface SignInRequest extends Visitor {
+  readonly email: string;
+  readonly password: string;
+  /** Of the authenticator, where the operator has one. */
+  readonly code: string | undefined;
+}
+
+/** A new session; the token is for the cookie, only its hash is stored. */
+export interface NewSession {
+  readonly token: string;
+  readonly caller: Caller;
+}
+
+/**
+ * Signs an operator in to the web app.
+ * @throws Fault `unauthenticated` for a wrong address or password, and with `Code: …` when only a code is missing or
+ * wrong; `limited` after too many tries.
+ */
+export async function startSession(deps: SignInDeps, request: SignInRequest): Promise<NewSession> {
+  const operator = await signIn(deps, request, 'session', async (caller, { needsCode }) => {
+    if (!needsCode) return;
+    if (request.code === undefined) throw new Fault('unauthenticated', 'Code: is required');
+    if (await acceptCode(deps, caller, request.code)) return;
+    await noteFailure(deps, caller, { Address: request.address, Code: 'wrong' });
+    throw new Fault('unauthenticated', 'Code: is wrong');
+  });
+  if (!operator) throw new Fault('unauthenticated', 'The e-mail address or the password is wrong');
+  return openSession(deps, operator, request, 'Password');
+}
+
+/** The session of an operator who has proven who he is. */
+export async function openSession(
+  deps: AccessDeps,
+  operator: Caller,
+  { address, userAgent }: Visitor,
+  method: SignInMethod,
+): Promise<NewSession> {
+  const at = deps.clock.now();
+  const token = newToken(deps.chance);
+  const sessionId = deps.chance.newGuid();
+  const caller = { ...operator, sessionId };
+  await inTransaction(deps.db, async (tx) => {
+    await insertSession(tx, operator.accountId, {
+      ...{ sessionId, operatorGuid: operator.operatorGuid, tokenSha256: tokenHash(token), address, method },
+      userAgent: userAgent.slice(0, 300),
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt: at + LONGEST_SESSION_MS,
+    });
+    await noteSignIn(tx, operator.operatorGuid, at);
+    const entry = { objectType: 'Operator', objectGuid: operator.operatorGuid, objectName: operator.operatorName };
+    await recordAudit(tx, caller, { at, action: 'SignedIn', ...entry, after: { Address: address, Method: method } });
+  });
+  return { token, caller };
+}
+
+/**
+ * The caller of a session cookie, and whether he brings the proof of `session-proof.ts`; undefined when the session ended.
+ * Being used keeps a session alive.
+ */
+export async function callerOfSession(deps: AccessDeps, token: string, proof?: string): Promise<Caller | undefined> {
+  const session = await selectSessionByToken(deps.db, tokenHash(token));
+  const at = deps.clock.now();
+  if (!session || session.expiresAt <= at || session.lastSeenAt + LONGEST_IDLE_MS <= at) return undefined;
+  if (at - session.lastSeenAt >= TOUCH_EVERY_MS) await touchSession(deps.db, session.sessionId, at);
+  return loadCaller(deps.db, session.operatorGuid, {
+    ...{ via: 'session', sessionId: session.sessionId, method: session.method },
+    isProven: proof !== undefined && at < (session.provenUntil ?? at) && isProofOf(session, proof),
+  });
+}
+
+const isProofOf = ({ proofSha256 }: StoredProof, proof: string): boolean =>
+  proofSha256 !== null && timingSafeEqual(proofSha256, tokenHash(proof));
+
+/** Who is signed in, as the web app wants to know it. */
+export async function readSession(deps: AccessDeps, caller: Caller, version: string): Promise<Session> {
+  const operator = await selectOperator(deps.db, caller.accountId, caller.operatorGuid);
+  if (!operator) throw new Fault('unauthenticated', 'This operator does not exist any more');
+  return {
+    OperatorGuid: caller.operatorGuid,
+    FullName: caller.operatorName,
+    Email: operator.email,
+    AccountId: String(caller.accountId),
+    IsAdministrator: caller.isAdministrator,
+    TimeZone: caller.zone,
+    AccountTimeZone: caller.accountZone,
+    CultureName: operator.cultureName ?? operator.accountCultureName,
+    MayCreateMonitors:
+      caller.isAdministrator || caller.rights.contexts('monitorGroup', LADDERS.monitorGroup.length).length > 0,
+    MayCreateAlertDefinitions: caller.rights.holds('CreateAlertDefinition'),
+    MustSetUpSecondFactor: caller.mustSetUpSecondFactor === true,
+    SignedInBy: caller.method ?? 'Password',
+    Version: version,
+  };
+}
+
+/** Where the caller is signed in, last seen first. */
+export async function listSessions(deps: AccessDeps, caller: Caller): Promise<OwnSession[]> {
+  const sessions = await selectSessionsOf(deps.db, caller.accountId, caller.operatorGuid);
+  return sessions.map((session) => ({
+    SessionId: session.sessionId,
+    CreatedAt: session.createdAt,
+    LastSeenAt: session.lastSeenAt,
+    ExpiresAt: session.expiresAt,
+    Address: session.address,
+    UserAgent: session.userAgent,
+    IsThis: session.sessionId === caller.sessionId,
+  }));
+}
+
+/** @throws Fault `missing` when the caller has no such session. */
+export async function endSession(deps: AccessDeps, caller: Caller, sessionId: string | undefined): Promise<void> {
+  if (sessionId === undefined) throw new Fault('missing', 'There is no session: these are API credentials');
+  await inTransaction(deps.db, async (tx) => {
+    const ended = await deleteSessions(tx, caller.accountId, caller.operatorGuid, { only: sessionId });
+    if (ended === 0) throw new Fault('missing', `No session ${sessionId}`);
+    const entry = { objectType: 'Operator', objectGuid: caller.operatorGuid, objectName: caller.operatorName };
+    await recordAudit(tx, caller, { at: deps.clock.now(), action: 'SignedOut', ...entry });
+    await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [caller.operatorGuid] });
+  });
+}
+
+/**
+ * Changes the own password after the current one was given once more; all other sessions of the operator end, and his
+ * API accounts when he wants that.
+ * @throws Fault `refused` for a wrong current password or a new one that breaks a rule.
+ */
+export async function changeOwnPassword(
+  deps: AccessDeps,
+  caller: Caller,
+  change: {
+    readonly CurrentPassword: string;
+    readonly NewPassword: string;
+    readonly EndApiAccounts?: boolean | undefined;
+  },
+  address: string,
+): Promise<void> {
+  const operator = await selectOperator(deps.db, caller.accountId, caller.operatorGuid);
+  const email = operator?.email ?? '';
+  if (!(await confirmPassword(deps, { email, password: change.CurrentPassword, address })))
+    throw new Fault('refused', 'CurrentPassword: is wrong');
+  await inTransaction(deps.db, async (tx) => {
+    const target = { operatorGuid: caller.operatorGuid, keepSession: caller.sessionId };
+    await setPassword(tx, deps, caller.accountId, { ...target, password: change.NewPassword });
+    const ended = change.EndApiAccounts === true ? await endApiUsers(tx, deps, caller, caller.operatorGuid) : 0;
+    const entry = { objectType: 'Operator', objectGuid: caller.operatorGuid, objectName: caller.operatorName };
+    await recordAudit(tx, caller, {
+      at: deps.clock.now(),
+      action: 'Updated',
+      ...entry,
+      after: { Password: 'changed', ...(ended > 0 && { EndedApiAccounts: ended }) },
+    });
+    await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [caller.operatorGuid] });
+  });
+}

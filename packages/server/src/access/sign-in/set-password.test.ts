@@ -1,0 +1,144 @@
+import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+
+const db = await testDatabase();
+const origin = 'https://watch.example';
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await anAccount(db, { origin });
+});
+
+const fromApp = { 'x-vedette': 'web', origin };
+const post = (path: string, body: unknown) => bench.call('POST', `/api/v1/${path}`, body, fromApp);
+const signIn = async (Email: string, Password: string): Promise<number> =>
+  (await post('Session', { Email, Password })).status;
+const lastToken = (): string => bench.letters.at(-1)?.link.url.reveal().split('#')[1] ?? '';
+
+async function invite(Email: string): Promise<{ readonly path: string; readonly token: string }> {
+  const made = await bench.admin('POST', '/v4/Operator', { Email, FullName: 'New One', SetupMode: 'Invitation' });
+  expect(made.status).toBe(201);
+  const { OperatorGuid } = made.body as { OperatorGuid: string };
+  return { path: `/Operator/${OperatorGuid}`, token: lastToken() };
+}
+
+async function askFor(Email: string): Promise<number> {
+  bench.clock.step(20 * MINUTE);
+  const { status } = await post('LostPassword', { Email });
+  await bench.answerRequests();
+  return status;
+}
+
+describe('an invitation', () => {
+  test('lets the operator set his password once', async () => {
+    const { token } = await invite('ann@example.com');
+    expect(bench.letters.at(-1)).toMatchObject({ address: 'ann@example.com', subject: 'Your invitation to Vedette' });
+    expect(await signIn('ann@example.com', 'anything at all')).toBe(401);
+    const link = await post('PasswordLink', { Token: token });
+    expect([link.status, link.body]).toMatchObject([
+      200,
+      { Purpose: 'Invitation', Email: 'ann@example.com', FullName: 'New One', ShortestPassword: 8 },
+    ]);
+    const short = await post('PasswordLink/Use', { Token: token, Password: 'short' });
+    expect([short.status, short.messages]).toEqual([403, ['Password: must have 8 to 128 characters']]);
+    expect((await post('PasswordLink/Use', { Token: token, Password: 'chosen by ann' })).status).toBe(204);
+    expect(await signIn('ann@example.com', 'chosen by ann')).toBe(201);
+    expect((await post('PasswordLink/Use', { Token: token, Password: 'chosen again' })).status).toBe(404);
+    expect((await post('PasswordLink', { Token: token })).status).toBe(404);
+  });
+  test('is good for 21 days, and a new one takes its place', async () => {
+    const { path, token } = await invite('bob@example.com');
+    expect((await bench.admin('POST', `/api/v1${path}/Invitation`)).status).toBe(204);
+    const second = lastToken();
+    expect(second).not.toBe(token);
+    expect((await post('PasswordLink', { Token: token })).status).toBe(404);
+    bench.clock.step(21 * DAY - 1);
+    expect((await post('PasswordLink', { Token: second })).status).toBe(200);
+    bench.clock.step(1);
+    expect((await post('PasswordLink/Use', { Token: second, Password: 'too late now' })).status).toBe(404);
+  });
+  test('is refused to who has a password, and void once he was given one', async () => {
+    const refused = await bench.admin('POST', `/api/v1/Operator/${bench.basis.administratorGuid}/Invitation`);
+    expect([refused.status, refused.messages]).toEqual([400, ['This operator has set his password already']]);
+    const { path, token } = await invite('cas@example.com');
+    await bench.admin('PATCH', `/v4${path}`, { Password: 'given by hand' });
+    expect((await post('PasswordLink', { Token: token })).status).toBe(404);
+  });
+  test('of two at once only one sets the password', async () => {
+    const { token } = await invite('dot@example.com');
+    const answers = await Promise.all(
+      ['the first one', 'the second one'].map((Password) => post('PasswordLink/Use', { Token: token, Password })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+  });
+});
+
+describe('a lost password', () => {
+  test('is replaced by a mailed link, which ends every session', async () => {
+    await bench.anOperator('eve@example.com');
+    const session = await post('Session', { Email: 'eve@example.com', Password: 'plain operator' });
+    const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
+    const before = bench.letters.length;
+    expect(await askFor(' EVE@example.com ')).toBe(204);
+    expect(bench.letters.length).toBe(before + 1);
+    expect((await post('PasswordLink/Use', { Token: lastToken(), Password: 'brand new one' })).status).toBe(204);
+    expect((await bench.call('GET', '/api/v1/Session', undefined, { cookie })).status).toBe(401);
+    expect(await signIn('eve@example.com', 'plain operator')).toBe(401);
+    expect(await signIn('eve@example.com', 'brand new one')).toBe(201);
+  });
+  test('is mailed to nobody who is unknown, invited only, or signs in elsewhere, with the same answer', async () => {
+    await invite('fay@example.com');
+    const gus = await bench.anOperator('gus@example.com');
+    await bench.admin('PATCH', `/v4/Operator/${gus.guid}`, { AllowNativeLogin: false });
+    const before = bench.letters.length;
+    for (const email of ['nobody@example.com', 'fay@example.com', 'gus@example.com', 'not an address']) {
+      expect(await askFor(email)).toBe(204);
+    }
+    expect(bench.letters.length).toBe(before);
+  });
+  test('is good for an hour', async () => {
+    expect(await askFor(ADMIN_EMAIL)).toBe(204);
+    bench.clock.step(60 * MINUTE);
+    expect((await post('PasswordLink', { Token: lastToken() })).status).toBe(404);
+    expect(await signIn(ADMIN_EMAIL, ADMIN_PASSWORD)).toBe(201);
+  });
+  test('cannot be asked for again and again, and one mail is enough', async () => {
+    await bench.anOperator('hal@example.com');
+    const before = bench.letters.length;
+    const statuses: number[] = [];
+    for (let time = 0; time < 5; time += 1) {
+      statuses.push((await post('LostPassword', { Email: 'hal@example.com' })).status);
+    }
+    await bench.answerRequests();
+    expect([statuses, bench.letters.length - before]).toEqual([[204, 204, 204, 429, 429], 1]);
+  });
+  test('is asked for by pages of this service only', async () => {
+    const foreign = { ...fromApp, origin: 'https://evil.example' };
+    expect((await bench.call('POST', '/api/v1/LostPassword', { Email: ADMIN_EMAIL }, foreign)).status).toBe(403);
+    expect((await bench.call('POST', '/api/v1/PasswordLink', { Token: 'x' })).status).toBe(403);
+  });
+});
+
+test('the shortest password is the account’s choice', async () => {
+  const settings = (ShortestPassword: number) => bench.admin('PATCH', '/api/v1/Account/Settings', { ShortestPassword });
+  expect((await settings(5)).status).toBe(400);
+  expect((await settings(12)).status).toBe(204);
+  const wanted = { Email: 'ivy@example.com', FullName: 'Ivy', Password: 'eleven char' };
+  const refused = await bench.admin('POST', '/v4/Operator', wanted);
+  expect([refused.status, refused.messages]).toEqual([403, ['Password: must have 12 to 128 characters']]);
+  expect((await settings(6)).status).toBe(204);
+  expect((await bench.admin('POST', '/v4/Operator', { ...wanted, Password: 'sixsix' })).status).toBe(201);
+  expect((await settings(8)).status).toBe(204);
+});
+
+test('the store holds no token, and the audit log no password', async () => {
+  const { path, token } = await invite('jan@example.com');
+  await post('PasswordLink/Use', { Token: token, Password: 'secret of jan' });
+  const links = await db.selectFrom('one_time_link').selectAll().execute();
+  expect(JSON.stringify(links)).not.toContain(token);
+  const { body } = await bench.admin('GET', `/api/v1/Audit?ObjectGuid=${path.split('/')[2] ?? ''}`);
+  const { Rows } = body as { Rows: { Action: string }[] };
+  expect(Rows.map(({ Action }) => Action)).toEqual(['InvitationAccepted', 'Invited', 'Created']);
+  expect(JSON.stringify(Rows)).not.toMatch(/secret of jan|#/);
+});

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connection.js';
+import type { Failures } from './sign-in-rules.js';
+
+/** A key of `sign_in_failure`; an empty part means "any". */
+export interface FailureKey {
+  readonly email: string;
+  readonly address: string;
+}
+
+/** The state of a key, locked until the transaction ends, so that parallel tries count one after the other. */
+export async function lockFailures(tx: Tx, key: FailureKey): Promise<Failures | undefined> {
+  const none = { ...key, failures: 0, last_at: 0, blocked_until: 0 };
+  await tx
+    .insertInto('sign_in_failure')
+    .values(none)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return tx
+    .selectFrom('sign_in_failure')
+    .select(['failures', 'last_at as lastAt', 'blocked_until as blockedUntil'])
+    .where('email', '=', key.email)
+    .where('address', '=', key.address)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function saveFailures(
+  tx: Tx,
+  key: FailureKey,
+  { failures, lastAt, blockedUntil }: Failures,
+): Promise<void> {
+  await tx
+    .updateTable('sign_in_failure')
+    .set({ failures, last_at: lastAt, blocked_until: blockedUntil })
+    .where('email', '=', key.email)
+    .where('address', '=', key.address)
+    .execute();
+}
+
+export async function deleteFailures(db: Db, keys: readonly FailureKey[]): Promise<void> {
+  for (const { email, address } of keys) {
+    await db.deleteFrom('sign_in_failure').where('email', '=', email).where('address', '=', address).execute();
+  }
+}
+
+/** Whoever asks under this name has no wait any more, wherever from. */
+export async function forgetFailuresOf(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('email', '=', email).execute();
+}
+
+/** Takes one try back that turned out to be right; those of others stay. */
+export async function takeBackTry(db: Db, { email, address }: FailureKey): Promise<void> {
+  await db
+    .updateTable('sign_in_failure')
+    .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: 0 })
+    .where('email', '=', email)
+    .where('address', '=', address)
+    .execute();
+}
+
+/**
+ * Leaves a record of a wrong password with the operator of that name. One statement that writes in any case, whether
+ * there is such an operator or not, so that its time tells nobody.
+ */
+export async function noteWrongPassword(
+  db: Db,
+  { email, address }: FailureKey,
+  { at, from, source }: { readonly at: number; readonly from: string; readonly source: 'WebApp' | 'Api' },
+): Promise<void> {
+  await sql`
+    with written as (
+      update sign_in_failure set last_at = greatest(last_at, ${at}::bigint)
+      where email = ${email} and address = ${address})
+    insert into audit (account_id, at, action, object_type, object_guid, object_name, operator_guid, operator_name, source, after)
+    select account_id, ${at}::bigint, 'SignInFailed', 'Operator', operator_guid::text, full_name, operator_guid, full_name,
+      ${source}, ${JSON.stringify({ Address: from })}::jsonb
+    from operator where lower(email) = ${email}`.execute(db);
+}
+
+/** Removes what is forgotten anyway: rows whose last try and wait lie before `before`. */
+export async function deleteOldFailures(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('last_at', '<', before).where('blocked_until', '<', before).execute();
+}

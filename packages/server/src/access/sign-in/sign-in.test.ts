@@ -1,0 +1,103 @@
+import { seededChance } from '@vedette/kernel/chance';
+import { ManualClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { createAccount } from '../account/account.js';
+import { openSession } from './session.js';
+import { signIn } from './sign-in.js';
+import { afterTry, PER_ADDRESS, PER_NAME, type Failures } from './sign-in-rules.js';
+
+// Hashing is dear on purpose, and dearer on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+const db = await testDatabase();
+const clock = new ManualClock(Date.UTC(2026, 10, 21));
+const deps = { db, clock, chance: seededChance(1) };
+const email = 'ada@example.com';
+const password = 'correct horse battery';
+await createAccount(deps, {
+  ...{ name: 'Main', zone: 'UTC', administratorEmail: email, administratorName: 'Ada' },
+  ...{ administratorPassword: new Secret(password), groupAuthorizationForm: 'Objects' },
+});
+beforeEach(async () => {
+  await db.deleteFrom('sign_in_failure').execute();
+});
+
+const tryIt = (address: string, given = password, name = email, store = db) =>
+  signIn({ ...deps, db: store }, { email: name, password: given, address }, 'session', () => Promise.resolve());
+
+/** So many tries were made under a key. */
+async function tried(key: { email: string; address: string }, count: number, patience = PER_ADDRESS): Promise<void> {
+  let state: Failures | undefined;
+  for (let made = 0; made < count; made += 1) state = afterTry(state, clock.now(), patience);
+  if (!state) return;
+  const { failures, lastAt, blockedUntil } = state;
+  await db
+    .insertInto('sign_in_failure')
+    .values({ ...key, failures, last_at: lastAt, blocked_until: blockedUntil })
+    .execute();
+}
+
+test('many who share an address sign in rightly, and take nothing from each other', async () => {
+  await tried({ email: '', address: '192.0.2.7' }, 29);
+  expect(await tryIt('192.0.2.7')).toBeDefined();
+  expect(await tryIt('192.0.2.7')).toBeDefined();
+  const { failures } = await db
+    .selectFrom('sign_in_failure')
+    .select('failures')
+    .where('address', '=', '192.0.2.7')
+    .executeTakeFirstOrThrow();
+  expect(failures).toBe(29);
+});
+
+test('a guesser does not gain by taking another address of his own network', async () => {
+  const limited: number[] = [];
+  for (let at = 1; at <= 5; at += 1) {
+    await tryIt(`2001:db8:1:2::${at}`, 'guess').catch(() => limited.push(at));
+  }
+  expect(limited).toEqual([4, 5]);
+  expect(await tryIt('2001:db8:1:3::1')).toBeDefined();
+});
+
+test('guesses from everywhere do not keep an owner out of where he is signed in', async () => {
+  const operator = await tryIt('198.51.100.1');
+  if (!operator) throw new Error('not signed in');
+  await openSession(deps, operator, { address: '198.51.100.1', userAgent: 'test' }, 'Password');
+  await tried({ email, address: '' }, 60, PER_NAME);
+  await expect(tryIt('203.0.113.1')).rejects.toMatchObject({ kind: 'limited' });
+  expect(await tryIt('198.51.100.1')).toBeDefined();
+});
+
+test('a known name costs the store the same statements as an unknown one', async () => {
+  const statements: string[][] = [];
+  const watched = (): typeof db => {
+    const seen: string[] = [];
+    statements.push(seen);
+    return db.withPlugin({
+      transformQuery: ({ node }) => {
+        seen.push(node.kind);
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+  };
+  expect(await tryIt('192.0.2.8', 'wrong', email, watched())).toBeUndefined();
+  expect(await tryIt('192.0.2.9', 'wrong', 'nobody@example.com', watched())).toBeUndefined();
+  expect(statements[0]?.length).toBeGreaterThan(5);
+  expect(statements[0]).toEqual(statements[1]);
+});
+
+test('a wrong password is on record with its operator and the address it came from', async () => {
+  await tryIt('192.0.2.10', 'wrong');
+  const entry = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'SignInFailed')
+    .orderBy('audit_id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({
+    ...{ account_id: 1, object_type: 'Operator', object_name: 'Ada', operator_name: 'Ada', source: 'WebApp' },
+    after: { Address: '192.0.2.10' },
+  });
+  expect(entry.object_guid).toBe(entry.operator_guid);
+});

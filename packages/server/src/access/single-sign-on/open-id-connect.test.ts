@@ -1,0 +1,185 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { MINUTE } from '@vedette/kernel/clock';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ADMIN_EMAIL, anAccount, type AccountBench, type Reply } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+import { IdentityProvider, type Claims } from '../../testing/identity-provider.js';
+
+const db = await testDatabase();
+const origin = 'https://watch.example';
+let bench: AccountBench;
+let provider: IdentityProvider;
+let ann: Awaited<ReturnType<AccountBench['anOperator']>>;
+const base = '/api/v1/SingleSignOn';
+
+const settings = (change: Record<string, unknown> = {}) => ({
+  ...{ Protocol: 'OpenIdConnect', IsEnabled: true, Name: 'Acme', Issuer: provider.issuer },
+  ...{ ClientId: provider.clientId, ClientSecret: provider.clientSecret },
+  ...change,
+});
+beforeAll(async () => {
+  bench = await anAccount(db, { origin });
+  provider = await new IdentityProvider().start();
+  ann = await bench.anOperator('ann@example.com', { AllowSingleSignon: true });
+  expect((await bench.admin('PUT', base, settings())).status).toBe(200);
+});
+afterAll(() => provider.stop());
+beforeEach(() => bench.clock.step(90 * MINUTE));
+
+interface Started {
+  readonly url: string;
+  readonly cookie: string;
+}
+const cookieOf = (reply: Reply, name: string): string => {
+  const cookies = [reply.headers['set-cookie'] ?? []].flat() as string[];
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? '';
+};
+async function start(returnTo = ''): Promise<Started> {
+  const reply = await bench.call('GET', `${base}/1/Start${returnTo && `?ReturnTo=${returnTo}`}`);
+  expect(reply.status).toBe(302);
+  return { url: String(reply.headers['location']), cookie: cookieOf(reply, 'vedette_sign_on') };
+}
+const comeBack = (query: string, cookie: string): Promise<Reply> =>
+  bench.call('GET', `${base}/1/OpenIdConnect?${query}`, undefined, { cookie });
+const problemOf = (reply: Reply): unknown => [
+  reply.status,
+  reply.headers['location'],
+  cookieOf(reply, 'vedette_session'),
+];
+const failed = (problem: string): unknown => [303, `/?signInProblem=${problem}`, ''];
+
+/** Comes back with what the provider says. */
+async function signInWith(claims: Claims, returnTo?: string): Promise<Reply> {
+  const { url, cookie } = await start(returnTo);
+  return comeBack(provider.grant(url, claims), cookie);
+}
+
+describe('signing in', () => {
+  test('makes a session for the operator the provider vouches for', async () => {
+    const { url } = await start();
+    const { searchParams } = new URL(url);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      ...{ client_id: 'vedette', response_type: 'code', scope: 'openid email', code_challenge_method: 'S256' },
+      redirect_uri: `${origin}${base}/1/OpenIdConnect`,
+    });
+    const reply = await signInWith({ email: 'ANN@example.com', email_verified: true }, '/monitors?state=down');
+    expect([reply.status, reply.headers['location']]).toEqual([303, '/monitors?state=down']);
+    const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: cookieOf(reply, 'vedette_session') });
+    expect(who.body).toMatchObject({ Email: 'ann@example.com', SignedInBy: 'SingleSignOn' });
+  });
+  test.each(['https://evil.example', '//evil.example', '/%5Cevil.example', 'javascript:1'])(
+    'goes on to no other site: %s',
+    async (returnTo) => {
+      expect((await signInWith({ email: 'ann@example.com' }, returnTo)).headers['location']).toBe('/');
+    },
+  );
+  test('asks for no second factor of ours', async () => {
+    await bench.admin('PUT', `/api/v1/Operator/${ann.guid}/SecondFactor`, { OwnPolicy: 'Required' });
+    const reply = await signInWith({ email: 'ann@example.com' });
+    const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: cookieOf(reply, 'vedette_session') });
+    expect(who.body).toMatchObject({ MustSetUpSecondFactor: false });
+    await bench.admin('PUT', `/api/v1/Operator/${ann.guid}/SecondFactor`, { OwnPolicy: 'AsAccount' });
+  });
+});
+
+describe('no session is made', () => {
+  test('for strangers, nor for operators who may not', async () => {
+    for (const email of ['stranger@example.com', ADMIN_EMAIL]) {
+      expect(problemOf(await signInWith({ email }))).toEqual(failed('unknownOperator'));
+    }
+  });
+  test.each([
+    [{}, 'no address'],
+    [{ email: 'ann@example.com', email_verified: false }, 'an unverified address'],
+    [{ email: 'ann@example.com', nonce: 'another' }, 'another nonce'],
+    [{ email: 'ann@example.com', aud: 'another service' }, 'another audience'],
+    [{ email: 'ann@example.com', iss: 'https://evil.example' }, 'another issuer'],
+    [{ email: 'ann@example.com', iat: 1_000_000, exp: 1_000_300 }, 'an expired token'],
+  ])('for %j: %s', async (claims, _what) => {
+    expect(problemOf(await signInWith(claims))).toEqual(failed('invalid'));
+  });
+  test('for a token signed by another key', async () => {
+    const { url, cookie } = await start();
+    const forger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    const query = provider.grant(url, { email: 'ann@example.com' }, forger);
+    expect(problemOf(await comeBack(query, cookie))).toEqual(failed('invalid'));
+  });
+  test('a second time with the same answer', async () => {
+    const { url, cookie } = await start();
+    const query = provider.grant(url, { email: 'ann@example.com' });
+    expect((await comeBack(query, cookie)).headers['location']).toBe('/');
+    expect(problemOf(await comeBack(query, cookie))).toEqual(failed('expired'));
+  });
+  test('in another browser, which an attacker could have sent the answer to', async () => {
+    const { url } = await start();
+    const query = provider.grant(url, { email: 'ann@example.com' });
+    expect(problemOf(await comeBack(query, ''))).toEqual(failed('invalid'));
+    const victim = await start();
+    const attacked = provider.grant((await start()).url, { email: 'ann@example.com' });
+    expect(problemOf(await comeBack(attacked, victim.cookie))).toEqual(failed('invalid'));
+  });
+  test('for an answer too late, for none asked for, and for a refusal', async () => {
+    const { url, cookie } = await start();
+    const query = provider.grant(url, { email: 'ann@example.com' });
+    bench.clock.step(10 * MINUTE);
+    expect(problemOf(await comeBack(query, cookie))).toEqual(failed('expired'));
+    expect(problemOf(await comeBack('code=x&state=made-up', cookie))).toEqual(failed('expired'));
+    const again = await start();
+    const state = new URL(again.url).searchParams.get('state') ?? '';
+    expect(problemOf(await comeBack(`error=access_denied&state=${state}`, again.cookie))).toEqual(failed('refused'));
+  });
+});
+
+describe('the settings', () => {
+  test('never tell the client secret, and keep it when it is left out', async () => {
+    const { ClientSecret: _secret, ...rest } = settings();
+    const reply = await bench.admin('PUT', base, { ...rest, Name: 'Acme Ltd' });
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { ...rest, Name: 'Acme Ltd', HasClientSecret: true, ServiceUrl: `${origin}${base}/1/OpenIdConnect` },
+    ]);
+    expect((await signInWith({ email: 'ann@example.com' })).headers['location']).toBe('/');
+    const audit = await bench.admin('GET', '/api/v1/Audit?ObjectType=SingleSignOn');
+    expect(JSON.stringify(audit.body)).not.toContain(provider.clientSecret);
+    expect(await (await bench.call('GET', `${base}/Offer`)).body).toEqual([{ AccountId: '1', Name: 'Acme Ltd' }]);
+  });
+  test.each([
+    [{ Issuer: 'http://idp.example' }, ['Issuer: must begin with https://; http:// is for this machine only']],
+    [{ Issuer: 'ftp://idp.example' }, ['Issuer: must be an address beginning with https:// or http://']],
+    [
+      { ClientId: undefined, Issuer: undefined },
+      ['Issuer: is required for OpenIdConnect', 'ClientId: is required for OpenIdConnect'],
+    ],
+    [{ Protocol: 'Saml' }, ['Certificates: is required for Saml', 'LoginUrl: is required for Saml']],
+    [{ Protocol: 'Magic' }, ['Protocol: must be one of OpenIdConnect, Saml']],
+  ])('%j is refused', async (change, messages) => {
+    const reply = await bench.admin('PUT', base, settings(change));
+    expect([reply.status, reply.messages]).toEqual([400, messages]);
+  });
+  test('are for administrators', async () => {
+    expect((await ann('GET', base)).status).toBe(403);
+    expect((await ann('PUT', base, settings())).status).toBe(403);
+    expect((await ann('DELETE', base)).status).toBe(403);
+  });
+  test('cannot lock everybody out', async () => {
+    const account = (change: object) => bench.admin('PATCH', '/api/v1/Account/Settings', change);
+    const alone = await account({ AllowNativeLogin: false });
+    expect([alone.status, alone.messages]).toEqual([
+      403,
+      ['AllowNativeLogin: needs single sign-on to be allowed and set up first'],
+    ]);
+    expect((await account({ AllowNativeLogin: false, AllowSingleSignon: true })).status).toBe(204);
+    expect((await bench.admin('PUT', base, settings({ IsEnabled: false }))).status).toBe(403);
+    expect((await bench.admin('DELETE', base)).status).toBe(403);
+    expect((await signInWith({ email: ADMIN_EMAIL })).headers['location']).toBe('/');
+    expect((await account({ AllowNativeLogin: true, AllowSingleSignon: false })).status).toBe(204);
+  });
+  test('that point nowhere fail on the sign-in page; without any there is nothing to start', async () => {
+    await bench.admin('PUT', base, settings({ Issuer: 'http://127.0.0.1:9' }));
+    expect(problemOf(await bench.call('GET', `${base}/1/Start`))).toEqual(failed('invalid'));
+    expect((await bench.admin('DELETE', base)).status).toBe(204);
+    expect((await bench.call('GET', `${base}/1/Start`)).status).toBe(404);
+    expect((await bench.call('GET', `${base}/Offer`)).body).toEqual([]);
+    expect((await bench.admin('DELETE', base)).status).toBe(404);
+  });
+});

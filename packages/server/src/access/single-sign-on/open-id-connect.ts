@@ -1,0 +1,113 @@
+import { timingSafeEqual } from 'node:crypto';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  type Configuration,
+} from 'openid-client';
+import type { SignInDeps } from '../deps.js';
+import { newToken, tokenHash } from '../sign-in/password.js';
+import type { Visitor } from '../sign-in/session.js';
+import { ATTEMPT_VALID_MS, signOn, SignOnFailure, type SignedOn } from './sign-on.js';
+import { isProtected } from './single-sign-on-rules.js';
+import { clientSecretOf, serviceUrl } from './single-sign-on.js';
+import { insertAttempt, takeAttempt, type Provider } from './single-sign-on-sql.js';
+
+const PROVIDER_TIMEOUT_S = 10;
+
+/** Where to send the browser, and the cookie that ties the answer to it. */
+export async function startOpenIdConnect(
+  deps: SignInDeps,
+  provider: Provider,
+  returnTo: string,
+): Promise<{ readonly url: string; readonly browser: string }> {
+  const configuration = await configurationOf(deps, provider);
+  const [state, nonce, verifier, browser] = Array.from({ length: 4 }, () => newToken(deps.chance)) as [
+    ...[string, string, string, string],
+  ];
+  await insertAttempt(deps.db, {
+    ...{ accountId: provider.accountId, stateSha256: tokenHash(state), expected: { nonce, verifier }, returnTo },
+    browserSha256: tokenHash(browser),
+    expiresAt: deps.clock.now() + ATTEMPT_VALID_MS,
+  });
+  const url = buildAuthorizationUrl(configuration, {
+    ...{ redirect_uri: serviceUrl(deps, provider), scope: 'openid email', state, nonce },
+    ...{ code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+  });
+  return { url: url.href, browser };
+}
+
+/**
+ * Signs in whom the provider's answer names. `query` is the one the browser came back with.
+ * @throws SignOnFailure for an answer of another browser, one too late, repeated, forged or about nobody.
+ */
+export async function finishOpenIdConnect(
+  deps: SignInDeps,
+  provider: Provider,
+  { query, browser }: { readonly query: string; readonly browser: string | undefined },
+  visitor: Visitor,
+): Promise<SignedOn> {
+  const parameters = new URLSearchParams(query);
+  const state = parameters.get('state') ?? '';
+  const attempt = await takeAttempt(deps.db, provider.accountId, tokenHash(state));
+  if (!attempt || attempt.expiresAt <= deps.clock.now()) {
+    throw new SignOnFailure('expired', 'there is no such attempt, or it took too long');
+  }
+  if (browser === undefined || !timingSafeEqual(tokenHash(browser), attempt.browserSha256)) {
+    throw new SignOnFailure('invalid', 'the answer came by another browser');
+  }
+  if (parameters.has('error')) {
+    throw new SignOnFailure('refused', `the provider answered ${parameters.get('error') ?? ''}`);
+  }
+  const email = await vouchedEmail(deps, provider, new URL(`${serviceUrl(deps, provider)}?${query}`), {
+    expectedState: state,
+    expectedNonce: attempt.expected['nonce'] ?? '',
+    pkceCodeVerifier: attempt.expected['verifier'] ?? '',
+  });
+  const session = await signOn(deps, { accountId: provider.accountId, email }, visitor);
+  return { ...session, returnTo: attempt.returnTo };
+}
+
+interface Checks {
+  readonly expectedState: string;
+  readonly expectedNonce: string;
+  readonly pkceCodeVerifier: string;
+}
+
+async function vouchedEmail(deps: SignInDeps, provider: Provider, answer: URL, checks: Checks): Promise<string> {
+  const configuration = await configurationOf(deps, provider);
+  const tokens = await authorizationCodeGrant(configuration, answer, { ...checks, idTokenExpected: true }).catch(
+    (error: unknown) => {
+      throw new SignOnFailure('invalid', 'the answer of the provider does not hold', { cause: error });
+    },
+  );
+  const claims: Readonly<Record<string, unknown>> = { ...tokens.claims() };
+  const { email, email_verified: isVerified } = claims as {
+    readonly email?: unknown;
+    readonly email_verified?: unknown;
+  };
+  if (typeof email !== 'string' || email === '') throw new SignOnFailure('invalid', 'the provider named no address');
+  if (isVerified === false) throw new SignOnFailure('invalid', 'the provider has not verified the address');
+  return email;
+}
+
+/** What the provider publishes about itself, asked for each time: sign-ins are rare and its keys change. */
+async function configurationOf(deps: SignInDeps, provider: Provider): Promise<Configuration> {
+  const { issuer = '', clientId = '' } = provider.settings;
+  const isPlain = new URL(issuer).protocol === 'http:' && isProtected(issuer);
+  // Revealed for the provider that gave it.
+  const secret = clientSecretOf(deps, provider).reveal();
+  try {
+    return await discovery(new URL(issuer), clientId, secret, undefined, {
+      // The signature of the ID token is checked as well, not only where it came from.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; for this machine only
+      execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
+      timeout: PROVIDER_TIMEOUT_S,
+    });
+  } catch (error) {
+    throw new SignOnFailure('invalid', 'the provider cannot be reached or does not describe itself', { cause: error });
+  }
+}

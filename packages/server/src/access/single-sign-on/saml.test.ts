@@ -1,0 +1,144 @@
+import { inflateRawSync } from 'node:zlib';
+import { MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_EMAIL, anAccount, type AccountBench } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+import { responseXml, SamlProvider, type Assertion } from '../../testing/saml-provider.js';
+
+const db = await testDatabase();
+const provider = new SamlProvider();
+const audience = 'https://watch.example/api/v1/SingleSignOn/1/Saml';
+const email = 'ann@example.com';
+let bench: AccountBench;
+
+const settings = (change: object = {}) =>
+  bench.admin('PUT', '/api/v1/SingleSignOn', {
+    ...{ Protocol: 'Saml', IsEnabled: true, Name: 'Acme', LoginUrl: 'https://idp.example/login?tenant=1' },
+    ...{ Certificates: [provider.certificate], IdpEntityId: 'https://idp.example' },
+    ...change,
+  });
+beforeAll(async () => {
+  bench = await anAccount(db);
+  await bench.anOperator(email, { AllowSingleSignon: true });
+  expect((await settings()).status).toBe(200);
+});
+
+/** Posts what a browser would: where it is sent then, and whether it has a session. */
+async function post(
+  SAMLResponse: string,
+  RelayState?: string,
+): Promise<readonly [location: string, hasSession: boolean]> {
+  const answer = await bench.host.app.inject({
+    method: 'POST',
+    url: '/api/v1/SingleSignOn/1/Saml',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example' },
+    payload: new URLSearchParams({ SAMLResponse, ...(RelayState !== undefined && { RelayState }) }).toString(),
+  });
+  const hasSession = String(answer.headers['set-cookie']).includes('vedette_session=');
+  return [String(answer.headers.location), hasSession];
+}
+const postOf = (change: Partial<Assertion> = {}) => post(provider.response({ email, audience, ...change }));
+const failed = ['/?signInProblem=invalid', false];
+
+async function start(): Promise<{ readonly id: string; readonly relayState: string }> {
+  const answer = await bench.call('GET', '/api/v1/SingleSignOn/1/Start?ReturnTo=/incidents');
+  const { origin, pathname, searchParams } = new URL(String(answer.headers['location']));
+  expect([answer.status, origin + pathname, searchParams.get('tenant')]).toEqual([
+    302,
+    'https://idp.example/login',
+    '1',
+  ]);
+  const xml = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
+  expect(xml).toContain(`AssertionConsumerServiceURL="${audience}"`);
+  return { id: /ID="([^"]+)"/.exec(xml)?.[1] ?? '', relayState: searchParams.get('RelayState') ?? '' };
+}
+
+describe('signing in', () => {
+  test('that began at the provider opens the first page', async () => {
+    expect(await postOf({ email: 'ANN@example.com' })).toEqual(['/', true]);
+  });
+  test('that began here goes on where it was going', async () => {
+    const { id, relayState } = await start();
+    expect(await post(provider.response({ email, audience, inResponseTo: id }), relayState)).toEqual([
+      '/incidents',
+      true,
+    ]);
+  });
+  test('goes on to no other site', async () => {
+    expect(await post(provider.response({ email, audience }), 'https://evil.example/')).toEqual(['/', true]);
+  });
+});
+
+describe('no session is made', () => {
+  test('for an assertion used before', async () => {
+    const once = provider.response({ email, audience });
+    expect(await post(once)).toEqual(['/', true]);
+    expect(await post(once)).toEqual(failed);
+  });
+  test('twice for one request', async () => {
+    const { id } = await start();
+    expect(await postOf({ inResponseTo: id })).toEqual(['/', true]);
+    expect(await postOf({ inResponseTo: id })).toEqual(failed);
+  });
+  test.each([
+    ['for another service', { audience: 'https://other.example/acs' }],
+    ['of another issuer', { issuer: 'https://evil.example' }],
+    ['that is too old', { notBeforeMs: -7_200_000, notOnOrAfterMs: -3_600_000 }],
+    ['that is not good yet', { notBeforeMs: 600_000, notOnOrAfterMs: 900_000 }],
+    ['to a request nobody made', { inResponseTo: '_made-up' }],
+  ])('for an assertion %s', async (_what, change) => {
+    expect(await postOf(change)).toEqual(failed);
+  });
+  test('for an assertion signed by another key, or by nobody', async () => {
+    expect(await post(new SamlProvider().response({ email, audience }))).toEqual(failed);
+    expect(await post(Buffer.from(responseXml({ email, audience })).toString('base64'))).toEqual(failed);
+  });
+  test('for an assertion changed after it was signed', async () => {
+    const xml = Buffer.from(provider.response({ email: 'eve@example.com', audience }), 'base64').toString();
+    expect(await post(Buffer.from(xml.replace('eve@example.com', email)).toString('base64'))).toEqual(failed);
+  });
+  test('for a second assertion wrapped around the signed one', async () => {
+    const xml = Buffer.from(provider.response({ email: 'eve@example.com', audience }), 'base64').toString();
+    const forged = /<saml:Assertion.*<\/saml:Assertion>/s.exec(responseXml({ email, audience }))?.[0] ?? '';
+    const wrapped = xml.replace('<saml:Assertion', `${forged}<saml:Assertion`);
+    expect(await post(Buffer.from(wrapped).toString('base64'))).toEqual(failed);
+  });
+  test.each([
+    '',
+    'not base64 at all',
+    Buffer.from('<x>').toString('base64'),
+    Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>').toString('base64'),
+  ])('for %j', async (nonsense) => {
+    expect(await post(nonsense)).toEqual(failed);
+  });
+  test('for operators who may not, nor for strangers', async () => {
+    expect(await postOf({ email: ADMIN_EMAIL })).toEqual(['/?signInProblem=unknownOperator', false]);
+    expect(await postOf({ email: 'stranger@example.com' })).toEqual(['/?signInProblem=unknownOperator', false]);
+  });
+  test('where it must begin here and did not, or took too long', async () => {
+    await settings({ AllowIdpInitiated: false });
+    expect(await postOf()).toEqual(failed);
+    const { id } = await start();
+    bench.clock.step(10 * MINUTE);
+    expect(await postOf({ inResponseTo: id })).toEqual(failed);
+    await settings();
+  });
+});
+
+test('while one certificate takes over from another, both count', async () => {
+  const next = new SamlProvider();
+  await settings({ Certificates: [provider.certificate, next.certificate] });
+  expect(await postOf()).toEqual(['/', true]);
+  expect(await post(next.response({ email, audience }))).toEqual(['/', true]);
+  const wrong = await settings({ Certificates: ['-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'] });
+  expect([wrong.status, wrong.messages]).toEqual([400, ['Certificates.0: must be a certificate in PEM form']]);
+});
+
+test('the provider reads what the service is from its metadata', async () => {
+  const answer = await bench.host.app.inject({ method: 'GET', url: '/api/v1/SingleSignOn/1/Metadata' });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    200,
+    'application/samlmetadata+xml; charset=utf-8',
+  ]);
+  expect(answer.body).toContain(`Location="${audience}"`);
+});

@@ -1,0 +1,113 @@
+import { SAML, ValidateInResponseTo, type CacheProvider, type Profile } from '@node-saml/node-saml';
+import { HOUR } from '@vedette/kernel/clock';
+import type { SignInDeps } from '../deps.js';
+import { tokenHash } from '../sign-in/password.js';
+import type { Visitor } from '../sign-in/session.js';
+import { ATTEMPT_VALID_MS, signOn, SignOnFailure, type SignedOn } from './sign-on.js';
+import { serviceUrl } from './single-sign-on.js';
+import { insertAttempt, selectAttempt, takeAttempt, useAssertion, type Provider } from './single-sign-on-sql.js';
+import { returnPath } from './single-sign-on-rules.js';
+import { inTransaction } from '../store-sql.js';
+
+const CLOCK_SKEW_MS = 60_000;
+/** Older assertions are refused, so used ones are remembered as long. */
+const LONGEST_ASSERTION_MS = HOUR;
+const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+
+/** Where to send the browser with a request for an assertion. */
+export async function startSaml(deps: SignInDeps, provider: Provider, returnTo: string): Promise<string> {
+  return samlOf(deps, provider, returnTo).getAuthorizeUrlAsync(returnTo, undefined, {});
+}
+
+/** The service as a provider wants to know it. */
+export function samlMetadata(deps: SignInDeps, provider: Provider): string {
+  return samlOf(deps, provider, '/').generateServiceProviderMetadata(null);
+}
+
+/**
+ * Signs in whom a posted assertion names, whether it was asked for or the sign-in began at the provider.
+ * @throws SignOnFailure for an assertion that is forged, for somebody else, too old, used before or about nobody.
+ */
+export async function finishSaml(
+  deps: SignInDeps,
+  provider: Provider,
+  form: { readonly SAMLResponse: string; readonly RelayState?: string | undefined },
+  visitor: Visitor,
+): Promise<SignedOn> {
+  const profile = await checkedProfile(deps, provider, form.SAMLResponse);
+  const { accountId } = provider;
+  const { nameID: email, nameIDFormat } = profile;
+  const id = idOf(profile);
+  if (id === '') throw new SignOnFailure('invalid', 'the assertion has no ID');
+  const isEmail = nameIDFormat === EMAIL_FORMAT || email.includes('@');
+  if (!isEmail) throw new SignOnFailure('invalid', 'the name of the assertion is no e-mail address');
+  const until = deps.clock.now() + LONGEST_ASSERTION_MS + 2 * CLOCK_SKEW_MS;
+  const isFirst = await inTransaction(deps.db, (tx) => useAssertion(tx, accountId, tokenHash(id), until));
+  if (!isFirst) throw new SignOnFailure('invalid', 'the assertion was used before');
+  const session = await signOn(deps, { accountId, email }, visitor);
+  return { ...session, returnTo: returnPath(form.RelayState) };
+}
+
+/** The ID of the assertion whose signature was checked; empty when it has none. */
+function idOf(profile: Profile): string {
+  const document = profile.getAssertion?.() as { readonly Assertion?: { readonly $?: { readonly ID?: string } } };
+  return document.Assertion?.$?.ID ?? '';
+}
+
+async function checkedProfile(deps: SignInDeps, provider: Provider, SAMLResponse: string): Promise<Profile> {
+  const answer = await samlOf(deps, provider, '/')
+    .validatePostResponseAsync({ SAMLResponse })
+    .catch((error: unknown) => {
+      throw new SignOnFailure('invalid', 'the assertion does not hold', { cause: error });
+    });
+  if (!answer.profile) throw new SignOnFailure('invalid', 'the provider sent no assertion');
+  // The library holds the issuer only against logout messages.
+  const { idpEntityId } = provider.settings;
+  const isOther = idpEntityId !== undefined && idpEntityId !== '' && answer.profile.issuer !== idpEntityId;
+  if (isOther) throw new SignOnFailure('invalid', 'the assertion is of another issuer');
+  return answer.profile;
+}
+
+function samlOf(deps: SignInDeps, provider: Provider, returnTo: string): SAML {
+  const { settings } = provider;
+  const here = serviceUrl(deps, provider);
+  return new SAML({
+    ...{ callbackUrl: here, issuer: here, audience: settings.audience ?? here },
+    entryPoint: settings.loginUrl ?? '',
+    idpCert: [...(settings.certificates ?? [])],
+    ...(settings.idpEntityId === undefined ? {} : { idpIssuer: settings.idpEntityId }),
+    ...{ identifierFormat: EMAIL_FORMAT, disableRequestedAuthnContext: true },
+    // The assertion itself must be signed: a signature around a list of them says too little about each.
+    ...{ wantAssertionsSigned: true, wantAuthnResponseSigned: false },
+    ...{ acceptedClockSkewMs: CLOCK_SKEW_MS, maxAssertionAgeMs: LONGEST_ASSERTION_MS },
+    validateInResponseTo:
+      settings.allowIdpInitiated === false ? ValidateInResponseTo.always : ValidateInResponseTo.ifPresent,
+    requestIdExpirationPeriodMs: ATTEMPT_VALID_MS,
+    cacheProvider: requestsOf(deps, provider, returnTo),
+  });
+}
+
+/** Requests under way, in the store: any process may hear the answer, and each is answered once. */
+function requestsOf(deps: SignInDeps, { accountId }: Provider, returnTo: string): CacheProvider {
+  const { db, clock } = deps;
+  return {
+    saveAsync: async (id, issuedAt) => {
+      await insertAttempt(db, {
+        ...{ accountId, stateSha256: tokenHash(id), expected: { issuedAt }, returnTo },
+        browserSha256: Buffer.alloc(0),
+        expiresAt: clock.now() + ATTEMPT_VALID_MS,
+      });
+      return { value: issuedAt, createdAt: clock.now() };
+    },
+    getAsync: async (id) => {
+      const attempt = await selectAttempt(db, accountId, tokenHash(id));
+      return attempt && attempt.expiresAt > clock.now() ? (attempt.expected['issuedAt'] ?? null) : null;
+    },
+    removeAsync: async (id) => {
+      if (id === null) return null;
+      const attempt = await takeAttempt(db, accountId, tokenHash(id));
+      if (!attempt) throw new Error('the request was answered already');
+      return id;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** What signing in by either protocol has in common: the attempt, and who the provider says it is. */
+import { MINUTE } from '@vedette/kernel/clock';
+import { recordAudit } from '../audit/audit.js';
+import { loadCaller } from '../caller.js';
+import type { SignInDeps } from '../deps.js';
+import { openSession, type NewSession, type Visitor } from '../sign-in/session.js';
+import { selectSignOnOperator } from './single-sign-on-sql.js';
+
+/** A sign-in that is not back by then is forgotten. */
+export const ATTEMPT_VALID_MS = 10 * MINUTE;
+
+/** Why a sign-in by the provider failed, for the page that tells it. Details stay in the log. */
+export type SignOnProblem = 'refused' | 'expired' | 'unknownOperator' | 'invalid';
+
+/** A sign-in that failed; its cause is for our log, never for the browser. */
+export class SignOnFailure extends Error {
+  readonly problem: SignOnProblem;
+
+  constructor(problem: SignOnProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.problem = problem;
+  }
+}
+
+/** Somebody a provider has signed in, and the page to go on to. */
+export interface SignedOn extends NewSession {
+  readonly returnTo: string;
+}
+
+/**
+ * The session of the operator with the address the provider vouches for. There is none made up for strangers: operators
+ * are set up here (operators, section 6.3). @throws SignOnFailure `unknownOperator`.
+ */
+export async function signOn(
+  deps: SignInDeps,
+  { accountId, email }: { readonly accountId: number; readonly email: string },
+  visitor: Visitor,
+): Promise<NewSession> {
+  const operatorGuid = await selectSignOnOperator(deps.db, accountId, email);
+  const caller = operatorGuid && (await loadCaller(deps.db, operatorGuid, { via: 'session', method: 'SingleSignOn' }));
+  if (!caller) {
+    const entry = { objectType: 'Operator', objectName: email.slice(0, 254) };
+    const after = { Address: visitor.address, Method: 'SingleSignOn' };
+    const at = deps.clock.now();
+    await recordAudit(deps.db, { accountId, via: 'system' }, { at, action: 'SignInFailed', ...entry, after });
+    throw new SignOnFailure('unknownOperator', 'no operator with this address may sign in by the provider');
+  }
+  return openSession(deps, caller, visitor, 'SingleSignOn');
+}

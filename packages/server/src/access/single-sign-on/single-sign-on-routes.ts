@@ -1,0 +1,92 @@
+import { singleSignOnEndpoints } from '@vedette/contract/v1/single-sign-on';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOptions, mount, setSessionCookie, type RouteHost } from '../../http/index.js';
+import type { SignInDeps } from '../deps.js';
+import { finishOpenIdConnect, startOpenIdConnect } from './open-id-connect.js';
+import { finishSaml, samlMetadata, startSaml } from './saml.js';
+import { LONGEST_SESSION_MS } from '../sign-in/session.js';
+import { ATTEMPT_VALID_MS, SignOnFailure, type SignedOn } from './sign-on.js';
+import { countTry } from '../sign-in/sign-in.js';
+import { PER_ADDRESS } from '../sign-in/sign-in-rules.js';
+import { returnPath } from './single-sign-on-rules.js';
+import {
+  deleteSingleSignOn,
+  enabledProvider,
+  offeredProviders,
+  readSingleSignOn,
+  writeSingleSignOn,
+} from './single-sign-on.js';
+
+/** Sent back from the provider's site, so it cannot be a strict one. */
+const ATTEMPT_COOKIE = 'vedette_sign_on';
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly log: FastifyBaseLogger;
+}
+
+export function registerSingleSignOnRoutes(host: RouteHost, deps: SignInDeps): void {
+  const endpoints = singleSignOnEndpoints;
+  mount(host, endpoints.read, ({ caller }) => readSingleSignOn(deps, caller));
+  mount(host, endpoints.write, ({ caller, body }) => writeSingleSignOn(deps, caller, body));
+  mount(host, endpoints.remove, ({ caller }) => deleteSingleSignOn(deps, caller));
+  mount(host, endpoints.offer, () => offeredProviders(deps.db));
+  registerSignOn(host, deps);
+  mount(host, endpoints.metadata, async ({ params, reply }) => {
+    const provider = await enabledProvider(deps.db, params.accountId, 'Saml');
+    await reply.type('application/samlmetadata+xml; charset=utf-8').send(samlMetadata(deps, provider));
+  });
+}
+
+/** The way of the browser: to the provider, and back with its answer. */
+function registerSignOn(host: RouteHost, deps: SignInDeps): void {
+  const endpoints = singleSignOnEndpoints;
+  const attemptCookie = (request: FastifyRequest) => ({ ...cookieOptions(host, request), sameSite: 'lax' as const });
+  const visitorOf = (request: FastifyRequest) => ({
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  });
+  mount(host, endpoints.start, ({ params, query, request, reply, log }) =>
+    failing(host, { request, reply, log }, async () => {
+      await countTry(deps, [[{ email: 'sso', address: request.ip }, PER_ADDRESS]]);
+      const provider = await enabledProvider(deps.db, params.accountId);
+      const returnTo = returnPath(query.ReturnTo);
+      if (provider.protocol === 'Saml') return reply.redirect(await startSaml(deps, provider, returnTo), 302);
+      const { url, browser } = await startOpenIdConnect(deps, provider, returnTo);
+      const maxAge = ATTEMPT_VALID_MS / 1_000;
+      return reply.setCookie(ATTEMPT_COOKIE, browser, { ...attemptCookie(request), maxAge }).redirect(url, 302);
+    }),
+  );
+  mount(host, endpoints.answer, ({ params, request, reply, log }) =>
+    failing(host, { request, reply, log }, async () => {
+      const provider = await enabledProvider(deps.db, params.accountId, 'OpenIdConnect');
+      const query = request.url.split('?')[1] ?? '';
+      const browser = request.cookies[ATTEMPT_COOKIE];
+      const signedOn = await finishOpenIdConnect(deps, provider, { query, browser }, visitorOf(request));
+      return letIn(host, request, reply.clearCookie(ATTEMPT_COOKIE, attemptCookie(request)), signedOn);
+    }),
+  );
+  mount(host, endpoints.assertion, ({ params, body, request, reply, log }) =>
+    failing(host, { request, reply, log }, async () => {
+      const provider = await enabledProvider(deps.db, params.accountId, 'Saml');
+      return letIn(host, request, reply, await finishSaml(deps, provider, body, visitorOf(request)));
+    }),
+  );
+}
+
+function letIn(host: RouteHost, request: FastifyRequest, reply: FastifyReply, { token, returnTo }: SignedOn) {
+  setSessionCookie(host, { request, reply }, token, LONGEST_SESSION_MS);
+  return reply.redirect(host.basePath + returnTo, 303);
+}
+
+/** A sign-in that fails ends on the sign-in page, which says why in a word; the rest is in the log. */
+async function failing(host: RouteHost, { reply, log }: Exchange, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof SignOnFailure)) throw error;
+    log.info({ err: error, problem: error.problem }, 'a sign-in by an identity provider failed');
+    await reply.redirect(`${host.basePath}/?signInProblem=${error.problem}`, 303);
+  }
+}

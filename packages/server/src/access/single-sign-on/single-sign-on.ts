@@ -1,0 +1,129 @@
+import { X509Certificate } from 'node:crypto';
+import type { SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/single-sign-on';
+import { Fault } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { selectAccount } from '../account/account-sql.js';
+import { changedFields, recordAudit } from '../audit/audit.js';
+import type { Caller } from '../caller.js';
+import type { SignInDeps } from '../deps.js';
+import { readProvider } from './single-sign-on-rules.js';
+import { deleteProvider, saveProvider, selectOffers, selectProvider, type Provider } from './single-sign-on-sql.js';
+import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
+
+type AddressDeps = Pick<SignInDeps, 'webAddress'>;
+
+/** Where the provider sends its answer: the redirect URI of OpenID Connect, ACS and audience of SAML. */
+export function serviceUrl({ webAddress }: AddressDeps, { accountId, protocol }: Provider): string {
+  return `${webAddress}/api/v1/SingleSignOn/${accountId}/${protocol}`;
+}
+
+/** @throws Fault `missing` when none is set up. */
+export async function readSingleSignOn(deps: SignInDeps, caller: Caller): Promise<SingleSignOn> {
+  return toWire(deps, await stored(deps.db, caller.accountId));
+}
+
+/** @throws Fault `invalid` with every problem, `refused` for switching off the only way to sign in. */
+export async function writeSingleSignOn(
+  deps: SignInDeps,
+  caller: Caller,
+  body: SingleSignOnWrite,
+): Promise<SingleSignOn> {
+  const { accountId } = caller;
+  return inTransaction(deps.db, async (tx) => {
+    const before = await selectProvider(tx, accountId);
+    const kept = body.Protocol === 'OpenIdConnect' ? (before?.sealedClientSecret ?? null) : null;
+    const settings = readProvider(body, { hasSecret: kept !== null, isCertificate });
+    if (!body.IsEnabled) await checkOtherWay(tx, accountId);
+    const isNewSecret = body.Protocol === 'OpenIdConnect' && body.ClientSecret !== undefined;
+    const after: Provider = {
+      ...{ accountId, protocol: body.Protocol, isEnabled: body.IsEnabled, name: body.Name.trim(), settings },
+      sealedClientSecret: isNewSecret ? deps.box.seal(new Secret(body.ClientSecret ?? ''), placeOf(accountId)) : kept,
+      changedAt: deps.clock.now(),
+    };
+    await saveProvider(tx, after);
+    const fields = changedFields(before ? { ...toWire(deps, before) } : {}, { ...toWire(deps, after) });
+    const secret = isNewSecret ? { ClientSecret: 'changed' } : {};
+    await note({ tx, deps, caller }, before ? 'Updated' : 'Created', {
+      before: fields.before,
+      after: { ...fields.after, ...secret },
+    });
+    return toWire(deps, after);
+  });
+}
+
+/** @throws Fault `missing`, `refused` when it is the only way to sign in. */
+export async function deleteSingleSignOn(deps: SignInDeps, caller: Caller): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const before = await stored(tx, caller.accountId);
+    await checkOtherWay(tx, caller.accountId);
+    await deleteProvider(tx, caller.accountId);
+    await note({ tx, deps, caller }, 'Deleted', { before: { ...toWire(deps, before) } });
+  });
+}
+
+/** What the sign-in page offers to everybody. */
+export async function offeredProviders(db: Db): Promise<{ AccountId: string; Name: string }[]> {
+  return (await selectOffers(db)).map(({ accountId, name }) => ({ AccountId: String(accountId), Name: name }));
+}
+
+/** The client secret, for the provider's own token address. */
+export function clientSecretOf({ box }: SignInDeps, { accountId, sealedClientSecret }: Provider): Secret {
+  if (!sealedClientSecret) throw new Error('this provider has no client secret');
+  return box.unseal(sealedClientSecret, placeOf(accountId));
+}
+
+/** A provider that is switched on. @throws Fault `missing`. */
+export async function enabledProvider(db: Db, accountId: number, protocol?: Provider['protocol']): Promise<Provider> {
+  const provider = await stored(db, accountId);
+  const isRight = provider.isEnabled && (protocol === undefined || provider.protocol === protocol);
+  if (!isRight) throw new Fault('missing', NONE);
+  return provider;
+}
+
+const NONE = 'This account has no such identity provider';
+const placeOf = (accountId: number) => ({ accountId, objectGuid: String(accountId), field: 'ClientSecret' });
+
+async function stored(db: Db, accountId: number): Promise<Provider> {
+  const provider = await selectProvider(db, accountId);
+  if (!provider) throw new Fault('missing', NONE);
+  return provider;
+}
+
+async function checkOtherWay(tx: Tx, accountId: number): Promise<void> {
+  const { allowNativeLogin } = await selectAccount(tx, accountId);
+  if (!allowNativeLogin) throw new Fault('refused', 'IsEnabled: nobody could sign in; allow native login first');
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function toWire(deps: AddressDeps, provider: Provider): SingleSignOn {
+  const { issuer, clientId, loginUrl, idpEntityId, certificates, audience, allowIdpInitiated } = provider.settings;
+  return {
+    ...{ Protocol: provider.protocol, IsEnabled: provider.isEnabled, Name: provider.name },
+    ...(issuer !== undefined && { Issuer: issuer }),
+    ...(clientId !== undefined && { ClientId: clientId }),
+    ...(loginUrl !== undefined && { LoginUrl: loginUrl }),
+    ...(idpEntityId !== undefined && { IdpEntityId: idpEntityId }),
+    ...(certificates !== undefined && { Certificates: [...certificates] }),
+    ...(audience !== undefined && { Audience: audience }),
+    ...(provider.protocol === 'Saml' && { AllowIdpInitiated: allowIdpInitiated ?? true }),
+    HasClientSecret: provider.sealedClientSecret !== null,
+    ServiceUrl: serviceUrl(deps, provider),
+  };
+}
+
+async function note(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: SignInDeps; readonly caller: Caller },
+  action: 'Created' | 'Updated' | 'Deleted',
+  change: { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> },
+): Promise<void> {
+  const entry = { objectType: 'SingleSignOn', objectGuid: String(caller.accountId), objectName: 'Single sign-on' };
+  await recordAudit(tx, caller, { at: deps.clock.now(), action, ...entry, ...change });
+  await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [String(caller.accountId)] });
+}

@@ -1,0 +1,53 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import type { AlertTable } from '../../db/tables/alerting.js';
+import { ALERT_KINDS, type Alert } from './alert.js';
+import { alertOf } from './alert-sql.js';
+
+/** Place of an alert in its list. */
+export type AlertPlace = readonly [at: Instant, alertGuid: string];
+
+export interface AlertWish {
+  readonly accountId: number;
+  readonly monitors: 'all' | readonly string[];
+  /** Start included, end not. */
+  readonly period: Period;
+  readonly isAscending: boolean;
+  /** First place, included. */
+  readonly from: AlertPlace | undefined;
+  readonly includeReminders: boolean;
+  readonly limit: number;
+}
+
+/** Alerts of monitors by time and guid; of many monitors each one's own best are found by index before they are merged. */
+export async function selectAlerts(db: Db, wish: AlertWish): Promise<Alert[]> {
+  const { rows } = await (wish.monitors === 'all' ? ofAll(wish) : ofSome(wish, wish.monitors)).execute(db);
+  return rows.map(alertOf);
+}
+
+function ofAll(wish: AlertWish) {
+  return sql<Selectable<AlertTable>>`
+    select a.* from alert a where ${wanted(wish)} ${order(wish)} limit ${wish.limit}`;
+}
+
+function ofSome(wish: AlertWish, monitorGuids: readonly string[]) {
+  return sql<Selectable<AlertTable>>`
+    select a.* from unnest(${[...monitorGuids]}::uuid[]) as own(guid), lateral (
+      select a.* from alert a where a.monitor_guid = own.guid and ${wanted(wish)} ${order(wish)} limit ${wish.limit}
+    ) a ${order(wish)} limit ${wish.limit}`;
+}
+
+/** Alerts about the service itself have no monitor and are none of the contract's. */
+function wanted({ accountId, period, isAscending, from, includeReminders }: AlertWish) {
+  const kinds = (includeReminders ? ['Error', 'Ok', 'Reminder'] : ['Error', 'Ok']) as (typeof ALERT_KINDS)[number][];
+  const beyond = isAscending ? sql`>=` : sql`<=`;
+  const place = from ? sql`and (a.alerted_at, a.alert_guid) ${beyond} (${from[0]}, ${from[1]}::uuid)` : sql``;
+  return sql`a.account_id = ${accountId} and a.kind = any(${kinds.map((kind) => ALERT_KINDS.indexOf(kind))}::smallint[])
+    and a.alerted_at >= ${period.start} and a.alerted_at < ${period.end} ${place}`;
+}
+
+function order({ isAscending }: AlertWish) {
+  return isAscending ? sql`order by a.alerted_at, a.alert_guid` : sql`order by a.alerted_at desc, a.alert_guid desc`;
+}

@@ -1,0 +1,83 @@
+import type { Alert as AlertResource, AlertQuery } from '@vedette/contract/alert';
+import type { Clock } from '@vedette/kernel/clock';
+import { toLocal } from '@vedette/kernel/zones';
+import type { Caller } from '../../access/index.js';
+import { batchEnvelope, readBatch, type Batch, type BatchAsked, type CursorBook } from '../../checks/index.js';
+import type { Alert } from './alert.js';
+import { selectAlerts, type AlertPlace } from './alert-list-sql.js';
+import type { Db } from '../delivery/ledger-sql.js';
+
+export interface AlertListDeps {
+  readonly db: Db;
+  readonly cursors: CursorBook;
+  readonly clock: Pick<Clock, 'now'>;
+  /** How long alerts are kept. */
+  readonly retentionDays: number;
+}
+
+export interface AlertListAsked {
+  readonly caller: Caller;
+  readonly query: AlertQuery;
+  /** Below `/v4`, for example `/Alert/Monitor/<guid>`. */
+  readonly path: string;
+  readonly monitors: 'all' | readonly string[];
+}
+
+/** One batch of alerts, newest first unless asked otherwise. */
+export async function listAlerts(deps: AlertListDeps, { caller, query, path, monitors }: AlertListAsked) {
+  const { accountId, zone } = caller;
+  const asked: BatchAsked & { path: string } = {
+    ...{ path, query, zone, retentionDays: deps.retentionDays, now: deps.clock.now() },
+    scope: { accountId, list: path },
+    filters: [query.IncludeReminders === true ? 1 : 0],
+  };
+  const batch = readBatch(deps.cursors, asked);
+  const { period, isAscending, take } = batch;
+  const rows = await selectAlerts(deps.db, {
+    ...{ accountId, monitors, period, isAscending, limit: take + 1 },
+    from: placeOf(batch),
+    includeReminders: batch.filters[0] === 1,
+  });
+  const shown = rows.slice(0, take);
+  const following = take > 0 ? rows[take] : undefined;
+  return batchEnvelope(deps.cursors, asked, batch, {
+    data: shown.flatMap((alert) => resourcesOf(alert, zone)),
+    self: placeOf(batch) ?? selfPlace(batch, shown[0]),
+    next: following && [following.at, following.alertGuid],
+  });
+}
+
+function placeOf({ position: [at, guid] }: Batch): AlertPlace | undefined {
+  return typeof at === 'number' && typeof guid === 'string' ? [at, guid] : undefined;
+}
+
+const LOWEST = '00000000-0000-0000-0000-000000000000';
+const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The first batch keeps its place: the first row's, so that a growing list shows the same batch later. */
+function selfPlace({ isAscending, period }: Batch, first: Alert | undefined): AlertPlace {
+  if (isAscending) return [period.start, LOWEST];
+  return first ? [first.at, first.alertGuid] : [period.end, HIGHEST];
+}
+
+/** As the wire shows it; alerts about the service itself are not in the contract. */
+function resourcesOf(alert: Alert, zone: string): AlertResource[] {
+  const { kind, subject } = alert;
+  if (kind === 'System' || subject === undefined) return [];
+  const { monitorGuid, checkId, firstErrorCheckId } = subject;
+  const attributes = {
+    AlertType: kind,
+    MonitorGuid: monitorGuid,
+    Timestamp: toLocal(alert.at, zone),
+    FirstError: toLocal(alert.firstErrorAt, zone),
+    MonitorCheckId: checkId,
+    FirstErrorMonitorCheckId: firstErrorCheckId,
+    ErrorDescription: alert.errorDescription,
+    ...(alert.errorMessage !== '' && { ErrorMessage: alert.errorMessage }),
+    IncidentKey: alert.incidentKey,
+  };
+  const checks = [checkId, firstErrorCheckId].map((id) => ({
+    ...{ Id: id, Type: 'MonitorCheck', Links: { Self: `/MonitorCheck/${id}` } },
+  }));
+  return [{ Type: 'Alert', Id: alert.alertGuid, Attributes: attributes, Relationships: checks, Links: {} }];
+}

@@ -1,0 +1,72 @@
+import type { AlertDefinitionMember } from '@vedette/contract/alert-definition';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import { noteChange } from '../change.js';
+import { storedDefinition } from './stored-definition.js';
+import { deleteMember, insertMember, selectMembers, type MemberRef } from './definition-member-sql.js';
+import { seesMonitor, seesMonitorGroup, type DefinitionDeps } from '../deps.js';
+
+/** Monitors and groups a definition covers, in the order added; those the caller may not see are kept and not shown. */
+export async function listMembers(
+  deps: DefinitionDeps,
+  caller: Caller,
+  guid: string,
+): Promise<AlertDefinitionMember[]> {
+  const members = await selectMembers(deps.db, caller.accountId, guid);
+  const shown = await Promise.all(
+    members.map(async (member) => caller.isAdministrator || (await sees(deps, caller, member))),
+  );
+  return members.filter((_, i) => shown[i]).map(toWire);
+}
+
+/** How many members the caller may not see. */
+export async function hiddenMembers(deps: DefinitionDeps, caller: Caller, guid: string): Promise<number> {
+  const members = await selectMembers(deps.db, caller.accountId, guid);
+  return members.length - (await listMembers(deps, caller, guid)).length;
+}
+
+/**
+ * Covers a monitor or group; covering it twice changes nothing.
+ * @throws Fault `missing` for one the account has not, `forbidden` for one the caller may not see.
+ */
+export async function addMember(deps: DefinitionDeps, caller: Caller, guid: string, member: MemberRef): Promise<void> {
+  const isVisible = await sees(deps, caller, member);
+  if (isVisible === undefined) throw new Fault('missing', `No ${nameOf(member)}`);
+  if (!isVisible) throw new Fault('forbidden', `No permission: the ${nameOf(member)} is not yours to see`);
+  await deps.db.transaction().execute(async (tx) => {
+    const definition = await storedDefinition(tx, caller.accountId, guid);
+    const isNew = await insertMember(tx, caller.accountId, guid, member);
+    const after = { Member: toWire(member) };
+    if (isNew) await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, after });
+  });
+}
+
+/** @throws Fault `missing` when it is no member, `forbidden` when the caller may not see it. */
+export async function removeMember(
+  deps: DefinitionDeps,
+  caller: Caller,
+  guid: string,
+  member: MemberRef,
+): Promise<void> {
+  const isVisible = await sees(deps, caller, member);
+  if (isVisible === false) throw new Fault('forbidden', `No permission: the ${nameOf(member)} is not yours to see`);
+  await deps.db.transaction().execute(async (tx) => {
+    const definition = await storedDefinition(tx, caller.accountId, guid);
+    const was = await deleteMember(tx, caller.accountId, guid, member);
+    if (!was) throw new Fault('missing', `The ${nameOf(member)} is no member`);
+    const before = { Member: toWire(member) };
+    await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, before });
+  });
+}
+
+function sees(deps: DefinitionDeps, caller: Caller, member: MemberRef): Promise<boolean | undefined> {
+  return 'monitorGuid' in member
+    ? seesMonitor(deps, caller, member.monitorGuid)
+    : seesMonitorGroup(deps, caller, member.monitorGroupGuid);
+}
+
+const toWire = (member: MemberRef): AlertDefinitionMember =>
+  'monitorGuid' in member ? { MonitorGuid: member.monitorGuid } : { MonitorGroupGuid: member.monitorGroupGuid };
+
+const nameOf = (member: MemberRef): string =>
+  'monitorGuid' in member ? `monitor ${member.monitorGuid}` : `monitor group ${member.monitorGroupGuid}`;

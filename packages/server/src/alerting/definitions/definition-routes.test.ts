@@ -1,0 +1,330 @@
+import type { AlertDefinition } from '@vedette/contract/alert-definition';
+import type { EscalationLevel } from '@vedette/contract/escalation-level';
+import type { Integration } from '@vedette/contract/integration';
+import { seededChance } from '@vedette/kernel/chance';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import type { Client } from '../../testing/an-account.js';
+import { createDefaults } from '../defaults.js';
+import { aService, type Service } from '../testing/service.js';
+
+const db = await testDatabase();
+let service: Service;
+let admin: Client;
+let bob: Client & { readonly guid: string };
+let email: string;
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  service = await aService(db);
+  admin = service.admin;
+  bob = await service.anOperator('bob@example.com');
+  const [integration] = (await admin('GET', '/v4/Integration')).body as Integration[];
+  email = integration?.IntegrationGuid ?? '';
+});
+
+async function aDefinition(fields: object = {}): Promise<string> {
+  const made = await admin('POST', '/v4/AlertDefinition', { AlertName: 'Night', IsActive: true, ...fields });
+  return (made.body as AlertDefinition).AlertDefinitionGuid;
+}
+const pathOf = (guid: string): string => `/v4/AlertDefinition/${guid}`;
+async function audits(guid: string): Promise<string[]> {
+  const rows = await db.selectFrom('audit').selectAll().where('object_guid', '=', guid).orderBy('audit_id').execute();
+  return rows.map(({ action, before, after }) => `${action} ${JSON.stringify(before)} ${JSON.stringify(after)}`);
+}
+
+describe('a new account', () => {
+  test('tells everyone of every error by e-mail', async () => {
+    const definitions = (await admin('GET', '/v4/AlertDefinition')).body as AlertDefinition[];
+    const [own] = definitions.filter(({ AlertName }) => AlertName === 'Default alert definition');
+    const path = pathOf(own?.AlertDefinitionGuid ?? '');
+    const groups = await db.selectFrom('monitor_group').selectAll().where('is_all', '=', true).execute();
+    expect((await admin('GET', `${path}/Member`)).body).toEqual([{ MonitorGroupGuid: groups[0]?.monitor_group_guid }]);
+    expect((await admin('GET', `${path}/EscalationLevel/1/Member`)).body).toEqual([
+      { OperatorGroupGuid: service.basis.everyoneGuid },
+    ]);
+    const levels = (await admin('GET', `${path}/EscalationLevel`)).body as EscalationLevel[];
+    expect(levels.map(({ Id, IsActive }) => [Id, IsActive])).toEqual([
+      [1, true],
+      [2, false],
+      [3, false],
+    ]);
+    const [attached] = (await admin('GET', `${path}/EscalationLevel/1/Integration`)).body as Integration[];
+    expect(attached).toMatchObject({ Type: 'Email', IsActive: true, SendOkAlerts: true, SendReminderAlerts: true });
+    expect(attached).not.toHaveProperty('VariableValues');
+  });
+
+  test('gets its defaults once', async () => {
+    await createDefaults({ db, clock: service.clock, chance: seededChance(3) }, service.basis);
+    expect(await db.selectFrom('integration').selectAll().execute()).toHaveLength(1);
+  });
+});
+
+describe('an alert definition', () => {
+  test('is created, read, renamed, switched off and removed, with an audit record each', async () => {
+    const made = await admin('POST', '/v4/AlertDefinition', { AlertName: 'Night', IsActive: true, Unknown: 1 });
+    const { AlertDefinitionGuid: guid, Hash } = made.body as AlertDefinition;
+    expect(made).toMatchObject({ status: 201, headers: { location: pathOf(guid) } });
+    expect(Hash).toMatch(/^[\w+/]{22}==$/);
+    expect(
+      (await admin('PUT', pathOf(guid), { AlertDefinitionGuid: guid.toUpperCase(), IsActive: false })).status,
+    ).toBe(204);
+    expect((await admin('PATCH', pathOf(guid), { AlertName: 'Day' })).status).toBe(204);
+    expect((await admin('PATCH', pathOf(guid), {})).status).toBe(204);
+    expect((await admin('GET', pathOf(guid))).body).toMatchObject({ AlertName: 'Day', IsActive: false });
+    expect((await admin('DELETE', pathOf(guid))).status).toBe(204);
+    expect((await admin('GET', pathOf(guid))).status).toBe(404);
+    expect((await audits(guid)).map((text) => text.split(' ')[0])).toEqual([
+      'Created',
+      'Updated',
+      'Updated',
+      'Updated',
+      'Deleted',
+    ]);
+  });
+
+  test.each([
+    ['POST', '', {}, 400],
+    ['POST', '', { AlertName: ' ' }, 400],
+    ['POST', '', { AlertName: 'x', IsActive: 'yes' }, 400],
+    ['PUT', '/own', {}, 400],
+    ['PUT', '/own', { IsActive: true, AlertDefinitionGuid: NOBODY }, 400],
+    ['PATCH', '/own', { AlertDefinitionGuid: NOBODY }, 400],
+    ['GET', `/${NOBODY}`, undefined, 404],
+    ['DELETE', `/${NOBODY}`, undefined, 404],
+    ['GET', '/not-a-guid', undefined, 400],
+  ] as const)('%s %s %j: %i', async (method, path, body, status) => {
+    const own = path === '/own' ? `/${await aDefinition()}` : path;
+    expect((await admin(method, `/v4/AlertDefinition${own}`, body)).status).toBe(status);
+  });
+
+  test('covers monitors and groups, in the order added, each once', async () => {
+    const path = pathOf(await aDefinition());
+    const shop = await service.addMonitor('shop');
+    const shops = await service.addGroup('shops');
+    const added = await admin('POST', `${path}/Members/Monitor/${shop.toUpperCase()}`, '');
+    expect(added).toMatchObject({ status: 201, body: { Monitor: shop } });
+    expect((await admin('POST', `${path}/Member/MonitorGroup/${shops}`)).body).toMatchObject({ MonitorGroup: shops });
+    expect((await admin('POST', `${path}/Member/Monitor/${shop}`)).status).toBe(201);
+    expect((await admin('GET', `${path}/Member`)).body).toEqual([{ MonitorGuid: shop }, { MonitorGroupGuid: shops }]);
+    expect((await admin('POST', `${path}/Member/Monitor/${NOBODY}`)).status).toBe(404);
+    expect((await admin('DELETE', `${path}/Member/Monitor/${shop}`)).status).toBe(204);
+    expect((await admin('DELETE', `${path}/Member/Monitor/${shop}`)).status).toBe(404);
+    await db.deleteFrom('monitor_group').where('monitor_group_guid', '=', shops).execute();
+    expect((await admin('GET', `${path}/Member`)).body).toEqual([]);
+  });
+});
+
+describe('an escalation level', () => {
+  test('takes a whole level sent back, keeps both thresholds, and changes only what is sent', async () => {
+    const guid = await aDefinition();
+    const path = `${pathOf(guid)}/EscalationLevel/2`;
+    const level = (await admin('GET', path)).body as EscalationLevel;
+    expect(level).toMatchObject({
+      EscalationMode: 'AlertOnErrorCount',
+      ThresholdErrorCount: 1,
+      ThresholdMinutes: 5,
+      Message: '',
+    });
+    const change = {
+      ...level,
+      EscalationMode: 'alertonerrorduration',
+      ThresholdMinutes: 0,
+      IsActive: true,
+      Message: 'é\n',
+    };
+    expect((await admin('PATCH', path, { ...change, AlertDefinitionGuid: guid.toUpperCase() })).status).toBe(204);
+    expect((await admin('PATCH', path, { NumberOfReminders: 0 })).status).toBe(204);
+    const after = (await admin('GET', path)).body as EscalationLevel;
+    expect(after).toMatchObject({
+      EscalationMode: 'AlertOnErrorDuration',
+      ThresholdErrorCount: 1,
+      ThresholdMinutes: 0,
+    });
+    expect(after).toMatchObject({ IsActive: true, Message: 'é\n', NumberOfReminders: 0, ReminderDelay: 10 });
+    expect(after.Hash).not.toBe(level.Hash);
+    expect((await admin('PUT', path, { ThresholdErrorCount: 3 })).status).toBe(204);
+    expect((await admin('GET', path)).body).toMatchObject({
+      ThresholdErrorCount: 3,
+      IsActive: false,
+      NumberOfReminders: 5,
+    });
+  });
+
+  test.each([
+    ['1', { ThresholdErrorCount: 0, ReminderDelay: 10_081 }, 400],
+    ['1', { ThresholdMinutes: -1 }, 400],
+    ['1', { NumberOfReminders: 1_001 }, 400],
+    ['1', { Message: 'x'.repeat(4_001) }, 400],
+    ['1', { EscalationMode: 'Sometimes' }, 400],
+    ['1', { Id: 2 }, 400],
+    ['1', { AlertDefinitionGuid: NOBODY }, 400],
+    ['4', {}, 404],
+    ['0', {}, 404],
+    ['x', {}, 400],
+  ])('%s %j: %i', async (level, body, status) => {
+    const answer = await admin('PATCH', `${pathOf(await aDefinition())}/EscalationLevel/${level}`, body);
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.messages.length).toBe(Object.keys(body).length || 1);
+  });
+
+  test('tells operators and groups, until they are removed', async () => {
+    const guid = await aDefinition();
+    const path = `${pathOf(guid)}/EscalationLevel/1/Member`;
+    const eve = await service.anOperator('eve@example.com');
+    const added = await admin('POST', `${path}/Operator/${eve.guid}`);
+    expect(added).toMatchObject({
+      status: 201,
+      body: { AlertDefinition: guid, Escalationlevel: 1, Operator: eve.guid },
+    });
+    const group = service.basis.administratorsGuid;
+    expect((await admin('POST', `${path}/OperatorGroup/${group}`)).body).toMatchObject({ OperatorGroup: group });
+    expect((await admin('GET', path)).body).toEqual([{ OperatorGuid: eve.guid }, { OperatorGroupGuid: group }]);
+    expect((await admin('POST', `${path}/Operator/${NOBODY}`)).status).toBe(404);
+    expect((await admin('DELETE', `${path}/OperatorGroup/${group}`)).status).toBe(204);
+    expect((await admin('DELETE', `${path}/OperatorGroup/${group}`)).status).toBe(404);
+    expect((await admin('DELETE', `/v4/Operator/${eve.guid}`)).status).toBe(204);
+    expect((await admin('GET', path)).body).toEqual([]);
+    expect((await admin('GET', `${pathOf(guid)}/EscalationLevel/4/Member`)).status).toBe(404);
+  });
+});
+
+describe('an integration of a level', () => {
+  const wanted = { IsActive: true, SendOkAlerts: true, SendReminderAlerts: false };
+
+  test('takes addresses as an array and gives them back as one text, in order', async () => {
+    const path = `${pathOf(await aDefinition())}/EscalationLevel/2/Integration`;
+    const addresses = ['z@example.com', 'a@example.com'];
+    const body = {
+      IntegrationGuid: email.toUpperCase(),
+      ...wanted,
+      ExtraEmailAddresses: addresses,
+      ExtraEmailAddressesSpecified: true,
+    };
+    const made = await admin('POST', path, body);
+    expect(made).toMatchObject({
+      status: 201,
+      headers: { location: `${path}/${email}` },
+      body: {
+        IntegrationGuid: email,
+        Type: 'Email',
+        ExtraEmailAddresses: 'z@example.com, a@example.com',
+        SendReminderAlerts: false,
+      },
+    });
+    expect(made.body).not.toHaveProperty('VariableValues');
+    expect(
+      (await admin('PATCH', `${path}/${email}`, { VariableValues: { Url: 'x' }, SendOkAlerts: false })).status,
+    ).toBe(204);
+    const read = async (): Promise<Integration> => (await admin('GET', `${path}/${email}`)).body as Integration;
+    expect(await read()).toMatchObject({ VariableValues: { Url: 'x' }, SendOkAlerts: false, IsActive: true });
+    await admin('PATCH', `${path}/${email}`, { ExtraEmailAddresses: null });
+    expect((await read()).ExtraEmailAddresses).toBe('z@example.com, a@example.com');
+    await admin('PATCH', `${path}/${email}`, { ExtraEmailAddresses: null, ExtraEmailAddressesSpecified: true });
+    expect(await read()).not.toHaveProperty('ExtraEmailAddresses');
+    expect((await admin('PUT', `${path}/${email}`, { IsActive: false })).status).toBe(204);
+    expect(await read()).toMatchObject({ IsActive: false });
+    expect(await read()).not.toHaveProperty('VariableValues');
+    expect((await admin('DELETE', `${path}/${email}`)).status).toBe(204);
+    expect((await admin('GET', `${path}/${email}`)).status).toBe(404);
+    expect((await admin('GET', path)).body).toEqual([]);
+  });
+
+  test.each([
+    [{}, 400],
+    [{ IntegrationGuid: NOBODY, ...wanted }, 404],
+    [
+      {
+        IntegrationGuid: 'own',
+        ...wanted,
+        StatusHubServiceList: [{ MonitorGuid: NOBODY, IntegrationServiceGuid: NOBODY }],
+      },
+      403,
+    ],
+    [{ IntegrationGuid: 'own', ...wanted, ExtraEmailAddresses: ['no address', 'a@b, c@d'] }, 403],
+  ])('%j: %i', async (body, status) => {
+    const path = `${pathOf(await aDefinition())}/EscalationLevel/1/Integration`;
+    const own =
+      'IntegrationGuid' in body && body.IntegrationGuid === 'own' ? { ...body, IntegrationGuid: email } : body;
+    expect((await admin('POST', path, own)).status).toBe(status);
+  });
+
+  test('is attached once', async () => {
+    const path = `${pathOf(await aDefinition())}/EscalationLevel/1/Integration`;
+    await admin('POST', path, { IntegrationGuid: email, ...wanted });
+    expect((await admin('POST', path, { IntegrationGuid: email, ...wanted })).status).toBe(403);
+  });
+});
+
+describe('rights', () => {
+  test('a plain operator sees and changes no definition, and creates none', async () => {
+    const guid = await aDefinition();
+    expect((await bob('GET', '/v4/AlertDefinition')).body).toEqual([]);
+    for (const path of ['', '/Member', '/EscalationLevel', '/EscalationLevel/1', '/Authorizations']) {
+      expect((await bob('GET', pathOf(guid) + path)).status).toBe(403);
+    }
+    expect((await bob('POST', '/v4/AlertDefinition', { AlertName: 'Mine' })).status).toBe(403);
+    expect((await bob('GET', pathOf(NOBODY))).status).toBe(404);
+  });
+
+  test('who may edit one definition edits that one, with what he may see and use, and cannot pass the right on', async () => {
+    const guid = await aDefinition();
+    const secret = await service.addMonitor('secret');
+    await db
+      .deleteFrom('access_grant')
+      .where('context_type', '=', 'monitorGroup')
+      .where('type', '=', 'ViewMonitorDataInGroup')
+      .execute();
+    const grant = { AuthorizationType: 'EditAlertDefinition', OperatorGuid: bob.guid };
+    const granted = await admin('POST', `${pathOf(guid)}/Authorizations`, grant);
+    expect(granted).toMatchObject({
+      status: 200,
+      body: [{ AuthorizationType: 'EditAlertDefinition', OperatorGuid: bob.guid }],
+    });
+    expect((await bob('GET', '/v4/AlertDefinition')).body).toHaveLength(1);
+    expect((await bob('PATCH', pathOf(guid), { IsActive: false })).status).toBe(204);
+    expect((await bob('POST', `${pathOf(guid)}/Member/Monitor/${secret}`)).status).toBe(403);
+    expect((await bob('POST', `${pathOf(guid)}/Authorizations`, grant)).status).toBe(403);
+    // Everyone may use the e-mail integration.
+    const level = `${pathOf(guid)}/EscalationLevel/1`;
+    const use = { IntegrationGuid: email, IsActive: true, SendOkAlerts: true, SendReminderAlerts: true };
+    expect((await bob('POST', `${level}/Integration`, use)).status).toBe(201);
+    await admin('POST', `${pathOf(guid)}/Member/Monitor/${secret}`);
+    expect((await bob('GET', `${pathOf(guid)}/Member`)).body).toEqual([]);
+    expect((await bob('DELETE', `${pathOf(guid)}/Member/Monitor/${secret}`)).status).toBe(403);
+    expect(await bob('DELETE', pathOf(guid))).toMatchObject({ status: 403 });
+    await admin('DELETE', `${pathOf(guid)}/Member/Monitor/${secret}`);
+    expect((await bob('DELETE', pathOf(guid))).status).toBe(204);
+  });
+
+  test('who may create definitions owns what he creates', async () => {
+    expect((await admin('POST', `/v4/Operator/${bob.guid}/Authorization/CreateAlertDefinition`)).status).toBe(201);
+    const made = await bob('POST', '/v4/AlertDefinition', { AlertName: 'Mine' });
+    expect(made).toMatchObject({ status: 201, body: { AlertName: 'Mine', IsActive: true } });
+    const { AlertDefinitionGuid: guid } = made.body as AlertDefinition;
+    expect((await bob('GET', pathOf(guid))).status).toBe(200);
+    const grants = (await bob('GET', `${pathOf(guid)}/Authorizations`)).body;
+    expect(grants).toMatchObject([
+      { AuthorizationType: 'EditAlertDefinition', OperatorGuid: bob.guid, OperatorGroupGuid: null },
+    ]);
+  });
+
+  test('the e-mail integration is everyone’s to use, its rights are for those who may edit it', async () => {
+    expect((await bob('GET', '/v4/Integration')).body).toMatchObject([{ IntegrationGuid: email, Type: 'Email' }]);
+    const path = `/v4/Integration/${email}/Authorizations`;
+    expect((await bob('GET', path)).status).toBe(403);
+    expect((await admin('GET', path)).body).toMatchObject([
+      { AuthorizationType: 'UseIntegration', OperatorGroupGuid: service.basis.everyoneGuid },
+    ]);
+    const granted = await admin('POST', path, { AuthorizationType: 'EditIntegration', OperatorGuid: bob.guid });
+    expect((granted.body as { AuthorizationType: string }[]).map((row) => row.AuthorizationType)).toEqual([
+      'UseIntegration',
+      'EditIntegration',
+    ]);
+    const [first] = granted.body as { AuthorizationId: string }[];
+    expect((await admin('DELETE', `${path}/${first?.AuthorizationId ?? ''}`)).status).toBe(204);
+    expect((await admin('GET', path)).body).toHaveLength(1);
+    expect((await admin('GET', `/v4/Integration/${NOBODY}/Authorizations`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Db, Tx } from '../../db/connection.js';
+import type { LevelSettings } from './level-settings-rules.js';
+import { levelRow } from './level-settings-sql.js';
+
+export interface StoredDefinition {
+  readonly alertDefinitionGuid: string;
+  readonly name: string;
+  readonly isActive: boolean;
+}
+
+const columns = ['alert_definition_guid as alertDefinitionGuid', 'name', 'is_active as isActive'] as const;
+
+export async function selectDefinitions(db: Db, accountId: number): Promise<StoredDefinition[]> {
+  return db
+    .selectFrom('alert_definition')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .orderBy('name')
+    .orderBy('alert_definition_guid')
+    .execute();
+}
+
+export async function selectDefinition(db: Db, accountId: number, guid: string): Promise<StoredDefinition | undefined> {
+  return db
+    .selectFrom('alert_definition')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('alert_definition_guid', '=', guid)
+    .executeTakeFirst();
+}
+
+/** A definition with its levels, ids from 1 in the order given. */
+export async function insertDefinition(
+  tx: Tx,
+  accountId: number,
+  definition: StoredDefinition & { readonly createdAt: Instant; readonly levels: readonly LevelSettings[] },
+): Promise<void> {
+  const key = { account_id: accountId, alert_definition_guid: definition.alertDefinitionGuid };
+  const { name, isActive, createdAt, levels } = definition;
+  await tx
+    .insertInto('alert_definition')
+    .values({ ...key, name, is_active: isActive, created_at: createdAt })
+    .execute();
+  await tx
+    .insertInto('escalation_level')
+    .values(levels.map((level, i) => ({ ...key, level_id: i + 1, ...levelRow(level) })))
+    .execute();
+}
+
+export async function updateDefinition(tx: Tx, accountId: number, definition: StoredDefinition): Promise<void> {
+  await tx
+    .updateTable('alert_definition')
+    .set({ name: definition.name, is_active: definition.isActive })
+    .where('account_id', '=', accountId)
+    .where('alert_definition_guid', '=', definition.alertDefinitionGuid)
+    .execute();
+}
+
+export async function deleteDefinition(tx: Tx, accountId: number, guid: string): Promise<void> {
+  await tx
+    .deleteFrom('alert_definition')
+    .where('account_id', '=', accountId)
+    .where('alert_definition_guid', '=', guid)
+    .execute();
+}

@@ -1,0 +1,81 @@
+import type { AlertDefinition, AlertDefinitionPatch } from '@vedette/contract/alert-definition';
+import { Fault } from '@vedette/kernel/fault';
+import { addItemGrant, changedFields, dropItemGrants, type Caller } from '../../access/index.js';
+import { noteChange } from '../change.js';
+import { deleteDefinition, insertDefinition, selectDefinitions, updateDefinition } from './definition-sql.js';
+import type { StoredDefinition } from './definition-sql.js';
+import type { DefinitionDeps } from '../deps.js';
+import { hashOf } from '@vedette/kernel/hash';
+import { hiddenMembers } from './definition-member.js';
+import type { Db } from '../delivery/ledger-sql.js';
+import { LEVEL_DEFAULTS } from './level-settings-rules.js';
+import { hiddenLevelMembers } from './level-member.js';
+import { checkSameGuid, storedDefinition } from './stored-definition.js';
+
+const EDIT = 1;
+
+const toWire = ({ alertDefinitionGuid, name, isActive }: StoredDefinition): AlertDefinition => {
+  const fields = { AlertDefinitionGuid: alertDefinitionGuid, AlertName: name, IsActive: isActive };
+  return { ...fields, Hash: hashOf(fields) };
+};
+
+/** The definitions the caller may edit, by name. */
+export async function listDefinitions(db: Db, caller: Caller): Promise<AlertDefinition[]> {
+  const definitions = await selectDefinitions(db, caller.accountId);
+  return definitions
+    .filter(({ alertDefinitionGuid }) => caller.rights.level('alertDefinition', alertDefinitionGuid) >= EDIT)
+    .map(toWire);
+}
+
+export async function readDefinition(db: Db, caller: Caller, guid: string): Promise<AlertDefinition> {
+  return toWire(await storedDefinition(db, caller.accountId, guid));
+}
+
+/** A definition with its three levels; its creator may edit it. */
+export async function createDefinition(
+  deps: DefinitionDeps,
+  caller: Caller,
+  wanted: { readonly AlertName: string; readonly IsActive?: boolean | undefined },
+): Promise<AlertDefinition> {
+  const { accountId, operatorGuid } = caller;
+  const alertDefinitionGuid = deps.chance.newGuid();
+  const definition = { alertDefinitionGuid, name: wanted.AlertName, isActive: wanted.IsActive ?? true };
+  await deps.db.transaction().execute(async (tx) => {
+    await insertDefinition(tx, accountId, { ...definition, createdAt: deps.clock.now(), levels: LEVEL_DEFAULTS });
+    const item = { type: 'alertDefinition', guid: alertDefinitionGuid } as const;
+    const subject = { operatorGuid, operatorGroupGuid: null };
+    if (!caller.isAdministrator)
+      await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditAlertDefinition' });
+    await noteChange({ tx, deps, caller }, { action: 'Created', definition, after: { ...toWire(definition) } });
+  });
+  return toWire(definition);
+}
+
+/** @throws Fault `invalid` when the body names another definition than the path. */
+export async function changeDefinition(
+  deps: DefinitionDeps,
+  caller: Caller,
+  guid: string,
+  change: AlertDefinitionPatch,
+): Promise<void> {
+  checkSameGuid(change.AlertDefinitionGuid, guid);
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await storedDefinition(tx, caller.accountId, guid);
+    const after = { ...before, name: change.AlertName ?? before.name, isActive: change.IsActive ?? before.isActive };
+    await updateDefinition(tx, caller.accountId, after);
+    const fields = changedFields({ ...toWire(before) }, { ...toWire(after) });
+    await noteChange({ tx, deps, caller }, { action: 'Updated', definition: after, ...fields });
+  });
+}
+
+/** @throws Fault `refused` when it holds members the caller may not see: then it is not his alone to remove. */
+export async function removeDefinition(deps: DefinitionDeps, caller: Caller, guid: string): Promise<void> {
+  const hidden = (await hiddenMembers(deps, caller, guid)) + (await hiddenLevelMembers(deps, caller, guid));
+  if (hidden > 0) throw new Fault('refused', 'This alert definition holds members that you may not see');
+  await deps.db.transaction().execute(async (tx) => {
+    const definition = await storedDefinition(tx, caller.accountId, guid);
+    await deleteDefinition(tx, caller.accountId, guid);
+    await dropItemGrants(tx, caller.accountId, { type: 'alertDefinition', guid });
+    await noteChange({ tx, deps, caller }, { action: 'Deleted', definition, before: { ...toWire(definition) } });
+  });
+}

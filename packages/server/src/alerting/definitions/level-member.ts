@@ -1,0 +1,84 @@
+import type { AlertEscalationLevelMember } from '@vedette/contract/escalation-level';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import { noteChange } from '../change.js';
+import { storedDefinition } from './stored-definition.js';
+import { seesOperator, seesOperatorGroup, type DefinitionDeps } from '../deps.js';
+import { deleteLevelMember, insertLevelMember, selectLevelMembers, type PersonRef } from './level-member-sql.js';
+import { levelRefOf, storedLevel, type LevelParams } from './level-settings.js';
+
+/** Operators and groups a level tells, in the order added; those the caller may not see are kept and not shown. */
+export async function listLevelMembers(
+  deps: DefinitionDeps,
+  caller: Caller,
+  params: LevelParams,
+): Promise<AlertEscalationLevelMember[]> {
+  const ref = levelRefOf(caller, params);
+  await storedLevel(deps.db, ref);
+  const members = await selectLevelMembers(deps.db, ref);
+  const shown = await Promise.all(members.map((member) => sees(deps, caller, member)));
+  return members.filter((_, i) => shown[i]).map(toWire);
+}
+
+/** How many members of a definition's levels the caller may not see. */
+export async function hiddenLevelMembers(deps: DefinitionDeps, caller: Caller, guid: string): Promise<number> {
+  const { accountId } = caller;
+  const members = await selectLevelMembers(deps.db, { accountId, alertDefinitionGuid: guid });
+  const shown = await Promise.all(members.map((member) => sees(deps, caller, member)));
+  return shown.filter((isVisible) => isVisible === false).length;
+}
+
+/**
+ * Tells an operator or group; twice changes nothing.
+ * @throws Fault `missing` for one the account has not, `forbidden` for one the caller may not see.
+ */
+export async function addLevelMember(
+  deps: DefinitionDeps,
+  caller: Caller,
+  params: LevelParams,
+  member: PersonRef,
+): Promise<void> {
+  const ref = levelRefOf(caller, params);
+  await storedLevel(deps.db, ref);
+  const isVisible = await sees(deps, caller, member);
+  if (isVisible === undefined) throw new Fault('missing', `No ${nameOf(member)}`);
+  if (!isVisible) throw new Fault('forbidden', `No permission: the ${nameOf(member)} is not yours to see`);
+  await deps.db.transaction().execute(async (tx) => {
+    const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
+    const isNew = await insertLevelMember(tx, ref, member);
+    const after = { EscalationLevel: ref.levelId, Member: toWire(member) };
+    if (isNew) await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, after });
+  });
+}
+
+/** @throws Fault `missing` when it is no member, `forbidden` when the caller may not see it. */
+export async function removeLevelMember(
+  deps: DefinitionDeps,
+  caller: Caller,
+  params: LevelParams,
+  member: PersonRef,
+): Promise<void> {
+  const ref = levelRefOf(caller, params);
+  await storedLevel(deps.db, ref);
+  const isVisible = await sees(deps, caller, member);
+  if (isVisible === false) throw new Fault('forbidden', `No permission: the ${nameOf(member)} is not yours to see`);
+  await deps.db.transaction().execute(async (tx) => {
+    const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
+    const was = await deleteLevelMember(tx, ref, member);
+    if (!was) throw new Fault('missing', `The ${nameOf(member)} is no member`);
+    const before = { EscalationLevel: ref.levelId, Member: toWire(member) };
+    await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, before });
+  });
+}
+
+function sees(deps: DefinitionDeps, caller: Caller, member: PersonRef): Promise<boolean | undefined> {
+  return 'operatorGuid' in member
+    ? seesOperator(deps, caller, member.operatorGuid)
+    : seesOperatorGroup(deps, caller, member.operatorGroupGuid);
+}
+
+const toWire = (member: PersonRef): AlertEscalationLevelMember =>
+  'operatorGuid' in member ? { OperatorGuid: member.operatorGuid } : { OperatorGroupGuid: member.operatorGroupGuid };
+
+const nameOf = (member: PersonRef): string =>
+  'operatorGuid' in member ? `operator ${member.operatorGuid}` : `operator group ${member.operatorGroupGuid}`;

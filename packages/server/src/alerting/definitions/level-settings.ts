@@ -1,0 +1,82 @@
+import type { EscalationLevel, EscalationLevelWrite } from '@vedette/contract/escalation-level';
+import { Fault } from '@vedette/kernel/fault';
+import { changedFields, type Caller } from '../../access/index.js';
+import { noteChange } from '../change.js';
+import { checkSameGuid, storedDefinition } from './stored-definition.js';
+import type { DefinitionDeps } from '../deps.js';
+import { hashOf } from '@vedette/kernel/hash';
+import type { Db } from '../delivery/ledger-sql.js';
+import { LEVEL_DEFAULTS, withChange, type LevelSettings } from './level-settings-rules.js';
+import { selectLevels, updateLevel, type LevelRef } from './level-settings-sql.js';
+
+/** The path of a level, as endpoints name it. */
+export interface LevelParams {
+  readonly alertDefinitionGuid: string;
+  readonly escalationLevelId: number;
+}
+
+export const levelRefOf = (caller: Caller, params: LevelParams): LevelRef => ({
+  accountId: caller.accountId,
+  alertDefinitionGuid: params.alertDefinitionGuid,
+  levelId: params.escalationLevelId,
+});
+
+/** @throws Fault `missing`. */
+export async function storedLevel(db: Db, ref: LevelRef): Promise<LevelSettings> {
+  const [level] = await selectLevels(db, ref);
+  if (!level) throw new Fault('missing', `No escalation level ${ref.levelId}`);
+  return level;
+}
+
+export async function listLevels(db: Db, caller: Caller, guid: string): Promise<EscalationLevel[]> {
+  const levels = await selectLevels(db, { accountId: caller.accountId, alertDefinitionGuid: guid });
+  return levels.map((level) => toWire(guid, level.levelId, level));
+}
+
+export async function readLevel(db: Db, caller: Caller, params: LevelParams): Promise<EscalationLevel> {
+  const level = await storedLevel(db, levelRefOf(caller, params));
+  return toWire(params.alertDefinitionGuid, params.escalationLevelId, level);
+}
+
+/**
+ * Changes a level; of a `complete` one what was not sent gets its default.
+ * @throws Fault `invalid` when the body names another level or definition than the path.
+ */
+export async function changeLevel(
+  deps: DefinitionDeps,
+  caller: Caller,
+  params: LevelParams,
+  { change, complete }: { readonly change: EscalationLevelWrite; readonly complete: boolean },
+): Promise<void> {
+  const ref = levelRefOf(caller, params);
+  checkSameGuid(change.AlertDefinitionGuid, ref.alertDefinitionGuid);
+  if (change.Id !== undefined && change.Id !== ref.levelId) throw new Fault('invalid', 'Id: must be that of the path');
+  await deps.db.transaction().execute(async (tx) => {
+    const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
+    const before = await storedLevel(tx, ref);
+    const base = complete ? (LEVEL_DEFAULTS[ref.levelId - 1] ?? before) : before;
+    const after = withChange(base, change);
+    await updateLevel(tx, ref, after);
+    const wire = (level: LevelSettings): Record<string, unknown> => ({
+      ...toWire(ref.alertDefinitionGuid, ref.levelId, level),
+    });
+    const fields = changedFields({ ...wire(before), Id: 0 }, wire(after));
+    await noteChange({ tx, deps, caller }, { action: 'Updated', definition, ...fields });
+  });
+}
+
+function toWire(guid: string, levelId: number, level: LevelSettings): EscalationLevel {
+  const fields = {
+    Id: levelId,
+    AlertDefinitionGuid: guid,
+    EscalationMode: level.mode,
+    ThresholdErrorCount: level.thresholdErrorCount,
+    ThresholdMinutes: level.thresholdMinutes,
+    IsActive: level.isActive,
+    Message: level.message,
+    NumberOfReminders: level.numberOfReminders,
+    ReminderDelay: level.reminderDelayMinutes,
+    IncludeTraceRoute: level.includeTraceRoute,
+  };
+  return { ...fields, Hash: hashOf(fields) };
+}

@@ -1,0 +1,152 @@
+import type { Tx } from '../../db/connection.js';
+import { levelKey, type Level, type LevelKey } from './level.js';
+import type { Behaviour } from '../custom/custom-integration-rules.js';
+import type { CallChannel, MailChannel } from '../escalation/recipient-rules.js';
+
+/** The definitions that contain each monitor, directly or by one of its groups, active or not. */
+export async function readCoverage(
+  tx: Tx,
+  accountId: number,
+  monitors: readonly { readonly monitorGuid: string; readonly groupGuids: readonly string[] }[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const guids = monitors.map(({ monitorGuid }) => monitorGuid);
+  const groups = [...new Set(monitors.flatMap(({ groupGuids }) => groupGuids))];
+  const covered = new Map(guids.map((guid) => [guid, new Set<string>()]));
+  if (guids.length === 0) return covered;
+  const rows = await tx
+    .selectFrom('alert_definition_member')
+    .select(['alert_definition_guid', 'monitor_guid', 'monitor_group_guid'])
+    .where('account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([eb('monitor_guid', 'in', guids), ...(groups.length > 0 ? [eb('monitor_group_guid', 'in', groups)] : [])]),
+    )
+    .execute();
+  for (const { monitorGuid, groupGuids } of monitors) {
+    for (const row of rows) {
+      const isGroup = row.monitor_group_guid !== null && groupGuids.includes(row.monitor_group_guid);
+      if (isGroup || row.monitor_guid === monitorGuid) covered.get(monitorGuid)?.add(row.alert_definition_guid);
+    }
+  }
+  return covered;
+}
+
+/** The levels of the definitions, whatever is active, in the order of their ids. */
+export async function readLevels(tx: Tx, accountId: number, definitionGuids: readonly string[]): Promise<Level[]> {
+  if (definitionGuids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('escalation_level as l')
+    .innerJoin('alert_definition as d', (join) =>
+      join.onRef('d.account_id', '=', 'l.account_id').onRef('d.alert_definition_guid', '=', 'l.alert_definition_guid'),
+    )
+    .selectAll('l')
+    .select(['d.name as definition_name', 'd.is_active as is_definition_active'])
+    .where('l.account_id', '=', accountId)
+    .where('l.alert_definition_guid', 'in', definitionGuids)
+    .orderBy('l.alert_definition_guid')
+    .orderBy('l.level_id')
+    .execute();
+  return rows.map((row) => ({
+    alertDefinitionGuid: row.alert_definition_guid,
+    definitionName: row.definition_name,
+    isDefinitionActive: row.is_definition_active,
+    levelId: row.level_id,
+    isActive: row.is_active,
+    mode: row.escalation_mode,
+    thresholdErrorCount: row.threshold_error_count,
+    thresholdMinutes: row.threshold_minutes,
+    numberOfReminders: row.number_of_reminders,
+    reminderDelayMinutes: row.reminder_delay_minutes,
+    message: row.message,
+  }));
+}
+
+/** Who is a member of a level. */
+export interface LevelMembers {
+  readonly operatorGuids: string[];
+  readonly operatorGroupGuids: string[];
+}
+
+export async function readLevelMembers(
+  tx: Tx,
+  accountId: number,
+  definitionGuids: readonly string[],
+): Promise<ReadonlyMap<LevelKey, LevelMembers>> {
+  const members = new Map<LevelKey, LevelMembers>();
+  if (definitionGuids.length === 0) return members;
+  const rows = await tx
+    .selectFrom('escalation_level_member')
+    .select(['alert_definition_guid', 'level_id', 'operator_guid', 'operator_group_guid'])
+    .where('account_id', '=', accountId)
+    .where('alert_definition_guid', 'in', definitionGuids)
+    .orderBy('member_id')
+    .execute();
+  for (const row of rows) {
+    const key = levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id });
+    const entry = members.get(key) ?? { operatorGuids: [], operatorGroupGuids: [] };
+    if (row.operator_guid !== null) entry.operatorGuids.push(row.operator_guid);
+    if (row.operator_group_guid !== null) entry.operatorGroupGuids.push(row.operator_group_guid);
+    members.set(key, entry);
+  }
+  return members;
+}
+
+/** The e-mail channels of the levels, inactive ones included. */
+export async function readMailChannels(
+  tx: Tx,
+  accountId: number,
+  definitionGuids: readonly string[],
+): Promise<ReadonlyMap<LevelKey, readonly MailChannel[]>> {
+  const channels = new Map<LevelKey, MailChannel[]>();
+  if (definitionGuids.length === 0) return channels;
+  const rows = await usedIntegrations(tx, accountId, definitionGuids, 'Email').execute();
+  for (const row of rows) {
+    const key = levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id });
+    const channel: MailChannel = {
+      integrationGuid: row.integration_guid,
+      isIntegrationActive: row.is_integration_active,
+      isActive: row.is_active,
+      sendOkAlerts: row.send_ok_alerts,
+      sendReminderAlerts: row.send_reminder_alerts,
+      extraEmailAddresses: row.extra_email_addresses,
+    };
+    channels.set(key, [...(channels.get(key) ?? []), channel]);
+  }
+  return channels;
+}
+
+/** The custom integrations of the levels, inactive ones included. */
+export async function readCallChannels(
+  tx: Tx,
+  accountId: number,
+  definitionGuids: readonly string[],
+): Promise<ReadonlyMap<LevelKey, readonly CallChannel[]>> {
+  const channels = new Map<LevelKey, CallChannel[]>();
+  if (definitionGuids.length === 0) return channels;
+  const rows = await usedIntegrations(tx, accountId, definitionGuids, 'GenericWebhook').execute();
+  for (const row of rows) {
+    const key = levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id });
+    const { definitions = [] } = row.settings as Partial<Behaviour>;
+    const channel: CallChannel = {
+      integrationGuid: row.integration_guid,
+      isIntegrationActive: row.is_integration_active,
+      isActive: row.is_active,
+      messageTypes: definitions.flatMap(({ messageTypes }) => messageTypes),
+    };
+    channels.set(key, [...(channels.get(key) ?? []), channel]);
+  }
+  return channels;
+}
+
+function usedIntegrations(tx: Tx, accountId: number, definitionGuids: readonly string[], type: string) {
+  return tx
+    .selectFrom('level_integration as l')
+    .innerJoin('integration as i', (join) =>
+      join.onRef('i.account_id', '=', 'l.account_id').onRef('i.integration_guid', '=', 'l.integration_guid'),
+    )
+    .selectAll('l')
+    .select(['i.is_active as is_integration_active', 'i.settings'])
+    .where('l.account_id', '=', accountId)
+    .where('l.alert_definition_guid', 'in', definitionGuids)
+    .where('i.type', '=', type)
+    .orderBy('l.added_at');
+}

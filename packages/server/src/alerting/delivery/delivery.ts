@@ -1,0 +1,138 @@
+import { SECOND, type Instant } from '@vedette/kernel/clock';
+import type { Secret } from '@vedette/kernel/secret';
+import type { Place, Reader } from '../alerts/alert-variables.js';
+import { retryAt } from './delivery-rules.js';
+import type { Db } from './ledger-sql.js';
+import {
+  beginMail,
+  claimMail,
+  dropMail,
+  readMailAlerts,
+  settleMail,
+  type ClaimedMail,
+  type Settlement,
+} from '../mail/mail-claim-sql.js';
+import { dropOldLinks } from '../mail/letter-sql.js';
+import { withLink } from '../mail/letter.js';
+import { contentOf, type MailContent } from '../mail/mail-content.js';
+import { fillMails } from '../mail/mail-queue.js';
+import type { AlertingPorts } from '../ports.js';
+import { addressOf, type Handover, type OutgoingMail } from '../mail/smtp.js';
+
+/** Longer than any hand-over: a mail still claimed then has lost its holder. */
+export const LEASE_MS = 120 * SECOND;
+const MAILS_AT_ONCE = 5;
+const SERVER_PAUSE_MS = 5 * SECOND;
+const LINK_TOO_OLD: Handover = { kind: 'refused', response: 'the link of this letter is too old' };
+export const KEPT = 'kept in the outbox: no mail server is set';
+
+export interface DeliveryDeps {
+  readonly db: Db;
+  readonly ports: AlertingPorts;
+  /** Undefined: no mail server is set, mails stay in the outbox. */
+  readonly handover: ((mail: OutgoingMail) => Promise<Handover>) | undefined;
+  /** `Vedette <alerts@example.com>` */
+  readonly sender: string;
+  readonly place: Place;
+  /** Opens the link of a letter, sealed for the mail with this Message-ID. */
+  readonly openLink: (accountId: number, messageId: string, sealed: Buffer) => Secret;
+  readonly now: () => Instant;
+}
+
+export interface Delivery {
+  /**
+   * Sends what is due and returns when nothing more can be sent now. Safe in several processes at once, and after a
+   * crash at any step: a mail whose end nobody saw is sent again with the same Message-ID and marked.
+   * Once `signal` aborts it begins no further mail; those under way are seen to their end.
+   */
+  deliverDue(signal?: AbortSignal): Promise<void>;
+}
+
+export function createDelivery(deps: DeliveryDeps): Delivery {
+  let pausedUntil: Instant = 0;
+  const domain = addressOf(deps.sender).split('@')[1] ?? 'localhost';
+
+  /** Hands over the mail due longest. False when there is none, or the server is in trouble, which all would meet. */
+  const sendOne = async (): Promise<boolean> => {
+    const at = deps.now();
+    const claim = at < pausedUntil ? undefined : await claimMail(deps.db, at, at + LEASE_MS);
+    if (!claim) return false;
+    const outcome = await handOver(deps, claim);
+    if (outcome?.kind === 'later' && outcome.isServer) pausedUntil = deps.now() + SERVER_PAUSE_MS;
+    return true;
+  };
+  const sendAll = async (signal?: AbortSignal): Promise<void> => {
+    while (!signal?.aborted && (await sendOne()));
+  };
+
+  return {
+    deliverDue: async (signal) => {
+      await dropOldLinks(deps.db, deps.now());
+      const fill = (): Promise<number> =>
+        deps.db.transaction().execute((tx) => fillMails(tx, deps.ports, deps.now(), domain));
+      while (!signal?.aborted && (await fill()) > 0);
+      if (signal?.aborted || !(await sendOne())) return;
+      await Promise.all(Array.from({ length: MAILS_AT_ONCE }, () => sendAll(signal)));
+    },
+  };
+}
+
+/** One attempt at one mail, marked in the ledger; undefined when there was nothing to send. */
+async function handOver(deps: DeliveryDeps, claim: ClaimedMail): Promise<Handover | undefined> {
+  const content = claim.fixed?.content ?? (await write(deps, claim));
+  if (!content) {
+    await dropMail(deps.db, claim);
+    return undefined;
+  }
+  const sender = claim.fixed?.sender ?? deps.sender;
+  const isOurs = await beginMail(deps.db, claim, { sender, content, at: deps.now() });
+  if (!isOurs) return undefined;
+  const { address, messageId, createdAt } = claim;
+  const outcome =
+    claim.sealedLink === null
+      ? LINK_TOO_OLD
+      : await deps.handover?.({ ...filled(deps, claim, content), sender, address, messageId, at: createdAt });
+  await settleMail(deps.db, claim, outcome ? settlementOf(claim, outcome, deps.now()) : kept(deps.now()));
+  return outcome;
+}
+
+/** The words as they leave: a letter gets its link. */
+function filled({ openLink }: DeliveryDeps, claim: ClaimedMail, content: MailContent): MailContent {
+  const { accountId, messageId, sealedLink } = claim;
+  return sealedLink ? withLink(content, openLink(accountId, messageId, sealedLink)) : content;
+}
+
+/** Writes the text for its reader; undefined when all its alerts were taken back. */
+async function write({ db, ports, place }: DeliveryDeps, claim: ClaimedMail): Promise<MailContent | undefined> {
+  const { alerts, operatorGuid } = await readMailAlerts(db, claim.mailId);
+  if (alerts.length === 0) return undefined;
+  return db.transaction().execute(async (tx) => {
+    const operatorGuids = operatorGuid === undefined ? [] : [operatorGuid];
+    const [owner] = await ports.people(tx, claim.accountId, { operatorGuids, operatorGroupGuids: [] }, claim.createdAt);
+    const reader: Reader = owner ?? (await ports.accountFacts(tx, claim.accountId));
+    const servers = [...new Set(alerts.flatMap(({ facts }) => facts.serverId ?? []))];
+    const names = await ports.checkpointNames(tx, servers);
+    const told = alerts.map((alert) => ({ ...alert, checkpointName: names.get(alert.facts.serverId ?? -1) ?? '' }));
+    return contentOf(told, reader, place);
+  });
+}
+
+function kept(at: Instant): Settlement {
+  return {
+    ...{ mail: 'kept', intents: 'delivered', response: KEPT, at, nextAt: undefined },
+    ...{ isTextFixed: true, isPossiblyDoubled: false },
+  };
+}
+
+/** What an outcome means for the mail: done, given up, or again, with the same text when it may have been taken. */
+function settlementOf(claim: ClaimedMail, outcome: Handover, at: Instant): Settlement {
+  const { attempts, createdAt: dueAt, isPossiblyDoubled } = claim;
+  const common = { response: outcome.response, at, isPossiblyDoubled, isTextFixed: true, nextAt: undefined };
+  if (outcome.kind === 'accepted') return { ...common, mail: 'sent', intents: 'delivered' };
+  if (outcome.kind === 'refused') return { ...common, mail: 'failed', intents: 'failed' };
+  const retryAfterMs = outcome.kind === 'later' ? outcome.retryAfterMs : undefined;
+  const nextAt = retryAt({ at, attempts, dueAt, retryAfterMs });
+  const inDoubt = isPossiblyDoubled || outcome.kind === 'unknown';
+  if (nextAt === undefined) return { ...common, mail: 'failed', intents: 'failed', isPossiblyDoubled: inDoubt };
+  return { ...common, mail: 'waiting', intents: 'queued', nextAt, isTextFixed: inDoubt, isPossiblyDoubled: inDoubt };
+}

@@ -1,0 +1,117 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Person } from '../ports.js';
+
+/** The e-mail integration as one level uses it. */
+export interface MailChannel {
+  readonly integrationGuid: string;
+  readonly isIntegrationActive: boolean;
+  readonly isActive: boolean;
+  readonly sendOkAlerts: boolean;
+  readonly sendReminderAlerts: boolean;
+  readonly extraEmailAddresses: readonly string[];
+}
+
+/** Why an alert that exists is not told to somebody; alerting, section 7. */
+export type MessageGate =
+  | 'definitionInactive'
+  | 'levelInactive'
+  | 'integrationInactive'
+  | 'levelIntegrationInactive'
+  | 'okNotWanted'
+  | 'remindersNotWanted'
+  | 'operatorInactive'
+  | 'offDuty'
+  | 'noAddress';
+
+/** One message to send, or why it is not. */
+export interface PlannedIntent {
+  readonly channel: 'Email' | 'GenericWebhook';
+  readonly integrationGuid: string;
+  readonly recipientKey: string;
+  readonly address: string;
+  readonly operatorGuid: string | undefined;
+  readonly gate: MessageGate | undefined;
+  /** Not before; the alert's own moment unless a maintenance window holds an Ok message back. */
+  readonly nextAt: Instant;
+}
+
+export interface Announcement {
+  readonly kind: 'Error' | 'Reminder' | 'Ok' | 'System';
+  readonly nextAt: Instant;
+  /** Closed for every recipient: the definition or level was switched off after it had alerted. */
+  readonly gate?: MessageGate | undefined;
+}
+
+/**
+ * Who hears of an alert by e-mail: every person at each of his addresses, then the level's extra addresses, whom duty
+ * does not concern. An address reached twice gets one message; one person on duty suffices for it.
+ */
+export function planMails(channel: MailChannel, people: readonly Person[], what: Announcement): PlannedIntent[] {
+  const common = what.gate ?? channelGate(channel, what.kind);
+  const planned = new Map<string, PlannedIntent>();
+  const add = (address: string, person: Person | undefined, own: MessageGate | undefined): void => {
+    const trimmed = address.trim();
+    const recipientKey = trimmed === '' ? `operator:${person?.operatorGuid ?? ''}` : trimmed.toLowerCase();
+    const gate = common ?? own;
+    const known = planned.get(recipientKey);
+    if (known && (known.gate === undefined || gate !== undefined)) return;
+    const { integrationGuid } = channel;
+    const { nextAt } = what;
+    planned.set(recipientKey, {
+      ...{ channel: 'Email', integrationGuid, recipientKey, address: trimmed, gate, nextAt },
+      operatorGuid: person?.operatorGuid,
+    });
+  };
+  for (const person of people) {
+    const duty = personGate(person);
+    const addresses = [person.email, person.backupEmail].filter((address) => address.trim() !== '');
+    if (addresses.length === 0) add('', person, duty ?? 'noAddress');
+    for (const address of addresses) add(address, person, duty);
+  }
+  for (const address of channel.extraEmailAddresses) if (address.trim() !== '') add(address, undefined, undefined);
+  return [...planned.values()];
+}
+
+/** A custom integration as one level uses it. */
+export interface CallChannel {
+  readonly integrationGuid: string;
+  readonly isIntegrationActive: boolean;
+  readonly isActive: boolean;
+  /** Kinds it has steps for. */
+  readonly messageTypes: readonly string[];
+}
+
+/** One message to the integration's own endpoint, whoever is on duty. */
+export function planCall(channel: CallChannel, what: Announcement): PlannedIntent {
+  const hasSteps = channel.messageTypes.includes(what.kind);
+  const gate =
+    what.gate ?? channelGate({ ...channel, sendOkAlerts: hasSteps, sendReminderAlerts: hasSteps }, what.kind);
+  const { integrationGuid } = channel;
+  const { nextAt } = what;
+  return {
+    channel: 'GenericWebhook',
+    integrationGuid,
+    recipientKey: '',
+    address: '',
+    operatorGuid: undefined,
+    gate,
+    nextAt,
+  };
+}
+
+/** Why this person hears of nothing now: switched off, or inside an off-duty period. */
+export function personGate(person: Pick<Person, 'isActive' | 'isOffDuty'>): MessageGate | undefined {
+  if (!person.isActive) return 'operatorInactive';
+  return person.isOffDuty ? 'offDuty' : undefined;
+}
+
+/** Why nobody hears of this kind of alert by this channel. */
+export function channelGate(
+  channel: Omit<MailChannel, 'integrationGuid' | 'extraEmailAddresses'>,
+  kind: Announcement['kind'],
+): MessageGate | undefined {
+  if (!channel.isIntegrationActive) return 'integrationInactive';
+  if (!channel.isActive) return 'levelIntegrationInactive';
+  if (kind === 'Ok' && !channel.sendOkAlerts) return 'okNotWanted';
+  return kind === 'Reminder' && !channel.sendReminderAlerts ? 'remindersNotWanted' : undefined;
+}

@@ -1,0 +1,29 @@
+import { integrationEndpoints as endpoints } from '@vedette/contract/integration';
+import {
+  grantItemAuthorization,
+  listItemAuthorizations,
+  revokeItemAuthorization,
+  type AccessDeps,
+  type Caller,
+} from '../../access/index.js';
+import { mount, type RouteHost } from '../../http/index.js';
+import { listIntegrations, storedIntegration } from './integration.js';
+
+/** Serves `/Integration`: the channels there are, and who may use or change them. */
+export function registerIntegrationRoutes(host: RouteHost, deps: AccessDeps): void {
+  const itemOf = async ({ accountId }: Caller, guid: string) => {
+    const { name } = await storedIntegration(deps.db, accountId, guid);
+    return { type: 'integration', guid, name } as const;
+  };
+  mount(host, endpoints.list, ({ caller }) => listIntegrations(deps.db, caller));
+  mount(host, endpoints.listAuthorizations, ({ caller, params }) =>
+    listItemAuthorizations(deps.db, caller.accountId, { type: 'integration', guid: params.integrationGuid }),
+  );
+  mount(host, endpoints.addAuthorization, async ({ caller, params, body }) =>
+    grantItemAuthorization(deps, caller, await itemOf(caller, params.integrationGuid), body),
+  );
+  mount(host, endpoints.removeAuthorization, async ({ caller, params }) => {
+    const item = await itemOf(caller, params.integrationGuid);
+    await revokeItemAuthorization(deps, caller, item, params.authorizationGuid);
+  });
+}

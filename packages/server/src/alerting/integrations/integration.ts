@@ -1,0 +1,26 @@
+import type { Integration } from '@vedette/contract/integration';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import { hashOf } from '@vedette/kernel/hash';
+import { selectIntegrations, type StoredIntegration } from './integration-sql.js';
+import type { Db } from '../delivery/ledger-sql.js';
+
+const USE = 1;
+
+/** @throws Fault `missing`. */
+export async function storedIntegration(db: Db, accountId: number, guid: string): Promise<StoredIntegration> {
+  const [integration] = await selectIntegrations(db, accountId, guid);
+  if (!integration) throw new Fault('missing', `No integration ${guid}`);
+  return integration;
+}
+
+/** The integrations the caller may put on a level, by name. */
+export async function listIntegrations(db: Db, caller: Caller): Promise<Integration[]> {
+  const integrations = await selectIntegrations(db, caller.accountId);
+  return integrations
+    .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= USE)
+    .map(({ integrationGuid, name, type, isActive }) => {
+      const fields = { IntegrationGuid: integrationGuid, Name: name, Type: type, IsActive: isActive };
+      return { ...fields, Hash: hashOf(fields) };
+    });
+}

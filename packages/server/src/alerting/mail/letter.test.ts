@@ -1,0 +1,96 @@
+import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../db/connection.js';
+import { testDatabase } from '../../testing/database.js';
+import { createDelivery, type DeliveryDeps } from '../delivery/delivery.js';
+import { writeLetter } from './letter.js';
+import type { OutgoingMail } from './smtp.js';
+import { ACCOUNT } from '../testing/rows.js';
+import { Stage } from '../testing/stage.js';
+
+let db: Db;
+let stage: Stage;
+let now: Instant = 1_700_000_000_000;
+const left: OutgoingMail[] = [];
+beforeAll(async () => {
+  db = await testDatabase();
+  stage = new Stage(db);
+  await stage.open();
+});
+
+const link = 'https://watch.example/set-password#token';
+const deliver = (change: Partial<DeliveryDeps> = {}): Promise<void> =>
+  createDelivery({
+    ...{ db, ports: stage.ports, sender: 'Vedette <alerts@vedette.example>', now: () => now },
+    place: { publicUrl: undefined },
+    openLink: (_accountId, _messageId, sealed) => new Secret(sealed.toString().split('').reverse().join('')),
+    handover: (mail) => {
+      left.push(mail);
+      return Promise.resolve({ kind: 'accepted', response: '250 ok' });
+    },
+    ...change,
+  }).deliverDue();
+
+async function write(address: string, expiresAt = now + HOUR): Promise<void> {
+  const deps = {
+    sealLink: (_accountId: number, _messageId: string, url: Secret) =>
+      Buffer.from(url.reveal().split('').reverse().join('')),
+    newGuid: () => crypto.randomUUID(),
+    now: () => now,
+  };
+  await db.transaction().execute((tx) =>
+    writeLetter(tx, deps, {
+      ...{ accountId: ACCOUNT, address, subject: 'Your invitation' },
+      paragraphs: ['Hello Ann <ann>', 'It works once.'],
+      link: { url: new Secret(link), label: 'Set your password', expiresAt },
+    }),
+  );
+}
+const stored = (address: string) =>
+  db.selectFrom('mail').selectAll().where('address', '=', address).executeTakeFirstOrThrow();
+
+test('a letter leaves with its link, and the store keeps it without', async () => {
+  await write('ann@example.com');
+  await deliver();
+  const mail = left.find(({ address }) => address === 'ann@example.com');
+  expect(mail).toMatchObject({ subject: 'Your invitation', sender: 'Vedette <alerts@vedette.example>' });
+  expect(mail?.text).toContain(`\n\n${link}\n\n`);
+  expect(mail?.html).toContain(`href="${link}"`);
+  expect(mail?.html).toContain('Hello Ann &lt;ann&gt;');
+  const row = await stored('ann@example.com');
+  expect([row.state, row.sealed_link]).toEqual(['sent', null]);
+  expect(JSON.stringify(row)).not.toContain('#token');
+});
+
+test('without a mail server it stays, its link sealed until that is too old', async () => {
+  await write('bob@example.com');
+  await deliver({ handover: undefined });
+  const row = await stored('bob@example.com');
+  expect([row.state, row.sealed_link === null]).toEqual(['kept', false]);
+  expect(JSON.stringify({ ...row, sealed_link: null })).not.toContain('#token');
+  now += HOUR;
+  await deliver();
+  expect((await stored('bob@example.com')).sealed_link).toBeNull();
+});
+
+test('a letter that could not leave before its link was too old leaves no more', async () => {
+  await write('cas@example.com');
+  const busy = { kind: 'later', response: '451 busy', isServer: false } as const;
+  await deliver({ handover: () => Promise.resolve(busy) });
+  now += DAY;
+  await deliver();
+  const row = await stored('cas@example.com');
+  expect([row.state, row.response]).toEqual(['failed', 'the link of this letter is too old']);
+  expect(left.some(({ address }) => address === 'cas@example.com')).toBe(false);
+});
+
+test('what is written after a hand-over of unknown end is the same letter', async () => {
+  await write('dot@example.com');
+  await deliver({ handover: () => Promise.resolve({ kind: 'unknown', response: 'connection lost' }) });
+  now += 10 * 60_000;
+  await deliver();
+  expect(left.filter(({ address }) => address === 'dot@example.com').map(({ text }) => text)).toEqual([
+    expect.stringContaining(link) as string,
+  ]);
+});

@@ -1,0 +1,57 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Secret } from '@vedette/kernel/secret';
+import type { AlertCard } from './alert-card.js';
+import type { Tx } from '../delivery/ledger-sql.js';
+import { insertLetter } from './letter-sql.js';
+import type { MailContent } from './mail-content.js';
+import { htmlOf } from './mail-html.js';
+
+/** A mail to one operator, about himself. */
+export interface Letter {
+  readonly accountId: number;
+  readonly address: string;
+  readonly subject: string;
+  /** Plain text; the link stands between the first and the second. */
+  readonly paragraphs: readonly string[];
+  readonly link: { readonly url: Secret; readonly label: string; readonly expiresAt: Instant };
+}
+
+export interface LetterDeps {
+  /** Seals the link for the mail with this Message-ID. */
+  readonly sealLink: (accountId: number, messageId: string, url: Secret) => Buffer;
+  readonly newGuid: () => string;
+  readonly now: () => Instant;
+}
+
+const PLACEHOLDER = '{{link}}';
+const FOOTER = 'You get this mail because this is the address of an operator of the service.';
+
+/** Puts a letter into the ledger; it leaves like every other mail, or stays in the outbox without a mail server. */
+export async function writeLetter(tx: Tx, deps: LetterDeps, letter: Letter): Promise<void> {
+  const { accountId, address, subject, paragraphs, link } = letter;
+  const [before = '', ...after] = paragraphs;
+  const messageId = `<${deps.newGuid()}@vedette>`;
+  const at = deps.now();
+  const card: AlertCard = {
+    ...{ tone: 'system', heading: 'Vedette', name: subject, summary: before, facts: [], texts: [] },
+    links: [[link.label, PLACEHOLDER]],
+  };
+  await insertLetter(tx, {
+    ...{ accountId, address, messageId, subject, at },
+    text: [before, PLACEHOLDER, ...after, FOOTER].join('\n\n') + '\n',
+    html: htmlOf([card], after.join(' '), FOOTER),
+    sealedLink: deps.sealLink(accountId, messageId, link.url),
+    linkExpiresAt: link.expiresAt,
+  });
+}
+
+/** The text with the link in its place, to be handed over and kept nowhere. */
+export function withLink<T extends Pick<MailContent, 'text' | 'html'>>(content: T, url: Secret): T {
+  // Revealed for its one reader. A link of ours has no character HTML would take for something else.
+  const link = url.reveal();
+  return {
+    ...content,
+    text: content.text.replaceAll(PLACEHOLDER, link),
+    html: content.html.replaceAll(PLACEHOLDER, link),
+  };
+}

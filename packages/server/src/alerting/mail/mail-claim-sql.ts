@@ -1,0 +1,219 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql, type Selectable } from 'kysely';
+import { announce } from '../../db/announce.js';
+import type { Db, Tx } from '../../db/connection.js';
+import type { IntentState, MailState, MailTable } from '../../db/tables/alerting.js';
+import type { Alert } from '../alerts/alert.js';
+import { alertOf } from '../alerts/alert-sql.js';
+import type { MailContent } from './mail-content.js';
+
+/** A mail this process may hand over until its lease ends. */
+export interface ClaimedMail {
+  readonly mailId: number;
+  readonly accountId: number;
+  readonly address: string;
+  readonly messageId: string;
+  readonly createdAt: Instant;
+  /** This attempt included; marks are only taken from the latest attempt. */
+  readonly attempts: number;
+  readonly isPossiblyDoubled: boolean;
+  /** The text of a letter, and that fixed by an earlier attempt that may have been taken; only then it has a sender. */
+  readonly fixed: { readonly sender: string | undefined; readonly content: MailContent } | undefined;
+  /** Only of a letter: what goes in the place of `{{link}}`; null when it is too old. */
+  readonly sealedLink?: Buffer | null;
+}
+
+/**
+ * Claims the mail that is due longest, or one whose holder has vanished: if that one had begun to hand it over, the
+ * receiver may have it already, and it is marked so. Its intents are being sent from now on.
+ */
+export async function claimMail(db: Db, at: Instant, leaseUntil: Instant): Promise<ClaimedMail | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const due = (await lockWaiting(tx, at)) ?? (await lockAbandoned(tx, at));
+    if (due === undefined) return undefined;
+    const row = await tx
+      .updateTable('mail')
+      .set({
+        state: 'sending',
+        next_at: null,
+        lease_until: leaseUntil,
+        attempts: sql<number>`attempts + 1`,
+        is_possibly_doubled: sql<boolean>`is_possibly_doubled or begun_at is not null`,
+      })
+      .where('mail_id', '=', due)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await markIntents(tx, row.mail_id, {
+      state: 'sending',
+      next_at: null,
+      attempts: row.attempts,
+      is_possibly_doubled: row.is_possibly_doubled,
+    });
+    return claimOf(row);
+  });
+}
+
+async function lockWaiting(tx: Tx, at: Instant): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('mail')
+    .select('mail_id')
+    .where('state', '=', 'waiting')
+    .where('next_at', '<=', at)
+    .orderBy('next_at')
+    .orderBy('mail_id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row?.mail_id;
+}
+
+async function lockAbandoned(tx: Tx, at: Instant): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('mail')
+    .select('mail_id')
+    .where('state', '=', 'sending')
+    .where('lease_until', '<=', at)
+    .orderBy('lease_until')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row?.mail_id;
+}
+
+function claimOf(row: Selectable<MailTable>): ClaimedMail {
+  const { subject, body_text: text, body_html: html, headers } = row;
+  return {
+    mailId: row.mail_id,
+    accountId: row.account_id,
+    address: row.address,
+    messageId: row.message_id,
+    createdAt: row.created_at,
+    attempts: row.attempts,
+    isPossiblyDoubled: row.is_possibly_doubled,
+    fixed:
+      row.begun_at === null && !row.is_letter
+        ? undefined
+        : { sender: row.sender === '' ? undefined : row.sender, content: { subject, text, html, headers } },
+    ...(row.is_letter && { sealedLink: row.sealed_link }),
+  };
+}
+
+/** What a claimed mail tells: its alerts in the order of time, and the operator it is written for, if for one. */
+export async function readMailAlerts(
+  db: Db,
+  mailId: number,
+): Promise<{ readonly alerts: readonly Alert[]; readonly operatorGuid: string | undefined }> {
+  const rows = await db
+    .selectFrom('alert_intent as i')
+    .innerJoin('alert as a', (join) =>
+      join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
+    )
+    .selectAll('a')
+    .select('i.operator_guid')
+    .where('i.mail_id', '=', mailId)
+    .where('i.state', '=', 'sending')
+    .orderBy('a.alerted_at')
+    .orderBy('i.intent_id')
+    .execute();
+  const owner = rows.find(({ operator_guid }) => operator_guid !== null)?.operator_guid;
+  return { alerts: rows.map(alertOf), operatorGuid: owner ?? undefined };
+}
+
+/** Fixes the text just before the hand-over. False when the claim was lost meanwhile: then nothing may be sent. */
+export async function beginMail(
+  db: Db,
+  claim: ClaimedMail,
+  { sender, content, at }: { readonly sender: string; readonly content: MailContent; readonly at: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set({
+      begun_at: at,
+      sender,
+      subject: content.subject,
+      body_text: content.text,
+      body_html: content.html,
+      headers: JSON.stringify(content.headers),
+    })
+    .where(heldBy(claim))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** How an attempt ended. */
+export interface Settlement {
+  readonly mail: MailState;
+  readonly intents: IntentState;
+  readonly response: string;
+  readonly at: Instant;
+  /** Of a mail that is tried again. */
+  readonly nextAt: Instant | undefined;
+  /** True: the text stays as it is, since the receiver may have it. */
+  readonly isTextFixed: boolean;
+  readonly isPossiblyDoubled: boolean;
+}
+
+/** Marks the end of an attempt on the mail and its intents; nothing when another process has taken the mail over. */
+export async function settleMail(db: Db, claim: ClaimedMail, end: Settlement): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const settledAt = end.nextAt === undefined ? end.at : null;
+    const { numUpdatedRows } = await tx
+      .updateTable('mail')
+      .set({
+        ...{ state: end.mail, response: end.response, next_at: end.nextAt ?? null, settled_at: settledAt },
+        ...{ lease_until: null, is_possibly_doubled: end.isPossiblyDoubled },
+        ...(end.mail === 'sent' && { sealed_link: null }),
+        ...(end.isTextFixed ? {} : { begun_at: null }),
+      })
+      .where(heldBy(claim))
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return;
+    const monitors = await markIntents(tx, claim.mailId, {
+      ...{ state: end.intents, next_at: end.nextAt ?? null, settled_at: settledAt, response: end.response },
+      ...{ request: `${claim.messageId} to ${claim.address}`, is_possibly_doubled: end.isPossiblyDoubled },
+    });
+    const { accountId } = claim;
+    await announce(
+      tx,
+      { topic: 'outbox', accountId, ids: [claim.mailId] },
+      { topic: 'alert', accountId, ids: monitors },
+    );
+  });
+}
+
+/** Removes a claimed mail whose alerts were all taken back before it left. */
+export async function dropMail(db: Db, claim: ClaimedMail): Promise<void> {
+  await db.deleteFrom('mail').where(heldBy(claim)).execute();
+}
+
+/** The lease in its latest attempt: who was overtaken changes nothing any more. */
+function heldBy(claim: ClaimedMail) {
+  return sql<boolean>`mail_id = ${claim.mailId} and state = 'sending' and attempts = ${claim.attempts}`;
+}
+
+interface IntentMark {
+  readonly state: IntentState;
+  readonly next_at: Instant | null;
+  readonly attempts?: number;
+  readonly settled_at?: Instant | null;
+  readonly request?: string;
+  readonly response?: string;
+  readonly is_possibly_doubled: boolean;
+}
+
+/** Marks the intents of a mail that are not skipped; returns the monitors they speak of. */
+async function markIntents(tx: Tx, mailId: number, mark: IntentMark): Promise<string[]> {
+  const rows = await tx
+    .updateTable('alert_intent as i')
+    .from('alert as a')
+    .set(mark)
+    .whereRef('a.account_id', '=', 'i.account_id')
+    .whereRef('a.alert_guid', '=', 'i.alert_guid')
+    .where('i.mail_id', '=', mailId)
+    .where('i.state', 'in', ['queued', 'sending'])
+    .returning('a.monitor_guid')
+    .execute();
+  return [...new Set(rows.flatMap(({ monitor_guid }) => monitor_guid ?? []))];
+}

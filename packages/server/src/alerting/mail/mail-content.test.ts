@@ -1,0 +1,183 @@
+import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import { describe, expect, test } from 'vitest';
+import { durationText, fillTemplate, momentText, variablesOf, type ToldAlert } from '../alerts/alert-variables.js';
+import { contentOf } from './mail-content.js';
+
+const at = Date.UTC(2026, 10, 21, 8, 25, 50);
+const reader = { zone: 'Europe/Amsterdam', culture: 'en-GB' };
+const place = { publicUrl: 'https://watch.example/vedette' };
+
+const anAlert = (change: Partial<ToldAlert> = {}, facts: Partial<ToldAlert['facts']> = {}): ToldAlert => ({
+  accountId: 1,
+  alertGuid: '0b5c7b5e-0000-4000-8000-000000000001',
+  kind: 'Error',
+  ordinal: 0,
+  subject: {
+    incidentGuid: 'incident',
+    alertDefinitionGuid: 'definition',
+    levelId: 1,
+    monitorGuid: 'monitor',
+    checkId: 1002,
+    firstErrorCheckId: 1001,
+  },
+  at,
+  firstErrorAt: at - 20 * MINUTE - 40 * SECOND,
+  errorDescription: 'Connection refused',
+  errorMessage: 'connect ECONNREFUSED 127.0.0.1:1',
+  incidentKey: 'definition-0-1002',
+  checkpointName: 'Amsterdam, NL',
+  ...change,
+  facts: {
+    monitorName: 'Shop',
+    monitorType: 'Https',
+    monitorUrl: 'https://shop.example/',
+    monitorNotes: '',
+    definitionName: 'Everything',
+    levelMessage: 'Call the shop team',
+    errorCode: 4003,
+    lastErrorDescription: 'Connection refused',
+    confirmedCount: 1,
+    numberOfReminders: 2,
+    serverId: 7,
+    downtimeMs: 20 * MINUTE + 40 * SECOND,
+    ...facts,
+  },
+});
+
+test('an Error mail says all there is to say, in order', () => {
+  const { subject, text, headers } = contentOf([anAlert()], reader, place);
+  expect(subject).toBe('Alert: Shop - Connection refused');
+  expect(text).toBe(`New error
+Error: 4003 - Connection refused
+Monitor: Shop, Https
+Address: https://shop.example/
+Time: 21 Nov 2026, 09:25:50 CET
+First error: 21 Nov 2026, 09:05:10 CET
+Errors in a row: 1
+Checkpoint: Amsterdam, NL
+Alert definition: Everything, level 1
+Message: Call the shop team
+Details: connect ECONNREFUSED 127.0.0.1:1
+First failing check: https://watch.example/vedette/checks/1001
+Monitor: https://watch.example/vedette/monitors/monitor
+Settings: https://watch.example/vedette/monitors/monitor/edit
+
+Times are in Europe/Amsterdam. You get this mail because an alert definition names you or this address.
+`);
+  expect(headers).toMatchObject({
+    'X-Incident-Key': 'definition-0-1002',
+    'X-Alert-Type': 'Error',
+    'Auto-Submitted': 'auto-generated',
+  });
+});
+
+test('all mails of an incident hang on one thread', () => {
+  const kinds = ['Error', 'Reminder', 'Ok'] as const;
+  const threads = kinds.map((kind) => contentOf([anAlert({ kind })], reader, place).headers['References']);
+  expect(new Set(threads).size).toBe(1);
+  expect(threads[0]).toMatch(/^<definition-0-1002@[^ <>]+>$/);
+});
+
+test('a Reminder counts itself, an Ok tells the downtime', () => {
+  const reminder = contentOf([anAlert({ kind: 'Reminder', ordinal: 1 })], reader, place);
+  expect(reminder.subject).toBe('Reminder: Shop - Connection refused');
+  expect(reminder.text).toMatch(/^Still in error \(reminder 1 of 2\)\n/);
+  const ok = contentOf([anAlert({ kind: 'Ok', errorDescription: 'OK' })], reader, place);
+  expect(ok.subject).toBe('OK: Shop');
+  expect(ok.text).toContain('\nDowntime: 00:20:40\n');
+  expect(ok.text).toContain('\nError: 4003 - Connection refused\n');
+  expect(ok.html).toContain('Down for 00:20:40');
+});
+
+test('a System mail speaks of the service', () => {
+  const { subject, text } = contentOf(
+    [
+      anAlert({
+        kind: 'System',
+        subject: undefined,
+        errorDescription: 'Mail is not leaving',
+        errorMessage: '12 mails wait',
+      }),
+    ],
+    reader,
+    place,
+  );
+  expect(subject).toBe('Vedette: Mail is not leaving');
+  expect(text).toMatch(/^Vedette needs attention: Mail is not leaving\n12 mails wait\nTime: /);
+});
+
+describe('several alerts', () => {
+  const of = (name: string): ToldAlert =>
+    anAlert(
+      { incidentKey: name, subject: { ...anAlert().subject, monitorGuid: name } as ToldAlert['subject'] },
+      { monitorName: name },
+    );
+
+  test('of several monitors are counted in the subject and belong to no thread', () => {
+    const { subject, headers, text } = contentOf([of('a'), of('b'), of('b')], reader, place);
+    expect(subject).toBe('Alert: 2 monitors');
+    expect(headers).not.toHaveProperty('X-Incident-Key');
+    expect(text.match(/^New error$/gm)).toHaveLength(3);
+  });
+
+  test('of a storm are told up to fifty, the rest by name', () => {
+    const { subject, text, html } = contentOf(
+      Array.from({ length: 1_000 }, (_, i) => of(`m${i}`)),
+      reader,
+      place,
+    );
+    expect(subject).toBe('Alert: 1000 monitors');
+    expect(text).toContain('And 950 more: m50, m51, ');
+    expect(html.length).toBeLessThan(400_000);
+  });
+});
+
+test('hostile names neither break the HTML nor the subject', () => {
+  const evil = '<script>alert(1)</script>"\' & {{@monitor.url}}\r\nBcc: eve@example.com';
+  const { subject, html } = contentOf([anAlert({}, { monitorName: evil, monitorNotes: '<img src=x>' })], reader, place);
+  expect(subject).not.toMatch(/[\r\n]/);
+  expect(subject).toContain('{{@monitor.url}}');
+  expect(html).not.toContain('<script>');
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39; &amp; {{@monitor.url}}');
+  const long = contentOf([anAlert({}, { monitorName: 'x'.repeat(5_000) })], reader, place).subject;
+  expect(long).toHaveLength(200);
+});
+
+test('without a public address there are no links, and nothing is fetched from anywhere', () => {
+  const { html, text } = contentOf([anAlert({}, { monitorUrl: '' })], reader, { publicUrl: undefined });
+  expect(html).not.toMatch(/<a |<img|<link|url\(|https?:/);
+  expect(text).not.toContain('http');
+});
+
+test.each([
+  ['{{@monitor.name}} is {{@alert.type}}', 'Shop is Alert'],
+  ['{{@monitor.\u200Bname}}', 'Shop'],
+  ['{{@no.such}} {{name}} {{@}} {{@toString}}', '{{@no.such}} {{name}} {{@}} {{@toString}}'],
+])('template %s', (template, text) => {
+  expect(fillTemplate(template, variablesOf(anAlert(), reader, place))).toBe(text);
+});
+
+test('variables of times come in the zone and in UTC', () => {
+  expect(variablesOf(anAlert(), { ...reader, culture: 'en-US' }, place)).toMatchObject({
+    'alert.timestamp': '2026-11-21T09:25:50',
+    'alert.timestampUtc': '2026-11-21T08:25:50',
+    'alert.firstErrorUtc': '2026-11-21T08:05:10',
+    'alert.timestampUtcFormatted': 'Nov 21, 2026, 08:25:50 AM UTC',
+    'alert.firstErrorCheckUrl': 'https://watch.example/vedette/checks/1001',
+    'alert.downtimeDuration': '',
+  });
+});
+
+test.each([
+  [0, '00:00:00'],
+  [999, '00:00:00'],
+  [(27 * 60 + 3) * MINUTE + 4 * SECOND, '27:03:04'],
+  [1_000 * 60 * MINUTE, '1000:00:00'],
+])('%i ms lasts %s', (ms, text) => {
+  expect(durationText(ms)).toBe(text);
+});
+
+test('summer time is told by its name', () => {
+  expect(momentText(Date.UTC(2026, 6, 1), reader)).toContain('02:00:00');
+});

@@ -1,0 +1,157 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.js';
+import { ALERT_KINDS, type AlertKind } from '../alerts/alert.js';
+
+/** An intent that is due and in no mail yet. */
+export interface DueIntent {
+  readonly intentId: number;
+  readonly accountId: number;
+  readonly alertGuid: string;
+  readonly kind: AlertKind;
+  readonly address: string;
+  readonly recipientKey: string;
+  readonly operatorGuid: string | undefined;
+  readonly isIntegrationActive: boolean;
+}
+
+/** Locks due e-mail intents, the longest waiting first; those another process holds are left to it. */
+export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promise<DueIntent[]> {
+  const rows = await tx
+    .selectFrom('alert_intent as i')
+    .innerJoin('alert as a', (join) =>
+      join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
+    )
+    .leftJoin('integration as n', (join) =>
+      join.onRef('n.account_id', '=', 'i.account_id').onRef('n.integration_guid', '=', 'i.integration_guid'),
+    )
+    .select(['i.intent_id', 'i.account_id', 'i.alert_guid', 'i.address', 'i.recipient_key', 'i.operator_guid'])
+    .select(['a.kind', 'n.is_active'])
+    .where('i.state', '=', 'queued')
+    .where('i.mail_id', 'is', null)
+    .where('i.channel', '=', 'Email')
+    .where('i.next_at', '<=', at)
+    .orderBy('i.next_at')
+    .orderBy('i.intent_id')
+    .limit(limit)
+    .forUpdate('i')
+    .skipLocked()
+    .execute();
+  return rows.map((row) => ({
+    intentId: row.intent_id,
+    accountId: row.account_id,
+    alertGuid: row.alert_guid,
+    kind: ALERT_KINDS[row.kind] ?? 'System',
+    address: row.address,
+    recipientKey: row.recipient_key,
+    operatorGuid: row.operator_guid ?? undefined,
+    isIntegrationActive: row.is_active ?? false,
+  }));
+}
+
+/** Settles intents as skipped, each for its own gate. */
+export async function skipIntents(
+  tx: Tx,
+  skipped: readonly { readonly intentId: number; readonly gate: string }[],
+  at: Instant,
+): Promise<void> {
+  for (const gate of new Set(skipped.map((each) => each.gate))) {
+    const ids = skipped.filter((each) => each.gate === gate).map(({ intentId }) => intentId);
+    await tx
+      .updateTable('alert_intent')
+      .set({ state: 'skipped', gate, next_at: null, settled_at: at })
+      .where('intent_id', 'in', ids)
+      .execute();
+  }
+}
+
+/** When the window an earlier mail to the address has opened closes; locks the address until the transaction ends. */
+export async function lockWindow(tx: Tx, accountId: number, addressKey: string): Promise<Instant> {
+  const { closes_at } = await tx
+    .insertInto('mail_window')
+    .values({ account_id: accountId, address_key: addressKey, closes_at: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'address_key']).doUpdateSet({ closes_at: sql.ref('mail_window.closes_at') }),
+    )
+    .returning('closes_at')
+    .executeTakeFirstOrThrow();
+  return closes_at;
+}
+
+/** Lets the address's window stay open until `closesAt` at least. */
+export async function holdWindow(tx: Tx, accountId: number, addressKey: string, closesAt: Instant): Promise<void> {
+  await tx
+    .updateTable('mail_window')
+    .set({ closes_at: sql<number>`greatest(closes_at, ${closesAt})` })
+    .where('account_id', '=', accountId)
+    .where('address_key', '=', addressKey)
+    .execute();
+}
+
+/** A mail whose text is still open: more alerts may join it. */
+export interface OpenMail {
+  readonly mailId: number;
+  readonly kind: AlertKind;
+  readonly nextAt: Instant;
+}
+
+/** The open mails to an address, locked; those being handed over are none. */
+export async function lockOpenMails(tx: Tx, accountId: number, addressKey: string): Promise<OpenMail[]> {
+  const rows = await tx
+    .selectFrom('mail')
+    .select(['mail_id', 'kind', 'next_at'])
+    .where('account_id', '=', accountId)
+    .where(sql`lower(address)`, '=', addressKey)
+    .where('state', '=', 'waiting')
+    .where('begun_at', 'is', null)
+    .where('is_letter', '=', false)
+    .orderBy('mail_id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ mail_id, kind, next_at }) => ({
+    mailId: mail_id,
+    kind: ALERT_KINDS[kind] ?? 'System',
+    nextAt: next_at ?? 0,
+  }));
+}
+
+export interface NewMail {
+  readonly accountId: number;
+  readonly address: string;
+  readonly kind: AlertKind;
+  readonly messageId: string;
+  readonly createdAt: Instant;
+  readonly nextAt: Instant;
+}
+
+export async function createMail(tx: Tx, mail: NewMail): Promise<number> {
+  const { mail_id } = await tx
+    .insertInto('mail')
+    .values({
+      account_id: mail.accountId,
+      address: mail.address,
+      kind: ALERT_KINDS.indexOf(mail.kind),
+      state: 'waiting',
+      created_at: mail.createdAt,
+      next_at: mail.nextAt,
+      message_id: mail.messageId,
+    })
+    .returning('mail_id')
+    .executeTakeFirstOrThrow();
+  return mail_id;
+}
+
+/** Puts intents into a mail, which is due at `nextAt` now at the latest. */
+export async function joinMail(tx: Tx, mailId: number, intentIds: readonly number[], nextAt: Instant): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set({ next_at: sql<number>`least(next_at, ${nextAt})` })
+    .where('mail_id', '=', mailId)
+    .execute();
+  await tx
+    .updateTable('alert_intent')
+    .set({ mail_id: mailId, next_at: nextAt })
+    .where('intent_id', 'in', intentIds)
+    .execute();
+}

@@ -1,0 +1,81 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { BATCH_WINDOW_MS, leavesAt } from '../delivery/delivery-rules.js';
+import type { Tx } from '../delivery/ledger-sql.js';
+import {
+  createMail,
+  holdWindow,
+  joinMail,
+  lockDueIntents,
+  lockOpenMails,
+  lockWindow,
+  skipIntents,
+  type DueIntent,
+} from './mail-queue-sql.js';
+import type { AlertingPorts } from '../ports.js';
+import { personGate } from '../escalation/recipient-rules.js';
+
+const INTENTS_AT_ONCE = 500;
+
+/**
+ * Puts due intents into mails: one mail for each address and kind of alert. The first mail to an address is due at
+ * once; what comes within 15 s of it is gathered and due when they are over. Returns how many intents it looked at.
+ */
+export async function fillMails(tx: Tx, ports: AlertingPorts, at: Instant, domain: string): Promise<number> {
+  const due = await lockDueIntents(tx, at, INTENTS_AT_ONCE);
+  const gates = await closedGates(tx, ports, due, at);
+  await skipIntents(tx, gates, at);
+  const skipped = new Set(gates.map(({ intentId }) => intentId));
+  const byAddress = new Map<string, DueIntent[]>();
+  for (const intent of due.filter(({ intentId }) => !skipped.has(intentId))) {
+    const key = `${intent.accountId} ${intent.recipientKey}`;
+    byAddress.set(key, [...(byAddress.get(key) ?? []), intent]);
+  }
+  // Sorted, so that two processes lock addresses in the same order.
+  for (const key of [...byAddress.keys()].sort()) await fillForAddress(tx, byAddress.get(key) ?? [], at, domain);
+  return due.length;
+}
+
+async function fillForAddress(tx: Tx, intents: readonly DueIntent[], at: Instant, domain: string): Promise<void> {
+  const [first] = intents;
+  if (!first) return;
+  const { accountId, recipientKey, address } = first;
+  const closesAt = await lockWindow(tx, accountId, recipientKey);
+  const open = await lockOpenMails(tx, accountId, recipientKey);
+  // A mail that waits for the window's end takes its company along; one that waits for a retry is tried at once.
+  const nextAt = Math.max(at, Math.min(leavesAt(at, closesAt), ...open.map((mail) => mail.nextAt)));
+  for (const kind of new Set(intents.map((intent) => intent.kind))) {
+    const own = intents.filter((intent) => intent.kind === kind);
+    const [{ alertGuid, intentId } = first] = own;
+    // From the intent, so a mail that leaves twice after a crash is known to its receiver.
+    const messageId = `<${alertGuid}.${intentId}@${domain}>`;
+    const mailId =
+      open.find((mail) => mail.kind === kind)?.mailId ??
+      (await createMail(tx, { accountId, address, kind, messageId, createdAt: at, nextAt }));
+    const ids = own.map((intent) => intent.intentId);
+    await joinMail(tx, mailId, ids, nextAt);
+  }
+  await holdWindow(tx, accountId, recipientKey, nextAt + BATCH_WINDOW_MS);
+}
+
+/** Gates that closed between alert and mail, while an Ok was held back for example. */
+async function closedGates(
+  tx: Tx,
+  ports: AlertingPorts,
+  due: readonly DueIntent[],
+  at: Instant,
+): Promise<{ readonly intentId: number; readonly gate: string }[]> {
+  const gates: { intentId: number; gate: string }[] = [];
+  for (const accountId of new Set(due.map((intent) => intent.accountId))) {
+    const own = due.filter((intent) => intent.accountId === accountId && intent.kind !== 'System');
+    const operatorGuids = [...new Set(own.flatMap(({ operatorGuid }) => operatorGuid ?? []))];
+    const people = await ports.people(tx, accountId, { operatorGuids, operatorGroupGuids: [] }, at);
+    const known = new Map(people.map((person) => [person.operatorGuid, person]));
+    for (const { intentId, operatorGuid, isIntegrationActive } of own) {
+      const person = operatorGuid === undefined ? undefined : known.get(operatorGuid);
+      const personal = person ? personGate(person) : operatorGuid === undefined ? undefined : 'operatorDeleted';
+      const gate = isIntegrationActive ? personal : 'integrationInactive';
+      if (gate !== undefined) gates.push({ intentId, gate });
+    }
+  }
+  return gates;
+}

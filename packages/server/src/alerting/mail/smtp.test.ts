@@ -1,0 +1,125 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { Secret } from '@vedette/kernel/secret';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { addressOf, smtpHandover, type OutgoingMail } from './smtp.js';
+import { smtpError, startMailServer } from '../testing/mail-server.js';
+
+const server = await startMailServer();
+const hasty = { connectMs: 500, silenceMs: 500, totalMs: 900 };
+afterEach(() => {
+  server.manners = {};
+  server.mails.length = 0;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const aMail = (change: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  sender: 'Vedette <alerts@vedette.example>',
+  address: 'ann@example.com',
+  messageId: '<1@vedette.example>',
+  at: Date.UTC(2026, 10, 21, 8),
+  subject: 'Alert: Zürich – down',
+  text: 'It is down.',
+  html: '<p>It is <b>down</b>.</p>',
+  headers: { 'X-Incident-Key': 'key' },
+  ...change,
+});
+
+test('a mail arrives whole, in text and HTML, with its own Message-ID', async () => {
+  const handover = await smtpHandover(server.url)(aMail());
+  expect(handover).toEqual({ kind: 'accepted', response: '250 OK: message queued' });
+  expect(server.mails).toHaveLength(1);
+  expect(server.mails[0]).toMatchObject({
+    recipients: ['ann@example.com'],
+    from: { address: 'alerts@vedette.example', name: 'Vedette' },
+    messageId: '<1@vedette.example>',
+    subject: 'Alert: Zürich – down',
+    text: 'It is down.\n',
+    html: '<p>It is <b>down</b>.</p>\n',
+    date: '2026-11-21T08:00:00.000Z',
+  });
+  expect(server.mails[0]?.headers).toContainEqual(expect.objectContaining({ key: 'x-incident-key', value: 'key' }));
+});
+
+test.each([
+  ['an address unknown for good', { recipient: () => smtpError(550, 'No such user') }, { kind: 'refused' }],
+  [
+    'greylisting',
+    { recipient: () => smtpError(450, 'Greylisted, try again in 5 minutes') },
+    { kind: 'later', isServer: false, retryAfterMs: 300_000 },
+  ],
+  ['a full disk', { connect: () => smtpError(421, 'Too busy') }, { kind: 'later', isServer: true }],
+  ['a server that takes nobody', { connect: () => smtpError(554, 'Go away') }, { kind: 'later', isServer: true }],
+  ['a text refused', { text: () => smtpError(554, 'Spam') }, { kind: 'refused' }],
+  ['a text not taken now', { text: () => smtpError(451, 'Later') }, { kind: 'later', isServer: false }],
+  ['a drop after the text', { text: () => 'drop' as const }, { kind: 'unknown' }],
+  ['silence after the text', { text: () => 'stall' as const }, { kind: 'unknown' }],
+])('%s', async (_what, manners, outcome) => {
+  server.manners = manners;
+  expect(await smtpHandover(server.url, hasty)(aMail())).toMatchObject(outcome);
+});
+
+test('a port nobody listens on, a name nobody knows', async () => {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  const refused = await smtpHandover(new Secret(`smtp://127.0.0.1:${port}`), hasty)(aMail());
+  expect(refused).toMatchObject({ kind: 'later', isServer: true });
+  const unknown = await smtpHandover(new Secret('smtp://no-such-host.invalid:25'), hasty)(aMail());
+  expect(unknown).toMatchObject({ kind: 'later', isServer: true });
+});
+
+test.each([
+  ['says nothing', (): undefined => undefined],
+  ['hangs up at once', (socket: { destroy(): void }): void => socket.destroy()],
+  [
+    'speaks another language',
+    (socket: { write(text: string): void }): void => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'),
+  ],
+])('a server that %s is left in time', async (_what, behave) => {
+  const sockets = new Set<{ destroy(): void }>();
+  const listener = createServer((socket) => {
+    socket.on('error', () => undefined);
+    sockets.add(socket);
+    behave(socket);
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const startedAt = performance.now();
+  const { port } = listener.address() as AddressInfo;
+  const outcome = await smtpHandover(new Secret(`smtp://127.0.0.1:${port}`), hasty)(aMail());
+  expect(outcome).toMatchObject({ kind: 'later', isServer: true });
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  for (const socket of sockets) socket.destroy();
+  listener.close();
+});
+
+test('a wrong password is the server’s trouble, and is not shown', async () => {
+  const locked = await startMailServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'u' }) : done(new Error('no')),
+  });
+  const urlWith = (password: string): Secret => new Secret(locked.url.reveal().replace('//', `//user:${password}@`));
+  const wrong = await smtpHandover(urlWith('wrong-secret'), hasty)(aMail());
+  expect(wrong).toMatchObject({ kind: 'later', isServer: true });
+  expect(JSON.stringify(wrong)).not.toContain('wrong-secret');
+  expect(await smtpHandover(urlWith('right'), hasty)(aMail())).toMatchObject({ kind: 'accepted' });
+  await locked[Symbol.asyncDispose]();
+});
+
+test('a header cannot be smuggled in by a name', async () => {
+  const subject = 'Alert: shop\r\nBcc: eve@example.com';
+  await smtpHandover(server.url)(aMail({ subject, headers: { 'X-Incident-Key': 'a\r\nBcc: eve@example.com' } }));
+  expect(server.mails[0]?.recipients).toEqual(['ann@example.com']);
+  expect(server.mails[0]?.bcc).toBeUndefined();
+});
+
+test.each([
+  ['alerts@x.org', 'alerts@x.org'],
+  ['Vedette <alerts@x.org>', 'alerts@x.org'],
+])('the address of %s', (sender, address) => {
+  expect(addressOf(sender)).toBe(address);
+});

@@ -1,0 +1,38 @@
+import { Secret } from '@vedette/kernel/secret';
+import { beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { createDelivery } from '../delivery/delivery.js';
+import { tellAdministrators } from './system-alert.js';
+import { aPerson, at, Stage } from '../testing/stage.js';
+
+const db = await testDatabase();
+let stage: Stage;
+const notice = { kind: 'diskLow', title: 'Disk is nearly full', detail: 'Only 12 MB are free where data is kept.' };
+
+beforeEach(async () => {
+  stage = new Stage(db);
+  await stage.open();
+  await stage.addPerson(aPerson('ann', { isActive: false }));
+});
+
+test('administrators hear of trouble of the service, off duty or not', async () => {
+  await db.transaction().execute((tx) => tellAdministrators(tx, stage.ports, [notice], at('05:00')));
+  const place = { publicUrl: 'https://watch.example' };
+  const delivery = createDelivery({
+    openLink: () => new Secret('https://watch.example/#token'),
+    ...{ db, ports: stage.ports, handover: undefined, sender: 'alerts@example.com', place, now: () => at('05:00') },
+  });
+  await delivery.deliverDue();
+  const mail = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
+  expect(mail).toMatchObject({ address: 'ann@example.com', subject: 'Vedette: Disk is nearly full', state: 'kept' });
+  expect(mail.body_text).toContain('Only 12 MB are free where data is kept.');
+  expect(mail.body_text).toContain('https://watch.example');
+});
+
+test('the same trouble at the same moment is told once', async () => {
+  for (let time = 0; time < 2; time += 1) {
+    await db.transaction().execute((tx) => tellAdministrators(tx, stage.ports, [notice], at('05:00')));
+  }
+  expect(await db.selectFrom('alert').selectAll().execute()).toHaveLength(1);
+  expect(await db.selectFrom('alert_intent').selectAll().execute()).toHaveLength(1);
+});

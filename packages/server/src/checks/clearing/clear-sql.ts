@@ -1,0 +1,121 @@
+import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
+import { recordAudit } from '../../access/index.js';
+import { announce } from '../../db/announce.js';
+import type { Db } from '../../db/connection.js';
+import type { Clearing, ClearingStore, ErrorWish, MonitorErrors } from './clearing.js';
+import { isDownAt, recomputeStates, type UnknownTimes } from '../rollups/recompute-sql.js';
+import { readStandings, setCleared, setDown } from '../store/standing-sql.js';
+
+/** What clearing asks of storage, on PostgreSQL. */
+export function clearingStore(db: Db, unknownTimes: UnknownTimes): ClearingStore {
+  return {
+    errorsOfSlot: async (accountId, checkId, wholeSlot) => {
+      const at = instantOfId(checkId);
+      const { rows } = await sql<MonitorErrors>`
+        select m.monitor_guid as "monitorGuid", m.name, array_agg(e.id::float8 order by e.id) as ids
+        from monitor_check c join monitor m on m.monitor_guid = c.monitor_guid
+        join monitor_check e on e.monitor_guid = c.monitor_guid and e.error_level > 0
+          and e.id >= ${lowestIdAt(at - DAY)} and e.id < ${lowestIdAt(at + DAY)}
+          and (e.id = c.id or (${wholeSlot} and e.slot_at = c.slot_at))
+        where c.account_id = ${accountId} and c.id = ${checkId}
+        group by 1, 2`.execute(db);
+      return rows[0];
+    },
+    errors: (wish) => errorsOf(db, wish),
+    clear: (clearing) => db.transaction().execute((tx) => clearOf(tx, clearing, unknownTimes)),
+  };
+}
+
+/** Errors that match, by monitor; at most `limit` of them. */
+async function errorsOf(db: Db, wish: ErrorWish): Promise<MonitorErrors[]> {
+  const { accountId, monitors, from, until, checkpointIds, errorCodes, limit } = wish;
+  const { rows } = await sql<MonitorErrors>`
+    select m.monitor_guid as "monitorGuid", m.name, array_agg(e.id::float8 order by e.id) as ids
+    from (select c.monitor_guid, c.id from monitor_check c
+      where c.account_id = ${accountId} and c.error_level > 0
+        and c.id >= ${lowestIdAt(from)} and c.id < ${lowestIdAt(until)}
+        and ${monitors === 'all' ? sql`true` : sql`c.monitor_guid = any(${[...monitors]}::uuid[])`}
+        and ${
+          checkpointIds
+            ? sql`c.server_id in (select s.server_id from checkpoint_server s
+          where s.checkpoint_id = any(${[...checkpointIds]}::integer[]))`
+            : sql`true`
+        }
+        and ${errorCodes ? sql`c.error_code = any(${[...errorCodes]}::integer[])` : sql`true`}
+      limit ${limit}) e
+    join monitor m on m.monitor_guid = e.monitor_guid and m.account_id = ${accountId}
+    group by 1, 2 order by m.name`.execute(db);
+  return rows;
+}
+
+/** Makes OK checks of errors of one monitor, keeps what they said, and counts anew what they decided. */
+async function clearOf(tx: Db, clearing: Clearing, unknownTimes: UnknownTimes): Promise<number> {
+  const { errors, caller, at, note } = clearing;
+  const { monitorGuid } = errors;
+  const standing = (await readStandings(tx, [monitorGuid], { lock: true })).get(monitorGuid);
+  const { rows } = await sql<{ id: number; level: number; code: number }>`
+    with old as (
+      select id, account_id, monitor_guid, error_level, error_code, error_description, error_message from monitor_check
+      where account_id = ${caller.accountId} and id = any(${[...errors.ids]}::bigint[]) and error_level > 0 for update),
+    kept as (
+      insert into cleared_check (id, account_id, monitor_guid, cleared_at, cleared_by, cleared_by_name, note,
+        error_level, error_code, error_description, error_message)
+      select id, account_id, monitor_guid, ${at}::bigint, ${caller.operatorGuid}::uuid, ${caller.operatorName}::text,
+        ${note}::text, error_level, error_code, error_description, error_message from old)
+    update monitor_check c set error_level = 0, error_code = 0, error_description = null, error_message = null
+    from old where c.account_id = old.account_id and c.id = old.id
+    returning c.id, old.error_level as level, old.error_code as code`.execute(tx);
+  if (rows.length === 0) return 0;
+  const moments = rows.map(({ id }) => instantOfId(id)).sort((a, b) => a - b);
+  for (const { from, to } of spansOf(moments)) await recomputeStates(tx, { monitorGuid, from, to }, unknownTimes);
+  if (standing?.checkId !== undefined) {
+    if (rows.some(({ id }) => id === standing.checkId)) await setCleared(tx, monitorGuid);
+    await setDown(tx, monitorGuid, await isDownAt(tx, monitorGuid, standing.checkId));
+  }
+  await tellOf(tx, clearing, rows);
+  return rows.length;
+}
+
+/** Moments less than an hour apart are counted anew together, at most a day at once. */
+function spansOf(moments: readonly Instant[]): { readonly from: Instant; readonly to: Instant }[] {
+  const spans: { from: Instant; to: Instant }[] = [];
+  for (const at of moments) {
+    const last = spans.at(-1);
+    if (last && at - last.to < HOUR && at - last.from < DAY) last.to = at + 1;
+    else spans.push({ from: at, to: at + 1 });
+  }
+  return spans;
+}
+
+async function tellOf(
+  tx: Db,
+  { errors: { monitorGuid, name }, caller, at, note }: Clearing,
+  rows: readonly { readonly id: number; readonly code: number }[],
+): Promise<void> {
+  const codes = [...new Set(rows.map(({ code }) => code))];
+  const ids = rows.map(({ id }) => id);
+  const facts = {
+    ClearedErrors: rows.length,
+    FirstMonitorCheckId: Math.min(...ids),
+    LastMonitorCheckId: Math.max(...ids),
+  };
+  await recordAudit(tx, caller, {
+    ...{ at, action: 'Updated', objectType: 'Monitor', objectGuid: monitorGuid, objectName: name },
+    before: { ErrorCodes: codes },
+    after: { ...facts, ...(note !== '' && { Note: note }) },
+  });
+  const { accountId } = caller;
+  await announce(
+    tx,
+    { topic: 'check', accountId, ids: [monitorGuid] },
+    { topic: 'monitor', accountId, ids: [monitorGuid] },
+  );
+}
+
+/** Forgets what cleared checks said, once the checks themselves are gone: whole UTC days before `at`. */
+export async function dropOldClearings(db: Db, at: Instant, checkDays: number): Promise<void> {
+  const before = (Math.floor(at / DAY) - checkDays) * DAY;
+  await db.deleteFrom('cleared_check').where('id', '<', lowestIdAt(before)).execute();
+}

@@ -1,0 +1,117 @@
+import type { ClearCheck, ClearChecks } from '@vedette/contract/v1/check';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+
+/** Ids of errors of one monitor. */
+export interface MonitorErrors {
+  readonly monitorGuid: string;
+  readonly name: string;
+  readonly ids: readonly number[];
+}
+
+export interface ErrorWish {
+  readonly accountId: number;
+  readonly monitors: 'all' | readonly string[];
+  /** [from, until) of their completion. */
+  readonly from: Instant;
+  readonly until: Instant;
+  /** Undefined: all. */
+  readonly checkpointIds: readonly number[] | undefined;
+  readonly errorCodes: readonly number[] | undefined;
+  readonly limit: number;
+}
+
+export interface Clearing {
+  readonly errors: MonitorErrors;
+  readonly caller: Caller;
+  readonly at: Instant;
+  readonly note: string;
+}
+
+export interface ClearingStore {
+  /** The error itself, or with `wholeSlot` those of all attempts of its slot; undefined when there is none. */
+  errorsOfSlot(accountId: number, checkId: number, wholeSlot: boolean): Promise<MonitorErrors | undefined>;
+  errors(wish: ErrorWish): Promise<readonly MonitorErrors[]>;
+  /** In one transaction: the checks become OK, what they said is kept, uptime is counted anew, audit and pages told. */
+  clear(clearing: Clearing): Promise<number>;
+}
+
+export interface ClearingDeps {
+  readonly store: ClearingStore;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Groups of a monitor; undefined when the account has none of that guid. */
+  readonly lookupMonitor: (
+    accountId: number,
+    guid: string,
+  ) => Promise<{ readonly groupGuids: readonly string[] } | undefined>;
+  /** Undefined when the account has no such group; `all` for the group of all monitors. */
+  readonly monitorsOfGroup: (accountId: number, guid: string) => Promise<'all' | readonly string[] | undefined>;
+}
+
+const MOST_AT_ONCE = 50_000;
+
+/**
+ * Declares an error to be none. An OK check stays one; alerts and an open incident are left as they are.
+ * @throws Fault `forbidden` unless the caller may edit the monitor.
+ */
+export async function clearCheck(deps: ClearingDeps, caller: Caller, checkId: number, body: ClearCheck): Promise<void> {
+  const { accountId } = caller;
+  const errors = await deps.store.errorsOfSlot(accountId, checkId, body.WholeSlot ?? false);
+  if (!errors) return;
+  const monitor = await deps.lookupMonitor(accountId, errors.monitorGuid);
+  const level = monitor ? caller.rights.monitorLevel(errors.monitorGuid, monitor.groupGuids) : 0;
+  if (level < MONITOR_LEVELS.EditMonitor) throw new Fault('forbidden', 'No permission: EditMonitor is needed');
+  await deps.store.clear({ errors, caller, at: deps.clock.now(), note: body.Note ?? '' });
+}
+
+/**
+ * The same for all errors of some monitors and time, a transaction for each monitor.
+ * @throws Fault `invalid` for a time that is none, no monitors, or too many errors; `missing` for unknown ones.
+ */
+export async function clearChecks(
+  deps: ClearingDeps,
+  caller: Caller,
+  body: ClearChecks,
+): Promise<{ readonly Cleared: number; readonly Monitors: number }> {
+  const problems = new Problems();
+  const { MonitorGuids: guids = [], MonitorGroupGuids: groups = [] } = body;
+  problems.when(body.UntilAt <= body.FromAt, 'UntilAt', 'must be after FromAt');
+  problems.when(guids.length + groups.length === 0, 'MonitorGuids', 'monitors or groups must be given');
+  problems.throwIfAny();
+  const found = await deps.store.errors({
+    ...{ accountId: caller.accountId, monitors: await monitorsOf(deps, caller.accountId, guids, groups) },
+    ...{ from: body.FromAt, until: body.UntilAt, limit: MOST_AT_ONCE + 1 },
+    ...{ checkpointIds: body.CheckpointIds, errorCodes: body.ErrorCodes },
+  });
+  const total = found.reduce((sum, { ids }) => sum + ids.length, 0);
+  if (total > MOST_AT_ONCE)
+    throw new Fault('invalid', `UntilAt: more than ${MOST_AT_ONCE} errors, take a shorter time`);
+  let cleared = 0;
+  const at = deps.clock.now();
+  for (const errors of found) cleared += await deps.store.clear({ errors, caller, at, note: body.Note ?? '' });
+  return { Cleared: cleared, Monitors: found.length };
+}
+
+async function monitorsOf(
+  deps: ClearingDeps,
+  accountId: number,
+  guids: readonly string[],
+  groups: readonly string[],
+): Promise<'all' | readonly string[]> {
+  const problems = new Problems();
+  for (const guid of new Set(guids)) {
+    const isKnown = (await deps.lookupMonitor(accountId, guid)) !== undefined;
+    problems.when(!isKnown, 'MonitorGuids', `there is no monitor ${guid}`);
+  }
+  const wanted = new Set(guids);
+  let isAll = false;
+  for (const guid of groups) {
+    const members = await deps.monitorsOfGroup(accountId, guid);
+    problems.when(members === undefined, 'MonitorGroupGuids', `there is no monitor group ${guid}`);
+    if (members === 'all') isAll = true;
+    else for (const member of members ?? []) wanted.add(member);
+  }
+  problems.throwIfAny('missing');
+  return isAll ? 'all' : [...wanted];
+}

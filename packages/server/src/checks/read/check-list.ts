@@ -1,0 +1,167 @@
+import type { MonitorCheckQuery } from '@vedette/contract/monitor-check';
+import type { Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import type { Caller } from '../../access/index.js';
+import { errorLevelNames, type ErrorLevel } from './check.js';
+import { checkResource, hasDetail, single } from './check-view.js';
+import type { CursorBook } from './cursor.js';
+import type { CheckScope, CheckWish } from './list-sql.js';
+import { batchEnvelope, readBatch, type BatchAsked } from './paging.js';
+import type { Retention } from '../store/partitions-sql.js';
+import { urlWithoutValues } from './shown-url-rules.js';
+import type { StoredCheck } from '../store/stored-check.js';
+
+/** The detail of an HTTP check as it is kept. */
+export interface StoredHttpDetail {
+  readonly url: string;
+  readonly requestHeaders: string;
+  readonly responseHeaders: string;
+  /** Undefined: there was none, or it is not kept. */
+  readonly body: string | undefined;
+}
+
+/** Everything the reading use cases ask of storage; `reads-sql.ts` keeps these promises. */
+export interface CheckReads {
+  list(wish: CheckWish): Promise<StoredCheck[]>;
+  byId(accountId: number, checkId: number): Promise<StoredCheck | undefined>;
+  partials(overall: StoredCheck): Promise<StoredCheck[]>;
+  httpDetail(accountId: number, checkId: number): Promise<StoredHttpDetail | undefined>;
+}
+
+export interface CheckListDeps {
+  readonly reads: CheckReads;
+  readonly cursors: CursorBook;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly retention: Retention;
+}
+
+interface ListAsked {
+  readonly caller: Caller;
+  readonly query: MonitorCheckQuery;
+  readonly path: string;
+  readonly scope: CheckScope;
+}
+
+/** One batch of checks, newest first unless asked otherwise. */
+export async function listBatch(deps: CheckListDeps, { caller, query, path, scope }: ListAsked) {
+  const { accountId, zone } = caller;
+  const now = deps.clock.now();
+  const level = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError');
+  const asked: BatchAsked & { path: string } = {
+    scope: { accountId, list: path },
+    path,
+    query,
+    filters: [level, query.ShowPartialMeasurements === true ? 1 : 0],
+    now,
+    zone,
+    retentionDays: deps.retention.checkDays,
+  };
+  const batch = readBatch(deps.cursors, asked);
+  const range = idRange(batch);
+  const [leastLevel = 0, showPartial] = batch.filters;
+  const rows = await deps.reads.list({
+    accountId,
+    scope,
+    ...range,
+    nowId: lowestIdAt(now),
+    isAscending: batch.isAscending,
+    limit: batch.take + 1,
+    leastLevel: leastLevel as ErrorLevel,
+    showPartial: showPartial === 1,
+  });
+  const data = rows.slice(0, batch.take);
+  return batchEnvelope(deps.cursors, asked, batch, {
+    data: data.map((check) => checkResource(check, zone, hasDetail(check, now, deps.retention))),
+    ...positions(data, rows.length > data.length && batch.take > 0, { ...batch, ...range }),
+  });
+}
+
+/** @throws Fault `missing` when the account has no such check. */
+export async function readOne(deps: CheckListDeps, { accountId, zone }: Caller, checkId: number) {
+  const now = deps.clock.now();
+  const check = await checkById(deps, accountId, checkId);
+  const resource = checkResource(check, zone, hasDetail(check, now, deps.retention));
+  return single(resource, `/MonitorCheck/${checkId}`, { now, zone });
+}
+
+/** What showing a detail needs beyond that. */
+export interface DetailDeps extends CheckListDeps {
+  /** Whether the caller may see how a monitor is set, not only what it found. */
+  readonly maySeeSettings: (caller: Caller, monitorGuid: string) => Promise<boolean>;
+}
+
+/** @throws Fault `missing` when there is no such check, or it has no HTTP detail (any more). */
+export async function detailOf(deps: DetailDeps, caller: Caller, checkId: number) {
+  const { accountId, zone } = caller;
+  const check = await checkById(deps, accountId, checkId);
+  const detail = await deps.reads.httpDetail(accountId, checkId);
+  if (!detail) {
+    const why =
+      check.detailKind === 'http' ? 'they are kept for good checks only for some days' : 'it is no HTTP check';
+    throw new Fault('missing', `This check has no HTTP details: ${why}`);
+  }
+  const path = `/MonitorCheck/${checkId}/Http`;
+  const attributes = {
+    Url: (await deps.maySeeSettings(caller, check.monitorGuid)) ? detail.url : urlWithoutValues(detail.url),
+    ...(detail.body !== undefined && { ResponseBody: detail.body }),
+    ResponseHeaders: detail.responseHeaders,
+    RequestHeaders: detail.requestHeaders,
+  };
+  const data = {
+    Type: 'HttpCheck' as const,
+    Id: checkId,
+    Attributes: attributes,
+    Relationships: [],
+    Links: { Self: path },
+  };
+  return single(data, path, { now: deps.clock.now(), zone });
+}
+
+/** @throws Fault `missing` when there is no such check, or it is no overall row of a concurrent check. */
+export async function partialsOf(deps: CheckListDeps, { accountId, zone }: Caller, checkId: number) {
+  const now = deps.clock.now();
+  const check = await checkById(deps, accountId, checkId);
+  if (!check.isConcurrent || check.isPartial) throw new Fault('missing', 'This check was not made from several places');
+  const partials = await deps.reads.partials(check);
+  const data = partials.map((one) => checkResource(one, zone, hasDetail(one, now, deps.retention)));
+  return { ...single(data, `/MonitorCheck/${checkId}/Concurrent`, { now, zone }), Cursors: {} };
+}
+
+async function checkById({ reads }: CheckListDeps, accountId: number, checkId: number): Promise<StoredCheck> {
+  const check = await reads.byId(accountId, checkId);
+  if (!check) throw new Fault('missing', `There is no check ${checkId}`);
+  return check;
+}
+
+interface Place {
+  readonly isAscending: boolean;
+  readonly position: readonly (number | string)[];
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Ids of a batch: the period's, from or up to the position. */
+function idRange(batch: {
+  readonly period: { readonly start: number; readonly end: number };
+  readonly isAscending: boolean;
+  readonly position: readonly (number | string)[];
+}): { readonly from: number; readonly until: number } {
+  const from = lowestIdAt(batch.period.start);
+  const until = lowestIdAt(batch.period.end);
+  const [at] = batch.position;
+  if (typeof at !== 'number') return { from, until };
+  return batch.isAscending ? { from: Math.max(from, at), until } : { from, until: Math.min(until, at + 1) };
+}
+
+/**
+ * A position is the first id that may be in the batch. The first batch of a growing list gets the place of its first row,
+ * so that its cursor shows the same batch later.
+ */
+function positions(data: readonly StoredCheck[], hasMore: boolean, { isAscending, position, from, until }: Place) {
+  const edge = isAscending ? from : until - 1;
+  const self = position.length > 0 ? position : [(isAscending ? undefined : data[0]?.id) ?? edge];
+  const last = data.at(-1)?.id;
+  const next = hasMore && last !== undefined ? [isAscending ? last + 1 : last - 1] : undefined;
+  return { self, next };
+}

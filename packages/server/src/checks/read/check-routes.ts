@@ -1,0 +1,57 @@
+import type { MonitorCheckQuery } from '@vedette/contract/monitor-check';
+import { monitorCheckEndpoints } from '@vedette/contract/monitor-check';
+import { monitorCheckDetailEndpoints } from '@vedette/contract/monitor-check-detail';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import { mount, type RouteHost } from '../../http/index.js';
+import { detailOf, listBatch, partialsOf, readOne, type DetailDeps } from './check-list.js';
+import type { CheckScope } from './list-sql.js';
+
+export interface CheckRoutesDeps extends DetailDeps {
+  /** Monitors whose data the caller may view. */
+  readonly visibleMonitors: (caller: Caller) => Promise<'all' | readonly string[]>;
+  /** Monitors of a group of the caller's account; `all` for the group of all monitors. */
+  readonly monitorsOfGroup: (accountId: number, monitorGroupGuid: string) => Promise<'all' | readonly string[]>;
+}
+
+/** Serves `/MonitorCheck`: lists, single checks and their details. */
+export function registerCheckRoutes(host: RouteHost, deps: CheckRoutesDeps): void {
+  const { list, ofMonitor, ofGroup, read } = monitorCheckEndpoints;
+  const answer = (caller: Caller, query: MonitorCheckQuery, path: string, monitors: 'all' | readonly string[]) =>
+    listBatch(deps, { caller, query, path, scope: scopeOf(monitors) });
+  mount(host, list, async ({ caller, query }) =>
+    answer(caller, query, '/MonitorCheck', await deps.visibleMonitors(caller)),
+  );
+  mount(host, ofMonitor, ({ caller, query, params: { monitorGuid } }) =>
+    answer(caller, query, `/MonitorCheck/Monitor/${monitorGuid}`, [monitorGuid]),
+  );
+  mount(host, ofGroup, async ({ caller, query, params: { monitorGroupGuid: guid } }) =>
+    answer(caller, query, `/MonitorCheck/MonitorGroup/${guid}`, await deps.monitorsOfGroup(caller.accountId, guid)),
+  );
+  mount(host, read, ({ caller, params }) => readOne(deps, caller, params.monitorCheckId));
+  registerDetailRoutes(host, deps);
+}
+
+function registerDetailRoutes(host: RouteHost, deps: CheckRoutesDeps): void {
+  const { http, concurrent, multiStepApi, postmanApi, transaction, waterfall, ...rest } = monitorCheckDetailEndpoints;
+  const { pageSource, consoleLog, screenshot, filmstrip } = rest;
+  mount(host, http, ({ caller, params }) => detailOf(deps, caller, params.monitorCheckId));
+  mount(host, concurrent, ({ caller, params }) => partialsOf(deps, caller, params.monitorCheckId));
+  mount(host, multiStepApi, () => noDetail('steps of a multi-step API check'));
+  mount(host, postmanApi, () => noDetail('requests of a collection'));
+  mount(host, transaction, () => noDetail('steps of a transaction'));
+  mount(host, waterfall, () => noDetail('waterfall'));
+  mount(host, pageSource, () => noDetail('page source'));
+  mount(host, consoleLog, () => noDetail('console log'));
+  mount(host, screenshot, () => noDetail('screenshot'));
+  mount(host, filmstrip, () => noDetail('filmstrip'));
+}
+
+/** No monitor type that runs today records this kind of detail. */
+function noDetail(kind: string): never {
+  throw new Fault('missing', `This check has no ${kind}: its monitor type records none`);
+}
+
+function scopeOf(monitors: 'all' | readonly string[]): CheckScope {
+  return monitors === 'all' ? 'all' : { monitorGuids: monitors };
+}

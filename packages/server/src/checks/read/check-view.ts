@@ -1,0 +1,68 @@
+import type { MonitorCheck } from '@vedette/contract/monitor-check';
+import type { RelationObject } from '@vedette/contract/envelope';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { toLocal } from '@vedette/kernel/zones';
+import { errorLevelNames } from './check.js';
+import type { Retention } from '../store/partitions-sql.js';
+import type { StoredCheck } from '../store/stored-check.js';
+
+/** Whether the detail of a check is still kept. */
+export function hasDetail(check: StoredCheck, now: Instant, { okDetailDays }: Retention): boolean {
+  if (check.detailKind === 'none') return false;
+  return check.errorLevel > 0 || check.at >= Math.floor(now / DAY) * DAY - okDetailDays * DAY;
+}
+
+/** A check as the wire shows it; the checkpoint server comes first among the relationships, as clients expect. */
+export function checkResource(check: StoredCheck, zone: string, withDetail: boolean): MonitorCheck {
+  const self = `/MonitorCheck/${check.id}`;
+  const relationships: RelationObject[] = [
+    relation(check.serverId, 'CheckpointServer', `/Checkpoint/Server/${check.serverId}`),
+  ];
+  if (withDetail && check.detailKind === 'http') relationships.push(relation(check.id, 'HttpCheck', `${self}/Http`));
+  if (check.isConcurrent && !check.isPartial)
+    relationships.push(relation(check.id, 'ConcurrentCheck', `${self}/Concurrent`));
+  return {
+    Type: 'MonitorCheck',
+    Id: check.id,
+    Attributes: {
+      MonitorGuid: check.monitorGuid,
+      Timestamp: toLocal(check.at, zone),
+      ErrorCode: check.errorCode,
+      TotalTime: check.totalMs,
+      ResolveTime: check.resolveMs,
+      ConnectionTime: check.connectMs,
+      DownloadTime: check.downloadMs,
+      ...(check.totalBytes !== undefined && { TotalBytes: check.totalBytes }),
+      ...(check.resolvedIpAddress !== undefined && { ResolvedIpAddress: check.resolvedIpAddress }),
+      ErrorLevel: errorLevelNames[check.errorLevel],
+      ErrorDescription: check.errorDescription,
+      ErrorMessage: check.errorMessage,
+      StagingMode: check.stagingMode,
+      ServerId: check.serverId,
+      ...(check.httpStatusCode !== undefined && { HttpStatusCode: check.httpStatusCode }),
+      IsPartialCheck: check.isPartial,
+      IsConcurrentCheck: check.isConcurrent,
+    },
+    Relationships: relationships,
+    Links: { Self: self },
+  };
+}
+
+/** The envelope of an answer with one thing. */
+export function single<Data>(
+  data: Data,
+  path: string,
+  { now, zone }: { readonly now: Instant; readonly zone: string },
+) {
+  const relationships: RelationObject[] = [];
+  return {
+    Data: data,
+    Links: { Self: `/v4${path}` },
+    Relationships: relationships,
+    Meta: { Timestamp: toLocal(now, zone) },
+  };
+}
+
+function relation(id: number, type: string, self: string): RelationObject {
+  return { Id: id, Type: type, Links: { Self: self } };
+}

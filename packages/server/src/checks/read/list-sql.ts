@@ -1,0 +1,122 @@
+import { DAY, HOUR } from '@vedette/kernel/clock';
+import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import type { MonitorCheckTable } from '../../db/tables/checks.js';
+import type { ErrorLevel } from './check.js';
+import { checkOf, type StoredCheck } from '../store/stored-check.js';
+
+/** Which checks of an account a list is about. */
+export type CheckScope = 'all' | { readonly monitorGuids: readonly string[] };
+
+export interface CheckWish {
+  readonly accountId: number;
+  readonly scope: CheckScope;
+  /** Ids `[from, until)`, see `lowestIdAt`. */
+  readonly from: number;
+  readonly until: number;
+  /** Id of the present moment: where the newest rows are expected when `until` lies ahead. */
+  readonly nowId: number;
+  readonly isAscending: boolean;
+  readonly limit: number;
+  readonly leastLevel: ErrorLevel;
+  readonly showPartial: boolean;
+}
+
+/** Beyond so many monitors it is cheaper to walk the account's rows than to ask for the newest of each monitor. */
+const MOST_LATERAL = 500;
+
+/** Widths of the windows looked at first, so that the newest rows cost neither every partition nor every row. */
+const WINDOWS = { one: [2 * DAY, 16 * DAY], many: [HOUR, 8 * HOUR, 2 * DAY, 16 * DAY] } as const;
+
+/** Checks in the order of ids, which is the order of time. */
+export async function listChecks(db: Db, wish: CheckWish): Promise<StoredCheck[]> {
+  const { scope } = wish;
+  if (scope !== 'all' && scope.monitorGuids.length === 0) return [];
+  for (const window of windowsOf(wish)) {
+    const { rows } = await queryFor({ ...wish, ...window }).execute(db);
+    const isWhole = window.from === wish.from && window.until === wish.until;
+    if (rows.length >= wish.limit || isWhole) return rows.map(checkOf);
+  }
+  return [];
+}
+
+/** The range of a wish, preceded by ever wider windows at the end where its first rows are. Rare rows get none. */
+function windowsOf(wish: CheckWish): { readonly from: number; readonly until: number }[] {
+  const { from, until, isAscending, leastLevel, scope } = wish;
+  const whole = { from, until };
+  if (leastLevel > 0) return [whole];
+  const isMany = scope !== 'all' && scope.monitorGuids.length > 1;
+  const widths = (isMany ? WINDOWS.many : WINDOWS.one)
+    .map((ms) => lowestIdAt(ID_EPOCH + ms))
+    .filter((ids) => ids < until - from);
+  const edge = isAscending ? from : Math.min(until, wish.nowId);
+  const narrow = widths.map((ids) =>
+    isAscending ? { from, until: edge + ids } : { from: Math.max(from, edge - ids), until },
+  );
+  return [...narrow, whole];
+}
+
+type Row = Selectable<MonitorCheckTable>;
+
+/** Always bounded by id, the partition key, and ordered by it alone, so that partitions are read in order. */
+export function queryFor({ accountId, scope, limit, ...wish }: CheckWish): RawBuilder<Row> {
+  const level = wish.leastLevel === 0 ? sql`` : sql`and c.error_level >= ${sql.lit(wish.leastLevel)}`;
+  const partial = wish.showPartial ? sql`` : sql`and not c.is_partial`;
+  const within = sql`c.id >= ${wish.from} and c.id < ${wish.until} ${level} ${partial}`;
+  const order = wish.isAscending ? sql`asc` : sql`desc`;
+  if (scope === 'all' || scope.monitorGuids.length > MOST_LATERAL) {
+    const among = scope === 'all' ? sql`` : sql`and c.monitor_guid = any(${scope.monitorGuids}::uuid[])`;
+    return sql<Row>`select c.* from monitor_check c
+      where c.account_id = ${accountId} and ${within} ${among} order by c.id ${order} limit ${limit}`;
+  }
+  const [only] = scope.monitorGuids;
+  if (scope.monitorGuids.length === 1) {
+    return sql<Row>`select c.* from monitor_check c
+      where c.monitor_guid = ${only} and c.account_id = ${accountId} and ${within} order by c.id ${order} limit ${limit}`;
+  }
+  return sql<Row>`select c.* from (
+      select newest.id from unnest(${scope.monitorGuids}::uuid[]) as m (monitor_guid) cross join lateral (
+        select c.id from monitor_check c
+        where c.monitor_guid = m.monitor_guid and ${within} order by c.id ${order} limit ${limit}) newest
+      order by newest.id ${order} limit ${limit}) top
+    join monitor_check c on c.account_id = ${accountId} and c.id = top.id order by c.id ${order}`;
+}
+
+/** One check of the account; undefined when there is none, or no longer. */
+export async function readCheck(db: Db, accountId: number, checkId: number): Promise<StoredCheck | undefined> {
+  const row = await db
+    .selectFrom('monitor_check')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', checkId)
+    .executeTakeFirst();
+  return row && checkOf(row);
+}
+
+/** The monitor a check belongs to; undefined when the account has no such check. */
+export async function monitorOfCheck(db: Db, accountId: number, checkId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('monitor_check')
+    .select('monitor_guid')
+    .where('account_id', '=', accountId)
+    .where('id', '=', checkId)
+    .executeTakeFirst();
+  return row?.monitor_guid;
+}
+
+/** Partial rows of the run an overall row stands for; they complete within its slot, so an hour around it holds them. */
+export async function partialChecksOf(db: Db, overall: StoredCheck): Promise<StoredCheck[]> {
+  const rows = await db
+    .selectFrom('monitor_check')
+    .selectAll()
+    .where('monitor_guid', '=', overall.monitorGuid)
+    .where('account_id', '=', overall.accountId)
+    .where('id', '>=', lowestIdAt(overall.slotAt))
+    .where('id', '<', lowestIdAt(overall.at + HOUR))
+    .where('slot_at', '=', overall.slotAt)
+    .where('is_partial', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.map(checkOf);
+}

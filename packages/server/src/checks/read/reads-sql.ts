@@ -1,0 +1,51 @@
+import type { Db } from '../../db/connection.js';
+import type { ServiceDetail } from './check.js';
+import type { CheckReads, StoredHttpDetail } from './check-list.js';
+import { unpackBody } from '../store/body-shelf.js';
+import { listChecks, partialChecksOf, readCheck } from './list-sql.js';
+
+/** The reading side of checks, on PostgreSQL. */
+export function checkReads(db: Db): CheckReads {
+  return {
+    list: (wish) => listChecks(db, wish),
+    byId: (accountId, checkId) => readCheck(db, accountId, checkId),
+    partials: (overall) => partialChecksOf(db, overall),
+    httpDetail: (accountId, checkId) => readHttpDetail(db, accountId, checkId),
+  };
+}
+
+/** What a check of a service saw; undefined when it is no such check, or its details are kept no more. */
+export async function readServiceDetail(
+  db: Db,
+  accountId: number,
+  checkId: number,
+): Promise<Omit<ServiceDetail, 'kind'> | undefined> {
+  const row = await db
+    .selectFrom('check_detail')
+    .select('detail')
+    .where('account_id', '=', accountId)
+    .where('id', '=', checkId)
+    .executeTakeFirst();
+  // Written by `insertServiceDetails` alone.
+  return row?.detail as Omit<ServiceDetail, 'kind'> | undefined;
+}
+
+/** Bytes that are no text of UTF-8 come out with replacement characters; bodies are kept as received and decoded. */
+async function readHttpDetail(db: Db, accountId: number, checkId: number): Promise<StoredHttpDetail | undefined> {
+  const row = await db
+    .selectFrom('check_http as d')
+    .leftJoin('check_body as b', (join) =>
+      join.onRef('b.account_id', '=', 'd.account_id').onRef('b.body_hash', '=', 'd.body_hash'),
+    )
+    .select(['d.url', 'd.request_headers', 'd.response_headers', 'b.packed'])
+    .where('d.account_id', '=', accountId)
+    .where('d.id', '=', checkId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    url: row.url,
+    requestHeaders: row.request_headers,
+    responseHeaders: row.response_headers,
+    body: row.packed ? (await unpackBody(row.packed)).toString('utf8') : undefined,
+  };
+}

@@ -1,0 +1,88 @@
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { dropOldRollups, foldRollups } from './fold-sql.js';
+import { decodeHistogram, percentileMs } from './latency-rules.js';
+import { ensurePartitions } from '../store/partitions-sql.js';
+import { FOLDING_SHARED } from './rollup-sql.js';
+import { storeChecks } from '../store/store-sql.js';
+
+const db = await testDatabase();
+const midnight = Math.floor(monday / DAY) * DAY;
+beforeAll(() => ensurePartitions(db, monday));
+
+const rowsOf = (table: 'rollup_hour' | 'rollup_day', guid: string) =>
+  db.selectFrom(table).selectAll().where('monitor_guid', '=', guid).orderBy('bucket_at').execute();
+const fold = (at: number) => foldRollups(db, at);
+
+test('hours and days hold what their quarters hold, also when a late check comes behind them', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const every = Array.from({ length: 26 * 12 }, (_, index) =>
+    aCheck({
+      monitorGuid,
+      at: midnight + index * 5 * MINUTE + 1_000,
+      errorLevel: index % 40 === 9 ? 2 : 0,
+      totalMs: 100 + index,
+    }),
+  );
+  const late = every.splice(20, 1);
+  const store = (batch: typeof every) => db.transaction().execute((tx) => storeChecks(tx, batch));
+  await store(every);
+  expect(await fold(midnight + HOUR + 4 * MINUTE)).toBe(0);
+  expect(await fold(midnight + 3 * HOUR + 5 * MINUTE)).toBe(3);
+  expect((await rowsOf('rollup_hour', monitorGuid)).map(({ checks }) => checks)).toEqual([12, 11, 12]);
+  await store(late);
+  await fold(midnight + 26 * HOUR);
+  const hours = await rowsOf('rollup_hour', monitorGuid);
+  expect(hours.map(({ checks }) => checks)).toEqual(Array.from({ length: 25 }, () => 12));
+  expect(hours.slice(1).every((hour) => hour.up_ms + hour.down_ms + hour.unknown_ms === HOUR)).toBe(true);
+  const [day] = await rowsOf('rollup_day', monitorGuid);
+  const ofDay = [...every, ...late].filter(({ slotAt }) => slotAt < midnight + DAY);
+  expect(day).toMatchObject({
+    bucket_at: midnight,
+    checks: 288,
+    confirmed: ofDay.filter(({ errorLevel }) => errorLevel === 2).length,
+    timed: 288,
+    total_ms: ofDay.reduce((sum, { totalMs }) => sum + totalMs, 0),
+    down_ms: ofDay.filter(({ errorLevel }) => errorLevel === 2).length * 5 * MINUTE,
+  });
+  const median = percentileMs(decodeHistogram(day?.histogram ?? Buffer.alloc(0)), 0.5) ?? 0;
+  expect(Math.abs(median / 244 - 1)).toBeLessThan(0.04);
+  expect(await fold(midnight + 26 * HOUR)).toBe(0);
+});
+
+test('a change behind a folded day is folded into the day', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const at = (minute: number, errorLevel: 0 | 2 = 0) =>
+    aCheck({ monitorGuid, at: midnight + minute * MINUTE, errorLevel });
+  const store = (batch: ReturnType<typeof at>[]) => db.transaction().execute((tx) => storeChecks(tx, batch));
+  await store([at(0), at(60)]);
+  await fold(midnight + 2 * DAY);
+  await store([at(30, 2)]);
+  await fold(midnight + 2 * DAY);
+  expect(await rowsOf('rollup_day', monitorGuid)).toMatchObject([
+    { checks: 3, down_ms: 30 * MINUTE, up_ms: 30 * MINUTE },
+  ]);
+});
+
+test('while nothing is due, folding does not wait for ingest', async () => {
+  await fold(midnight + 2 * DAY);
+  await db.transaction().execute(async (tx) => {
+    await sql`select ${sql.raw(FOLDING_SHARED)}`.execute(tx);
+    expect(await fold(midnight + 2 * DAY)).toBe(0);
+  });
+});
+
+test('roll-ups beyond what is kept go', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await db.transaction().execute((tx) => storeChecks(tx, [aCheck({ monitorGuid, at: monday })]));
+  await fold(monday + DAY);
+  await dropOldRollups(db, monday + 91 * DAY, { quarterDays: 90, foldedDays: 730 });
+  const quarters = db.selectFrom('rollup_quarter').select('bucket_at').where('monitor_guid', '=', monitorGuid);
+  expect(await quarters.execute()).toEqual([]);
+  expect((await rowsOf('rollup_hour', monitorGuid)).length).toBe(1);
+  await dropOldRollups(db, monday + 731 * DAY, { quarterDays: 90, foldedDays: 730 });
+  expect(await rowsOf('rollup_hour', monitorGuid)).toEqual([]);
+});

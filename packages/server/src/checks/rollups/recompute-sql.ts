@@ -1,0 +1,114 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { lowestIdAt, instantOfId } from '@vedette/kernel/ids';
+import type { Db } from '../../db/connection.js';
+import type { ErrorLevel, Span } from '../read/check.js';
+import { bucketOf, QUARTER } from './rollup-rules.js';
+import { setQuarterStates, type QuarterStates } from './rollup-sql.js';
+import { noTime, timeline, timesByBucket, type Observation } from './uptime-rules.js';
+
+/**
+ * Stretches of time nobody can vouch for: slots missed or quarantined by our fault, pauses, maintenance that stops
+ * monitoring. Given the spans of interest it answers those that touch them; they may overlap and reach beyond.
+ */
+export type UnknownTimes = (tx: Db, spans: readonly Span[]) => Promise<readonly Span[]>;
+
+interface Row extends Observation {
+  readonly accountId: number;
+}
+
+/**
+ * Computes anew, from the stored checks, states and counts of the quarters a span touches, out to the checks around it.
+ * For a late, cleared or confirmed check, or when time turns out to be unknown only after the next check came. The standing
+ * of the monitor was locked by `readStandings`.
+ */
+export async function recomputeStates(tx: Db, span: Span, unknownTimes: UnknownTimes): Promise<void> {
+  const { monitorGuid } = span;
+  const before = await neighbours(tx, monitorGuid, 'before', bucketOf(span.from));
+  const after = await neighbours(tx, monitorGuid, 'after', bucketOf(span.to - 1) + QUARTER);
+  const from = bucketOf(before.at(-1)?.at ?? span.from);
+  const to = bucketOf(after.at(-1)?.at ?? span.to - 1) + QUARTER;
+  const earlier = await neighbours(tx, monitorGuid, 'before', from);
+  const later = await neighbours(tx, monitorGuid, 'after', to);
+  const inside = await checksBetween(tx, monitorGuid, from, to);
+  const checks = [...earlier, ...inside, ...later];
+  const accountId = checks[0]?.accountId;
+  if (accountId === undefined) return;
+  const unknown = await unknownTimes(tx, [{ monitorGuid, from, to }]);
+  const periods = unknown.map((one) => ({ start: one.from, end: one.to }));
+  const states = timesByBucket(timeline(checks, periods, checks.at(-1)?.at ?? to), QUARTER);
+  const counts = countsByBucket(inside);
+  const quarters: QuarterStates[] = [];
+  for (let bucketAt = from; bucketAt < to; bucketAt += QUARTER) {
+    const times = states.get(bucketAt) ?? noTime;
+    quarters.push({ monitorGuid, accountId, bucketAt, ...times, ...(counts.get(bucketAt) ?? noChecks) });
+  }
+  await setQuarterStates(tx, quarters);
+}
+
+type Counts = Pick<QuarterStates, 'checks' | 'unconfirmed' | 'confirmed'>;
+
+const noChecks: Counts = { checks: 0, unconfirmed: 0, confirmed: 0 };
+
+/** How many checks there were in each quarter, by its start; those of Staging count nowhere. */
+function countsByBucket(checks: readonly Row[]): Map<Instant, Counts> {
+  const counts = new Map<Instant, Counts>();
+  for (const { at, errorLevel, stagingMode } of checks) {
+    if (stagingMode) continue;
+    const bucketAt = bucketOf(at);
+    const { checks: all, unconfirmed, confirmed } = counts.get(bucketAt) ?? noChecks;
+    counts.set(bucketAt, {
+      checks: all + 1,
+      unconfirmed: unconfirmed + Number(errorLevel === 1),
+      confirmed: confirmed + Number(errorLevel === 2),
+    });
+  }
+  return counts;
+}
+
+function overallChecks(tx: Db, monitorGuid: string) {
+  return tx
+    .selectFrom('monitor_check')
+    .select(['id', 'account_id', 'error_level', 'staging'])
+    .where('monitor_guid', '=', monitorGuid)
+    .where('is_partial', '=', false);
+}
+
+/**
+ * The checks next to a moment, in the order of time: the one on that side (at the moment counts as after), and when it is
+ * Unconfirmed also the next one further out that is not, or the last of all: Unconfirmed ones go on as what was before.
+ */
+async function neighbours(tx: Db, monitorGuid: string, side: 'before' | 'after', at: number): Promise<Row[]> {
+  const all = overallChecks(tx, monitorGuid).where('id', side === 'before' ? '<' : '>=', lowestIdAt(at));
+  const near = all.orderBy('id', side === 'before' ? 'desc' : 'asc').limit(1);
+  const [next] = await near.execute();
+  if (!next) return [];
+  if (next.error_level !== 1) return [rowOf(next)];
+  const [decisive] = await near.where('error_level', '<>', 1).execute();
+  if (side === 'before') return [...(decisive ? [decisive] : []), next].map(rowOf);
+  const furthest = decisive ?? (await all.orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? next;
+  return [next, furthest].map(rowOf);
+}
+
+/**
+ * Whether a monitor counts as down after a check of it: its own level says so, or that of the last check before that was not Unconfirmed.
+ * For standings whose past has changed.
+ */
+export async function isDownAt(tx: Db, monitorGuid: string, checkId: number): Promise<boolean> {
+  const decisive = overallChecks(tx, monitorGuid).where('id', '<=', checkId).where('error_level', '<>', 1);
+  const row = await decisive.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row?.error_level === 2;
+}
+
+async function checksBetween(tx: Db, monitorGuid: string, from: number, to: number): Promise<Row[]> {
+  const query = overallChecks(tx, monitorGuid).where('id', '>=', lowestIdAt(from)).where('id', '<', lowestIdAt(to));
+  return (await query.orderBy('id').execute()).map(rowOf);
+}
+
+function rowOf(row: { id: number; account_id: number; error_level: number; staging: boolean }): Row {
+  return {
+    at: instantOfId(row.id),
+    accountId: row.account_id,
+    errorLevel: row.error_level as ErrorLevel,
+    stagingMode: row.staging,
+  };
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import { describe, expect, test } from 'vitest';
+import type { ErrorLevel } from '../read/check.js';
+import {
+  addTimes,
+  noTime,
+  observedPercentage,
+  timeline,
+  timesByBucket,
+  timesIn,
+  uptimePercentage,
+  type Observation,
+} from './uptime-rules.js';
+
+const observed = (...checks: readonly (readonly [at: number, level: ErrorLevel])[]): Observation[] =>
+  checks.map(([at, errorLevel]) => ({ at, errorLevel, stagingMode: false }));
+const timesOf = (checks: readonly Observation[], until: number, unknown: { start: number; end: number }[] = []) =>
+  timesIn(timeline(checks, unknown, until), { start: -Infinity, end: Infinity });
+
+test('the worked example: 310 s up, 680 s down', () => {
+  const checks = observed([0, 0], [310, 1], [340, 2], [650, 1], [680, 2], [990, 0]);
+  const times = timesOf(checks, 990);
+  expect(times).toEqual({ upMs: 310, downMs: 680, unknownMs: 0 });
+  expect(uptimePercentage(times)).toBe(31.3131);
+});
+
+test.each<[ErrorLevel, ErrorLevel, 'up' | 'down']>([
+  [0, 0, 'up'],
+  [0, 1, 'up'],
+  [1, 0, 'up'],
+  [1, 2, 'down'],
+  [2, 1, 'down'],
+  [2, 0, 'down'],
+  [2, 2, 'down'],
+  [0, 2, 'up'],
+  [1, 1, 'up'],
+])('between %i and %i time is %s', (earlier, later, state) => {
+  expect(timeline(observed([0, earlier], [10, later]), [], 10)).toEqual([{ from: 0, to: 10, state }]);
+});
+
+test('two Unconfirmed in a row stay down when a Confirmed came after the last good check', () => {
+  const states = timeline(observed([0, 2], [10, 1], [20, 1], [30, 0], [40, 1], [50, 1]), [], 50).map((p) => p.state);
+  expect(states).toEqual(['down', 'down', 'up', 'up', 'up']);
+});
+
+test('the open end is down after a Confirmed check, up after any other', () => {
+  expect(timesOf(observed([0, 2]), 10)).toMatchObject({ downMs: 10 });
+  expect(timesOf(observed([0, 1]), 10)).toMatchObject({ upMs: 10 });
+  expect(timesOf(observed([0, 0]), 10)).toMatchObject({ upMs: 10 });
+});
+
+test('staging is never down', () => {
+  const staged = observed([0, 2], [10, 2]).map((check, index) => ({ ...check, stagingMode: index === 1 }));
+  expect(timesOf(staged, 30)).toEqual({ upMs: 30, downMs: 0, unknownMs: 0 });
+});
+
+test('time before the first check counts nowhere, unknown time as up', () => {
+  const times = timesOf(observed([10, 2], [30, 0]), 30, [{ start: 0, end: 15 }]);
+  expect(times).toEqual({ upMs: 0, downMs: 15, unknownMs: 5 });
+  expect([uptimePercentage(times), observedPercentage(times)]).toEqual([25, 75]);
+  expect([uptimePercentage(noTime), observedPercentage(noTime)]).toEqual([undefined, undefined]);
+});
+
+test('600 s of a day are 99.3056 %', () => {
+  expect(uptimePercentage({ upMs: 85_800 * SECOND, downMs: 600 * SECOND, unknownMs: 0 })).toBe(99.3056);
+});
+
+describe('whatever happened', () => {
+  const end = 10_000;
+  const moment = fc.integer({ min: 0, max: end });
+  const level = fc.constantFrom<ErrorLevel>(0, 1, 2);
+  const checks = fc
+    .uniqueArray(fc.record({ at: moment, errorLevel: level, stagingMode: fc.boolean() }), {
+      selector: ({ at }) => at,
+      minLength: 1,
+      maxLength: 30,
+    })
+    .map((list) => list.sort((a, b) => a.at - b.at));
+  const unknown = fc
+    .array(fc.tuple(moment, moment), { maxLength: 6 })
+    .map((pairs) => pairs.map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) })));
+
+  test('the parts add up to the time since the first check, without gap or overlap', () => {
+    fc.assert(
+      fc.property(checks, unknown, (list, gaps) => {
+        const pieces = timeline(list, gaps, end);
+        let reached = list[0]?.at ?? 0;
+        for (const { from, to } of pieces) {
+          expect(from).toBe(reached);
+          expect(to).toBeGreaterThan(from);
+          reached = to;
+        }
+        expect(reached).toBe(end);
+        const { upMs, downMs, unknownMs } = timesOf(list, end, gaps);
+        expect(upMs + downMs + unknownMs).toBe(end - (list[0]?.at ?? 0));
+      }),
+    );
+  });
+
+  test('cutting a period anywhere, or into buckets of any size, changes nothing', () => {
+    fc.assert(
+      fc.property(checks, unknown, moment, fc.integer({ min: 7, max: 3_000 }), (list, gaps, cut, size) => {
+        const pieces = timeline(list, gaps, end);
+        const whole = timesIn(pieces, { start: 0, end });
+        expect(addTimes(timesIn(pieces, { start: 0, end: cut }), timesIn(pieces, { start: cut, end }))).toEqual(whole);
+        expect([...timesByBucket(pieces, size).values()].reduce(addTimes, noTime)).toEqual(whole);
+      }),
+    );
+  });
+
+  test('more unknown time is never more downtime', () => {
+    fc.assert(
+      fc.property(checks, unknown, unknown, (list, some, more) => {
+        const { downMs } = timesOf(list, end, some);
+        expect(timesOf(list, end, [...some, ...more]).downMs).toBeLessThanOrEqual(downMs);
+      }),
+    );
+  });
+
+  test('a check more that says the same changes nothing', () => {
+    fc.assert(
+      fc.property(checks, moment, (list, at) => {
+        const good = list.map((check) => ({ ...check, errorLevel: 0 as const }));
+        if (good.some((check) => check.at === at) || at < (good[0]?.at ?? 0)) return;
+        const more = [...good, { at, errorLevel: 0 as const, stagingMode: false }].sort((a, b) => a.at - b.at);
+        expect(timesOf(more, end)).toEqual(timesOf(good, end));
+      }),
+    );
+  });
+});
+
+test('a quarter cut at its edges', () => {
+  const pieces = timeline(observed([0, 0], [20 * MINUTE, 2], [40 * MINUTE, 0]), [], 40 * MINUTE);
+  expect([...timesByBucket(pieces, 15 * MINUTE)]).toEqual([
+    [0, { upMs: 15 * MINUTE, downMs: 0, unknownMs: 0 }],
+    [15 * MINUTE, { upMs: 5 * MINUTE, downMs: 10 * MINUTE, unknownMs: 0 }],
+    [30 * MINUTE, { upMs: 0, downMs: 10 * MINUTE, unknownMs: 0 }],
+  ]);
+});

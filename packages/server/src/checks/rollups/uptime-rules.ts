@@ -1,0 +1,126 @@
+/** Uptime arithmetic: what the time between checks counts as. Source: design §5.8 and the table of levels in pairs. */
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import type { ErrorLevel } from '../read/check.js';
+
+/** What one overall check says about its moment. */
+export interface Observation {
+  readonly at: Instant;
+  readonly errorLevel: ErrorLevel;
+  readonly stagingMode: boolean;
+}
+
+/** An observation without its moment. */
+type Seen = Omit<Observation, 'at'>;
+
+export type TimeState = 'up' | 'down' | 'unknown';
+
+/** A stretch in one state, `[from, to)`. */
+export interface Piece {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly state: TimeState;
+}
+
+/** Milliseconds in each state. */
+export interface StateTimes {
+  readonly upMs: number;
+  readonly downMs: number;
+  readonly unknownMs: number;
+}
+
+export const noTime: StateTimes = { upMs: 0, downMs: 0, unknownMs: 0 };
+
+/** Whether the monitor counts as down once `check` is known: from a Confirmed check until the next good one. */
+export function isDownAfter(check: Pick<Observation, 'errorLevel'>, wasDown: boolean): boolean {
+  return check.errorLevel === 2 || (wasDown && check.errorLevel === 1);
+}
+
+/**
+ * Time between two consecutive checks is down when the earlier is Confirmed, or Unconfirmed and then confirmed; two
+ * Unconfirmed in a row (concurrent only) stay down when the monitor was. Time at an edge of Staging is never down.
+ * @param wasDown `isDownAfter` the earlier check
+ */
+export function stateBetween(earlier: Seen, later: Seen, wasDown: boolean): TimeState {
+  if (earlier.stagingMode || later.stagingMode || earlier.errorLevel === 0) return 'up';
+  if (earlier.errorLevel === 2 || later.errorLevel === 2) return 'down';
+  return later.errorLevel === 1 && wasDown ? 'down' : 'up';
+}
+
+/** State of the time since the last check: down after a Confirmed one, else up until the next check says otherwise. */
+export function stateSince(last: Observation): TimeState {
+  return last.errorLevel === 2 && !last.stagingMode ? 'down' : 'up';
+}
+
+/** `[from, to)` in `state`, but unknown wherever one of `unknown` lies. Those may overlap and come in any order. */
+export function piecesOf(whole: Piece, unknown: readonly Period[]): Piece[] {
+  const inside = unknown
+    .map(({ start, end }) => ({ start: Math.max(start, whole.from), end: Math.min(end, whole.to) }))
+    .filter(({ start, end }) => start < end)
+    .sort((a, b) => a.start - b.start);
+  const pieces: Piece[] = [];
+  let reached = whole.from;
+  for (const { start, end } of inside) {
+    if (start > reached) pieces.push({ from: reached, to: start, state: whole.state });
+    if (end > reached) pieces.push({ from: Math.max(start, reached), to: end, state: 'unknown' });
+    reached = Math.max(reached, end);
+  }
+  if (reached < whole.to) pieces.push({ from: reached, to: whole.to, state: whole.state });
+  return pieces;
+}
+
+/**
+ * The states of a monitor from its first check until `until`, without gap or overlap; time before it is not counted.
+ * @param checks overall checks in the order of time
+ */
+export function timeline(checks: readonly Observation[], unknown: readonly Period[], until: Instant): Piece[] {
+  const pieces: Piece[] = [];
+  let isDown = false;
+  checks.forEach((check, index) => {
+    isDown = isDownAfter(check, isDown);
+    const next = checks[index + 1];
+    const state = next ? stateBetween(check, next, isDown) : stateSince(check);
+    const to = Math.min(next?.at ?? until, until);
+    if (to > check.at) pieces.push(...piecesOf({ from: check.at, to, state }, unknown));
+  });
+  return pieces;
+}
+
+/** The part of `pieces` inside `[start, end)`, summed by state. */
+export function timesIn(pieces: readonly Piece[], { start, end }: Period): StateTimes {
+  const sum = { up: 0, down: 0, unknown: 0 };
+  for (const { from, to, state } of pieces) sum[state] += Math.max(0, Math.min(to, end) - Math.max(from, start));
+  return { upMs: sum.up, downMs: sum.down, unknownMs: sum.unknown };
+}
+
+/** `pieces` cut at the multiples of `sizeMs` and summed for each bucket they touch, by the bucket's start. */
+export function timesByBucket(pieces: readonly Piece[], sizeMs: number): Map<Instant, StateTimes> {
+  const buckets = new Map<Instant, StateTimes>();
+  for (const piece of pieces) {
+    for (let at = Math.floor(piece.from / sizeMs) * sizeMs; at < piece.to; at += sizeMs) {
+      const times = timesIn([piece], { start: at, end: at + sizeMs });
+      buckets.set(at, addTimes(buckets.get(at) ?? noTime, times));
+    }
+  }
+  return buckets;
+}
+
+export function addTimes(a: StateTimes, b: StateTimes): StateTimes {
+  return { upMs: a.upMs + b.upMs, downMs: a.downMs + b.downMs, unknownMs: a.unknownMs + b.unknownMs };
+}
+
+/** (up + unknown) / all in percent, at most 4 decimals: unknown counts as up. Undefined when nothing was measured. */
+export function uptimePercentage({ upMs, downMs, unknownMs }: StateTimes): number | undefined {
+  const all = upMs + downMs + unknownMs;
+  return all === 0 ? undefined : roundTo4(((upMs + unknownMs) / all) * 100);
+}
+
+/** Share of the time that was really observed, in percent, at most 4 decimals; undefined when there was no time. */
+export function observedPercentage({ upMs, downMs, unknownMs }: StateTimes): number | undefined {
+  const all = upMs + downMs + unknownMs;
+  return all === 0 ? undefined : roundTo4(((upMs + downMs) / all) * 100);
+}
+
+function roundTo4(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,0 +1,138 @@
+import type { Db } from '../../db/connection.js';
+import { rowsForm } from '../../db/rows.js';
+import { statement } from '../../db/statement.js';
+import { detailKinds, type CheckDetail, type HttpDetail, type NewCheck, type ServiceDetail } from '../read/check.js';
+import { storableText, textColumn } from '../judge/text-rules.js';
+
+const LARGEST_INTEGER = 2_147_483_647;
+
+const checkRows = rowsForm<NewCheck>({
+  id: ['bigint', (c) => c.id],
+  slot_at: ['bigint', (c) => c.slotAt],
+  monitor_guid: ['uuid', (c) => c.monitorGuid],
+  account_id: ['integer', (c) => c.accountId],
+  server_id: ['integer', (c) => c.serverId],
+  error_code: ['integer', (c) => c.errorCode],
+  total_ms: ['integer', (c) => whole(c.totalMs)],
+  resolve_ms: ['integer', (c) => whole(c.resolveMs)],
+  connect_ms: ['integer', (c) => whole(c.connectMs)],
+  download_ms: ['integer', (c) => whole(c.downloadMs)],
+  total_bytes: ['integer', (c) => (c.totalBytes === undefined ? null : whole(c.totalBytes))],
+  attempt: ['smallint', (c) => c.attempt],
+  error_level: ['smallint', (c) => c.errorLevel],
+  http_status: ['smallint', (c) => c.httpStatusCode ?? null],
+  staging: ['boolean', (c) => c.stagingMode],
+  is_partial: ['boolean', (c) => c.isPartial],
+  is_concurrent: ['boolean', (c) => c.isConcurrent],
+  is_timed: ['boolean', (c) => c.isTimed],
+  detail_kind: ['smallint', (c) => detailKinds.indexOf(c.detail?.kind ?? 'none')],
+  resolved_ip: ['text', (c) => c.resolvedIpAddress ?? null],
+  error_description: ['text', (c) => textColumn(c.errorDescription, 'OK')],
+  error_message: ['text', (c) => textColumn(c.errorMessage, '')],
+});
+const newChecksInsert = statement(`
+  insert into monitor_check (${checkRows.names}) select * from ${checkRows.source}`);
+const checksInsert = statement<{ id: number }>(`
+  insert into monitor_check (${checkRows.names}) select * from ${checkRows.source} on conflict do nothing returning id`);
+
+/** Inserts the rows that are not there yet, in one statement; answers the ids that were new. */
+export async function insertChecks(tx: Db, checks: readonly NewCheck[]): Promise<Set<number>> {
+  if (checks.length === 0) return new Set();
+  const rows = await checksInsert(tx, checkRows.bind(checks));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Inserts rows that are known not to be there: looking for conflicts would cost a third more. */
+export async function insertNewChecks(tx: Db, checks: readonly NewCheck[]): Promise<Set<number>> {
+  if (checks.length > 0) await newChecksInsert(tx, checkRows.bind(checks));
+  return new Set(checks.map(({ id }) => id));
+}
+
+interface Detailed<D extends CheckDetail> {
+  readonly check: NewCheck;
+  readonly detail: D;
+}
+
+const serviceRows = rowsForm<Detailed<ServiceDetail>>({
+  id: ['bigint', ({ check }) => check.id],
+  account_id: ['integer', ({ check }) => check.accountId],
+  is_error: ['boolean', ({ check }) => check.errorLevel > 0],
+  detail: ['jsonb', ({ detail: { kind: _kind, ...detail } }) => JSON.stringify(detail, storableValue)],
+});
+const servicesInsert = statement(`
+  insert into check_detail (${serviceRows.names}) select * from ${serviceRows.source} on conflict do nothing`);
+
+/** Inserts the details of checks of services. */
+export async function insertServiceDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
+  const detailed = checks.flatMap((check) =>
+    check.detail?.kind === 'service' ? [{ check, detail: check.detail }] : [],
+  );
+  if (detailed.length > 0) await servicesInsert(tx, serviceRows.bind(detailed));
+}
+
+const detailRows = rowsForm<Detailed<HttpDetail>>({
+  id: ['bigint', ({ check }) => check.id],
+  account_id: ['integer', ({ check }) => check.accountId],
+  body_size: ['integer', ({ detail }) => detail.body?.sizeBytes ?? null],
+  is_error: ['boolean', ({ check }) => check.errorLevel > 0],
+  is_body_cut: ['boolean', ({ detail }) => detail.isBodyCut],
+  body_hash: ['bytea', ({ detail }) => detail.body?.hash ?? null],
+  url: ['text', ({ detail }) => storableText(detail.url)],
+  request_headers: ['text', ({ detail }) => storableText(detail.requestHeaders)],
+  response_headers: ['text', ({ detail }) => storableText(detail.responseHeaders)],
+  facts: ['jsonb', ({ detail }) => JSON.stringify(detail.facts, storableValue)],
+});
+const detailsInsert = statement(`
+  insert into check_http (${detailRows.names}) select * from ${detailRows.source}`);
+
+/** Inserts the details of HTTP checks that were new, and the bodies they name; bodies that are there live on as long as asked. */
+export async function insertHttpDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
+  const detailed = checks.flatMap((check) => (check.detail?.kind === 'http' ? [{ check, detail: check.detail }] : []));
+  if (detailed.length === 0) return;
+  await detailsInsert(tx, detailRows.bind(detailed));
+  await insertBodies(tx, detailed);
+}
+
+interface NamedBody {
+  readonly accountId: number;
+  readonly hash: Buffer;
+  readonly packed: Buffer;
+  readonly keepUntil: number;
+  readonly isOkOnly: boolean;
+}
+
+const bodyRows = rowsForm<NamedBody>({
+  account_id: ['integer', (b) => b.accountId],
+  body_hash: ['bytea', (b) => b.hash],
+  keep_until: ['bigint', (b) => b.keepUntil],
+  is_ok_only: ['boolean', (b) => b.isOkOnly],
+  packed: ['bytea', (b) => b.packed],
+});
+const bodiesInsert = statement(`
+  insert into check_body as b (${bodyRows.names})
+  select * from ${bodyRows.source} as n (${bodyRows.names}) order by account_id, body_hash
+  on conflict (account_id, body_hash) do update
+    set keep_until = greatest(b.keep_until, excluded.keep_until), is_ok_only = b.is_ok_only and excluded.is_ok_only
+    where b.keep_until < excluded.keep_until or b.is_ok_only and not excluded.is_ok_only`);
+
+async function insertBodies(tx: Db, detailed: readonly Detailed<HttpDetail>[]): Promise<void> {
+  const bodies = new Map<string, NamedBody>();
+  for (const { check, detail } of detailed) {
+    const { accountId } = check;
+    const { body } = detail;
+    if (body?.packed) {
+      bodies.set(`${accountId} ${body.hash.toString('hex')}`, { accountId, ...body, packed: body.packed });
+    }
+  }
+  if (bodies.size > 0) await bodiesInsert(tx, bodyRows.bind([...bodies.values()]));
+}
+
+/** Whole, and small enough for its column. */
+function whole(value: number): number {
+  return Math.min(Math.round(value), LARGEST_INTEGER);
+}
+
+/** For `JSON.stringify`: values of facts are texts of the target at any depth. */
+function storableValue(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? storableText(value) : value;
+}

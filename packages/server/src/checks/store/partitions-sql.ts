@@ -1,0 +1,81 @@
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+
+const tables = [
+  'monitor_check',
+  ...(['check_http_ok', 'check_http_error', 'check_detail_ok', 'check_detail_error'] as const),
+] as const;
+type PartitionedTable = (typeof tables)[number];
+
+/** Days kept before and made after the current one, so that late results and a stopped clean-up find their place. */
+const DAYS_BEFORE = 2;
+const DAYS_AHEAD = 3;
+
+/** Taken while partitions are made or dropped, by whoever does it. */
+const lock = sql`select pg_advisory_xact_lock(hashtext('vedette partitions'))`;
+
+/**
+ * Makes the partitions of the UTC days around `at` that are not there yet: two days back, three ahead.
+ * Readers and writers are not held up. Idempotent, also when several processes do it at once.
+ */
+export async function ensurePartitions(db: Db, at: Instant): Promise<void> {
+  const today = Math.floor(at / DAY) * DAY;
+  await db.transaction().execute(async (tx) => {
+    await lock.execute(tx);
+    for (const table of tables) {
+      const known = new Set(await partitionsOf(tx, table));
+      for (let day = today - DAYS_BEFORE * DAY; day <= today + DAYS_AHEAD * DAY; day += DAY) {
+        if (!known.has(nameOf(table, day))) await makePartition(tx, table, day);
+      }
+    }
+  });
+}
+
+/** How long rows are kept, in whole days before the current UTC day. */
+export interface Retention {
+  readonly checkDays: number;
+  /** Details of good checks, at most `checkDays`; those of failed ones stay as long as their rows. */
+  readonly okDetailDays: number;
+}
+
+/** Drops partitions whose day is older than is kept; answers the names of those dropped. */
+export async function dropOldPartitions(db: Db, at: Instant, retention: Retention): Promise<readonly string[]> {
+  const dropped: string[] = [];
+  const today = Math.floor(at / DAY) * DAY;
+  for (const table of tables) {
+    const days = table.endsWith('_ok') ? retention.okDetailDays : retention.checkDays;
+    const oldest = nameOf(table, today - days * DAY);
+    for (const name of await partitionsOf(db, table)) {
+      if (name >= oldest) continue;
+      await db.transaction().execute(async (tx) => {
+        await lock.execute(tx);
+        await sql`drop table if exists ${sql.table(name)}`.execute(tx);
+      });
+      dropped.push(name);
+    }
+  }
+  return dropped;
+}
+
+/** `monitor_check_20261121`: names sort by day. */
+function nameOf(table: PartitionedTable, day: Instant): string {
+  return `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
+}
+
+async function partitionsOf(db: Db, table: PartitionedTable): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = ${table}::regclass order by 1`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Attaching takes a weaker lock than creating in place: inserts and reads of other days go on. */
+async function makePartition(tx: Db, table: PartitionedTable, day: Instant): Promise<void> {
+  const name = sql.table(nameOf(table, day));
+  const [from, to] = [sql.lit(lowestIdAt(day)), sql.lit(lowestIdAt(day + DAY))];
+  await sql`create table ${name} (like ${sql.table(table)} including defaults including storage)`.execute(tx);
+  await sql`alter table ${sql.table(table)} attach partition ${name} for values from (${from}) to (${to})`.execute(tx);
+}

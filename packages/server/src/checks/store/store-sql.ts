@@ -1,0 +1,137 @@
+import { instantOfId } from '@vedette/kernel/ids';
+import type { Period } from '@vedette/kernel/periods';
+import type { Db } from '../../db/connection.js';
+import type { NewCheck, Span, Standing } from '../read/check.js';
+import { insertChecks, insertHttpDetails, insertNewChecks, insertServiceDetails } from './insert-sql.js';
+import { isDownAt, recomputeStates, type UnknownTimes } from '../rollups/recompute-sql.js';
+import { bucketOf, emptyQuarter, ingest, type Ingested } from '../rollups/rollup-rules.js';
+import { addToQuarters, closeQuarters } from '../rollups/rollup-sql.js';
+import { readStandings, setDown, writeStandings } from './standing-sql.js';
+
+export interface Stored {
+  /** Ids of the checks that were new; the others had been stored before and changed nothing. */
+  readonly newIds: ReadonlySet<number>;
+  /** Standings after the batch, by monitor. A monitor that is gone is missing, and its checks were not stored. */
+  readonly standings: ReadonlyMap<string, Standing>;
+}
+
+const nothingUnknown: UnknownTimes = () => Promise.resolve([]);
+
+/**
+ * Stores a batch of checks with their details, and brings standings and quarters up to date, in the given transaction.
+ * The same batch twice stores once. Locks the standings of the monitors, in the order of their guids.
+ * @throws when there is no partition for the day of a check (`ensurePartitions`)
+ */
+export async function storeChecks(
+  tx: Db,
+  batch: readonly NewCheck[],
+  unknownTimes: UnknownTimes = nothingUnknown,
+): Promise<Stored> {
+  const guids = [...new Set(batch.map(({ monitorGuid }) => monitorGuid))];
+  const before = await readStandings(tx, guids, { lock: true });
+  const known = batch.filter(({ monitorGuid }) => before.has(monitorGuid));
+  const newIds = await (areNew(known, before) ? insertNewChecks(tx, known) : insertChecks(tx, known));
+  const fresh = batch.filter(({ id }) => newIds.has(id));
+  await insertHttpDetails(tx, fresh);
+  await insertServiceDetails(tx, fresh);
+  const standings = await follow(tx, before, byMonitor(fresh), unknownTimes);
+  return { newIds, standings };
+}
+
+/** Overall checks beyond the last one of their monitor, whose standing is locked, cannot have been stored. */
+function areNew(checks: readonly NewCheck[], before: ReadonlyMap<string, Standing>): boolean {
+  const isBeyond = ({ monitorGuid, id, isPartial }: NewCheck): boolean =>
+    !isPartial && id > (before.get(monitorGuid)?.checkId ?? 0);
+  return checks.every(isBeyond) && new Set(checks.map(({ id }) => id)).size === checks.length;
+}
+
+/** Writes what the new checks mean for standings and quarters; answers the standings afterwards. */
+async function follow(
+  tx: Db,
+  before: ReadonlyMap<string, Standing>,
+  fresh: ReadonlyMap<string, readonly NewCheck[]>,
+  unknownTimes: UnknownTimes,
+): Promise<Map<string, Standing>> {
+  const spans = [...fresh].flatMap(([monitorGuid, checks]) => spanSince(before.get(monitorGuid), monitorGuid, checks));
+  const unknown = periodsByMonitor(spans.length > 0 ? await unknownTimes(tx, spans) : []);
+  const after = new Map(before);
+  const ingested = [...before.values()].map((standing) => {
+    const { monitorGuid } = standing;
+    return ingest(standing, fresh.get(monitorGuid) ?? [], unknown.get(monitorGuid) ?? []);
+  });
+  const changed = ingested.filter(({ deltas }) => deltas.length > 0);
+  for (const { standing } of changed) after.set(standing.monitorGuid, standing);
+  await writeQuarters(tx, before, changed);
+  const late = changed.flatMap((one) => one.late);
+  for (const { id, monitorGuid } of late) {
+    const at = instantOfId(id);
+    await recomputeStates(tx, { monitorGuid, from: at, to: at + 1 }, unknownTimes);
+  }
+  for (const monitorGuid of new Set(late.map((check) => check.monitorGuid))) {
+    const standing = await setRight(tx, after.get(monitorGuid));
+    if (standing) after.set(monitorGuid, standing);
+  }
+  return after;
+}
+
+/** The quarter of a monitor's last check stands in its standing; one that is over becomes a row before that moves on. */
+async function writeQuarters(
+  tx: Db,
+  before: ReadonlyMap<string, Standing>,
+  changed: readonly Ingested[],
+): Promise<void> {
+  const changes = changed.map(({ standing, deltas }) => {
+    const bucketAt = bucketOf(standing.at ?? 0);
+    const running = deltas.find((delta) => delta.bucketAt === bucketAt) ?? emptyQuarter(standing, bucketAt);
+    return { standing, running };
+  });
+  const over = changes.filter(({ standing: { monitorGuid }, running }) => {
+    const at = before.get(monitorGuid)?.at;
+    return at !== undefined && bucketOf(at) !== running.bucketAt;
+  });
+  await closeQuarters(
+    tx,
+    over.map(({ standing }) => standing.monitorGuid),
+  );
+  const running = new Set(changes.map((change) => change.running));
+  await addToQuarters(
+    tx,
+    changed.flatMap(({ deltas }) => deltas.filter((delta) => !running.has(delta))),
+  );
+  await writeStandings(tx, changes);
+}
+
+/** An Unconfirmed standing goes on as what was before it, which late checks may have changed. */
+async function setRight(tx: Db, standing: Standing | undefined): Promise<Standing | undefined> {
+  if (standing?.checkId === undefined || standing.errorLevel !== 1) return standing;
+  const isDown = await isDownAt(tx, standing.monitorGuid, standing.checkId);
+  if (isDown === standing.isDown) return standing;
+  await setDown(tx, standing.monitorGuid, isDown);
+  return { ...standing, isDown };
+}
+
+/** From the last known check, or the first new one, to the last new one: the time the batch decides about. */
+function spanSince(standing: Standing | undefined, monitorGuid: string, checks: readonly NewCheck[]): Span[] {
+  const ids = checks.map(({ id }) => id);
+  const from = standing?.at ?? instantOfId(Math.min(...ids));
+  const to = instantOfId(Math.max(...ids));
+  return to <= from ? [] : [{ monitorGuid, from, to }];
+}
+
+function byMonitor(checks: readonly NewCheck[]): Map<string, NewCheck[]> {
+  const groups = new Map<string, NewCheck[]>();
+  for (const check of checks) {
+    const group = groups.get(check.monitorGuid);
+    if (group) group.push(check);
+    else groups.set(check.monitorGuid, [check]);
+  }
+  return groups;
+}
+
+function periodsByMonitor(spans: readonly Span[]): Map<string, Period[]> {
+  const periods = new Map<string, Period[]>();
+  for (const { monitorGuid, from, to } of spans) {
+    periods.set(monitorGuid, [...(periods.get(monitorGuid) ?? []), { start: from, end: to }]);
+  }
+  return periods;
+}

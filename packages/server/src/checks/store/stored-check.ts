@@ -1,0 +1,62 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { instantOfId } from '@vedette/kernel/ids';
+import { detailKinds, type DetailKind, type ErrorLevel, type NewCheck } from '../read/check.js';
+
+/** A check as it is read back. */
+export interface StoredCheck extends Omit<NewCheck, 'detail' | 'isTimed'> {
+  /** When it was completed. */
+  readonly at: Instant;
+  readonly detailKind: DetailKind;
+}
+
+interface Row {
+  readonly id: number;
+  readonly account_id: number;
+  readonly monitor_guid: string;
+  readonly slot_at: number;
+  readonly attempt: number;
+  readonly server_id: number;
+  readonly error_level: number;
+  readonly error_code: number;
+  readonly error_description: string | null;
+  readonly error_message: string | null;
+  readonly total_ms: number;
+  readonly resolve_ms: number;
+  readonly connect_ms: number;
+  readonly download_ms: number;
+  readonly total_bytes: number | null;
+  readonly resolved_ip: string | null;
+  readonly http_status: number | null;
+  readonly staging: boolean;
+  readonly is_partial: boolean;
+  readonly is_concurrent: boolean;
+  readonly detail_kind: number;
+}
+
+/** A row of monitor_check in our own words. */
+export function checkOf(row: Row): StoredCheck {
+  return {
+    id: row.id,
+    at: instantOfId(row.id),
+    accountId: row.account_id,
+    monitorGuid: row.monitor_guid,
+    slotAt: row.slot_at,
+    attempt: row.attempt,
+    serverId: row.server_id,
+    errorLevel: row.error_level as ErrorLevel,
+    errorCode: row.error_code,
+    errorDescription: row.error_description ?? 'OK',
+    errorMessage: row.error_message ?? '',
+    totalMs: row.total_ms,
+    resolveMs: row.resolve_ms,
+    connectMs: row.connect_ms,
+    downloadMs: row.download_ms,
+    ...(row.total_bytes !== null && { totalBytes: row.total_bytes }),
+    ...(row.resolved_ip !== null && { resolvedIpAddress: row.resolved_ip }),
+    ...(row.http_status !== null && { httpStatusCode: row.http_status }),
+    stagingMode: row.staging,
+    isPartial: row.is_partial,
+    isConcurrent: row.is_concurrent,
+    detailKind: detailKinds[row.detail_kind] ?? 'none',
+  };
+}

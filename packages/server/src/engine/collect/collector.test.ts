@@ -1,0 +1,51 @@
+import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { anOutcome, aResult } from '../testing/a-result.js';
+import { aCollector } from '../testing/a-collector.js';
+
+const db = await testDatabase();
+const never = new AbortController().signal;
+
+/** A collector that waits for a batch, with a monitor whose slot is due. */
+async function waiting() {
+  const bench = await aCollector(db, monday - SECOND);
+  const guid = await bench.aMonitor();
+  await bench.clock.advance(SECOND);
+  bench.planner.turn(bench.clock.now());
+  const [run] = bench.planner.takeWork();
+  if (!run) throw new Error('nothing was planned');
+  let isOver = false;
+  const over = bench.collector.waitForBatch(MINUTE, never).then(() => (isOver = true));
+  const deliver = (statusCode: number): void => {
+    const result = aResult({ ...run, monitorGuid: guid, serverId: 1, outcome: anOutcome({ statusCode }) });
+    void bench.collector.deliver([result]);
+  };
+  return { bench, deliver, over, isOver: () => isOver };
+}
+
+test('a good result waits a moment for others', async () => {
+  const { bench, deliver, isOver } = await waiting();
+  deliver(200);
+  await bench.clock.advance(0);
+  await bench.clock.advance(249);
+  expect(isOver()).toBe(false);
+  await bench.clock.advance(1);
+  expect(isOver()).toBe(true);
+});
+
+test('an error waits for nobody, and takes along what waits', async () => {
+  const { deliver, over, bench } = await waiting();
+  deliver(500);
+  await over;
+  expect(bench.collector.waiting).toBe(1);
+});
+
+test('without results a turn comes when it is due', async () => {
+  const { bench, isOver } = await waiting();
+  await bench.clock.advance(MINUTE - 1);
+  expect(isOver()).toBe(false);
+  await bench.clock.advance(1);
+  expect(isOver()).toBe(true);
+});

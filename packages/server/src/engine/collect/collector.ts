@@ -1,0 +1,224 @@
+import type { RunKey, RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { following } from '@vedette/kernel/signals';
+import { wantsRecheck } from '../../incidents/index.js';
+import { BatchWriter, type BatchWriterDeps } from './batch-writer.js';
+import type { Fleet } from '../dispatch/fleet.js';
+import { Keeper, MOST_RESULTS, RUNS_KEPT_MS, type KeeperDeps } from '../upkeep/keeper.js';
+import { isCheck } from './ledger.js';
+import { settle, type Settled } from './settle.js';
+import type { Span } from '../plan/slot-rules.js';
+import { flightOf, type Watch } from '../plan/watch.js';
+import { runText, type WorkPort } from '../dispatch/work-port.js';
+
+export interface CollectorDeps extends KeeperDeps, BatchWriterDeps {
+  readonly clock: Clock;
+  readonly fleet: Pick<Fleet, 'impairmentsOf' | 'clockOffsetOf'>;
+  readonly work: WorkPort;
+  readonly newCheckId: (at: Instant) => number;
+  /** A result delayed on the checkpoint by more than this is set aside. */
+  readonly delayLimitMs: number;
+}
+
+interface Pending {
+  readonly settled: Settled;
+  /** Of `clock.elapsed()`. */
+  readonly since: number;
+  readonly kept: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Good results wait so long for company: each batch costs a dozen round trips, however small it is. */
+const GATHER_MS = 250;
+/** A healthy store keeps a result within far less. */
+const KEPT_WITHIN_MS = 1_000;
+
+/** Takes delivered results, settles each once, has them kept in batches, and goes on with their monitors from memory. */
+export class Collector {
+  readonly #deps: CollectorDeps;
+  #queue: Pending[] = [];
+  readonly #pending = new Map<string, Pending>();
+  readonly #keeper: Keeper;
+  #arrived: (() => void) | undefined;
+
+  constructor(deps: CollectorDeps) {
+    this.#deps = deps;
+    this.#keeper = new Keeper(deps, new BatchWriter(deps));
+  }
+
+  /** False when results could be kept nowhere: then no further run should start. */
+  get canKeep(): boolean {
+    return this.#keeper.hasRoom;
+  }
+
+  get isStoreAway(): boolean {
+    return this.#keeper.isStoreAway;
+  }
+
+  /** When the store was away, since the last call; an outage is told when it is over. */
+  takeOutages(): Span[] {
+    return this.#keeper.takeOutages();
+  }
+
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  /** Whether a run's result is here and about to be kept. */
+  holds(run: string): boolean {
+    return this.#pending.has(run);
+  }
+
+  /** Whether a run's result has waited longer than it takes to be kept. */
+  isStuck(run: RunKey): boolean {
+    const pending = this.#pending.get(runText(run));
+    return pending !== undefined && this.#deps.clock.elapsed() - pending.since > KEPT_WITHIN_MS;
+  }
+
+  /** Resolves when the results are kept: in the store, or on disk while it is away. */
+  async deliver(results: readonly RunResult[]): Promise<void> {
+    await Promise.all(results.map((result) => this.#take(result)));
+  }
+
+  /** Resolves when there is a batch to store, at the latest after `ms`. */
+  async waitForBatch(ms: number, signal: AbortSignal): Promise<void> {
+    if (this.#queue.length === 0) await this.#sleepUnless(() => this.#queue.length > 0, ms, signal);
+    if (this.#queue.length > 0) await this.#sleepUnless(() => this.#isDue, GATHER_MS, signal);
+  }
+
+  /** Stores what an earlier term left on disk, so that its runs are known; as far as it comes. @throws LeaseLost */
+  async catchUp(epoch: number, signal?: AbortSignal): Promise<void> {
+    await this.#keeper.catchUp(epoch, signal);
+  }
+
+  /** Stores what waits, one batch; true when there was anything. @throws LeaseLost */
+  async storeBatch(epoch: number): Promise<boolean> {
+    await this.#keeper.catchUp(epoch);
+    const taken = this.#queue.splice(0, MOST_RESULTS);
+    const settled = taken.map((pending) => pending.settled);
+    try {
+      await this.#keeper.keep(epoch, settled);
+    } catch (error) {
+      for (const pending of taken) this.#end(pending, toFault(error));
+      throw error;
+    }
+    for (const pending of taken) this.#end(pending);
+    if (taken.length > 0) await this.#deps.work.done(settled.map(({ result }) => result));
+    return taken.length > 0;
+  }
+
+  /** The last turn of a clean stop: everything that waits, and how far each monitor came. */
+  async finish(epoch: number): Promise<void> {
+    this.#keeper.dueProgress();
+    while (await this.storeBatch(epoch)) continue;
+  }
+
+  /** Turns away whatever is not kept yet: this engine no longer runs the loops. */
+  close(): void {
+    for (const pending of this.#queue.splice(0)) this.#end(pending, new Fault('unavailable', 'the engine has stopped'));
+  }
+
+  /** Errors wait for nobody: what follows from them begins when they are stored. */
+  get #isDue(): boolean {
+    return this.#queue.length >= MOST_RESULTS || this.#queue.some(({ settled }) => isError(settled));
+  }
+
+  /** Sleeps for `ms`, or until a result comes and then `isEnough`. */
+  async #sleepUnless(isEnough: () => boolean, ms: number, signal: AbortSignal): Promise<void> {
+    if (isEnough()) return;
+    const waiting = following(signal);
+    this.#arrived = () => {
+      if (isEnough()) waiting.abort();
+    };
+    await this.#deps.clock.sleep(ms, waiting.signal);
+    waiting.letGo();
+    this.#arrived = undefined;
+  }
+
+  get #now(): Instant {
+    return this.#deps.clock.now();
+  }
+
+  #take(result: RunResult): Promise<void> {
+    const key = runText(result);
+    const known = this.#pending.get(key);
+    if (known) return known.kept;
+    const watch = this.#deps.planner.get(result.monitorGuid);
+    if (!watch) return Promise.resolve();
+    const settled = this.#settle(watch, result);
+    const { promise, resolve, reject } = withResolvers();
+    const pending = { settled, since: this.#deps.clock.elapsed(), kept: promise, resolve, reject };
+    this.#pending.set(key, pending);
+    this.#queue.push(pending);
+    this.#arrived?.();
+    return promise;
+  }
+
+  #settle(watch: Watch, result: RunResult): Settled {
+    const { planner: _, fleet, newCheckId, delayLimitMs } = this.#deps;
+    const { monitor, conditions } = watch.planned;
+    const receivedAt = this.#now;
+    return settle(result, {
+      accountId: monitor.accountId,
+      isStaging: monitor.mode === 'Staging',
+      conditions,
+      flight: flightOf(watch, result),
+      impairments: fleet.impairmentsOf(result.serverId),
+      clockOffsetMs: fleet.clockOffsetOf(result.serverId),
+      delayLimitMs,
+      lastCheckAt: watch.lastCheckAt,
+      oldestSlotAt: receivedAt - RUNS_KEPT_MS,
+      receivedAt,
+      newCheckId,
+    });
+  }
+
+  #end(pending: Pending, error?: Error): void {
+    this.#pending.delete(runText(pending.settled.result));
+    if (error) pending.reject(error);
+    else {
+      this.#follow(pending.settled);
+      pending.resolve();
+    }
+  }
+
+  /** The result is kept; what comes next for its monitor. */
+  #follow(settled: Settled): void {
+    const { result, outcome, isLate } = settled;
+    const { planner, metrics } = this.#deps;
+    metrics.results.inc({ outcome: isCheck(settled) ? LEVELS[settled.outcome.level] : 'quarantined' });
+    const watch = planner.get(result.monitorGuid);
+    const flight = watch && flightOf(watch, result);
+    if (!watch || !flight || isLate) return;
+    if (outcome.kind === 'quarantine') {
+      planner.repeat(watch, flight, 'quarantined');
+      return;
+    }
+    metrics.lateness.observe(Math.max(0, result.startedAt - result.slotAt) / 1000);
+    watch.lastServerId = result.serverId;
+    watch.lastCheckAt = outcome.at;
+    const { checkId, at, level, purpose } = outcome;
+    const isRechecked =
+      wantsRecheck({ level, purpose, isLate }) && planner.recheck(watch, this.#now, flight, { checkId, at });
+    if (!isRechecked) planner.land(watch);
+  }
+}
+
+const isError = ({ outcome }: Settled): boolean => outcome.kind === 'check' && outcome.level > 0;
+
+const LEVELS = ['ok', 'unconfirmed', 'confirmed'] as const;
+function toFault(error: unknown): Fault {
+  return error instanceof Fault ? error : new Fault('unavailable', 'results cannot be kept now', { cause: error });
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {
+  let resolve!: () => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<void>((ok, no) => {
+    resolve = ok;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}

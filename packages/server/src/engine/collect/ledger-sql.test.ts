@@ -1,0 +1,50 @@
+import { idMaker } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { bodyShelf, ensurePartitions, judge } from '../../checks/index.js';
+import { aMonitorRow, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { ledgerBodies } from './ledger-bodies.js';
+import { sqlLedger } from './ledger-sql.js';
+import type { SettledCheck } from './ledger.js';
+import { anOutcome, aResult } from '../testing/a-result.js';
+
+const db = await testDatabase();
+const newCheckId = idMaker();
+await ensurePartitions(db, monday);
+await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
+  on conflict (name) do update set epoch = 1`.execute(db);
+
+function aSettledCheck(monitorGuid: string, at: number, body: string): SettledCheck {
+  const outcome = anOutcome({ body: Buffer.from(body).toString('base64') });
+  const check = { checkId: newCheckId(at), at, level: 0, purpose: 'slot', isStaging: false } as const;
+  return {
+    ...{ result: aResult({ monitorGuid, slotAt: at, outcome }), accountId: 1, receivedAt: at, isLate: false },
+    outcome: { kind: 'check', ...check, verdict: judge(outcome, []), firstError: undefined },
+  };
+}
+
+test('a body whose transaction failed comes with the next check that has it', async () => {
+  const shelf = bodyShelf({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 });
+  const ledger = sqlLedger({
+    db,
+    ...ledgerBodies(shelf),
+    followTransitions: () => Promise.resolve(),
+  });
+  const shop = await aMonitorRow(db);
+  const gone = '00000000-0000-4000-8000-00000000dead';
+  const failing = ledger.transaction(1, async (tx) => {
+    await tx.storeChecks([aSettledCheck(shop, monday, 'a page')]);
+    throw new Error('the disk is full');
+  });
+  await expect(failing).rejects.toThrow('full');
+  await ledger.transaction(1, (tx) => tx.storeChecks([aSettledCheck(gone, monday + 1, 'a page')]));
+  const bodies = () => db.selectFrom('check_body').select('body_hash').execute();
+  expect(await bodies()).toEqual([]);
+  await ledger.transaction(1, (tx) =>
+    tx.storeChecks([aSettledCheck(gone, monday + 2, 'a page'), aSettledCheck(shop, monday + 3, 'a page')]),
+  );
+  expect(await bodies()).toHaveLength(1);
+  await ledger.transaction(1, (tx) => tx.storeChecks([aSettledCheck(shop, monday + 4, 'a page')]));
+  expect(await bodies()).toHaveLength(1);
+});

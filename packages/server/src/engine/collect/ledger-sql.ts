@@ -1,0 +1,149 @@
+import { announce, type Change } from '../../db/announce.js';
+import type { Db, Tx } from '../../db/connection.js';
+import { rowsForm } from '../../db/rows.js';
+import { statement } from '../../db/statement.js';
+import { ensurePartitions, storeChecks, type NewCheck, type PackedBody } from '../../checks/index.js';
+import { lockOpenIncidents, saveIncidents, type IncidentTransition } from '../../incidents/index.js';
+import { lockWatchedMonitors } from '../../monitors/index.js';
+import { LeaseLost, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
+import { readKnown } from '../plan/known-sql.js';
+import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from '../plan/missed-sql.js';
+import { newCheckOf } from './new-check.js';
+import { takeRunRequests } from '../plan/run-request-sql.js';
+import type { Settled } from './settle.js';
+import { runText } from '../dispatch/work-port.js';
+
+export interface SqlLedgerDeps {
+  readonly db: Db;
+  /** Compresses bodies for storage, or decides that they are not kept; by check id. */
+  readonly packBodies: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PackedBody>>;
+  /** Told after the commit which checks are stored, with their bodies. */
+  readonly bodiesStored: (checks: readonly NewCheck[]) => void;
+  readonly followTransitions: (tx: Tx, transitions: readonly IncidentTransition[], at: number) => Promise<void>;
+}
+
+/** A frozen engine must not keep its locks: PostgreSQL ends a transaction that stands still for so long. */
+const IDLE_LIMIT = '10s';
+
+/** The ledger on PostgreSQL. */
+export function sqlLedger(deps: SqlLedgerDeps): Ledger {
+  return {
+    transaction: (epoch, work) => inTransaction(deps, epoch, work),
+    makeRoom: (at) => ensurePartitions(deps.db, at),
+    known: (monitorGuids) => readKnown(deps.db, monitorGuids),
+  };
+}
+
+async function inTransaction<T>(deps: SqlLedgerDeps, epoch: number, work: (tx: LedgerTx) => Promise<T>): Promise<T> {
+  const stored: NewCheck[] = [];
+  const done = await deps.db.transaction().execute(async (tx) => {
+    await holdLease(tx, epoch);
+    return work(ledgerTx(tx, deps, stored));
+  });
+  deps.bodiesStored(stored);
+  return done;
+}
+
+const leaseHeld = statement(`
+  select set_config('idle_in_transaction_session_timeout', '${IDLE_LIMIT}', true)
+  from (select from engine_lease where name = 'engine' and epoch = $1 for share) held`);
+
+/** Keeps the lease from being taken over until the transaction ends. @throws LeaseLost when it was already. */
+export async function holdLease(tx: Tx, epoch: number): Promise<void> {
+  const rows = await leaseHeld(tx, [epoch]);
+  if (rows.length === 0) throw new LeaseLost();
+}
+
+/** @param stored gathers the checks that were new */
+function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
+  return {
+    claimRuns: (settled) => claimRuns(tx, settled),
+    saveMissed: async (missed) => {
+      await saveMissedRanges(tx, missed);
+      await recountBehind(tx, missed);
+    },
+    forgetMissed: (runs) => forgetMissedSlots(tx, runs),
+    setAside: (settled) => setAside(tx, settled),
+    storeChecks: async (checks) => {
+      const bodies = await deps.packBodies(checks);
+      const rows = checks.map((check) => newCheckOf(check, bodies.get(check.outcome.checkId)));
+      const { newIds } = await storeChecks(tx, rows, unknownTimes);
+      stored.push(...rows.filter(({ id }) => newIds.has(id)));
+    },
+    watchedAmong: (monitorGuids) => lockWatchedMonitors(tx, monitorGuids),
+    openIncidents: (monitorGuids) => lockOpenIncidents(tx, monitorGuids),
+    saveIncidents: (incidents) => saveIncidents(tx, incidents),
+    followTransitions: (transitions, at) => deps.followTransitions(tx, transitions, at),
+    saveProgress: (progress) => saveProgress(tx, progress),
+    takeRunRequests: (at) => takeRunRequests(tx, at),
+    announce: async (checks, incidents) => {
+      const changes: Change[] = [
+        ...checks.map(({ accountId, result }) => ({ topic: 'check' as const, accountId, ids: [result.monitorGuid] })),
+        ...incidents.map(({ accountId, monitorGuid }) => ({
+          topic: 'incident' as const,
+          accountId,
+          ids: [monitorGuid],
+        })),
+      ];
+      await announce(tx, ...changes);
+    },
+  };
+}
+
+const runRows = rowsForm<Settled>({
+  monitor_guid: ['uuid', ({ result }) => result.monitorGuid],
+  slot_at: ['bigint', ({ result }) => result.slotAt],
+  attempt: ['smallint', ({ result }) => result.attempt],
+  server_id: ['integer', ({ result }) => result.serverId],
+  is_quarantined: ['boolean', ({ outcome }) => outcome.kind === 'quarantine'],
+});
+const runsClaimed = statement<{ monitor_guid: string; slot_at: number; attempt: number }>(`
+  insert into run (${runRows.names}) select * from ${runRows.source}
+  on conflict do nothing returning monitor_guid, slot_at, attempt`);
+
+async function claimRuns(tx: Tx, settled: readonly Settled[]): Promise<ReadonlySet<string>> {
+  const rows = await runsClaimed(tx, runRows.bind(settled));
+  return new Set(
+    rows.map((row) => runText({ monitorGuid: row.monitor_guid, slotAt: row.slot_at, attempt: row.attempt })),
+  );
+}
+
+/** JSON as `jsonb` takes it: it refuses NUL and halves of surrogate pairs, which targets do send. */
+export const storableJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? part.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : part,
+  );
+
+async function setAside(tx: Tx, settled: readonly Settled[]): Promise<void> {
+  await tx
+    .insertInto('quarantined_result')
+    .values(
+      settled.map(({ result, accountId, receivedAt, outcome }) => ({
+        account_id: accountId,
+        monitor_guid: result.monitorGuid,
+        slot_at: result.slotAt,
+        attempt: result.attempt,
+        server_id: result.serverId,
+        received_at: receivedAt,
+        reason: outcome.kind === 'quarantine' ? outcome.reason : '',
+        result: storableJson(result),
+      })),
+    )
+    .execute();
+}
+
+const progressRows = rowsForm<Progress>({
+  monitor_guid: ['uuid', (row) => row.monitorGuid],
+  account_id: ['integer', (row) => row.accountId],
+  watermark_at: ['bigint', (row) => row.watermarkAt],
+  definition_seen_at: ['bigint', (row) => row.definitionSeenAt],
+});
+const progressSaved = statement(`
+  insert into schedule (${progressRows.names}) select * from ${progressRows.source}
+  on conflict (monitor_guid) do update set
+    watermark_at = greatest(schedule.watermark_at, excluded.watermark_at),
+    definition_seen_at = greatest(schedule.definition_seen_at, excluded.definition_seen_at)`);
+
+async function saveProgress(tx: Tx, progress: readonly Progress[]): Promise<void> {
+  await progressSaved(tx, progressRows.bind(progress));
+}

@@ -1,0 +1,134 @@
+import { runText } from '../dispatch/work-port.js';
+import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { Instant } from '@vedette/kernel/clock';
+import { CONFIRMED, followCheck, type Incident, type IncidentTransition } from '../../incidents/index.js';
+import type { MissedOf } from '../plan/missed-book.js';
+import type { RunRequest } from '../plan/run-request-sql.js';
+import type { CheckOutcome, Settled } from './settle.js';
+import type { KnownMonitor } from '../plan/watch.js';
+
+/** How far a monitor's slots are decided, to be stored now and then. */
+export interface Progress {
+  readonly monitorGuid: string;
+  readonly accountId: number;
+  readonly watermarkAt: Instant;
+  readonly definitionSeenAt: Instant;
+}
+
+export interface Batch {
+  readonly settled: readonly Settled[];
+  readonly missed: readonly MissedOf[];
+  readonly progress: readonly Progress[];
+  readonly at: Instant;
+}
+
+/** A settled result that became a check. */
+export type SettledCheck = Settled & { readonly outcome: CheckOutcome };
+
+/** The writes of one transaction; every one may be repeated without doing more. */
+export interface LedgerTx {
+  /** Notes runs as finished; answers those that were not yet. */
+  claimRuns(settled: readonly Settled[]): Promise<ReadonlySet<string>>;
+  /** Stores ranges; one that begins where a stored one does replaces it. Time already counted is counted anew. */
+  saveMissed(missed: readonly MissedOf[]): Promise<void>;
+  /** Takes slots that were done after all out of the stored ranges. */
+  forgetMissed(runs: readonly RunKey[]): Promise<void>;
+  setAside(settled: readonly Settled[]): Promise<void>;
+  storeChecks(checks: readonly SettledCheck[]): Promise<void>;
+  /** Of monitors those whose errors are told: existing, active, in production. They stay so until the transaction ends. */
+  watchedAmong(monitorGuids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The open incidents of the monitors named, or of all, by monitor guid; nobody else moves them meanwhile. */
+  openIncidents(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, Incident>>;
+  saveIncidents(incidents: readonly Incident[]): Promise<void>;
+  followTransitions(transitions: readonly IncidentTransition[], at: Instant): Promise<void>;
+  saveProgress(progress: readonly Progress[]): Promise<void>;
+  /** Takes the runs people asked for: nobody else gets them. */
+  takeRunRequests(at: Instant): Promise<readonly RunRequest[]>;
+  /** Tells the web app which monitors have new checks or incidents. */
+  announce(checks: readonly SettledCheck[], incidents: readonly Incident[]): Promise<void>;
+}
+
+export interface Ledger {
+  /**
+   * Runs `work` in one transaction of the engine that holds `epoch`.
+   * @throws LeaseLost when another engine has taken over.
+   */
+  transaction<T>(epoch: number, work: (tx: LedgerTx) => Promise<T>): Promise<T>;
+  /** Makes what the store needs to take checks of the days around `at`. */
+  makeRoom(at: Instant): Promise<void>;
+  /** What is known of the monitors named, or of all, with what they were found to have run since `since`. */
+  known(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>>;
+}
+
+/** Another engine runs the loops; whatever this one was about to write is void. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('another engine has taken over');
+    this.name = 'LeaseLost';
+  }
+}
+
+/** Stores a batch: everything that follows from its results, or nothing. */
+export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => string): Promise<void> {
+  const fresh = batch.settled.length > 0 ? await tx.claimRuns(batch.settled) : new Set<string>();
+  const news = batch.settled.filter(({ result }) => fresh.has(runText(result)));
+  const checks = news.filter(isCheck);
+  if (batch.missed.length > 0) await tx.saveMissed(newest(batch.missed));
+  const late = checks.filter(({ isLate }) => isLate).map(({ result }) => result);
+  if (late.length > 0) await tx.forgetMissed(late);
+  const aside = news.filter(({ outcome }) => outcome.kind === 'quarantine');
+  if (aside.length > 0) await tx.setAside(aside);
+  const followed = await followedAmong(tx, checks);
+  if (checks.length > 0) await tx.storeChecks(checks);
+  const { changed, transitions } = await followAll(tx, followed, newGuid);
+  if (changed.length > 0) await tx.saveIncidents(changed);
+  if (transitions.length > 0) await tx.followTransitions(transitions, batch.at);
+  if (batch.progress.length > 0) await tx.saveProgress(batch.progress);
+  if (checks.length > 0) await tx.announce(checks, changed);
+}
+
+export const isCheck = (settled: Settled): settled is SettledCheck => settled.outcome.kind === 'check';
+
+/**
+ * The checks that move incidents. Errors of staging monitors are looked at, not told; a monitor that was switched off since
+ * its run was judged opens nothing that nobody would close. Asked before anything of the monitors is locked.
+ */
+async function followedAmong(tx: LedgerTx, checks: readonly SettledCheck[]): Promise<SettledCheck[]> {
+  const timely = checks.filter(({ outcome, isLate }) => !outcome.isStaging && !isLate);
+  const confirmed = timely.filter(({ outcome }) => outcome.level === CONFIRMED).map(({ result }) => result.monitorGuid);
+  if (confirmed.length === 0) return timely;
+  const watched = await tx.watchedAmong([...new Set(confirmed)]);
+  return timely.filter(({ outcome, result }) => outcome.level !== CONFIRMED || watched.has(result.monitorGuid));
+}
+
+/**
+ * What checks do to incidents, from how these are stored: what an earlier batch did is never remembered, since its
+ * commit may have been made though the answer was lost.
+ */
+async function followAll(
+  tx: LedgerTx,
+  followed: readonly SettledCheck[],
+  newGuid: () => string,
+): Promise<{ readonly changed: Incident[]; readonly transitions: IncidentTransition[] }> {
+  const changed = new Map<string, Incident>();
+  const transitions: IncidentTransition[] = [];
+  if (followed.length === 0) return { changed: [], transitions };
+  const guids = [...new Set(followed.map(({ result }) => result.monitorGuid))];
+  const open = new Map<string, Incident | undefined>(await tx.openIncidents(guids));
+  for (const { result, outcome, accountId, isLate } of followed) {
+    const { monitorGuid, serverId } = result;
+    const { checkId, at, verdict, level, firstError } = outcome;
+    const check = { checkId, monitorGuid, at, serverId, ...verdict };
+    const event = { check, level, accountId, firstError, isLate };
+    const step = followCheck(open.get(monitorGuid), event, newGuid);
+    open.set(monitorGuid, step.open);
+    if (step.changed) changed.set(step.changed.incidentGuid, step.changed);
+    if (step.transition) transitions.push(step.transition);
+  }
+  return { changed: [...changed.values()], transitions };
+}
+
+/** Of ranges that begin at the same slot the longest, which is the last. */
+function newest(missed: readonly MissedOf[]): MissedOf[] {
+  return [...new Map(missed.map((range) => [`${range.monitorGuid} ${range.fromAt}`, range])).values()];
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { aCollector, MINUTELY } from '../testing/a-collector.js';
+
+const db = await testDatabase();
+
+const incidentsOf = (guid: string) =>
+  db.selectFrom('incident').select(['closed_at', 'confirmed_count']).where('monitor_guid', '=', guid).execute();
+const setAside = () => db.selectFrom('quarantined_result').select('reason').execute();
+
+test('a commit whose answer is lost leaves one incident, counted on and closed by the next good check', async () => {
+  const bench = await aCollector(db, monday - 1_000);
+  const guid = await bench.aMonitor();
+  await bench.clock.advance(1_000);
+  await bench.answer({ statusCode: 500 });
+  bench.store.mood = 'answerLost';
+  await bench.answer({ statusCode: 500 });
+  expect(bench.spool.size).toBe(1);
+  bench.store.mood = 'well';
+  for (const confirmed of [2, 3]) {
+    await bench.clock.advance(MINUTELY);
+    await bench.answer({ statusCode: 500 });
+    await bench.answer({ statusCode: 500 });
+    expect(await incidentsOf(guid)).toEqual([{ closed_at: null, confirmed_count: confirmed }]);
+  }
+  await bench.clock.advance(MINUTELY);
+  await bench.answer();
+  expect(await incidentsOf(guid)).toMatchObject([{ closed_at: bench.clock.now() }]);
+  expect(await setAside()).toEqual([]);
+  expect(bench.transitions.map(({ kind }) => kind)).toEqual(['opened', 'confirmedAgain', 'confirmedAgain', 'closed']);
+});
+
+test('a closing whose answer is lost is not told twice, and the next error opens anew', async () => {
+  const bench = await aCollector(db, monday - 1_000);
+  const guid = await bench.aMonitor();
+  await bench.clock.advance(1_000);
+  await bench.answer({ statusCode: 500 });
+  await bench.answer({ statusCode: 500 });
+  await bench.clock.advance(MINUTELY);
+  bench.store.mood = 'answerLost';
+  await bench.answer();
+  bench.store.mood = 'well';
+  await bench.clock.advance(MINUTELY);
+  await bench.answer({ statusCode: 500 });
+  await bench.answer({ statusCode: 500 });
+  expect(await incidentsOf(guid)).toHaveLength(2);
+  expect(bench.transitions.map(({ kind }) => kind)).toEqual(['opened', 'closed', 'opened']);
+});

@@ -1,0 +1,81 @@
+import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint-protocol';
+import { errorCodes } from '@vedette/contract/error-codes';
+import type { CheckDetail, HttpDetail, NewCheck, PackedBody } from '../../checks/index.js';
+import type { SettledCheck } from './ledger.js';
+
+/** Time-outs of the whole check or of the answer: whatever came before, there is no time worth counting. */
+const untimed: ReadonlySet<number> = new Set(
+  [
+    ...[errorCodes.checkTimeout, errorCodes.headersTimeout, errorCodes.bodyTimeout],
+    ...[errorCodes.mailTimeout, errorCodes.ftpTimeout, errorCodes.databaseTimeout, errorCodes.dnsTimeout],
+  ].map(({ code }) => code),
+);
+
+/** The row and detail of a settled result. */
+export function newCheckOf({ result, accountId, outcome }: SettledCheck, body: PackedBody | undefined): NewCheck {
+  const seen = result.outcome;
+  const { verdict } = outcome;
+  return {
+    id: outcome.checkId,
+    accountId,
+    monitorGuid: result.monitorGuid,
+    slotAt: result.slotAt,
+    attempt: result.attempt,
+    serverId: result.serverId,
+    errorLevel: outcome.level,
+    errorCode: verdict.errorCode,
+    errorDescription: verdict.errorDescription,
+    errorMessage: verdict.errorMessage,
+    totalMs: verdict.totalMs,
+    resolveMs: Math.round(seen.resolveMs),
+    connectMs: Math.round(seen.connectMs),
+    downloadMs: Math.round(seen.downloadMs),
+    totalBytes: seen.totalBytes,
+    ...(seen.resolvedIpAddress === undefined ? {} : { resolvedIpAddress: seen.resolvedIpAddress }),
+    ...(seen.kind === 'http' && seen.statusCode !== undefined && { httpStatusCode: seen.statusCode }),
+    isTimed: isTimed(seen),
+    stagingMode: outcome.isStaging,
+    isPartial: false,
+    isConcurrent: false,
+    ...detailOf(seen, body),
+  };
+}
+
+/** Codes of services lie between those of the way to them and our own. */
+const isOfService = (code: number): boolean =>
+  code >= errorCodes.smtpGreeting.code && code < errorCodes.concurrentUnconfirmed.code;
+
+/** Whether the target answered, and in time. */
+function isTimed(seen: Outcome): boolean {
+  const code = seen.failure?.code ?? 0;
+  if (untimed.has(code)) return false;
+  return seen.kind === 'http' ? seen.statusCode !== undefined : code === 0 || isOfService(code);
+}
+
+function detailOf(seen: Outcome, body: PackedBody | undefined): { readonly detail?: CheckDetail } {
+  if (seen.kind === 'http') return { detail: httpDetail(seen, body) };
+  const { facts, dialogue, certificate } = seen;
+  if (facts.length === 0 && dialogue === '' && !certificate) return {};
+  return { detail: { kind: 'service', facts, dialogue, ...(certificate && { certificate }) } };
+}
+
+function httpDetail(seen: HttpOutcome, body: PackedBody | undefined): HttpDetail {
+  return {
+    kind: 'http',
+    url: seen.finalUrl ?? '',
+    requestHeaders: headerText(seen.requestHeaders),
+    responseHeaders: headerText(seen.responseHeaders),
+    isBodyCut: seen.bodyTruncated,
+    ...(body === undefined ? {} : { body }),
+    facts: {
+      redirects: seen.redirects,
+      ...(seen.httpVersion === undefined ? {} : { httpVersion: seen.httpVersion }),
+      ...(seen.contentType === undefined ? {} : { contentType: seen.contentType }),
+      ...(seen.phases === undefined ? {} : { phases: seen.phases }),
+      ...(seen.certificate === undefined ? {} : { certificate: seen.certificate }),
+    },
+  };
+}
+
+const headerText = (headers: HttpOutcome['requestHeaders']): string =>
+  headers.map(({ name, value }) => `${name}: ${value}`).join('\n');

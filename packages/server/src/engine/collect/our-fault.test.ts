@@ -1,0 +1,58 @@
+import { SECOND } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { aResult } from '../testing/a-result.js';
+import { aCollector } from '../testing/a-collector.js';
+
+const db = await testDatabase();
+const EVERY_10_S = 10 * SECOND;
+
+const missedOf = (guid: string) =>
+  db.selectFrom('missed_range').select(['from_at', 'slots', 'reason']).where('monitor_guid', '=', guid).execute();
+
+/** A monitor of 10 s whose first run is at a checkpoint. */
+async function underWay() {
+  const bench = await aCollector(db, monday - SECOND);
+  const guid = await bench.aMonitor({ intervalMs: EVERY_10_S });
+  await bench.clock.advance(SECOND);
+  bench.planner.turn(bench.clock.now());
+  const [run] = bench.planner.takeWork();
+  if (!run) throw new Error('nothing was planned');
+  const slots = async (count: number): Promise<void> => {
+    for (let slot = 0; slot < count; slot += 1) {
+      await bench.clock.advance(EVERY_10_S);
+      bench.planner.turn(bench.clock.now());
+    }
+  };
+  return { ...bench, guid, run, slots };
+}
+
+test('slots missed while a checkpoint was silent are lost, not overrun by the target', async () => {
+  const { planner, collector, guid, run, slots } = await underWay();
+  await slots(5);
+  await collector.storeBatch(1);
+  expect(await missedOf(guid)).toEqual([{ from_at: monday + EVERY_10_S, slots: 5, reason: 'overrun' }]);
+  planner.fail(run, 'lost');
+  await collector.storeBatch(1);
+  expect(await missedOf(guid)).toEqual([{ from_at: monday + EVERY_10_S, slots: 5, reason: 'lost' }]);
+});
+
+test('slots missed while a slow target was looked at stay overrun', async () => {
+  const { clock, collector, guid, run, slots } = await underWay();
+  await slots(2);
+  const times = { startedAt: monday, finishedAt: clock.now() };
+  const kept = collector.deliver([aResult({ ...run, serverId: 1, ...times })]);
+  await collector.storeBatch(1);
+  await kept;
+  expect(await missedOf(guid)).toMatchObject([{ slots: 2, reason: 'overrun' }]);
+});
+
+test('slots missed while a result waits for the store are missed by us', async () => {
+  const { collector, guid, run, slots } = await underWay();
+  const kept = collector.deliver([aResult({ ...run, serverId: 1 })]);
+  await slots(3);
+  await collector.storeBatch(1);
+  await kept;
+  expect(await missedOf(guid)).toMatchObject([{ slots: 3, reason: 'store' }]);
+});

@@ -1,0 +1,101 @@
+import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { Instant } from '@vedette/kernel/clock';
+import { isOurFault, judge, type JudgedCondition, type Verdict } from '../../checks/index.js';
+import { levelOf, type ErrorLevel, type RunPurpose } from '../../incidents/index.js';
+
+/** A result that becomes a check. */
+export interface CheckOutcome {
+  readonly kind: 'check';
+  readonly checkId: number;
+  /** When the check was completed, in engine time. */
+  readonly at: Instant;
+  readonly level: ErrorLevel;
+  readonly verdict: Verdict;
+  readonly purpose: RunPurpose;
+  readonly firstError: { readonly checkId: number; readonly at: Instant } | undefined;
+  readonly isStaging: boolean;
+}
+
+/** A result that counts for nothing: no check, no incident, no second of uptime. */
+export interface QuarantineOutcome {
+  readonly kind: 'quarantine';
+  readonly reason: string;
+}
+
+/**
+ * What became of a delivered result. Decided once, before anything is stored, and JSON-safe, so that it can wait on disk
+ * while the store is away.
+ */
+export interface Settled {
+  readonly result: RunResult;
+  readonly accountId: number;
+  readonly receivedAt: Instant;
+  /** Its run was written off before, or is not known: it takes its place in history and moves nothing else. */
+  readonly isLate: boolean;
+  readonly outcome: CheckOutcome | QuarantineOutcome;
+  /** Of a result that waits on disk: the epoch of the term that settled it. */
+  readonly epoch?: number;
+}
+
+export interface SettleFacts {
+  readonly accountId: number;
+  readonly isStaging: boolean;
+  readonly conditions: readonly JudgedCondition[];
+  /** The run as the engine knows it; undefined when it was written off or never given out. */
+  readonly flight:
+    | { readonly purpose: RunPurpose; readonly firstError: CheckOutcome['firstError']; readonly isVoid: boolean }
+    | undefined;
+  /** Why the checkpoint held itself impaired when it last spoke. */
+  readonly impairments: readonly string[];
+  /** Engine time less the checkpoint's clock. */
+  readonly clockOffsetMs: number;
+  readonly delayLimitMs: number;
+  /** Completion of the newest check: times of a monitor never go back. */
+  readonly lastCheckAt: Instant;
+  /** Results of older slots come too late to be told from repetitions. */
+  readonly oldestSlotAt: Instant;
+  readonly receivedAt: Instant;
+  readonly newCheckId: (at: Instant) => number;
+}
+
+/** Judges a result, or sets it aside. */
+export function settle(result: RunResult, facts: SettleFacts): Settled {
+  const { accountId, receivedAt, flight, isStaging } = facts;
+  const isLate = flight === undefined;
+  const common = { result, accountId, receivedAt, isLate };
+  const reason = quarantineReason(result, facts);
+  if (reason !== undefined) return { ...common, outcome: { kind: 'quarantine', reason } };
+  const verdict = judge(result.outcome, facts.conditions);
+  const purpose = flight?.purpose ?? 'slot';
+  const isIsolated = isLate || flight.isVoid;
+  const level = levelOf({ isError: verdict.errorCode !== 0, purpose, isIsolated });
+  const at = completedAt(result, facts);
+  const checkId = facts.newCheckId(at);
+  const firstError = flight?.firstError;
+  return { ...common, outcome: { kind: 'check', checkId, at, level, verdict, purpose, firstError, isStaging } };
+}
+
+/** Why a result counts for nothing; undefined when it counts. */
+export function quarantineReason(result: RunResult, facts: SettleFacts): string | undefined {
+  const delayMs = Math.max(result.queueDelayMs, result.loopLagMs);
+  const code = result.outcome.failure?.code;
+  if (result.slotAt < facts.oldestSlotAt) return 'tooOld';
+  if (result.slotAt > facts.receivedAt) return 'unknownRun';
+  // What it noticed by this very run is newer than what it said when it last asked for work.
+  const impairments = new Set([...facts.impairments, ...(result.impairments ?? [])]);
+  if (impairments.size > 0) return `impaired: ${[...impairments].join(', ')}`;
+  if (delayMs > facts.delayLimitMs) return `delayed: ${Math.round(delayMs)} ms`;
+  if (code !== undefined && isOurFault(code)) return `fault: ${code}`;
+  return undefined;
+}
+
+const LARGEST_LATENCY_MS = 1_000;
+
+/** The checkpoint's clock is corrected when it is further off than a message takes. */
+function completedAt(result: RunResult, facts: SettleFacts): Instant {
+  const { clockOffsetMs, receivedAt, lastCheckAt, flight } = facts;
+  const offset = Math.abs(clockOffsetMs) > LARGEST_LATENCY_MS ? clockOffsetMs : 0;
+  const told = Math.min(Math.round(result.finishedAt + offset), receivedAt);
+  const earliest = flight ? Math.max(lastCheckAt + 1, result.slotAt) : result.slotAt;
+  return Math.max(told, earliest);
+}

@@ -1,0 +1,100 @@
+import {
+  sealingContext,
+  type CheckpointState,
+  type RunKey,
+  type RunResult,
+} from '@vedette/contract/checkpoint-protocol';
+import { Fault } from '@vedette/kernel/fault';
+import { BrokenBox, newSealingKeys, unseal } from '@vedette/kernel/sealed-box';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHost, type RouteHost } from '../../http/index.js';
+import { nobody, nothing } from '../../testing/strangers.js';
+import { registerCheckpointProtocolRoutes } from './checkpoint-routes.js';
+import { aResult } from '../testing/a-result.js';
+import { aTarget } from '../testing/an-engine.js';
+
+const state: CheckpointState = {
+  ...{ serverId: 101, version: '1', sentAt: 5, free: 3 },
+  ...{ capabilities: ['Http'], impairments: [], loopLagMs: 0 },
+};
+const run: RunKey = { monitorGuid: aResult().monitorGuid, slotAt: 60_000, attempt: 0 };
+
+const keys = newSealingKeys();
+const secretive = { ...aTarget(), authentication: { type: 'Basic', username: 'ann', password: 'pässword' } } as const;
+let host: RouteHost;
+let isAway = false;
+let written = 0;
+const extended: RunKey[] = [];
+const delivered: RunResult[] = [];
+beforeAll(async () => {
+  const paris = { serverId: 101, checkpointName: 'Paris', sealingKey: keys.publicKey };
+  host = await createHost({
+    ...{ logger: pino({ level: 'silent' }), gatekeeper: nobody, lookups: nothing, newGuid: () => 'r' },
+    onWritten: () => void (written += 1),
+    checkpointKeys: (key) => Promise.resolve(key === 'good' ? paris : undefined),
+  });
+  registerCheckpointProtocolRoutes(host, {
+    clock: { now: () => 77 },
+    port: {
+      poll: () => {
+        if (isAway) throw new Fault('unavailable', 'not leading', { retryAfterS: 2 });
+        return Promise.resolve({ orders: [{ ...run, target: secretive, startAt: 1, leaseUntil: 2 }], serverNow: 78 });
+      },
+      extend: (_serverId, runs) => Promise.resolve(void extended.push(...runs)),
+      deliver: (_serverId, results) => Promise.resolve(void delivered.push(...results)),
+    },
+  });
+});
+afterAll(() => host.app.close());
+
+const call = (path: string, payload: unknown, key = 'good') =>
+  host.app.inject({
+    method: 'POST',
+    url: `/api/v1/Checkpoint/${path}`,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  });
+
+test('a server that shows its key is told who it is, gets orders and brings results', async () => {
+  expect((await call('Hello', {})).json()).toEqual({ serverId: 101, checkpointName: 'Paris', serverNow: 77 });
+  const polled = await call('Poll', state);
+  expect(polled.statusCode).toBe(200);
+  expect(polled.json()).toMatchObject({ serverNow: 78, orders: [{ ...run, startAt: 1, leaseUntil: 2 }] });
+  expect((await call('Extend', { serverId: 101, runs: [run] })).statusCode).toBe(204);
+  expect(extended).toEqual([run]);
+  expect((await call('Deliver', { serverId: 101, results: [aResult()] })).statusCode).toBe(204);
+  expect(delivered).toEqual([aResult()]);
+});
+
+test('a target leaves sealed to the server and to the run', async () => {
+  const { body, json } = await call('Poll', state);
+  for (const part of ['pässword', 'ann', secretive.url]) expect(body).not.toContain(part);
+  const [order] = json<{ orders: { sealedTarget: string }[] }>().orders;
+  const box = order?.sealedTarget ?? '';
+  expect(JSON.parse(unseal(box, keys.privateKey, sealingContext(101, run)))).toEqual(secretive);
+  expect(() => unseal(box, keys.privateKey, sealingContext(102, run))).toThrow(BrokenBox);
+  expect(() => unseal(box, keys.privateKey, sealingContext(101, { ...run, attempt: 1 }))).toThrow(BrokenBox);
+});
+
+test('a key nobody holds is 401, the key of another server 403, a malformed body 400', async () => {
+  for (const path of ['Hello', 'Poll', 'Extend', 'Deliver']) {
+    const body = { ...state, runs: [], results: [] };
+    expect((await call(path, body, 'bad')).statusCode).toBe(401);
+    if (path !== 'Hello') expect((await call(path, { ...body, serverId: 102 })).statusCode).toBe(403);
+  }
+  expect((await call('Deliver', { serverId: 101, results: [{ ...aResult(), slotAt: 'now' }] })).statusCode).toBe(400);
+});
+
+test('a process that does not run the engine says so and when to ask again', async () => {
+  isAway = true;
+  const answer = await call('Poll', state);
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('2');
+});
+
+test('a checkpoint at work makes nobody read his rights anew', async () => {
+  isAway = false;
+  expect((await call('Poll', state)).statusCode).toBe(200);
+  expect(written).toBe(0);
+});

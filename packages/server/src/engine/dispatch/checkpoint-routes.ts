@@ -1,0 +1,47 @@
+import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint-endpoints';
+import {
+  sealingContext,
+  type CheckpointPort,
+  type RunOrder,
+  type SealedOrder,
+} from '@vedette/contract/checkpoint-protocol';
+import type { Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { seal } from '@vedette/kernel/sealed-box';
+import { mount, type CheckpointCaller, type RouteHost } from '../../http/index.js';
+
+export interface CheckpointProtocolDeps {
+  readonly port: CheckpointPort;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** The checkpoint protocol over HTTPS; the key decides which server speaks. */
+export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock }: CheckpointProtocolDeps): void {
+  const { hello, poll, extend, deliver } = checkpointProtocolEndpoints;
+  mount(host, hello, ({ server: { serverId, checkpointName } }) => ({
+    ...{ serverId, checkpointName, serverNow: clock.now() },
+  }));
+  mount(host, poll, async ({ server, body, signal }) => {
+    sameServer(server, body.serverId);
+    const { orders, serverNow } = await port.poll(body, signal);
+    return { orders: orders.map((order) => sealed(order, server)), serverNow };
+  });
+  mount(host, extend, async ({ server, body }) => {
+    sameServer(server, body.serverId);
+    await port.extend(body.serverId, body.runs);
+  });
+  mount(host, deliver, async ({ server, body }) => {
+    sameServer(server, body.serverId);
+    await port.deliver(body.serverId, body.results);
+  });
+}
+
+/** An order that only its server can read, for this run only. */
+function sealed({ target, ...order }: RunOrder, { serverId, sealingKey }: CheckpointCaller): SealedOrder {
+  return { ...order, sealedTarget: seal(JSON.stringify(target), sealingKey, sealingContext(serverId, order)) };
+}
+
+/** @throws Fault `forbidden` when the body names another server than the key. */
+function sameServer(server: CheckpointCaller, serverId: number): void {
+  if (server.serverId !== serverId) throw new Fault('forbidden', 'serverId: the key belongs to another server');
+}

@@ -1,0 +1,228 @@
+import type {
+  CheckpointPort,
+  CheckpointState,
+  RunKey,
+  RunOrder,
+  RunResult,
+} from '@vedette/contract/checkpoint-protocol';
+import { holdsSecret, placeOf, type Target } from '@vedette/contract/target';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { following } from '@vedette/kernel/signals';
+import type { Logger } from 'pino';
+import { isFull, takeToken, type Bucket, type BucketSize } from '../plan/bucket-rules.js';
+import type { Collector } from '../collect/collector.js';
+import type { Fleet, FleetServer } from './fleet.js';
+import type { LostRuns } from '../plan/lost-runs.js';
+import type { Planner } from '../plan/planner.js';
+import { isFromItsSource } from '../collect/result-source-rules.js';
+import { unusableRun } from './unusable-run.js';
+import { flightOf, type PlannedMonitor } from '../plan/watch.js';
+import type { WorkItem, WorkPort } from './work-port.js';
+
+/** What the desk works with while this process runs the loops. */
+export interface Term {
+  readonly planner: Planner;
+  readonly fleet: Fleet;
+  readonly work: WorkPort;
+  readonly collector: Collector;
+  readonly lostRuns: LostRuns;
+  readonly startedAt: Instant;
+}
+
+export interface DeskDeps {
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, 'random'>;
+  readonly log: Logger;
+  /** The definition of a monitor as a probe needs it, secrets included. @throws Fault when it cannot be run (29004). */
+  readonly orderTarget: (monitorGuid: string) => Promise<Target>;
+  /** Keeps what a server says of itself. */
+  readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
+  /** Undefined while another process runs the loops, or none. */
+  readonly term: () => Term | undefined;
+  readonly targetRate: BucketSize;
+}
+
+const LONGEST_POLL_MS = 25_000;
+const POLL_JITTER_MS = 5_000;
+/** A holder may keep silent so long beyond the longest time its run can take. */
+const LEASE_SLACK_MS = 30_000;
+const MOST_ORDERS = 200;
+const FULL_PAUSE_MS = 250;
+const NOTED_AGAIN_MS = 10_000;
+const FOREIGN_WORK_PAUSE_MS = 50;
+
+/** The server's side of the checkpoint protocol, for checkpoints in this process and, through its routes, elsewhere. */
+export class Desk implements CheckpointPort {
+  readonly #deps: DeskDeps;
+  readonly #buckets = new Map<string, Bucket>();
+  /** Of monitors as they were read last: a change reads them anew. */
+  readonly #targets = new WeakMap<PlannedMonitor, Target>();
+  /** What was stored of each server last: a busy server polls many times a second and has no news. */
+  readonly #noted = new Map<number, { readonly words: string; readonly at: number }>();
+
+  constructor(deps: DeskDeps) {
+    this.#deps = deps;
+  }
+
+  async poll(
+    state: CheckpointState,
+    signal: AbortSignal,
+  ): Promise<{ readonly orders: readonly RunOrder[]; readonly serverNow: number }> {
+    const { clock, chance } = this.#deps;
+    const term = this.#term();
+    const server = this.#serverOf(term, state.serverId);
+    term.fleet.saw(state);
+    void this.#noteState(state);
+    if (state.free === 0) {
+      await clock.sleep(FULL_PAUSE_MS, signal);
+      return { orders: [], serverNow: clock.now() };
+    }
+    const over = following(signal);
+    void clock.sleep(LONGEST_POLL_MS - chance.random() * POLL_JITTER_MS, over.signal).then(over.abort);
+    try {
+      const orders = await this.#waitForOrders(term, server.checkpointId, state, over.signal);
+      return { orders, serverNow: clock.now() };
+    } finally {
+      over.abort();
+    }
+  }
+
+  async extend(serverId: number, runs: readonly RunKey[]): Promise<void> {
+    await this.#term().work.extend(serverId, runs, LEASE_SLACK_MS);
+  }
+
+  async deliver(serverId: number, results: readonly RunResult[]): Promise<void> {
+    const term = this.#term();
+    const server = this.#serverOf(term, serverId);
+    const foreign = results.some((result) => result.serverId !== serverId);
+    if (foreign) throw new Fault('forbidden', 'serverId: a server delivers its own results only');
+    const own = results.filter((result) => isExpected(term, server, result));
+    if (own.length < results.length) {
+      const passedOver = results.length - own.length;
+      this.#deps.log.warn({ serverId, passedOver }, 'results of runs a checkpoint does not have are passed over');
+    }
+    await term.collector.deliver(own);
+  }
+
+  /** Forgets what was kept for hand-over; called now and then. */
+  tidy(): void {
+    const now = this.#deps.clock.elapsed();
+    for (const [key, bucket] of this.#buckets) {
+      if (isFull(bucket, this.#deps.targetRate, now)) this.#buckets.delete(key);
+    }
+  }
+
+  #term(): Term {
+    const term = this.#deps.term();
+    if (!term) throw new Fault('unavailable', 'this process does not run the engine now', { retryAfterS: 2 });
+    return term;
+  }
+
+  #serverOf({ fleet }: Term, serverId: number) {
+    const server = fleet.serverOf(serverId);
+    if (!server) throw new Fault('forbidden', `serverId: there is no server ${serverId}`);
+    return server;
+  }
+
+  /** The engine sees its servers in memory; what is stored is for others, so nobody waits for a store that hangs. */
+  async #noteState(state: CheckpointState): Promise<void> {
+    const { noteServerState, log, clock } = this.#deps;
+    const { serverId, version, capabilities, impairments } = state;
+    const words = JSON.stringify([version, capabilities, impairments]);
+    const noted = this.#noted.get(serverId);
+    if (noted?.words === words && clock.elapsed() - noted.at < NOTED_AGAIN_MS) return;
+    this.#noted.set(serverId, { words, at: clock.elapsed() });
+    try {
+      await noteServerState(state, clock.now());
+    } catch (error) {
+      this.#noted.delete(serverId);
+      log.debug({ err: error, serverId }, 'the state of a checkpoint server was not stored');
+    }
+  }
+
+  async #waitForOrders(
+    term: Term,
+    checkpointId: number,
+    state: CheckpointState,
+    over: AbortSignal,
+  ): Promise<RunOrder[]> {
+    for (;;) {
+      await term.work.waitForWork(checkpointId, over);
+      if (over.aborted || this.#deps.term() !== term) return [];
+      const orders = await this.#lease(term, checkpointId, state);
+      if (orders.length > 0) return orders;
+      // What waits needs another server of the checkpoint.
+      await this.#deps.clock.sleep(FOREIGN_WORK_PAUSE_MS, over);
+    }
+  }
+
+  async #lease(term: Term, checkpointId: number, state: CheckpointState): Promise<RunOrder[]> {
+    const { serverId, capabilities, free } = state;
+    const request = { checkpointId, serverId, capabilities, max: Math.min(free, MOST_ORDERS), leaseMs: LEASE_SLACK_MS };
+    const items = await term.work.lease(request);
+    const orders = await Promise.all(items.map((item) => this.#order(term, item, serverId)));
+    return orders.filter((order) => order !== undefined);
+  }
+
+  async #order(term: Term, item: WorkItem, serverId: number): Promise<RunOrder | undefined> {
+    const { monitorGuid, slotAt, attempt } = item;
+    try {
+      const target = await this.#target(term, monitorGuid);
+      const waitMs = this.#wait(target);
+      const leaseMs = waitMs + target.totalTimeoutMs + LEASE_SLACK_MS;
+      await term.work.extend(serverId, [item], leaseMs);
+      const now = this.#deps.clock.now();
+      return { monitorGuid, slotAt, attempt, target, startAt: now + waitMs, leaseUntil: now + leaseMs };
+    } catch (error) {
+      if (error instanceof Fault && error.kind !== 'unavailable') {
+        this.#tellUnusable(term, unusableRun(item, serverId, error.message, this.#deps.clock.now()));
+        return undefined;
+      }
+      this.#deps.log.warn({ err: error, monitorGuid }, 'a run cannot be handed over');
+      await term.work.done([item]);
+      term.planner.fail(item, 'store');
+      return undefined;
+    }
+  }
+
+  /** Nobody waits for it to be kept; should it not be, the run is written off when its lease ends. */
+  #tellUnusable({ collector }: Term, result: RunResult): void {
+    collector.deliver([result]).catch((error: unknown) => {
+      this.#deps.log.debug({ err: error, monitorGuid: result.monitorGuid }, 'an unusable definition was not stored');
+    });
+  }
+
+  /** Targets without secrets are kept until the monitor changes: no query a run. */
+  async #target(term: Term, monitorGuid: string): Promise<Target> {
+    const planned = term.planner.get(monitorGuid)?.planned;
+    const kept = planned && this.#targets.get(planned);
+    if (kept) return kept;
+    const target = await this.#deps.orderTarget(monitorGuid);
+    if (planned && !holdsSecret(target)) this.#targets.set(planned, target);
+    return target;
+  }
+
+  #wait(target: Target): number {
+    const key = placeOf(target);
+    const { clock, targetRate } = this.#deps;
+    const { bucket, waitMs } = takeToken(this.#buckets.get(key), targetRate, clock.elapsed());
+    this.#buckets.set(key, bucket);
+    return waitMs;
+  }
+}
+
+/** Results of monitors that are gone are the collector's to pass over; a repetition is no longer expected. */
+function isExpected({ planner, lostRuns, startedAt }: Term, server: FleetServer, result: RunResult): boolean {
+  const watch = planner.get(result.monitorGuid);
+  if (!watch) return true;
+  return isFromItsSource({
+    server,
+    monitorAccountId: watch.planned.monitor.accountId,
+    slotAt: result.slotAt,
+    flight: flightOf(watch, result),
+    lostBy: lostRuns.holderOf(result),
+    termStartedAt: startedAt,
+  });
+}

@@ -1,0 +1,54 @@
+import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
+import { seededChance } from '@vedette/kernel/chance';
+import { expect, test } from 'vitest';
+import type { Checkpoint } from '../../checkpoints/index.js';
+import { Fleet } from './fleet.js';
+import { aPlanned } from '../testing/a-collector.js';
+
+const now = 1_000_000;
+const aCheckpoint = (checkpointId: number): Checkpoint => ({
+  ...{ accountId: 1, checkpointId, name: `c${checkpointId}`, code: '', regionIds: [2001] },
+  ...{ isPrivate: false, isPrimary: true, isEnabled: true, isDeleted: false },
+  servers: [
+    {
+      ...{ serverId: 100 + checkpointId, checkpointId, isLocal: false, isEnrolled: true, capabilities: [] },
+      ...{ softwareVersion: '1', lastSeenAt: undefined, impairments: [], addresses: [] },
+    },
+  ],
+});
+const stateOf = (serverId: number, impairments: readonly string[] = []): CheckpointState => ({
+  ...{ serverId, version: '1', sentAt: now, free: 1, capabilities: [], impairments: [...impairments], loopLagMs: 0 },
+});
+
+/** Checkpoints 1, 2 and 3, of which those named are well. */
+function aFleet(...well: readonly number[]) {
+  let at = now;
+  const fleet = new Fleet({ now: () => at, chance: seededChance(1) });
+  fleet.replace([1, 2, 3].map(aCheckpoint));
+  for (const id of [1, 2, 3]) fleet.saw(stateOf(100 + id, well.includes(id) ? [] : ['cut off']));
+  at += 1_000;
+  return fleet;
+}
+const selecting = (...Checkpoints: number[]) =>
+  aPlanned('00000000-0000-4000-8000-000000000001', {
+    selectedCheckpoints: { Checkpoints, Regions: [], ExcludeLocations: [] },
+  }).monitor;
+const wish = { previousServerId: undefined, tried: [], mayFallBack: true };
+
+test('with every selected checkpoint away the account decides whether another one may check', () => {
+  const fleet = aFleet(3);
+  expect(fleet.choose(selecting(1, 2), wish)?.checkpointId).toBe(3);
+  expect(fleet.choose(selecting(1, 2), { ...wish, mayFallBack: false })).toBeUndefined();
+});
+
+test('a recheck stays within the selection, also where that means the same place again', () => {
+  const fleet = aFleet(1, 2, 3);
+  expect(fleet.choose(selecting(1), { ...wish, previousServerId: 101, tried: [1] })?.checkpointId).toBe(1);
+  expect(fleet.choose(selecting(1, 2), { ...wish, previousServerId: 101, tried: [1] })?.checkpointId).toBe(2);
+});
+
+test('a run for one checkpoint goes there or nowhere', () => {
+  const fleet = aFleet(1, 2);
+  expect(fleet.choose(selecting(), { ...wish, previousServerId: 102, only: 2 })?.checkpointId).toBe(2);
+  expect(fleet.choose(selecting(), { ...wish, only: 3 })).toBeUndefined();
+});

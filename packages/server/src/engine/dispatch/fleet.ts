@@ -1,0 +1,135 @@
+import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Instant } from '@vedette/kernel/clock';
+import {
+  chooseServer,
+  isAvailable,
+  needsOf,
+  type Checkpoint,
+  type CheckpointServer,
+  type CheckpointWish,
+  type ChoiceFacts,
+} from '../../checkpoints/index.js';
+import type { ScheduledMonitor } from '../../monitors/index.js';
+import type { SystemFacts } from '../self-watch/self-watch-rules.js';
+import type { ChooseCheckpoint } from './choose-checkpoint.js';
+
+/** What a server last said, in engine time. */
+interface Presence {
+  readonly lastSeenAt: Instant;
+  readonly impairments: readonly string[];
+  readonly capabilities: readonly string[];
+  /** Engine time less the server's own clock. */
+  readonly clockOffsetMs: number;
+}
+
+export interface FleetDeps {
+  readonly now: () => Instant;
+  readonly chance: Pick<Chance, 'random'>;
+}
+
+/** A server, with the account of its checkpoint. */
+export type FleetServer = CheckpointServer & { readonly accountId: number };
+
+/** After a start the servers have so long to speak; until then they count as well. */
+const FIRST_WORD_MS = 30_000;
+
+/** The checkpoints and who of their servers is there, as the engine knows it now. */
+export class Fleet {
+  readonly #deps: FleetDeps;
+  readonly #startedAt: Instant;
+  readonly #presence = new Map<number, Presence>();
+  #byAccount = new Map<number, Checkpoint[]>();
+  #servers = new Map<number, FleetServer>();
+
+  constructor(deps: FleetDeps) {
+    this.#deps = deps;
+    this.#startedAt = deps.now();
+  }
+
+  /** Takes in all checkpoints as the store has them. */
+  replace(checkpoints: readonly Checkpoint[]): void {
+    this.#byAccount = new Map();
+    for (const checkpoint of checkpoints.map((one) => this.#withPresence(one))) {
+      const known = this.#byAccount.get(checkpoint.accountId);
+      if (known) known.push(checkpoint);
+      else this.#byAccount.set(checkpoint.accountId, [checkpoint]);
+    }
+    this.#servers = new Map(
+      checkpoints.flatMap(({ accountId, servers }) => servers.map((one) => [one.serverId, { ...one, accountId }])),
+    );
+  }
+
+  serverOf(serverId: number): FleetServer | undefined {
+    return this.#servers.get(serverId);
+  }
+
+  /** A server spoke. */
+  saw(state: CheckpointState): void {
+    const now = this.#deps.now();
+    const { impairments, capabilities, sentAt } = state;
+    const before = this.#presence.get(state.serverId)?.capabilities;
+    this.#presence.set(state.serverId, { lastSeenAt: now, impairments, capabilities, clockOffsetMs: now - sentAt });
+    if (before?.join() !== capabilities.join()) this.replace([...this.#byAccount.values()].flat());
+  }
+
+  impairmentsOf(serverId: number): readonly string[] {
+    return this.#presence.get(serverId)?.impairments ?? [];
+  }
+
+  clockOffsetOf(serverId: number): number {
+    return this.#presence.get(serverId)?.clockOffsetMs ?? 0;
+  }
+
+  isUsable(server: CheckpointServer): boolean {
+    const now = this.#deps.now();
+    const presence = this.#presence.get(server.serverId);
+    if (presence) return isAvailable(presence, now);
+    return now - this.#startedAt < FIRST_WORD_MS;
+  }
+
+  /** A place not tried yet, within the selection; else any of it; else, where that is allowed, one outside. */
+  readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried, only, mayFallBack }) => {
+    const needs = needsOf(monitor.targetKind, monitor.ipVersion);
+    const untried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
+    const isUsable = (server: CheckpointServer): boolean =>
+      (only === undefined || server.checkpointId === only) && this.isUsable(server);
+    const wish = { needs, previousServerId };
+    const choice =
+      this.#choose(monitor, { ...wish, mayFallBack: false, isUsable: (one) => untried(one) && isUsable(one) }) ??
+      this.#choose(monitor, { ...wish, mayFallBack, isUsable });
+    return choice && { checkpointId: choice.checkpointId, needs };
+  };
+
+  /** How many enabled servers there are, and how many of them can run checks now. */
+  count(): SystemFacts['servers'] {
+    const enabled = [...this.#byAccount.values()]
+      .flat()
+      .filter(({ isEnabled, isDeleted }) => isEnabled && !isDeleted)
+      .flatMap(({ servers }) => servers);
+    return {
+      servers: enabled.length,
+      usable: enabled.filter((server) => this.isUsable(server)).length,
+      impaired: enabled.filter(({ serverId }) => this.impairmentsOf(serverId).length > 0).length,
+      reasons: [...new Set(enabled.flatMap(({ serverId }) => this.impairmentsOf(serverId)))],
+    };
+  }
+
+  #choose(
+    monitor: ScheduledMonitor,
+    { needs, ...facts }: Omit<ChoiceFacts, 'checkpoints' | 'wish'> & Pick<CheckpointWish, 'needs'>,
+  ) {
+    const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
+    const wish = { selection: monitor.selectedCheckpoints, primaryOnly: monitor.usePrimaryCheckpointsOnly, needs };
+    return chooseServer({ ...facts, checkpoints, wish }, this.#deps.chance);
+  }
+
+  /** What a server says it can do is newer than what is stored. */
+  #withPresence(checkpoint: Checkpoint): Checkpoint {
+    const servers = checkpoint.servers.map((server) => {
+      const capabilities = this.#presence.get(server.serverId)?.capabilities ?? server.capabilities;
+      return { ...server, capabilities };
+    });
+    return { ...checkpoint, servers };
+  }
+}

@@ -1,0 +1,4 @@
+import { workConformance } from '../testing/work-conformance.js';
+import { MemoryWork } from './work-memory.js';
+
+workConformance('MemoryWork', (clock) => new MemoryWork(clock));

@@ -1,0 +1,63 @@
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Logger } from 'pino';
+import { Collector } from '../collect/collector.js';
+import type { Term } from '../dispatch/desk.js';
+import { Fleet } from '../dispatch/fleet.js';
+import { RUNS_KEPT_MS } from '../upkeep/keeper.js';
+import type { Ledger } from '../collect/ledger.js';
+import type { EngineMetrics } from '../metrics.js';
+import { LostRuns } from '../plan/lost-runs.js';
+import { Planner } from '../plan/planner.js';
+import type { MissedReason } from '../plan/slot-rules.js';
+import type { SteadyClock } from '../time/steady-clock.js';
+import type { Spool } from '../collect/spool.js';
+import { MemoryWork } from '../dispatch/work-memory.js';
+import { runText } from '../dispatch/work-port.js';
+
+export interface TermDeps {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Logger;
+  readonly metrics: EngineMetrics;
+  readonly ledger: Ledger;
+  readonly spool: Spool;
+  readonly newCheckId: (at: Instant) => number;
+  readonly delayLimitMs: number;
+}
+
+/** A term's parts, made anew whenever this process takes the loops over. */
+export function newTerm(deps: TermDeps): Term & { readonly work: MemoryWork } {
+  const { clock, chance } = deps;
+  const fleet = new Fleet({ now: () => clock.now(), chance });
+  const work = new MemoryWork(clock);
+  const planner = new Planner({
+    choose: fleet.choose,
+    canStart: () => collector.canKeep,
+    isHeld: (run) => collector.isStuck(run),
+  });
+  const collector: Collector = new Collector({ ...deps, planner, fleet, work, newGuid: () => chance.newGuid() });
+  return { planner, fleet, work, collector, lostRuns: new LostRuns(), startedAt: clock.now() };
+}
+
+/** Decides the slots that are due and lays their runs out. */
+export async function planSlots({ planner, work }: Term, clock: SteadyClock): Promise<void> {
+  const now = clock.now();
+  const slept: MissedReason = clock.takeJumps().length > 0 ? 'clock' : 'late';
+  try {
+    planner.turn(now, slept);
+  } finally {
+    await work.offer(planner.takeWork());
+  }
+}
+
+/** Writes off runs nobody took or whose checkpoint fell silent; they go to another one. */
+export async function writeOff({ planner, work, collector, lostRuns }: Term, now: Instant): Promise<void> {
+  for (const expired of await work.expire((run) => collector.holds(runText(run)))) {
+    const { item } = expired;
+    if (expired.reason === 'lost') lostRuns.note(item, expired.serverId);
+    planner.fail(item, expired.reason === 'lost' ? 'lost' : 'noCheckpoint');
+  }
+  lostRuns.forgetBefore(now - RUNS_KEPT_MS);
+  await work.offer(planner.takeWork());
+}

@@ -1,0 +1,38 @@
+import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { Instant } from '@vedette/kernel/clock';
+import { runText } from '../dispatch/work-port.js';
+
+/** More than a dead checkpoint can hold; beyond it the older half goes. */
+const MOST_RUNS = 100_000;
+
+interface LostRun {
+  readonly serverId: number;
+  readonly slotAt: Instant;
+}
+
+/** Runs that were written off while a server held them: what it saw may still come, and from it alone. */
+export class LostRuns {
+  readonly #runs = new Map<string, LostRun>();
+
+  note(run: RunKey, serverId: number): void {
+    this.#runs.set(runText(run), { serverId, slotAt: run.slotAt });
+    if (this.#runs.size > MOST_RUNS) this.#forgetWhile(() => this.#runs.size > MOST_RUNS / 2);
+  }
+
+  /** Who held a run. */
+  holderOf(run: RunKey): number | undefined {
+    return this.#runs.get(runText(run))?.serverId;
+  }
+
+  /** Forgets runs of slots before `oldestAt`, as far as they were noted first. */
+  forgetBefore(oldestAt: Instant): void {
+    this.#forgetWhile(({ slotAt }) => slotAt < oldestAt);
+  }
+
+  #forgetWhile(isOver: (run: LostRun) => boolean): void {
+    for (const [key, run] of this.#runs) {
+      if (!isOver(run)) return;
+      this.#runs.delete(key);
+    }
+  }
+}

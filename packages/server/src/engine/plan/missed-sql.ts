@@ -1,0 +1,107 @@
+import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import { sql, type Selectable } from 'kysely';
+import { readStandings, recomputeStates, type Span, type UnknownTimes } from '../../checks/index.js';
+import type { Db, Tx } from '../../db/connection.js';
+import { rowsForm } from '../../db/rows.js';
+import { statement } from '../../db/statement.js';
+import type { MissedRangeTable } from '../../db/tables/engine.js';
+import type { MissedOf } from './missed-book.js';
+import { withoutSlot, type Accounted, type MissedReason } from './slot-rules.js';
+
+type Row = Selectable<MissedRangeTable>;
+
+/** Stores missed ranges in one statement; one that begins where a stored one does replaces it. */
+export async function saveMissedRanges(tx: Tx, missed: readonly MissedOf[]): Promise<void> {
+  await sql`
+    insert into missed_range (monitor_guid, from_at, to_at, account_id, slots, reason)
+    select * from unnest(
+      ${missed.map((range) => range.monitorGuid)}::uuid[],
+      ${missed.map((range) => range.fromAt)}::bigint[],
+      ${missed.map((range) => range.toAt)}::bigint[],
+      ${missed.map((range) => range.accountId)}::integer[],
+      ${missed.map((range) => range.slots)}::integer[],
+      ${missed.map((range) => range.reason)}::text[])
+    on conflict (monitor_guid, from_at) do update set
+      to_at = excluded.to_at, slots = excluded.slots, reason = excluded.reason
+    where excluded.to_at >= missed_range.to_at`.execute(tx);
+}
+
+/** Ranges that come after the checks around them: the time these decided about is counted anew. */
+export async function recountBehind(tx: Tx, missed: readonly MissedOf[]): Promise<void> {
+  const guids = [...new Set(missed.map(({ monitorGuid }) => monitorGuid))];
+  const standings = await readStandings(tx, guids, { lock: false });
+  const behind = missed.filter(({ monitorGuid, fromAt }) => fromAt < (standings.get(monitorGuid)?.at ?? -Infinity));
+  if (behind.length === 0) return;
+  const held = [...new Set(behind.map(({ monitorGuid }) => monitorGuid))];
+  const now = await readStandings(tx, held, { lock: true });
+  for (const { monitorGuid, fromAt, toAt } of behind) {
+    const until = Math.min(toAt, now.get(monitorGuid)?.at ?? toAt);
+    await recomputeStates(tx, { monitorGuid, from: fromAt, to: until }, unknownTimes);
+  }
+}
+
+/** Takes the slots of late results out of the ranges that hold them, which may cut a range in two. */
+export async function forgetMissedSlots(tx: Tx, runs: readonly RunKey[]): Promise<void> {
+  for (const { monitorGuid, slotAt } of runs) {
+    const holds = tx
+      .selectFrom('missed_range')
+      .selectAll()
+      .where('monitor_guid', '=', monitorGuid)
+      .where('from_at', '<=', slotAt)
+      .where('to_at', '>', slotAt);
+    for (const row of await holds.execute()) await replace(tx, row, withoutSlot(rangeOf(row), slotAt));
+  }
+}
+
+const spanRows = rowsForm<Span>({
+  monitor_guid: ['uuid', (span) => span.monitorGuid],
+  from_at: ['bigint', (span) => span.from],
+  to_at: ['bigint', (span) => span.to],
+});
+const unknownRead = statement<{ monitor_guid: string; from_at: number; to_at: number }>(`
+  select m.monitor_guid, m.from_at, m.to_at from ${spanRows.source} as s (${spanRows.names})
+  join missed_range m on m.monitor_guid = s.monitor_guid and m.from_at < s.to_at and m.to_at > s.from_at
+  where m.reason <> 'overrun'`);
+
+/** What `storeChecks` asks of the engine: the time of slots that were not run through no doing of the target. */
+export const unknownTimes: UnknownTimes = async (tx, spans) => {
+  const rows = await unknownRead(tx, spanRows.bind(spans));
+  return rows.map((row) => ({ monitorGuid: row.monitor_guid, from: row.from_at, to: row.to_at }));
+};
+
+/** Ranges that reach above the stored watermarks, by monitor guid. */
+export async function readMissedAbove(db: Db, monitorGuids?: readonly string[]): Promise<Map<string, Accounted[]>> {
+  const wanted = monitorGuids ? sql`and m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
+  const { rows } = await sql<{ monitor_guid: string; from_at: number; last_at: number }>`
+    select m.monitor_guid, m.from_at, m.to_at - (m.to_at - m.from_at) / m.slots as last_at
+    from schedule s
+    join missed_range m on m.monitor_guid = s.monitor_guid and m.to_at > s.watermark_at ${wanted}`.execute(db);
+  const byMonitor = new Map<string, Accounted[]>();
+  for (const { monitor_guid: guid, from_at: firstAt, last_at: lastAt } of rows) {
+    const ranges = byMonitor.get(guid);
+    if (ranges) ranges.push({ firstAt, lastAt });
+    else byMonitor.set(guid, [{ firstAt, lastAt }]);
+  }
+  return byMonitor;
+}
+
+const rangeOf = (row: Row) => ({
+  fromAt: row.from_at,
+  toAt: row.to_at,
+  slots: row.slots,
+  reason: row.reason as MissedReason,
+});
+
+async function replace(tx: Tx, row: Row, parts: readonly ReturnType<typeof rangeOf>[]): Promise<void> {
+  await tx
+    .deleteFrom('missed_range')
+    .where('monitor_guid', '=', row.monitor_guid)
+    .where('from_at', '=', row.from_at)
+    .execute();
+  const { account_id: accountId, monitor_guid: monitorGuid } = row;
+  if (parts.length > 0)
+    await saveMissedRanges(
+      tx,
+      parts.map((part) => ({ ...part, accountId, monitorGuid })),
+    );
+}

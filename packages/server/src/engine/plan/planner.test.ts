@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { ChooseCheckpoint } from '../dispatch/choose-checkpoint.js';
+import { Planner } from './planner.js';
+import { aPlanned, MINUTELY } from '../testing/a-collector.js';
+
+const guid = '00000000-0000-4000-8000-000000000001';
+const start = 600_000;
+
+function aPlanner(choose: ChooseCheckpoint) {
+  const planner = new Planner({ choose, canStart: () => true, isHeld: () => false });
+  const known = { watermarkAt: start, definitionSeenAt: start, accounted: [], open: undefined, unanswered: undefined };
+  planner.put(aPlanned(guid), { ...known, lastServerId: undefined, lastCheckAt: undefined }, start, 0);
+  return planner;
+}
+const anywhere: ChooseCheckpoint = (_monitor, { only }) => ({ checkpointId: only ?? 1, needs: [] });
+
+test('a run asked for waits for the one under way, and leaves the grid alone', () => {
+  const planner = aPlanner(anywhere);
+  planner.turn(start + MINUTELY);
+  expect(planner.takeWork()).toMatchObject([{ slotAt: start + MINUTELY }]);
+  planner.runNow(guid, 7, start + MINUTELY + 5);
+  planner.turn(start + MINUTELY + 10);
+  expect(planner.takeWork()).toEqual([]);
+  const watch = planner.get(guid);
+  if (watch) planner.land(watch);
+  planner.turn(start + MINUTELY + 20);
+  expect(planner.takeWork()).toMatchObject([{ slotAt: start + MINUTELY + 5, checkpointId: 7 }]);
+  if (watch) planner.land(watch);
+  planner.turn(start + 2 * MINUTELY);
+  expect(planner.takeWork()).toMatchObject([{ slotAt: start + 2 * MINUTELY, checkpointId: 1 }]);
+  expect(planner.takeMissed()).toEqual([]);
+});
+
+test('a run asked for that has nowhere to go is no missed slot', () => {
+  const planner = aPlanner((_monitor, { only }) => (only === 7 ? undefined : { checkpointId: 1, needs: [] }));
+  planner.runNow(guid, 7, start + 1_000);
+  planner.turn(start + 2_000);
+  expect([planner.takeWork(), planner.takeMissed()]).toEqual([[], []]);
+});
+
+test('a run asked for and set aside is repeated wherever it can run', () => {
+  const planner = aPlanner(anywhere);
+  planner.runNow(guid, 7, start + 1_000);
+  planner.turn(start + 1_000);
+  const [run] = planner.takeWork();
+  if (run) planner.fail(run, 'lost');
+  expect(planner.takeWork()).toMatchObject([{ slotAt: start + 1_000, checkpointId: 1 }]);
+});

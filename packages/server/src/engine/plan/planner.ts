@@ -1,0 +1,285 @@
+import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { Instant } from '@vedette/kernel/clock';
+import type { ChooseCheckpoint } from '../dispatch/choose-checkpoint.js';
+import { DueHeap } from './due-heap.js';
+import { MissedBook, type MissedOf } from './missed-book.js';
+import { decidePast, uncheckedRun } from './planner-past.js';
+import {
+  extraRunAt,
+  missedBetween,
+  missedSlot,
+  slotAfter,
+  startAllowanceMs,
+  takeTurn,
+  type MissedReason,
+} from './slot-rules.js';
+import { flightOf, gridOf, isClosed, isRunning, newWatch, slotFlight, takenOf } from './watch.js';
+import type { ExtraRun, Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
+import type { WorkItem } from '../dispatch/work-port.js';
+
+export interface PlannerDeps {
+  readonly choose: ChooseCheckpoint;
+  /** False while results could not be kept: then slots are missed (`store`). */
+  readonly canStart: () => boolean;
+  /** Whether the result of a run is here and waits for the store. */
+  readonly isHeld: (run: RunKey) => boolean;
+}
+
+/** A run may be lost or set aside so often before its slot is given up. */
+const MOST_FAILURES = 2;
+
+/**
+ * The engine's memory: which monitor runs when, and what is under way. It decides and does nothing; the runs to offer and
+ * the missed slots to store are taken from it with `takeWork` and `takeMissed`.
+ */
+export class Planner {
+  readonly #deps: PlannerDeps;
+  readonly #watches = new Map<string, Watch>();
+  readonly #heap = new DueHeap<{ readonly watch: Watch; readonly version: number }>();
+  readonly #missed = new MissedBook();
+  #work: WorkItem[] = [];
+
+  constructor(deps: PlannerDeps) {
+    this.#deps = deps;
+  }
+
+  get size(): number {
+    return this.#watches.size;
+  }
+
+  /** When the next slot or extra run is due. */
+  get nextAt(): Instant | undefined {
+    return this.#heap.nextAt;
+  }
+
+  get(monitorGuid: string): Watch | undefined {
+    return this.#watches.get(monitorGuid);
+  }
+
+  all(): IterableIterator<Watch> {
+    return this.#watches.values();
+  }
+
+  /** Runs planned since the last call. */
+  takeWork(): WorkItem[] {
+    const work = this.#work;
+    this.#work = [];
+    return work;
+  }
+
+  /** Slots found missed since the last call. */
+  takeMissed(): MissedOf[] {
+    return this.#missed.take();
+  }
+
+  /** Slots missed since the engine took over, by reason. */
+  get missedTotals(): ReadonlyMap<MissedReason, number> {
+    return this.#missed.totals;
+  }
+
+  /**
+   * Takes in a monitor, new or changed. `known` is what the store says of one not seen before; `index` counts the
+   * monitors of one change, whose extra runs are spread.
+   */
+  put(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant, index: number): void {
+    const guid = planned.monitor.monitorGuid;
+    const before = this.#watches.get(guid);
+    const watch = before ?? newWatch(planned, known, now);
+    if (before) this.#change(before, planned, now);
+    else {
+      this.#watches.set(guid, watch);
+      this.#makeUp(watch, known, now);
+    }
+    const { definitionChangedAt } = planned.monitor;
+    if (isRunning(planned) && definitionChangedAt > watch.definitionPlanned) {
+      watch.extra = { at: extraRunAt(gridOf(watch), now, index), isAsked: false };
+      watch.definitionPlanned = definitionChangedAt;
+    }
+    this.#schedule(watch);
+  }
+
+  /** Runs a monitor once beside its grid, as soon as nothing of it is under way; not one that is stopped. */
+  runNow(monitorGuid: string, checkpointId: number | undefined, now: Instant): void {
+    const watch = this.#watches.get(monitorGuid);
+    if (!watch || !isRunning(watch.planned)) return;
+    const { extra } = watch;
+    watch.extra = extra
+      ? { ...extra, checkpointId }
+      : { at: extraRunAt(gridOf(watch), now, 0), checkpointId, isAsked: true };
+    this.#schedule(watch);
+  }
+
+  /** Forgets a monitor that no longer exists. */
+  remove(monitorGuid: string): Watch | undefined {
+    const watch = this.#watches.get(monitorGuid);
+    if (watch) watch.version += 1;
+    this.#watches.delete(monitorGuid);
+    return watch;
+  }
+
+  /**
+   * Decides every slot due at `now`. `slept`: why slots before the newest were not looked at in time.
+   * @throws AggregateError when monitors could not be planned; their slots are missed, and all others were planned.
+   */
+  turn(now: Instant, slept: MissedReason = 'late'): void {
+    const errors: unknown[] = [];
+    for (let due = this.#heap.popDue(now); due; due = this.#heap.popDue(now)) {
+      const { watch, version } = due.value;
+      if (version !== watch.version) continue;
+      try {
+        this.#turnOf(watch, now, slept);
+      } catch (error) {
+        errors.push(error);
+        watch.flight = undefined;
+        this.#missed.note(watch, missedSlot(gridOf(watch), watch.decidedUntil, 'definition'));
+      }
+      this.#schedule(watch);
+    }
+    if (errors.length > 0) throw new AggregateError(errors, 'some monitors could not be planned');
+  }
+
+  /** Asks for the second look at an error of the slot just stored; false when it can tell nothing any more. */
+  recheck(watch: Watch, now: Instant, flight: Flight, firstError: { checkId: number; at: Instant }): boolean {
+    if (!isRunning(watch.planned) || flight.isVoid || isClosed(watch, now)) return false;
+    const attempt = Math.max(1, flight.lastAttempt + 1);
+    return this.#begin(watch, {
+      ...flight,
+      purpose: 'recheck',
+      attempt,
+      lastAttempt: attempt,
+      firstError,
+      tried: [flight.checkpointId],
+      failures: 0,
+    });
+  }
+
+  /** The run under way gave nothing that counts: once more elsewhere, or its slot is missed for `reason`. */
+  repeat(watch: Watch, flight: Flight, reason: MissedReason): void {
+    const failures = flight.failures + 1;
+    watch.flight = undefined;
+    this.#missed.overrunsWere(watch, reason);
+    // Attempt 1 is kept for the recheck.
+    const attempt = Math.max(2, flight.lastAttempt + 1);
+    const tried = [...flight.tried, flight.checkpointId];
+    const isOver = failures >= MOST_FAILURES || !isRunning(watch.planned);
+    const again = { ...flight, attempt, lastAttempt: attempt, tried, failures };
+    if (!isOver && this.#begin(watch, again)) return;
+    this.#giveUp(watch, flight, reason);
+    this.#schedule(watch);
+  }
+
+  /** The same, by the run's key; a run that is not under way (any more) is passed over. */
+  fail(run: RunKey, reason: MissedReason): void {
+    const watch = this.#watches.get(run.monitorGuid);
+    const flight = watch && flightOf(watch, run);
+    if (flight) this.repeat(watch, flight, reason);
+  }
+
+  /** Ends what is under way: its result is stored, or it is not wanted any more. */
+  land(watch: Watch): void {
+    watch.flight = undefined;
+    this.#schedule(watch);
+  }
+
+  /** Drops a run that nobody took, of a monitor that was changed: a recheck for good, a slot's run when it is stopped. */
+  dropUntaken(run: RunKey): void {
+    const watch = this.#watches.get(run.monitorGuid);
+    const flight = watch && flightOf(watch, run);
+    if (!flight) return;
+    watch.flight = undefined;
+    this.#giveUp(watch, flight, isRunning(watch.planned) ? 'definition' : 'paused');
+    this.#schedule(watch);
+  }
+
+  #makeUp(watch: Watch, known: KnownMonitor | undefined, now: Instant): void {
+    if (isRunning(watch.planned)) {
+      for (const range of decidePast(watch, known?.accounted ?? [], now)) this.#missed.noteSplit(watch, range);
+    }
+    const error = known?.unanswered;
+    const flight = error && uncheckedRun(watch, error, now);
+    if (flight) this.recheck(watch, now, flight, { checkId: error.checkId, at: error.at });
+  }
+
+  #change(watch: Watch, planned: PlannedMonitor, now: Instant): void {
+    const before = watch.planned;
+    const [wasRunning, runs] = [isRunning(before), isRunning(planned)];
+    if (wasRunning) this.#turnOf(watch, now, 'late');
+    if (watch.flight && (!runs || planned.monitor.definitionChangedAt > before.monitor.definitionChangedAt)) {
+      watch.flight = { ...watch.flight, isVoid: true };
+    }
+    watch.planned = planned;
+    watch.windows = { from: 0, to: 0, spans: [] };
+    if (!wasRunning && runs) {
+      this.#missed.note(watch, missedBetween(before.monitor, watch.decidedUntil, now, 'paused'));
+      watch.decidedUntil = now;
+    }
+    const { intervalMs, phaseMs } = before.monitor;
+    if (intervalMs !== planned.monitor.intervalMs || phaseMs !== planned.monitor.phaseMs) watch.decidedUntil = now;
+  }
+
+  #turnOf(watch: Watch, now: Instant, slept: MissedReason): void {
+    const { extra } = watch;
+    if (extra && extra.at <= now && !watch.flight) {
+      watch.extra = undefined;
+      if (!isClosed(watch, now)) this.#runExtra(watch, extra);
+    }
+    const state = { grid: gridOf(watch), decidedUntil: watch.decidedUntil, busy: this.#busy(watch) };
+    const { run, missed, decidedUntil } = takeTurn(state, now, slept);
+    for (const range of missed) this.#missed.noteSplit(watch, range);
+    watch.decidedUntil = decidedUntil;
+    if (run === undefined) return;
+    if (isClosed(watch, run)) this.#missed.note(watch, missedSlot(gridOf(watch), run, 'maintenance'));
+    else this.#run(watch, run);
+  }
+
+  #busy({ planned, flight }: Watch): MissedReason | undefined {
+    if (!flight) return undefined;
+    const { canStart, isHeld } = this.#deps;
+    return !canStart() || isHeld({ ...flight, monitorGuid: planned.monitor.monitorGuid }) ? 'store' : 'overrun';
+  }
+
+  #run(watch: Watch, slotAt: Instant): void {
+    const flight = slotFlight(slotAt, takenOf(watch, slotAt));
+    if (!this.#deps.canStart()) this.#giveUp(watch, flight, 'store');
+    else if (!this.#begin(watch, flight)) this.#giveUp(watch, flight, 'noCheckpoint');
+  }
+
+  /** One asked for on a certain checkpoint runs there or not at all. */
+  #runExtra(watch: Watch, { at, checkpointId, isAsked }: ExtraRun): void {
+    if (!isAsked) this.#run(watch, at);
+    else if (this.#deps.canStart()) this.#begin(watch, slotFlight(at), checkpointId);
+  }
+
+  #begin(watch: Watch, wanted: Flight, only?: number): boolean {
+    const { monitor, mayFallBack } = watch.planned;
+    const { tried } = wanted;
+    const chosen = this.#deps.choose(monitor, { previousServerId: watch.lastServerId, tried, only, mayFallBack });
+    if (!chosen) return false;
+    const { slotAt, attempt, purpose } = wanted;
+    watch.overruns.clear();
+    watch.flight = { ...wanted, checkpointId: chosen.checkpointId };
+    this.#work.push({
+      monitorGuid: monitor.monitorGuid,
+      slotAt,
+      attempt,
+      checkpointId: chosen.checkpointId,
+      isUrgent: purpose === 'recheck',
+      needs: chosen.needs,
+      takeWithinMs: startAllowanceMs(monitor),
+    });
+    return true;
+  }
+
+  /** Of a recheck nothing is missed: its slot has a check. */
+  #giveUp(watch: Watch, { purpose, slotAt }: Flight, reason: MissedReason): void {
+    if (purpose === 'slot') this.#missed.note(watch, missedSlot(gridOf(watch), slotAt, reason));
+  }
+
+  #schedule(watch: Watch): void {
+    watch.version += 1;
+    if (!isRunning(watch.planned)) return;
+    const slot = slotAfter(gridOf(watch), watch.decidedUntil);
+    const extra = watch.flight ? Infinity : (watch.extra?.at ?? Infinity);
+    this.#heap.push(Math.min(slot, extra), { watch, version: watch.version });
+  }
+}

@@ -1,0 +1,39 @@
+import { MINUTE, type Instant } from '@vedette/kernel/clock';
+import { announce } from '../../db/announce.js';
+import type { Db, Tx } from '../../db/connection.js';
+
+/** Somebody wants a monitor run once now. */
+export interface RunRequest {
+  readonly accountId: number;
+  readonly monitorGuid: string;
+  /** Where; undefined: on any checkpoint the monitor runs on. */
+  readonly checkpointId: number | undefined;
+}
+
+/** With no engine to take it in time, nobody waits for it any more. */
+const LATEST_TAKE_MS = 5 * MINUTE;
+
+/** Leaves word for the engine, in whatever process it runs; the newest request of a monitor replaces an earlier one. */
+export async function requestRun(db: Db, { accountId, monitorGuid, checkpointId }: RunRequest, at: Instant) {
+  const wish = { checkpoint_id: checkpointId ?? null, asked_at: at };
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('run_request')
+      .values({ monitor_guid: monitorGuid, account_id: accountId, ...wish })
+      .onConflict((conflict) => conflict.column('monitor_guid').doUpdateSet(wish))
+      .execute();
+    await announce(tx, { topic: 'monitor', accountId, ids: [monitorGuid] });
+  });
+}
+
+/** Takes the requests that wait; those too old are dropped. */
+export async function takeRunRequests(tx: Tx, at: Instant): Promise<RunRequest[]> {
+  const rows = await tx.deleteFrom('run_request').returningAll().execute();
+  return rows
+    .filter(({ asked_at }) => asked_at > at - LATEST_TAKE_MS)
+    .map((row) => ({
+      accountId: row.account_id,
+      monitorGuid: row.monitor_guid,
+      checkpointId: row.checkpoint_id ?? undefined,
+    }));
+}

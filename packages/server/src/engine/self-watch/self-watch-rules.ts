@@ -1,0 +1,94 @@
+import type { MissedReason, Span } from '../plan/slot-rules.js';
+
+/** What the service can have to say about itself. */
+export type SystemAlertKind =
+  'checkpointsAway' | 'checkpointsImpaired' | 'slotsMissed' | 'storeAway' | 'mailFailing' | 'diskLow';
+
+export interface SystemFinding {
+  readonly kind: SystemAlertKind;
+  /** One sentence for an administrator. */
+  readonly detail: string;
+}
+
+export interface SystemFacts {
+  readonly servers: {
+    readonly servers: number;
+    readonly usable: number;
+    readonly impaired: number;
+    /** In the checkpoints' own words. */
+    readonly reasons: readonly string[];
+  };
+  readonly runningMonitors: number;
+  /** Slots missed in the last minutes, by reason. */
+  readonly missed: Readonly<Partial<Record<MissedReason, number>>>;
+  readonly isStoreAway: boolean;
+  /** Mails that were given up or wait longer than they should. */
+  readonly failingMails: number;
+  /** Free space where data is kept; undefined: not known. */
+  readonly freeDiskBytes: number | undefined;
+}
+
+/** Below this the store may soon have to stop. */
+export const LOW_DISK_BYTES = 200 * 1024 * 1024;
+
+/** A shorter outage is a hiccup: nothing was held up that anybody could notice. */
+export const TOLD_OUTAGE_MS = 5_000;
+
+/** What is told of an outage of the store when it is over: while it lasts, nothing can be written. */
+export function outageOver({ fromAt, toAt }: Span): SystemFinding {
+  const seconds = Math.round((toAt - fromAt) / 1_000);
+  const from = new Date(fromAt).toISOString().slice(0, 19);
+  return { kind: 'storeAway', detail: `The store was away for ${seconds} s from ${from}Z on; results waited on disk.` };
+}
+
+/** A start or stop misses slots on purpose, and what was not planned is nobody's fault. */
+const INNOCENT: readonly MissedReason[] = ['overrun', 'paused', 'maintenance', 'stopped', 'definition'];
+
+/** Everything that is wrong with the service itself right now. */
+export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
+  const { servers, impaired, usable, reasons } = facts.servers;
+  const found: SystemFinding[] = [];
+  if (facts.runningMonitors > 0 && usable === 0 && impaired > 0 && impaired === servers) {
+    found.push({
+      kind: 'checkpointsImpaired',
+      detail: `All ${servers} checkpoint servers are impaired (${reasons.join(', ')}); their results do not count.`,
+    });
+  } else if (facts.runningMonitors > 0 && usable === 0) {
+    found.push({ kind: 'checkpointsAway', detail: 'No checkpoint server can run checks.' });
+  }
+  const missed = Object.entries(facts.missed).filter(
+    ([reason, slots]) => !INNOCENT.includes(reason as MissedReason) && slots > 0,
+  );
+  if (missed.length > 0) {
+    const reasons = missed.map(([reason, slots]) => `${reason}: ${slots}`).join(', ');
+    found.push({ kind: 'slotsMissed', detail: `Planned checks were not run (${reasons}).` });
+  }
+  if (facts.isStoreAway) found.push({ kind: 'storeAway', detail: 'The store is away; results wait on disk.' });
+  if (facts.failingMails > 0)
+    found.push({ kind: 'mailFailing', detail: `${facts.failingMails} mails cannot be delivered.` });
+  if (facts.freeDiskBytes !== undefined && facts.freeDiskBytes < LOW_DISK_BYTES) {
+    const freeMb = Math.floor(facts.freeDiskBytes / 1024 / 1024);
+    found.push({ kind: 'diskLow', detail: `Only ${freeMb} MB are free where data is kept.` });
+  }
+  return found;
+}
+
+/** Kinds that come and go with a busy moment: they are told when they have stood for so long at every look. */
+const PATIENCE_MS: Readonly<Partial<Record<SystemAlertKind, number>>> = {
+  checkpointsAway: 30_000,
+  checkpointsImpaired: 30_000,
+};
+
+/** Since when each kind has been found without a break, in ms that only grow. */
+export type FoundSince = ReadonlyMap<SystemAlertKind, number>;
+
+/** Of what is found now, what has stood long enough to be told; and since when each kind has stood. */
+export function standing(
+  found: readonly SystemFinding[],
+  before: FoundSince,
+  elapsed: number,
+): { readonly since: FoundSince; readonly told: readonly SystemFinding[] } {
+  const since = new Map(found.map(({ kind }) => [kind, before.get(kind) ?? elapsed]));
+  const told = found.filter(({ kind }) => elapsed - (since.get(kind) ?? elapsed) >= (PATIENCE_MS[kind] ?? 0));
+  return { since, told };
+}

@@ -1,0 +1,39 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { announce } from '../../db/announce.js';
+import type { Tx } from '../../db/connection.js';
+import type { SystemFinding } from './self-watch-rules.js';
+import type { Span } from '../plan/slot-rules.js';
+
+/** Keeps what was wrong for a while and is over. */
+export async function notePastTrouble(
+  tx: Tx,
+  past: readonly { readonly finding: SystemFinding; readonly span: Span }[],
+): Promise<void> {
+  if (past.length === 0) return;
+  const rows = past.map(({ finding, span }) => ({ ...finding, raised_at: span.fromAt, cleared_at: span.toAt }));
+  await tx.insertInto('system_alert').values(rows).execute();
+  await announce(tx, { topic: 'system', ids: [] });
+}
+
+/** Opens an entry for each new finding and ends those that are over. Answers the new ones. */
+export async function noteSystemTrouble(
+  tx: Tx,
+  found: readonly SystemFinding[],
+  at: Instant,
+): Promise<readonly SystemFinding[]> {
+  const kinds = found.map(({ kind }) => kind);
+  let ending = tx.updateTable('system_alert').set({ cleared_at: at }).where('cleared_at', 'is', null);
+  if (kinds.length > 0) ending = ending.where('kind', 'not in', kinds);
+  const ended = await ending.returning('kind').execute();
+  const raised =
+    found.length === 0
+      ? []
+      : await tx
+          .insertInto('system_alert')
+          .values(found.map(({ kind, detail }) => ({ kind, detail, raised_at: at, cleared_at: null })))
+          .onConflict((on) => on.column('kind').where('cleared_at', 'is', null).doNothing())
+          .returning('kind')
+          .execute();
+  if (ended.length + raised.length > 0) await announce(tx, { topic: 'system', ids: [] });
+  return found.filter(({ kind }) => raised.some((row) => row.kind === kind));
+}

@@ -1,0 +1,59 @@
+import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import type { Term } from '../dispatch/desk.js';
+import { engineMetrics } from '../metrics.js';
+import type { SystemFinding } from './self-watch-rules.js';
+import { SelfWatch } from './self-watch.js';
+import { aCollector } from '../testing/a-collector.js';
+
+const db = await testDatabase();
+
+async function watching() {
+  const bench = await aCollector(db, monday - SECOND);
+  await bench.aMonitor();
+  await bench.clock.advance(SECOND);
+  const told: SystemFinding[] = [];
+  const registry = new Registry();
+  const term = { ...bench, fleet: { count: () => ({ servers: 2, usable: 2, impaired: 0, reasons: [] }) } };
+  const deps = {
+    ...{ db, clock: bench.clock, metrics: engineMetrics(registry) },
+    failingMails: () => Promise.resolve(0),
+    freeDiskBytes: () => Promise.resolve(undefined),
+    tellAdministrators: (_tx: unknown, findings: readonly SystemFinding[]) =>
+      Promise.resolve(void told.push(...findings)),
+  };
+  const selfWatch = new SelfWatch(deps, term as unknown as Term, 1);
+  const shown = async () => (await registry.metrics()).split('\n').filter((line) => line.includes('trouble{'));
+  /** The store is away for so long, and back. */
+  const outage = async (ms: number): Promise<void> => {
+    bench.store.mood = 'away';
+    await bench.answer();
+    await selfWatch.look();
+    await bench.clock.advance(ms);
+    bench.store.mood = 'well';
+    await bench.collector.storeBatch(1);
+  };
+  return { ...bench, selfWatch, told, shown, outage };
+}
+
+test('an outage of the store is told when it is over, once, with its span', async () => {
+  const { selfWatch, told, shown, outage } = await watching();
+  await outage(3 * MINUTE);
+  expect(await shown()).toEqual(['vedette_engine_trouble{kind="storeAway"} 1']);
+  await selfWatch.look();
+  await selfWatch.look();
+  expect(told).toMatchObject([{ kind: 'storeAway', detail: expect.stringContaining('away for 180 s') as string }]);
+  expect(await shown()).toEqual([]);
+  const kept = await db.selectFrom('system_alert').selectAll().execute();
+  expect(kept).toMatchObject([{ kind: 'storeAway', raised_at: monday, cleared_at: monday + 3 * MINUTE }]);
+});
+
+test('a hiccup of the store is nothing to tell', async () => {
+  const { selfWatch, told, outage } = await watching();
+  await outage(2 * SECOND);
+  await selfWatch.look();
+  expect(told).toEqual([]);
+});

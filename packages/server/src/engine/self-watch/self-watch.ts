@@ -1,0 +1,107 @@
+import type { Clock } from '@vedette/kernel/clock';
+import type { Db, Tx } from '../../db/connection.js';
+import type { Term } from '../dispatch/desk.js';
+import { holdLease } from '../collect/ledger-sql.js';
+import type { EngineMetrics } from '../metrics.js';
+import {
+  findSystemTrouble,
+  outageOver,
+  standing,
+  TOLD_OUTAGE_MS,
+  type FoundSince,
+  type SystemFacts,
+  type SystemFinding,
+} from './self-watch-rules.js';
+import { notePastTrouble, noteSystemTrouble } from './self-watch-sql.js';
+import type { MissedReason, Span } from '../plan/slot-rules.js';
+import { isRunning } from '../plan/watch.js';
+
+export interface SelfWatchDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly metrics: EngineMetrics;
+  /** Mails that were given up lately, or wait longer than they should. */
+  readonly failingMails: (db: Db) => Promise<number>;
+  /** Free space where data is kept; undefined when it cannot be told. */
+  readonly freeDiskBytes: () => Promise<number | undefined>;
+  /** Writes the alert to every administrator, in the transaction that notes it. */
+  readonly tellAdministrators: (tx: Tx, findings: readonly SystemFinding[], at: number) => Promise<void>;
+}
+
+const MISSED_WINDOW_MS = 5 * 60_000;
+
+type Totals = ReadonlyMap<MissedReason, number>;
+
+/** Looks at the service itself: what is wrong is told to the administrators, kept, and shown. */
+export class SelfWatch {
+  readonly #deps: SelfWatchDeps;
+  readonly #term: Term;
+  readonly #epoch: number;
+  /** Totals of missed slots as they were, oldest first. */
+  #samples: { readonly at: number; readonly totals: Totals }[] = [{ at: -Infinity, totals: new Map() }];
+  #since: FoundSince = new Map();
+  /** Outages of the store that are over and not told yet. */
+  #outages: Span[] = [];
+
+  constructor(deps: SelfWatchDeps, term: Term, epoch: number) {
+    this.#deps = deps;
+    this.#term = term;
+    this.#epoch = epoch;
+  }
+
+  async look(): Promise<void> {
+    const { db, clock, tellAdministrators } = this.#deps;
+    const facts = await this.#facts();
+    const { since, told: found } = standing(findSystemTrouble(facts), this.#since, clock.elapsed());
+    this.#since = since;
+    this.#show(found);
+    if (facts.isStoreAway) return;
+    this.#outages.push(...this.#term.collector.takeOutages().filter(isTold));
+    const past = this.#outages.map((span) => ({ finding: outageOver(span), span }));
+    await db.transaction().execute(async (tx) => {
+      await holdLease(tx, this.#epoch);
+      await notePastTrouble(tx, past);
+      const raised = await noteSystemTrouble(tx, found, clock.now());
+      const told = [...past.map(({ finding }) => finding), ...raised];
+      if (told.length > 0) await tellAdministrators(tx, told, clock.now());
+    });
+    this.#outages = [];
+  }
+
+  #show(found: readonly SystemFinding[]): void {
+    const { trouble } = this.#deps.metrics;
+    trouble.reset();
+    for (const { kind } of found) trouble.set({ kind }, 1);
+  }
+
+  async #facts(): Promise<SystemFacts> {
+    const { planner, fleet, collector } = this.#term;
+    const { db, failingMails, freeDiskBytes } = this.#deps;
+    const { isStoreAway } = collector;
+    return {
+      servers: fleet.count(),
+      runningMonitors: [...planner.all()].filter(({ planned }) => isRunning(planned)).length,
+      missed: this.#recentlyMissed(),
+      isStoreAway,
+      failingMails: isStoreAway ? 0 : await failingMails(db),
+      freeDiskBytes: await freeDiskBytes(),
+    };
+  }
+
+  #recentlyMissed(): Partial<Record<MissedReason, number>> {
+    const { clock, metrics } = this.#deps;
+    const totals = new Map(this.#term.planner.missedTotals);
+    const before = this.#samples.at(-1)?.totals ?? new Map<MissedReason, number>();
+    for (const [reason, slots] of grown(before, totals)) metrics.missed.inc({ reason }, slots);
+    this.#samples.push({ at: clock.elapsed(), totals });
+    const oldest = clock.elapsed() - MISSED_WINDOW_MS;
+    while ((this.#samples[1]?.at ?? Infinity) < oldest) this.#samples.shift();
+    return Object.fromEntries(grown(this.#samples[0]?.totals ?? before, totals));
+  }
+}
+
+const isTold = ({ fromAt, toAt }: Span): boolean => toAt - fromAt >= TOLD_OUTAGE_MS;
+
+function grown(before: Totals, after: Totals): [MissedReason, number][] {
+  return [...after].map(([reason, slots]) => [reason, slots - (before.get(reason) ?? 0)]);
+}

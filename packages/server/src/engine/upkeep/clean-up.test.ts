@@ -1,0 +1,73 @@
+import { DAY } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { dropOldAudit } from '../../access/index.js';
+import { dropOldIncidents } from '../../incidents/index.js';
+import { monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { cleanUp, type Housekeeping } from './clean-up.js';
+import { LeaseLost } from '../collect/ledger.js';
+
+const db = await testDatabase();
+const clock = { now: () => monday };
+await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 3, 0, 'test', 0)`.execute(
+  db,
+);
+await sql`
+  insert into account (account_id, name, timezone_id, culture_name, group_authorization_form, created_at)
+  overriding system value values (1, 'Main', 1, 'en-GB', 'Objects', 0)`.execute(db);
+
+function steps(...failing: string[]): { readonly done: string[]; readonly all: Housekeeping[] } {
+  const done: string[] = [];
+  const all = ['first', 'second', 'third'].map((name) => ({
+    name,
+    run: () => (failing.includes(name) ? Promise.reject(new Error('no')) : Promise.resolve(void done.push(name))),
+  }));
+  return { done, all };
+}
+
+test('a step that fails keeps no other from its work, and is told by name', async () => {
+  const { done, all } = steps('first', 'third');
+  const ended: unknown = await cleanUp(all, { db, clock }, 3).catch((error: unknown) => error);
+  expect(done).toEqual(['second']);
+  expect(ended).toMatchObject({
+    errors: [{ message: 'clean-up failed: first' }, { message: 'clean-up failed: third' }],
+  });
+});
+
+test('who has lost the lease cleans up nothing', async () => {
+  const { done, all } = steps();
+  await expect(cleanUp(all, { db, clock }, 2)).rejects.toThrow(LeaseLost);
+  expect(done).toEqual([]);
+});
+
+test('incidents are kept as long as statistics; open ones stay', async () => {
+  const incident = async (firstErrorAt: number, closedAt: number | null): Promise<void> => {
+    await sql`
+      insert into incident (incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at,
+        first_confirmed_check_id, first_confirmed_at, confirmed_count, last_error_check_id, last_error_at, error_code,
+        error_description, closed_at)
+      values (gen_random_uuid(), 1, gen_random_uuid(), 1, ${firstErrorAt}, 1, ${firstErrorAt}, 1, 1, ${firstErrorAt}, 1, '',
+        ${closedAt})`.execute(db);
+  };
+  await incident(monday - 9 * DAY, monday - 8 * DAY);
+  await incident(monday - 9 * DAY, monday - DAY);
+  await incident(monday - 9 * DAY, null);
+  expect(await dropOldIncidents(db, monday - 2 * DAY)).toBe(1);
+  expect(await dropOldIncidents(db, monday - 2 * DAY)).toBe(0);
+  expect(await db.selectFrom('incident').select('closed_at').execute()).toHaveLength(2);
+});
+
+test('the audit trail is kept as long as statistics', async () => {
+  for (const at of [monday - 3 * DAY, monday - DAY]) {
+    const what = { action: 'Update', object_type: 'Monitor', object_guid: null, object_name: 'shop' };
+    const who = { operator_guid: null, operator_name: 'system', source: 'System' as const, api_user_name: null };
+    await db
+      .insertInto('audit')
+      .values({ account_id: 1, at, ...what, ...who, before: null, after: null })
+      .execute();
+  }
+  expect(await dropOldAudit(db, monday - 2 * DAY)).toBe(1);
+  expect(await dropOldAudit(db, monday - 2 * DAY)).toBe(0);
+  expect(await db.selectFrom('audit').select('at').execute()).toEqual([{ at: monday - DAY }]);
+});

@@ -1,0 +1,43 @@
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';
+import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { loadFigures } from './figures-sql.js';
+
+const db = await testDatabase();
+const from = monday - DAY + 15 * MINUTE;
+const wish = { accountId: 1, from, to: monday + 7 * MINUTE, withLatency: true };
+
+test('the sums of a day are the same before and after the hours are folded, and no other account’s', async () => {
+  for (const day of [monday - DAY, monday]) await ensurePartitions(db, day);
+  const [monitorGuid, foreign] = [await aMonitorRow(db), await aMonitorRow(db, { accountId: 2 })];
+  const checks = Array.from({ length: 26 * 12 }, (_, i) =>
+    aCheck({
+      monitorGuid,
+      at: monday - 26 * HOUR + i * 5 * MINUTE,
+      totalMs: 50 + (i % 400),
+      errorLevel: i % 50 === 7 ? 2 : 0,
+    }),
+  );
+  const other = aCheck({ monitorGuid: foreign, accountId: 2, at: monday - HOUR });
+  await db.transaction().execute((tx) => storeChecks(tx, [...checks, other]));
+  const unfolded = await loadFigures(db, wish);
+  expect(unfolded).toMatchObject([{ monitorGuid }]);
+  expect(unfolded[0]?.latency?.reduce((sum, count) => sum + count, 0)).toBe(
+    checks.filter(({ slotAt }) => slotAt >= from).length,
+  );
+  expect(await foldRollups(db, monday + 7 * MINUTE)).toBeGreaterThan(20);
+  expect(await loadFigures(db, wish)).toEqual(unfolded);
+  await foldRollups(db, monday - 3 * HOUR);
+  expect(await loadFigures(db, wish)).toEqual(unfolded);
+  expect(await loadFigures(db, { ...wish, withLatency: false })).toEqual(
+    unfolded.map((row) => ({ ...row, latency: undefined })),
+  );
+});
+
+test('a span within an hour, or of nothing, has its quarters alone', async () => {
+  const within = { ...wish, from: monday - 45 * MINUTE, to: monday - 15 * MINUTE };
+  expect((await loadFigures(db, within))[0]?.latency?.reduce((sum, count) => sum + count, 0)).toBe(6);
+  expect(await loadFigures(db, { ...wish, from: monday, to: monday })).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { sql, type RawBuilder } from 'kysely';
+import { countSamples, decodeHistogram, mergeHistograms, type Histogram } from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import type { StripGap, StripQuarter } from './monitor-state-rules.js';
+
+/** A quarter of an hour of one monitor with everything a screen counts. */
+export interface Quarter extends StripQuarter {
+  readonly unknownMs: number;
+  readonly timed: number;
+  readonly resolveMs: number;
+  readonly connectMs: number;
+  readonly downloadMs: number;
+  /** One byte a timed check, its latency class. */
+  readonly samples: Buffer;
+}
+
+function groupBy<Row extends { monitor_guid: string }, T>(rows: readonly Row[], make: (row: Row) => T) {
+  const byMonitor = new Map<string, T[]>();
+  for (const row of rows) {
+    const known = byMonitor.get(row.monitor_guid);
+    if (known) known.push(make(row));
+    else byMonitor.set(row.monitor_guid, [make(row)]);
+  }
+  return byMonitor;
+}
+
+/** Quarters with their start in [from, to) by monitor, oldest first. */
+export async function loadQuarters(
+  db: Db,
+  monitorGuids: readonly string[],
+  from: Instant,
+  to: Instant,
+): Promise<Map<string, Quarter[]>> {
+  if (monitorGuids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('rollup_quarter')
+    .selectAll()
+    .where('monitor_guid', 'in', monitorGuids)
+    .where('bucket_at', '>=', from)
+    .where('bucket_at', '<', to)
+    .orderBy('bucket_at')
+    .execute();
+  return groupBy(rows, (row) => ({
+    bucketAt: row.bucket_at,
+    upMs: row.up_ms,
+    downMs: row.down_ms,
+    unknownMs: row.unknown_ms,
+    checks: row.checks,
+    unconfirmed: row.unconfirmed,
+    confirmed: row.confirmed,
+    timed: row.timed,
+    resolveMs: row.resolve_ms,
+    connectMs: row.connect_ms,
+    downloadMs: row.download_ms,
+    samples: row.samples,
+  }));
+}
+
+/** Stretches without runs that touch [from, to), by monitor, oldest first. */
+export async function loadGaps(
+  db: Db,
+  monitorGuids: readonly string[],
+  from: Instant,
+  to: Instant,
+): Promise<Map<string, StripGap[]>> {
+  if (monitorGuids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('missed_range')
+    .select(['monitor_guid', 'from_at', 'to_at', 'reason'])
+    .where('monitor_guid', 'in', monitorGuids)
+    .where('to_at', '>', from)
+    .where('from_at', '<', to)
+    .orderBy('from_at')
+    .execute();
+  return groupBy(rows, ({ from_at, to_at, reason }) => ({ from: from_at, to: to_at, reason }));
+}
+
+/** What a sort over all monitors needs of a day. */
+export interface Figures {
+  readonly monitorGuid: string;
+  readonly upMs: number;
+  readonly downMs: number;
+  readonly unknownMs: number;
+  /** Times by class; only when asked for. */
+  readonly latency: Histogram | undefined;
+}
+
+export interface FiguresWish {
+  readonly accountId: number;
+  /** Start of a quarter, included. */
+  readonly from: Instant;
+  /** Not included. */
+  readonly to: Instant;
+  readonly withLatency: boolean;
+}
+
+interface FiguresRow {
+  readonly monitor_guid: string;
+  readonly up: number;
+  readonly down: number;
+  readonly unknown: number;
+  readonly samples: Buffer | null;
+  readonly histograms: readonly Buffer[] | null;
+}
+
+/**
+ * Sums over [from, to) for every monitor of an account that has any: hours where they are folded, which is a quarter of
+ * the rows, and quarters at both ends.
+ */
+export async function loadFigures(db: Db, { accountId, from, to, withLatency }: FiguresWish): Promise<Figures[]> {
+  const firstHour = Math.ceil(from / HOUR) * HOUR;
+  const parts = (table: 'rollup_quarter' | 'rollup_hour', start: RawBuilder<unknown>, end: RawBuilder<unknown>) => {
+    const isHour = table === 'rollup_hour';
+    const samples = withLatency && !isHour ? sql`samples` : sql`null::bytea`;
+    const histogram = withLatency && isHour ? sql`histogram` : sql`null::bytea`;
+    return sql`
+      select monitor_guid, up_ms, down_ms, unknown_ms, ${samples} as samples, ${histogram} as histogram
+      from ${sql.table(table)} where account_id = ${accountId} and bucket_at >= ${start} and bucket_at < ${end}`;
+  };
+  const [begin, edge, end] = [sql`${from}::bigint`, sql`${firstHour}::bigint`, sql`${to}::bigint`];
+  const until = sql`(select until from folded)`;
+  const { rows } = await sql<FiguresRow>`
+    with folded as (
+      select least(greatest(coalesce(max(folded_until), 0), ${firstHour}), ${to})::bigint as until
+      from rollup_progress where scale = 'hour'
+    )
+    select monitor_guid, sum(up_ms)::float8 as up, sum(down_ms)::float8 as down, sum(unknown_ms)::float8 as unknown,
+      string_agg(samples, '') as samples, array_agg(histogram) filter (where histogram is not null) as histograms
+    from (${parts('rollup_quarter', begin, sql`least(${edge}, ${end})`)} union all
+      ${parts('rollup_hour', edge, until)} union all ${parts('rollup_quarter', until, end)}) part
+    group by monitor_guid`.execute(db);
+  return rows.map((row) => ({
+    monitorGuid: row.monitor_guid,
+    upMs: row.up,
+    downMs: row.down,
+    unknownMs: row.unknown,
+    latency: withLatency ? mergedLatency(row) : undefined,
+  }));
+}
+
+const mergedLatency = ({ samples, histograms }: FiguresRow): Histogram =>
+  mergeHistograms([countSamples(samples ?? Buffer.alloc(0)), ...(histograms ?? []).map(decodeHistogram)]);
+
+/** When the newest incident of each monitor opened and closed. */
+export async function loadLastIncidents(
+  db: Db,
+  accountId: number,
+  monitorGuids: readonly string[],
+): Promise<Map<string, { readonly openedAt: Instant; readonly closedAt: Instant | undefined; readonly id: number }>> {
+  if (monitorGuids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('incident')
+    .distinctOn('monitor_guid')
+    .select(['monitor_guid', 'incident_id', 'first_error_at', 'closed_at'])
+    .where('account_id', '=', accountId)
+    .where('monitor_guid', 'in', monitorGuids)
+    .orderBy('monitor_guid')
+    .orderBy('first_error_at', 'desc')
+    .execute();
+  return new Map(
+    rows.map(({ monitor_guid, incident_id, first_error_at, closed_at }) => [
+      monitor_guid,
+      { openedAt: first_error_at, closedAt: closed_at ?? undefined, id: incident_id },
+    ]),
+  );
+}

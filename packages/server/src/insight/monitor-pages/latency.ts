@@ -1,0 +1,113 @@
+import type { Latency, LatencyPoint, Stretch } from '@vedette/contract/v1/monitor';
+import type { Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { instantOfId } from '@vedette/kernel/ids';
+import type { Caller } from '../../access/index.js';
+import { countSamples, decodeHistogram, mergeHistograms, percentileMs, type Histogram } from '../../checks/index.js';
+import { maintenanceWindows } from '../../monitors/index.js';
+import type { CheckRecord } from '../views/checks-sql.js';
+import { planChart, pointsOf, type ChartPlan } from './latency-chart-rules.js';
+import type { ReadDeps } from './monitor-list.js';
+import { latencyOf } from './monitor-row.js';
+import type { StripGap } from './monitor-state-rules.js';
+
+export interface LatencyQuery {
+  readonly FromAt: Instant;
+  readonly UntilAt: Instant;
+  readonly Points?: number | undefined;
+}
+
+const DEFAULT_POINTS = 300;
+const MOST_ROWS = 5_000;
+
+/** Reasons of a gap that nobody is to blame for. */
+const plannedReasons = new Set(['overrun', 'paused', 'maintenance']);
+
+function exactLatency(totals: readonly number[]): Pick<LatencyPoint, 'P50' | 'P95'> {
+  const ordered = [...totals].sort((a, b) => a - b);
+  const at = (share: number): number => ordered[Math.max(0, Math.ceil(share * ordered.length) - 1)] ?? 0;
+  return ordered.length === 0 ? {} : { P50: at(0.5), P95: at(0.95) };
+}
+
+function foldedLatency(histograms: readonly Histogram[]): Pick<LatencyPoint, 'P50' | 'P95'> {
+  const merged = mergeHistograms(histograms);
+  const [p50, p95] = [percentileMs(merged, 0.5), percentileMs(merged, 0.95)];
+  return { ...(p50 !== undefined && { P50: Math.round(p50) }), ...(p95 !== undefined && { P95: Math.round(p95) }) };
+}
+
+const partOfCheck = (check: CheckRecord) => ({
+  at: instantOfId(check.id),
+  checks: 1,
+  unconfirmed: Number(check.errorLevel === 1),
+  confirmed: Number(check.errorLevel === 2),
+  timed: Number(check.isTimed && check.errorLevel === 0),
+  resolveMs: check.isTimed && check.errorLevel === 0 ? check.resolveMs : 0,
+  connectMs: check.isTimed && check.errorLevel === 0 ? check.connectMs : 0,
+  downloadMs: check.isTimed && check.errorLevel === 0 ? check.downloadMs : 0,
+  samples: check.isTimed && check.errorLevel === 0 ? [check.totalMs] : [],
+});
+
+async function readPoints(
+  { reads }: ReadDeps,
+  monitorGuid: string,
+  { source, stepMs }: ChartPlan,
+  { FromAt: from, UntilAt: to }: LatencyQuery,
+): Promise<LatencyPoint[]> {
+  if (source === 'rows') {
+    const range = { from, until: to, errorLevel: 0, take: MOST_ROWS };
+    const parts = (await reads.checks(monitorGuid, range)).map(partOfCheck);
+    return pointsOf(parts, stepMs, (samples) => exactLatency(samples.flat()));
+  }
+  if (source === 'quarters') {
+    const quarters = (await reads.quarters([monitorGuid], from, to)).get(monitorGuid) ?? [];
+    const parts = quarters.map((quarter) => ({ ...quarter, at: quarter.bucketAt }));
+    return pointsOf(parts, stepMs, (samples) => latencyOf(countSamples(Buffer.concat(samples))));
+  }
+  const folded = await reads.folded(source === 'hours' ? 'hour' : 'day', monitorGuid, { from, to });
+  const parts = folded.map((one) => ({ ...one, at: one.bucketAt, samples: decodeHistogram(one.histogram) }));
+  return pointsOf(parts, stepMs, foldedLatency);
+}
+
+function unknownStretches(gaps: readonly StripGap[], { FromAt, UntilAt }: LatencyQuery): Stretch[] {
+  return gaps
+    .filter(({ reason }) => !plannedReasons.has(reason))
+    .map(({ from, to, reason }) => ({
+      FromAt: Math.max(from, FromAt),
+      UntilAt: Math.min(to, UntilAt),
+      Reason: reason,
+    }));
+}
+
+/** The latency of a monitor over a period, with what was not observed, maintenance and downtime. */
+export async function readLatency(
+  deps: ReadDeps,
+  caller: Caller,
+  monitorGuid: string,
+  query: LatencyQuery,
+): Promise<Latency> {
+  const { FromAt, UntilAt } = query;
+  if (UntilAt <= FromAt) throw new Fault('invalid', 'UntilAt: must be after FromAt');
+  const plan = planChart(FromAt, UntilAt, query.Points ?? DEFAULT_POINTS);
+  const { reads } = deps;
+  const scope = { accountId: caller.accountId, visible: [monitorGuid] };
+  const [points, gaps, incidents, periods] = await Promise.all([
+    readPoints(deps, monitorGuid, plan, query),
+    reads.gaps([monitorGuid], FromAt, UntilAt),
+    reads.incidents(scope, { from: FromAt, until: UntilAt, take: 500 }),
+    reads.maintenance([monitorGuid]),
+  ]);
+  const windows = maintenanceWindows(periods.get(monitorGuid) ?? [], caller.accountZone, FromAt, UntilAt);
+  return {
+    FromAt,
+    UntilAt,
+    StepMs: plan.stepMs,
+    Points: points,
+    Unknown: unknownStretches(gaps.get(monitorGuid) ?? [], query),
+    Maintenance: windows.map(({ from, to, type }) => ({ FromAt: from, UntilAt: to, Reason: type })),
+    Down: incidents.map((incident) => ({
+      FromAt: Math.max(FromAt, incident.openedAt),
+      UntilAt: Math.min(UntilAt, incident.closedAt ?? UntilAt),
+      Reason: incident.errorDescription,
+    })),
+  };
+}

@@ -1,0 +1,111 @@
+import type { MonitorPage, MonitorSort } from '@vedette/contract/v1/monitor';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import type { MailRecord } from '../views/alerts-sql.js';
+import type { GroupName } from './monitor-facts-sql.js';
+import { commaList, passes, sorted, type SortFigures } from './monitor-list-rules.js';
+import { latencyOf, nextRunAt, percentages, rowsOf, statedAt, stripStartOf, type Stated } from './monitor-row.js';
+import { countStates } from './monitor-state-rules.js';
+import type { InsightReads } from '../views/reads-sql.js';
+import type { VisibleTo } from '../visible.js';
+
+export interface ReadDeps {
+  readonly reads: InsightReads;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly visibleTo: VisibleTo;
+  /** A letter with its one-time link, for an administrator who hands it on by himself; it is noted who read it. */
+  readonly openLetter: OpenLetter;
+}
+
+/** Answers text and HTML of a kept letter as its reader would get them. */
+export type OpenLetter = (caller: Caller, mail: MailRecord) => Promise<Pick<MailRecord, 'text' | 'html'>>;
+
+export interface MonitorListQuery {
+  readonly Search?: string | undefined;
+  readonly State?: string | undefined;
+  readonly MonitorType?: string | undefined;
+  readonly MonitorMode?: string | undefined;
+  readonly MonitorGroupGuid?: string | undefined;
+  readonly Sort?: MonitorSort | undefined;
+  readonly Direction?: 'Ascending' | 'Descending' | undefined;
+  readonly Skip?: number | undefined;
+  readonly Take?: number | undefined;
+}
+
+const DEFAULT_TAKE = 50;
+
+/** All monitors the caller may see with their states now, and the names of the account's groups. */
+export async function loadStated(
+  { reads, clock, visibleTo }: ReadDeps,
+  caller: Caller,
+  monitorGuid?: string,
+): Promise<{ readonly all: Stated[]; readonly groups: GroupName[]; readonly now: Instant }> {
+  const { accountId, accountZone } = caller;
+  const scope = { accountId, visible: await visibleTo(caller) };
+  const [facts, groups] = await Promise.all([reads.monitorFacts(scope, monitorGuid), reads.groupNames(accountId)]);
+  const allGroup = groups.filter(({ isAll }) => isAll).map(({ monitorGroupGuid }) => monitorGroupGuid);
+  const known = facts.map((one) => ({ ...one, groupGuids: [...one.groupGuids, ...allGroup] }));
+  const now = clock.now();
+  const periods = await reads.maintenance(monitorGuid === undefined ? undefined : [monitorGuid]);
+  return { all: statedAt(known, periods, accountZone, now), groups, now };
+}
+
+/** What the search looks in: name, group names, and the target where the caller may see it. */
+function searchText(caller: Caller, groups: readonly GroupName[]): (stated: Stated) => string {
+  const names = new Map(groups.map(({ monitorGroupGuid, description }) => [monitorGroupGuid, description]));
+  return ({ facts }) => {
+    const maySeeTarget = caller.rights.monitorLevel(facts.monitorGuid, facts.groupGuids) >= MONITOR_LEVELS.ViewMonitor;
+    const groupNames = facts.groupGuids.map((guid) => names.get(guid) ?? '');
+    return [facts.name, maySeeTarget ? facts.target : '', ...groupNames].join('\n').toLowerCase();
+  };
+}
+
+const sortsByFigures = new Set<MonitorSort>(['Uptime', 'Coverage', 'P50', 'P95']);
+
+/** Sums of 24 hours are read for all monitors only when the list is sorted by one of them, times only for percentiles. */
+async function figuresFor(reads: InsightReads, caller: Caller, sort: MonitorSort, now: Instant) {
+  const withLatency = sort === 'P50' || sort === 'P95';
+  const wish = { accountId: caller.accountId, from: stripStartOf(now), to: now, withLatency };
+  const rows = sortsByFigures.has(sort) ? await reads.figures(wish) : [];
+  const byMonitor = new Map(rows.map((row) => [row.monitorGuid, row]));
+  return (stated: Stated): SortFigures => {
+    const row = byMonitor.get(stated.facts.monitorGuid);
+    const shares = row ? percentages(row) : {};
+    const latency = row?.latency ? latencyOf(row.latency) : {};
+    return {
+      uptime: shares.UptimePercentage,
+      coverage: shares.CoveragePercentage,
+      p50: latency.P50,
+      p95: latency.P95,
+      nextRunAt: nextRunAt(stated, now),
+    };
+  };
+}
+
+/** A page of the list: filtered and sorted over everything the caller may see, then only the page is read in full. */
+export async function listMonitors(deps: ReadDeps, caller: Caller, query: MonitorListQuery): Promise<MonitorPage> {
+  const { all, groups, now } = await loadStated(deps, caller);
+  const filter = {
+    search: query.Search === '' ? undefined : query.Search,
+    types: commaList(query.MonitorType),
+    modes: commaList(query.MonitorMode),
+    groupGuid: query.MonitorGroupGuid?.toLowerCase(),
+  };
+  const text = searchText(caller, groups);
+  const states = commaList(query.State);
+  const matching = all.filter((stated) => passes(stated, filter, text));
+  const listed = states ? matching.filter(({ state }) => states.includes(state.toLowerCase())) : matching;
+  const sort = query.Sort ?? 'Worst';
+  const figures = await figuresFor(deps.reads, caller, sort, now);
+  const inOrder = sorted(listed, sort, query.Direction === 'Descending', figures);
+  const from = query.Skip ?? 0;
+  const page = inOrder.slice(from, from + (query.Take ?? DEFAULT_TAKE));
+  return {
+    At: now,
+    StripStartAt: stripStartOf(now),
+    Total: listed.length,
+    Visible: all.length,
+    Counts: countStates(matching.map(({ state }) => state)),
+    Rows: await rowsOf(deps.reads, page, { caller, groups, now }),
+  };
+}

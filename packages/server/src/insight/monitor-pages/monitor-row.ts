@@ -1,0 +1,145 @@
+import { STRIP_BUCKET_MS, STRIP_BUCKETS, type MonitorRow } from '@vedette/contract/v1/monitor';
+import type { Instant } from '@vedette/kernel/clock';
+import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { countSamples, observedPercentage, percentileMs, type Histogram, type StateTimes } from '../../checks/index.js';
+import { maintenanceWindows, phaseOf, type PlannedMaintenance } from '../../monitors/index.js';
+import type { Quarter } from './figures-sql.js';
+import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
+import type { InsightReads } from '../views/reads-sql.js';
+import { pendingReason, stateOf, stripOf, type StateFacts } from './monitor-state-rules.js';
+
+/** A monitor with its state at one moment. */
+export interface Stated {
+  readonly facts: MonitorFacts & StateFacts;
+  readonly state: MonitorRow['State'];
+  readonly maintenance: MonitorRow['Maintenance'];
+}
+
+const A_DAY_AHEAD = 86_400_000;
+
+/** The maintenance that is on, and until when as far as a day can tell. */
+function maintenanceNow(
+  periods: readonly PlannedMaintenance[] | undefined,
+  zone: string,
+  now: Instant,
+): MonitorRow['Maintenance'] {
+  if (!periods) return undefined;
+  const [on] = maintenanceWindows(periods, zone, now, now + A_DAY_AHEAD).filter(({ from }) => from <= now);
+  return on && { MaintenanceType: on.type, UntilAt: on.to };
+}
+
+/** States of monitors at `now`; maintenance is told in the account's zone. */
+export function statedAt(
+  all: readonly MonitorFacts[],
+  periods: ReadonlyMap<string, readonly PlannedMaintenance[]>,
+  zone: string,
+  now: Instant,
+): Stated[] {
+  return all.map((one) => {
+    const maintenance = maintenanceNow(periods.get(one.monitorGuid), zone, now);
+    const facts = { ...one, isStopped: maintenance?.MaintenanceType === 'DisableMonitoring' };
+    return { facts, state: stateOf(facts, now), maintenance };
+  });
+}
+
+/** Start of the strip that ends with the quarter `now` is in. */
+export const stripStartOf = (now: Instant): Instant =>
+  Math.floor(now / STRIP_BUCKET_MS) * STRIP_BUCKET_MS - (STRIP_BUCKETS - 1) * STRIP_BUCKET_MS;
+
+/** When a monitor runs next; undefined for one that does not. */
+export function nextRunAt({ facts, state }: Stated, now: Instant): Instant | undefined {
+  if (state === 'Paused') return undefined;
+  const phase = phaseOf(facts.monitorGuid, facts.intervalMs);
+  return (Math.floor((now - phase) / facts.intervalMs) + 1) * facts.intervalMs + phase;
+}
+
+/** Uptime is of the observed time. */
+export function percentages(times: StateTimes): Pick<MonitorRow, 'UptimePercentage' | 'CoveragePercentage'> {
+  const { upMs, downMs } = times;
+  const coverage = observedPercentage(times);
+  return {
+    ...(upMs + downMs > 0 && { UptimePercentage: Math.round((upMs / (upMs + downMs)) * 1_000_000) / 10_000 }),
+    ...(coverage !== undefined && { CoveragePercentage: coverage }),
+  };
+}
+
+/** Median and 95th percentile in whole ms; nothing without samples. */
+export function latencyOf(counts: Histogram): Pick<MonitorRow, 'P50' | 'P95'> {
+  const [p50, p95] = [percentileMs(counts, 0.5), percentileMs(counts, 0.95)];
+  return { ...(p50 !== undefined && { P50: Math.round(p50) }), ...(p95 !== undefined && { P95: Math.round(p95) }) };
+}
+
+function figuresOf(quarters: readonly Quarter[]) {
+  const sum = (read: (quarter: Quarter) => number): number => quarters.reduce((total, one) => total + read(one), 0);
+  const times = { upMs: sum((q) => q.upMs), downMs: sum((q) => q.downMs), unknownMs: sum((q) => q.unknownMs) };
+  return { ...percentages(times), ...latencyOf(countSamples(Buffer.concat(quarters.map(({ samples }) => samples)))) };
+}
+
+/** Since when a state holds, where something tells. */
+function stateSince(
+  { facts, state }: Stated,
+  incident: { readonly openedAt: Instant; readonly closedAt: Instant | undefined } | undefined,
+): Instant | undefined {
+  if (state === 'Down') return incident?.closedAt === undefined ? incident?.openedAt : undefined;
+  if (state === 'Up') return incident?.closedAt;
+  if (state === 'Warn') return facts.lastCheckAt;
+  return facts.isActive ? facts.lastCheckAt : facts.definitionChangedAt;
+}
+
+export interface RowContext {
+  readonly caller: Caller;
+  readonly groups: readonly GroupName[];
+  readonly now: Instant;
+}
+
+function plainFields({ facts, state, maintenance }: Stated, { caller, groups }: RowContext) {
+  const level = caller.rights.monitorLevel(facts.monitorGuid, facts.groupGuids);
+  const named = groups.filter(({ monitorGroupGuid, isAll }) => !isAll && facts.groupGuids.includes(monitorGroupGuid));
+  return {
+    MonitorGuid: facts.monitorGuid,
+    Name: facts.name,
+    MonitorType: facts.monitorType,
+    MonitorMode: facts.mode,
+    IsActive: facts.isActive,
+    GenerateAlert: facts.generateAlert,
+    Target: level >= MONITOR_LEVELS.ViewMonitor ? facts.target : '',
+    IntervalMs: facts.intervalMs,
+    MonitorGroups: named.map(({ monitorGroupGuid, description }) => ({
+      MonitorGroupGuid: monitorGroupGuid,
+      Description: description,
+    })),
+    State: state,
+    ...(facts.lastCheckAt !== undefined && { LastCheckAt: facts.lastCheckAt }),
+    ...(facts.lastCheckId !== undefined && { LastCheckId: facts.lastCheckId }),
+    ...(facts.lastTotalMs !== undefined && { LastTotalTime: facts.lastTotalMs }),
+    ...(maintenance && { Maintenance: maintenance }),
+  };
+}
+
+/** The rows of one page, with strip and numbers of the last 24 hours. */
+export async function rowsOf(reads: InsightReads, page: readonly Stated[], context: RowContext): Promise<MonitorRow[]> {
+  const { now } = context;
+  const guids = page.map(({ facts }) => facts.monitorGuid);
+  const startAt = stripStartOf(now);
+  const [quarters, gaps, incidents] = await Promise.all([
+    reads.quarters(guids, startAt, now),
+    reads.gaps(guids, startAt, now),
+    reads.lastIncidents(context.caller.accountId, guids),
+  ]);
+  return page.map((stated) => {
+    const { facts, state } = stated;
+    const own = { quarters: quarters.get(facts.monitorGuid) ?? [], gaps: gaps.get(facts.monitorGuid) ?? [] };
+    const since = stateSince(stated, incidents.get(facts.monitorGuid));
+    const next = nextRunAt(stated, now);
+    const isError = state === 'Down' || state === 'Warn';
+    return {
+      ...plainFields(stated, context),
+      ...(since !== undefined && { StateSinceAt: since }),
+      ...(isError && facts.errorDescription !== undefined && { ErrorDescription: facts.errorDescription }),
+      ...(state === 'Unknown' && { PendingReason: pendingReason(facts, own.gaps.at(-1)?.reason) }),
+      ...(next !== undefined && { NextRunAt: next }),
+      ...figuresOf(own.quarters),
+      Strip: stripOf(facts, own, { startAt, count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS, now }),
+    };
+  });
+}

@@ -1,0 +1,79 @@
+import type { MonitorView, UptimeNumbers } from '@vedette/contract/v1/monitor';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { needsOf, selectedCheckpoints } from '../../checkpoints/index.js';
+import { loadStated, type ReadDeps } from './monitor-list.js';
+import { percentages, rowsOf } from './monitor-row.js';
+import type { UptimeSums } from './uptime-sql.js';
+
+const periods = [
+  ['Last24Hours', DAY],
+  ['Last7Days', 7 * DAY],
+  ['Last30Days', 30 * DAY],
+  ['Last90Days', 90 * DAY],
+] as const;
+
+const QUARTER_MS = 900_000;
+
+function numbersOf(period: UptimeNumbers['Period'], lengthMs: number, sums: UptimeSums): UptimeNumbers {
+  // Quarters are whole: the oldest one may reach out of the period a little.
+  const observedMs = Math.min(lengthMs, sums.upMs + sums.downMs);
+  const unknownMs = Math.min(lengthMs - observedMs, sums.unknownMs);
+  const { UptimePercentage, CoveragePercentage = 0 } = percentages(sums);
+  return {
+    Period: period,
+    ...(UptimePercentage !== undefined && { UptimePercentage }),
+    CoveragePercentage,
+    ObservedMs: Math.round(observedMs),
+    UnknownMs: Math.round(unknownMs),
+    ExcludedMs: Math.round(lengthMs - observedMs - unknownMs),
+    DowntimeMs: Math.round(sums.downMs),
+    Checks: sums.checks,
+    ConfirmedErrors: sums.confirmed,
+  };
+}
+
+async function uptimeOf({ reads }: ReadDeps, monitorGuid: string, now: Instant): Promise<UptimeNumbers[]> {
+  const starts = periods.map(([, length]) => Math.ceil((now - length) / QUARTER_MS) * QUARTER_MS);
+  const sums = await reads.uptimeSums(monitorGuid, starts);
+  return periods.flatMap(([period, lengthMs], index) => {
+    const own = sums[index];
+    return own ? [numbersOf(period, lengthMs, own)] : [];
+  });
+}
+
+/** Where the runs of a monitor may go. */
+async function checkpointsOf({ reads }: ReadDeps, caller: Caller, monitorGuid: string) {
+  const [[monitor], all] = await Promise.all([reads.scheduled([monitorGuid]), reads.checkpoints(caller.accountId)]);
+  if (!monitor) return [];
+  const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, targetKind, ipVersion } = monitor;
+  const needs = needsOf(targetKind, ipVersion);
+  return selectedCheckpoints(all, { selection, primaryOnly, needs })
+    .filter(({ servers }) => servers.some(({ capabilities }) => needs.every((need) => capabilities.includes(need))))
+    .map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name }));
+}
+
+/** The head of a monitor's page. @throws Fault `missing`. */
+export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: string): Promise<MonitorView> {
+  const { all, groups, now } = await loadStated(deps, caller, monitorGuid);
+  const [stated] = all;
+  if (!stated) throw new Fault('missing', `MonitorGuid: there is no monitor ${monitorGuid}`);
+  const [[row], uptime, checkpoints, incidents] = await Promise.all([
+    rowsOf(deps.reads, [stated], { caller, groups, now }),
+    uptimeOf(deps, monitorGuid, now),
+    checkpointsOf(deps, caller, monitorGuid),
+    deps.reads.lastIncidents(caller.accountId, [monitorGuid]),
+  ]);
+  if (!row) throw new Fault('missing', `MonitorGuid: there is no monitor ${monitorGuid}`);
+  const last = incidents.get(monitorGuid);
+  const level = caller.rights.monitorLevel(monitorGuid, stated.facts.groupGuids);
+  return {
+    ...row,
+    Uptime: uptime,
+    Checkpoints: checkpoints,
+    ...(last && last.closedAt === undefined && { OpenIncidentId: last.id }),
+    MayEdit: level >= MONITOR_LEVELS.EditMonitor,
+    MayDelete: level >= MONITOR_LEVELS.DeleteMonitor,
+  };
+}

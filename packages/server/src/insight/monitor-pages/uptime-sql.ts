@@ -1,0 +1,59 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+
+/** Sums of one monitor from `from` on. */
+export interface UptimeSums {
+  readonly upMs: number;
+  readonly downMs: number;
+  readonly unknownMs: number;
+  readonly checks: number;
+  readonly confirmed: number;
+}
+
+/**
+ * Sums of the quarters of one monitor with their start at or after each of `starts`, in that order. Quarters are kept
+ * 90 days, which is the longest period the app shows this way.
+ */
+export async function loadUptimeSums(db: Db, monitorGuid: string, starts: readonly Instant[]): Promise<UptimeSums[]> {
+  const { rows } = await sql<{ start: number; up: number; down: number; unknown: number; checks: number; bad: number }>`
+    select s.start, coalesce(sum(q.up_ms), 0)::float8 as up, coalesce(sum(q.down_ms), 0)::float8 as down,
+      coalesce(sum(q.unknown_ms), 0)::float8 as unknown, coalesce(sum(q.checks), 0)::int as checks,
+      coalesce(sum(q.confirmed), 0)::int as bad
+    from unnest(${starts}::bigint[]) as s(start)
+      left join rollup_quarter q on q.monitor_guid = ${monitorGuid} and q.bucket_at >= s.start
+    group by s.start`.execute(db);
+  const byStart = new Map(rows.map((row) => [row.start, row]));
+  return starts.map((start) => {
+    const { up = 0, down = 0, unknown = 0, checks = 0, bad = 0 } = byStart.get(start) ?? {};
+    return { upMs: up, downMs: down, unknownMs: unknown, checks, confirmed: bad };
+  });
+}
+
+/** Hours or days of one monitor in [from, to), oldest first, for charts too long for quarters. */
+export async function loadFolded(
+  db: Db,
+  scale: 'hour' | 'day',
+  monitorGuid: string,
+  range: { readonly from: Instant; readonly to: Instant },
+) {
+  const rows = await db
+    .selectFrom(scale === 'hour' ? 'rollup_hour' : 'rollup_day')
+    .selectAll()
+    .where('monitor_guid', '=', monitorGuid)
+    .where('bucket_at', '>=', range.from)
+    .where('bucket_at', '<', range.to)
+    .orderBy('bucket_at')
+    .execute();
+  return rows.map((row) => ({
+    bucketAt: row.bucket_at,
+    checks: row.checks,
+    unconfirmed: row.unconfirmed,
+    confirmed: row.confirmed,
+    timed: row.timed,
+    resolveMs: row.resolve_ms,
+    connectMs: row.connect_ms,
+    downloadMs: row.download_ms,
+    histogram: row.histogram,
+  }));
+}

@@ -1,0 +1,70 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { within } from '../monitor-pages/monitor-facts-sql.js';
+import type { Scope } from '../visible.js';
+
+export interface CheckpointHealthRecord {
+  readonly checkpointId: number;
+  readonly name: string;
+  readonly isPrimary: boolean;
+  readonly lastSeenAt: Instant | null;
+  readonly impairments: readonly string[];
+  readonly isLocal: boolean;
+}
+
+export interface FrameNumbers {
+  readonly openIncidents: number;
+  readonly waitingMails: number;
+  readonly checkpoints: readonly CheckpointHealthRecord[];
+  readonly warnings: readonly { readonly kind: string; readonly detail: string; readonly raisedAt: Instant }[];
+}
+
+/** What the app's frame shows beside the states of the monitors. */
+export async function loadFrame(db: Db, scope: Scope): Promise<FrameNumbers> {
+  const [counts, checkpoints, warnings] = await Promise.all([
+    sql<{ incidents: number; mails: number }>`
+      select (select count(*) from incident i where i.account_id = ${scope.accountId} and i.closed_at is null
+          and ${within(scope, sql`i.monitor_guid`)}) as incidents,
+        (select count(*) from mail where account_id = ${scope.accountId} and state in ('waiting', 'sending')) as mails
+    `.execute(db),
+    sql<CheckpointHealthRecord>`
+      select c.checkpoint_id as "checkpointId", c.name, c.is_primary as "isPrimary", s.last_seen_at as "lastSeenAt",
+        s.impairments, s.is_local as "isLocal"
+      from checkpoint c join checkpoint_server s on s.checkpoint_id = c.checkpoint_id and s.deleted_at is null
+      where c.account_id = ${scope.accountId} and c.deleted_at is null and c.is_enabled
+      order by c.name, s.server_id`.execute(db),
+    db.selectFrom('system_alert').selectAll().where('cleared_at', 'is', null).orderBy('raised_at').execute(),
+  ]);
+  return {
+    openIncidents: counts.rows[0]?.incidents ?? 0,
+    waitingMails: counts.rows[0]?.mails ?? 0,
+    checkpoints: checkpoints.rows,
+    warnings: warnings.map(({ kind, detail, raised_at }) => ({ kind, detail, raisedAt: raised_at })),
+  };
+}
+
+/** Maintenance periods of the monitors of a scope with the monitors' names and groups, by name. */
+export async function loadMaintenanceRows(db: Db, scope: Scope) {
+  const { rows } = await sql<{
+    id: number;
+    monitorGuid: string;
+    monitorName: string;
+    groups: string[];
+    mode: 'OneTime' | 'Daily' | 'Weekly' | 'Monthly';
+    type: 'DisableMonitoring' | 'DisableNotifications';
+    starts: string;
+    ends: string;
+    weekDay: string | null;
+    monthDay: number | null;
+    description: string | null;
+  }>`
+    select p.maintenance_period_id as id, p.monitor_guid as "monitorGuid", m.name as "monitorName",
+      array(select monitor_group_guid::text from monitor_group_member g where g.monitor_guid = m.monitor_guid) as groups,
+      p.schedule_mode as mode, p.maintenance_type as type, p.starts, p.ends, p.week_day as "weekDay",
+      p.month_day as "monthDay", p.description
+    from maintenance_period p join monitor m on m.monitor_guid = p.monitor_guid
+    where p.account_id = ${scope.accountId} and ${within(scope, sql`p.monitor_guid`)}
+    order by lower(m.name), p.maintenance_period_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,93 @@
+import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import type { CheckpointHealth, Overview, SystemWarning } from '@vedette/contract/v1/overview';
+import type { Instant } from '@vedette/kernel/clock';
+import type { Caller } from '../../access/index.js';
+import { isAvailable } from '../../checkpoints/index.js';
+import { loadStated, type ReadDeps } from '../monitor-pages/monitor-list.js';
+import { countStates, worstOf } from '../monitor-pages/monitor-state-rules.js';
+import type { CheckpointHealthRecord } from './overview-sql.js';
+
+const kinds: readonly (readonly [RegExp, SystemWarning['Kind']])[] = [
+  [/checkpoint/i, 'Checkpoints'],
+  [/slot|missed/i, 'MissedSlots'],
+  [/mail|smtp/i, 'Mail'],
+  [/disk|room/i, 'Disk'],
+  [/store|database/i, 'Store'],
+  [/clock/i, 'Clock'],
+];
+
+const kindOf = (kind: string): SystemWarning['Kind'] => kinds.find(([pattern]) => pattern.test(kind))?.[1] ?? 'Other';
+
+/** A checkpoint is as well as the best of its servers. */
+function healthOf(servers: readonly CheckpointHealthRecord[], now: Instant): CheckpointHealth | undefined {
+  const ranked = servers.map((server) => {
+    const lastSeenAt = server.lastSeenAt ?? undefined;
+    const isOnline = isAvailable({ lastSeenAt, impairments: server.impairments }, now);
+    const isThere = isAvailable({ lastSeenAt, impairments: [] }, now);
+    return { server, state: isOnline ? 'Online' : isThere ? 'Impaired' : 'Offline' } as const;
+  });
+  const best =
+    ranked.find(({ state }) => state === 'Online') ?? ranked.find(({ state }) => state === 'Impaired') ?? ranked[0];
+  if (!best) return undefined;
+  const { server, state } = best;
+  return {
+    CheckpointId: server.checkpointId,
+    CheckpointName: server.name,
+    IsPrimaryCheckpoint: server.isPrimary,
+    State: state,
+    ...(server.lastSeenAt !== null && { LastSeenAt: server.lastSeenAt }),
+    ...(state === 'Impaired' && { Reason: server.impairments.join('; ') }),
+    ...(state === 'Offline' && { Reason: server.lastSeenAt === null ? 'never heard of' : 'silent' }),
+  };
+}
+
+/** The numbers in the app's frame. */
+export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Overview> {
+  const { all, now } = await loadStated(deps, caller);
+  const scope = { accountId: caller.accountId, visible: await deps.visibleTo(caller) };
+  const frame = await deps.reads.frame(scope);
+  const ids = [...new Set(frame.checkpoints.map(({ checkpointId }) => checkpointId))];
+  const checkpoints = ids.flatMap(
+    (id) =>
+      healthOf(
+        frame.checkpoints.filter(({ checkpointId }) => checkpointId === id),
+        now,
+      ) ?? [],
+  );
+  return {
+    At: now,
+    Monitors: countStates(all.map(({ state }) => state)),
+    OpenIncidents: frame.openIncidents,
+    WaitingMails: frame.waitingMails,
+    Checkpoints: checkpoints,
+    SharedMachine: frame.checkpoints.every(({ isLocal }) => isLocal),
+    Warnings: frame.warnings.map(({ kind, detail, raisedAt }) => ({
+      Kind: kindOf(kind),
+      Message: detail,
+      SinceAt: raisedAt,
+    })),
+  };
+}
+
+/** Monitor groups the caller sees members of, with their worst state; the group of all monitors first. */
+export async function listGroups(deps: ReadDeps, caller: Caller): Promise<MonitorGroupRow[]> {
+  const { all, groups } = await loadStated(deps, caller);
+  return [...groups]
+    .sort((a, b) => Number(b.isAll) - Number(a.isAll))
+    .map(({ monitorGroupGuid, description, isAll }) => {
+      const states = all.filter(({ facts }) => facts.groupGuids.includes(monitorGroupGuid)).map(({ state }) => state);
+      const worst = worstOf(states);
+      return {
+        MonitorGroupGuid: monitorGroupGuid,
+        Description: description,
+        IsAll: isAll,
+        Members: states.length,
+        ...(worst && { Worst: worst }),
+        Counts: countStates(states),
+      };
+    })
+    .filter(
+      ({ MonitorGroupGuid, Members }) =>
+        Members > 0 || caller.isAdministrator || caller.rights.groupLevel(MonitorGroupGuid) > 0,
+    );
+}

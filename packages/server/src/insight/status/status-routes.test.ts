@@ -1,0 +1,147 @@
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLocalCheckpoints, loadCheckpoints } from '../../checkpoints/index.js';
+import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
+import type { RouteHost } from '../../http/index.js';
+import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { aCaller, aHost, get } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { statusOf, type StatusFacts } from './status-rules.js';
+import { registerStatusRoutes } from './status-routes.js';
+import { readStatuses } from './status-sql.js';
+
+const db = await testDatabase();
+const groupGuid = '22222222-2222-4222-8222-222222222222';
+const guids: Record<string, string> = {};
+let host: RouteHost;
+let place: { checkpointId: number; serverId: number };
+
+beforeAll(async () => {
+  await ensurePartitions(db, monday);
+  await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now: 0 }));
+  const [local] = await loadCheckpoints(db, 1);
+  place = { checkpointId: local?.checkpointId ?? 0, serverId: local?.servers[0]?.serverId ?? 0 };
+  for (const name of ['down', 'new', 'paused', 'up']) guids[name] = await aMonitorRow(db, { name });
+  await db
+    .updateTable('monitor')
+    .set({ is_active: false })
+    .where('monitor_guid', '=', guids['paused'] ?? '')
+    .execute();
+  const at = (name: string, minutesAgo: number, errorLevel: ErrorLevel) =>
+    aCheck({ monitorGuid: guids[name] ?? '', at: monday - minutesAgo * MINUTE, errorLevel, serverId: place.serverId });
+  await db
+    .transaction()
+    .execute((tx) =>
+      storeChecks(tx, [
+        ...[at('up', 600, 0), at('up', 300, 1), at('up', 299, 0), at('up', 4, 0)],
+        ...[at('down', 24 * 60 - 30, 0), at('down', 12 * 60, 1), at('down', 12 * 60 - 1, 2), at('down', 5, 2)],
+        at('paused', 60, 2),
+      ]),
+    );
+  host = await aHost(
+    { ann: aCaller(), eve: aCaller({ accountId: 2 }), bob: aCaller({ isAdministrator: false }) },
+    {
+      lookupMonitor: (accountId) => Promise.resolve(accountId === 1 ? { groupGuids: [] } : undefined),
+      lookupMonitorGroup: (accountId) => Promise.resolve(accountId === 1),
+    },
+  );
+  registerStatusRoutes(host, {
+    readStatuses: (wish) => readStatuses(db, wish),
+    clock: { now: () => monday },
+    monitorsOfGroup: () => Promise.resolve(Object.values(guids)),
+  });
+});
+afterAll(() => host.app.close());
+
+const dataOf = async (path: string): Promise<unknown> =>
+  ((await get(host, path, 'ann')).body as { Data: unknown }).Data;
+const attributesOf = async (name: string): Promise<unknown> =>
+  ((await dataOf(`/v4/Status/Monitor/${guids[name] ?? ''}`)) as { Attributes: unknown }).Attributes;
+
+test('a good monitor', async () => {
+  expect(await attributesOf('up')).toEqual({
+    ErrorLevel: 'NoError',
+    LastCheck: '2026-11-02T10:56:00',
+    CheckpointId: place.checkpointId,
+    CheckpointName: 'Local 1',
+    ErrorDescription: 'OK',
+    UptimePercentage: 100,
+    ErrorCode: 0,
+    LastMonitorCheckId: expect.any(Number) as number,
+    TotalTime: 120,
+  });
+});
+
+test('a failing monitor, before and after its hours are folded', async () => {
+  const share = ((24 * 60 - 30 - 12 * 60) / (24 * 60 - 30)) * 100;
+  const expected = { ErrorLevel: 'Confirmed', ErrorCode: 3500, UptimePercentage: Math.round(share * 1e4) / 1e4 };
+  expect(await attributesOf('down')).toMatchObject(expected);
+  await foldRollups(db, monday);
+  expect(await attributesOf('down')).toMatchObject(expected);
+  await foldRollups(db, monday + 12 * HOUR);
+  expect(await attributesOf('down')).toMatchObject(expected);
+});
+
+test('a monitor that never ran, and one that does not run', async () => {
+  expect(await attributesOf('new')).toEqual({
+    ErrorLevel: 'Inconclusive',
+    CheckpointId: 0,
+    UptimePercentage: 100,
+    ErrorCode: 0,
+  });
+  expect(await attributesOf('paused')).toMatchObject({ ErrorLevel: 'Inactive', UptimePercentage: 100 });
+});
+
+test('relationships lead to the monitor, its last check and its checkpoint', async () => {
+  const guid = guids['up'] ?? '';
+  expect(await dataOf(`/v4/Status/Monitor/${guid}`)).toMatchObject({
+    Type: 'MonitorStatus',
+    Id: guid,
+    Relationships: [
+      { Id: guid, Type: 'Monitor', Links: { Self: `/Monitor/${guid}` } },
+      { Type: 'MonitorCheck' },
+      { Id: place.checkpointId, Type: 'Checkpoint', Links: { Self: `/Checkpoint/${place.checkpointId}` } },
+    ],
+  });
+});
+
+test('a group answers in the order of names, in parts when asked', async () => {
+  const names = async (query: string): Promise<unknown> =>
+    ((await dataOf(`/v4/Status/MonitorGroup/${groupGuid}${query}`)) as { Id: string }[]).map(
+      ({ Id }) => Object.entries(guids).find(([, guid]) => guid === Id)?.[0],
+    );
+  expect(await names('')).toEqual(['down', 'new', 'paused', 'up']);
+  expect(await names('?skip=1&take=2')).toEqual(['new', 'paused']);
+  expect(await names('?Skip=9')).toEqual([]);
+  expect(await names('?take=0')).toEqual([]);
+});
+
+test.each([
+  ['ann', '?take=-1', 400],
+  ['ann', '?skip=some', 400],
+  ['eve', '', 404],
+  ['bob', '', 403],
+  [undefined, '', 401],
+])('%s asking%s gets %i', async (as, query, status) => {
+  expect((await get(host, `/v4/Status/MonitorGroup/${groupGuid}${query}`, as)).status).toBe(status);
+});
+
+test('a check from several places names none', () => {
+  const facts: StatusFacts = {
+    monitorGuid: groupGuid,
+    isRunning: true,
+    lastCheckId: lowestIdAt(monday),
+    errorLevel: 0,
+    errorCode: 0,
+    errorDescription: 'OK',
+    totalMs: 1,
+    stagingMode: false,
+    checkpoint: undefined,
+    times: { upMs: 0, downMs: 0, unknownMs: 0 },
+  };
+  expect(statusOf(facts, monday, 'UTC').Attributes).toMatchObject({
+    CheckpointId: 0,
+    CheckpointName: 'Multiple locations',
+  });
+});

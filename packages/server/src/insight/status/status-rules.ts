@@ -1,0 +1,79 @@
+import type { RelationObject } from '@vedette/contract/envelope';
+import type { MonitorStatus } from '@vedette/contract/status';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { instantOfId } from '@vedette/kernel/ids';
+import { toLocal } from '@vedette/kernel/zones';
+import { addTimes, errorLevelNames, noTime, stateSince, uptimePercentage } from '../../checks/index.js';
+import type { ErrorLevel, StateTimes } from '../../checks/index.js';
+
+/** What is stored of where a monitor stands. */
+export interface StatusFacts {
+  readonly monitorGuid: string;
+  /** Active and not in Development. */
+  readonly isRunning: boolean;
+  /** Undefined: never checked. */
+  readonly lastCheckId: number | undefined;
+  readonly errorLevel: ErrorLevel;
+  readonly errorCode: number;
+  readonly errorDescription: string;
+  readonly totalMs: number;
+  readonly stagingMode: boolean;
+  /** Undefined: a check from several places. */
+  readonly checkpoint: { readonly checkpointId: number; readonly name: string } | undefined;
+  /** Between the checks of the last 24 hours. */
+  readonly times: StateTimes;
+}
+
+/** The status of a monitor as the wire shows it. The time since the last check goes on in its state. */
+export function statusOf(facts: StatusFacts, now: Instant, zone: string): MonitorStatus {
+  const { monitorGuid, lastCheckId, checkpoint } = facts;
+  const percentage = uptimePercentage(addTimes(facts.times, timeSince(facts, now))) ?? 100;
+  const last = lastCheckId === undefined ? undefined : { id: lastCheckId, at: instantOfId(lastCheckId) };
+  return {
+    Type: 'MonitorStatus',
+    Id: monitorGuid,
+    Attributes: {
+      ErrorLevel: levelOf(facts),
+      CheckpointId: checkpoint?.checkpointId ?? 0,
+      UptimePercentage: percentage,
+      ErrorCode: facts.errorCode,
+      ...(last && {
+        LastCheck: toLocal(last.at, zone),
+        CheckpointName: checkpoint?.name ?? 'Multiple locations',
+        ErrorDescription: facts.errorDescription,
+        LastMonitorCheckId: last.id,
+        TotalTime: facts.totalMs,
+      }),
+    },
+    Relationships: [
+      relation(monitorGuid, 'Monitor', `/Monitor/${monitorGuid}`),
+      ...(last ? [relation(last.id, 'MonitorCheck', `/MonitorCheck/${last.id}`)] : []),
+      ...(checkpoint
+        ? [relation(checkpoint.checkpointId, 'Checkpoint', `/Checkpoint/${checkpoint.checkpointId}`)]
+        : []),
+    ],
+    Links: { Self: `/Status/Monitor/${monitorGuid}` },
+  };
+}
+
+function levelOf({ isRunning, lastCheckId, errorLevel }: StatusFacts): MonitorStatus['Attributes']['ErrorLevel'] {
+  if (!isRunning) return 'Inactive';
+  return lastCheckId === undefined ? 'Inconclusive' : errorLevelNames[errorLevel];
+}
+
+/** Since the last check, at most a day; of a monitor that does not run it is unknown. */
+function timeSince(facts: StatusFacts, now: Instant): StateTimes {
+  if (facts.lastCheckId === undefined) return noTime;
+  const at = instantOfId(facts.lastCheckId);
+  const ms = Math.min(DAY, Math.max(0, now - at));
+  const state = facts.isRunning ? stateSince({ at, ...facts }) : 'unknown';
+  return {
+    upMs: state === 'up' ? ms : 0,
+    downMs: state === 'down' ? ms : 0,
+    unknownMs: state === 'unknown' ? ms : 0,
+  };
+}
+
+function relation(id: number | string, type: string, self: string): RelationObject {
+  return { Id: id, Type: type, Links: { Self: self } };
+}

@@ -1,0 +1,13 @@
+import { testRunEndpoints } from '@vedette/contract/v1/test-run';
+import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { mount, type RouteHost } from '../../http/index.js';
+import { runNow, type RunNowDeps } from './run-now.js';
+import { runTest, type TestRunDeps } from './test-run.js';
+
+/** Serves runs that a person asks for: of a definition, for nothing but to see, and of a monitor, which counts. */
+export function registerTestRunRoutes(host: RouteHost, deps: TestRunDeps & RunNowDeps): void {
+  mount(host, testRunEndpoints.create, ({ caller, body, signal }) => runTest(deps, caller, body, signal));
+  mount(host, monitorViewEndpoints.run, ({ caller, params, body }) =>
+    runNow(deps, caller, params.monitorGuid, body.CheckpointId),
+  );
+}

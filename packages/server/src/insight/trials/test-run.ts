@@ -1,0 +1,86 @@
+import type { MonitorWrite } from '@vedette/contract/monitor';
+import type { TestRunResult } from '@vedette/contract/v1/test-run';
+import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint-protocol';
+import type { Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import { isAvailable, needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
+import { judge } from '../../checks/index.js';
+import type { Draft } from '../../monitors/index.js';
+import { serviceFactsOf } from '../views/check-view.js';
+import type { Trials } from './trials.js';
+
+export interface TestRunDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly trials: Pick<Trials, 'run'>;
+  readonly checkpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
+  /** Validates a body as for creating a monitor. @throws Fault with every problem. */
+  readonly draft: (caller: Caller, body: MonitorWrite) => Promise<Draft>;
+}
+
+const SHOWN_BYTES = 64 * 1024;
+
+/** Servers that could take the run now: of the checkpoint asked for, else of those the definition selects. */
+function serversFor(all: readonly Checkpoint[], draft: Draft, checkpointId: number | undefined, now: number) {
+  const needs = needsOf(draft.target.kind, draft.target.ipVersion);
+  const wish = { selection: draft.selectedCheckpoints, primaryOnly: draft.usePrimaryCheckpointsOnly, needs };
+  const wanted =
+    checkpointId === undefined
+      ? selectedCheckpoints(all, wish)
+      : all.filter((one) => one.checkpointId === checkpointId && one.isEnabled && !one.isDeleted);
+  return wanted.flatMap(({ name, servers }) =>
+    servers
+      .filter((server) => isAvailable(server, now) && needs.every((need) => server.capabilities.includes(need)))
+      .map(({ serverId }) => ({ serverId, name })),
+  );
+}
+
+const whole = (value: number): number => Math.round(value);
+
+function shown(outcome: Outcome) {
+  const { resolvedIpAddress, totalBytes } = outcome;
+  return {
+    TotalBytes: totalBytes,
+    ...(resolvedIpAddress !== undefined && { ResolvedIpAddress: resolvedIpAddress }),
+    ...(outcome.kind === 'http' ? answerOf(outcome) : serviceFactsOf(outcome)),
+  };
+}
+
+function answerOf({ responseHeaders, body, statusCode }: HttpOutcome) {
+  const text = body === undefined ? undefined : Buffer.from(body, 'base64').subarray(0, SHOWN_BYTES).toString('utf8');
+  return {
+    ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
+    ResponseHeaders: responseHeaders.map(({ name, value }) => `${name}: ${value}`).join('\r\n'),
+    ...(text !== undefined && { ResponseBody: text }),
+  };
+}
+
+/**
+ * Runs a monitor definition once, as it would be saved, and judges it; nothing is stored.
+ * @throws Fault `invalid` with every problem of the definition, `unavailable` when no checkpoint answers.
+ */
+export async function runTest(
+  { clock, trials, checkpoints, draft }: TestRunDeps,
+  caller: Caller,
+  { CheckpointId, ...body }: MonitorWrite & { readonly CheckpointId?: number | undefined },
+  signal: AbortSignal,
+): Promise<TestRunResult> {
+  const definition = await draft(caller, body);
+  const all = await checkpoints(caller.accountId);
+  const servers = serversFor(all, definition, CheckpointId, clock.now());
+  if (servers.length === 0) throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });
+  const serverIds = servers.map(({ serverId }) => serverId);
+  const { serverId, outcome } = await trials.run(serverIds, definition.target, signal);
+  const verdict = judge(outcome, definition.errorConditions);
+  return {
+    CheckpointName: servers.find((server) => server.serverId === serverId)?.name ?? '',
+    ErrorCode: verdict.errorCode,
+    ErrorDescription: verdict.errorDescription,
+    ErrorMessage: verdict.errorMessage,
+    TotalTime: verdict.totalMs,
+    ResolveTime: whole(outcome.resolveMs),
+    ConnectionTime: whole(outcome.connectMs),
+    DownloadTime: whole(outcome.downloadMs),
+    ...shown(outcome),
+  };
+}

@@ -1,0 +1,134 @@
+import type { AlertRow, IntentRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alert';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import { gateText } from '../../alerting/index.js';
+import type { AlertRecord, IntentRecord, MailRecord } from './alerts-sql.js';
+import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import { readCursor, writeCursor } from './page-cursor.js';
+
+const kinds = ['Error', 'Reminder', 'Ok', 'System'] as const;
+
+const intentStates = {
+  queued: 'Waiting',
+  sending: 'Waiting',
+  delivered: 'Sent',
+  failed: 'Failed',
+  skipped: 'Dropped',
+} as const satisfies Record<IntentRecord['state'], IntentRow['State']>;
+
+/** What went wrong, or why it was not sent; undefined when all is well. */
+function troubleOf({ state, gate, response }: IntentRecord): string | undefined {
+  if (state === 'delivered') return undefined;
+  return gate === null ? (response ?? undefined) : gateText(gate);
+}
+
+const withTrouble = (trouble: string | undefined) => (trouble === undefined ? {} : { LastError: trouble });
+
+const intentRowOf = (intent: IntentRecord): IntentRow => ({
+  IntentId: intent.id,
+  IntegrationName: intent.integrationName,
+  IntegrationType: intent.integrationType,
+  Address: intent.address,
+  ...(intent.operatorName !== null && { OperatorName: intent.operatorName }),
+  State: intent.isKept ? 'Kept' : intentStates[intent.state],
+  Attempts: intent.attempts,
+  CreatedAt: intent.queuedAt,
+  ...(intent.state === 'delivered' && !intent.isKept && intent.settledAt !== null && { SentAt: intent.settledAt }),
+  ...(intentStates[intent.state] === 'Waiting' && intent.nextAt !== null && { NextAttemptAt: intent.nextAt }),
+  ...withTrouble(troubleOf(intent)),
+  MaybeTwice: intent.isPossiblyDoubled,
+  ...(intent.mailId !== null && { OutboxId: intent.mailId }),
+});
+
+export const alertRowOf = (alert: AlertRecord): AlertRow => ({
+  AlertGuid: alert.guid,
+  AlertType: kinds[alert.kind] ?? 'Error',
+  At: alert.at,
+  ...(alert.monitorGuid !== null && { MonitorGuid: alert.monitorGuid }),
+  ...(alert.monitorName !== null && { MonitorName: alert.monitorName }),
+  ...(alert.checkId !== null && { MonitorCheckId: alert.checkId }),
+  ...(alert.incidentId !== null && { IncidentId: alert.incidentId }),
+  IncidentKey: alert.incidentKey,
+  AlertName: alert.definitionName ?? '',
+  ...(alert.levelId !== null && { EscalationLevelId: alert.levelId }),
+  Ordinal: alert.ordinal,
+  ErrorDescription: alert.errorDescription,
+  Intents: alert.intents.map(intentRowOf),
+});
+
+const DEFAULT_TAKE = 50;
+
+export interface AlertListQuery {
+  readonly AlertType?: (typeof kinds)[number] | undefined;
+  readonly MonitorGuid?: string | undefined;
+  readonly Cursor?: string | undefined;
+  readonly Take?: number | undefined;
+}
+
+/** Alerts of the monitors the caller may see, newest first; those about the service itself for administrators. */
+export async function listAlerts({ reads, visibleTo }: ReadDeps, caller: Caller, query: AlertListQuery) {
+  const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
+  const take = query.Take ?? DEFAULT_TAKE;
+  const place = readCursor(query.Cursor, ['number', 'string']) as [number, string] | undefined;
+  const found = await reads.alerts(scope, {
+    kind: query.AlertType && kinds.indexOf(query.AlertType),
+    monitorGuid: query.MonitorGuid,
+    withSystem: caller.isAdministrator && query.MonitorGuid === undefined,
+    after: place && { at: place[0], guid: place[1] },
+    take: take + 1,
+  });
+  const rows = found.slice(0, take);
+  const last = rows.at(-1);
+  const next = found.length > take && last ? { Next: writeCursor([last.at, last.guid]) } : {};
+  return { Rows: rows.map(alertRowOf), ...next };
+}
+
+const mailStates = {
+  waiting: 'Waiting',
+  sending: 'Waiting',
+  sent: 'Sent',
+  kept: 'Kept',
+  failed: 'Failed',
+} as const satisfies Record<MailRecord['state'], OutboxRow['State']>;
+
+const outboxRowOf = (mail: MailRecord): OutboxRow => ({
+  OutboxId: mail.id,
+  CreatedAt: mail.createdAt,
+  To: mail.address,
+  Subject: mail.subject,
+  State: mailStates[mail.state],
+  Attempts: mail.attempts,
+  ...(mail.state === 'sent' && mail.settledAt !== null && { SentAt: mail.settledAt }),
+  ...(mailStates[mail.state] === 'Waiting' && mail.nextAt !== null && { NextAttemptAt: mail.nextAt }),
+  ...(mail.state !== 'sent' && mail.response !== null && { LastError: mail.response }),
+});
+
+export interface OutboxQuery {
+  readonly State?: OutboxRow['State'] | undefined;
+  readonly Cursor?: string | undefined;
+  readonly Take?: number | undefined;
+}
+
+/** Mails of the account, newest first. */
+export async function listOutbox({ reads }: ReadDeps, caller: Caller, query: OutboxQuery) {
+  const take = query.Take ?? DEFAULT_TAKE;
+  const place = readCursor(query.Cursor, ['number']) as [number] | undefined;
+  const states = Object.entries(mailStates).flatMap(([own, shown]) => (shown === query.State ? [own] : []));
+  const found = await reads.mails(caller.accountId, {
+    states: query.State === undefined ? undefined : states,
+    beforeId: place?.[0],
+    take: take + 1,
+  });
+  const rows = found.slice(0, take);
+  const last = rows.at(-1);
+  return { Rows: rows.map(outboxRowOf), ...(found.length > take && last && { Next: writeCursor([last.id]) }) };
+}
+
+/** @throws Fault `missing`. */
+export async function readMail({ reads, openLetter }: ReadDeps, caller: Caller, outboxId: number): Promise<OutboxMail> {
+  const [mail] = await reads.mails(caller.accountId, { id: outboxId, take: 1 });
+  if (!mail) throw new Fault('missing', `OutboxId: there is no mail ${outboxId}`);
+  const isForHand = mail.state === 'kept' && mail.sealedLink !== null;
+  const { text, html } = isForHand ? await openLetter(caller, mail) : mail;
+  return { ...outboxRowOf(mail), From: mail.sender, Text: text, Html: html };
+}

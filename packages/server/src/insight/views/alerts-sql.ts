@@ -1,0 +1,155 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { within } from '../monitor-pages/monitor-facts-sql.js';
+import type { Scope } from '../visible.js';
+
+export interface IntentRecord {
+  readonly id: number;
+  readonly integrationName: string;
+  readonly integrationType: string;
+  readonly address: string;
+  readonly operatorName: string | null;
+  readonly state: 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
+  readonly attempts: number;
+  readonly queuedAt: Instant;
+  readonly settledAt: Instant | null;
+  readonly nextAt: Instant | null;
+  readonly response: string | null;
+  /** Which gate was closed, of a skipped one. */
+  readonly gate: string | null;
+  readonly isPossiblyDoubled: boolean;
+  readonly mailId: number | null;
+  /** Its mail was written, and stayed in the outbox: no mail server was set. */
+  readonly isKept: boolean;
+}
+
+export interface AlertRecord {
+  readonly guid: string;
+  /** 0 Error, 1 Reminder, 2 Ok, 3 System. */
+  readonly kind: number;
+  readonly at: Instant;
+  readonly monitorGuid: string | null;
+  readonly monitorName: string | null;
+  readonly checkId: number | null;
+  readonly incidentId: number | null;
+  readonly incidentKey: string;
+  readonly definitionName: string | null;
+  readonly levelId: number | null;
+  readonly ordinal: number;
+  readonly errorDescription: string;
+  readonly intents: readonly IntentRecord[];
+}
+
+export interface AlertFilter {
+  readonly kind?: number | undefined;
+  readonly monitorGuid?: string | undefined;
+  readonly incidentGuid?: string | undefined;
+  /** Alerts about the service itself, which have no monitor, are for administrators. */
+  readonly withSystem: boolean;
+  readonly after?: { readonly at: Instant; readonly guid: string } | undefined;
+  readonly take: number;
+}
+
+/** Alerts of the monitors of a scope with their messages, newest first. */
+export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Promise<AlertRecord[]> {
+  const { kind, monitorGuid, incidentGuid, after, withSystem } = filter;
+  const any = sql`true`;
+  const { rows } = await sql<AlertRecord>`
+    with page as (
+      select a.* from alert a
+      where a.account_id = ${scope.accountId}
+        and case when a.monitor_guid is null then ${withSystem}::boolean else ${within(scope, sql`a.monitor_guid`)} end
+        and ${kind === undefined ? any : sql`a.kind = ${kind}`}
+        and ${monitorGuid === undefined ? any : sql`a.monitor_guid = ${monitorGuid}`}
+        and ${incidentGuid === undefined ? any : sql`a.incident_guid = ${incidentGuid}`}
+        and ${after ? sql`(a.alerted_at, a.alert_guid) < (${after.at}::bigint, ${after.guid}::uuid)` : any}
+      order by a.alerted_at desc, a.alert_guid desc limit ${filter.take})
+    select a.alert_guid as guid, a.kind, a.alerted_at as at, a.monitor_guid as "monitorGuid", m.name as "monitorName",
+      a.check_id as "checkId", i.incident_id as "incidentId", a.incident_key as "incidentKey", d.name as "definitionName",
+      a.level_id as "levelId", a.ordinal, a.error_description as "errorDescription",
+      coalesce((select jsonb_agg(jsonb_build_object('id', n.intent_id, 'integrationName', coalesce(g.name, ''),
+          'integrationType', coalesce(g.type, n.channel), 'address', n.address, 'operatorName', o.full_name,
+          'state', n.state, 'attempts', n.attempts, 'queuedAt', n.queued_at, 'settledAt', n.settled_at, 'nextAt', n.next_at,
+          'response', n.response, 'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
+          order by n.intent_id)
+        from alert_intent n left join integration g on g.account_id = n.account_id and g.integration_guid = n.integration_guid
+          left join operator o on o.operator_guid = n.operator_guid
+          left join mail e on e.mail_id = n.mail_id
+        where n.alert_guid = a.alert_guid), '[]') as intents
+    from page a left join monitor m on m.monitor_guid = a.monitor_guid
+      left join incident i on i.incident_guid = a.incident_guid
+      left join alert_definition d on d.account_id = a.account_id and d.alert_definition_guid = a.alert_definition_guid
+    order by a.alerted_at desc, a.alert_guid desc`.execute(db);
+  return rows;
+}
+
+/** A level of an escalation that applies to an incident, with how far it has come. */
+export interface LadderRecord {
+  readonly definitionGuid: string;
+  readonly definitionName: string;
+  readonly levelId: number;
+  readonly mode: 'AlertOnErrorCount' | 'AlertOnErrorDuration';
+  readonly errorCount: number;
+  readonly minutes: number;
+  readonly firedAt: Instant | null;
+  readonly dueAt: Instant | null;
+  readonly remindersSent: number;
+}
+
+/** Levels that follow an incident, in the order of definition and level. */
+export async function loadLadder(db: Db, incidentGuid: string): Promise<LadderRecord[]> {
+  const { rows } = await sql<LadderRecord>`
+    select e.alert_definition_guid as "definitionGuid", d.name as "definitionName", e.level_id as "levelId",
+      l.escalation_mode as mode, l.threshold_error_count as "errorCount", l.threshold_minutes as minutes,
+      e.fired_at as "firedAt", e.due_at as "dueAt", e.reminders_sent as "remindersSent"
+    from alert_escalation e
+      join alert_definition d on d.account_id = e.account_id and d.alert_definition_guid = e.alert_definition_guid
+      join escalation_level l on l.account_id = e.account_id and l.alert_definition_guid = e.alert_definition_guid
+        and l.level_id = e.level_id
+    where e.incident_guid = ${incidentGuid}
+    order by d.name, e.level_id`.execute(db);
+  return rows;
+}
+
+export interface MailRecord {
+  readonly id: number;
+  readonly createdAt: Instant;
+  readonly address: string;
+  readonly sender: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly state: 'waiting' | 'sending' | 'sent' | 'kept' | 'failed';
+  readonly attempts: number;
+  readonly settledAt: Instant | null;
+  readonly nextAt: Instant | null;
+  readonly response: string | null;
+  readonly messageId: string;
+  /** Of a letter whose one-time link is not used up. */
+  readonly sealedLink: Buffer | null;
+}
+
+/** Mails of an account, newest first, below an id. */
+export async function loadMails(
+  db: Db,
+  accountId: number,
+  filter: {
+    id?: number | undefined;
+    states?: readonly string[] | undefined;
+    beforeId?: number | undefined;
+    take: number;
+  },
+): Promise<MailRecord[]> {
+  const any = sql`true`;
+  const { rows } = await sql<MailRecord>`
+    select mail_id as id, created_at as "createdAt", address, sender, subject, body_text as text, body_html as html, state, attempts,
+      settled_at as "settledAt", next_at as "nextAt", response,
+      message_id as "messageId", sealed_link as "sealedLink"
+    from mail where account_id = ${accountId}
+      and ${filter.id === undefined ? any : sql`mail_id = ${filter.id}`}
+      and ${filter.states === undefined ? any : sql`state = any(${filter.states}::text[])`}
+      and ${filter.beforeId === undefined ? any : sql`mail_id < ${filter.beforeId}`}
+    order by mail_id desc limit ${filter.take}`.execute(db);
+  return rows;
+}

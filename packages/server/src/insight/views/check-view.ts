@@ -1,0 +1,121 @@
+import type { CheckRow } from '@vedette/contract/v1/monitor';
+import type { CertificateFacts } from '@vedette/contract/checkpoint-protocol';
+import type { CheckView } from '@vedette/contract/v1/check';
+import type { ServiceFacts } from '@vedette/contract/v1/shared';
+import { Fault } from '@vedette/kernel/fault';
+import { instantOfId } from '@vedette/kernel/ids';
+import type { Caller } from '../../access/index.js';
+import { errorLevelNames, type ServiceDetail } from '../../checks/index.js';
+import type { CheckRecord } from './checks-sql.js';
+import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import type { InsightReads } from './reads-sql.js';
+
+export const checkRowOf = (check: CheckRecord): CheckRow => ({
+  MonitorCheckId: check.id,
+  At: instantOfId(check.id),
+  ErrorLevel: errorLevelNames[check.errorLevel] ?? 'NoError',
+  ErrorCode: check.errorCode,
+  ErrorDescription: check.errorDescription ?? 'OK',
+  CheckpointId: check.checkpointId,
+  CheckpointName: check.checkpointName,
+  Attempt: check.attempt,
+  TotalTime: check.totalMs,
+  ResolveTime: check.resolveMs,
+  ConnectionTime: check.connectMs,
+  DownloadTime: check.downloadMs,
+  ...(check.totalBytes !== null && { TotalBytes: check.totalBytes }),
+  ...(check.httpStatus !== null && { HttpStatusCode: check.httpStatus }),
+});
+
+export interface CheckListQuery {
+  readonly ErrorLevel?: 'NoError' | 'Unconfirmed' | 'Confirmed' | undefined;
+  readonly FromAt?: number | undefined;
+  readonly UntilAt?: number | undefined;
+  readonly BeforeId?: number | undefined;
+  readonly Take?: number | undefined;
+}
+
+const DEFAULT_TAKE = 50;
+const END_OF_TIME = 4_102_444_800_000;
+
+/** A page of checks of one monitor, newest first. */
+export async function listChecks(
+  { reads }: ReadDeps,
+  monitorGuid: string,
+  query: CheckListQuery,
+): Promise<{ Rows: CheckRow[]; NextBeforeId?: number }> {
+  const take = query.Take ?? DEFAULT_TAKE;
+  const found = await reads.checks(monitorGuid, {
+    from: query.FromAt ?? 0,
+    until: query.UntilAt ?? END_OF_TIME,
+    beforeId: query.BeforeId,
+    errorLevel: errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError'),
+    take: take + 1,
+  });
+  const rows = found.slice(0, take);
+  const last = rows.at(-1);
+  return { Rows: rows.map(checkRowOf), ...(found.length > take && last && { NextBeforeId: last.id }) };
+}
+
+/** What was seen of a service, for the wire: the certificate's facts stand among the others. */
+export function serviceFactsOf({ facts, dialogue, certificate }: Omit<ServiceDetail, 'kind'>): ServiceFacts {
+  const all = [...facts, ...(certificate ? certificateLines(certificate) : [])];
+  return {
+    Facts: all.map(({ name, value }) => ({ Name: name, Value: value })),
+    ...(dialogue !== '' && { Dialogue: dialogue }),
+  };
+}
+
+function certificateLines(certificate: CertificateFacts): ServiceDetail['facts'] {
+  const day = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
+  return [
+    { name: 'Certificate', value: certificate.subject },
+    { name: 'Issued by', value: certificate.issuer },
+    { name: 'Valid from', value: day(certificate.validFrom) },
+    { name: 'Valid until', value: day(certificate.validTo) },
+    { name: 'SHA-256', value: certificate.fingerprint256 },
+    { name: 'Names', value: certificate.subjectAltNames.join(', ') },
+  ].filter(({ value }) => value !== '');
+}
+
+function clearedOf(row: NonNullable<Awaited<ReturnType<InsightReads['clearing']>>>): NonNullable<CheckView['Cleared']> {
+  return {
+    ...{ ClearedAt: row.cleared_at, ClearedBy: row.cleared_by_name, Note: row.note },
+    ErrorLevel: errorLevelNames[row.error_level] ?? 'Confirmed',
+    ...{ ErrorCode: row.error_code, ErrorDescription: row.error_description ?? 'OK' },
+    ErrorMessage: row.error_message ?? '',
+  };
+}
+
+/** One check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have. */
+export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: number): Promise<CheckView> {
+  const check = await reads.check(caller.accountId, checkId);
+  const [monitor] = check
+    ? await reads.monitorFacts({ accountId: caller.accountId, visible: 'all' }, check.monitorGuid)
+    : [];
+  if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: there is no check ${checkId}`);
+  const [context, detail, cleared] = await Promise.all([
+    reads.checkContext(caller.accountId, check),
+    reads.serviceDetail(caller.accountId, checkId),
+    reads.clearing(caller.accountId, checkId),
+  ]);
+  return {
+    ...checkRowOf(check),
+    MonitorGuid: check.monitorGuid,
+    MonitorName: monitor.name,
+    MonitorType: monitor.monitorType,
+    SlotAt: check.slotAt,
+    ErrorMessage: check.errorMessage ?? '',
+    ...(check.resolvedIp !== null && { ResolvedIpAddress: check.resolvedIp }),
+    StagingMode: check.staging,
+    ServerId: check.serverId,
+    HasHttpDetail: context.hasHttp,
+    ...(detail && serviceFactsOf(detail)),
+    ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
+    ...(cleared && { Cleared: clearedOf(cleared) }),
+    ...(context.previousId !== undefined && { PreviousId: context.previousId }),
+    ...(context.nextId !== undefined && { NextId: context.nextId }),
+    ...(context.lastGoodId !== undefined && { LastGoodId: context.lastGoodId }),
+    Ladder: context.ladder.map(checkRowOf),
+  };
+}

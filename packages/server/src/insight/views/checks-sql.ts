@@ -1,0 +1,116 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+
+/** A check as lists and the check page show it. */
+export interface CheckRecord {
+  readonly id: number;
+  readonly monitorGuid: string;
+  readonly slotAt: Instant;
+  readonly serverId: number;
+  readonly checkpointId: number;
+  readonly checkpointName: string;
+  readonly attempt: number;
+  readonly errorLevel: number;
+  readonly errorCode: number;
+  readonly errorDescription: string | null;
+  readonly errorMessage: string | null;
+  readonly totalMs: number;
+  readonly resolveMs: number;
+  readonly connectMs: number;
+  readonly downloadMs: number;
+  readonly totalBytes: number | null;
+  readonly httpStatus: number | null;
+  readonly resolvedIp: string | null;
+  readonly staging: boolean;
+  readonly isTimed: boolean;
+}
+
+const columns = sql`c.id, c.monitor_guid as "monitorGuid", c.slot_at as "slotAt", c.server_id as "serverId",
+  coalesce(s.checkpoint_id, 0) as "checkpointId", coalesce(p.name, '') as "checkpointName", c.attempt,
+  c.error_level as "errorLevel", c.error_code as "errorCode", c.error_description as "errorDescription",
+  c.error_message as "errorMessage", c.total_ms as "totalMs", c.resolve_ms as "resolveMs", c.connect_ms as "connectMs",
+  c.download_ms as "downloadMs", c.total_bytes as "totalBytes", c.http_status as "httpStatus",
+  c.resolved_ip as "resolvedIp", c.staging, c.is_timed as "isTimed"`;
+const joins = sql`monitor_check c
+  left join checkpoint_server s on s.server_id = c.server_id left join checkpoint p on p.checkpoint_id = s.checkpoint_id`;
+
+export interface CheckRange {
+  /** [from, until) of the moment of completion. */
+  readonly from: Instant;
+  readonly until: Instant;
+  /** Only ids below. */
+  readonly beforeId?: number | undefined;
+  /** This level or worse. */
+  readonly errorLevel: number;
+  readonly take: number;
+}
+
+/** Checks of one monitor, newest first; partial rows of concurrent checks are left out. */
+export async function loadChecks(db: Db, monitorGuid: string, range: CheckRange): Promise<CheckRecord[]> {
+  const end = Math.min(range.beforeId ?? Number.MAX_SAFE_INTEGER, lowestIdAt(range.until));
+  const { rows } = await sql<CheckRecord>`
+    select ${columns} from ${joins}
+    where c.monitor_guid = ${monitorGuid} and c.id >= ${lowestIdAt(range.from)} and c.id < ${end}
+      and c.error_level >= ${range.errorLevel} and not c.is_partial
+    order by c.id desc limit ${range.take}`.execute(db);
+  return rows;
+}
+
+/** One check of an account. */
+export async function loadCheck(db: Db, accountId: number, id: number): Promise<CheckRecord | undefined> {
+  const { rows } = await sql<CheckRecord>`
+    select ${columns} from ${joins} where c.account_id = ${accountId} and c.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+interface Neighbours {
+  readonly previous: number | null;
+  readonly next: number | null;
+  readonly good: number | null;
+  readonly incident: number | null;
+  readonly http: boolean;
+}
+
+/** What belongs to a check: its attempts, its neighbours, its incident, and whether HTTP details are kept. */
+export async function loadCheckContext(db: Db, accountId: number, { id, monitorGuid, slotAt }: CheckRecord) {
+  const near = 3_600_000;
+  const [ladder, around] = await Promise.all([
+    sql<CheckRecord>`
+      select ${columns} from ${joins}
+      where c.monitor_guid = ${monitorGuid} and c.slot_at = ${slotAt} and not c.is_partial
+        and c.id >= ${lowestIdAt(slotAt - near)} and c.id < ${lowestIdAt(slotAt + near)}
+      order by c.attempt, c.id`.execute(db),
+    sql<Neighbours>`
+      select
+        (select max(id) from monitor_check where monitor_guid = ${monitorGuid} and id < ${id}) as previous,
+        (select min(id) from monitor_check where monitor_guid = ${monitorGuid} and id > ${id}) as next,
+        (select c.id from monitor_check c join check_http h on h.account_id = c.account_id and h.id = c.id and not h.is_error
+          where c.monitor_guid = ${monitorGuid} and c.id < ${id} and c.error_level = 0
+          order by c.id desc limit 1) as good,
+        (select incident_id from incident where account_id = ${accountId} and monitor_guid = ${monitorGuid}
+          and first_error_check_id <= ${id} and (closed_at is null or ok_check_id >= ${id} or last_error_check_id >= ${id})
+          order by first_error_at desc limit 1) as incident,
+        exists (select 1 from check_http where account_id = ${accountId} and id = ${id}) as http`.execute(db),
+  ]);
+  const [neighbours] = around.rows;
+  return {
+    ladder: ladder.rows,
+    previousId: neighbours?.previous ?? undefined,
+    nextId: neighbours?.next ?? undefined,
+    lastGoodId: neighbours?.good ?? undefined,
+    incidentId: neighbours?.incident ?? undefined,
+    hasHttp: neighbours?.http ?? false,
+  };
+}
+
+/** What a check said before its error was declared to be none; undefined for a check nobody touched. */
+export async function loadClearing(db: Db, accountId: number, checkId: number) {
+  return db
+    .selectFrom('cleared_check')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', checkId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,146 @@
+import type { IncidentEvent, IncidentRow, IncidentView, LadderStep } from '@vedette/contract/v1/incident';
+import type { AlertRow } from '@vedette/contract/v1/alert';
+import { DAY } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { instantOfId } from '@vedette/kernel/ids';
+import type { Caller } from '../../access/index.js';
+import { alertRowOf } from './alert-view.js';
+import type { LadderRecord } from './alerts-sql.js';
+import type { CheckRecord } from './checks-sql.js';
+import type { IncidentRecord } from './incidents-sql.js';
+import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import { readCursor, writeCursor } from './page-cursor.js';
+
+const incidentRowOf = (incident: IncidentRecord): IncidentRow => ({
+  IncidentId: incident.id,
+  MonitorGuid: incident.monitorGuid,
+  MonitorName: incident.monitorName,
+  OpenedAt: incident.openedAt,
+  ConfirmedAt: incident.confirmedAt,
+  ...(incident.closedAt !== null && { ClosedAt: incident.closedAt }),
+  FirstErrorCheckId: incident.firstErrorCheckId,
+  FirstConfirmedCheckId: incident.firstConfirmedCheckId,
+  LastErrorCheckId: incident.lastErrorCheckId,
+  ...(incident.okCheckId !== null && { OkCheckId: incident.okCheckId }),
+  ConfirmedCount: incident.confirmedCount,
+  ErrorCode: incident.errorCode,
+  ErrorDescription: incident.errorDescription,
+  IsSilenced: incident.silencedReason !== null,
+  ...(incident.acknowledgedAt !== null && { AcknowledgedAt: incident.acknowledgedAt }),
+  ...(incident.acknowledgedBy !== null && { AcknowledgedBy: incident.acknowledgedBy }),
+  Alerts: incident.alerts,
+});
+
+export interface IncidentListQuery {
+  readonly State?: 'Open' | 'Closed' | undefined;
+  readonly MonitorGuid?: string | undefined;
+  readonly FromAt?: number | undefined;
+  readonly UntilAt?: number | undefined;
+  readonly Cursor?: string | undefined;
+  readonly Take?: number | undefined;
+}
+
+const DEFAULT_TAKE = 50;
+
+/** A page of incidents of the monitors the caller may see, open ones first, then newest first. */
+export async function listIncidents({ reads, visibleTo }: ReadDeps, caller: Caller, query: IncidentListQuery) {
+  const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
+  const take = query.Take ?? DEFAULT_TAKE;
+  const place = readCursor(query.Cursor, ['boolean', 'number', 'number']) as [boolean, number, number] | undefined;
+  const found = await reads.incidents(scope, {
+    isOpen: query.State === undefined ? undefined : query.State === 'Open',
+    monitorGuid: query.MonitorGuid,
+    from: query.FromAt,
+    until: query.UntilAt,
+    after: place && { isOpen: place[0], openedAt: place[1], id: place[2] },
+    take: take + 1,
+  });
+  const rows = found.slice(0, take);
+  const last = rows.at(-1);
+  const next =
+    found.length > take && last ? { Next: writeCursor([last.closedAt === null, last.openedAt, last.id]) } : {};
+  return { Rows: rows.map(incidentRowOf), ...next };
+}
+
+/** @throws Fault `missing` unless there is such an incident of a monitor the caller may see. */
+async function findIncident({ reads, visibleTo }: ReadDeps, caller: Caller, id: number): Promise<IncidentRecord> {
+  const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
+  const [incident] = await reads.incidents(scope, { id, take: 1 });
+  if (!incident) throw new Fault('missing', `IncidentId: there is no incident ${id}`);
+  return incident;
+}
+
+const MOST_EVENTS = 500;
+const levels = ['OK', 'unconfirmed error', 'confirmed error'];
+
+function eventsOf(incident: IncidentRecord, checks: readonly CheckRecord[], alerts: readonly AlertRow[]) {
+  const events: IncidentEvent[] = checks.map((check) => ({
+    At: instantOfId(check.id),
+    Kind: 'Check',
+    Text: `${check.checkpointName}: ${levels[check.errorLevel] ?? ''}, ${check.errorDescription ?? 'OK'}`,
+    MonitorCheckId: check.id,
+  }));
+  for (const { AlertGuid, AlertType, AlertName, At, Intents } of alerts) {
+    events.push({ At, Kind: 'Alert', Text: `${AlertType} alert of ${AlertName}`, AlertGuid });
+    for (const { Address, State, SentAt, CreatedAt, LastError } of Intents) {
+      const what = State === 'Kept' ? `Kept in the outbox, for ${Address}` : `${State} to ${Address}`;
+      const Text = LastError === undefined ? what : `${what}: ${LastError}`;
+      events.push({ At: SentAt ?? CreatedAt, Kind: 'Delivery', Text, AlertGuid });
+    }
+  }
+  const { acknowledgedAt, acknowledgedBy, closedAt, silencedReason } = incident;
+  if (acknowledgedAt !== null) {
+    events.push({ At: acknowledgedAt, Kind: 'Acknowledged', Text: `by ${acknowledgedBy ?? 'somebody'}` });
+  }
+  if (closedAt !== null) {
+    const Kind = silencedReason === null ? 'Closed' : 'Silenced';
+    events.push({ At: closedAt, Kind, Text: silencedReason ?? 'a check without error' });
+  }
+  return events.sort((a, b) => a.At - b.At).slice(-MOST_EVENTS);
+}
+
+function ladderStepOf(level: LadderRecord, { confirmedCount, closedAt }: IncidentRecord): LadderStep {
+  const isByCount = level.mode === 'AlertOnErrorCount';
+  const rule = isByCount ? `${level.errorCount} or more errors` : `longer than ${level.minutes} minutes`;
+  const isWaiting = level.firedAt === null && closedAt === null;
+  const missing = level.errorCount - confirmedCount;
+  return {
+    AlertDefinitionGuid: level.definitionGuid,
+    AlertName: level.definitionName,
+    EscalationLevelId: level.levelId,
+    Rule: rule,
+    ...(level.firedAt !== null && { AlertedAt: level.firedAt }),
+    ...(level.dueAt !== null && { DueAt: level.dueAt }),
+    ...(isWaiting && { Waiting: isByCount ? `${missing} more confirmed errors` : `an error that lasts` }),
+  };
+}
+
+/** One incident with its timeline, alerts and escalation ladder. */
+export async function readIncident(deps: ReadDeps, caller: Caller, id: number): Promise<IncidentView> {
+  const incident = await findIncident(deps, caller, id);
+  const { reads } = deps;
+  const scope = { accountId: caller.accountId, visible: [incident.monitorGuid] };
+  const until = (incident.closedAt ?? deps.clock.now()) + DAY;
+  const range = { from: instantOfId(incident.firstErrorCheckId), until, errorLevel: 0, take: MOST_EVENTS };
+  const [checks, alerts, ladder] = await Promise.all([
+    reads.checks(incident.monitorGuid, {
+      ...range,
+      ...(incident.okCheckId !== null && { beforeId: incident.okCheckId + 1 }),
+    }),
+    reads.alerts(scope, { incidentGuid: incident.guid, withSystem: false, take: 200 }),
+    reads.ladder(incident.guid),
+  ]);
+  const alertRows = alerts.map(alertRowOf);
+  return {
+    ...incidentRowOf(incident),
+    Timeline: eventsOf(incident, checks, alertRows),
+    AlertRows: alertRows,
+    Ladder: ladder.map((level) => ladderStepOf(level, incident)),
+  };
+}
+
+/** Notes that the caller looks after an incident; who came first stays. Levels and Ok messages go on. */
+export async function acknowledgeIncident(deps: ReadDeps, caller: Caller, id: number): Promise<void> {
+  const incident = await findIncident(deps, caller, id);
+  await deps.reads.acknowledge(incident.id, caller.operatorGuid, deps.clock.now());
+}

@@ -1,0 +1,73 @@
+import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { maintenanceWindows, type PlannedMaintenance } from '../../monitors/index.js';
+import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import { readCursor, writeCursor } from './page-cursor.js';
+
+export interface MaintenanceQuery {
+  readonly Search?: string | undefined;
+  readonly MonitorGuid?: string | undefined;
+  readonly Cursor?: string | undefined;
+  readonly Take?: number | undefined;
+}
+
+const DEFAULT_TAKE = 50;
+/** A monthly period comes within two months, a one-time one within ten years. */
+const HORIZON_MS = { OneTime: 3_660 * DAY, Daily: 3 * DAY, Weekly: 9 * DAY, Monthly: 64 * DAY } as const;
+const RUNNING = 0;
+const COMING = 1;
+const PAST = 2;
+
+type Row = Awaited<ReturnType<ReadDeps['reads']['maintenanceRows']>>[number];
+
+/** The current or the next occurrence. A window that began before now is looked for up to a year back. */
+function nextWindow(row: Row, zone: string, now: Instant): { from: Instant; to: Instant } | undefined {
+  const period: PlannedMaintenance = {
+    ...{ mode: row.mode, type: row.type, starts: row.starts, ends: row.ends },
+    weekDay: (row.weekDay ?? undefined) as PlannedMaintenance['weekDay'],
+    monthDay: row.monthDay ?? undefined,
+  };
+  const back = row.mode === 'OneTime' ? 366 * DAY : DAY;
+  return maintenanceWindows([period], zone, now - back, now + HORIZON_MS[row.mode]).find(({ to }) => to > now);
+}
+
+function rowOf(row: Row, zone: string, now: Instant): { readonly rank: number; readonly shown: MaintenanceRow } {
+  const window = nextWindow(row, zone, now);
+  const isNow = window !== undefined && window.from <= now;
+  const isOnce = row.mode === 'OneTime';
+  const shown: MaintenanceRow = {
+    Id: row.id,
+    MonitorGuid: row.monitorGuid,
+    MonitorName: row.monitorName,
+    ScheduleMode: row.mode,
+    ...(isOnce ? { StartDateTime: row.starts, EndDateTime: row.ends } : { StartTime: row.starts, EndTime: row.ends }),
+    ...(row.weekDay !== null && { WeekDay: row.weekDay }),
+    ...(row.monthDay !== null && { MonthDay: row.monthDay }),
+    MaintenanceType: row.type,
+    ...(row.description !== null && { Description: row.description }),
+    IsNow: isNow,
+    ...(window && { NextFromAt: window.from, NextUntilAt: window.to }),
+  };
+  return { rank: isNow ? RUNNING : window ? COMING : PAST, shown };
+}
+
+/** Maintenance periods of the monitors whose settings the caller may see: running, coming by time, past. */
+export async function listMaintenance({ reads, visibleTo, clock }: ReadDeps, caller: Caller, query: MaintenanceQuery) {
+  const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
+  const search = (query.Search ?? '').toLowerCase();
+  const now = clock.now();
+  const rows = (await reads.maintenanceRows(scope))
+    .filter(({ monitorGuid, groups }) => caller.rights.monitorLevel(monitorGuid, groups) >= MONITOR_LEVELS.ViewMonitor)
+    .filter(({ monitorGuid }) => query.MonitorGuid === undefined || query.MonitorGuid.toLowerCase() === monitorGuid)
+    .filter(({ monitorName, description }) => `${monitorName}\n${description ?? ''}`.toLowerCase().includes(search))
+    .map((row) => rowOf(row, caller.accountZone, now))
+    .sort((a, b) => a.rank - b.rank || (a.shown.NextFromAt ?? 0) - (b.shown.NextFromAt ?? 0));
+  const place = readCursor(query.Cursor, ['number']) as [number] | undefined;
+  const from = place?.[0] ?? 0;
+  const until = from + (query.Take ?? DEFAULT_TAKE);
+  return {
+    Rows: rows.slice(from, until).map(({ shown }) => shown),
+    ...(rows.length > until && { Next: writeCursor([until]) }),
+  };
+}

@@ -1,0 +1,52 @@
+import { loadCheckpoints } from '../../checkpoints/index.js';
+import { readServiceDetail } from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import { loadMaintenance, loadScheduledMonitors } from '../../monitors/index.js';
+import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
+import { loadCheckpointSteps } from '../monitor-pages/checkpoint-latency-sql.js';
+import { loadCheck, loadCheckContext, loadChecks, loadClearing } from './checks-sql.js';
+import { loadFigures, loadGaps, loadLastIncidents, loadQuarters } from '../monitor-pages/figures-sql.js';
+import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
+import { loadGroupNames, loadMonitorFacts } from '../monitor-pages/monitor-facts-sql.js';
+import { loadFrame, loadMaintenanceRows } from '../overview/overview-sql.js';
+import { loadFolded, loadUptimeSums } from '../monitor-pages/uptime-sql.js';
+
+type Bound<F> = F extends (db: Db, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never;
+
+/** Binds a read to the store. */
+const bind =
+  (db: Db) =>
+  <F extends (db: Db, ...rest: never[]) => unknown>(read: F): Bound<F> =>
+    ((...rest: never[]) => read(db, ...rest)) as Bound<F>;
+
+/** Everything the screens ask of storage. */
+export function insightReads(db: Db) {
+  const on = bind(db);
+  return {
+    monitorFacts: on(loadMonitorFacts),
+    groupNames: on(loadGroupNames),
+    maintenance: on(loadMaintenance),
+    scheduled: on(loadScheduledMonitors),
+    maintenanceRows: on(loadMaintenanceRows),
+    quarters: on(loadQuarters),
+    gaps: on(loadGaps),
+    figures: on(loadFigures),
+    lastIncidents: on(loadLastIncidents),
+    checks: on(loadChecks),
+    check: on(loadCheck),
+    checkContext: on(loadCheckContext),
+    clearing: on(loadClearing),
+    serviceDetail: on(readServiceDetail),
+    checkpointSteps: on(loadCheckpointSteps),
+    uptimeSums: on(loadUptimeSums),
+    folded: on(loadFolded),
+    incidents: on(loadIncidents),
+    acknowledge: on(saveAcknowledgement),
+    alerts: on(loadAlerts),
+    ladder: on(loadLadder),
+    mails: on(loadMails),
+    frame: on(loadFrame),
+    checkpoints: on(loadCheckpoints),
+  };
+}
+export type InsightReads = ReturnType<typeof insightReads>;

@@ -1,0 +1,182 @@
+import { runnableTypes } from '@vedette/contract/target-kinds';
+import { Problems } from '@vedette/kernel/fault';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canonicalText, completeDefinition, patchDefinition, runChanged } from './definition-rules.js';
+import { checkDefinition } from './monitor-rules.js';
+import { aBody, anyFields, parsed } from '../testing/bodies.js';
+
+const type = fc.constantFrom(...runnableTypes);
+
+describe('PATCH', () => {
+  test('with nothing changes nothing', () => {
+    fc.assert(
+      fc.property(type, anyFields, (kind, fields) => {
+        const definition = completeDefinition(kind, parsed({ ...aBody(), ...fields }));
+        expect(patchDefinition(kind, definition, parsed({}))).toEqual(definition);
+      }),
+    );
+  });
+
+  test('with one field changes that field alone', () => {
+    fc.assert(
+      fc.property(type, anyFields, anyFields, (kind, fields, change) => {
+        const before = completeDefinition(kind, parsed({ ...aBody(), ...fields }));
+        for (const [field, value] of Object.entries(change)) {
+          const after = patchDefinition(kind, before, parsed({ [field]: value }));
+          const others = (definition: object) => ({ ...definition, [field]: undefined });
+          expect(others(after)).toEqual(others(before));
+        }
+      }),
+    );
+  });
+
+  test('of what was read changes nothing', () => {
+    fc.assert(
+      fc.property(type, anyFields, (kind, fields) => {
+        const definition = completeDefinition(kind, parsed({ ...aBody(), ...fields }));
+        expect(patchDefinition(kind, definition, parsed(JSON.parse(JSON.stringify(definition))))).toEqual(definition);
+        expect(completeDefinition(kind, parsed(JSON.parse(JSON.stringify(definition))))).toEqual(definition);
+      }),
+    );
+  });
+
+  test('of one interval field drops the other', () => {
+    const before = completeDefinition('Https', parsed(aBody({ CheckInterval: 2, CheckIntervalSeconds: 120 })));
+    expect(before).toMatchObject({ CheckInterval: 2, CheckIntervalSeconds: 120 });
+    const after = patchDefinition('Https', before, { CheckIntervalSeconds: 30 });
+    expect(after.CheckIntervalSeconds).toBe(30);
+    expect(after).not.toHaveProperty('CheckInterval');
+  });
+
+  test('of one checkpoint list keeps the others; an empty list clears', () => {
+    const before = completeDefinition('Https', aBody({ SelectedCheckpoints: { Regions: [4, 1], Checkpoints: [2] } }));
+    expect(patchDefinition('Https', before, { SelectedCheckpoints: { Checkpoints: [] } }).SelectedCheckpoints).toEqual({
+      Regions: [4, 1],
+      Checkpoints: [],
+      ExcludeLocations: [],
+    });
+  });
+});
+
+describe('POST and PUT', () => {
+  test('keep every field as it was sent', () => {
+    fc.assert(
+      fc.property(anyFields, (fields) => {
+        const definition = completeDefinition('Https', parsed({ ...aBody(), ...fields }));
+        const { SelectedCheckpoints, ErrorConditions, ...others } = fields;
+        expect(definition).toMatchObject(others);
+        expect(definition.SelectedCheckpoints).toMatchObject(SelectedCheckpoints ?? {});
+        const sent = new Set((ErrorConditions ?? []).map((condition) => canonicalText(condition)));
+        const kept = (definition.ErrorConditions ?? []).map(canonicalText).filter((text) => sent.has(text));
+        expect(kept).toEqual([...sent]);
+      }),
+    );
+  });
+
+  test('give defaults to what is absent', () => {
+    expect(completeDefinition('Https', aBody())).toEqual({
+      Name: 'shop',
+      Url: 'https://shop.example/',
+      GenerateAlert: true,
+      IsActive: true,
+      MonitorMode: 'Production',
+      CheckInterval: 5,
+      CustomFields: [],
+      SelectedCheckpoints: { Checkpoints: [], Regions: [], ExcludeLocations: [] },
+      UsePrimaryCheckpointsOnly: true,
+      UseConcurrentMonitoring: false,
+      ConcurrentUnconfirmedErrorThreshold: 30,
+      ConcurrentConfirmedErrorThreshold: 50,
+      Notes: '',
+      IpVersion: 'IpV4',
+      NativeIPv6Only: false,
+      AuthenticationType: 'None',
+      RequestHeaders: [],
+      RequestBody: '',
+      HttpMethod: 'Get',
+      HttpVersion: 'Negotiate',
+      TlsVersion: 'Tls12_Tls11_Tls10',
+      CheckCertificateErrors: true,
+      ErrorConditions: [
+        { ErrorConditionType: 'LoadTimeLimit1', Value: '2500', Effect: 'Indicate' },
+        { ErrorConditionType: 'LoadTimeLimit2', Value: '5000', Effect: 'Indicate' },
+      ],
+    });
+  });
+
+  test('ignore fields of other types and never keep the password', () => {
+    const definition = completeDefinition('Https', aBody({ Port: 25, DnsServer: 'x', Password: 'secret' }));
+    expect(JSON.stringify(definition)).not.toMatch(/Port|DnsServer|secret/);
+  });
+});
+
+describe('an extra run follows', () => {
+  const before = completeDefinition('Https', aBody());
+  test.each([
+    [{ Url: 'https://other.example/' }, true],
+    [{ CheckInterval: 1 }, true],
+    [{ HttpMethod: 'Post' as const }, true],
+    [{ ErrorConditions: [{ ErrorConditionType: 'HttpStatus' as const, Value: '204' }] }, true],
+    [{ Name: 'x', Notes: 'y', GenerateAlert: false, CustomFields: [{ Name: 'a', Value: 'b' }] }, false],
+    [{ SelectedCheckpoints: { Regions: [1] } }, false],
+    [{ IsActive: false }, false],
+  ])('%j: %s', (change, follows) => {
+    expect(runChanged(before, patchDefinition('Https', before, change))).toBe(follows);
+  });
+  test('switching on', () => {
+    const off = patchDefinition('Https', before, { IsActive: false });
+    expect(runChanged(off, before)).toBe(true);
+  });
+});
+
+describe('rules of the whole', () => {
+  const problemsOf = (body: Parameters<typeof aBody>[0]): readonly string[] => {
+    const problems = new Problems();
+    checkDefinition('Https', completeDefinition('Https', parsed(aBody(body))), problems);
+    return problems.all;
+  };
+
+  test.each([
+    [{ MonitorMode: 'Development' }, ['IsActive: must be false while MonitorMode is Development']],
+    [{ MonitorMode: 'Development', IsActive: false }, []],
+    [
+      { CheckInterval: 1, CheckIntervalSeconds: 61 },
+      ['CheckIntervalSeconds: must be 60 times CheckInterval when both are sent'],
+    ],
+    [{ CheckInterval: 1, CheckIntervalSeconds: 60 }, []],
+    [
+      { ConcurrentUnconfirmedErrorThreshold: 60 },
+      ['ConcurrentUnconfirmedErrorThreshold: must not be above ConcurrentConfirmedErrorThreshold'],
+    ],
+    [
+      {
+        CustomFields: [
+          { Name: 'a', Value: '' },
+          { Name: 'a', Value: '' },
+          { Name: ' ', Value: '' },
+        ],
+      },
+      ['CustomFields[1].Name: must be unique inside the monitor', 'CustomFields[2].Name: must not be empty'],
+    ],
+    [
+      {
+        RequestHeaders: [
+          { Name: 'a b', Value: '' },
+          { Name: 'X', Value: 'a\r\nb' },
+        ],
+      },
+      ['RequestHeaders[0].Name: must be a header name', 'RequestHeaders[1].Value: must be one line'],
+    ],
+    [{ Url: 'https://example.com/{{@DateTime(yyyy-MM-dd,-86400)}}?x={{@RandomGuid}}' }, []],
+  ] as const)('%j', (body, problems) => {
+    expect(problemsOf(body as unknown as Parameters<typeof aBody>[0])).toEqual(problems);
+  });
+
+  test.each(['', 'shop.example', 'ftp://shop.example', 'http://', 'https://a b', 'javascript:alert(1)', '/path'])(
+    'the address %j is refused',
+    (Url) => {
+      expect(problemsOf({ Url })).toEqual(['Url: must be an absolute address that begins with http:// or https://']);
+    },
+  );
+});

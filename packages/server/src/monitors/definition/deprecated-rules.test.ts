@@ -1,0 +1,135 @@
+import type { ErrorCondition } from '@vedette/contract/error-condition';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parsePatterns, patternText, type ContentPattern } from './content-match-rules.js';
+import { completeDefinition, patchDefinition } from './definition-rules.js';
+import { deprecatedFields, fromDeprecated } from './deprecated-rules.js';
+import { aBody, parsed } from '../testing/bodies.js';
+
+const conditionsOf = (body: Parameters<typeof aBody>[0]) =>
+  completeDefinition('Https', aBody(body)).ErrorConditions ?? [];
+const limits = (change: Partial<ErrorCondition> = {}): ErrorCondition[] => [
+  { ErrorConditionType: 'LoadTimeLimit1', Value: '2500', Effect: 'Indicate', ...change },
+  { ErrorConditionType: 'LoadTimeLimit2', Value: '5000', Effect: 'Indicate' },
+];
+
+describe('old fields on write', () => {
+  test.each([
+    [{ LoadTimeLimit1: 900, AlertOnLoadTimeLimit1: true }, limits({ Value: '900', Effect: 'Error' })],
+    [{ LoadTimeLimit1: 900 }, limits({ Value: '900' })],
+    [{ AlertOnLoadTimeLimit1: true }, limits({ Effect: 'Error' })],
+    [
+      { MinimumBytes: 10, AlertOnMinimumBytes: true },
+      [...limits(), { ErrorConditionType: 'TotalMinBytes', Value: '10' }],
+    ],
+    [{ MinimumBytes: 10, AlertOnMinimumBytes: false }, limits()],
+    [{ ExpectedHttpStatusCode: 204 }, [...limits(), { ErrorConditionType: 'HttpStatus', Value: '204' }]],
+    [{ ExpectedHttpStatusCode: 204, ExpectedHttpStatusCodeSpecified: false }, limits()],
+    [{ ExpectedHttpStatusCode: 0 }, limits()],
+    [{ AlertOnMaximumSize: true, ElementMaximumSize: 5 }, limits()],
+    [
+      { MatchPatterns: [{ Pattern: 'ok', IsPositive: false }] },
+      [...limits(), { ErrorConditionType: 'ContentMatch', Value: '!ok' }],
+    ],
+  ])('%j', (body, expected) => {
+    expect(conditionsOf(body)).toEqual(expected);
+  });
+
+  test('are not looked at when ErrorConditions are there', () => {
+    expect(conditionsOf({ ErrorConditions: [], LoadTimeLimit1: 900, AlertOnLoadTimeLimit1: true })).toEqual(limits());
+  });
+
+  test('a PATCH changes only the pair it names, and can take a condition away', () => {
+    const before = completeDefinition(
+      'Https',
+      aBody({ MinimumBytes: 10, AlertOnMinimumBytes: true, LoadTimeLimit2: 7 }),
+    );
+    const patch = (body: Parameters<typeof aBody>[0] = {}) =>
+      patchDefinition('Https', before, body).ErrorConditions ?? [];
+    const values = (conditions: ErrorCondition[]) => conditions.map(({ Value }) => Value);
+    expect(values(patch({ MinimumBytes: 20 }))).toEqual(['2500', '7', '20']);
+    expect(values(patch({ AlertOnMinimumBytes: false }))).toEqual(['2500', '7']);
+    expect(values(patch({ LoadTimeLimit1: 3 }))).toEqual(['3', '7', '10']);
+  });
+});
+
+test('old fields as read, written again, give the same conditions', () => {
+  const patterns = fc.array(
+    fc.record({ Pattern: fc.string({ minLength: 1, maxLength: 8 }), IsPositive: fc.boolean() }),
+    { maxLength: 3 },
+  );
+  const old = fc.record(
+    {
+      LoadTimeLimit1: fc.nat(9_999),
+      AlertOnLoadTimeLimit1: fc.boolean(),
+      LoadTimeLimit2: fc.nat(9_999),
+      AlertOnLoadTimeLimit2: fc.boolean(),
+      MinimumBytes: fc.nat(9_999),
+      AlertOnMinimumBytes: fc.boolean(),
+      MaximumBytes: fc.nat(9_999),
+      AlertOnMaximumBytes: fc.boolean(),
+      ExpectedHttpStatusCode: fc.constantFrom(200, 301, 503),
+      ExpectedHttpStatusCodeSpecified: fc.boolean(),
+      MatchPatterns: patterns,
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(old, (fields) => {
+      const conditions = conditionsOf(parsed({ ...fields }));
+      expect(fromDeprecated('Https', conditions, deprecatedFields('Https', conditions))).toEqual(conditions);
+    }),
+  );
+});
+
+test('old fields as read name every pair the type has, and no other', () => {
+  expect(Object.keys(deprecatedFields('Https', limits()))).toEqual([
+    'LoadTimeLimit1',
+    'AlertOnLoadTimeLimit1',
+    'LoadTimeLimit2',
+    'AlertOnLoadTimeLimit2',
+    'MinimumBytes',
+    'AlertOnMinimumBytes',
+    'MaximumBytes',
+    'AlertOnMaximumBytes',
+    'ExpectedHttpStatusCode',
+    'ExpectedHttpStatusCodeSpecified',
+    'MatchPatterns',
+  ]);
+  expect(deprecatedFields('PostmanApi', [])).toEqual({});
+});
+
+describe('patterns as one value', () => {
+  test.each<[string, ContentPattern[]]>([
+    ['hello', [{ Pattern: 'hello', IsPositive: true }]],
+    ['!hello', [{ Pattern: 'hello', IsPositive: false }]],
+    ['[0-9]+', [{ Pattern: '[0-9]+', IsPositive: true }]],
+    ['[', [{ Pattern: '[', IsPositive: true }]],
+    ['[1]', [{ Pattern: '[1]', IsPositive: true }]],
+    [
+      '[{"Pattern":"a"},{"Pattern":"b","IsPositive":false}]',
+      [
+        { Pattern: 'a', IsPositive: true },
+        { Pattern: 'b', IsPositive: false },
+      ],
+    ],
+  ])('%s', (value, patterns) => {
+    expect(parsePatterns(value)).toEqual(patterns);
+  });
+
+  test('any patterns survive', () => {
+    const pattern = fc.record(
+      {
+        Pattern: fc.oneof(fc.string(), fc.constantFrom('!x', '[{"Pattern":"a"}]', '')),
+        IsPositive: fc.boolean(),
+        DateTime: fc.record({ OffsetUTC: fc.integer(), MaxDifference: fc.nat() }),
+      },
+      { requiredKeys: ['Pattern', 'IsPositive'] },
+    );
+    fc.assert(
+      fc.property(fc.array(pattern, { minLength: 1, maxLength: 3 }), (patterns) => {
+        expect(parsePatterns(patternText(patterns))).toEqual(patterns);
+      }),
+    );
+  });
+});

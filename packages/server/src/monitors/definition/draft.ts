@@ -1,0 +1,74 @@
+import type { ErrorCondition } from '@vedette/contract/error-condition';
+import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monitor';
+import type { Target } from '@vedette/contract/target';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { completeDefinition } from './definition-rules.js';
+import { checkDefinition, checkFixed, checkRunnable, checkSelection, demandPlaces } from './monitor-rules.js';
+import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
+import { loginOf } from './target-parts-rules.js';
+import { targetOf } from './target-rules.js';
+import { checkPasswordMove, checkReferences, referringOf } from '../vault-references/vault-references.js';
+import { vaultReferencesOf } from '../vault-references/vault-reference-rules.js';
+
+/** A monitor that is not saved yet, ready to be run once. */
+export interface Draft {
+  readonly target: Target;
+  readonly errorConditions: readonly ErrorCondition[];
+  readonly selectedCheckpoints: SelectedCheckpoints;
+  readonly usePrimaryCheckpointsOnly: boolean;
+}
+
+/**
+ * Validates a body as for creating a monitor and makes the target of one run of it; nothing is stored. With the guid of
+ * a monitor the caller may edit, its password is used where none is sent.
+ * @throws Fault `invalid` with every problem, `missing`, `forbidden`.
+ */
+export async function draftMonitor(deps: MonitorDeps, caller: Caller, body: MonitorWrite): Promise<Draft> {
+  const { MonitorType: type, MonitorGuid: guid } = body;
+  if (type === undefined) throw new Fault('invalid', 'MonitorType: is required');
+  const stored = guid === undefined ? undefined : await editable(deps, caller, guid);
+  if (!stored) demandCreationSomewhere(caller);
+  const problems = new Problems();
+  checkRunnable(type, problems);
+  if (stored) checkFixed(stored, body, problems);
+  // It runs once whatever the switch says, so a monitor in Development mode may be tried as it is.
+  const definition = { ...completeDefinition(type, body), IsActive: false };
+  checkDefinition(type, definition, problems);
+  const selectable = await deps.selectableCheckpoints(caller);
+  demandPlaces(definition.SelectedCheckpoints, selectable, stored?.definition.SelectedCheckpoints);
+  checkSelection(definition.SelectedCheckpoints, selectable, problems);
+  const store = deps.storeFor(caller);
+  const before = stored && referringOf(deps, caller, stored);
+  const after = { definition, password: body.Password ?? before?.password };
+  await checkReferences(store, { ...(before && { before }), after }, problems);
+  if (stored && before) checkPasswordMove(caller, stored, { before, after, sent: body.Password, selectable }, problems);
+  problems.throwIfAny();
+  if (stored && body.Password === undefined && after.password !== undefined) {
+    await store.noteSecretRead(stored, 'a test run');
+  }
+  const { valueOf, secretsOf } = await store.readVaultReferences(vaultReferencesOf(after));
+  await store.noteItemsRead(secretsOf, 'a test run');
+  return {
+    // In the clear, because the probe must send them.
+    target: targetOf(type, definition, loginOf(after, valueOf)),
+    errorConditions: definition.ErrorConditions ?? [],
+    selectedCheckpoints: definition.SelectedCheckpoints,
+    usePrimaryCheckpointsOnly: definition.UsePrimaryCheckpointsOnly,
+  };
+}
+
+async function editable(deps: MonitorDeps, caller: Caller, guid: string): Promise<StoredMonitor> {
+  const store = deps.storeFor(caller);
+  const monitor = await store.byGuid(guid);
+  if (!monitor) throw new Fault('missing', `No monitor ${guid}`);
+  const groups = (await store.groupsOf([guid])).get(guid) ?? [];
+  if (caller.rights.monitorLevel(guid, groups) >= MONITOR_LEVELS.EditMonitor) return monitor;
+  throw new Fault('forbidden', 'No permission: EditMonitor is needed');
+}
+
+function demandCreationSomewhere({ isAdministrator, rights }: Caller): void {
+  const needed = levelOf('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
+  if (isAdministrator || rights.contexts('monitorGroup', needed).length > 0) return;
+  throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on some group');
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Grant } from '../../access/index.js';
+import { monitorsSelecting } from './selection-sql.js';
+import { monitorStage } from '../testing/stage-routes.js';
+
+/** Checkpoint 3 and region 1005 are private places of the stage, open to administrators. */
+const { db, callAs, admin, account } = await monitorStage();
+const all = await db
+  .selectFrom('monitor_group')
+  .select('monitor_group_guid')
+  .where('is_all', '=', true)
+  .executeTakeFirstOrThrow();
+const editor: Grant[] = [
+  { contextType: 'monitorGroup', contextId: all.monitor_group_guid, type: 'CreateAndDeleteMonitorsInGroup' },
+];
+const eve = callAs('eve', editor);
+const shop = (selected: object) => ({
+  ...{ Name: 'shop', MonitorType: 'Https', Url: 'https://example.com/', SelectedCheckpoints: selected },
+});
+const NEEDED = 'No permission: UsePrivateLocation is needed on the location selected';
+
+test.each([{ Checkpoints: [1, 3] }, { Regions: [1005] }])('%j cannot be selected without the right', async (places) => {
+  const { status, problems } = await eve('POST', '/Monitor', shop(places));
+  expect([status, problems]).toEqual([403, [NEEDED]]);
+  expect((await admin('POST', '/Monitor', shop(places))).status).toBe(201);
+});
+
+test('who may not select it changes the rest of a monitor that does, adds no other, and clones none', async () => {
+  const { body } = await admin<{ MonitorGuid: string }>('POST', '/Monitor', shop({ Checkpoints: [3] }));
+  const path = `/Monitor/${body.MonitorGuid}`;
+  expect((await eve('PATCH', path, { Name: 'mine', SelectedCheckpoints: { Checkpoints: [1, 3] } })).status).toBe(204);
+  expect((await eve('PATCH', path, { SelectedCheckpoints: { Regions: [1005] } })).status).toBe(403);
+  expect((await eve('PUT', path, shop({ Checkpoints: [2], Regions: [1005] }))).status).toBe(403);
+  expect((await eve('POST', `${path}/Clone`)).status).toBe(403);
+  expect((await admin('POST', `${path}/Clone`)).status).toBe(201);
+});
+
+test('excluding a private place needs no right', async () => {
+  expect((await eve('POST', '/Monitor', shop({ ExcludeLocations: [3] }))).status).toBe(201);
+});
+
+test('monitors that select a place are named, by its region or by its checkpoints', async () => {
+  await admin('POST', '/Monitor', { ...shop({ Regions: [1004] }), Name: 'by region' });
+  await admin('POST', '/Monitor', { ...shop({ Checkpoints: [2] }), Name: 'by checkpoint' });
+  const place = { regionId: 1004, checkpointIds: [2] };
+  expect(await monitorsSelecting(db, account.accountId, place)).toEqual(['by checkpoint', 'by region']);
+  expect(await monitorsSelecting(db, account.accountId, { regionId: 7, checkpointIds: [] })).toEqual([]);
+  expect(await monitorsSelecting(db, account.accountId + 1, place)).toEqual([]);
+});

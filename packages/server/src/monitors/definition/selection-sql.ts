@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+
+/** Names of the monitors that select a region or one of the checkpoints in it, by name; at most ten. */
+export async function monitorsSelecting(
+  db: Db,
+  accountId: number,
+  { regionId, checkpointIds }: { readonly regionId: number; readonly checkpointIds: readonly number[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from monitor
+    where account_id = ${accountId} and (
+      selected_checkpoints -> 'Regions' @> to_jsonb(${regionId}::integer)
+      or exists (
+        select from jsonb_array_elements(selected_checkpoints -> 'Checkpoints') id
+        where id::integer = any(${checkpointIds}::integer[])))
+    order by name limit 10`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,79 @@
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Caller } from '../../access/index.js';
+import type { OpenedItem, ReferenceValues, Vault, VaultReference } from '../../vault/index.js';
+import type { Definition } from './definition-rules.js';
+import type { SelectableCheckpoints } from './monitor-rules.js';
+import type { StoredGroup } from '../groups/monitor-group.js';
+import type { GroupRoom } from '../groups/quota-rules.js';
+
+/** One monitor as it is kept. */
+export interface StoredMonitor {
+  readonly monitorGuid: string;
+  readonly monitorType: MonitorType;
+  readonly isLocked: boolean;
+  readonly definition: Definition;
+  /** Sealed under the vault, bound to account, monitor and field. */
+  readonly passwordSealed?: Buffer | undefined;
+  /** The operator who gave it last. */
+  readonly passwordSetBy?: string | undefined;
+  readonly hash: string;
+  readonly createdAt: Instant;
+  readonly modifiedAt: Instant;
+  readonly modifiedBy?: string | undefined;
+  readonly definitionChangedAt: Instant;
+}
+
+/** What an audit record says of a monitor: the definition, never a secret. */
+export interface MonitorChange {
+  readonly action: 'Created' | 'Updated' | 'Deleted';
+  readonly before?: StoredMonitor | undefined;
+  readonly after?: StoredMonitor | undefined;
+}
+
+/** What the use cases ask of storage, for the account of one caller; `monitor-sql.ts` keeps these promises. */
+export interface MonitorStore {
+  /** Everything `work` writes through its store is there, or nothing. */
+  transaction<T>(work: (store: MonitorStore) => Promise<T>): Promise<T>;
+  /** By name, then guid. */
+  all(): Promise<StoredMonitor[]>;
+  /** `lock`: nobody else changes it until the transaction ends. */
+  byGuid(monitorGuid: string, lock?: 'lock'): Promise<StoredMonitor | undefined>;
+  /** Members of a group, in one order for everybody and locked. */
+  lockGroup(monitorGroupGuid: string): Promise<StoredMonitor[]>;
+  insert(monitor: StoredMonitor): Promise<void>;
+  update(monitor: StoredMonitor): Promise<void>;
+  /** With its memberships, maintenance periods and the rights granted on it. */
+  remove(monitorGuid: string): Promise<void>;
+  /** Groups of each monitor, the group of all monitors first. */
+  groupsOf(monitorGuids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  allMonitorsGroup(): Promise<string>;
+  removeFromGroup(monitorGuid: string, monitorGroupGuid: string): Promise<boolean>;
+  addToGroups(monitorGuid: string, groupGuids: readonly string[]): Promise<void>;
+  /** What is used and allowed in each group, locked so that two writers cannot both take the last credit. */
+  roomIn(groupGuids: readonly string[]): Promise<GroupRoom[]>;
+  copyMaintenance(fromMonitorGuid: string, toMonitorGuid: string): Promise<void>;
+  /** Writes an audit record for each change and announces them together, in the same transaction. */
+  note(changes: readonly MonitorChange[]): Promise<void>;
+  /** The password left the vault. `purpose` continues "read for …". */
+  noteSecretRead(monitor: StoredMonitor, purpose: string): Promise<void>;
+  /** A sentence for each reference that names no item or one that does not fit. @throws Fault `forbidden`. */
+  checkVaultReferences(references: readonly VaultReference[]): Promise<string[]>;
+  /** Writes which items of the vault the monitor refers to. */
+  setVaultItems(monitorGuid: string, vaultItemGuids: readonly string[]): Promise<void>;
+  /** Opens what references take. */
+  readVaultReferences(references: readonly VaultReference[]): Promise<ReferenceValues>;
+  /** Secrets of items left the vault. `purpose` continues "read for …". */
+  noteItemsRead(items: readonly OpenedItem[], purpose: string): Promise<void>;
+  noteMembership(group: StoredGroup, monitor: StoredMonitor, what: 'joined' | 'left'): Promise<void>;
+}
+
+export interface MonitorDeps {
+  readonly storeFor: (caller: Caller) => MonitorStore;
+  readonly vault: Vault;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly chance: Pick<Chance, 'newGuid'>;
+  /** Checkpoints and regions a caller may select. */
+  readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
+}

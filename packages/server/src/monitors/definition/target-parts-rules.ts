@@ -1,0 +1,26 @@
+import { SECOND } from '@vedette/kernel/clock';
+import { fillVaultReferences, type VaultReference } from '../../vault/index.js';
+import type { Definition } from './definition-rules.js';
+import type { Referring } from '../vault-references/vault-reference-rules.js';
+
+/** Monitors, section 5. */
+export const timeLimits = { connectTimeoutMs: 10 * SECOND, totalTimeoutMs: 20 * SECOND } as const;
+
+/** What a run signs in with, in the clear; empty texts where there is none. */
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The login of a monitor, with what it takes from the vault put in. */
+export function loginOf({ definition, password }: Referring, valueOf: (reference: VaultReference) => string): Login {
+  return {
+    username: fillVaultReferences(definition.Username ?? '', valueOf),
+    password: fillVaultReferences(password ?? '', valueOf),
+  };
+}
+
+/** Where a service is. The table of fields has seen to it that a type that needs them has them. */
+export function placeOf({ NetworkAddress = '', Port = 0, IpVersion = 'IpV4' }: Definition) {
+  return { host: NetworkAddress.trim().replace(/^\[|\]$/g, ''), port: Port, ipVersion: IpVersion, ...timeLimits };
+}

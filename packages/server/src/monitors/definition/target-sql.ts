@@ -1,0 +1,52 @@
+import type { Target } from '@vedette/contract/target';
+import { DAY, type Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { Db } from '../../db/connection.js';
+import { noteSecretsRead, readVaultReferences, type ReferenceValues, type Vault } from '../../vault/index.js';
+import { passwordOf } from './make-monitor.js';
+import { fromRow } from '../monitor-rows-sql.js';
+import { noteSecretRead } from '../monitor-sql.js';
+import { loginOf } from './target-parts-rules.js';
+import { targetOf } from './target-rules.js';
+import { vaultReferencesOf } from '../vault-references/vault-reference-rules.js';
+
+export interface TargetDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Answers what to probe for a monitor, at hand-over: the target with its password in the clear. */
+export type OrderTarget = (monitorGuid: string) => Promise<Target>;
+
+/**
+ * Makes the one reader of targets. A password read for runs leaves one audit record a monitor, definition and UTC day,
+ * and so does each item of the vault that is read for it: a record for each run would bury all others.
+ * @throws Fault `missing` (the reader) when the monitor is gone.
+ */
+export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
+  const noted = new Map<string, string>();
+  return async (monitorGuid) => {
+    const row = await db.selectFrom('monitor').selectAll().where('monitor_guid', '=', monitorGuid).executeTakeFirst();
+    if (!row) throw new Fault('missing', `No monitor ${monitorGuid}`);
+    const monitor = fromRow(row);
+    const by = { accountId: row.account_id, via: 'system' } as const;
+    const password = passwordOf(vault, row.account_id, monitor);
+    // Revealed here and put into the target below: the probe sends it, the one place where it must be in the clear.
+    const referring = { definition: monitor.definition, password: password?.reveal() };
+    const now = clock.now();
+    const references = vaultReferencesOf(referring);
+    const { valueOf, secretsOf } =
+      references.length === 0 ? NO_VALUES : await readVaultReferences({ db, vault }, row.account_id, references, now);
+    const mark = [Math.floor(now / DAY), monitor.hash, ...secretsOf.map(({ hash }) => hash)].join(' ');
+    if ((password || secretsOf.length > 0) && noted.get(monitorGuid) !== mark) {
+      noted.set(monitorGuid, mark);
+      if (password) await noteSecretRead(db, by, { monitor, purpose: 'runs of this day', at: now });
+      const purpose = `runs of this day of the monitor ${monitor.definition.Name}`;
+      await noteSecretsRead(db, by, secretsOf, { purpose, at: now });
+    }
+    return targetOf(monitor.monitorType, monitor.definition, loginOf(referring, valueOf));
+  };
+}
+
+const NO_VALUES: ReferenceValues = { valueOf: () => '', secretsOf: [] };

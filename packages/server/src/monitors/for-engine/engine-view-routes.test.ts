@@ -1,0 +1,196 @@
+import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
+import { DAY, HOUR } from '@vedette/kernel/clock';
+import { describe, expect, test } from 'vitest';
+import { readMonitorFacts } from './facts-sql.js';
+import { createMonitor, patchMonitor } from '../monitor.js';
+import { errorConditionsOf, loadMaintenance, loadScheduledMonitors } from './scheduled-sql.js';
+import { phaseOf } from '../definition/schedule-rules.js';
+import { targetReader } from '../definition/target-sql.js';
+import { aBody, asHttp } from '../testing/bodies.js';
+import { monitorStage } from '../testing/stage-routes.js';
+import { visibleMonitors } from '../rights/visibility-sql.js';
+import { Rights } from '../../access/index.js';
+
+const stage = await monitorStage();
+const { db, deps, vault, clock, administrator } = stage;
+const create = (change: MonitorWrite = {}): Promise<Monitor> =>
+  createMonitor(deps, administrator, { ...aBody(change), MonitorType: change.MonitorType ?? 'Https' });
+const order = targetReader({ db, vault, clock });
+const secretReads = (guid: string) =>
+  db.selectFrom('audit').selectAll().where('object_guid', '=', guid).where('action', '=', 'SecretRead').execute();
+
+describe('the target of a run', () => {
+  test('of the plainest monitor', async () => {
+    expect(await order((await create()).MonitorGuid)).toEqual({
+      kind: 'http',
+      url: 'https://shop.example/',
+      method: 'GET',
+      headers: [],
+      body: '',
+      userAgent: '',
+      httpVersion: 'Negotiate',
+      tlsVersion: 'Tls12_Tls11_Tls10',
+      ipVersion: 'IpV4',
+      authentication: { type: 'None', username: '', password: '' },
+      checkCertificateErrors: true,
+      followRedirects: true,
+      contentMatches: [],
+      connectTimeoutMs: 10_000,
+      totalTimeoutMs: 20_000,
+      maxBodyBytes: 1_048_576,
+    });
+  });
+
+  test('holds the password in the clear, and each day that is read is in the audit log once', async () => {
+    const { MonitorGuid } = await create({ AuthenticationType: 'Basic', Username: 'ann', Password: 'pässword' });
+    for (let run = 0; run < 3; run += 1) {
+      expect(asHttp(await order(MonitorGuid)).authentication).toEqual({
+        type: 'Basic',
+        username: 'ann',
+        password: 'pässword',
+      });
+    }
+    expect(await secretReads(MonitorGuid)).toHaveLength(1);
+    await clock.advance(DAY);
+    await order(MonitorGuid);
+    expect(await secretReads(MonitorGuid)).toHaveLength(2);
+  });
+
+  test('does not open with the row of another monitor', async () => {
+    const [one, other] = [await create({ Password: 'x' }), await create()];
+    const row = await db
+      .selectFrom('monitor')
+      .select('password_sealed')
+      .where('monitor_guid', '=', one.MonitorGuid)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('monitor').set(row).where('monitor_guid', '=', other.MonitorGuid).execute();
+    await expect(order(other.MonitorGuid)).rejects.toThrow();
+  });
+
+  test.each([
+    [{ ErrorConditions: [{ ErrorConditionType: 'HttpStatus' as const, Value: '301' }] }, { followRedirects: false }],
+    [{ ErrorConditions: [{ ErrorConditionType: 'HttpStatus' as const, Value: '200' }] }, { followRedirects: true }],
+    [
+      { ErrorConditions: ['b', '!a'].map((Value) => ({ ErrorConditionType: 'ContentMatch' as const, Value })) },
+      { contentMatches: ['b', '!a'] },
+    ],
+    [
+      { HttpMethod: 'Post' as const, RequestBody: 'x' },
+      { method: 'POST', body: 'x', headers: [] },
+    ],
+    [{ RequestBody: 'x' }, { method: 'GET', body: '' }],
+    [
+      { MonitorType: 'WebserviceHttps' as const, HttpMethod: 'Post' as const, RequestBody: '<a/>' },
+      { headers: [{ name: 'Content-Type', value: 'text/xml' }] },
+    ],
+    [
+      {
+        MonitorType: 'WebserviceHttp' as const,
+        HttpMethod: 'Post' as const,
+        RequestBody: '<a/>',
+        RequestHeaders: [{ Name: 'content-type', Value: 'application/soap+xml' }],
+      },
+      { headers: [{ name: 'content-type', value: 'application/soap+xml' }] },
+    ],
+    [{ MonitorType: 'Http' as const }, { checkCertificateErrors: true }],
+  ])('%j', async (change, expected) => {
+    expect(await order((await create(change)).MonitorGuid)).toMatchObject(expected);
+  });
+
+  test('of a monitor that is gone is missing', async () => {
+    await expect(order('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ kind: 'missing' });
+  });
+});
+
+describe('what the engine plans from', () => {
+  test('a monitor with its grid and its conditions', async () => {
+    const made = await create({
+      CheckIntervalSeconds: 90,
+      IpVersion: 'IpV6',
+      SelectedCheckpoints: { Regions: [1004] },
+    });
+    const [planned] = await loadScheduledMonitors(db, [made.MonitorGuid]);
+    expect(planned).toMatchObject({
+      name: 'shop',
+      intervalMs: 90_000,
+      phaseMs: phaseOf(made.MonitorGuid, 90_000),
+      ipVersion: 'IpV6',
+      isActive: true,
+      definitionChangedAt: clock.now(),
+      selectedCheckpoints: { Checkpoints: [], Regions: [1004], ExcludeLocations: [] },
+    });
+    expect(await errorConditionsOf(db, made.MonitorGuid)).toEqual(made.ErrorConditions);
+    expect(await loadScheduledMonitors(db, [])).toEqual([]);
+    expect((await loadScheduledMonitors(db)).length).toBeGreaterThan(1);
+  });
+
+  test('the moment of the last change that matters to runs', async () => {
+    const { MonitorGuid } = await create();
+    const changedAt = async () => (await loadScheduledMonitors(db, [MonitorGuid]))[0]?.definitionChangedAt;
+    const createdAt = clock.now();
+    await clock.advance(HOUR);
+    await patchMonitor(deps, administrator, MonitorGuid, { Notes: 'x' });
+    expect(await changedAt()).toBe(createdAt);
+    await patchMonitor(deps, administrator, MonitorGuid, { CheckInterval: 1 });
+    expect(await changedAt()).toBe(clock.now());
+  });
+
+  test('a change after the clock was set back is later than the one before', async () => {
+    const { MonitorGuid } = await create();
+    const changedAt = async () => (await loadScheduledMonitors(db, [MonitorGuid]))[0]?.definitionChangedAt ?? 0;
+    const createdAt = await changedAt();
+    clock.step(-HOUR);
+    await patchMonitor(deps, administrator, MonitorGuid, { CheckInterval: 1 });
+    const first = await changedAt();
+    await patchMonitor(deps, administrator, MonitorGuid, { CheckInterval: 2 });
+    const second = await changedAt();
+    clock.step(HOUR);
+    expect(first).toBeGreaterThan(createdAt);
+    expect(second).toBeGreaterThan(first);
+  });
+
+  test('phases spread evenly over the interval', () => {
+    const counts = new Map<number, number>();
+    for (let index = 0; index < 6_000; index += 1) {
+      const tenth = Math.floor(phaseOf(`0d5b0a0e-0000-4000-8000-${String(index).padStart(12, '0')}`, 60_000) / 6_000);
+      counts.set(tenth, (counts.get(tenth) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(10);
+    for (const count of counts.values()) expect(Math.abs(count - 600)).toBeLessThan(150);
+  });
+});
+
+test('facts tell until when maintenance lasts', async () => {
+  const { MonitorGuid } = await create({ Notes: 'n' });
+  const store = deps.maintenanceFor(administrator);
+  const zoneOf = () => Promise.resolve('UTC');
+  const until = async () => (await readMonitorFacts(db, [MonitorGuid], clock.now(), zoneOf))[0]?.maintenanceUntil;
+  expect(await until()).toBeUndefined();
+  const at = new Date(clock.now()).toISOString().slice(11, 16);
+  const inAnHour = new Date(clock.now() + HOUR).toISOString().slice(11, 16);
+  const inTwo = new Date(clock.now() + 2 * HOUR).toISOString().slice(11, 16);
+  await store.insert([MonitorGuid], { mode: 'Daily', type: 'DisableMonitoring', starts: at, ends: inAnHour });
+  await store.insert([MonitorGuid], { mode: 'Daily', type: 'DisableNotifications', starts: inAnHour, ends: inTwo });
+  expect(await until()).toBe(clock.now() + 2 * HOUR);
+  expect((await loadMaintenance(db)).get(MonitorGuid)).toHaveLength(2);
+  const [facts] = await readMonitorFacts(db, [MonitorGuid], clock.now(), zoneOf);
+  expect(facts).toMatchObject({ name: 'shop', url: 'https://shop.example/', notes: 'n', generateAlert: true });
+  expect(facts?.groupGuids).toHaveLength(1);
+});
+
+test('visible are the monitors of the groups and of the own grants, or all', async () => {
+  const { MonitorGuid } = await create();
+  const caller = (grants: ConstructorParameters<typeof Rights>[0]) => ({
+    ...administrator,
+    isAdministrator: false,
+    rights: new Rights(grants, false),
+  });
+  const [all = ''] = (await deps.storeFor(administrator).groupsOf([MonitorGuid])).get(MonitorGuid) ?? [];
+  const own = { contextType: 'monitor' as const, contextId: MonitorGuid, type: 'ViewMonitorData' };
+  expect(await visibleMonitors(db, administrator)).toBe('all');
+  expect(await visibleMonitors(db, caller([]))).toEqual([]);
+  expect(await visibleMonitors(db, caller([own]))).toEqual([MonitorGuid]);
+  expect(await visibleMonitors(db, caller([own]), 'ViewMonitor')).toEqual([]);
+  const everything = { contextType: 'monitorGroup' as const, contextId: all, type: 'ViewMonitorDataInGroup' };
+  expect(await visibleMonitors(db, caller([everything]))).toBe('all');
+});

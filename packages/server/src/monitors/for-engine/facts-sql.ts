@@ -1,0 +1,60 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { MonitorMode } from '@vedette/contract/monitor-enums';
+import type { Db } from '../../db/connection.js';
+import { maintenanceUntil } from '../maintenance/maintenance-rules.js';
+import { groupGuidsOf } from '../groups/membership-sql.js';
+import { loadMaintenance } from './scheduled-sql.js';
+
+/** What the gates and messages of alerting need to know of a monitor, as it stands at a moment. */
+export interface MonitorFacts {
+  readonly accountId: number;
+  readonly monitorGuid: string;
+  readonly name: string;
+  readonly monitorType: string;
+  /** Url or network address. */
+  readonly url: string;
+  readonly notes: string;
+  readonly isActive: boolean;
+  readonly monitorMode: MonitorMode;
+  readonly generateAlert: boolean;
+  /** The group of all monitors first. */
+  readonly groupGuids: readonly string[];
+  /** End (not included) of the maintenance of either type the monitor is in; undefined: in none. */
+  readonly maintenanceUntil: Instant | undefined;
+}
+
+/** Facts of the monitors that exist. `zoneOf` answers the IANA zone of an account. */
+export async function readMonitorFacts(
+  db: Db,
+  monitorGuids: readonly string[],
+  at: Instant,
+  zoneOf: (accountId: number) => Promise<string>,
+): Promise<MonitorFacts[]> {
+  if (monitorGuids.length === 0) return [];
+  const rows = await db.selectFrom('monitor').selectAll().where('monitor_guid', 'in', monitorGuids).execute();
+  const maintenance = await loadMaintenance(db, monitorGuids);
+  const facts: MonitorFacts[] = [];
+  for (const accountId of new Set(rows.map(({ account_id }) => account_id))) {
+    const own = rows.filter(({ account_id }) => account_id === accountId);
+    const guids = own.map(({ monitor_guid }) => monitor_guid);
+    const [groups, zone] = [await groupGuidsOf(db, accountId, guids), await zoneOf(accountId)];
+    for (const row of own) {
+      facts.push({
+        accountId,
+        monitorGuid: row.monitor_guid,
+        name: row.name,
+        monitorType: row.monitor_type,
+        url: textOf(row.settings['Url']) || textOf(row.settings['NetworkAddress']),
+        notes: textOf(row.settings['Notes']),
+        isActive: row.is_active,
+        monitorMode: row.monitor_mode,
+        generateAlert: row.generate_alert,
+        groupGuids: groups.get(row.monitor_guid) ?? [],
+        maintenanceUntil: maintenanceUntil(maintenance.get(row.monitor_guid) ?? [], zone, at),
+      });
+    }
+  }
+  return facts;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,71 @@
+import type { ErrorCondition } from '@vedette/contract/error-condition';
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import { targetKinds } from '@vedette/contract/target-kinds';
+import type { Db } from '../../db/connection.js';
+import type { PlannedMaintenance } from '../maintenance/maintenance-rules.js';
+import { phaseOf, type ScheduledMonitor } from '../definition/schedule-rules.js';
+import { periodOfRow } from '../maintenance/maintenance-rows-sql.js';
+
+/** Monitors as the engine plans them: all of every account, or those named that still exist. Inactive ones too. */
+export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): Promise<ScheduledMonitor[]> {
+  if (guids?.length === 0) return [];
+  let query = db.selectFrom('monitor').selectAll();
+  if (guids) query = query.where('monitor_guid', 'in', guids);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    monitorGuid: row.monitor_guid,
+    name: row.name,
+    monitorType: row.monitor_type,
+    targetKind: targetKinds[row.monitor_type as MonitorType],
+    mode: row.monitor_mode,
+    isActive: row.is_active,
+    generateAlert: row.generate_alert,
+    intervalMs: row.interval_ms,
+    phaseMs: phaseOf(row.monitor_guid, row.interval_ms),
+    selectedCheckpoints: row.selected_checkpoints,
+    usePrimaryCheckpointsOnly: row.use_primary_checkpoints_only,
+    useConcurrentMonitoring: row.use_concurrent_monitoring,
+    ipVersion: row.settings['IpVersion'] === 'IpV6' ? 'IpV6' : 'IpV4',
+    nativeIPv6Only: row.settings['NativeIPv6Only'] === true,
+    errorConditions: (row.error_conditions ?? []) as unknown as ErrorCondition[],
+    definitionChangedAt: row.definition_changed_at,
+  }));
+}
+
+/** The conditions of one monitor, in the order written; none when it is gone. */
+export async function errorConditionsOf(db: Db, monitorGuid: string): Promise<readonly ErrorCondition[]> {
+  return (await loadScheduledMonitors(db, [monitorGuid]))[0]?.errorConditions ?? [];
+}
+
+/** Maintenance periods by monitor guid, for the monitors named or for all; monitors without any are not in the map. */
+export async function loadMaintenance(db: Db, guids?: readonly string[]): Promise<Map<string, PlannedMaintenance[]>> {
+  const byMonitor = new Map<string, PlannedMaintenance[]>();
+  if (guids?.length === 0) return byMonitor;
+  let query = db.selectFrom('maintenance_period').selectAll().orderBy('maintenance_period_id');
+  if (guids) query = query.where('monitor_guid', 'in', guids);
+  for (const row of await query.execute()) {
+    const period = periodOfRow(row);
+    const known = byMonitor.get(row.monitor_guid);
+    if (known) known.push(period);
+    else byMonitor.set(row.monitor_guid, [period]);
+  }
+  return byMonitor;
+}
+
+/**
+ * Of monitors those that exist, are active and in production; whoever wants to change that waits until the transaction
+ * ends. Before anything else of them is locked: who deletes a monitor takes its row first.
+ */
+export async function lockWatchedMonitors(tx: Db, monitorGuids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('monitor')
+    .select('monitor_guid')
+    .where('monitor_guid', 'in', monitorGuids)
+    .where('is_active', '=', true)
+    .where('monitor_mode', '=', 'Production')
+    .orderBy('monitor_guid')
+    .forShare()
+    .execute();
+  return new Set(rows.map((row) => row.monitor_guid));
+}

@@ -1,0 +1,145 @@
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { Db } from '../../db/connection.js';
+import { creditsOf, type GroupRoom, type Member } from './quota-rules.js';
+
+/** Groups of each monitor, the group of all monitors first. Every guid asked for has an entry. */
+export async function groupGuidsOf(
+  db: Db,
+  accountId: number,
+  monitorGuids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const all = await db
+    .selectFrom('monitor_group')
+    .select('monitor_group_guid')
+    .where('account_id', '=', accountId)
+    .where('is_all', '=', true)
+    .executeTakeFirst();
+  const everywhere = all ? [all.monitor_group_guid] : [];
+  const groups = new Map(monitorGuids.map((guid) => [guid, [...everywhere]]));
+  let query = db
+    .selectFrom('monitor_group_member as member')
+    .innerJoin('monitor_group as named', (join) =>
+      join
+        .onRef('named.account_id', '=', 'member.account_id')
+        .onRef('named.monitor_group_guid', '=', 'member.monitor_group_guid'),
+    )
+    .select(['member.monitor_guid', 'member.monitor_group_guid'])
+    .where('member.account_id', '=', accountId);
+  // One or a few are looked up; for a whole list the table is read once.
+  if (monitorGuids.length <= 100)
+    query = query.where('member.monitor_guid', '=', (where) => where.fn.any(where.val([...monitorGuids])));
+  const rows = await query.orderBy('named.created_at').orderBy('named.monitor_group_guid').execute();
+  for (const row of rows) groups.get(row.monitor_guid)?.push(row.monitor_group_guid);
+  return groups;
+}
+
+/** The group of all monitors of an account; every account has one from its first start. */
+export async function allMonitorsGroupOf(db: Db, accountId: number): Promise<string> {
+  const row = await db
+    .selectFrom('monitor_group')
+    .select('monitor_group_guid')
+    .where('account_id', '=', accountId)
+    .where('is_all', '=', true)
+    .executeTakeFirstOrThrow();
+  return row.monitor_group_guid;
+}
+
+/** Joins a monitor to groups; the group of all monitors needs no row. Being in one already is no error. */
+export async function insertMemberships(
+  db: Db,
+  accountId: number,
+  monitorGuid: string,
+  groupGuids: readonly string[],
+): Promise<void> {
+  const all = await allMonitorsGroupOf(db, accountId);
+  const rows = groupGuids
+    .filter((guid) => guid !== all)
+    .map((guid) => ({ account_id: accountId, monitor_group_guid: guid, monitor_guid: monitorGuid }));
+  if (rows.length === 0) return;
+  await db
+    .insertInto('monitor_group_member')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** False when the monitor was not in the group. */
+export async function deleteMembership(
+  db: Db,
+  accountId: number,
+  monitorGuid: string,
+  groupGuid: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('monitor_group_member')
+    .where('account_id', '=', accountId)
+    .where('monitor_group_guid', '=', groupGuid)
+    .where('monitor_guid', '=', monitorGuid)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Quota and use of groups, their rows locked until the transaction ends. The group of all monitors is unlimited. */
+export async function groupRooms(db: Db, accountId: number, groupGuids: readonly string[]): Promise<GroupRoom[]> {
+  if (groupGuids.length === 0) return [];
+  const groups = await db
+    .selectFrom('monitor_group')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('monitor_group_guid', 'in', groupGuids)
+    .where('is_quota_unlimited', '=', false)
+    .orderBy('monitor_group_guid')
+    .forUpdate()
+    .execute();
+  return Promise.all(
+    groups.map(async (group) => ({
+      description: group.description,
+      isUnlimited: group.is_quota_unlimited,
+      quota: {
+        Basic: group.basic_quota,
+        Browser: group.browser_quota,
+        Transaction: group.transaction_quota,
+        Api: group.api_quota,
+      },
+      used: creditsOf(await membersOf(db, accountId, group.monitor_group_guid)),
+    })),
+  );
+}
+
+/** Members of a group by name; of the group of all monitors every monitor. */
+export async function membersOf(db: Db, accountId: number, groupGuid: string): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('monitor')
+    .select(['monitor_guid', 'name', 'monitor_type', 'monitor_mode'])
+    .where('account_id', '=', accountId)
+    .where((where) =>
+      where.or([
+        where.exists(
+          where
+            .selectFrom('monitor_group')
+            .select('is_all')
+            .where('account_id', '=', accountId)
+            .where('monitor_group_guid', '=', groupGuid)
+            .where('is_all', '=', true),
+        ),
+        where.exists(
+          where
+            .selectFrom('monitor_group_member as member')
+            .select('member.monitor_guid')
+            .whereRef('member.account_id', '=', 'monitor.account_id')
+            .whereRef('member.monitor_guid', '=', 'monitor.monitor_guid')
+            .where('member.monitor_group_guid', '=', groupGuid),
+        ),
+      ]),
+    )
+    .orderBy('name')
+    .orderBy('monitor_guid')
+    .execute();
+  return rows.map((row) => ({
+    monitorGuid: row.monitor_guid,
+    name: row.name,
+    // Written by us, from the enum.
+    type: row.monitor_type as MonitorType,
+    mode: row.monitor_mode,
+  }));
+}

@@ -1,0 +1,46 @@
+import { monitorGroupEndpoints as groups } from '@vedette/contract/monitor-group';
+import { mount, type RouteHost } from '../../http/index.js';
+import { addGroupMember, removeGroupMember, switchGroup } from './group-members.js';
+import { addMaintenanceToGroup, type MaintenanceDeps } from '../maintenance/maintenance.js';
+import {
+  createMonitorGroup,
+  deleteMonitorGroup,
+  getMonitorGroup,
+  listMembers,
+  listMonitorGroups,
+  replaceMonitorGroup,
+  type MonitorGroupDeps,
+} from './monitor-group.js';
+import type { MonitorDeps } from '../definition/stored-monitor.js';
+
+/** Monitor groups, their members and what is done to all of them. */
+export function registerMonitorGroupRoutes(
+  host: RouteHost,
+  deps: MonitorDeps & MonitorGroupDeps & MaintenanceDeps,
+): void {
+  mount(host, groups.list, ({ caller }) => listMonitorGroups(deps, caller));
+  mount(host, groups.create, ({ caller, body }) => createMonitorGroup(deps, caller, body));
+  mount(host, groups.get, ({ caller, params }) => getMonitorGroup(deps, caller, params.monitorGroupGuid));
+  mount(host, groups.replace, ({ caller, params, body }) =>
+    replaceMonitorGroup(deps, caller, params.monitorGroupGuid, body),
+  );
+  mount(host, groups.remove, ({ caller, params }) => deleteMonitorGroup(deps, caller, params.monitorGroupGuid));
+  mount(host, groups.members, ({ caller, params }) => listMembers(deps, caller, params.monitorGroupGuid));
+  mount(host, groups.addMember, ({ caller, params }) => addGroupMember(deps, caller, params));
+  mount(host, groups.removeMember, ({ caller, params }) => removeGroupMember(deps, caller, params));
+  mount(host, groups.stopAll, ({ caller, params }) =>
+    switchGroup(deps, caller, params.monitorGroupGuid, { IsActive: false }),
+  );
+  mount(host, groups.startAll, ({ caller, params }) =>
+    switchGroup(deps, caller, params.monitorGroupGuid, { IsActive: true }),
+  );
+  mount(host, groups.stopAlerts, ({ caller, params }) =>
+    switchGroup(deps, caller, params.monitorGroupGuid, { GenerateAlert: false }),
+  );
+  mount(host, groups.startAlerts, ({ caller, params }) =>
+    switchGroup(deps, caller, params.monitorGroupGuid, { GenerateAlert: true }),
+  );
+  mount(host, groups.addMaintenance, ({ caller, params, body }) =>
+    addMaintenanceToGroup(deps, caller, params.monitorGroupGuid, body),
+  );
+}

@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely';
+import { addItemGrant, dropItemGrants, recordAudit, systemGroupGuid, type Caller } from '../../access/index.js';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Db } from '../../db/connection.js';
+import type { MonitorGroupTable } from '../../db/tables/monitors.js';
+import { membersOf } from './membership-sql.js';
+import type { MonitorGroupStore, StoredGroup } from './monitor-group.js';
+import { announceMembers } from '../monitor-sql.js';
+
+/** Stamps and guids of what is written beside the group itself. */
+export interface GroupStoreDeps {
+  readonly clock: { now(): number };
+  readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
+}
+
+/** Monitor groups of the caller's account on PostgreSQL. */
+export function monitorGroupStore(db: Db, caller: Caller, deps: GroupStoreDeps): MonitorGroupStore {
+  const { accountId } = caller;
+  const mine = () => db.selectFrom('monitor_group').selectAll().where('account_id', '=', accountId);
+  return {
+    transaction: (work) => db.transaction().execute((tx) => work(monitorGroupStore(tx, caller, deps))),
+    all: async () => {
+      const rows = await mine()
+        .orderBy('is_all', 'desc')
+        .orderBy('description')
+        .orderBy('monitor_group_guid')
+        .execute();
+      return rows.map(fromRow);
+    },
+    byGuid: async (guid) => {
+      const row = await mine().where('monitor_group_guid', '=', guid).executeTakeFirst();
+      return row && fromRow(row);
+    },
+    insert: (group) => insertGroup(db, accountId, group, deps),
+    update: async (group) => {
+      await db
+        .updateTable('monitor_group')
+        .set(columnsOf(group))
+        .where('account_id', '=', accountId)
+        .where('monitor_group_guid', '=', group.monitorGroupGuid)
+        .execute();
+    },
+    remove: async (guid) => {
+      await db
+        .deleteFrom('monitor_group')
+        .where('account_id', '=', accountId)
+        .where('monitor_group_guid', '=', guid)
+        .execute();
+      await dropItemGrants(db, accountId, { type: 'monitorGroup', guid });
+    },
+    members: (guid) => membersOf(db, accountId, guid),
+    memberships: async () => {
+      const rows = await db
+        .selectFrom('monitor_group_member')
+        .select(['monitor_group_guid', 'monitor_guid'])
+        .where('account_id', '=', accountId)
+        .execute();
+      const members = new Map<string, Set<string>>();
+      for (const row of rows) {
+        const known = members.get(row.monitor_group_guid) ?? new Set<string>();
+        members.set(row.monitor_group_guid, known.add(row.monitor_guid));
+      }
+      return members;
+    },
+    everyMonitor: async () => {
+      const all = await mine().where('is_all', '=', true).executeTakeFirstOrThrow();
+      return membersOf(db, accountId, all.monitor_group_guid);
+    },
+    note: async ({ action, group, before, after, monitorGuids = [] }) => {
+      await recordAudit(db, caller, {
+        at: deps.clock.now(),
+        action,
+        objectType: 'MonitorGroup',
+        objectGuid: group.monitorGroupGuid,
+        objectName: group.description,
+        ...(before && { before }),
+        ...(after && { after }),
+      });
+      await announceMembers(db, accountId, group.monitorGroupGuid, monitorGuids);
+    },
+  };
+}
+
+/**
+ * Makes the group every monitor of an account belongs to: administrators create and delete in it, everyone sees its data
+ * (permissions, section 1.1). Does nothing when the account has one. The groups of operators must exist.
+ */
+export async function createAllMonitorsGroup(db: Db, accountId: number, deps: GroupStoreDeps): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute();
+    const present = await tx
+      .selectFrom('monitor_group')
+      .select('is_all')
+      .where('account_id', '=', accountId)
+      .where('is_all', '=', true)
+      .executeTakeFirst();
+    if (present) return;
+    const quota = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
+    const monitorGroupGuid = deps.chance.newGuid();
+    const group = { monitorGroupGuid, description: 'All monitors', isAll: true, isUnlimited: true, quota };
+    await insertGroup(tx, accountId, group, deps);
+    const everyone = await systemGroupGuid(tx, accountId, 'everyone');
+    await addItemGrant(tx, deps, accountId, {
+      item: { type: 'monitorGroup', guid: monitorGroupGuid },
+      subject: { operatorGuid: null, operatorGroupGuid: everyone },
+      type: 'ViewMonitorDataInGroup',
+    });
+  });
+}
+
+async function insertGroup(db: Db, accountId: number, group: StoredGroup, deps: GroupStoreDeps): Promise<void> {
+  const row = {
+    account_id: accountId,
+    monitor_group_guid: group.monitorGroupGuid,
+    is_all: group.isAll,
+    created_at: deps.clock.now(),
+    ...columnsOf(group),
+  };
+  await db.insertInto('monitor_group').values(row).execute();
+  const administrators = await systemGroupGuid(db, accountId, 'administrators');
+  await addItemGrant(db, deps, accountId, {
+    item: { type: 'monitorGroup', guid: group.monitorGroupGuid },
+    subject: { operatorGuid: null, operatorGroupGuid: administrators },
+    type: 'CreateAndDeleteMonitorsInGroup',
+  });
+}
+
+function columnsOf({ description, isUnlimited, quota }: StoredGroup) {
+  return {
+    description,
+    is_quota_unlimited: isUnlimited,
+    basic_quota: quota.Basic,
+    browser_quota: quota.Browser,
+    transaction_quota: quota.Transaction,
+    api_quota: quota.Api,
+  };
+}
+
+function fromRow(row: Selectable<MonitorGroupTable>): StoredGroup {
+  return {
+    monitorGroupGuid: row.monitor_group_guid,
+    description: row.description,
+    isAll: row.is_all,
+    isUnlimited: row.is_quota_unlimited,
+    quota: {
+      Basic: row.basic_quota,
+      Browser: row.browser_quota,
+      Transaction: row.transaction_quota,
+      Api: row.api_quota,
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/monitor-group';
+import type { Chance } from '@vedette/kernel/chance';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { levelOf, type Caller } from '../../access/index.js';
+import { creditsOf, type Bucket, type Credits, type Member } from './quota-rules.js';
+
+/** One group as it is kept. */
+export interface StoredGroup {
+  readonly monitorGroupGuid: string;
+  readonly description: string;
+  readonly isAll: boolean;
+  readonly isUnlimited: boolean;
+  readonly quota: Credits;
+}
+
+export interface GroupChange {
+  readonly action: 'Created' | 'Updated' | 'Deleted';
+  readonly group: StoredGroup;
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+  /** Monitors that left with the group. */
+  readonly monitorGuids?: readonly string[];
+}
+
+/** What the use cases ask of storage, for the account of one caller; `monitor-group-sql.ts` keeps these promises. */
+export interface MonitorGroupStore {
+  transaction<T>(work: (store: MonitorGroupStore) => Promise<T>): Promise<T>;
+  /** The group of all monitors first, the others by description. */
+  all(): Promise<StoredGroup[]>;
+  byGuid(monitorGroupGuid: string): Promise<StoredGroup | undefined>;
+  /** With the rights administrators have on every group. */
+  insert(group: StoredGroup): Promise<void>;
+  update(group: StoredGroup): Promise<void>;
+  /** With its memberships and the rights granted on it; the monitors stay. */
+  remove(monitorGroupGuid: string): Promise<void>;
+  /** By name; of the group of all monitors every monitor. */
+  members(monitorGroupGuid: string): Promise<Member[]>;
+  /** Guids of the members of each group; the group of all monitors is not in the map. */
+  memberships(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  everyMonitor(): Promise<Member[]>;
+  note(change: GroupChange): Promise<void>;
+}
+
+export interface MonitorGroupDeps {
+  readonly groupsFor: (caller: Caller) => MonitorGroupStore;
+  readonly chance: Pick<Chance, 'newGuid'>;
+}
+
+/** Groups the caller has a right on, the group of all monitors first. */
+export async function listMonitorGroups(deps: MonitorGroupDeps, caller: Caller): Promise<MonitorGroup[]> {
+  const store = deps.groupsFor(caller);
+  const [groups, memberships, monitors] = await Promise.all([store.all(), store.memberships(), store.everyMonitor()]);
+  const needed = levelOf('monitorGroup', 'ViewMonitorDataInGroup');
+  return groups
+    .filter(({ monitorGroupGuid }) => caller.rights.groupLevel(monitorGroupGuid) >= needed)
+    .map((group) => {
+      const members = memberships.get(group.monitorGroupGuid);
+      return groupAnswer(
+        group,
+        group.isAll ? monitors : monitors.filter(({ monitorGuid }) => members?.has(monitorGuid) === true),
+      );
+    });
+}
+
+/** @throws Fault `missing`. */
+export async function getMonitorGroup(deps: MonitorGroupDeps, caller: Caller, guid: string): Promise<MonitorGroup> {
+  const store = deps.groupsFor(caller);
+  return groupAnswer(foundGroup(await store.byGuid(guid), guid), await store.members(guid));
+}
+
+/** @throws Fault `invalid` with every problem. */
+export async function createMonitorGroup(
+  deps: MonitorGroupDeps,
+  caller: Caller,
+  body: MonitorGroupWrite,
+): Promise<MonitorGroup> {
+  const problems = new Problems();
+  problems.when(body.IsAll === true, 'IsAll', 'must be false: there is one group of all monitors');
+  const group = { monitorGroupGuid: deps.chance.newGuid(), isAll: false, ...readGroup(body, problems) };
+  problems.throwIfAny();
+  await deps.groupsFor(caller).transaction(async (store) => {
+    await store.insert(group);
+    await store.note({ action: 'Created', group, after: audited(group) });
+  });
+  return groupAnswer(group, []);
+}
+
+/** A quota left out is 0 (client expectations, 3.4). @throws Fault `invalid`, `missing`. */
+export async function replaceMonitorGroup(
+  deps: MonitorGroupDeps,
+  caller: Caller,
+  guid: string,
+  body: MonitorGroupWrite,
+): Promise<MonitorGroup> {
+  return deps.groupsFor(caller).transaction(async (store) => {
+    const before = foundGroup(await store.byGuid(guid), guid);
+    const problems = new Problems();
+    const other = body.MonitorGroupGuid !== undefined && body.MonitorGroupGuid !== guid;
+    problems.when(other, 'MonitorGroupGuid', 'must equal the guid in the path');
+    problems.when(before.isAll, 'IsAll', 'the group of all monitors cannot be changed');
+    problems.when(!before.isAll && body.IsAll === true, 'IsAll', 'must be false: there is one group of all monitors');
+    const group = { ...before, ...readGroup(body, problems) };
+    problems.throwIfAny();
+    await store.update(group);
+    await store.note({ action: 'Updated', group, before: audited(before), after: audited(group) });
+    return groupAnswer(group, await store.members(guid));
+  });
+}
+
+/** @throws Fault `missing`; `invalid` for the group of all monitors. */
+export async function deleteMonitorGroup(deps: MonitorGroupDeps, caller: Caller, guid: string): Promise<void> {
+  await deps.groupsFor(caller).transaction(async (store) => {
+    const group = foundGroup(await store.byGuid(guid), guid);
+    if (group.isAll) throw new Fault('invalid', 'IsAll: the group of all monitors cannot be deleted');
+    const members = await store.members(guid);
+    await store.remove(guid);
+    const monitorGuids = members.map(({ monitorGuid }) => monitorGuid);
+    await store.note({ action: 'Deleted', group, before: audited(group), monitorGuids });
+  });
+}
+
+/** Every member by name: who may see a group's data sees who belongs to it. */
+export async function listMembers(
+  deps: MonitorGroupDeps,
+  caller: Caller,
+  guid: string,
+): Promise<{ MonitorGuid: string }[]> {
+  const members = await deps.groupsFor(caller).members(guid);
+  return members.map(({ monitorGuid }) => ({ MonitorGuid: monitorGuid }));
+}
+
+export function foundGroup(group: StoredGroup | undefined, guid: string): StoredGroup {
+  if (!group) throw new Fault('missing', `No monitor group ${guid}`);
+  return group;
+}
+
+const NOTHING: Credits = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
+
+/** Unlimited has no quotas; limited needs one above 0. Nothing said of either: unlimited. */
+function readGroup(body: MonitorGroupWrite, problems: Problems): Omit<StoredGroup, 'monitorGroupGuid' | 'isAll'> {
+  const sent: Credits = {
+    Basic: body.BasicMonitorQuota ?? 0,
+    Browser: body.BrowserMonitorQuota ?? 0,
+    Transaction: body.TransactionMonitorQuota ?? 0,
+    Api: body.ApiMonitorQuota ?? 0,
+  };
+  const hasQuota = Object.values(sent).some((credits) => credits > 0);
+  const { IsQuotaUnlimited: isUnlimited = !hasQuota, Description: description } = body;
+  problems.when(!isUnlimited && !hasQuota, 'IsQuotaUnlimited', 'false needs a quota above 0');
+  return { description, isUnlimited, quota: isUnlimited ? NOTHING : sent };
+}
+
+function groupAnswer(group: StoredGroup, members: readonly Member[]): MonitorGroup {
+  const used = creditsOf(members);
+  return {
+    MonitorGroupGuid: group.monitorGroupGuid,
+    Description: group.description,
+    IsAll: group.isAll,
+    IsQuotaUnlimited: group.isUnlimited,
+    ...quotaFields(group.quota),
+    UsedBasicMonitorQuota: used.Basic,
+    UsedBrowserMonitorQuota: used.Browser,
+    UsedTransactionMonitorQuota: used.Transaction,
+    UsedApiMonitorQuota: used.Api,
+  };
+}
+
+const quotaFields = (quota: Credits): Record<`${Bucket}MonitorQuota`, number> => ({
+  BasicMonitorQuota: quota.Basic,
+  BrowserMonitorQuota: quota.Browser,
+  TransactionMonitorQuota: quota.Transaction,
+  ApiMonitorQuota: quota.Api,
+});
+
+const audited = ({ description, isUnlimited, quota }: StoredGroup): Record<string, unknown> => ({
+  Description: description,
+  IsQuotaUnlimited: isUnlimited,
+  ...quotaFields(quota),
+});

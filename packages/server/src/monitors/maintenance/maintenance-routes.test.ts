@@ -1,0 +1,103 @@
+import type { MaintenancePeriod } from '@vedette/contract/maintenance-period';
+import type { Monitor } from '@vedette/contract/monitor';
+import { describe, expect, test } from 'vitest';
+import { aBody } from '../testing/bodies.js';
+import { monitorStage } from '../testing/stage-routes.js';
+
+// The stage's clock stands at 2026-05-04T14:00:00 of the account.
+const { admin } = await monitorStage();
+const daily = { ScheduleMode: 'Daily', StartTime: '22:00', EndTime: '06:00', MaintenanceType: 'DisableMonitoring' };
+const once = {
+  ScheduleMode: 'OneTime',
+  StartDateTime: '2026-05-01T10:00',
+  EndDateTime: '2026-05-01T11:00:00',
+  MaintenanceType: 'DisableNotifications',
+};
+const aPath = async (): Promise<string> => {
+  const { MonitorGuid } = (await admin<Monitor>('POST', '/Monitor', aBody())).body;
+  return `/Monitor/${MonitorGuid}/MaintenancePeriod`;
+};
+
+describe('a period', () => {
+  test.each([
+    [daily, daily],
+    [
+      { ...daily, ScheduleMode: 'weekly', WeekDay: 'sunday', MonthDay: 3 },
+      { ...daily, ScheduleMode: 'Weekly', WeekDay: 'Sunday' },
+    ],
+    [
+      { ...daily, ScheduleMode: 'Monthly', MonthDay: 31, Description: 'patch day' },
+      { ...daily, ScheduleMode: 'Monthly', MonthDay: 31, Description: 'patch day' },
+    ],
+    [
+      { ...once, Id: 7, StartTime: '01:00' },
+      { ...once, StartDateTime: '2026-05-01T10:00:00' },
+    ],
+    [
+      { ...once, EndDateTime: once.StartDateTime },
+      { ...once, StartDateTime: '2026-05-01T10:00:00', EndDateTime: '2026-05-01T10:00:00' },
+    ],
+  ])('%j comes back with the fields of its mode', async (body, expected) => {
+    const path = await aPath();
+    const made = await admin<MaintenancePeriod>('POST', path, body);
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({ ...expected, Id: made.body.Id });
+    expect((await admin('GET', path)).body).toEqual([made.body]);
+  });
+
+  test.each([
+    [{}, ['ScheduleMode: is required', 'MaintenanceType: is required']],
+    [
+      { ...daily, StartTime: null, EndTime: '24:00' },
+      ['StartTime: is required for Daily', 'EndTime: must be a time HH:mm from 00:00 to 23:59'],
+    ],
+    [{ ...daily, ScheduleMode: 'Weekly' }, ['WeekDay: is required for Weekly']],
+    [{ ...daily, ScheduleMode: 'Monthly' }, ['MonthDay: is required for Monthly']],
+    [{ ...daily, MonthDay: 32 }, ['MonthDay: must be at most 31']],
+    [{ ...once, EndDateTime: '2026-05-01T09:59:59' }, ['EndDateTime: must not be before StartDateTime']],
+    [{ ...once, StartDateTime: '2026-02-30T00:00:00' }, ['StartDateTime: must be a date-time YYYY-MM-DDTHH:MM:SS']],
+  ])('%j is refused', async (body, problems) => {
+    const path = await aPath();
+    expect(await admin('POST', path, body)).toMatchObject({ status: 400, problems });
+    expect((await admin('GET', path)).body).toEqual([]);
+  });
+
+  test('is replaced and deleted only under its own monitor, with its own id', async () => {
+    const [path, other] = [await aPath(), await aPath()];
+    const { Id } = (await admin<MaintenancePeriod>('POST', path, daily)).body;
+    const at = `${path}/${String(Id)}`;
+    expect((await admin('PUT', at, { ...daily, Id, EndTime: '07:00' })).status).toBe(204);
+    expect((await admin('GET', path)).body).toEqual([{ ...daily, Id, EndTime: '07:00' }]);
+    expect(await admin('PUT', at, daily)).toMatchObject({
+      status: 400,
+      problems: ['Id: must be given and equal the id in the path'],
+    });
+    expect((await admin('PUT', `${other}/${String(Id)}`, { ...daily, Id })).status).toBe(404);
+    expect((await admin('DELETE', `${other}/${String(Id)}`)).status).toBe(404);
+    expect((await admin('DELETE', `${path}/seven`)).status).toBe(400);
+    expect((await admin('DELETE', at)).status).toBe(204);
+    expect((await admin('DELETE', at)).status).toBe(404);
+  });
+});
+
+describe('clean-up', () => {
+  test('takes one-time periods that are over and started before the date, nothing else', async () => {
+    const path = await aPath();
+    const period = (start: string, end: string) => ({ ...once, StartDateTime: start, EndDateTime: end });
+    const kept = [
+      daily,
+      period('2026-05-03T23:00:00', '2026-05-04T14:00:01'),
+      period('2026-05-04T00:00:00', '2026-05-04T01:00:00'),
+      period('2026-06-01T00:00:00', '2026-06-02T00:00:00'),
+    ];
+    for (const body of [once, ...kept, period('2026-05-03T23:00:00', '2026-05-04T14:00:00')])
+      await admin('POST', path, body);
+    expect((await admin('POST', `${path}/Cleanup/2026-05-04`)).status).toBe(204);
+    const left = (await admin<MaintenancePeriod[]>('GET', path)).body.map(({ Id: _id, ...period }) => period);
+    expect(left).toEqual(kept);
+  });
+
+  test.each(['yesterday', '2026-13-01', '2026-05-04T25:00:00'])('%s is no date', async (date) => {
+    expect((await admin('POST', `${await aPath()}/CleanUp/${date}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,86 @@
+import { announce } from '../../db/announce.js';
+import type { Db } from '../../db/connection.js';
+import { recordAudit, type Caller } from '../../access/index.js';
+import type { MaintenanceStore } from './maintenance.js';
+import { periodAnswer } from './maintenance-period-rules.js';
+import { periodOfRow, rowOf } from './maintenance-rows-sql.js';
+
+/** Maintenance periods of the caller's account on PostgreSQL. `now` stamps the audit records. */
+export function maintenanceStore(db: Db, caller: Caller, now: () => number): MaintenanceStore {
+  const { accountId } = caller;
+  const of = (monitorGuid: string) =>
+    db
+      .selectFrom('maintenance_period')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('monitor_guid', '=', monitorGuid);
+  return {
+    transaction: (work) => db.transaction().execute((tx) => work(maintenanceStore(tx, caller, now))),
+    ofMonitor: async (monitorGuid) =>
+      (await of(monitorGuid).orderBy('maintenance_period_id').execute()).map(periodOfRow),
+    byId: async (monitorGuid, id) => {
+      const row = await of(monitorGuid).where('maintenance_period_id', '=', id).forUpdate().executeTakeFirst();
+      return row && periodOfRow(row);
+    },
+    insert: async (monitorGuids, period) => {
+      if (monitorGuids.length === 0) return [];
+      const rows = monitorGuids.map((guid) => rowOf(accountId, guid, period));
+      return (await db.insertInto('maintenance_period').values(rows).returningAll().execute()).map(periodOfRow);
+    },
+    update: async (period) => {
+      await db
+        .updateTable('maintenance_period')
+        .set(rowOf(accountId, period.monitorGuid, period))
+        .where('account_id', '=', accountId)
+        .where('maintenance_period_id', '=', period.id)
+        .execute();
+    },
+    remove: async (ids) => {
+      if (ids.length === 0) return;
+      await db
+        .deleteFrom('maintenance_period')
+        .where('account_id', '=', accountId)
+        .where('maintenance_period_id', 'in', ids)
+        .execute();
+    },
+    note: async (changes) => {
+      for (const { action, name, before, after } of changes) {
+        const period = after ?? before;
+        await recordAudit(db, caller, {
+          at: now(),
+          action,
+          objectType: 'MaintenancePeriod',
+          ...(period && { objectGuid: period.monitorGuid }),
+          objectName: name,
+          ...(before && { before: periodAnswer(before) }),
+          ...(after && { after: periodAnswer(after) }),
+        });
+      }
+      const ids = changes.flatMap(({ before, after }) => (after ?? before)?.monitorGuid ?? []);
+      await announce(db, { topic: 'maintenance', accountId, ids });
+    },
+  };
+}
+
+/** Copies every period of a monitor to another one; the copies have new ids. */
+export async function copyPeriods(db: Db, accountId: number, from: string, to: string): Promise<void> {
+  const columns = [
+    'schedule_mode',
+    'maintenance_type',
+    'starts',
+    'ends',
+    'week_day',
+    'month_day',
+    'description',
+  ] as const;
+  const rows = await db
+    .selectFrom('maintenance_period')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('monitor_guid', '=', from)
+    .orderBy('maintenance_period_id')
+    .execute();
+  if (rows.length === 0) return;
+  const copies = rows.map((row) => ({ ...row, account_id: accountId, monitor_guid: to }));
+  await db.insertInto('maintenance_period').values(copies).execute();
+}

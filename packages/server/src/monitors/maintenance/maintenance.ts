@@ -1,0 +1,157 @@
+import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/maintenance-period';
+import type { Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { localDateTime } from '@vedette/kernel/wall-schedule';
+import { toLocal } from '@vedette/kernel/zones';
+import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { periodAnswer, readPeriod, type NewPeriod, type StoredPeriod } from './maintenance-period-rules.js';
+import type { MonitorGroupStore } from '../groups/monitor-group.js';
+import type { MonitorStore } from '../definition/stored-monitor.js';
+
+export interface MaintenanceChange {
+  readonly action: 'Created' | 'Updated' | 'Deleted';
+  /** Name of the monitor. */
+  readonly name: string;
+  readonly before?: StoredPeriod | undefined;
+  readonly after?: StoredPeriod | undefined;
+}
+
+/** What the use cases ask of storage, for the account of one caller; `maintenance-sql.ts` keeps these promises. */
+export interface MaintenanceStore {
+  transaction<T>(work: (store: MaintenanceStore) => Promise<T>): Promise<T>;
+  /** In the order they were made, past ones too. */
+  ofMonitor(monitorGuid: string): Promise<StoredPeriod[]>;
+  /** Locked; undefined also for a period of another monitor. */
+  byId(monitorGuid: string, id: number): Promise<StoredPeriod | undefined>;
+  /** One copy for each monitor. */
+  insert(monitorGuids: readonly string[], period: NewPeriod): Promise<StoredPeriod[]>;
+  update(period: StoredPeriod): Promise<void>;
+  remove(ids: readonly number[]): Promise<void>;
+  /** Audit records and one announcement, in the same transaction. */
+  note(changes: readonly MaintenanceChange[]): Promise<void>;
+}
+
+export interface MaintenanceDeps {
+  readonly storeFor: (caller: Caller) => MonitorStore;
+  readonly groupsFor: (caller: Caller) => MonitorGroupStore;
+  readonly maintenanceFor: (caller: Caller) => MaintenanceStore;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export async function listMaintenancePeriods(
+  deps: MaintenanceDeps,
+  caller: Caller,
+  monitorGuid: string,
+): Promise<MaintenancePeriod[]> {
+  return (await deps.maintenanceFor(caller).ofMonitor(monitorGuid)).map(periodAnswer);
+}
+
+/** @throws Fault `invalid` with every problem, `missing` without the monitor. */
+export async function createMaintenancePeriod(
+  deps: MaintenanceDeps,
+  caller: Caller,
+  monitorGuid: string,
+  body: MaintenancePeriodWrite,
+): Promise<MaintenancePeriod> {
+  const period = readPeriod(body);
+  const name = await monitorName(deps, caller, monitorGuid);
+  return deps.maintenanceFor(caller).transaction(async (store) => {
+    const [after] = await store.insert([monitorGuid], period);
+    if (!after) throw new Fault('missing', `No monitor ${monitorGuid}`);
+    await store.note([{ action: 'Created', name, after }]);
+    return periodAnswer(after);
+  });
+}
+
+/** @throws Fault `invalid` when the body's Id is missing or another one, `missing` for a period of another monitor. */
+export async function replaceMaintenancePeriod(
+  deps: MaintenanceDeps,
+  caller: Caller,
+  path: { readonly monitorGuid: string; readonly maintenancePeriodId: number },
+  body: MaintenancePeriodWrite,
+): Promise<void> {
+  const { monitorGuid, maintenancePeriodId: id } = path;
+  const name = await monitorName(deps, caller, monitorGuid);
+  await deps.maintenanceFor(caller).transaction(async (store) => {
+    const before = foundPeriod(await store.byId(monitorGuid, id), id);
+    if (body.Id !== id) throw new Fault('invalid', 'Id: must be given and equal the id in the path');
+    const after = { id, monitorGuid, ...readPeriod(body) };
+    await store.update(after);
+    await store.note([{ action: 'Updated', name, before, after }]);
+  });
+}
+
+/** @throws Fault `missing`. */
+export async function deleteMaintenancePeriod(
+  deps: MaintenanceDeps,
+  caller: Caller,
+  monitorGuid: string,
+  id: number,
+): Promise<void> {
+  const name = await monitorName(deps, caller, monitorGuid);
+  await deps.maintenanceFor(caller).transaction(async (store) => {
+    const before = foundPeriod(await store.byId(monitorGuid, id), id);
+    await store.remove([id]);
+    await store.note([{ action: 'Deleted', name, before }]);
+  });
+}
+
+/**
+ * Deletes the one-time periods that started before `beforeDate` (a date or date-time of the account) and are over.
+ * A running or coming one is never cut. @throws Fault `invalid` for a date that is none.
+ */
+export async function cleanUpMaintenancePeriods(
+  deps: MaintenanceDeps,
+  caller: Caller,
+  monitorGuid: string,
+  beforeDate: string,
+): Promise<void> {
+  const limit = localDateTime(beforeDate.length === 10 ? `${beforeDate}T00:00:00` : beforeDate);
+  if (limit === undefined) throw new Fault('invalid', 'beforeDate: must be a date YYYY-MM-DD or a date-time');
+  const name = await monitorName(deps, caller, monitorGuid);
+  const now = toLocal(deps.clock.now(), caller.accountZone);
+  await deps.maintenanceFor(caller).transaction(async (store) => {
+    const over = (await store.ofMonitor(monitorGuid)).filter(
+      ({ mode, starts, ends }) => mode === 'OneTime' && starts < limit && ends <= now,
+    );
+    await store.remove(over.map(({ id }) => id));
+    await store.note(over.map((before) => ({ action: 'Deleted', name, before })));
+  });
+}
+
+/**
+ * One copy of a period for every present member of a group. All or nothing: without the right to edit one of them
+ * nothing is written. @throws Fault `invalid`, `forbidden` naming the monitor.
+ */
+export async function addMaintenanceToGroup(
+  deps: MaintenanceDeps,
+  caller: Caller,
+  monitorGroupGuid: string,
+  body: MaintenancePeriodWrite,
+): Promise<void> {
+  const period = readPeriod(body);
+  const members = await deps.groupsFor(caller).members(monitorGroupGuid);
+  const guids = members.map(({ monitorGuid }) => monitorGuid);
+  const groups = await deps.storeFor(caller).groupsOf(guids);
+  for (const { monitorGuid, name } of members) {
+    const level = caller.rights.monitorLevel(monitorGuid, groups.get(monitorGuid) ?? []);
+    if (level < MONITOR_LEVELS.EditMonitor)
+      throw new Fault('forbidden', `No permission: EditMonitor is needed on ${name}`);
+  }
+  const names = new Map(members.map(({ monitorGuid, name }) => [monitorGuid, name]));
+  await deps.maintenanceFor(caller).transaction(async (store) => {
+    const made = await store.insert(guids, period);
+    await store.note(made.map((after) => ({ action: 'Created', name: names.get(after.monitorGuid) ?? '', after })));
+  });
+}
+
+async function monitorName(deps: MaintenanceDeps, caller: Caller, monitorGuid: string): Promise<string> {
+  const monitor = await deps.storeFor(caller).byGuid(monitorGuid);
+  if (!monitor) throw new Fault('missing', `No monitor ${monitorGuid}`);
+  return monitor.definition.Name;
+}
+
+function foundPeriod(period: StoredPeriod | undefined, id: number): StoredPeriod {
+  if (!period) throw new Fault('missing', `No maintenance period ${id}`);
+  return period;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { aCaller } from '../../testing/a-host.js';
+import type { Definition } from '../definition/definition-rules.js';
+import { passwordMoveProblem, sendsElsewhere } from './password-place-rules.js';
+
+const at = (Url: string, more: object = {}): Definition =>
+  ({ Url, AuthenticationType: 'Basic', ...more }) as unknown as Definition;
+
+test.each([
+  ['https://shop.example/a', 'https://shop.example/b?c=d', false],
+  ['https://shop.example/', 'https://SHOP.example:443/', false],
+  ['https://shop.example/', 'http://shop.example/', true],
+  ['https://shop.example/', 'https://shop.example:8443/', true],
+  ['https://shop.example/', 'https://evil.example/', true],
+  ['https://shop.example/', 'https://shop.example@evil.example/', true],
+  ['https://shop.example/', 'https://shop.example\\@evil.example/', false],
+  ['https://shop.example/', 'https:\\\\evil.example/', true],
+  ['https://shop.example/', 'https:///evil.example/', true],
+  ['https://shop.example/', 'https://shop.example\t.evil.example/', true],
+  ['https://{{@day}}.example/a', 'https://{{@day}}.example/b', false],
+  ['https://1.example/', 'https://{{@day}}.example/', true],
+])('from %s to %s: elsewhere is %s', (from, to, elsewhere) => {
+  expect(sendsElsewhere(at(from), at(to))).toBe(elsewhere);
+});
+
+test.each([
+  [{ AuthenticationType: 'Digest' }, true],
+  [{ AuthenticationType: 'None' }, false],
+  [{ NetworkAddress: 'evil.example' }, true],
+  [{ Port: 25 }, true],
+  [{ ImapSecureConnection: false }, true],
+  [{ DnsBypasses: [{ Source: 'shop.example', Target: '203.0.113.5' }] }, true],
+  [{ RequestHeaders: [{ Name: 'hOST', Value: 'evil.example' }] }, true],
+  [{ RequestHeaders: [{ Name: 'X-Host', Value: 'evil.example' }] }, false],
+  [{ Name: 'Renamed', CheckInterval: 1 }, false],
+])('a change of %j: elsewhere is %s', (change, elsewhere) => {
+  expect(sendsElsewhere(at('https://shop.example/'), at('https://shop.example/', change))).toBe(elsewhere);
+});
+
+const ann = '11111111-1111-4111-8111-111111111111';
+const bob = '22222222-2222-4222-8222-222222222222';
+const moved = {
+  before: at('https://shop.example/'),
+  after: at('https://evil.example/'),
+  sent: undefined,
+  isToLocation: false,
+};
+
+test.each([
+  ['an editor who did not set it', { isAdministrator: false }, bob, true],
+  ['an editor, of one nobody is known to have set', { isAdministrator: false }, undefined, true],
+  ['who set it', { isAdministrator: false }, ann, false],
+  ['an administrator', { isAdministrator: true }, bob, false],
+  ['a session, even of who set it', { isAdministrator: true, via: 'session' as const }, ann, true],
+])('%s is asked for it: %#', (_who, caller, setBy, isAsked) => {
+  const problem = passwordMoveProblem(aCaller({ operatorGuid: ann, ...caller }), { ...moved, stored: 'secret', setBy });
+  expect(problem !== undefined).toBe(isAsked);
+});
+
+test.each([
+  ['none is stored', { stored: undefined }],
+  ['it is sent', { stored: 'secret', sent: 'secret' }],
+  ['it is taken away', { stored: 'secret', sent: '' }],
+  ['it is an item of the vault', { stored: '{{@VaultItem.22222222-2222-4222-8222-222222222222.Password}}' }],
+])('nothing is asked when %s', (_when, change) => {
+  const caller = aCaller({ isAdministrator: false });
+  expect(passwordMoveProblem(caller, { ...moved, setBy: bob, ...change })).toBeUndefined();
+});
+
+test('a private location is such a place, wherever the monitor looks', () => {
+  const still = { ...moved, after: moved.before, stored: 'secret', isToLocation: true };
+  const editor = aCaller({ isAdministrator: false, operatorGuid: ann });
+  expect(passwordMoveProblem(editor, { ...still, setBy: bob })).toMatch(/private location/);
+  expect(passwordMoveProblem(editor, { ...still, setBy: ann })).toBeUndefined();
+});

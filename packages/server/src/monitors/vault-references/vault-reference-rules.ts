@@ -1,0 +1,56 @@
+/** Where a monitor may refer to items of the vault: `{{@VaultItem.<guid>.Password}}` and the like. */
+import type { Problems } from '@vedette/kernel/fault';
+import { vaultReferencesIn, type VaultReference } from '../../vault/index.js';
+import type { Definition } from '../definition/definition-rules.js';
+
+/** A definition with the text of its password, which is kept apart from it. */
+export interface Referring {
+  readonly definition: Definition;
+  readonly password?: string | undefined;
+}
+
+/** Texts whose values never reach a result in the clear. Elsewhere a reference would be written into the checks. */
+const PLACES: readonly string[] = [
+  'Username',
+  'Password',
+  'PredefinedVariables',
+  'SelfServiceTransactionScript',
+  'MultiStepApiTransactionScript',
+  'PostmanCollectionJson',
+];
+
+function textsOf({ definition, password = '' }: Referring): [field: string, text: string][] {
+  const texts = Object.entries(definition).map(([field, value]): [string, string] => [field, allText(value)]);
+  return [...texts, ['Password', password]];
+}
+
+/** The texts of a value, however deep they lie, one a line: a reference has no line break. */
+function allText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null ? Object.values(value).map(allText).join('\n') : '';
+}
+
+/** Every reference of a monitor, each once. */
+export function vaultReferencesOf(monitor: Referring): VaultReference[] {
+  const all = textsOf(monitor).flatMap(([, text]) => vaultReferencesIn(text).references);
+  return [...new Map(all.map((reference) => [Object.values(reference).join(' '), reference])).values()];
+}
+
+/** Notes references that stand where none may, or that are misspelt; each at its field. */
+export function checkVaultPlaces(monitor: Referring, problems: Problems): void {
+  for (const [field, text] of textsOf(monitor)) {
+    const { references, malformed } = vaultReferencesIn(text);
+    const isMisplaced = references.length > 0 && !PLACES.includes(field);
+    problems.when(isMisplaced, field, 'cannot refer to the vault; Username and Password can');
+    problems.when(malformed.length > 0, field, 'must refer to the vault as {{@VaultItem.<guid>.Password}}');
+  }
+}
+
+/** Notes each problem of the items referred to, at the field that names them. */
+export function noteItemProblems(monitor: Referring, sentences: readonly string[], problems: Problems): void {
+  for (const sentence of sentences) {
+    const [guid = ''] = /[0-9a-f-]{36}/.exec(sentence) ?? [];
+    const named = textsOf(monitor).find(([, text]) => text.toLowerCase().includes(guid));
+    problems.add(named?.[0] ?? 'Password', sentence);
+  }
+}
