@@ -86,7 +86,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     monitors,
     testRun: {
       ...{ clock, trials, checkpoints: (accountId) => loadCheckpoints(db, accountId) },
-      draft: (caller, body) => draftMonitor(monitors, caller, body),
+      draft: (caller, body, checkpointId) => draftMonitor(monitors, caller, body, checkpointId),
       planned: (monitorGuid) => plannedMonitor(db, monitorGuid),
       requestRun: (request, at) => requestRun(db, request, at),
     },

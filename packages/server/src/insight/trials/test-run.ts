@@ -14,8 +14,8 @@ export interface TestRunDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly trials: Pick<Trials, 'run'>;
   readonly checkpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
-  /** Validates a body as for creating a monitor. @throws Fault with every problem. */
-  readonly draft: (caller: Caller, body: MonitorWrite) => Promise<Draft>;
+  /** Validates a body as for creating a monitor, and the checkpoint it is to run on. @throws Fault with every problem. */
+  readonly draft: (caller: Caller, body: MonitorWrite, checkpointId?: number) => Promise<Draft>;
 }
 
 const SHOWN_BYTES = 64 * 1024;
@@ -65,7 +65,7 @@ export async function runTest(
   { CheckpointId, ...body }: MonitorWrite & { readonly CheckpointId?: number | undefined },
   signal: AbortSignal,
 ): Promise<TestRunResult> {
-  const definition = await draft(caller, body);
+  const definition = await draft(caller, body, CheckpointId);
   const all = await checkpoints(caller.accountId);
   const servers = serversFor(all, definition, CheckpointId, clock.now());
   if (servers.length === 0) throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });

@@ -1,6 +1,6 @@
 import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
 import { expect, test } from 'vitest';
-import { Rights, type Grant } from '../../access/index.js';
+import { Rights, type Caller, type Grant } from '../../access/index.js';
 import { draftMonitor } from './draft.js';
 import { aBody, asHttp } from '../testing/bodies.js';
 import { monitorStage } from '../testing/stage-routes.js';
@@ -52,4 +52,14 @@ test('needs the right to edit the monitor named, or to create one somewhere', as
   await expect(draft({ MonitorGuid: '00000000-0000-4000-8000-000000000000' })).rejects.toMatchObject({
     kind: 'missing',
   });
+});
+
+test('the checkpoint asked for is held to the same rules as one that is selected', async () => {
+  const MonitorGuid = await aMonitor();
+  const asked = (caller: Caller, checkpointId: number) =>
+    draftMonitor(deps, caller, { ...aBody(), MonitorType: 'Https', MonitorGuid }, checkpointId);
+  const editor = withGrants({ contextType: 'monitor', contextId: MonitorGuid, type: 'EditMonitor' });
+  await expect(asked(editor, 3)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(asked(editor, 9)).rejects.toMatchObject({ problems: ['CheckpointId: no checkpoint with the id 9'] });
+  expect((await asked(editor, 2)).selectedCheckpoints.Checkpoints).toEqual([]);
 });

@@ -21,10 +21,16 @@ export interface Draft {
 
 /**
  * Validates a body as for creating a monitor and makes the target of one run of it; nothing is stored. With the guid of
- * a monitor the caller may edit, its password is used where none is sent.
+ * a monitor the caller may edit, its password is used where none is sent. `checkpointId`: where it is to run whatever it
+ * selects; the rules for what a monitor selects hold there too.
  * @throws Fault `invalid` with every problem, `missing`, `forbidden`.
  */
-export async function draftMonitor(deps: MonitorDeps, caller: Caller, body: MonitorWrite): Promise<Draft> {
+export async function draftMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  body: MonitorWrite,
+  checkpointId?: number,
+): Promise<Draft> {
   const { MonitorType: type, MonitorGuid: guid } = body;
   if (type === undefined) throw new Fault('invalid', 'MonitorType: is required');
   const stored = guid === undefined ? undefined : await editable(deps, caller, guid);
@@ -36,13 +42,19 @@ export async function draftMonitor(deps: MonitorDeps, caller: Caller, body: Moni
   const definition = { ...completeDefinition(type, body), IsActive: false };
   checkDefinition(type, definition, problems);
   const selectable = await deps.selectableCheckpoints(caller);
-  demandPlaces(definition.SelectedCheckpoints, selectable, stored?.definition.SelectedCheckpoints);
+  const runsOn = withCheckpoint(definition.SelectedCheckpoints, checkpointId);
+  demandPlaces(runsOn, selectable, stored?.definition.SelectedCheckpoints);
   checkSelection(definition.SelectedCheckpoints, selectable, problems);
+  const isKnown = checkpointId === undefined || selectable.checkpointIds.has(checkpointId);
+  problems.when(!isKnown, 'CheckpointId', `no checkpoint with the id ${checkpointId}`);
   const store = deps.storeFor(caller);
   const before = stored && referringOf(deps, caller, stored);
   const after = { definition, password: body.Password ?? before?.password };
   await checkReferences(store, { ...(before && { before }), after }, problems);
-  if (stored && before) checkPasswordMove(caller, stored, { before, after, sent: body.Password, selectable }, problems);
+  if (stored && before) {
+    const there = { ...after, definition: { ...definition, SelectedCheckpoints: runsOn } };
+    checkPasswordMove(caller, stored, { before, after: there, sent: body.Password, selectable }, problems);
+  }
   problems.throwIfAny();
   if (stored && body.Password === undefined && after.password !== undefined) {
     await store.noteSecretRead(stored, 'a test run');
@@ -56,6 +68,12 @@ export async function draftMonitor(deps: MonitorDeps, caller: Caller, body: Moni
     selectedCheckpoints: definition.SelectedCheckpoints,
     usePrimaryCheckpointsOnly: definition.UsePrimaryCheckpointsOnly,
   };
+}
+
+/** A selection with the checkpoint that is asked for, so that it counts as one that is selected. */
+function withCheckpoint(selected: SelectedCheckpoints, checkpointId: number | undefined): SelectedCheckpoints {
+  if (checkpointId === undefined) return selected;
+  return { ...selected, Checkpoints: [...selected.Checkpoints, checkpointId] };
 }
 
 async function editable(deps: MonitorDeps, caller: Caller, guid: string): Promise<StoredMonitor> {

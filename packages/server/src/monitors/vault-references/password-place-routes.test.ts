@@ -79,6 +79,9 @@ test('an editor does not have it given to a private location, which may be a mac
   const given = { problems: [expect.stringMatching(/^Password: .* private location$/)] };
   const select = (Checkpoints: number[]) => ({ SelectedCheckpoints: { Checkpoints } });
   await expect(patchMonitor(deps, location, guid, select([1, 3]))).rejects.toMatchObject(given);
+  const tried = { ...aBody(), ...kept, Password: undefined, MonitorType: 'Https' as const, MonitorGuid: guid };
+  await expect(draftMonitor(deps, location, tried, 3)).rejects.toMatchObject(given);
+  await draftMonitor(deps, location, { ...tried, Password: 'kept' }, 3);
   await patchMonitor(deps, location, guid, select([1, 2]));
   await patchMonitor(deps, location, guid, { ...select([1, 3]), Password: 'kept' });
   await patchMonitor(deps, location, guid, { ...select([3]), Name: 'Renamed' });
