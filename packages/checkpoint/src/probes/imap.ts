@@ -29,7 +29,7 @@ export async function checkImap(check: ServiceCheck, target: ImapTarget): Promis
   await check.timed('downloadMs', async () => {
     if (target.secureConnection) await talk.secure(target.host);
     const greeting = await talk.readLine();
-    if (!/^\* (OK|PREAUTH)\b/i.test(greeting)) throw new ProbeFailure(errorCodes.imapGreeting, greeting.slice(0, 500));
+    if (!/^\* (OK|PREAUTH)\b/i.test(greeting)) throw new ProbeFailure(errorCodes.imapGreeting, greeting);
     talk.greeted();
     check.note('Greeting', greeting);
     const offered = await goOverToTls(talk, target.host, await capabilities(talk));

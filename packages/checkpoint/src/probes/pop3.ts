@@ -21,7 +21,7 @@ export async function checkPop3(check: ServiceCheck, target: Pop3Target): Promis
   await check.timed('downloadMs', async () => {
     if (target.port === SECURE_PORT) await talk.secure(target.host);
     const greeting = await talk.readLine();
-    if (!isOk(greeting)) throw new ProbeFailure(errorCodes.pop3Greeting, greeting.slice(0, 500));
+    if (!isOk(greeting)) throw new ProbeFailure(errorCodes.pop3Greeting, greeting);
     talk.greeted();
     check.note('Greeting', greeting);
     const offered = await goOverToTls(talk, target.host, await capabilities(talk));

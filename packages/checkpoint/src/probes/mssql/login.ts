@@ -85,9 +85,6 @@ export function judgeLogin(message: Buffer): void {
 function errorOf(content: Buffer): ProbeFailure {
   if (content.length < 8) return new ProbeFailure(errorCodes.databaseHandshake, 'an error without a number');
   const number = content.readInt32LE(0);
-  const text = content
-    .subarray(8, 8 + content.readUInt16LE(6) * 2)
-    .toString('utf16le')
-    .slice(0, 500);
+  const text = content.subarray(8, 8 + content.readUInt16LE(6) * 2).toString('utf16le');
   return new ProbeFailure(byNumber.get(number) ?? errorCodes.databaseError, `${number} ${text}`);
 }

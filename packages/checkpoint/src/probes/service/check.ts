@@ -6,6 +6,7 @@ import {
   type ServiceOutcome,
 } from '@vedette/contract/checkpoint-protocol';
 import { openTcp } from '../../net/connect.js';
+import { hideSecrets } from '@vedette/kernel/secret-forms';
 import type { Course } from '../../net/course.js';
 import type { ProbeFailure } from '../../probe-failure.js';
 import type { ProbeTools } from '../tools.js';
@@ -18,8 +19,8 @@ export interface ServicePlace {
   readonly connectTimeoutMs: number;
 }
 
-/** Hiding less would hide parts of every word. */
-const SHORTEST_SECRET = 3;
+/** What a failure says at most; servers are wordy. */
+const LONGEST_MESSAGE = 500;
 
 type Phase = 'resolveMs' | 'connectMs' | 'downloadMs';
 
@@ -30,7 +31,7 @@ const ms = (value: number): number => Math.max(0, Math.round(value * 1000) / 100
 export class ServiceCheck {
   readonly course: Course;
   readonly tools: ProbeTools;
-  readonly dialogue = new Dialogue();
+  readonly dialogue = new Dialogue((line) => this.#masked(line));
   /** Whatever else is wrong beside the failure that ends the check. */
   readonly further: Failure[] = [];
   readonly #times: Record<Phase, number> = { resolveMs: 0, connectMs: 0, downloadMs: 0 };
@@ -48,18 +49,17 @@ export class ServiceCheck {
 
   /** A text that must not be told: servers repeat what they were sent, also in their errors. */
   hide(secret: string): void {
-    if (secret.length < SHORTEST_SECRET) return;
-    this.#secrets.push(secret, Buffer.from(secret, 'utf8').toString('base64'));
+    this.#secrets.push(secret);
   }
 
   #masked(text: string): string {
-    return this.#secrets.reduce((masked, secret) => masked.replaceAll(secret, '…'), text);
+    return hideSecrets(text, this.#secrets, '…');
   }
 
   /** Keeps something for people to read; long values are cut, and what exceeds the number of facts is not kept. */
   note(name: string, value: string): void {
     if (value === '' || this.#facts.length >= SERVICE_LIMITS.facts) return;
-    this.#facts.push({ name, value: value.slice(0, SERVICE_LIMITS.value) });
+    this.#facts.push({ name, value: this.#masked(value).slice(0, SERVICE_LIMITS.value) });
   }
 
   /** Adds the time of `act` to a phase, also when it fails. */
@@ -126,7 +126,7 @@ export class ServiceCheck {
       ...(failure && {
         failure: {
           code: failure.code,
-          message: this.#masked(failure.message),
+          message: this.#masked(failure.message).slice(0, LONGEST_MESSAGE),
           ...(description !== undefined && { description }),
         },
       }),
@@ -136,8 +136,8 @@ export class ServiceCheck {
       downloadMs: ms(downloadMs),
       ...(this.resolvedIpAddress !== undefined && { resolvedIpAddress: this.resolvedIpAddress }),
       totalBytes: this.totalBytes,
-      facts: this.#facts.map(({ name, value }) => ({ name, value: this.#masked(value) })),
-      dialogue: this.#masked(this.dialogue.text),
+      facts: this.#facts,
+      dialogue: this.dialogue.text,
       ...(this.certificate && { certificate: this.certificate }),
     };
   }

@@ -64,7 +64,7 @@ export class Conversation {
 
   /** An answer that breaks the protocol, in the words of the place where it comes. */
   nonsense(what: string): ProbeFailure {
-    return new ProbeFailure(this.#isGreeted ? this.#codes.refusal : this.#codes.greeting, what.slice(0, 500));
+    return new ProbeFailure(this.#isGreeted ? this.#codes.refusal : this.#codes.greeting, what);
   }
 
   /** Sends one line; `shown` is what people may see of it. */

@@ -4,8 +4,14 @@ const LONGEST_LINE = 500;
 
 /** The conversation of a text protocol as it is shown: what does not fit is left out, and said to be. */
 export class Dialogue {
+  readonly #masked: (line: string) => string;
   #text = '';
   #isFull = false;
+
+  /** `masked` hides what must not be told; before a line is cut, or half of a secret would be left at its end. */
+  constructor(masked: (line: string) => string) {
+    this.#masked = masked;
+  }
 
   get text(): string {
     return this.#text;
@@ -23,7 +29,9 @@ export class Dialogue {
   #add(line: string): void {
     if (this.#isFull) return;
     // Control characters of a server that speaks no text would garble what is around them.
-    const clean = line.slice(0, LONGEST_LINE).replace(/[^\P{Cc}\t]/gu, '\u00b7');
+    const clean = this.#masked(line)
+      .slice(0, LONGEST_LINE)
+      .replace(/[^\P{Cc}\t]/gu, '\u00b7');
     this.#isFull = this.#text.length + clean.length + 1 > SERVICE_LIMITS.dialogue - 2;
     this.#text += this.#isFull ? '…' : `${clean}\n`;
   }

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hideSecrets, secretForms } from './secret-forms.js';
+
+const SECRET = `p4ss w"rd/<&'ü`;
+
+test.each([
+  ['plain', SECRET],
+  ['in an address', encodeURIComponent(SECRET)],
+  ['in a form', new URLSearchParams({ p: SECRET }).toString().slice(2)],
+  ['in JSON', JSON.stringify({ p: SECRET })],
+  ['in base64', Buffer.from(SECRET).toString('base64')],
+  ['in the base64 of an address', Buffer.from(SECRET).toString('base64url')],
+  ['in the header of Basic', Buffer.from(`user:${SECRET}`).toString('base64')],
+  ['in hex', Buffer.from(SECRET).toString('hex')],
+  ['in XML', 'p4ss w&quot;rd/&lt;&amp;&#39;ü'],
+])('a secret %s is hidden', (_where, text) => {
+  const hidden = hideSecrets(`before ${text} after`, [SECRET]);
+  expect(hidden).toContain('•••');
+  expect(hidden).toMatch(/^before .*after$/);
+  expect(hidden).not.toContain('p4ss');
+  expect(hidden).not.toContain(Buffer.from(SECRET).toString('base64').slice(3, 12));
+});
+
+test('whatever stands around it, the secret is not left in base64', () => {
+  const word = fc.string({ minLength: 6, maxLength: 40, unit: 'grapheme-ascii' });
+  fc.assert(
+    fc.property(word, word, word, (before, secret, after) => {
+      const encoded = Buffer.from(before + secret + after).toString('base64');
+      const hidden = hideSecrets(encoded, [secret]);
+      expect(Buffer.from(hidden.replaceAll('•••', ''), 'base64').toString('utf8').length).toBeLessThan(
+        (before + secret + after).length,
+      );
+      expect(hidden).not.toBe(encoded);
+    }),
+  );
+});
+
+test('what is shorter than three letters is no secret', () => {
+  expect(secretForms('ab')).toEqual([]);
+  expect(hideSecrets('a cab', ['ab', ''])).toBe('a cab');
+});
