@@ -185,6 +185,27 @@ test('a receiver that hangs up half-way is told again and may have it twice; one
   expect(await states()).toEqual(['delivered doubled?']);
 });
 
+test('a host that others supply gets no secret, though the integration was stored before that was refused', async () => {
+  const variables = [{ name: 'Place', value: undefined }];
+  const url = '{{Place}}/in';
+  const step = aStep({ url, authentication: { id: 'a1', type: 'Bearer', userName: '' } });
+  const definitions: Behaviour['definitions'] = [{ messageTypes: ['Error'], steps: [step] }];
+  await anIntegration({ variables, definitions }, { values: { Place: receiver.url }, secrets: { a1: 'token' } });
+  await fail();
+  await deliver();
+  expect(receiver.calls).toEqual([]);
+  expect((await intents())[0]).toMatchObject({ state: 'failed', response: expect.stringContaining('holds a secret') });
+});
+
+test('when a later step has to wait, the earlier one is told again, and that is said', async () => {
+  const steps = [aStep({ url: `${receiver.url}/first` }), aStep({ url: `${receiver.url}/second` })];
+  await anIntegration({ definitions: [{ messageTypes: ['Error'], steps }] });
+  receiver.answer = ({ path }, response) => void response.writeHead(path === '/second' ? 503 : 200).end();
+  await fail();
+  await deliver();
+  expect(await states()).toEqual(['queued doubled?']);
+});
+
 test('what the egress policy refuses is not connected to, and said so', async () => {
   await anIntegration();
   await fail();

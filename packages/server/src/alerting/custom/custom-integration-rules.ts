@@ -46,6 +46,7 @@ export interface StepDefinition {
   readonly steps: readonly HttpStep[];
 }
 
+/** As it is stored: its keys are with the other secrets. */
 export type UserDefinedFunction = UserDefinedFunctionWrite;
 
 /** Everything but names, dates and secrets, as it is stored. */
@@ -55,7 +56,7 @@ export interface Behaviour {
   readonly definitions: readonly StepDefinition[];
 }
 
-/** Passwords and tokens by the id of their authentication. */
+/** Passwords and tokens by the id of their authentication, keys of functions by `functionKeyId`. */
 export type StepSecrets = Readonly<Record<string, string>>;
 
 export interface CustomSettings {
@@ -91,15 +92,51 @@ export function settingsAfter(
     messageTypes: [...new Set(MessageTypes)],
     steps: HttpSteps.map((step) => stepOf(step, secrets, newGuid)),
   }));
+  const functions = write.UserDefinedFunctions?.map((each) => withoutKeys(each, secrets));
   const behaviour: Behaviour = {
     variables: variables ?? base.behaviour.variables,
-    functions: write.UserDefinedFunctions ?? base.behaviour.functions,
+    functions: functions ?? base.behaviour.functions,
     definitions: definitions ?? base.behaviour.definitions,
   };
   checkBehaviour(behaviour, problems);
   const name = write.Name ?? base.name;
-  const kept = keptSecrets({ before: current, after: behaviour, sent: secrets }, problems);
+  const sent = { before: current, after: behaviour, sent: secrets };
+  const kept = { ...keptSecrets(sent, problems), ...keptKeys(sent, problems) };
   return { name, isActive: write.IsActive ?? base.isActive, behaviour, secrets: kept };
+}
+
+const FUNCTION_KEYS = ['HashKey', 'JwtSigningKey'] as const;
+
+/** Under which id a key of a function is kept. */
+export const functionKeyId = (name: string, field: (typeof FUNCTION_KEYS)[number]): string => `${name}/${field}`;
+
+/** A function as it is stored, its keys put among the `secrets`. */
+export function withoutKeys(
+  { HashKey, JwtSigningKey, ...rest }: UserDefinedFunction,
+  secrets: Record<string, string>,
+): UserDefinedFunction {
+  for (const [field, key] of Object.entries({ HashKey, JwtSigningKey })) {
+    if ((key ?? '') !== '') secrets[functionKeyId(rest.Name, field as (typeof FUNCTION_KEYS)[number])] = key ?? '';
+  }
+  return rest;
+}
+
+/** The key a function needs; no function tells its key, so one that is not sent again stays with the name. */
+function keptKeys({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
+  const kept: Record<string, string> = {};
+  for (const { Name, Type, HashAlgorithm } of after.functions) {
+    const needed = {
+      HashKey: Type === 'Hash' && HashAlgorithm?.startsWith('HMAC') === true,
+      JwtSigningKey: Type === 'JwtEncode' || Type === 'JwtDecode',
+    };
+    for (const field of FUNCTION_KEYS.filter((each) => needed[each])) {
+      const id = functionKeyId(Name, field);
+      const key = sent[id] ?? before.secrets[id] ?? '';
+      problems.when(key === '', `UserDefinedFunctions.${Name}.${field}`, `required with ${HashAlgorithm ?? Type}`);
+      kept[id] = key;
+    }
+  }
+  return kept;
 }
 
 function stepOf(step: HttpStepWrite, secrets: Record<string, string>, newGuid: () => string): HttpStep {
@@ -184,10 +221,7 @@ function checkFunction(each: UserDefinedFunction, problems: Problems): void {
     problems.when(!isPattern(each.Regex ?? ''), `UserDefinedFunctions.${each.Name}.Regex`, 'is no regular expression');
   }
   if (each.Type === 'Hash') lacks('HashAlgorithm');
-  if (each.HashAlgorithm?.startsWith('HMAC') === true) lacks('HashKey');
-  if (each.Type !== 'JwtEncode' && each.Type !== 'JwtDecode') return;
-  lacks('JwtSigningKey');
-  lacks('JwtAlgorithm');
+  if (each.Type === 'JwtEncode' || each.Type === 'JwtDecode') lacks('JwtAlgorithm');
 }
 
 function isPattern(text: string): boolean {
@@ -214,9 +248,15 @@ export function toWire(
       MessageTypes: [...messageTypes],
       HttpSteps: steps.map((step) => stepToWire(step, settings.secrets)),
     })),
-    UserDefinedFunctions: [...functions],
+    UserDefinedFunctions: functions.map((each) => ({ ...each, ...emptyKeys(each, settings.secrets) })),
     ...{ CreatedDate: rest.CreatedDate, Hash: rest.Hash },
   };
+}
+
+/** A key that is kept reads as an empty text. */
+function emptyKeys({ Name }: UserDefinedFunction, secrets: StepSecrets): Partial<UserDefinedFunction> {
+  const kept = FUNCTION_KEYS.filter((field) => secrets[functionKeyId(Name, field)] !== undefined);
+  return Object.fromEntries(kept.map((field) => [field, '']));
 }
 
 function stepToWire(step: HttpStep, secrets: StepSecrets): CustomIntegration['Steps'][number]['HttpSteps'][number] {

@@ -18,8 +18,8 @@ export interface CustomRow {
 
 const TYPE = 'GenericWebhook';
 
-/** Custom integrations of the account by name; one when `guid` is given. */
-export async function selectCustom(db: Db, accountId: number, guid?: string): Promise<CustomRow[]> {
+/** Custom integrations of the account by name; one when `guid` is given. Locked, changes of it follow each other. */
+export async function selectCustom(db: Db, accountId: number, guid?: string, lock?: 'forUpdate'): Promise<CustomRow[]> {
   let query = db
     .selectFrom('integration')
     .selectAll()
@@ -27,6 +27,7 @@ export async function selectCustom(db: Db, accountId: number, guid?: string): Pr
     .where('type', '=', TYPE)
     .where('is_built_in', '=', false);
   if (guid !== undefined) query = query.where('integration_guid', '=', guid);
+  if (lock) query = query.forUpdate();
   const rows = await query.orderBy('name').orderBy('integration_guid').execute();
   return rows.map((row) => ({
     ...{ accountId, integrationGuid: row.integration_guid, name: row.name, isActive: row.is_active },

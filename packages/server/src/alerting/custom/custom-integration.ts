@@ -17,10 +17,12 @@ import {
 } from '../../access/index.js';
 import { checkVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
 import { announceDefinitions } from '../delivery/ledger-sql.js';
+import { carriesSecret, isOwnHost } from './host-rules.js';
 import {
   CUSTOM_DEFAULTS,
   settingsAfter,
   toWire,
+  withoutKeys,
   type CustomSettings,
   type StepSecrets,
 } from './custom-integration-rules.js';
@@ -76,6 +78,7 @@ export async function createCustom(
   };
   await deps.db.transaction().execute(async (tx) => {
     const items = await checkItems(tx, caller, settings, problems);
+    await checkHosts(settings, problems);
     problems.throwIfAny();
     await insertCustom(tx, row);
     await setItems(tx, row, items);
@@ -98,13 +101,14 @@ export async function changeCustom(
   const isOther = write.IntegrationGuid !== undefined && write.IntegrationGuid !== guid;
   problems.when(isOther, 'IntegrationGuid', 'must be that of the path');
   await deps.db.transaction().execute(async (tx) => {
-    const before = await storedCustom(tx, caller.accountId, guid);
+    const before = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
     const current = settingsIn(deps, before);
     const base = isWhole ? CUSTOM_DEFAULTS : current;
     const settings = settingsAfter(base, current, write, toolsOf(deps, problems));
     // Who may not see what it refers to now could read it by sending it elsewhere.
     await checkItems(tx, caller, current, new Problems());
     const items = await checkItems(tx, caller, settings, problems);
+    await checkHosts(settings, problems);
     problems.throwIfAny();
     const isSame = JSON.stringify(settings.secrets) === JSON.stringify(current.secrets);
     const secretsSealed = isSame ? before.secretsSealed : seal(deps, before, settings.secrets);
@@ -119,7 +123,7 @@ export async function changeCustom(
 /** @throws Fault `inUse` while an escalation level uses it. */
 export async function removeCustom(deps: CustomDeps, caller: Caller, guid: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await storedCustom(tx, caller.accountId, guid);
+    const row = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
     const levels = await levelsWith(tx, caller.accountId, guid);
     if (levels > 0) throw new Fault('inUse', `This integration is used by ${levels} escalation levels`);
     const before = { ...shown(deps, caller, row) };
@@ -130,18 +134,32 @@ export async function removeCustom(deps: CustomDeps, caller: Caller, guid: strin
 }
 
 /** @throws Fault `missing`, also for an integration of another type. */
-export async function storedCustom(db: Db, accountId: number, guid: string): Promise<CustomRow> {
-  const [row] = await selectCustom(db, accountId, guid);
+export async function storedCustom(db: Db, accountId: number, guid: string, lock?: 'forUpdate'): Promise<CustomRow> {
+  const [row] = await selectCustom(db, accountId, guid, lock);
   if (!row) throw new Fault('missing', `No custom integration ${guid}`);
   return row;
 }
 
-/** With its passwords in the clear. */
+/** With its passwords in the clear; keys of functions that were stored before they were sealed are among them. */
 export function settingsIn(deps: Pick<CustomDeps, 'vault'>, row: CustomRow): CustomSettings {
-  const { name, isActive, behaviour, secretsSealed } = row;
+  const { name, isActive, secretsSealed } = row;
   const json = secretsSealed ? deps.vault.unseal(secretsSealed, placeOf(row)).reveal() : NO_SECRETS;
-  return { name, isActive, behaviour, secrets: JSON.parse(json) as StepSecrets };
+  const secrets: Record<string, string> = {};
+  const functions = row.behaviour.functions.map((each) => withoutKeys(each, secrets));
+  const sealed = JSON.parse(json) as StepSecrets;
+  return { name, isActive, behaviour: { ...row.behaviour, functions }, secrets: { ...secrets, ...sealed } };
 }
+
+/** Whoever may edit a level or a monitor must not decide where a secret goes. */
+async function checkHosts({ behaviour }: CustomSettings, problems: Problems): Promise<void> {
+  for (const definition of behaviour.definitions.filter((each) => carriesSecret(behaviour, each))) {
+    for (const { url } of definition.steps) {
+      const isOwn = await isOwnHost({ url, behaviour, vaultValue: () => undefined });
+      problems.when(!isOwn, 'Steps.HttpSteps.Url', `${url}: ${OWN_HOST}`);
+    }
+  }
+}
+const OWN_HOST = 'the host of a definition that sends secrets may come from variables with a Value only';
 
 function seal(deps: CustomDeps, place: Pick<CustomRow, 'accountId' | 'integrationGuid'>, secrets: StepSecrets) {
   const json = JSON.stringify(secrets);

@@ -1,7 +1,16 @@
 import { parseChallenges } from '@vedette/kernel/http-challenges';
 import { answerDigest, canAnswerDigest } from '@vedette/kernel/http-digest';
-import type { Authentication, Capture, CustomSettings, HttpStep, StepDefinition } from './custom-integration-rules.js';
+import { hideSecrets } from '@vedette/kernel/secret-forms';
+import {
+  functionKeyId,
+  type Authentication,
+  type Capture,
+  type CustomSettings,
+  type HttpStep,
+  type StepDefinition,
+} from './custom-integration-rules.js';
 import { callBuiltIn, callOwn, urlEncode, type FunctionFacts } from './functions.js';
+import { carriesSecret, isOwnHost } from './host-rules.js';
 import { callHttp, CallFailed, type EgressRefusal, type HttpAnswer, type HttpCall } from './http-call.js';
 import { fillParts, parseTemplate, TooLong, type Resolve } from './template-rules.js';
 
@@ -32,38 +41,72 @@ export interface StepsWish {
 }
 
 /** Makes the calls of one message in order and stops at the first that is not answered 2xx. */
-export async function runSteps(wish: StepsWish): Promise<{ outcome: CallOutcome; exchanges: Exchange[] }> {
+export async function runSteps(wish: StepsWish): Promise<StepsEnd> {
   const captured = new Map<string, string>();
-  const resolve = resolver(wish, captured);
-  const secrets = [...Object.values(wish.settings.secrets), ...wish.vaultValues.values()];
-  const exchanges: Exchange[] = [];
-  const note = (call: HttpCall, response: string): number =>
-    exchanges.push({ request: masked(requestText(call), secrets), response: masked(response, secrets) });
+  const run: Run = {
+    ...{ wish, captured, resolve: resolver(wish, captured), exchanges: [] },
+    secrets: [...Object.values(wish.settings.secrets), ...wish.vaultValues.values()],
+    isGuarded: carriesSecret(wish.settings.behaviour, wish.definition),
+  };
+  let isPartlyDone = false;
   for (const step of wish.definition.steps) {
-    let call: HttpCall | undefined;
-    try {
-      call = await callOf(step, resolve);
-      const login = await loginOf(step.authentication, wish.settings, resolve);
-      if (login) secrets.push(login.password);
-      const answer = await callWithLogin(call, login, wish);
-      note(call, responseText(answer));
-      if (answer.status < 200 || answer.status > 299) return { outcome: outcomeOf(answer), exchanges };
-      const missing = capture(step.captures, answer, captured);
-      if (missing === undefined) continue;
-      exchanges.push({ request: '', response: `${missing} is not in the answer` });
-      return { outcome: { kind: 'refused' }, exchanges };
-    } catch (error) {
-      if (error instanceof TooLong) {
-        exchanges.push({ request: '', response: `what is to be sent is ${error.message}` });
-        return { outcome: { kind: 'refused' }, exchanges };
-      }
-      if (!(error instanceof CallFailed) || !call) throw error;
-      note(call, error.message);
-      const outcome: CallOutcome = error.isSent ? { kind: 'unknown' } : { kind: 'later', retryAfterMs: undefined };
-      return { outcome, exchanges };
-    }
+    const end = await runStep(run, step);
+    if (end) return { outcome: end, exchanges: run.exchanges, isPartlyDone };
+    isPartlyDone ||= step.method !== 'GET';
   }
-  return { outcome: { kind: 'accepted' }, exchanges };
+  return { outcome: { kind: 'accepted' }, exchanges: run.exchanges, isPartlyDone: false };
+}
+
+export interface StepsEnd {
+  readonly outcome: CallOutcome;
+  readonly exchanges: Exchange[];
+  /** A step before the one that failed was accepted: to begin again is to tell the receiver twice. */
+  readonly isPartlyDone: boolean;
+}
+
+interface Run {
+  readonly wish: StepsWish;
+  readonly captured: Map<string, string>;
+  readonly resolve: Resolve;
+  readonly secrets: string[];
+  readonly exchanges: Exchange[];
+  /** Something secret is sent: the integration itself must say where to. */
+  readonly isGuarded: boolean;
+}
+
+/** One step; undefined when it went well. */
+async function runStep(run: Run, step: HttpStep): Promise<CallOutcome | undefined> {
+  const { wish, secrets, exchanges } = run;
+  const stop = (response: string): CallOutcome => {
+    exchanges.push({ request: '', response });
+    return { kind: 'refused' };
+  };
+  let call: HttpCall | undefined;
+  try {
+    call = await callOf(step, run.resolve);
+    if (!(await mayGo(run, step, call))) return stop(FOREIGN_HOST);
+    const login = await loginOf(step.authentication, wish.settings, run.resolve);
+    if (login) secrets.push(login.password);
+    const answer = await callWithLogin(call, login, wish);
+    exchanges.push({ request: shown(requestText(call), secrets), response: shown(responseText(answer), secrets) });
+    if (answer.status < 200 || answer.status > 299) return outcomeOf(answer);
+    const missing = capture(step.captures, answer, run.captured);
+    return missing === undefined ? undefined : stop(`${missing} is not in the answer`);
+  } catch (error) {
+    if (error instanceof TooLong) return stop(`what is to be sent is ${error.message}`);
+    if (!(error instanceof CallFailed) || !call) throw error;
+    exchanges.push({ request: shown(requestText(call), secrets), response: shown(error.message, secrets) });
+    return error.isSent ? { kind: 'unknown' } : { kind: 'later', retryAfterMs: undefined };
+  }
+}
+
+const FOREIGN_HOST =
+  'not sent: it holds a secret, and its host is not written in the integration or in variables of its own';
+
+async function mayGo({ isGuarded, wish }: Run, { url }: HttpStep, { url: filled }: HttpCall): Promise<boolean> {
+  if (!isGuarded) return true;
+  const vaultValue = (name: string): string => wish.vaultValues.get(name.toLowerCase()) ?? '';
+  return isOwnHost({ url, behaviour: wish.settings.behaviour, vaultValue, filled });
 }
 
 /** Variables and functions by name. A value that itself holds placeholders (of the vault, mostly) is filled first. */
@@ -85,7 +128,9 @@ function resolver(wish: StepsWish, captured: ReadonlyMap<string, string>): Resol
     if (name.startsWith('@')) return ofSystem(name, argument);
     const call = own.get(name);
     if (call && argument !== undefined) {
-      const [HashKey, JwtSigningKey] = [await settled(call.HashKey ?? ''), await settled(call.JwtSigningKey ?? '')];
+      const keyOf = (field: 'HashKey' | 'JwtSigningKey'): Promise<string> =>
+        settled(wish.settings.secrets[functionKeyId(name, field)] ?? '');
+      const [HashKey, JwtSigningKey] = [await keyOf('HashKey'), await keyOf('JwtSigningKey')];
       return callOwn({ ...call, HashKey, JwtSigningKey }, argument);
     }
     const value = captured.get(name) ?? filled.get(name);
@@ -206,10 +251,8 @@ function responseText({ status, headers, body }: HttpAnswer): string {
     body,
   ]);
 }
-const text = (lines: readonly string[]): string => lines.join('\n').slice(0, MOST_TEXT);
+const text = (lines: readonly string[]): string => lines.join('\n');
 
-/** What is secret, hidden wherever it stands; NUL, which the store cannot hold, is left out. */
-function masked(written: string, secrets: readonly string[]): string {
-  const hidden = secrets.filter((secret) => secret.length > 0).sort((a, b) => b.length - a.length);
-  return hidden.reduce((rest, secret) => rest.replaceAll(secret, '•••'), written).replaceAll('\0', '');
-}
+/** What is secret is hidden before the text is cut; NUL, which the store cannot hold, is left out. */
+const shown = (written: string, secrets: readonly string[]): string =>
+  hideSecrets(written, secrets).replaceAll('\0', '').slice(0, MOST_TEXT);

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Behaviour, HttpStep, Variable } from './custom-integration-rules.js';
+import { carriesSecret, isOwnHost } from './host-rules.js';
+
+const VAULT = '{{@VaultItem.11111111-2222-4333-8444-555555555555.Password}}';
+const variables: Variable[] = [
+  { name: 'Base', value: 'https://hooks.example/v1' },
+  { name: 'Instance', value: 'acme' },
+  { name: 'FromAlert', value: 'https://{{@monitor.name}}/' },
+  { name: 'Level', value: undefined },
+];
+const behaviour: Behaviour = { variables, functions: [], definitions: [] };
+const isOwn = (url: string, filled?: string) =>
+  isOwnHost({ url, behaviour, vaultValue: () => undefined, ...(filled !== undefined && { filled }) });
+
+test.each([
+  'https://hooks.example/{{Level}}',
+  'https://hooks.example?to={{@alert.description}}',
+  'https://{{Instance}}.example/{{Level}}',
+  '{{Base}}/{{Level}}',
+  VAULT,
+  `https://hooks.example/${VAULT}/{{Level}}`,
+])('the integration alone says where %s goes', async (url) => {
+  expect(await isOwn(url)).toBe(true);
+});
+
+test.each([
+  '{{Level}}',
+  'https://{{Level}}/',
+  'https://hooks.example{{Level}}',
+  'https://{{Level}}@hooks.example/',
+  '{{Level}}://hooks.example/',
+  'https://hooks.example:{{Level}}/',
+  'https://{{@monitor.name}}/',
+  'https://{{@CustomField(Host)}}/',
+  'https://{{captured}}/',
+  '{{FromAlert}}',
+])('somebody else has a say in where %s goes', async (url) => {
+  expect(await isOwn(url)).toBe(false);
+});
+
+test('what is filled in at last must lead to the same place', async () => {
+  expect(await isOwn('https://hooks.example/{{Level}}', 'https://hooks.example/x')).toBe(true);
+  expect(await isOwn('https://hooks.example/{{Level}}', 'https://other.example/x')).toBe(false);
+});
+
+const aStep = (change: Partial<HttpStep>): HttpStep => ({
+  ...{ name: '', url: 'https://hooks.example/', method: 'POST', body: '', headers: [], captures: [] },
+  ...{ authentication: undefined, ...change },
+});
+
+test.each([
+  ['nothing', {}, false],
+  ['a password', { authentication: { id: 'a', type: 'Basic', userName: 'me' } }, true],
+  ['a value of the vault', { body: VAULT }, true],
+  ['a header that names itself', { headers: [{ Key: 'X-Api-Key', Value: 'typed in' }] }, true],
+  ['a header like any other', { headers: [{ Key: 'Content-Type', Value: 'text/plain' }] }, false],
+] as const)('a definition with %s', (_what, change, expected) => {
+  expect(carriesSecret(behaviour, { messageTypes: ['Error'], steps: [aStep(change)] })).toBe(expected);
+});
