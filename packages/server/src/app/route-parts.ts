@@ -63,7 +63,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock) },
       visibleTo: (caller) => visibleMonitors(db, caller),
     },
-    resultExport: { clock, chance, storeFor: (accountId) => exportStore(db, accountId) },
+    resultExport: { clock, chance, vault, storeFor: (accountId) => exportStore(db, accountId) },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
     sla: slaParts(parts),
     statistics: statisticsParts(parts),

@@ -13,7 +13,7 @@ export function carriesSecret({ variables }: Behaviour, definition: StepDefiniti
   if (/@VaultItem\./i.test(JSON.stringify([own, definition.steps]))) return true;
   return definition.steps.some(
     ({ authentication: auth, headers }) =>
-      (auth && auth.type !== 'None') || headers.some(({ Key }) => SECRET_HEADER.test(Key)),
+      (auth?.type ?? 'None') !== 'None' || headers.some(({ Key }) => SECRET_HEADER.test(Key)),
   );
 }
 

@@ -8,7 +8,9 @@ import { createAllMonitorsGroup } from '../../monitors/index.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { registerExportRoutes } from './export-routes.js';
+import { openVault, vaultKeys, type Vault } from '../../vault/index.js';
 import { exportStore, exportUsersOfItems } from './export-sql.js';
+import { openedHeaders } from './sealed-headers.js';
 
 const db = await testDatabase();
 const clock = new ManualClock(Date.parse('2026-07-01T10:00:00Z'));
@@ -31,10 +33,13 @@ beforeAll(async () => {
     eve: aCaller({ accountId, isAdministrator: false }),
     other: aCaller({ accountId: accountId + 1 }),
   });
-  registerExportRoutes(host, { clock, chance: systemChance, storeFor: (id) => exportStore(db, id) });
+  const masterKey = new Secret('k'.repeat(40));
+  vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
+  registerExportRoutes(host, { clock, chance: systemChance, vault, storeFor: (id) => exportStore(db, id) });
 });
 afterAll(() => host.app.close());
 
+let vault: Vault;
 type Fields = Record<string, unknown>;
 async function call(as: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) {
   const answer = await host.app.inject({
@@ -114,6 +119,26 @@ describe('a connection', () => {
     const { status, messages } = await call('ann', 'POST', '/OpenTelemetryConnection', body);
     expect(status).toBe(400);
     expect(messages).toEqual(problems.map((problem) => expect.stringMatching(problem) as unknown));
+  });
+
+  test('keeps the values of its headers to itself, through PUT and PATCH, while they go to the same place', async () => {
+    const Headers = [{ Name: 'X-Key', Value: 'k3y-typed-in' }];
+    const wanted = connection('Keyed', { AuthenticationType: 'Headers', Headers });
+    const { location, body } = await call('ann', 'POST', '/OpenTelemetryConnection', wanted);
+    const { ConnectionGuid: guid } = body as { ConnectionGuid: string };
+    const path = location?.replace('/v4/MonitorResultExportSettings', '') ?? '';
+    const whole = (await call('ann', 'GET', path)).body as Fields;
+    expect(whole['Headers']).toEqual([{ Name: 'X-Key', Value: '' }]);
+    expect((await call('ann', 'PUT', path, whole)).status).toBe(204);
+    expect((await call('ann', 'PATCH', path, { TimeoutSeconds: 3 })).status).toBe(204);
+    const stored = await exportStore(db, accountId).connections.byGuid(guid);
+    const opened = stored && openedHeaders(vault, { accountId, guid }, stored.fields);
+    expect(opened?.Headers).toEqual(Headers);
+    const moved = await call('ann', 'PATCH', path, { EndpointUrl: 'https://evil.example/' });
+    expect([moved.status, moved.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);
+    const audit = await db.selectFrom('audit').selectAll().where('object_guid', '=', guid).execute();
+    expect(JSON.stringify([stored, audit])).not.toContain('k3y-typed-in');
+    await exportStore(db, accountId).connections.remove(guid);
   });
 
   test('is a user of the items its credentials come from', async () => {

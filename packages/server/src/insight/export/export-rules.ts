@@ -8,7 +8,15 @@ import type {
 import type { Problems } from '@vedette/kernel/fault';
 
 /** What a connection is apart from its guid. */
-export type ConnectionFields = Omit<OpenTelemetryConnection, 'ConnectionGuid'>;
+export interface ConnectionFields extends Omit<OpenTelemetryConnection, 'ConnectionGuid' | 'Headers'> {
+  readonly Headers: StoredHeader[];
+}
+/** A header; a value that was typed in stands in `Sealed`, in base64. */
+export interface StoredHeader {
+  readonly Name: string;
+  readonly Value: string;
+  readonly Sealed?: string;
+}
 export type RuleSetFields = Omit<ExportRuleSet, 'RuleSetGuid'>;
 
 type ConnectionDefaults = Omit<ConnectionFields, 'Name' | 'EndpointUrl'>;

@@ -11,7 +11,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../access/index.js';
-import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
+import { checkVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
 import { noteUnknown } from '../references-sql.js';
 import { credentialTexts } from './credential-rules.js';
 import {
@@ -24,12 +24,14 @@ import {
   type RuleSetFields,
 } from './export-rules.js';
 import type { ExportStore, SettingFields, StoredObject, StoredSetting } from './export-sql.js';
+import { sealedHeaders, shownHeaders } from './sealed-headers.js';
 import { kindOf, type Kind } from './kind.js';
 
 export interface ExportDeps {
   readonly storeFor: (accountId: number) => ExportStore;
   readonly clock: Pick<Clock, 'now'>;
   readonly chance: Pick<Chance, 'newGuid'>;
+  readonly vault: Pick<Vault, 'seal'>;
 }
 
 type ConnectionKind = Kind<StoredObject<ConnectionFields>, OpenTelemetryConnection, OpenTelemetryConnectionPatch>;
@@ -43,9 +45,13 @@ export const connections = (deps: ExportDeps): ConnectionKind =>
     guidField: 'ConnectionGuid',
     all: (store) => store.connections.all(),
     byGuid: (store, guid) => store.connections.byGuid(guid),
-    make: async (store, caller, { guid, before, change }) => {
-      const fields = connectionAfter(before?.fields ?? CONNECTION_DEFAULTS, change);
+    make: async (store, caller, { guid, before, stored, change }) => {
+      const after = connectionAfter(before?.fields ?? CONNECTION_DEFAULTS, change);
       const problems = new Problems();
+      const owner = { accountId: caller.accountId, guid };
+      const sentHeaders = change.Headers ?? (before ? shownHeaders(after.Headers) : after.Headers);
+      const wanted = { owner, before: stored?.fields, after: { ...after, Headers: sentHeaders } };
+      const fields = sealedHeaders(deps.vault, wanted, problems);
       checkConnection(fields, problems);
       for (const { references, malformed } of credentialTexts(fields).map(vaultReferencesIn)) {
         const place = fields.AuthenticationType === 'Headers' ? 'Headers' : 'VaultItemGuid';
@@ -60,7 +66,7 @@ export const connections = (deps: ExportDeps): ConnectionKind =>
     remove: (store, guid) => store.connections.remove(guid),
     usedBy: (store, guid) => store.connections.usedBy(guid),
     nameOf: ({ fields }) => fields.Name,
-    toWire: ({ guid, fields }) => ({ ConnectionGuid: guid, ...fields }),
+    toWire: ({ guid, fields }) => ({ ConnectionGuid: guid, ...fields, Headers: shownHeaders(fields.Headers) }),
   });
 
 /** What of the results is sent. */

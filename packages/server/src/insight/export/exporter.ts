@@ -13,6 +13,7 @@ import { credentialTexts, headersOf } from './credential-rules.js';
 import { activeSettings, checksDue, noteProgress, type ActiveSetting, type DueCheck } from './due-sql.js';
 import { sendOutgoing, type Refusal } from './http-sender.js';
 import { isWanted } from './otlp-rules.js';
+import { openedHeaders } from './sealed-headers.js';
 import { outgoingOf, verdictOn, waitAfter, type Verdict } from './sending.js';
 
 /** A check is sent so long after it was completed, so that those stored a little later keep their place. */
@@ -153,8 +154,9 @@ export class Exporter {
   }
 
   /** Opened for each request: what changed in the vault counts at once. That it was read is noted once a day. */
-  async #credentials({ accountId, connectionGuid, connection }: ActiveSetting): Promise<Record<string, string>> {
+  async #credentials({ accountId, connectionGuid, ...setting }: ActiveSetting): Promise<Record<string, string>> {
     const { db, vault, clock } = this.#deps;
+    const connection = openedHeaders(vault, { accountId, guid: connectionGuid }, setting.connection);
     const texts = credentialTexts(connection);
     const references = texts.flatMap((text) => vaultReferencesIn(text).references);
     if (references.length === 0) return headersOf(connection, texts);

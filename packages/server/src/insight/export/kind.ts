@@ -11,18 +11,22 @@ export interface KindParts<Stored extends { readonly guid: string }, Wire extend
   readonly guidField: keyof Change & string;
   readonly all: (store: ExportStore) => Promise<Stored[]>;
   readonly byGuid: (store: ExportStore, guid: string) => Promise<Stored | undefined>;
-  /** The object after a write; `before` is what stays where nothing is sent (PATCH). @throws Fault `invalid`. */
-  readonly make: (
-    store: ExportStore,
-    caller: Caller,
-    what: { readonly guid: string; readonly before: Stored | undefined; readonly change: Change },
-  ) => Promise<Stored>;
+  /** The object after a write. @throws Fault `invalid`. */
+  readonly make: (store: ExportStore, caller: Caller, what: Wanted<Stored, Change>) => Promise<Stored>;
   readonly insert: (store: ExportStore, object: Stored, at: Instant) => Promise<void>;
   readonly update: (store: ExportStore, object: Stored, at: Instant, before: Stored) => Promise<void>;
   readonly remove: (store: ExportStore, guid: string) => Promise<void>;
   readonly usedBy: (store: ExportStore, guid: string) => Promise<string[]>;
   readonly nameOf: (object: Stored) => string;
   readonly toWire: (object: Stored, zone: string) => Wire;
+}
+
+/** A write. `before` is what stays where nothing is sent (PATCH), `stored` what is there, on PUT too. */
+export interface Wanted<Stored, Change> {
+  readonly guid: string;
+  readonly before: Stored | undefined;
+  readonly stored: Stored | undefined;
+  readonly change: Change;
 }
 
 /** The use cases of one kind. */
@@ -59,7 +63,8 @@ export function kindOf<Stored extends { readonly guid: string }, Wire extends ob
     checkGuid(kind.guidField, body, guid);
     await deps.storeFor(caller.accountId).transaction(async (store) => {
       const before = await found(store, guid);
-      const after = await kind.make(store, caller, { guid, before: keeps ? before : undefined, change: body });
+      const kept = keeps ? before : undefined;
+      const after = await kind.make(store, caller, { guid, before: kept, stored: before, change: body });
       const changed = changedFields(fieldsOf(kind.toWire(before, 'UTC')), fieldsOf(kind.toWire(after, 'UTC')));
       await kind.update(store, after, deps.clock.now(), before);
       await note(deps, store, caller, { action: 'Updated', ...namedBy(kind, after), ...changed });
@@ -72,7 +77,8 @@ export function kindOf<Stored extends { readonly guid: string }, Wire extends ob
     create: (caller, body) =>
       deps.storeFor(caller.accountId).transaction(async (store) => {
         const guid = deps.chance.newGuid();
-        const made = await kind.make(store, caller, { guid, before: undefined, change: body });
+        const nothing = { before: undefined, stored: undefined };
+        const made = await kind.make(store, caller, { guid, ...nothing, change: body });
         await kind.insert(store, made, deps.clock.now());
         const wire = kind.toWire(made, caller.zone);
         await note(deps, store, caller, { action: 'Created', ...namedBy(kind, made), after: fieldsOf(wire) });
