@@ -1,5 +1,5 @@
 import { LARGEST_ARCHIVE_BYTES } from '@vedette/contract/vault-item';
-import type { Problems } from '@vedette/kernel/fault';
+import { Fault, type Problems } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import type { ArchiveFacts, ArchiveProblem, OpenArchive } from './archive.js';
 import { fromBase64, isEmpty, type Write, type Written } from './item-rules.js';
@@ -63,4 +63,28 @@ async function firstThatOpens(
     if (facts !== 'password') return { facts, opensWith };
   }
   return { facts, opensWith: '' };
+}
+
+/**
+ * Archives opened by the one are known to the other, which opens none.
+ * @throws Fault `limited`, by `recall`, for one that was not opened before.
+ */
+export function remembering(open: OpenArchive): { readonly open: OpenArchive; readonly recall: OpenArchive } {
+  const known: { readonly data: Buffer; readonly password: string; readonly facts: ArchiveFacts | ArchiveProblem }[] =
+    [];
+  // Revealed to tell it from another, of the same request.
+  const find = (data: Buffer, password: Secret) =>
+    known.find((one) => one.data.equals(data) && one.password === password.reveal())?.facts;
+  return {
+    open: async (data, password) => {
+      const facts = find(data, password) ?? (await open(data, password));
+      known.push({ data, password: password.reveal(), facts });
+      return facts;
+    },
+    recall: (data, password) => {
+      const facts = find(data, password);
+      if (facts !== undefined) return Promise.resolve(facts);
+      throw new Fault('limited', 'The item was changed at this moment; send it again', { retryAfterS: 1 });
+    },
+  };
 }

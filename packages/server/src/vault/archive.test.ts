@@ -63,3 +63,11 @@ test('an archive that asks for endless work is given up, and the next one is ope
   expect(await slow).toBe('slow');
   expect(await next).toEqual(rsa);
 });
+
+test('few wait for their turn', async () => {
+  const opener = archiveOpener({ sleep: () => new Promise(() => undefined) });
+  const begun = Array.from({ length: 5 }, () => opener(Buffer.from('no archive'), password));
+  await expect(opener(Buffer.from('one too many'), password)).rejects.toMatchObject({ kind: 'limited' });
+  expect(await Promise.all(begun)).toEqual(Array.from({ length: 5 }, () => 'foreign'));
+  expect(await opener(Buffer.from('room again'), password)).toBe('foreign');
+});

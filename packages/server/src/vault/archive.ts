@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
 import { archiveWorkerSource } from './archive-worker-source.js';
 
@@ -20,17 +21,24 @@ export type ArchiveProblem = 'foreign' | 'password' | 'noKey' | 'noCertificate' 
 export type OpenArchive = (data: Buffer, password: Secret) => Promise<ArchiveFacts | ArchiveProblem>;
 
 const PATIENCE_MS = 20 * SECOND;
+const MOST_WAITING = 4;
 const MOST_MEMORY_MB = 256;
 
 const forgePath = createRequire(import.meta.url).resolve('node-forge');
 
-/** One archive at a time, each in a worker of its own that is ended after twenty seconds. */
+/**
+ * One archive at a time, each in a worker of its own that is ended after twenty seconds; few wait for their turn.
+ * @throws Fault `limited` when too many do.
+ */
 export function archiveOpener(clock: Pick<Clock, 'sleep'>): OpenArchive {
   let last: Promise<unknown> = Promise.resolve();
-  return (data, password) => {
+  let waiting = 0;
+  return async (data, password) => {
+    if (waiting > MOST_WAITING) throw new Fault('limited', 'Too many archives are being opened', { retryAfterS: 20 });
+    waiting += 1;
     const opened = last.then(() => openOnce(data, password, clock));
     last = opened.catch(() => undefined);
-    return opened;
+    return opened.finally(() => (waiting -= 1));
   };
 }
 

@@ -1,7 +1,8 @@
 import type { VaultItem, VaultItemCreate, VaultItemPatch, VaultItemType } from '@vedette/contract/vault-item';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { changedFields, recordAudit, type AuditEntry, type Caller } from '../access/index.js';
-import { writeArchive } from './archive-item.js';
+import type { OpenArchive } from './archive.js';
+import { remembering, writeArchive } from './archive-item.js';
 import type { VaultDeps } from './deps.js';
 import { answerOf, storedItem } from './item.js';
 import {
@@ -76,6 +77,7 @@ interface Change {
 /** @throws Fault `missing`, `invalid` with every problem. */
 async function changeItem(deps: VaultDeps, caller: Caller, guid: string, change: Change): Promise<VaultItem> {
   const { accountId } = caller;
+  const openArchive = await openedBefore(deps, accountId, guid, change);
   return inTransaction(deps.db, async (tx) => {
     const before = await storedItem(tx, accountId, guid, 'lock');
     // Opened to keep a value that is sent again as it is, and to try an archive with its password.
@@ -83,7 +85,7 @@ async function changeItem(deps: VaultDeps, caller: Caller, guid: string, change:
     const problems = new Problems();
     checkFixed(before, change.body, problems);
     const write = { ...change, before: before.fields };
-    const { fields, values: sent } = await written(deps, before.itemType, write, { kept, problems });
+    const { fields, values: sent } = await written({ openArchive }, before.itemType, write, { kept, problems });
     problems.throwIfAny();
     const values = newValues(kept, sent);
     const { body, mode } = change;
@@ -98,6 +100,20 @@ async function changeItem(deps: VaultDeps, caller: Caller, guid: string, change:
     await note({ tx, deps, caller }, after, { action: 'Updated', ...changes });
     return answerOf(deps, tx, accountId, after);
   });
+}
+
+/**
+ * Opens the archive of a change before its transaction, which would hold one of the few connections all that time.
+ * Answers what is known of it.
+ */
+async function openedBefore(deps: VaultDeps, accountId: number, guid: string, change: Change): Promise<OpenArchive> {
+  const { open, recall } = remembering(deps.openArchive);
+  const { itemType, fields } = await storedItem(deps.db, accountId, guid);
+  if (itemType !== 'CertificateArchive') return recall;
+  const kept = (await openValues(deps, accountId, [guid])).get(guid) ?? {};
+  // What is wrong is told by the look inside the transaction.
+  await writeArchive({ ...change, before: fields }, kept, { open, problems: new Problems() });
+  return recall;
 }
 
 /** @throws Fault `missing`, `inUse` with what uses it (contract). */

@@ -29,7 +29,7 @@ export interface VaultBench extends AccountBench {
 const patient = { sleep: (): Promise<void> => new Promise(() => undefined) };
 
 /** An account whose vault is served in process. */
-export async function aVault(db: Db): Promise<VaultBench> {
+export async function aVault(db: Db, openArchive = archiveOpener(patient)): Promise<VaultBench> {
   const users: ItemUser[] = [];
   const hidden = new Set<string>();
   const chance = seededChance(11);
@@ -42,7 +42,7 @@ export async function aVault(db: Db): Promise<VaultBench> {
     },
     register: (host) =>
       registerVaultRoutes(host, {
-        ...{ db, chance, vault, clock: systemClock, openArchive: archiveOpener(patient) },
+        ...{ db, chance, vault, clock: systemClock, openArchive },
         usersOf: (_tx, _accountId, guids) =>
           Promise.resolve(users.filter(({ vaultItemGuid }) => guids?.includes(vaultItemGuid) ?? true)),
         visibleUsers: () => Promise.resolve(({ name }) => !hidden.has(name)),

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { VaultItem } from '@vedette/contract/vault-item';
+import { testDatabase } from '../testing/database.js';
+import type { ArchiveFacts, OpenArchive } from './archive.js';
+import { aVault } from './testing/a-vault.js';
+
+const db = await testDatabase();
+const facts: ArchiveFacts = { issuer: 'CN=test', notBefore: 0, notAfter: 1 };
+/** Passwords it was asked to try, each with the transactions that were open meanwhile. */
+const opened: [password: string, transactions: number][] = [];
+let beforeAnswering: () => Promise<unknown> = () => Promise.resolve();
+const open: OpenArchive = async (_data, password) => {
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(db);
+  opened.push([password.reveal(), rows[0]?.open ?? -1]);
+  await beforeAnswering();
+  return facts;
+};
+const { admin, section } = await aVault(db, open);
+const archive = (text: string, Password: string) => ({
+  CertificateArchive: { ArchiveData: Buffer.from(text).toString('base64'), Password },
+});
+const anArchive = async (Name: string): Promise<string> => {
+  const wanted = { Name, VaultSectionGuid: section, VaultItemType: 'CertificateArchive', ...archive('first', 'one') };
+  return ((await admin('POST', '/v4/VaultItem', wanted)).body as VaultItem).VaultItemGuid;
+};
+
+test('an archive is opened once, while no transaction holds a connection', async () => {
+  const guid = await anArchive('client');
+  expect((await admin('PATCH', `/v4/VaultItem/${guid}`, archive('second', 'two'))).status).toBe(200);
+  const again = { CertificateArchive: { Password: 'three' } };
+  expect((await admin('PATCH', `/v4/VaultItem/${guid}`, again)).status).toBe(200);
+  const tries = [
+    ['one', 0],
+    ['two', 0],
+    ['three', 0],
+  ];
+  expect(opened).toEqual(tries);
+});
+
+test('an archive that another change replaces meanwhile is not taken for the one that was opened', async () => {
+  const guid = await anArchive('server');
+  const path = `/v4/VaultItem/${guid}`;
+  beforeAnswering = async () => {
+    beforeAnswering = () => Promise.resolve();
+    expect((await admin('PATCH', path, archive('other', 'its own'))).status).toBe(200);
+  };
+  expect((await admin('PATCH', path, { CertificateArchive: { Password: 'one' } })).status).toBe(429);
+});
