@@ -39,4 +39,6 @@ export interface SignInDeps extends AccessDeps {
   readonly sendLetter: (tx: Tx, letter: Letter) => Promise<void>;
   /** Scheme, host and base path of the web app, without a slash at its end. */
   readonly webAddress: string;
+  /** Asks an identity provider. What it publishes names further addresses, so each call is held to the egress policy. */
+  readonly askProvider: (url: string, init: RequestInit) => Promise<Response>;
 }

@@ -2,6 +2,7 @@
 export { registerAlertRoutes, type AlertRoutesDeps } from './alerts/alert-routes.js';
 export { createCalls, type CallDeps, type Calls } from './custom/calls.js';
 export type { CustomDeps } from './custom/custom-integration.js';
+export { callOnce, type EgressRefusal, type HttpAnswer } from './custom/http-call.js';
 export { registerCustomIntegrationRoutes } from './custom/custom-integration-routes.js';
 export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';
 export { createDefaults } from './defaults.js';

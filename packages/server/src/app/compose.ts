@@ -9,6 +9,7 @@ import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index
 import { registerPublicPageRoutes, Trials, type RumCollector } from '../insight/index.js';
 import { visibleMonitors } from '../monitors/index.js';
 import { alertingPorts } from './alerting-ports.js';
+import { guardedFetch } from './guarded-fetch.js';
 import type { Config } from './config.js';
 import { mountDocumentation } from './documentation.js';
 import { makeEngine } from './engine-parts.js';
@@ -50,6 +51,7 @@ export async function compose(
   const signIn: SignInDeps = {
     ...{ ...access, box: vault, sendLetter: letterSender(vault, { chance, clock }) },
     webAddress,
+    askProvider: guardedFetch(parts.egressRefusal),
   };
   const gatekeeper = new AccessGatekeeper(access, () => answerRequests(signIn));
   const registry = new Registry();

@@ -71,7 +71,12 @@ const plainBox: SecretBox = {
 /** A fresh account with its administrator, served in process with everything access offers; answers are held against their shapes. */
 export async function anAccount(
   db: Db,
-  more: { lookups?: Partial<Lookups>; origin?: string; register?: (host: RouteHost) => void } = {},
+  more: {
+    lookups?: Partial<Lookups>;
+    origin?: string;
+    register?: (host: RouteHost) => void;
+    askProvider?: SignInDeps['askProvider'];
+  } = {},
 ): Promise<AccountBench> {
   const clock = new ManualClock(Date.UTC(2026, 6, 1, 10));
   const deps = { db, clock, chance: seededChance(7) };
@@ -89,6 +94,7 @@ export async function anAccount(
     box: plainBox,
     sendLetter: (_tx, letter) => Promise.resolve(void letters.push(letter)),
     webAddress: 'https://watch.example',
+    askProvider: more.askProvider ?? fetch,
   };
   const gatekeeper = new AccessGatekeeper(deps);
   const host = await createHost({

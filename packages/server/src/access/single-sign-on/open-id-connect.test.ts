@@ -7,6 +7,8 @@ import { IdentityProvider, type Claims } from '../../testing/identity-provider.j
 
 const db = await testDatabase();
 const origin = 'https://watch.example';
+/** Paths the provider was asked for. */
+const asked: string[] = [];
 let bench: AccountBench;
 let provider: IdentityProvider;
 let ann: Awaited<ReturnType<AccountBench['anOperator']>>;
@@ -18,7 +20,11 @@ const settings = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 beforeAll(async () => {
-  bench = await anAccount(db, { origin });
+  const askProvider = (url: string, init: RequestInit): Promise<Response> => {
+    asked.push(new URL(url).pathname);
+    return fetch(url, init);
+  };
+  bench = await anAccount(db, { origin, askProvider });
   provider = await new IdentityProvider().start();
   ann = await bench.anOperator('ann@example.com', { AllowSingleSignon: true });
   expect((await bench.admin('PUT', base, settings())).status).toBe(200);
@@ -73,6 +79,11 @@ describe('signing in', () => {
       expect((await signInWith({ email: 'ann@example.com' }, returnTo)).headers['location']).toBe('/');
     },
   );
+  test('asks the provider for nothing but by what holds calls to the egress policy', async () => {
+    asked.length = 0;
+    await signInWith({ email: 'ann@example.com' });
+    expect(new Set(asked)).toEqual(new Set(['/.well-known/openid-configuration', '/token', '/keys']));
+  });
   test('asks for no second factor of ours', async () => {
     await bench.admin('PUT', `/api/v1/Operator/${ann.guid}/SecondFactor`, { OwnPolicy: 'Required' });
     const reply = await signInWith({ email: 'ann@example.com' });

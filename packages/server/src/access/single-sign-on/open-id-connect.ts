@@ -4,6 +4,7 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   type Configuration,
@@ -106,6 +107,8 @@ async function configurationOf(deps: SignInDeps, provider: Provider): Promise<Co
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; for this machine only
       execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
       timeout: PROVIDER_TIMEOUT_S,
+      // Also of the calls after this one.
+      [customFetch]: (url, { body, ...init }) => deps.askProvider(url, { ...init, body: body ?? null }),
     });
   } catch (error) {
     throw new SignOnFailure('invalid', 'the provider cannot be reached or does not describe itself', { cause: error });

@@ -73,7 +73,8 @@ function redirected(call: HttpCall, status: number, location: string): HttpCall 
   };
 }
 
-async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: AbortSignal): Promise<HttpAnswer> {
+/** One call, whatever is answered. @throws CallFailed as `callHttp`. */
+export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: AbortSignal): Promise<HttpAnswer> {
   if (!URL.canParse(call.url)) throw new CallFailed(`${call.url} is no address`, false);
   const url = new URL(call.url);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
