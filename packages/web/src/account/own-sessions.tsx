@@ -2,6 +2,7 @@ import type { OwnSession, sessionEndpoints } from '@vedette/contract/v1/session'
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
+import { browserWords } from './browser-words.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Moment } from '../parts/moment.js';
 import { Panel } from '../parts/panel.js';
@@ -10,7 +11,7 @@ import { showProblem } from '../parts/show-problem.js';
 
 const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
   { id: 'where', title: 'From', cell: ({ Address }) => Address },
-  { id: 'what', title: 'Browser', cell: ({ UserAgent }) => UserAgent },
+  { id: 'what', title: 'Browser', cell: ({ UserAgent }) => <span title={UserAgent}>{browserWords(UserAgent)}</span> },
   { id: 'began', title: 'Since', cell: ({ CreatedAt }) => <Moment at={CreatedAt} /> },
   { id: 'seen', title: 'Last seen', cell: ({ LastSeenAt }) => <Moment at={LastSeenAt} /> },
   {

@@ -40,7 +40,7 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
   });
   const error = begin.error ?? confirm.error;
   return (
-    <Stack gap="sm" maw={420}>
+    <Stack gap="sm" maw={420} align="flex-start">
       {error && <Alert color="red" role="alert" title={error.message} />}
       {!begin.data && (
         <>
@@ -48,6 +48,7 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
           <PasswordInput
             label="Your password"
             autoComplete="current-password"
+            w="100%"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
@@ -102,7 +103,7 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
   });
   const error = renew.error ?? remove.error;
   return (
-    <Stack gap="sm" maw={420}>
+    <Stack gap="sm" maw={420} align="flex-start">
       <Text>It is switched on. {left} recovery codes are left.</Text>
       {error && <Alert color="red" role="alert" title={error.message} />}
       <TextInput
@@ -115,7 +116,7 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
         <Button size="xs" variant="default" disabled={code === ''} onClick={() => renew.mutate()}>
           New recovery codes
         </Button>
-        <Button size="xs" variant="default" color="red" disabled={code === ''} onClick={() => remove.mutate()}>
+        <Button size="xs" variant="outline" color="red" disabled={code === ''} onClick={() => remove.mutate()}>
           Switch off
         </Button>
       </Button.Group>
@@ -125,7 +126,7 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
 
 function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   return (
-    <Stack gap="sm" maw={420}>
+    <Stack gap="sm" maw={420} align="flex-start">
       <Text role="status">Keep these codes in a safe place. Each lets you in once, and they are shown only now.</Text>
       <Code block>{codes.join('\n')}</Code>
       <Button size="xs" onClick={onDone}>

@@ -31,7 +31,10 @@ export function AlertListPage() {
           aria-label="Which alerts"
           value={kind ?? ''}
           onChange={(next) => void navigate({ to: '/alerts', search: { ...search, kind: next }, replace: true })}
-          data={[{ value: '', label: 'All' }, ...KINDS]}
+          data={[
+            { value: '', label: 'All' },
+            ...KINDS.map((each) => ({ value: each, label: each === 'Ok' ? 'OK' : each })),
+          ]}
         />
       </PageHead>
       <PagedList of="the alerts" list={list}>

@@ -1,4 +1,4 @@
-import { Modal, Text, Tooltip, createTheme } from '@mantine/core';
+import { Button, Input, Modal, Text, Tooltip, createTheme } from '@mantine/core';
 
 /**
  * Values live in `variables.css`; here only what components need to know in code. Scroll lock is off because it writes a
@@ -9,6 +9,16 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    // A small button in a panel has the letters of the small buttons at the head of a page.
+    Button: Button.extend({
+      vars: (_theme, { size }) => ({
+        root: size === 'compact-sm' ? { '--button-fz': 'var(--mantine-font-size-xs)' } : {},
+      }),
+    }),
+    // Hints stand below: fields beside each other are in line, whether one has a hint or not.
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
     Modal: Modal.extend({
       defaultProps: {
         ...{ lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },

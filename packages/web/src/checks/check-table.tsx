@@ -18,7 +18,15 @@ const columns = (format: Format): readonly Column<CheckRow>[] => [
   {
     id: 'error',
     title: 'Result',
-    cell: ({ ErrorDescription, ErrorCode }) => (ErrorCode === 0 ? 'OK' : `${ErrorDescription} (${String(ErrorCode)})`),
+    cell: ({ ErrorDescription, ErrorCode }) =>
+      ErrorCode === 0 ? (
+        'OK'
+      ) : (
+        <>
+          {ErrorDescription} <span className="dimmed">{ErrorCode}</span>
+        </>
+      ),
+    isSentence: true,
   },
   {
     id: 'checkpoint',

@@ -1,16 +1,18 @@
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
 import { Facts } from '../parts/facts.js';
+import { useFormat } from '../parts/format.js';
 import { Panel } from '../parts/panel.js';
 import classes from './http-detail.module.css';
 import { mergedFacts } from './service-facts.js';
 
 /** What a check of a service found out, and the conversation with it. */
 export function ServiceDetail({ Facts: facts, Dialogue }: ServiceFacts) {
+  const { dateTime } = useFormat();
   return (
     <>
       {facts && facts.length > 0 && (
         <Panel title="What was found">
-          <Facts facts={mergedFacts(facts)} />
+          <Facts facts={mergedFacts(facts, dateTime)} />
         </Panel>
       )}
       {Dialogue !== undefined && (

@@ -52,7 +52,7 @@ function Head({ operator }: { readonly operator: OperatorRow }) {
   return (
     <PageHead title={operator.FullName}>
       {session.IsAdministrator && isOther && (
-        <Button size="xs" variant="default" color="red" onClick={() => setDeleting(true)}>
+        <Button size="xs" variant="outline" color="red" onClick={() => setDeleting(true)}>
           Delete
         </Button>
       )}

@@ -10,7 +10,7 @@ import { mailState } from './mail-state.js';
 
 const columns = (format: Format): readonly Column<OutboxRow>[] => [
   { id: 'at', title: 'Written', cell: ({ CreatedAt }) => <span className="nowrap">{format.dateTime(CreatedAt)}</span> },
-  { id: 'state', title: 'State', cell: ({ State }) => mailState(State) },
+  { id: 'state', title: 'State', cell: ({ State }) => <span className="nowrap">{mailState(State)}</span> },
   { id: 'to', title: 'To', cell: ({ To }) => To },
   {
     id: 'subject',
@@ -24,7 +24,9 @@ const columns = (format: Format): readonly Column<OutboxRow>[] => [
   {
     id: 'error',
     title: 'Last problem',
-    cell: ({ LastError, NextAttemptAt }) => problem(format, LastError, NextAttemptAt),
+    // That it was kept is no problem of its own; the sentence above the list says why.
+    cell: ({ State, LastError, NextAttemptAt }) =>
+      problem(format, State === 'Kept' ? undefined : LastError, NextAttemptAt),
   },
 ];
 

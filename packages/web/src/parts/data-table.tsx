@@ -18,6 +18,8 @@ export interface Column<Row> {
   /** With it the column can be sorted by, in the browser: only for lists that are whole. */
   readonly sort?: (row: Row) => string | number;
   readonly isNumber?: boolean;
+  /** Holds a few words at least, and gets the room for them. */
+  readonly isSentence?: boolean;
 }
 
 interface Props<Row> {
@@ -72,8 +74,12 @@ export function DataTable<Row extends object>({ label, columns, rows, rowKey, em
       <tbody>
         {table.getRowModel().rows.map(({ original }) => (
           <tr key={rowKey(original)}>
-            {columns.map(({ id, title, cell, isNumber }) => (
-              <td key={id} data-title={title} className={isNumber === true ? 'number' : undefined}>
+            {columns.map(({ id, title, cell, isNumber, isSentence }) => (
+              <td
+                key={id}
+                data-title={title}
+                className={isNumber === true ? 'number' : isSentence === true ? classes['sentence'] : undefined}
+              >
                 {cell(original)}
               </td>
             ))}

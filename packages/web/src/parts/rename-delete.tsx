@@ -22,7 +22,7 @@ export function RenameDelete({ what, name, afterDelete, onRename, onDelete }: Pr
       <Button size="xs" variant="default" onClick={() => setDialog('rename')}>
         Rename
       </Button>
-      <Button size="xs" variant="default" color="red" onClick={() => setDialog('delete')}>
+      <Button size="xs" variant="outline" color="red" onClick={() => setDialog('delete')}>
         Delete
       </Button>
       {dialog === 'rename' && (

@@ -108,7 +108,7 @@ function Delete<Row extends object, Draft extends object>({
   });
   return (
     <>
-      <Button size="xs" variant="default" color="red" loading={remove.isPending} onClick={() => setAsking(true)}>
+      <Button size="xs" variant="outline" color="red" loading={remove.isPending} onClick={() => setAsking(true)}>
         Delete
       </Button>
       {isAsking && (

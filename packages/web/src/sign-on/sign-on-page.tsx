@@ -151,7 +151,7 @@ function Remove() {
   });
   return (
     <>
-      <Button size="xs" variant="default" color="red" loading={remove.isPending} onClick={() => setAsking(true)}>
+      <Button size="xs" variant="outline" color="red" loading={remove.isPending} onClick={() => setAsking(true)}>
         Remove
       </Button>
       {isAsking && (

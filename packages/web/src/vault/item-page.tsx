@@ -56,7 +56,7 @@ function Head({ item, mayChange }: { readonly item: VaultItem; readonly mayChang
             >
               Edit
             </Button>
-            <Button size="xs" variant="default" color="red" onClick={() => setAsking(true)}>
+            <Button size="xs" variant="outline" color="red" onClick={() => setAsking(true)}>
               Delete
             </Button>
           </>

@@ -43,7 +43,7 @@ function Head({ section }: { readonly section: VaultSectionRow }) {
             <Button size="xs" variant="default" onClick={() => setDialog('rename')}>
               Rename
             </Button>
-            <Button size="xs" variant="default" color="red" onClick={() => setDialog('delete')}>
+            <Button size="xs" variant="outline" color="red" onClick={() => setDialog('delete')}>
               Delete
             </Button>
           </>

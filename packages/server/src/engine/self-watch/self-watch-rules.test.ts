@@ -30,6 +30,13 @@ test.each<[string, Partial<SystemFacts>]>([
   expect(kinds(change)).toEqual([kind]);
 });
 
+test('slots that were not run are told in words, without those nobody planned', () => {
+  const [found] = findSystemTrouble({ ...healthy, missed: { noCheckpoint: 2, store: 1, paused: 7, late: 0 } });
+  expect(found?.detail).toBe(
+    'Planned checks were not run: 2 because no checkpoint could run them, 1 because the store was away.',
+  );
+});
+
 test('an outage of the store is told with its span', () => {
   const fromAt = Date.parse('2026-11-02T10:00:00.250Z');
   expect(outageOver({ fromAt, toAt: fromAt + 90_400 })).toEqual({

@@ -44,6 +44,21 @@ export function outageOver({ fromAt, toAt }: Span): SystemFinding {
 /** A start or stop misses slots on purpose, and what was not planned is nobody's fault. */
 const INNOCENT: readonly MissedReason[] = ['overrun', 'paused', 'maintenance', 'stopped', 'definition'];
 
+/** After "because", as administrators read them. */
+const MISSED_WORDS: Readonly<Record<MissedReason, string>> = {
+  overrun: 'the one before was still running',
+  stopped: 'the service was not running',
+  late: 'the service could not keep up',
+  clock: 'the clock was set forward',
+  store: 'the store was away',
+  noCheckpoint: 'no checkpoint could run them',
+  lost: 'the checkpoint did not answer',
+  quarantined: 'the checkpoint had trouble of its own',
+  definition: 'their definition cannot be run',
+  paused: 'they were paused',
+  maintenance: 'of maintenance',
+};
+
 /** Everything that is wrong with the service itself right now. */
 export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
   const { servers, impaired, usable, reasons } = facts.servers;
@@ -60,8 +75,8 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
     ([reason, slots]) => !INNOCENT.includes(reason as MissedReason) && slots > 0,
   );
   if (missed.length > 0) {
-    const reasons = missed.map(([reason, slots]) => `${reason}: ${slots}`).join(', ');
-    found.push({ kind: 'slotsMissed', detail: `Planned checks were not run (${reasons}).` });
+    const reasons = missed.map(([reason, slots]) => `${slots} because ${MISSED_WORDS[reason as MissedReason]}`);
+    found.push({ kind: 'slotsMissed', detail: `Planned checks were not run: ${reasons.join(', ')}.` });
   }
   if (facts.isStoreAway) found.push({ kind: 'storeAway', detail: 'The store is away; results wait on disk.' });
   if (facts.failingMails > 0)

@@ -1,0 +1,27 @@
+/** Most browsers name their ancestors too: the first that fits is the one meant. */
+const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
+  ['Opera', /\bOPR\/(\d+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /\b(?:Headless)?(?:Chrome|CriOS)\/(\d+)/],
+  ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari\//],
+];
+const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** A User-Agent header in few words, for example `Firefox 140 on Windows`; one that names no known browser as it is. */
+export function browserWords(userAgent: string): string {
+  const browser = BROWSERS.map(([name, pattern]) => [name, pattern.exec(userAgent)?.[1]] as const).find(
+    ([, version]) => version !== undefined,
+  );
+  if (!browser) return userAgent;
+  const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent));
+  return `${browser[0]} ${browser[1] ?? ''}${system ? ` on ${system[0]}` : ''}`;
+}
