@@ -58,7 +58,7 @@ function Result({ result }: { readonly result: TestRunResult }) {
           ['Address', result.ResolvedIpAddress ?? '–'],
         ]}
       />
-      {result.Facts && result.Facts.length > 0 && <Facts facts={mergedFacts(result.Facts)} />}
+      {result.Facts && result.Facts.length > 0 && <Facts facts={mergedFacts(result.Facts, format.dateTime)} />}
       {result.Dialogue !== undefined && (
         <details>
           <summary>Conversation</summary>
