@@ -12,6 +12,7 @@ export const targetKinds: Readonly<Partial<Record<MonitorType, TargetKind>>> = {
   POP3: 'pop3',
   IMAP: 'imap',
   FTP: 'ftp',
+  SFTP: 'sftp',
   Certificate: 'certificate',
   DNS: 'dns',
   Ping: 'ping',

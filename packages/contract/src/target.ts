@@ -1,6 +1,6 @@
 /** What a probe is told: one shape a kind of target, nothing of monitors, storage or alerts. Durations are ms. */
 import { z } from 'zod';
-import { dnsQueries } from './monitor-enums.js';
+import { dnsQueries, sftpActions } from './monitor-enums.js';
 
 const ms = z.number().nonnegative();
 
@@ -78,6 +78,15 @@ export type ImapTarget = z.infer<typeof ImapTarget>;
 export const FtpTarget = z.object({ kind: z.literal('ftp'), ...login });
 export type FtpTarget = z.infer<typeof FtpTarget>;
 
+/** An SSH login and, beyond it, what is asked of the file at `path`. The host key is shown, not verified. */
+export const SftpTarget = z.object({
+  kind: z.literal('sftp'),
+  ...login,
+  action: z.enum(sftpActions),
+  path: z.string(),
+});
+export type SftpTarget = z.infer<typeof SftpTarget>;
+
 /** Without a login the greeting is enough; an empty `database` opens none. No query is run. */
 export const MysqlTarget = z.object({ kind: z.literal('mysql'), ...login, database: z.string() });
 export type MysqlTarget = z.infer<typeof MysqlTarget>;
@@ -130,6 +139,7 @@ export const Target = z.discriminatedUnion('kind', [
   Pop3Target,
   ImapTarget,
   FtpTarget,
+  SftpTarget,
   CertificateTarget,
   DnsTarget,
   MysqlTarget,

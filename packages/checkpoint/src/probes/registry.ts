@@ -10,8 +10,9 @@ import { checkMysql } from './mysql/probe.js';
 import { checkPing } from './ping/probe.js';
 import { canPing } from './ping/program.js';
 import { checkPop3 } from './pop3.js';
-import { checkSmtp } from './smtp.js';
 import { serviceProbe } from './service/probe.js';
+import { checkSftp } from './sftp/probe.js';
+import { checkSmtp } from './smtp.js';
 import type { Probe, ProbeTools } from './tools.js';
 
 /** One probe for each kind of target the machine can check. */
@@ -28,6 +29,7 @@ export async function makeProbes(tools: ProbeTools): Promise<Probes> {
     pop3: serviceProbe(tools, checkPop3),
     imap: serviceProbe(tools, checkImap),
     ftp: serviceProbe(tools, checkFtp),
+    sftp: serviceProbe(tools, checkSftp),
     certificate: serviceProbe(tools, checkCertificate),
     dns: serviceProbe(tools, checkDns),
     mysql: serviceProbe(tools, checkMysql),

@@ -48,6 +48,10 @@ export function targetOf(type: MonitorType, definition: Definition, login: Login
     case 'pop3':
     case 'ftp':
       return { kind, ...placeOf(definition), ...login };
+    case 'sftp': {
+      const { SftpAction: action = 'ConnectOnly', SftpActionPath: path = '' } = definition;
+      return { kind, ...placeOf(definition), ...login, action, path };
+    }
     case 'certificate':
       return certificateTarget(definition);
     case 'dns':

@@ -1,0 +1,57 @@
+import { createServer, type Socket } from 'node:net';
+import type { SftpTarget } from '@vedette/contract/target';
+import { afterAll, expect, test } from 'vitest';
+import { closeAll, listen } from '../http/testing/bench.js';
+import { aPlace, serviceProber } from '../service/testing/bench.js';
+import { hostileGreetings } from '../service/testing/talker.js';
+import { checkSftp } from './probe.js';
+
+afterAll(closeAll);
+const probe = serviceProber<SftpTarget>(
+  checkSftp,
+  aPlace({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '' }),
+);
+const ident = 'SSH-2.0-bench\r\n';
+
+/** Writes for as long as somebody reads. */
+const flood = (socket: Socket, chunk: Buffer): void => {
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on('drain', more);
+  more();
+};
+const greetings: typeof hostileGreetings = [
+  ...hostileGreetings.filter(([how]) => !how.startsWith('speaks')),
+  ['says who it is, and nothing more', (socket) => socket.write(ident)],
+  ['speaks another language', (socket) => socket.write('220 ftp.example\r\n')],
+  ['speaks the old protocol', (socket) => socket.write('SSH-1.5-old\r\n')],
+  ['closes after its name', (socket) => socket.end(ident)],
+  ['has an endless name', (socket) => flood(socket, Buffer.from(`SSH-2.0-${'x'.repeat(60_000)}`))],
+  [
+    'sends garbage after its name',
+    (socket) => socket.write(Buffer.concat([Buffer.from(ident), Buffer.alloc(4_096, 7)])),
+  ],
+  ['floods after its name', (socket) => flood(socket, Buffer.concat([Buffer.from(ident), Buffer.alloc(60_000)]))],
+  ['announces a packet of 4 GB', (socket) => socket.write(Buffer.concat([Buffer.from(ident), Buffer.alloc(64, 0xff)]))],
+  ['ignores endlessly', (socket) => flood(socket, ignoring(400))],
+];
+
+/** The name of a server and packets that say nothing (`SSH_MSG_IGNORE`), before any key is agreed on. */
+function ignoring(times: number): Buffer {
+  const packet = Buffer.concat([Buffer.from([0, 0, 0, 12, 4, 2, 0, 0, 0, 2, 0, 0]), Buffer.alloc(4)]);
+  return Buffer.concat([Buffer.from(ident), ...Array.from({ length: times }, () => packet)]);
+}
+
+test.each(greetings)('a server that %s', async (how, greet) => {
+  const outcome = await probe({ port: await listen(createServer(greet)) });
+  const code = how.startsWith('says') ? 21020 : 21010;
+  expect(outcome.failure?.code, outcome.failure?.message).toBe(how === 'closes at once' ? 12006 : code);
+  expect(outcome.tookMs).toBeLessThan(3_000);
+  expect(outcome.totalBytes).toBeLessThan(2_000_000);
+});
+
+test('a server that resets the connection', async () => {
+  const port = await listen(createServer((socket) => socket.write(ident, () => socket.resetAndDestroy())));
+  expect([12005, 21010]).toContain((await probe({ port })).failure?.code);
+});

@@ -1,0 +1,173 @@
+import type { SftpTarget } from '@vedette/contract/target';
+import type { AuthContext, Connection } from 'ssh2';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeAll } from '../http/testing/bench.js';
+import { aPlace, serviceProber } from '../service/testing/bench.js';
+import { checkSftp } from './probe.js';
+import { anSshServer, openSftp, type SshScript } from './testing/server.js';
+
+afterAll(closeAll);
+const target = aPlace<Omit<SftpTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
+  ...{ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '' },
+});
+const hasty = serviceProber<SftpTarget>(checkSftp, target);
+const probe = serviceProber<SftpTarget>(checkSftp, { ...target, connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 });
+const codeOf = async (change: Partial<SftpTarget>, script: SshScript = {}): Promise<number | undefined> => {
+  const { port } = await anSshServer(script);
+  return (await probe({ port, ...change })).failure?.code;
+};
+
+describe('signing in', () => {
+  test('tells what the server says of itself, and nothing of the password', async () => {
+    const { port, logins } = await anSshServer({ greeting: 'authorized use only', banner: 'welcome' });
+    const outcome = await probe({ port });
+    expect(outcome.failure).toBeUndefined();
+    expect(logins).toEqual(['none', 'password']);
+    const facts = Object.fromEntries(outcome.facts.map(({ name, value }) => [name, value]));
+    expect(facts).toMatchObject({ Greeting: 'authorized use only', Server: 'bench-1.0', Banner: 'welcome' });
+    expect(facts['Host key']).toMatch(/^ssh-ed25519 SHA256:[\w+/]{43}$/);
+    expect(facts['Algorithms']).toMatch(/^curve25519-sha256\S*, ssh-ed25519, aes/);
+    expect(outcome.totalBytes).toBeGreaterThan(500);
+    expect(outcome.downloadMs).toBeGreaterThan(0);
+    expect(JSON.stringify(outcome)).not.toContain('sesame');
+  });
+
+  test('tries a wrong password once', async () => {
+    const authenticate = (context: AuthContext): void => context.reject(['password', 'keyboard-interactive']);
+    const { port, logins } = await anSshServer({ authenticate });
+    expect((await probe({ port })).failure).toMatchObject({
+      code: 21011,
+      message: 'the server rejects user name or password',
+    });
+    expect(logins).toEqual(['none', 'password']);
+  });
+
+  const asking = (questions: number) => (context: AuthContext) => {
+    if (context.method !== 'keyboard-interactive') {
+      context.reject(['keyboard-interactive']);
+      return;
+    }
+    const prompts = Array.from({ length: questions }, () => ({ prompt: 'Password:', echo: false }));
+    const listen = (answers: string[]): void => {
+      if (questions > 4) context.prompt(prompts, listen);
+      else if (answers.every((answer) => answer === 'sesame')) context.accept();
+      else context.reject();
+    };
+    context.prompt(prompts, listen);
+  };
+
+  test.each([
+    [1, 'sesame', undefined],
+    [1, 'wrong', 21011],
+    [9, 'sesame', 21011],
+  ])('answers %i questions with %s: %s', async (questions, password, code) => {
+    expect(await codeOf({ password }, { authenticate: asking(questions) })).toBe(code);
+  });
+
+  test('says what a server wants that takes no password', async () => {
+    const { port } = await anSshServer({ authenticate: (context) => context.reject(['publickey']) });
+    expect((await probe({ port })).failure).toEqual({ code: 21011, message: 'the server wants publickey' });
+  });
+
+  test('is done where nobody has to sign in', async () => {
+    expect(await codeOf({}, { authenticate: (context) => context.accept() })).toBeUndefined();
+  });
+
+  test('a server that wants another password to be chosen', async () => {
+    const authenticate = (context: AuthContext): void => {
+      if (context.method === 'password') context.requestChange('choose another', () => undefined);
+      else context.reject(['password']);
+    };
+    expect(await codeOf({}, { authenticate })).toBe(21011);
+  });
+
+  test.each([
+    [['diffie-hellman-group1-sha1']],
+    [['diffie-hellman-group14-sha1']],
+    [['diffie-hellman-group-exchange-sha256']],
+  ] as const)('a server that knows only %s has nothing in common with us', async (kex) => {
+    expect(await codeOf({}, { algorithms: { kex: [...kex] } })).toBe(21010);
+  });
+
+  test('a server that knows only weak ciphers', async () => {
+    expect(await codeOf({}, { algorithms: { cipher: ['aes128-cbc'] } })).toBe(21010);
+  });
+});
+
+describe('what is asked of a file', async () => {
+  const files = {
+    '/a': Buffer.alloc(100_000, 'a'),
+    '/empty': Buffer.alloc(0),
+    '/edge': Buffer.alloc(1_048_576),
+    '/big': Buffer.alloc(1_048_577),
+    '/secret': 'PERMISSION_DENIED',
+    '/odd': 'FAILURE',
+  } as const;
+  const { port } = await anSshServer({ files });
+
+  test.each([
+    ['ConnectOnly', '/none', undefined],
+    ['TestFileExists', '/a', undefined],
+    ['TestFileExists', '/none', 21012],
+    ['TestFileExists', '/secret', 21016],
+    ['TestFileExists', '/odd', 21003],
+    ['TestFileDoesNotExist', '/none', undefined],
+    ['TestFileDoesNotExist', '/a', 21013],
+    ['TestFileDoesNotExist', '/secret', 21016],
+    ['DownLoadFile', '/a', undefined],
+    ['DownLoadFile', '/empty', undefined],
+    ['DownLoadFile', '/edge', undefined],
+    ['DownLoadFile', '/big', 21014],
+    ['DownLoadFile', '/none', 21012],
+  ] as const)('%s %s: %s', async (action, path, code) => {
+    const outcome = await probe({ port, action, path });
+    expect(outcome.failure?.code).toBe(code);
+    if (action === 'DownLoadFile' && code === undefined) {
+      expect(outcome.totalBytes).toBeGreaterThan(files[path as '/a'].length);
+    }
+  });
+
+  test.each([
+    ['more than it has', 200_000, 21015],
+    ['less than it has', 10, undefined],
+  ])('a server that states a size of %s', async (_, statedSize, code) => {
+    expect(await codeOf({ action: 'DownLoadFile', path: '/a' }, { files, statedSize })).toBe(code);
+  });
+
+  test('a server that states a small size and never ends', async () => {
+    const endless = { '/a': Buffer.alloc(8_000_000) };
+    expect(await codeOf({ action: 'DownLoadFile', path: '/a' }, { files: endless, statedSize: 10 })).toBe(21014);
+  });
+});
+
+describe('a server that has signed us in', () => {
+  const ends: readonly (readonly [string, (connection: Connection) => void, number])[] = [
+    ['opens no session', (connection) => connection.on('session', (_accept, reject) => reject()), 21003],
+    ['knows no SFTP', (connection) => connection.on('session', (accept) => accept()), 21003],
+    ['ends the connection', (connection) => connection.end(), 21003],
+    [
+      'ends the file transfer',
+      (connection) => openSftp(connection, (sftp) => sftp.on('STAT', () => sftp.end())),
+      21003,
+    ],
+  ];
+  test.each(ends)('and then %s', async (_, serve, code) => {
+    expect(await codeOf({ action: 'TestFileExists', path: '/a' }, { serve })).toBe(code);
+  });
+
+  test('and then falls silent', async () => {
+    const { port } = await anSshServer({
+      serve: (connection) => openSftp(connection, (sftp) => sftp.on('STAT', () => undefined)),
+    });
+    const outcome = await serviceProber<SftpTarget>(checkSftp, { ...target, totalTimeoutMs: 1_500 })({
+      ...{ port, action: 'TestFileExists', path: '/a' },
+    });
+    expect(outcome.failure?.code).toBe(21020);
+  });
+});
+
+test('a port nobody listens to', async () => {
+  const { port } = await anSshServer();
+  await closeAll();
+  expect((await hasty({ port })).failure?.code).toBe(12002);
+});

@@ -1,0 +1,67 @@
+import { createServer } from 'node:net';
+import ssh2, { type AuthContext, type Connection, type ServerConfig, type SFTPWrapper } from 'ssh2';
+import { listen } from '../../http/testing/bench.js';
+
+const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
+
+export interface SshScript extends Partial<ServerConfig> {
+  /** Files by path: their content, or what the server answers instead. */
+  readonly files?: Readonly<Record<string, Buffer | keyof typeof STATUS_CODE>>;
+  /** What `stat` says of every size; default the truth. */
+  readonly statedSize?: number;
+  /** Default: ann with sesame, by password. */
+  readonly authenticate?: (context: AuthContext) => void;
+  /** Default: opens SFTP. */
+  readonly serve?: (connection: Connection) => void;
+}
+
+export const byPassword = (context: AuthContext): void => {
+  const isRight = context.method === 'password' && context.username === 'ann' && context.password === 'sesame';
+  if (isRight) context.accept();
+  else context.reject(['password', 'publickey']);
+};
+
+const { private: hostKey } = ssh2.utils.generateKeyPairSync('ed25519');
+
+/** A real SSH server; answers its port and the logins it was asked for. */
+export async function anSshServer(
+  script: SshScript = {},
+): Promise<{ readonly port: number; readonly logins: string[] }> {
+  const { files = {}, statedSize, authenticate = byPassword, serve, ...config } = script;
+  const logins: string[] = [];
+  const server = new ssh2.Server({ hostKeys: [hostKey], ident: 'bench-1.0', ...config }, (connection) => {
+    connection.on('error', () => undefined);
+    connection.on('authentication', (context) => {
+      logins.push(context.method);
+      authenticate(context);
+    });
+    connection.on('ready', () => {
+      if (serve) serve(connection);
+      else openSftp(connection, (sftp) => serveFiles(sftp, files, statedSize));
+    });
+  });
+  return { port: await listen(createServer({ noDelay: true }, (socket) => server.injectSocket(socket))), logins };
+}
+
+export function openSftp(connection: Connection, begin: (sftp: SFTPWrapper) => void): void {
+  connection.on('session', (accept) => accept().on('sftp', (open) => begin(open())));
+}
+
+function serveFiles(sftp: SFTPWrapper, files: NonNullable<SshScript['files']>, statedSize: number | undefined): void {
+  const open: Buffer[] = [];
+  sftp.on('STAT', (id, path) => {
+    const file = files[path] ?? 'NO_SUCH_FILE';
+    if (typeof file === 'string') sftp.status(id, STATUS_CODE[file], `no ${path}`);
+    else sftp.attrs(id, { mode: 0o100_644, uid: 0, gid: 0, size: statedSize ?? file.length, atime: 0, mtime: 0 });
+  });
+  sftp.on('OPEN', (id, path, flags) => {
+    const file = files[path] ?? 'NO_SUCH_FILE';
+    if (typeof file === 'string' || flags !== Number(OPEN_MODE.READ)) sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
+    else sftp.handle(id, Buffer.from([open.push(file) - 1]));
+  });
+  sftp.on('READ', (id, handle, offset, length) => {
+    const bytes = open[handle[0] ?? 0]?.subarray(offset, offset + length) ?? Buffer.alloc(0);
+    if (bytes.length === 0) sftp.status(id, STATUS_CODE.EOF);
+    else sftp.data(id, bytes);
+  });
+}
