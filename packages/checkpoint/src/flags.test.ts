@@ -14,6 +14,14 @@ test('the command line goes before the environment', () => {
   expect(withFlags(environment, [])).toEqual(environment);
 });
 
+test.each([
+  ['-0uzevKO', ['--token', '-0uzevKO']],
+  ['-', ['--token', '-', '--server', 'https://watch.example']],
+  ['-x=y', ['--token=-x=y']],
+])('the token %s may begin with a dash', (token, words) => {
+  expect(withFlags({}, words)).toMatchObject({ VEDETTE_CHECKPOINT_TOKEN: token });
+});
+
 test.each([[['--servr', 'x']], [['https://watch.example']], [['--token']]])(
   '%j is answered with how it is done',
   (words) => {

@@ -20,11 +20,21 @@ export function withFlags(environment: Environment, words: readonly string[]): E
   const args = words[0] === 'checkpoint' ? words.slice(1) : [...words];
   try {
     const text = { type: 'string' } as const;
-    const { values } = parseArgs({ args, options: { server: text, token: text, data: text } });
+    const { values } = parseArgs({ args: joined(args), options: { server: text, token: text, data: text } });
     const told = Object.entries(values).map(([flag, value]) => [variableOf[flag as keyof typeof variableOf], value]);
     return { ...environment, ...(Object.fromEntries(told) as Environment) };
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('.');
     throw new Fault('invalid', `${reason}. Use: ${USAGE}`, { cause: error });
   }
+}
+
+/** Each flag with the word behind it in one: one token in sixty-four begins with `-`, which reads like another flag. */
+function joined(args: readonly string[]): string[] {
+  const isFlag = (word: string | undefined): boolean => word?.startsWith('--') === true;
+  return args.flatMap((word, i) => {
+    const [before, next] = [args[i - 1], args[i + 1]];
+    if (isFlag(before) && before?.includes('=') === false && !isFlag(word)) return [];
+    return isFlag(word) && !word.includes('=') && next !== undefined && !isFlag(next) ? [`${word}=${next}`] : [word];
+  });
 }
