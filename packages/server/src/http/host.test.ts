@@ -316,3 +316,8 @@ describe('answers', () => {
     expect((await host.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
   });
 });
+
+test('a request that never ends does not keep its connection for ever', () => {
+  expect(host.app.server.requestTimeout).toBeGreaterThan(0);
+  expect(host.app.server.headersTimeout).toBeGreaterThan(0);
+});

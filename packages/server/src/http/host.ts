@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { Endpoint } from '@vedette/contract/endpoint';
+import { MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -47,6 +48,9 @@ export interface RouteHost {
   noteAddress(method: string, url: string): void;
 }
 
+/** As Node has it; the largest body comes in time at 30 KB/s. */
+const REQUEST_WITHIN_MS = 5 * MINUTE;
+
 /** A caller's own id of a request, when it is one that can stand in a log and a header. */
 function requestIdOf(sent: string | readonly string[] | undefined): string | undefined {
   return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : undefined;
@@ -70,6 +74,8 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     rewriteUrl: ({ url = '/' }) => withoutBase(url, basePath),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     forceCloseConnections: 'idle',
+    // A body that never ends must not keep its connection for ever.
+    requestTimeout: REQUEST_WITHIN_MS,
     clientErrorHandler: answerClientError,
     // Asked for below, so that its absence is answered in our form.
     http: { requireHostHeader: false },
