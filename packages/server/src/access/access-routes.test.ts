@@ -144,3 +144,21 @@ describe('audit log', () => {
     expect((found.body as { Rows: unknown[] }).Rows).toHaveLength(2);
   });
 });
+
+test('two changes of different settings at once both stay: neither writes back what the other changed', async () => {
+  const { guid } = await bench.anOperator('both@example.com');
+  const account = '/api/v1/Account/Settings';
+  const operator = `/v4/Operator/${guid}`;
+  for (let round = 0; round < 5; round += 1) {
+    const ShortestPassword = 8 + round;
+    const SecondFactor = round % 2 === 0 ? 'Optional' : 'Disabled';
+    const pairs = [
+      [account, { ShortestPassword }, { SecondFactor }],
+      [operator, { MobilePhone: `+3161234567${round}` }, { AllowNativeLogin: round % 2 === 0 }],
+    ] as const;
+    for (const [path, one, other] of pairs) {
+      await Promise.all([bench.admin('PATCH', path, one), bench.admin('PATCH', path, other)]);
+      expect((await bench.admin('GET', path)).body).toMatchObject({ ...one, ...other });
+    }
+  }
+});

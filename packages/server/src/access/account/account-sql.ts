@@ -1,4 +1,5 @@
-import type { Db } from '../../db/connection.js';
+import type { Db, Tx } from '../../db/connection.js';
+import { holdRow } from '../../db/hold.js';
 import type { SecondFactorPolicy } from '../../db/tables/access.js';
 
 export interface StoredAccount {
@@ -27,6 +28,10 @@ const columns = [
   'shortest_password as shortestPassword',
   'second_factor as secondFactor',
 ] as const;
+
+/** See `holdRow`. */
+export const holdAccount = (tx: Tx, accountId: number): Promise<void> =>
+  holdRow(tx, 'account', { account_id: accountId });
 
 export async function selectAccount(db: Db, accountId: number): Promise<StoredAccount> {
   return db.selectFrom('account').select(columns).where('account_id', '=', accountId).executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
 import { toLocal } from '@vedette/kernel/zones';
 import {
+  holdAccount,
   insertAccount,
   selectAccount,
   selectFirstAccount,
@@ -90,6 +91,7 @@ export async function changeAccountSettings(
     throw new Fault('invalid', 'TimezoneId: must be an id of /v4/Timezone');
   }
   await inTransaction(deps.db, async (tx) => {
+    await holdAccount(tx, caller.accountId);
     const before = await accountSettingsV1(tx, caller);
     const after = { ...before, ...change };
     await checkSomebodySignsIn(tx, caller.accountId, after);

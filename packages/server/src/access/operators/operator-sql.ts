@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.js';
+import type { Db, Tx } from '../../db/connection.js';
+import { holdRow } from '../../db/hold.js';
 import { OPERATOR_DEFAULTS, type OperatorSettings } from './operator-rules.js';
 
 export interface StoredOperator extends OperatorSettings {
@@ -38,6 +39,10 @@ async function select(db: Db, accountId: number, operatorGuid: string | null): P
     order by lower(o.full_name), o.operator_guid`.execute(db);
   return rows;
 }
+
+/** See `holdRow`. */
+export const holdOperator = (tx: Tx, accountId: number, operatorGuid: string): Promise<void> =>
+  holdRow(tx, 'operator', { account_id: accountId, operator_guid: operatorGuid });
 
 export const selectOperators = (db: Db, accountId: number): Promise<StoredOperator[]> => select(db, accountId, null);
 

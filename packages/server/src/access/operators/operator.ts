@@ -14,6 +14,7 @@ import { setPassword } from './operator-password.js';
 import { settingsAfter, settingsOf, toWireFields, type OperatorSettings } from './operator-rules.js';
 import {
   deleteOperatorRow,
+  holdOperator,
   insertOperator,
   selectOperator,
   selectOperators,
@@ -122,6 +123,7 @@ async function changeOperator(
     throw new Fault('invalid', 'OperatorGuid: must be that of the path');
   }
   return inTransaction(deps.db, async (tx) => {
+    await holdOperator(tx, caller.accountId, operatorGuid);
     const before = await stored(tx, caller.accountId, operatorGuid);
     const asked = change.settings(before);
     checkValues(asked);

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/single-sign-on';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { selectAccount } from '../account/account-sql.js';
+import { holdAccount, selectAccount } from '../account/account-sql.js';
 import { changedFields, recordAudit } from '../audit/audit.js';
 import type { Caller } from '../caller.js';
 import type { SignInDeps } from '../deps.js';
@@ -30,6 +30,7 @@ export async function writeSingleSignOn(
 ): Promise<SingleSignOn> {
   const { accountId } = caller;
   return inTransaction(deps.db, async (tx) => {
+    await holdAccount(tx, accountId);
     const before = await selectProvider(tx, accountId);
     const kept = body.Protocol === 'OpenIdConnect' ? (before?.sealedClientSecret ?? null) : null;
     const settings = readProvider(body, { hasSecret: kept !== null, isCertificate });
@@ -54,6 +55,7 @@ export async function writeSingleSignOn(
 /** @throws Fault `missing`, `refused` when it is the only way to sign in. */
 export async function deleteSingleSignOn(deps: SignInDeps, caller: Caller): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
+    await holdAccount(tx, caller.accountId);
     const before = await stored(tx, caller.accountId);
     await checkOtherWay(tx, caller.accountId);
     await deleteProvider(tx, caller.accountId);

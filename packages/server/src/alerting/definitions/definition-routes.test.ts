@@ -328,3 +328,17 @@ describe('rights', () => {
     expect((await admin('GET', `/v4/Integration/${NOBODY}/Authorizations`)).status).toBe(404);
   });
 });
+
+test('two changes of different fields at once both stay', async () => {
+  const guid = await aDefinition();
+  const both = (path: string, one: object, other: object) =>
+    Promise.all([admin('PATCH', path, one), admin('PATCH', path, other)]);
+  const level = `${pathOf(guid)}/EscalationLevel/1`;
+  for (let round = 0; round < 5; round += 1) {
+    const IsActive = round % 2 === 0;
+    await both(pathOf(guid), { AlertName: `Night ${round}` }, { IsActive });
+    expect((await admin('GET', pathOf(guid))).body).toMatchObject({ AlertName: `Night ${round}`, IsActive });
+    await both(level, { Message: `Hello ${round}` }, { NumberOfReminders: round + 1 });
+    expect((await admin('GET', level)).body).toMatchObject({ Message: `Hello ${round}`, NumberOfReminders: round + 1 });
+  }
+});

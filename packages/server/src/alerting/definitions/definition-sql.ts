@@ -1,5 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
+import { holdRow } from '../../db/hold.js';
 import type { LevelSettings } from './level-settings-rules.js';
 import { levelRow } from './level-settings-sql.js';
 
@@ -10,6 +11,10 @@ export interface StoredDefinition {
 }
 
 const columns = ['alert_definition_guid as alertDefinitionGuid', 'name', 'is_active as isActive'] as const;
+
+/** See `holdRow`; its levels and what they use are changed under it as well. */
+export const holdDefinition = (tx: Tx, accountId: number, guid: string): Promise<void> =>
+  holdRow(tx, 'alert_definition', { account_id: accountId, alert_definition_guid: guid });
 
 export async function selectDefinitions(db: Db, accountId: number): Promise<StoredDefinition[]> {
   return db

@@ -2,7 +2,13 @@ import type { AlertDefinition, AlertDefinitionPatch } from '@vedette/contract/al
 import { Fault } from '@vedette/kernel/fault';
 import { addItemGrant, changedFields, dropItemGrants, type Caller } from '../../access/index.js';
 import { noteChange } from '../change.js';
-import { deleteDefinition, insertDefinition, selectDefinitions, updateDefinition } from './definition-sql.js';
+import {
+  deleteDefinition,
+  holdDefinition,
+  insertDefinition,
+  selectDefinitions,
+  updateDefinition,
+} from './definition-sql.js';
 import type { StoredDefinition } from './definition-sql.js';
 import type { DefinitionDeps } from '../deps.js';
 import { hashOf } from '@vedette/kernel/hash';
@@ -60,6 +66,7 @@ export async function changeDefinition(
 ): Promise<void> {
   checkSameGuid(change.AlertDefinitionGuid, guid);
   await deps.db.transaction().execute(async (tx) => {
+    await holdDefinition(tx, caller.accountId, guid);
     const before = await storedDefinition(tx, caller.accountId, guid);
     const after = { ...before, name: change.AlertName ?? before.name, isActive: change.IsActive ?? before.isActive };
     await updateDefinition(tx, caller.accountId, after);

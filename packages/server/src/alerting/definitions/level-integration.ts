@@ -12,6 +12,7 @@ import type { DefinitionDeps } from '../deps.js';
 import { hashOf } from '@vedette/kernel/hash';
 import { storedIntegration } from '../integrations/integration.js';
 import type { Db, Tx } from '../delivery/ledger-sql.js';
+import { holdDefinition } from './definition-sql.js';
 import {
   LEVEL_INTEGRATION_DEFAULTS,
   levelIntegrationProblems,
@@ -90,6 +91,7 @@ export async function changeLevelIntegration(
     throw new Fault('invalid', 'IntegrationGuid: must be that of the path');
   }
   await deps.db.transaction().execute(async (tx) => {
+    await holdDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const before = await found(tx, ref, integrationGuid);
     refuse(levelIntegrationProblems(before.type, change));
     const after = withIntegrationChange(complete ? LEVEL_INTEGRATION_DEFAULTS : before, change);

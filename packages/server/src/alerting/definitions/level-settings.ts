@@ -6,6 +6,7 @@ import { checkSameGuid, storedDefinition } from './stored-definition.js';
 import type { DefinitionDeps } from '../deps.js';
 import { hashOf } from '@vedette/kernel/hash';
 import type { Db } from '../delivery/ledger-sql.js';
+import { holdDefinition } from './definition-sql.js';
 import { LEVEL_DEFAULTS, withChange, type LevelSettings } from './level-settings-rules.js';
 import { selectLevels, updateLevel, type LevelRef } from './level-settings-sql.js';
 
@@ -52,6 +53,7 @@ export async function changeLevel(
   checkSameGuid(change.AlertDefinitionGuid, ref.alertDefinitionGuid);
   if (change.Id !== undefined && change.Id !== ref.levelId) throw new Fault('invalid', 'Id: must be that of the path');
   await deps.db.transaction().execute(async (tx) => {
+    await holdDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const before = await storedLevel(tx, ref);
     const base = complete ? (LEVEL_DEFAULTS[ref.levelId - 1] ?? before) : before;
