@@ -127,7 +127,7 @@ describe('a connection', () => {
     const { location, body } = await call('ann', 'POST', '/OpenTelemetryConnection', wanted);
     const { ConnectionGuid: guid } = body as { ConnectionGuid: string };
     const path = location?.replace('/v4/MonitorResultExportSettings', '') ?? '';
-    const whole = (await call('ann', 'GET', path)).body as Fields;
+    const whole = (await call('ann', 'GET', path)).body;
     expect(whole['Headers']).toEqual([{ Name: 'X-Key', Value: '' }]);
     expect((await call('ann', 'PUT', path, whole)).status).toBe(204);
     expect((await call('ann', 'PATCH', path, { TimeoutSeconds: 3 })).status).toBe(204);
