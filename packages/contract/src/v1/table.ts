@@ -7,6 +7,7 @@ import { outgoingPhoneNumberV1Endpoints } from '../outgoing-phone-number.js';
 import { accountV1Endpoints } from './account.js';
 import { alertViewEndpoints } from './alert.js';
 import { auditEndpoints } from './audit.js';
+import { channelEndpoints } from './channel.js';
 import { checkViewEndpoints, clearingEndpoints } from './check.js';
 import { checkpointV1Endpoints } from './checkpoint.js';
 import { eventsEndpoints } from './events.js';
@@ -35,6 +36,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(overviewEndpoints),
   ...Object.values(dashboardV1Endpoints),
   ...Object.values(customIntegrationV1Endpoints),
+  ...Object.values(channelEndpoints),
   ...Object.values(monitorViewEndpoints),
   ...Object.values(checkViewEndpoints),
   ...Object.values(clearingEndpoints),

@@ -5,6 +5,7 @@ export type { CustomDeps } from './custom/custom-integration.js';
 export { callOnce, type EgressRefusal, type HttpAnswer } from './custom/http-call.js';
 export { registerCustomIntegrationRoutes } from './custom/custom-integration-routes.js';
 export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';
+export { registerChannelRoutes } from './channels/channel-routes.js';
 export { createDefaults } from './defaults.js';
 export { registerDefinitionRoutes } from './definitions/definition-routes.js';
 export { createDelivery, type Delivery, type DeliveryDeps } from './delivery/delivery.js';

@@ -25,6 +25,8 @@ export interface Person {
   readonly name: string;
   readonly email: string;
   readonly backupEmail: string;
+  /** With its country code; empty when there is none. */
+  readonly mobilePhone: string;
   /** The main switch, `IsOnDuty` on the wire. */
   readonly isActive: boolean;
   /** Inside one of his off-duty periods. */

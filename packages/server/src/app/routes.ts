@@ -1,6 +1,7 @@
 import { registerAccessRoutes, type AccessRouteDeps } from '../access/access-routes.js';
 import {
   registerAlertRoutes,
+  registerChannelRoutes,
   registerCustomIntegrationRoutes,
   registerDefinitionRoutes,
   registerIntegrationRoutes,
@@ -104,5 +105,6 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerLevelRoutes(host, parts.alerting);
   registerIntegrationRoutes(host, parts.alerting);
   registerCustomIntegrationRoutes(host, parts.customIntegrations);
+  registerChannelRoutes(host, parts.customIntegrations);
   registerTestRunRoutes(host, parts.testRun);
 }

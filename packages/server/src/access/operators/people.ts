@@ -12,6 +12,8 @@ export interface Person {
   readonly name: string;
   readonly email: string;
   readonly backupEmail: string;
+  /** With its country code; empty when there is none. */
+  readonly mobilePhone: string;
   /** The main switch, `IsOnDuty` on the wire. */
   readonly isActive: boolean;
   /** Inside one of his off-duty periods, in account time; without a period nobody is. */
@@ -64,6 +66,7 @@ async function peopleWho(
     name: operator.fullName,
     email: operator.email,
     backupEmail: operator.backupEmail,
+    mobilePhone: operator.mobilePhone,
     isActive: operator.isOnDuty,
     isOffDuty: isWithin(duty.get(operator.operatorGuid) ?? [], account.zone, at),
     zone: (operator.timezoneId === null ? undefined : zoneOf(operator.timezoneId)) ?? account.zone,

@@ -13,6 +13,8 @@ export interface ClaimedCall {
   readonly alert: Alert;
   /** Values the level supplies. */
   readonly levelValues: Readonly<Record<string, string>>;
+  /** A number, of channels that reach people; else empty. */
+  readonly recipient: string;
   /** This attempt included; an end is only taken from the latest attempt. */
   readonly attempts: number;
   readonly queuedAt: Instant;
@@ -28,11 +30,12 @@ export async function claimCall(db: Db, at: Instant, leaseUntil: Instant): Promi
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ intent_id: number }>`
       select i.intent_id from alert_intent i join alert a using (account_id, alert_guid)
-      where i.channel = 'GenericWebhook'
+      where i.channel <> 'Email'
         and ((i.state = 'queued' and i.next_at <= ${at}) or (i.state = 'sending' and i.lease_until <= ${at}))
         and not exists (
           select from alert_intent e join alert b using (account_id, alert_guid)
-          where e.account_id = i.account_id and e.integration_guid = i.integration_guid and e.intent_id < i.intent_id
+          where e.account_id = i.account_id and e.integration_guid = i.integration_guid and e.recipient_key = i.recipient_key
+            and e.channel <> 'Email' and e.intent_id < i.intent_id
             and b.incident_guid = a.incident_guid and b.alert_definition_guid = a.alert_definition_guid
             and b.level_id = a.level_id and e.state in ('queued', 'sending'))
       order by coalesce(i.next_at, i.lease_until), i.intent_id
@@ -62,6 +65,7 @@ async function take(tx: Tx, intentId: number, leaseUntil: Instant): Promise<Clai
   return {
     ...{ intentId, accountId: intent.account_id, integrationGuid: intent.integration_guid, alert },
     ...{ attempts: intent.attempts, queuedAt: intent.queued_at, isPossiblyDoubled: intent.is_possibly_doubled },
+    recipient: intent.address,
     levelValues: await levelValuesOf(tx, alert, intent.integration_guid),
   };
 }
@@ -88,6 +92,7 @@ export interface CallEnd {
   readonly isPossiblyDoubled: boolean;
   readonly request: string;
   readonly response: string;
+  readonly receiverId?: string | undefined;
   readonly at: Instant;
 }
 
@@ -99,6 +104,7 @@ export async function settleCall(db: Db, { intentId, attempts, alert }: ClaimedC
       .set({
         ...{ state: end.state, gate: end.gate ?? null, next_at: end.nextAt ?? null, lease_until: null },
         ...{ is_possibly_doubled: end.isPossiblyDoubled, request: end.request, response: end.response },
+        receiver_id: end.receiverId ?? null,
         settled_at: end.state === 'queued' ? null : end.at,
       })
       .where('intent_id', '=', intentId)

@@ -1,7 +1,10 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Chance } from '@vedette/kernel/chance';
 import { noteSecretsRead, readVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
-import type { Alert } from '../alerts/alert.js';
+import type { Alert, AlertKind } from '../alerts/alert.js';
+import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
+import { channelTarget, type Target } from '../channels/channel-target.js';
+import { selectChannels } from '../channels/channel-sql.js';
 import { variablesOf, type Place } from '../alerts/alert-variables.js';
 import { retryAt } from '../delivery/delivery-rules.js';
 import type { Db } from '../delivery/ledger-sql.js';
@@ -58,57 +61,72 @@ export function createCalls(deps: CallDeps): Calls {
 }
 
 async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
-  const [row] = await selectCustom(deps.db, claim.accountId, claim.integrationGuid);
-  const definition = row?.behaviour.definitions.find(({ messageTypes }) =>
-    messageTypes.some((type) => type === claim.alert.kind),
-  );
-  if (!row?.isActive || !definition) {
+  const target = await targetOf(deps, claim);
+  if (!target) {
     const { isPossiblyDoubled } = claim;
     const nothing = { request: '', response: '', nextAt: undefined, isPossiblyDoubled, at: deps.now() };
     await settleCall(deps.db, claim, { ...nothing, state: 'skipped', gate: 'integrationInactive' });
     return;
   }
-  const message = { alert: claim.alert, levelValues: claim.levelValues, purpose: `an alert by ${row.name}` };
-  const end = await sendByCustom(deps, row, message).catch(notMade);
+  const { alert, levelValues, recipient } = claim;
+  const message = { alert, levelValues, recipient, purpose: `an alert by ${target.settings.name}` };
+  const end = await sendMessage(deps, target, message).catch(notMade);
   await settleCall(deps.db, claim, endOf(claim, end, deps.now()));
+}
+
+/** What is to be called, as it stands now; undefined when it is switched off or has no steps for the alert. */
+async function targetOf(deps: CallDeps, claim: ClaimedCall): Promise<Target | undefined> {
+  const { accountId, integrationGuid, alert } = claim;
+  const [channel] = await selectChannels(deps.db, accountId, integrationGuid);
+  if (channel) return channel.isActive ? channelTarget(deps, channel, alert.kind) : undefined;
+  const [row] = await selectCustom(deps.db, accountId, integrationGuid);
+  return row?.isActive ? customTarget(deps, row, alert.kind) : undefined;
+}
+
+/** The steps of a custom integration for one kind of alert. */
+export function customTarget(deps: Pick<CallDeps, 'vault'>, row: CustomRow, kind: AlertKind): Target | undefined {
+  const settings = settingsIn(deps, row);
+  const definition = settings.behaviour.definitions.find(({ messageTypes }) =>
+    messageTypes.some((one) => one === kind),
+  );
+  return definition && { settings, definition };
 }
 
 /** Whatever keeps a message from being made is on record and tried again, as long as any other trouble. */
 function notMade(error: unknown): StepsEnd {
   const response = `the message could not be made: ${error instanceof Error ? error.message : 'for an unknown reason'}`;
   const outcome = { kind: 'later', retryAfterMs: undefined } as const;
-  return { outcome, exchanges: [{ request: '', response }], isPartlyDone: false };
+  return { outcome, exchanges: [{ request: '', response }], isPartlyDone: false, receiverId: undefined };
 }
 
 export interface Message {
   readonly alert: Alert;
   readonly levelValues: Readonly<Record<string, string>>;
+  /** Whom it is for, where it is for a person. */
+  readonly recipient: string;
   /** Continues "read for …" in the audit log, when it reads secrets of the vault. */
   readonly purpose: string;
 }
 
 /** Makes the calls of one message, with what its texts refer to as it stands now. */
-export async function sendByCustom(
+export async function sendMessage(
   deps: CallDeps,
-  row: CustomRow,
-  { alert, levelValues, purpose }: Message,
+  { settings, definition }: Target,
+  { alert, levelValues, recipient, purpose }: Message,
 ): Promise<StepsEnd> {
   const { db, ports, vault, chance, refusal, place } = deps;
+  const { accountId } = alert;
   const at = deps.now();
-  const settings = settingsIn(deps, row);
-  const definition = settings.behaviour.definitions.find(({ messageTypes }) =>
-    messageTypes.some((type) => type === alert.kind),
-  );
-  if (!definition) return { outcome: { kind: 'refused' }, exchanges: [], isPartlyDone: false };
   const { references } = vaultReferencesIn(JSON.stringify([settings.behaviour, settings.secrets]));
-  const values = await readVaultReferences({ db, vault }, row.accountId, references, at);
-  const system = { accountId: row.accountId, via: 'system' } as const;
+  const values = await readVaultReferences({ db, vault }, accountId, references, at);
+  const system = { accountId, via: 'system' } as const;
   if (values.secretsOf.length > 0) await noteSecretsRead(db, system, values.secretsOf, { purpose, at });
   const alertVariables = await db.transaction().execute(async (tx) => {
-    const reader = await ports.accountFacts(tx, row.accountId);
+    const reader = await ports.accountFacts(tx, accountId);
     const { serverId } = alert.facts;
     const names = await ports.checkpointNames(tx, serverId === null ? [] : [serverId]);
-    return variablesOf({ ...alert, checkpointName: names.get(serverId ?? -1) ?? '' }, reader, place);
+    const told = { ...alert, checkpointName: names.get(serverId ?? -1) ?? '' };
+    return { ...variablesOf(told, reader, place), ...messageTexts(told, reader), ...recipientVariables(recipient) };
   });
   return runSteps({
     ...{ settings, definition, levelValues, alertVariables, refusal },
@@ -120,12 +138,13 @@ export async function sendByCustom(
 }
 
 /** Done, given up, or again: with growing waits for 24 h, marked when the receiver may have it already. */
-function endOf(claim: ClaimedCall, { outcome, exchanges, isPartlyDone }: StepsEnd, at: Instant): CallEnd {
+function endOf(claim: ClaimedCall, { outcome, exchanges, isPartlyDone, receiverId }: StepsEnd, at: Instant): CallEnd {
   const shown = (part: keyof Exchange): string => exchanges.map((one) => one[part]).join('\n\n');
   const { attempts, queuedAt: dueAt } = claim;
   const isBegunAgain = outcome.kind === 'later' && isPartlyDone;
   const isPossiblyDoubled = claim.isPossiblyDoubled || outcome.kind === 'unknown' || isBegunAgain;
-  const common = { request: shown('request'), response: shown('response'), isPossiblyDoubled, at, nextAt: undefined };
+  const said = { request: shown('request'), response: shown('response'), receiverId };
+  const common = { ...said, isPossiblyDoubled, at, nextAt: undefined };
   if (outcome.kind === 'accepted') return { ...common, state: 'delivered' };
   if (outcome.kind === 'refused') return { ...common, state: 'failed' };
   const retryAfterMs = outcome.kind === 'later' ? outcome.retryAfterMs : undefined;

@@ -29,6 +29,8 @@ export interface Capture {
   readonly Source: 'ResponseStatusCode' | 'ResponseBodyText' | 'ResponseBodyJson' | 'ResponseHeader';
   readonly Property?: string | undefined;
   readonly Name: string;
+  /** It may be missing from the answer. */
+  readonly isOptional?: boolean;
 }
 
 export interface HttpStep {
@@ -39,6 +41,8 @@ export interface HttpStep {
   readonly headers: readonly Pair[];
   readonly captures: readonly Capture[];
   readonly authentication: Authentication | undefined;
+  /** Made only when something was captured before, or was not; of ready-made channels. */
+  readonly onlyWhen?: { readonly captured: string; readonly isThere: boolean };
 }
 
 export interface StepDefinition {

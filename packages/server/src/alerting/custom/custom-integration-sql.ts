@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import type { ItemUser } from '../../vault/index.js';
 import type { Db, Tx } from '../../db/connection.js';
@@ -25,7 +26,8 @@ export async function selectCustom(db: Db, accountId: number, guid?: string, loc
     .selectAll()
     .where('account_id', '=', accountId)
     .where('type', '=', TYPE)
-    .where('is_built_in', '=', false);
+    .where('is_built_in', '=', false)
+    .where(sql`settings -> 'channel'`, 'is', null);
   if (guid !== undefined) query = query.where('integration_guid', '=', guid);
   if (lock) query = query.forUpdate();
   const rows = await query.orderBy('name').orderBy('integration_guid').execute();
@@ -51,7 +53,7 @@ export async function updateCustom(tx: Tx, row: CustomRow): Promise<void> {
     .execute();
 }
 
-export async function deleteCustom(tx: Tx, row: CustomRow): Promise<void> {
+export async function deleteCustom(tx: Tx, row: Pick<CustomRow, 'accountId' | 'integrationGuid'>): Promise<void> {
   await tx
     .deleteFrom('integration')
     .where((eb) => eb.and(keyOf(row)))
@@ -70,7 +72,11 @@ export async function levelsWith(db: Db, accountId: number, integrationGuid: str
 }
 
 /** Writes which items of the vault it refers to, in the transaction that writes it. */
-export async function setItems(tx: Tx, row: CustomRow, vaultItemGuids: readonly string[]): Promise<void> {
+export async function setItems(
+  tx: Tx,
+  row: Pick<CustomRow, 'accountId' | 'integrationGuid'>,
+  vaultItemGuids: readonly string[],
+): Promise<void> {
   await tx
     .deleteFrom('integration_vault_item')
     .where((eb) => eb.and(keyOf(row)))
@@ -100,7 +106,7 @@ export async function vaultUsersAmongIntegrations(
   }));
 }
 
-const keyOf = ({ accountId, integrationGuid }: CustomRow) => ({
+const keyOf = ({ accountId, integrationGuid }: Pick<CustomRow, 'accountId' | 'integrationGuid'>) => ({
   account_id: accountId,
   integration_guid: integrationGuid,
 });

@@ -21,6 +21,7 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   JsonEncode: (text) => JSON.stringify(text).slice(1, -1),
   JsonDecode: (text) => orEmpty(() => String(JSON.parse(`"${text}"`))),
   XmlEncode: (text) => text.replace(/[&<>"']/g, (sign) => XML[sign] ?? sign),
+  MarkupEncode: (text) => text.replace(/[&<>]/g, (sign) => XML[sign] ?? sign),
   XmlDecode: (text) => text.replace(/&(?:amp|lt|gt|quot|apos);/g, (name) => XML_BACK.get(name) ?? name),
   UrlEncode: (text) => urlEncode(text),
   Base64Encode: (text) => Buffer.from(text, 'utf8').toString('base64'),

@@ -38,6 +38,8 @@ export interface StepsWish {
   readonly vaultValues: ReadonlyMap<string, string>;
   readonly facts: FunctionFacts;
   readonly refusal: EgressRefusal;
+  /** How long one call may take; default `CALL_MS`. */
+  readonly callMs?: number;
 }
 
 /** Makes the calls of one message in order and stops at the first that is not answered 2xx. */
@@ -49,19 +51,29 @@ export async function runSteps(wish: StepsWish): Promise<StepsEnd> {
     isGuarded: carriesSecret(wish.settings.behaviour, wish.definition),
   };
   let isPartlyDone = false;
+  const ended = (outcome: CallOutcome): StepsEnd => ({
+    ...{ outcome, exchanges: run.exchanges, isPartlyDone, receiverId: captured.get(RECEIVER_ID) },
+  });
   for (const step of wish.definition.steps) {
+    const { onlyWhen } = step;
+    if (onlyWhen && captured.has(onlyWhen.captured) !== onlyWhen.isThere) continue;
     const end = await runStep(run, step);
-    if (end) return { outcome: end, exchanges: run.exchanges, isPartlyDone };
+    if (end) return ended(end);
     isPartlyDone ||= step.method !== 'GET';
   }
-  return { outcome: { kind: 'accepted' }, exchanges: run.exchanges, isPartlyDone: false };
+  return ended({ kind: 'accepted' });
 }
+
+/** The name under which ready-made channels capture what the receiver calls the message. */
+const RECEIVER_ID = 'ReceiverId';
 
 export interface StepsEnd {
   readonly outcome: CallOutcome;
   readonly exchanges: Exchange[];
   /** A step before the one that failed was accepted: to begin again is to tell the receiver twice. */
   readonly isPartlyDone: boolean;
+  /** What the receiver calls the message, where it says so. */
+  readonly receiverId: string | undefined;
 }
 
 interface Run {
@@ -172,7 +184,7 @@ async function loginOf(
 /** Basic waits to be asked, as Digest must; a token is sent at once. */
 async function callWithLogin(call: HttpCall, login: Login | undefined, wish: StepsWish): Promise<HttpAnswer> {
   const send = (authorization?: string): Promise<HttpAnswer> =>
-    callHttp(authorization === undefined ? call : withHeader(call, authorization), wish.refusal);
+    callHttp(authorization === undefined ? call : withHeader(call, authorization), wish.refusal, wish.callMs);
   if (login?.type === 'Bearer') return send(`Bearer ${oneLine(login.password)}`);
   const answer = await send();
   if (!login || answer.status !== 401) return answer;
@@ -194,10 +206,10 @@ const withHeader = (call: HttpCall, authorization: string): HttpCall => ({
 
 /** Takes values for later steps; the name of the first that is not there. */
 function capture(captures: readonly Capture[], answer: HttpAnswer, into: Map<string, string>): string | undefined {
-  for (const { Source, Property = '', Name } of captures) {
+  for (const { Source, Property = '', Name, isOptional = false } of captures) {
     const value = captureOne(Source, Property, answer);
-    if (value === undefined) return Name;
-    into.set(Name, value);
+    if (value !== undefined) into.set(Name, value);
+    else if (!isOptional) return Name;
   }
   return undefined;
 }

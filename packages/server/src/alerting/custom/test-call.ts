@@ -3,7 +3,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import type { Alert } from '../alerts/alert.js';
-import { sendByCustom, type CallDeps } from './calls.js';
+import { customTarget, sendMessage, type CallDeps } from './calls.js';
 import { storedCustom } from './custom-integration.js';
 import type { Exchange } from './run-steps.js';
 
@@ -18,21 +18,23 @@ export async function testCustom(
   wish: { readonly MessageType: AlertType; readonly VariableValues?: Readonly<Record<string, string>> | undefined },
 ): Promise<{ IsDelivered: boolean; Exchanges: { Request: string; Response: string }[] }> {
   const row = await storedCustom(deps.db, caller.accountId, guid);
-  const types = row.behaviour.definitions.flatMap(({ messageTypes }) => messageTypes);
-  if (!types.includes(wish.MessageType)) {
+  const target = customTarget(deps, row, wish.MessageType);
+  if (!target) {
     throw new Fault('invalid', `MessageType: the integration has no steps for ${wish.MessageType}`);
   }
-  const { outcome, exchanges } = await sendByCustom(deps, row, {
+  const { outcome, exchanges } = await sendMessage(deps, target, {
     alert: fictitious(deps, caller, wish.MessageType),
     levelValues: wish.VariableValues ?? {},
+    recipient: '',
     purpose: `a test of ${row.name} by ${caller.operatorName}`,
   });
-  return { IsDelivered: outcome.kind === 'accepted', Exchanges: exchanges.map(toWire) };
+  return { IsDelivered: outcome.kind === 'accepted', Exchanges: exchanges.map(exchangeToWire) };
 }
 
-const toWire = ({ request, response }: Exchange) => ({ Request: request, Response: response });
+export const exchangeToWire = ({ request, response }: Exchange) => ({ Request: request, Response: response });
 
-function fictitious({ chance, now }: CallDeps, { accountId }: Caller, kind: AlertType): Alert {
+/** An alert about a monitor that does not exist. */
+export function fictitious({ chance, now }: CallDeps, { accountId }: Caller, kind: AlertType): Alert {
   const at = now();
   const downtimeMs = 12 * MINUTE;
   const isOver = kind === 'Ok';

@@ -1,4 +1,6 @@
+import type { IntegrationType } from '@vedette/contract/integration';
 import type { Tx } from '../../db/connection.js';
+import { channelOf } from '../channels/registry.js';
 import { levelKey, type Level, type LevelKey } from './level.js';
 import type { Behaviour } from '../custom/custom-integration-rules.js';
 import type { CallChannel, MailChannel } from '../escalation/recipient-rules.js';
@@ -98,7 +100,7 @@ export async function readMailChannels(
 ): Promise<ReadonlyMap<LevelKey, readonly MailChannel[]>> {
   const channels = new Map<LevelKey, MailChannel[]>();
   if (definitionGuids.length === 0) return channels;
-  const rows = await usedIntegrations(tx, accountId, definitionGuids, 'Email').execute();
+  const rows = await usedIntegrations(tx, accountId, definitionGuids).where('i.type', '=', 'Email').execute();
   for (const row of rows) {
     const key = levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id });
     const channel: MailChannel = {
@@ -114,7 +116,7 @@ export async function readMailChannels(
   return channels;
 }
 
-/** The custom integrations of the levels, inactive ones included. */
+/** The channels of the levels that are called, inactive ones included. */
 export async function readCallChannels(
   tx: Tx,
   accountId: number,
@@ -122,31 +124,34 @@ export async function readCallChannels(
 ): Promise<ReadonlyMap<LevelKey, readonly CallChannel[]>> {
   const channels = new Map<LevelKey, CallChannel[]>();
   if (definitionGuids.length === 0) return channels;
-  const rows = await usedIntegrations(tx, accountId, definitionGuids, 'GenericWebhook').execute();
+  const rows = await usedIntegrations(tx, accountId, definitionGuids).where('i.type', '<>', 'Email').execute();
   for (const row of rows) {
     const key = levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id });
-    const { definitions = [] } = row.settings as Partial<Behaviour>;
+    const { definitions = [], channel: id } = row.settings as Partial<Behaviour> & { readonly channel?: string };
+    const ready = id === undefined ? undefined : channelOf(id);
     const channel: CallChannel = {
-      integrationGuid: row.integration_guid,
+      ...{ integrationGuid: row.integration_guid, type: row.type as IntegrationType },
       isIntegrationActive: row.is_integration_active,
       isActive: row.is_active,
-      messageTypes: definitions.flatMap(({ messageTypes }) => messageTypes),
+      sendOkAlerts: row.send_ok_alerts,
+      sendReminderAlerts: row.send_reminder_alerts,
+      messageTypes: ready?.kinds ?? definitions.flatMap(({ messageTypes }) => messageTypes),
+      reaches: ready?.reaches ?? 'receiver',
     };
     channels.set(key, [...(channels.get(key) ?? []), channel]);
   }
   return channels;
 }
 
-function usedIntegrations(tx: Tx, accountId: number, definitionGuids: readonly string[], type: string) {
+function usedIntegrations(tx: Tx, accountId: number, definitionGuids: readonly string[]) {
   return tx
     .selectFrom('level_integration as l')
     .innerJoin('integration as i', (join) =>
       join.onRef('i.account_id', '=', 'l.account_id').onRef('i.integration_guid', '=', 'l.integration_guid'),
     )
     .selectAll('l')
-    .select(['i.is_active as is_integration_active', 'i.settings'])
+    .select(['i.is_active as is_integration_active', 'i.settings', 'i.type'])
     .where('l.account_id', '=', accountId)
     .where('l.alert_definition_guid', 'in', definitionGuids)
-    .where('i.type', '=', type)
     .orderBy('l.added_at');
 }

@@ -4,7 +4,7 @@ import { storeIntents, type NewIntent, type Tx } from './ledger-sql.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readCallChannels, readLevelMembers, readMailChannels, type LevelMembers } from '../definitions/level-sql.js';
 import type { AlertingPorts, MonitorFacts, Person } from '../ports.js';
-import { planCall, planMails, type Announcement, type MessageGate } from '../escalation/recipient-rules.js';
+import { planCalls, planMails, type Announcement, type MessageGate } from '../escalation/recipient-rules.js';
 
 /** New alerts of one account, and what was read to make them. */
 export interface Made {
@@ -35,7 +35,9 @@ export async function storeMessages(tx: Tx, ports: AlertingPorts, made: Made): P
     peopleOf.set(key, people);
     const heldUntil = kind === 'Ok' ? made.monitors.get(subject.monitorGuid)?.maintenanceUntil : undefined;
     const what: Announcement = { kind, nextAt: heldUntil ?? at, gate: levelGate(made.levels.get(key)) };
-    for (const channel of calls.get(key) ?? []) intents.push({ ...planCall(channel, what), accountId, alertGuid });
+    for (const channel of calls.get(key) ?? []) {
+      intents.push(...planCalls(channel, people, what).map((planned) => ({ ...planned, accountId, alertGuid })));
+    }
     for (const channel of channels.get(key) ?? []) {
       intents.push(...planMails(channel, people, what).map((planned) => ({ ...planned, accountId, alertGuid })));
     }

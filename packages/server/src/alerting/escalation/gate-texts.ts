@@ -13,6 +13,7 @@ const TEXTS: Readonly<Record<IntentGate, string>> = {
   operatorInactive: 'The operator is switched off',
   offDuty: 'The operator was off duty',
   noAddress: 'The operator has no e-mail address',
+  noNumber: 'The operator has no mobile phone number',
   operatorDeleted: 'The operator was deleted before it left',
   silenced: 'The monitor was switched off before it left',
   resolved: 'The error was over before it left',

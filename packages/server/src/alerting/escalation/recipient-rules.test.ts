@@ -8,6 +8,7 @@ const aPerson = (name: string, change: Partial<Person> = {}): Person => ({
   name,
   email: `${name}@example.com`,
   backupEmail: '',
+  mobilePhone: '',
   isActive: true,
   isOffDuty: false,
   zone: 'UTC',

@@ -1,3 +1,4 @@
+import type { IntegrationType } from '@vedette/contract/integration';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Person } from '../ports.js';
 
@@ -21,11 +22,12 @@ export type MessageGate =
   | 'remindersNotWanted'
   | 'operatorInactive'
   | 'offDuty'
-  | 'noAddress';
+  | 'noAddress'
+  | 'noNumber';
 
 /** One message to send, or why it is not. */
 export interface PlannedIntent {
-  readonly channel: 'Email' | 'GenericWebhook';
+  readonly channel: IntegrationType;
   readonly integrationGuid: string;
   readonly recipientKey: string;
   readonly address: string;
@@ -72,31 +74,42 @@ export function planMails(channel: MailChannel, people: readonly Person[], what:
   return [...planned.values()];
 }
 
-/** A custom integration as one level uses it. */
+/** A channel that is called, custom or ready-made, as one level uses it. */
 export interface CallChannel {
   readonly integrationGuid: string;
+  readonly type: IntegrationType;
   readonly isIntegrationActive: boolean;
   readonly isActive: boolean;
+  /** The level's own flags; a `GenericWebhook` has none and is told whatever it has steps for. */
+  readonly sendOkAlerts: boolean;
+  readonly sendReminderAlerts: boolean;
   /** Kinds it has steps for. */
   readonly messageTypes: readonly string[];
+  readonly reaches: 'receiver' | 'phones';
 }
 
-/** One message to the integration's own endpoint, whoever is on duty. */
-export function planCall(channel: CallChannel, what: Announcement): PlannedIntent {
+/** Who hears of an alert by a channel that is called: its receiver whoever is on duty, or the phone of each person. */
+export function planCalls(channel: CallChannel, people: readonly Person[], what: Announcement): PlannedIntent[] {
   const hasSteps = channel.messageTypes.includes(what.kind);
-  const gate =
-    what.gate ?? channelGate({ ...channel, sendOkAlerts: hasSteps, sendReminderAlerts: hasSteps }, what.kind);
-  const { integrationGuid } = channel;
-  const { nextAt } = what;
-  return {
-    channel: 'GenericWebhook',
-    integrationGuid,
-    recipientKey: '',
-    address: '',
-    operatorGuid: undefined,
-    gate,
-    nextAt,
-  };
+  const hasFlags = channel.type !== 'GenericWebhook';
+  const sendOkAlerts = hasSteps && (!hasFlags || channel.sendOkAlerts);
+  const sendReminderAlerts = hasSteps && (!hasFlags || channel.sendReminderAlerts);
+  const common = what.gate ?? channelGate({ ...channel, sendOkAlerts, sendReminderAlerts }, what.kind);
+  const { integrationGuid, type, reaches } = channel;
+  const intent = { channel: type, integrationGuid, nextAt: what.nextAt };
+  if (reaches === 'receiver') {
+    return [{ ...intent, recipientKey: '', address: '', operatorGuid: undefined, gate: common }];
+  }
+  const planned = new Map<string, PlannedIntent>();
+  for (const { operatorGuid, mobilePhone, ...person } of people) {
+    const number = mobilePhone.replace(/[^+\d]/g, '');
+    const recipientKey = number === '' ? `operator:${operatorGuid}` : number;
+    const gate = common ?? personGate(person) ?? (number === '' ? 'noNumber' : undefined);
+    const known = planned.get(recipientKey);
+    if (known && (known.gate === undefined || gate !== undefined)) continue;
+    planned.set(recipientKey, { ...intent, recipientKey, address: number, operatorGuid, gate });
+  }
+  return [...planned.values()];
 }
 
 /** Why this person hears of nothing now: switched off, or inside an off-duty period. */

@@ -7,6 +7,7 @@ import { createAllMonitorsGroup, lookupMonitor, lookupMonitorGroup } from '../..
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { cursorBook } from '../../checks/index.js';
 import { registerAlertRoutes } from '../alerts/alert-routes.js';
+import { registerChannelRoutes } from '../channels/channel-routes.js';
 import { createDefaults } from '../defaults.js';
 import { registerCustomIntegrationRoutes } from '../custom/custom-integration-routes.js';
 import { registerDefinitionRoutes } from '../definitions/definition-routes.js';
@@ -48,10 +49,12 @@ export async function aService(db: Db): Promise<Service> {
       registerDefinitionRoutes(host, deps);
       registerLevelRoutes(host, deps);
       registerIntegrationRoutes(host, deps);
-      registerCustomIntegrationRoutes(host, {
+      const calling = {
         ...{ ...deps, vault, ports: new Stage(db).ports, now: () => now, refusal: () => undefined },
         place: { publicUrl: undefined },
-      });
+      };
+      registerCustomIntegrationRoutes(host, calling);
+      registerChannelRoutes(host, calling);
       registerAlertRoutes(host, {
         ...{ db, clock: deps.clock, cursors: cursorBook(Buffer.alloc(32, 7)), retentionDays: 730 },
         monitorsOfGroup: (_accountId, guid) => Promise.resolve(groups.get(guid) ?? 'all'),

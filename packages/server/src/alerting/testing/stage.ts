@@ -23,6 +23,7 @@ export const aPerson = (name: string, change: Partial<Person> = {}): Person => (
   name,
   email: `${name}@example.com`,
   backupEmail: '',
+  mobilePhone: '',
   isActive: true,
   isOffDuty: false,
   zone: 'UTC',

@@ -128,6 +128,7 @@ export interface AlertIntentTable {
   response: string | null;
   settled_at: number | null;
   lease_until: Generated<number | null>;
+  receiver_id: Generated<string | null>;
 }
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'kept' | 'failed';

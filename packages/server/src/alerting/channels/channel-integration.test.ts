@@ -1,0 +1,90 @@
+import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/channel';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import type { Client } from '../../testing/an-account.js';
+import { startReceiver } from '../testing/receiver.js';
+import { aService, type Service } from '../testing/service.js';
+
+const db = await testDatabase();
+let service: Service;
+let admin: Client;
+const PATH = '/api/v1/Integration/Channel';
+const Settings = { RoutingKey: 's3cret-routing-key' };
+const wanted = { Name: 'Night shift', Channel: 'PagerDuty', Settings };
+
+beforeAll(async () => {
+  service = await aService(db);
+  admin = service.admin;
+});
+const made = async (fields: object = {}): Promise<ChannelIntegration> =>
+  (await admin('POST', PATH, { ...wanted, ...fields })).body as ChannelIntegration;
+
+describe('a ready-made channel', () => {
+  test('is described with what it asks for', async () => {
+    const kinds = (await admin('GET', '/api/v1/Integration/ChannelKind')).body as ChannelKind[];
+    const pagerDuty = kinds.find(({ Channel }) => Channel === 'PagerDuty');
+    expect(pagerDuty).toMatchObject({ Type: 'PagerDuty', IsKeyed: true, MessageTypes: ['Error', 'Reminder', 'Ok'] });
+    expect(pagerDuty?.Settings[0]).toMatchObject({ Name: 'RoutingKey', IsSecret: true, IsRequired: true });
+  });
+
+  test('is set up, read without its secrets, and is an integration for levels', async () => {
+    const answer = await admin('POST', PATH, wanted);
+    const { IntegrationGuid: guid } = answer.body as ChannelIntegration;
+    expect(answer).toMatchObject({ status: 201, headers: { location: `${PATH}/${guid}` } });
+    expect(answer.body).toMatchObject({ Settings: {}, SecretsSpecified: ['RoutingKey'], IsActive: true });
+    expect((await admin('GET', `${PATH}/${guid}`)).body).toEqual(answer.body);
+    expect((await admin('GET', PATH)).body).toContainEqual(answer.body);
+    const listed = (await admin('GET', '/v4/Integration')).body;
+    expect(listed).toContainEqual(expect.objectContaining({ IntegrationGuid: guid, Type: 'PagerDuty' }));
+    expect((await admin('GET', `/v4/Integration/Custom/${guid}`)).status).toBe(404);
+    const rows = await db.selectFrom('integration').selectAll().execute();
+    const audit = await db.selectFrom('audit').selectAll().execute();
+    expect(JSON.stringify([rows, audit])).not.toContain('s3cret');
+  });
+
+  test('keeps what a change does not send, and its secret only where it went before', async () => {
+    const { IntegrationGuid: guid, Hash } = await made();
+    expect((await admin('PATCH', `${PATH}/${guid}`, { Name: 'Day', Settings: { RoutingKey: '' } })).status).toBe(204);
+    const after = (await admin('GET', `${PATH}/${guid}`)).body as ChannelIntegration;
+    expect(after).toMatchObject({ Name: 'Day', SecretsSpecified: ['RoutingKey'] });
+    expect(after.Hash).not.toBe(Hash);
+    const EventsUrl = 'https://events.eu.pagerduty.com/v2/enqueue';
+    expect((await admin('PATCH', `${PATH}/${guid}`, { Settings: { EventsUrl, ...Settings } })).status).toBe(204);
+    const moved = await admin('PATCH', `${PATH}/${guid}`, { Settings: { EventsUrl: 'https://evil.example/' } });
+    expect([moved.status, moved.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);
+    expect((await admin('DELETE', `${PATH}/${guid}`)).status).toBe(204);
+    expect((await admin('GET', `${PATH}/${guid}`)).status).toBe(404);
+  });
+
+  test.each([
+    [{ Name: ' ' }, 'Name'],
+    [{ Channel: 'Pigeon' }, 'Channel'],
+    [{ Settings: {} }, 'Settings.RoutingKey: required'],
+    [{ Settings: { ...Settings, Color: 'red' } }, 'Settings.Color: is none of PagerDuty'],
+    [{ Settings: { ...Settings, EventsUrl: 'ftp://x' } }, 'Settings.EventsUrl: must begin with'],
+    [{ Channel: 'SmsGateway', Settings: { Url: 'https://sms.example/', Method: 'TRACE' } }, 'Settings.Method'],
+  ])('with %j is refused', async (fields, problem) => {
+    const answer = await admin('POST', PATH, { ...wanted, ...fields });
+    expect([answer.status, answer.messages.join()]).toEqual([400, expect.stringContaining(problem)]);
+  });
+
+  test('is tried with a message about a monitor that does not exist', async () => {
+    await using receiver = await startReceiver();
+    const { IntegrationGuid: guid } = await made({ Settings: { ...Settings, EventsUrl: `${receiver.url}/enqueue` } });
+    receiver.answer = (_call, response) => void response.writeHead(202).end('{"dedup_key":"k"}');
+    const { body } = await admin('POST', `${PATH}/${guid}/Test`, { MessageType: 'Ok' });
+    expect(body).toMatchObject({ IsDelivered: true, ReceiverId: 'k' });
+    expect(JSON.stringify(body)).not.toContain('s3cret');
+    expect(JSON.parse(receiver.calls[0]?.body ?? '')).toMatchObject({
+      event_action: 'resolve',
+      ...{ routing_key: Settings.RoutingKey },
+    });
+    const sms = await made({ Channel: 'SmsGateway', Settings: { Url: receiver.url } });
+    const path = `${PATH}/${sms.IntegrationGuid}/Test`;
+    expect((await admin('POST', path, { MessageType: 'Error' })).messages.join()).toContain('Number: required');
+    expect((await admin('POST', path, { MessageType: 'Error', Number: '+31 6' })).body).toMatchObject({
+      IsDelivered: true,
+    });
+    expect(JSON.parse(receiver.calls[1]?.body ?? '')).toMatchObject({ to: '+316' });
+  });
+});

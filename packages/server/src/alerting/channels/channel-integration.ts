@@ -1,0 +1,163 @@
+import type {
+  ChannelIntegration,
+  ChannelIntegrationPatch,
+  ChannelIntegrationWrite,
+  ChannelKind,
+} from '@vedette/contract/v1/channel';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { hashOf } from '@vedette/kernel/hash';
+import { addItemGrant, changedFields, dropItemGrants, recordAudit, type Caller } from '../../access/index.js';
+import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
+import type { CustomDeps } from '../custom/custom-integration.js';
+import { deleteCustom, levelsWith, setItems } from '../custom/custom-integration-sql.js';
+import { announceDefinitions, type Db, type Tx } from '../delivery/ledger-sql.js';
+import type { Channel } from './channel.js';
+import { valuesAfter, type ChannelValues } from './channel-rules.js';
+import { insertChannel, selectChannels, updateChannel, type ChannelRow } from './channel-sql.js';
+import { openSecrets, sealSecrets } from './channel-target.js';
+import { CHANNELS, channelOf } from './registry.js';
+
+const EDIT = 2;
+const NOTHING: ChannelValues = { values: {}, secrets: {} };
+
+/** Every channel there is, with what it asks for. */
+export const channelKinds = (): ChannelKind[] =>
+  CHANNELS.map(({ id, type, label, kinds, isKeyed, settings }) => ({
+    ...{ Channel: id, Label: label, Type: type, MessageTypes: [...kinds], IsKeyed: isKeyed },
+    Settings: settings.map(({ name, description, isSecret, fallback }) => ({
+      ...{ Name: name, Description: description, IsSecret: isSecret, IsRequired: fallback === undefined },
+      Default: fallback ?? '',
+    })),
+  }));
+
+/** The channels the caller may edit, by name. */
+export async function listChannels(deps: CustomDeps, caller: Caller): Promise<ChannelIntegration[]> {
+  const rows = await selectChannels(deps.db, caller.accountId);
+  return rows
+    .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= EDIT)
+    .flatMap((row) => (channelOf(row.channel) ? [shown(deps, row)] : []));
+}
+
+/** @throws Fault `missing`. */
+export async function readChannel(deps: CustomDeps, caller: Caller, guid: string): Promise<ChannelIntegration> {
+  return shown(deps, await storedChannel(deps.db, caller.accountId, guid));
+}
+
+/** @throws Fault `invalid` for what breaks a rule of the channel. */
+export async function createChannel(
+  deps: CustomDeps,
+  caller: Caller,
+  wanted: ChannelIntegrationWrite,
+): Promise<ChannelIntegration> {
+  const { accountId, operatorGuid } = caller;
+  const problems = new Problems();
+  const channel = knownChannel(wanted.Channel);
+  const after = valuesAfter(channel, NOTHING, wanted.Settings, problems);
+  const key = { accountId, integrationGuid: deps.chance.newGuid() };
+  const row: ChannelRow = {
+    ...{ ...key, name: wanted.Name.trim(), type: channel.type, channel: channel.id, isActive: wanted.IsActive ?? true },
+    ...{
+      values: after.values,
+      secretsSealed: sealSecrets(deps.vault, key, after.secrets),
+      createdAt: deps.clock.now(),
+    },
+  };
+  await deps.db.transaction().execute(async (tx) => {
+    const items = await checkItems(tx, caller, after, problems);
+    problems.throwIfAny();
+    await insertChannel(tx, row);
+    await setItems(tx, row, items);
+    const item = { type: 'integration', guid: row.integrationGuid } as const;
+    const subject = { operatorGuid, operatorGroupGuid: null };
+    if (!caller.isAdministrator) await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditIntegration' });
+    await note({ tx, deps, caller }, row, { action: 'Created', after: { ...shown(deps, row) } });
+  });
+  return shown(deps, row);
+}
+
+/** What is not sent stays. @throws Fault `missing`, `invalid`. */
+export async function changeChannel(
+  deps: CustomDeps,
+  caller: Caller,
+  guid: string,
+  write: ChannelIntegrationPatch,
+): Promise<void> {
+  const problems = new Problems();
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
+    const current = { values: before.values, secrets: openSecrets(deps.vault, before) };
+    const wanted = valuesAfter(knownChannel(before.channel), current, write.Settings ?? {}, problems);
+    // Who may not see what it refers to now could read it by sending it elsewhere.
+    await checkItems(tx, caller, current, new Problems());
+    const items = await checkItems(tx, caller, wanted, problems);
+    problems.throwIfAny();
+    const isSame = JSON.stringify(wanted.secrets) === JSON.stringify(current.secrets);
+    const secretsSealed = isSame ? before.secretsSealed : sealSecrets(deps.vault, before, wanted.secrets);
+    const own = { name: write.Name?.trim() ?? before.name, isActive: write.IsActive ?? before.isActive };
+    const after = { ...before, ...own, values: wanted.values, secretsSealed };
+    await updateChannel(tx, after);
+    await setItems(tx, after, items);
+    const fields = changedFields({ ...shown(deps, before) }, { ...shown(deps, after) });
+    await note({ tx, deps, caller }, after, { action: 'Updated', ...fields });
+  });
+}
+
+/** @throws Fault `inUse` while an escalation level uses it. */
+export async function removeChannel(deps: CustomDeps, caller: Caller, guid: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
+    const levels = await levelsWith(tx, caller.accountId, guid);
+    if (levels > 0) throw new Fault('inUse', `This integration is used by ${levels} escalation levels`);
+    await deleteCustom(tx, row);
+    await dropItemGrants(tx, caller.accountId, { type: 'integration', guid });
+    await note({ tx, deps, caller }, row, { action: 'Deleted', before: { ...shown(deps, row) } });
+  });
+}
+
+/** @throws Fault `missing`, also for an integration of another kind. */
+export async function storedChannel(db: Db, accountId: number, guid: string, lock?: 'forUpdate'): Promise<ChannelRow> {
+  const [row] = await selectChannels(db, accountId, guid, lock);
+  if (!row || !channelOf(row.channel)) throw new Fault('missing', `No ready-made channel ${guid}`);
+  return row;
+}
+
+function knownChannel(id: string): Channel {
+  const channel = channelOf(id);
+  if (!channel) throw new Fault('invalid', `Channel: there is no ${id}`);
+  return channel;
+}
+
+/** The hash covers the sealed secrets: sealed anew exactly when one of them changed. */
+function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
+  const channel = knownChannel(row.channel);
+  const secrets = openSecrets(deps.vault, row);
+  const wire = {
+    ...{ IntegrationGuid: row.integrationGuid, Name: row.name, Channel: channel.id, IsActive: row.isActive },
+    ...{ Settings: { ...row.values }, SecretsSpecified: Object.keys(secrets) },
+  };
+  return { ...wire, Hash: hashOf([wire, row.secretsSealed?.toString('base64')]) };
+}
+
+/** Guids of the vault items it refers to; what is wrong with them goes to `problems`. */
+async function checkItems(tx: Tx, caller: Caller, settings: ChannelValues, problems: Problems): Promise<string[]> {
+  const { references, malformed } = vaultReferencesIn(JSON.stringify(settings));
+  for (const each of malformed) problems.add('Settings', `${each} is no reference to the vault`);
+  for (const problem of await checkVaultReferences(tx, caller, references)) problems.add('Settings', problem);
+  return [...new Set(references.map(({ vaultItemGuid }) => vaultItemGuid))];
+}
+
+interface Change {
+  readonly action: 'Created' | 'Updated' | 'Deleted';
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+async function note(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<CustomDeps, 'clock'>; readonly caller: Caller },
+  { integrationGuid, name }: ChannelRow,
+  change: Change,
+): Promise<void> {
+  const object = { objectType: 'Integration', objectGuid: integrationGuid, objectName: name };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, ...change });
+  await announceDefinitions(tx, caller.accountId);
+}

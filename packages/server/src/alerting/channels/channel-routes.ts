@@ -1,0 +1,24 @@
+import { channelEndpoints as endpoints } from '@vedette/contract/v1/channel';
+import { mount, type RouteHost } from '../../http/index.js';
+import type { CallDeps } from '../custom/calls.js';
+import type { CustomDeps } from '../custom/custom-integration.js';
+import {
+  changeChannel,
+  channelKinds,
+  createChannel,
+  listChannels,
+  readChannel,
+  removeChannel,
+} from './channel-integration.js';
+import { testChannel } from './channel-test-call.js';
+
+/** Serves the ready-made channels, which are `Integration`s for the rest of the API. */
+export function registerChannelRoutes(host: RouteHost, deps: CustomDeps & CallDeps): void {
+  mount(host, endpoints.kinds, () => Promise.resolve(channelKinds()));
+  mount(host, endpoints.list, ({ caller }) => listChannels(deps, caller));
+  mount(host, endpoints.create, ({ caller, body }) => createChannel(deps, caller, body));
+  mount(host, endpoints.read, ({ caller, params }) => readChannel(deps, caller, params.integrationGuid));
+  mount(host, endpoints.patch, ({ caller, params, body }) => changeChannel(deps, caller, params.integrationGuid, body));
+  mount(host, endpoints.remove, ({ caller, params }) => removeChannel(deps, caller, params.integrationGuid));
+  mount(host, endpoints.test, ({ caller, params, body }) => testChannel(deps, caller, params.integrationGuid, body));
+}

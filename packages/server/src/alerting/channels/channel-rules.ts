@@ -1,0 +1,47 @@
+/** What a ready-made channel is after a write, and which rules it has to keep. */
+import type { Problems } from '@vedette/kernel/fault';
+import type { Channel } from './channel.js';
+
+/** Values of settings by name. */
+export type Values = Readonly<Record<string, string>>;
+
+export interface ChannelValues {
+  readonly values: Values;
+  readonly secrets: Values;
+}
+
+/**
+ * The settings after a write. What is not sent stays; an empty secret counts as not sent. A secret stays only while the
+ * other settings do: who changes where it goes must know it.
+ */
+export function valuesAfter(channel: Channel, before: ChannelValues, sent: Values, problems: Problems): ChannelValues {
+  const values: Record<string, string> = {};
+  const secrets: Record<string, string> = {};
+  const known = new Set(channel.settings.map(({ name }) => name));
+  for (const name of Object.keys(sent))
+    problems.when(!known.has(name), `Settings.${name}`, `is none of ${channel.label}`);
+  const isMoved = channel.settings.some(({ name, isSecret }) => !isSecret && isOther(before.values[name], sent[name]));
+  for (const { name, isSecret, fallback } of channel.settings) {
+    const kept = (isSecret ? before.secrets : before.values)[name];
+    const own = isSecret && sent[name] === '' ? undefined : sent[name]?.trim();
+    const value = own ?? kept ?? '';
+    problems.when(value === '' && fallback === undefined, `Settings.${name}`, 'required');
+    const isKeptSecret = isSecret && own === undefined && kept !== undefined;
+    problems.when(isMoved && isKeptSecret, `Settings.${name}`, 'must be sent again when other settings change');
+    problems.when(
+      /url$/i.test(name) && value !== '' && !isAddress(value),
+      `Settings.${name}`,
+      'must begin with https:// or http://',
+    );
+    if (value !== '') (isSecret ? secrets : values)[name] = value;
+  }
+  const method = values['Method'];
+  const isMethod = method === undefined || /^(get|post|put)$/i.test(method);
+  problems.when(!isMethod, 'Settings.Method', 'must be POST, PUT or GET');
+  return { values, secrets };
+}
+
+const isOther = (before: string | undefined, sent: string | undefined): boolean =>
+  before !== undefined && sent !== undefined && before !== sent.trim();
+
+const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) || /^\{\{@VaultItem\./i.test(text);

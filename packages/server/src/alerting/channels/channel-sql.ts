@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Instant } from '@vedette/kernel/clock';
+import type { IntegrationType } from '@vedette/contract/integration';
+import type { Db, Tx } from '../../db/connection.js';
+
+/** A ready-made channel as its row has it: what is secret stays sealed. */
+export interface ChannelRow {
+  readonly accountId: number;
+  readonly integrationGuid: string;
+  readonly name: string;
+  readonly type: IntegrationType;
+  /** A `ChannelId`, or that of a later version. */
+  readonly channel: string;
+  readonly isActive: boolean;
+  /** Settings that are no secret, by name. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly secretsSealed: Buffer | null;
+  readonly createdAt: Instant;
+}
+
+/** Ready-made channels of the account by name; one when `guid` is given. Locked, changes of it follow each other. */
+export async function selectChannels(
+  db: Db,
+  accountId: number,
+  guid?: string,
+  lock?: 'forUpdate',
+): Promise<ChannelRow[]> {
+  let query = db
+    .selectFrom('integration')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(sql`settings -> 'channel'`, 'is not', null);
+  if (guid !== undefined) query = query.where('integration_guid', '=', guid);
+  if (lock) query = query.forUpdate();
+  const rows = await query.orderBy('name').orderBy('integration_guid').execute();
+  return rows.map((row) => {
+    const { channel, values } = row.settings as unknown as Pick<ChannelRow, 'channel' | 'values'>;
+    return {
+      ...{ accountId, integrationGuid: row.integration_guid, name: row.name, isActive: row.is_active, channel, values },
+      ...{ type: row.type as IntegrationType, secretsSealed: row.secrets_sealed, createdAt: row.created_at },
+    };
+  });
+}
+
+export async function insertChannel(tx: Tx, row: ChannelRow): Promise<void> {
+  const key = { account_id: row.accountId, integration_guid: row.integrationGuid };
+  await tx
+    .insertInto('integration')
+    .values({ ...key, ...columnsOf(row), type: row.type, created_at: row.createdAt })
+    .execute();
+}
+
+export async function updateChannel(tx: Tx, row: ChannelRow): Promise<void> {
+  await tx
+    .updateTable('integration')
+    .set(columnsOf(row))
+    .where('account_id', '=', row.accountId)
+    .where('integration_guid', '=', row.integrationGuid)
+    .execute();
+}
+
+const columnsOf = ({ name, isActive, channel, values, secretsSealed }: ChannelRow) => ({
+  ...{ name, is_active: isActive, secrets_sealed: secretsSealed },
+  settings: JSON.stringify({ channel, values }),
+});

@@ -1,0 +1,55 @@
+import { Secret } from '@vedette/kernel/secret';
+import type { SealedFor, Vault } from '../../vault/index.js';
+import type { AlertKind } from '../alerts/alert.js';
+import type { Place } from '../alerts/alert-variables.js';
+import type { CustomSettings, StepDefinition } from '../custom/custom-integration-rules.js';
+import type { Channel } from './channel.js';
+import type { ChannelRow } from './channel-sql.js';
+import { channelOf } from './registry.js';
+
+/** The calls of one message. */
+export interface Target {
+  readonly settings: CustomSettings;
+  readonly definition: StepDefinition;
+}
+
+export type ChannelSecrets = Readonly<Record<string, string>>;
+
+const placeOf = ({ accountId, integrationGuid }: Pick<ChannelRow, 'accountId' | 'integrationGuid'>): SealedFor => ({
+  ...{ accountId, objectGuid: integrationGuid, field: 'channel secrets' },
+});
+
+/** The secret settings of a channel in the clear, by name. */
+export function openSecrets(vault: Pick<Vault, 'unseal'>, row: ChannelRow): ChannelSecrets {
+  if (row.secretsSealed === null) return {};
+  return JSON.parse(vault.unseal(row.secretsSealed, placeOf(row)).reveal()) as ChannelSecrets;
+}
+
+export function sealSecrets(
+  vault: Pick<Vault, 'seal'>,
+  row: Pick<ChannelRow, 'accountId' | 'integrationGuid'>,
+  secrets: ChannelSecrets,
+): Buffer | null {
+  return Object.keys(secrets).length === 0 ? null : vault.seal(new Secret(JSON.stringify(secrets)), placeOf(row));
+}
+
+/** The calls of a channel for one kind of alert; undefined for a kind it does not take. */
+export function channelTarget(
+  { vault, place }: { readonly vault: Pick<Vault, 'unseal'>; readonly place: Place },
+  row: ChannelRow,
+  kind: AlertKind,
+): Target | undefined {
+  const channel = channelOf(row.channel);
+  if (kind === 'System' || !channel?.kinds.includes(kind)) return undefined;
+  const secrets = openSecrets(vault, row);
+  const given = { ...row.values, ...secrets };
+  const setting = (name: string): string => given[name] ?? fallbackOf(channel, name);
+  const variables = channel.settings.map(({ name }) => ({ name, value: setting(name) }));
+  const steps = channel.steps({ kind, setting, hasLinks: place.publicUrl !== undefined });
+  const definition: StepDefinition = { messageTypes: [kind], steps };
+  const behaviour = { variables, functions: [], definitions: [definition] };
+  return { settings: { name: row.name, isActive: row.isActive, behaviour, secrets }, definition };
+}
+
+const fallbackOf = (channel: Channel, name: string): string =>
+  channel.settings.find((each) => each.name === name)?.fallback ?? '';

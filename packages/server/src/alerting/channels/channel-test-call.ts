@@ -1,0 +1,40 @@
+import type { AlertType } from '@vedette/contract/custom-integration';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import { sendMessage, type CallDeps } from '../custom/calls.js';
+import { exchangeToWire, fictitious } from '../custom/test-call.js';
+import { storedChannel } from './channel-integration.js';
+import { channelTarget } from './channel-target.js';
+import { channelOf } from './registry.js';
+
+interface TestAnswer {
+  readonly IsDelivered: boolean;
+  readonly ReceiverId?: string;
+  readonly Exchanges: { Request: string; Response: string }[];
+}
+
+/**
+ * Sends a message about a monitor that does not exist, at once and without a trace in the ledger.
+ * @throws Fault `missing`; `invalid` for a kind of alert the channel does not take, or a number that is missing.
+ */
+export async function testChannel(
+  deps: CallDeps,
+  caller: Caller,
+  guid: string,
+  wish: { readonly MessageType: AlertType; readonly Number?: string | undefined },
+): Promise<TestAnswer> {
+  const row = await storedChannel(deps.db, caller.accountId, guid);
+  const target = channelTarget(deps, row, wish.MessageType);
+  if (!target) throw new Fault('invalid', `MessageType: the channel does not send ${wish.MessageType}`);
+  const recipient = wish.Number?.replace(/[^+\d]/g, '') ?? '';
+  if (recipient === '' && channelOf(row.channel)?.reaches === 'phones') throw new Fault('invalid', 'Number: required');
+  const { outcome, exchanges, receiverId } = await sendMessage(deps, target, {
+    ...{ alert: fictitious(deps, caller, wish.MessageType), levelValues: {}, recipient },
+    purpose: `a test of ${row.name} by ${caller.operatorName}`,
+  });
+  return {
+    IsDelivered: outcome.kind === 'accepted',
+    ...(receiverId !== undefined && { ReceiverId: receiverId }),
+    Exchanges: exchanges.map(exchangeToWire),
+  };
+}

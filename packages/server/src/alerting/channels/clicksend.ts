@@ -1,0 +1,28 @@
+import { basicHeader, inJson, jsonCall, plain, receiverId, secret } from './channel.js';
+import { FROM, phoneChannel } from './phone-gateways.js';
+
+const login = [plain('Username', 'API user name'), secret('ApiKey', 'API key')];
+const more = {
+  headers: [basicHeader('Username', 'ApiKey')],
+  captures: receiverId('data.messages[0].message_id', false),
+};
+const message = { source: 'vedette', to: inJson('recipient.number'), custom_string: '{{@alert.alertGuid}}' };
+
+/** https://developers.clicksend.com/docs/messaging/sms */
+export const smsClickSend = phoneChannel({
+  ...{ id: 'SmsClickSend', type: 'Sms', label: 'SMS by ClickSend', settings: [...login, FROM] },
+  steps: () => {
+    const own = { from: '{{@JsonEncode({{From}})}}', body: inJson('message.text') };
+    return [jsonCall('POST', 'https://rest.clicksend.com/v3/sms/send', { messages: [{ ...message, ...own }] }, more)];
+  },
+});
+
+/** https://developers.clicksend.com/docs/messaging/voice-messaging */
+export const phoneClickSend = phoneChannel({
+  ...{ id: 'PhoneClickSend', type: 'Phone', label: 'Phone by ClickSend' },
+  settings: [...login, plain('Language', 'Of the voice, for example en-us', 'en-us')],
+  steps: () => {
+    const own = { body: inJson('message.spoken'), lang: '{{@JsonEncode({{Language}})}}', voice: 'female' };
+    return [jsonCall('POST', 'https://rest.clicksend.com/v3/voice/send', { messages: [{ ...message, ...own }] }, more)];
+  },
+});

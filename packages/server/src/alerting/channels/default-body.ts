@@ -1,0 +1,32 @@
+import { inJson } from './channel.js';
+
+const variables = {
+  alert: [
+    ...['alertGuid', 'type', 'description', 'failureMessage', 'timestampUtc', 'timestamp', 'timestampUtcFormatted'],
+    ...['timestampFormatted', 'firstErrorUtc', 'firstError', 'firstErrorUtcFormatted', 'firstErrorFormatted'],
+    ...['firstErrorCheckUrl', 'firstErrorCheckId', 'serverIpv4', 'serverIpv6', 'resolvedIpAddress', 'responseBody'],
+    ...['downtimeDuration', 'firstErrorDescription', 'errorTypeId', 'numberOfConsecutiveErrors', 'checkpointName'],
+    ...['responseHeaders', 'sslValidUntil'],
+  ],
+  alertDefinition: ['guid', 'name'],
+  escalationLevel: ['id', 'message'],
+  incident: ['key'],
+  monitor: ['name', 'type', 'url', 'notes', 'dashboardUrl', 'editUrl'],
+} as const;
+
+const group = (name: keyof typeof variables): Record<string, string> =>
+  Object.fromEntries(variables[name].map((field) => [field, inJson(`${name}.${field}`)]));
+
+/** What receivers with a ready-made inbound integration read: every value a text; integrations, section 11. */
+export const DEFAULT_BODY = {
+  alert: group('alert'),
+  alertDefinition: group('alertDefinition'),
+  escalationLevel: group('escalationLevel'),
+  incident: group('incident'),
+  monitor: { guid: inJson('monitor.monitorGuid'), ...group('monitor') },
+  account: { id: inJson('account.accountId') },
+  ...{ source: 'Vedette', version: '1.0' },
+};
+
+/** The same for every attempt at one message, so that a receiver who looks takes it once. */
+export const IDEMPOTENCY_HEADER = { Key: 'Idempotency-Key', Value: '{{@alert.alertGuid}}' };

@@ -1,0 +1,30 @@
+import type { HttpStep } from '../custom/custom-integration-rules.js';
+import { plain, type Channel, type ChannelSetting } from './channel.js';
+import { phoneChannel, TEXT, type PhoneType } from './phone-gateways.js';
+
+const settings = (type: PhoneType): readonly ChannelSetting[] => [
+  plain('Url', 'Where to; variables of custom integrations may stand in it'),
+  plain('Method', 'POST, PUT or GET', 'POST'),
+  plain('ContentType', 'Values in the body are encoded for application/x-www-form-urlencoded', 'application/json'),
+  plain('Body', 'Of each message', `{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@${TEXT[type]}}})}}"}`),
+  { name: 'Authorization', description: 'The header of that name; empty for none', isSecret: true, fallback: '' },
+];
+
+/** The user's own gateway: one call of his making for each number. */
+const gateway = (id: Channel['id'], type: PhoneType, label: string): Channel =>
+  phoneChannel({
+    ...{ id, type, label, settings: settings(type) },
+    steps: ({ setting }) => {
+      const method = setting('Method').toUpperCase() as HttpStep['method'];
+      const authorization = { Key: 'Authorization', Value: '{{Authorization}}' };
+      const headers = [
+        ...(method === 'GET' ? [] : [{ Key: 'Content-Type', Value: setting('ContentType') }]),
+        ...(setting('Authorization') === '' ? [] : [authorization]),
+      ];
+      const body = method === 'GET' ? '' : setting('Body');
+      return [{ name: '', method, url: setting('Url'), body, headers, captures: [], authentication: undefined }];
+    },
+  });
+
+export const smsGateway = gateway('SmsGateway', 'Sms', 'SMS by a gateway of yours');
+export const phoneGateway = gateway('PhoneGateway', 'Phone', 'Phone by a gateway of yours');

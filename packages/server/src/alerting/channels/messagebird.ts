@@ -1,0 +1,19 @@
+import { inJson, jsonCall, receiverId, secret } from './channel.js';
+import { FROM, phoneChannel } from './phone-gateways.js';
+
+/** https://developers.messagebird.com/api/sms-messaging */
+export const smsMessageBird = phoneChannel({
+  ...{ id: 'SmsMessageBird', type: 'Sms', label: 'SMS by MessageBird' },
+  settings: [secret('AccessKey', 'Access key of the REST API'), FROM],
+  steps: () => [
+    jsonCall(
+      'POST',
+      'https://rest.messagebird.com/messages',
+      {
+        ...{ originator: '{{@JsonEncode({{From}})}}', recipients: [inJson('recipient.digits')] },
+        ...{ body: inJson('message.text'), datacoding: 'auto', reference: '{{@alert.alertGuid}}' },
+      },
+      { headers: [{ Key: 'Authorization', Value: 'AccessKey {{AccessKey}}' }], captures: receiverId('id') },
+    ),
+  ],
+});

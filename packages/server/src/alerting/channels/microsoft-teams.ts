@@ -1,0 +1,39 @@
+import { inJson, jsonCall, secret, type Channel } from './channel.js';
+
+const fact = (title: string, name: string) => ({ title, value: inJson(name) });
+const link = (title: string, name: string) => ({ type: 'Action.OpenUrl', title, url: inJson(name) });
+
+/**
+ * A workflow "when a webhook request is received" that posts an adaptive card:
+ * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors
+ */
+export const microsoftTeams: Channel = {
+  ...{ id: 'MicrosoftTeams', type: 'GenericWebhook', label: 'Microsoft Teams', kinds: ['Error', 'Reminder', 'Ok'] },
+  ...{ reaches: 'receiver', isKeyed: false },
+  settings: [secret('WorkflowUrl', 'Address of the workflow that posts to a channel or chat')],
+  steps: ({ kind, hasLinks }) => {
+    const title = { type: 'TextBlock', size: 'Large', weight: 'Bolder', wrap: true, text: inJson('message.title') };
+    const facts = [
+      fact('Error', 'message.error'),
+      fact('Address', 'monitor.url'),
+      fact('First error', 'alert.firstErrorFormatted'),
+      fact('Checkpoint', 'alert.checkpointName'),
+      ...(kind === 'Error' ? [] : [fact('Down for', 'alert.downtimeDuration')]),
+      fact('Alert definition', 'alertDefinition.name'),
+    ];
+    const content = {
+      ...{ $schema: 'http://adaptivecards.io/schemas/adaptive-card.json', type: 'AdaptiveCard', version: '1.4' },
+      msteams: { width: 'Full' },
+      body: [
+        { ...title, color: kind === 'Ok' ? 'Good' : 'Attention' },
+        { type: 'TextBlock', wrap: true, text: inJson('escalationLevel.message') },
+        { type: 'FactSet', facts },
+      ],
+      actions: hasLinks
+        ? [link('Monitor', 'monitor.dashboardUrl'), link('First error', 'alert.firstErrorCheckUrl')]
+        : [],
+    };
+    const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content };
+    return [jsonCall('POST', '{{WorkflowUrl}}', { type: 'message', attachments: [attachment] })];
+  },
+};

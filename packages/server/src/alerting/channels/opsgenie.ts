@@ -1,0 +1,36 @@
+import { inJson, jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
+
+const headers = [{ Key: 'Authorization', Value: 'GenieKey {{ApiKey}}' }];
+
+/** Alert API: https://docs.opsgenie.com/docs/alert-api. An alert of the same alias is not made twice. */
+export const opsgenie: Channel = {
+  ...{ id: 'Opsgenie', type: 'GenericWebhook', label: 'Opsgenie', kinds: ['Error', 'Ok'], reaches: 'receiver' },
+  isKeyed: true,
+  settings: [
+    secret('ApiKey', 'Key of an API integration of a team'),
+    plain(
+      'ApiUrl',
+      'Of accounts in the EU: https://api.eu.opsgenie.com/v2/alerts',
+      'https://api.opsgenie.com/v2/alerts',
+    ),
+  ],
+  steps: ({ kind }) => {
+    const more = { headers, captures: receiverId('requestId') };
+    if (kind === 'Ok') {
+      const url = '{{ApiUrl}}/{{@UrlEncode({{@incident.key}})}}/close?identifierType=alias';
+      return [jsonCall('POST', url, { source: 'Vedette', note: inJson('message.title') }, more)];
+    }
+    const details = {
+      monitor: inJson('monitor.name'),
+      url: inJson('monitor.url'),
+      errorCode: inJson('alert.errorTypeId'),
+      firstError: inJson('alert.firstErrorUtc'),
+      dashboard: inJson('monitor.dashboardUrl'),
+    };
+    const alert = {
+      ...{ message: inJson('message.short'), alias: inJson('incident.key'), description: inJson('message.body') },
+      ...{ entity: inJson('monitor.name'), source: 'Vedette', details },
+    };
+    return [jsonCall('POST', '{{ApiUrl}}', alert, more)];
+  },
+};

@@ -1,0 +1,50 @@
+import { inJson, jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
+
+/** Events API v2: https://developer.pagerduty.com/docs/events-api-v2-overview. The incident's key joins what belongs together. */
+export const pagerDuty: Channel = {
+  ...{
+    id: 'PagerDuty',
+    type: 'PagerDuty',
+    label: 'PagerDuty',
+    kinds: ['Error', 'Reminder', 'Ok'],
+    reaches: 'receiver',
+  },
+  isKeyed: true,
+  settings: [
+    secret('RoutingKey', 'Integration key of an Events API v2 integration: 32 letters and digits'),
+    plain(
+      'EventsUrl',
+      'Of accounts in the EU: https://events.eu.pagerduty.com/v2/enqueue',
+      'https://events.pagerduty.com/v2/enqueue',
+    ),
+  ],
+  steps: ({ kind, hasLinks }) => {
+    const event = {
+      routing_key: '{{@JsonEncode({{RoutingKey}})}}',
+      event_action: kind === 'Ok' ? 'resolve' : 'trigger',
+      dedup_key: inJson('incident.key'),
+    };
+    const details = {
+      Error: inJson('message.error'),
+      Monitor: inJson('monitor.name'),
+      Type: inJson('monitor.type'),
+      'First error': inJson('alert.firstErrorUtcFormatted'),
+      Checkpoint: inJson('alert.checkpointName'),
+      Message: inJson('escalationLevel.message'),
+      Notes: inJson('monitor.notes'),
+    };
+    const trigger = {
+      client: 'Vedette',
+      ...(hasLinks && {
+        client_url: inJson('monitor.dashboardUrl'),
+        links: [{ href: inJson('alert.firstErrorCheckUrl'), text: 'First error' }],
+      }),
+      payload: {
+        ...{ summary: inJson('message.title'), source: inJson('message.source'), severity: 'critical' },
+        ...{ timestamp: '{{@alert.timestampUtc}}Z', component: inJson('monitor.name'), custom_details: details },
+      },
+    };
+    const body = kind === 'Ok' ? event : { ...event, ...trigger };
+    return [jsonCall('POST', '{{EventsUrl}}', body, { captures: receiverId('dedup_key') })];
+  },
+};

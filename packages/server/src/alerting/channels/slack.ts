@@ -1,0 +1,35 @@
+import { plain, secret, jsonCall, type Channel } from './channel.js';
+
+const inText = (name: string): string => `{{@JsonEncode({{@MarkupEncode({{@${name}}})}})}}`;
+const field = (title: string, name: string) => ({ title, value: inText(name), short: true });
+
+/** Incoming webhooks of Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
+export const slack: Channel = {
+  ...{ id: 'Slack', type: 'Slack', label: 'Slack', kinds: ['Error', 'Reminder', 'Ok'], reaches: 'receiver' },
+  isKeyed: false,
+  settings: [
+    secret('WebhookUrl', 'Address of the incoming webhook of one channel: https://hooks.slack.com/services/…'),
+    plain('Mention', 'Put before alerts, for example <!here>; empty for none', ''),
+  ],
+  steps: ({ kind, hasLinks, setting }) => {
+    const mention = setting('Mention') !== '' && kind !== 'Ok' ? '{{Mention}} ' : '';
+    const attachment = {
+      color: kind === 'Ok' ? '#1e8e3e' : '#d93025',
+      fallback: inText('message.title'),
+      title: inText('message.title'),
+      ...(hasLinks && { title_link: '{{@JsonEncode({{@monitor.dashboardUrl}})}}' }),
+      text: inText('escalationLevel.message'),
+      fields: [
+        field('Error', 'message.error'),
+        field('First error', 'alert.firstErrorFormatted'),
+        field('Address', 'monitor.url'),
+        field('Checkpoint', 'alert.checkpointName'),
+        ...(kind === 'Error' ? [] : [field('Down for', 'alert.downtimeDuration')]),
+      ],
+      footer: inText('alertDefinition.name'),
+    };
+    return [
+      jsonCall('POST', '{{WebhookUrl}}', { text: `${mention}${inText('message.title')}`, attachments: [attachment] }),
+    ];
+  },
+};

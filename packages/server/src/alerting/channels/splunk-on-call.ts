@@ -1,0 +1,33 @@
+import { inJson, jsonCall, receiverId, plain, secret, type Channel } from './channel.js';
+
+/** REST endpoint integration: https://help.victorops.com/knowledge-base/rest-endpoint-integration-guide */
+export const splunkOnCall: Channel = {
+  ...{
+    id: 'SplunkOnCall',
+    type: 'GenericWebhook',
+    label: 'Splunk On-Call',
+    kinds: ['Error', 'Ok'],
+    reaches: 'receiver',
+  },
+  isKeyed: true,
+  settings: [
+    secret('SplunkOnCallUrl', 'The URL to notify without its last part, the routing key'),
+    plain('RoutingKey', 'Routing key, for example the name of a team'),
+  ],
+  steps: ({ kind, hasLinks }) => [
+    jsonCall(
+      'POST',
+      '{{SplunkOnCallUrl}}/{{@UrlEncode({{RoutingKey}})}}',
+      {
+        message_type: kind === 'Ok' ? 'RECOVERY' : 'CRITICAL',
+        entity_id: inJson('incident.key'),
+        entity_display_name: inJson('message.title'),
+        state_message: inJson('message.body'),
+        state_start_time: '{{@alert.firstErrorUnix}}',
+        monitoring_tool: 'Vedette',
+        ...(hasLinks && { alert_url: inJson('monitor.dashboardUrl') }),
+      },
+      { captures: receiverId('entity_id') },
+    ),
+  ],
+};

@@ -1,0 +1,24 @@
+import { inJson, jsonCall, secret, type Channel } from './channel.js';
+
+/**
+ * Generic hook v2 of a service: https://statushub.helpscoutdocs.com/article/118-integrate-using-generic-webhooks-v2.
+ * After an Ok the incident is watched ("monitoring"); a person resolves it there.
+ */
+export const statusHub: Channel = {
+  ...{
+    id: 'StatusHub',
+    type: 'Statushub',
+    label: 'StatusHub',
+    kinds: ['Error', 'Reminder', 'Ok'],
+    reaches: 'receiver',
+  },
+  isKeyed: true,
+  settings: [secret('ServiceUrl', 'Address of the generic hook v2 of the service')],
+  steps: ({ kind }) => [
+    jsonCall('POST', '{{ServiceUrl}}', {
+      ...{ type: 'incident', id: inJson('incident.key'), title: inJson('message.title') },
+      ...{ description: inJson('message.body'), start_time: '{{@alert.firstErrorUtc}}Z' },
+      state: kind === 'Ok' ? 'monitoring' : 'investigating',
+    }),
+  ],
+};

@@ -1,0 +1,20 @@
+import { jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
+
+/** Components of Statuspage: https://developer.statuspage.io. A status that is set twice is set once. */
+export const statuspage: Channel = {
+  ...{ id: 'Statuspage', type: 'GenericWebhook', label: 'Statuspage', kinds: ['Error', 'Ok'], reaches: 'receiver' },
+  isKeyed: true,
+  settings: [
+    secret('ApiKey', 'API key of a user'),
+    plain('PageId', 'Id of the page'),
+    plain('ComponentId', 'Id of the component that shows the monitors of the level'),
+    plain('ErrorStatus', 'degraded_performance, partial_outage or major_outage', 'major_outage'),
+  ],
+  steps: ({ kind }) => {
+    const status = kind === 'Ok' ? 'operational' : '{{@JsonEncode({{ErrorStatus}})}}';
+    const url =
+      'https://api.statuspage.io/v1/pages/{{@UrlEncode({{PageId}})}}/components/{{@UrlEncode({{ComponentId}})}}';
+    const headers = [{ Key: 'Authorization', Value: 'OAuth {{ApiKey}}' }];
+    return [jsonCall('PATCH', url, { component: { status } }, { headers, captures: receiverId('id') })];
+  },
+};

@@ -1,0 +1,29 @@
+import { basicHeader, formCall, plain, receiverId, secret } from './channel.js';
+import { FROM, phoneChannel } from './phone-gateways.js';
+
+const settings = [plain('AccountSid', 'Account SID: AC…'), secret('AuthToken', 'Auth token'), FROM];
+const more = { headers: [basicHeader('AccountSid', 'AuthToken')], captures: receiverId('sid') };
+const ACCOUNT = 'https://api.twilio.com/2010-04-01/Accounts/{{@UrlEncode({{AccountSid}})}}';
+
+/** https://www.twilio.com/docs/messaging/api/message-resource */
+export const smsTwilio = phoneChannel({
+  ...{ id: 'SmsTwilio', type: 'Sms', label: 'SMS by Twilio', settings },
+  steps: () => [
+    formCall(
+      `${ACCOUNT}/Messages.json`,
+      { To: '{{@recipient.number}}', From: '{{From}}', Body: '{{@message.text}}' },
+      more,
+    ),
+  ],
+});
+
+/** `<Response><Say>…</Say></Response>`: what is filled in is encoded for the form after it is for XML. */
+const SPOKEN = '%3CResponse%3E%3CSay%3E{{@XmlEncode({{@message.spoken}})}}%3C%2FSay%3E%3C%2FResponse%3E';
+
+/** https://www.twilio.com/docs/voice/api/call-resource */
+export const phoneTwilio = phoneChannel({
+  ...{ id: 'PhoneTwilio', type: 'Phone', label: 'Phone by Twilio', settings },
+  steps: () => [
+    formCall(`${ACCOUNT}/Calls.json`, { To: '{{@recipient.number}}', From: '{{From}}', Twiml: SPOKEN }, more),
+  ],
+});

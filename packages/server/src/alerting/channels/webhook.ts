@@ -1,0 +1,23 @@
+import { jsonCall, plain, receiverId, type Channel } from './channel.js';
+import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
+
+/** Anything that takes JSON: the default body of custom integrations, with one header of one's own. */
+export const webhook: Channel = {
+  ...{
+    id: 'Webhook',
+    type: 'GenericWebhook',
+    label: 'Webhook',
+    kinds: ['Error', 'Reminder', 'Ok'],
+    reaches: 'receiver',
+  },
+  isKeyed: true,
+  settings: [
+    plain('Url', 'Where to'),
+    { name: 'Authorization', description: 'The header of that name; empty for none', isSecret: true, fallback: '' },
+  ],
+  steps: ({ setting }) => {
+    const authorization = { Key: 'Authorization', Value: '{{Authorization}}' };
+    const headers = [IDEMPOTENCY_HEADER, ...(setting('Authorization') === '' ? [] : [authorization])];
+    return [jsonCall('POST', '{{Url}}', DEFAULT_BODY, { headers, captures: receiverId('id') })];
+  },
+};
