@@ -59,7 +59,7 @@ export const apiUserEndpoints = {
     status: 201,
     reply: RegistrationResponse,
     location: '/ApiUser/:UserName',
-    alsoFails: [429],
+    alsoFails: [404, 429],
   }),
   list: endpoint({
     ...base,
@@ -85,6 +85,7 @@ export const apiUserEndpoints = {
     status: 201,
     reply: ApiUser,
     location: '/ApiUser/:UserName',
+    alsoFails: [404],
   }),
   remove: endpoint({
     ...base,

@@ -69,6 +69,6 @@ export const checkpointProtocolEndpoints = {
     summary: 'Deliver results; the same result twice is stored once',
     body: z.object({ serverId: z.number().int(), results: z.array(RunResult).max(MAX_RESULTS_PER_DELIVERY) }),
     status: 204,
-    alsoFails: [413, 503],
+    alsoFails: [503],
   }),
 };

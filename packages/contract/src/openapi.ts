@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint, Surface } from './endpoint.js';
+import { statusesOf } from './statuses.js';
 
 /** A JSON value of an OpenAPI document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -26,9 +27,10 @@ const failures: Readonly<Record<number, string>> = {
   404: 'The identifier does not exist.',
   409: 'Conflict with another object.',
   413: 'The body is too large.',
+  415: 'The body is of another content type.',
   429: 'Too many requests; see Retry-After.',
   500: 'Server-side error.',
-  503: 'The store is away; try again.',
+  503: 'The store is away, or nobody is free to do it; try again.',
 };
 
 /**
@@ -75,7 +77,7 @@ const messageList: Dict = {
 
 function operation(endpoint: Endpoint, schemas: Dict): Dict {
   const responses = successesOf(endpoint, schemas);
-  for (const status of failuresOf(endpoint)) {
+  for (const status of statusesOf(endpoint).failures) {
     responses[status] = {
       description: failures[status] ?? '',
       content: content({ $ref: '#/components/schemas/MessageList' }),
@@ -104,12 +106,6 @@ function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
   const answer: Dict = { description: endpoint.status === 204 ? 'Done, no body.' : 'Success.' };
   if (endpoint.reply) answer['content'] = content(schemaOf(endpoint.reply, 'output', schemas));
   return { [endpoint.status]: answer };
-}
-
-/** Whoever is let in without a name is refused for who he is only where the endpoint says so. */
-function failuresOf({ credentials, alsoFails = [] }: Endpoint): number[] {
-  const usual = credentials === 'anonymous' ? [400, 404] : [400, 401, 403, 404];
-  return [...new Set([...usual, ...alsoFails, 500])].sort((a, b) => a - b);
 }
 
 const content = (schema: Json): Dict => ({ 'application/json': { schema } });

@@ -57,6 +57,7 @@ export const privateLocationHealthEndpoints = {
       regionId: regionId.optional(),
     }),
     reply: CheckpointsHealth,
+    alsoFails: [404],
   }),
   ofRegion: endpoint({
     ...get,
@@ -67,6 +68,7 @@ export const privateLocationHealthEndpoints = {
     description: '404 when there is no such private location, or it has no checkpoint.',
     query: z.object({ regionId }),
     reply: CheckpointsHealth,
+    alsoFails: [404],
   }),
 };
 

@@ -104,6 +104,7 @@ export const publicStatusPageEndpoints = {
     status: 201,
     reply: PublicStatusPage,
     location: '/PublicStatusPage/:PublicDashboardGuid',
+    alsoFails: [404],
   }),
   read: endpoint({
     ...base,

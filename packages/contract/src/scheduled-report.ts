@@ -140,6 +140,7 @@ export const scheduledReportEndpoints = {
     status: 201,
     reply: ScheduledReport,
     location: '/ScheduledReport/:ScheduledReportGuid',
+    alsoFails: [404],
   }),
   read: endpoint({
     ...base,

@@ -162,7 +162,7 @@ export const vaultItemEndpoints = {
     status: 201,
     reply: VaultItem,
     location: '/VaultItem/:VaultItemGuid',
-    alsoFails: [413, 429],
+    alsoFails: [404, 429],
   }),
   read: endpoint({
     ...base,
@@ -187,7 +187,7 @@ export const vaultItemEndpoints = {
     body: VaultItemReplace,
     status: 200,
     reply: VaultItem,
-    alsoFails: [413, 429],
+    alsoFails: [429],
   }),
   patch: endpoint({
     ...base,
@@ -200,7 +200,7 @@ export const vaultItemEndpoints = {
     body: VaultItemPatch,
     status: 200,
     reply: VaultItem,
-    alsoFails: [413, 429],
+    alsoFails: [429],
   }),
   remove: endpoint({
     ...base,

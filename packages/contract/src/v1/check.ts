@@ -97,6 +97,7 @@ export const clearingEndpoints = {
       Cleared: z.int().meta({ description: 'Checks that were errors and are none now.' }),
       Monitors: z.int().meta({ description: 'Monitors they belong to.' }),
     }),
+    alsoFails: [404],
   }),
 };
 

@@ -94,6 +94,7 @@ export const sessionEndpoints = {
     right: { of: 'nobody' },
     summary: 'Sign out; the session ends at once everywhere',
     status: 204,
+    alsoFails: [404],
   }),
   list: endpoint({
     id: 'v1ListOwnSessions',
@@ -133,7 +134,7 @@ export const sessionEndpoints = {
     body: z.object({ CurrentPassword: z.string().min(1).max(1_000).optional() }),
     status: 200,
     reply: SessionProof,
-    alsoFails: [429],
+    alsoFails: [404, 429],
   }),
   changePassword: endpoint({
     id: 'v1ChangePassword',

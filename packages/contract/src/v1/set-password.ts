@@ -42,7 +42,7 @@ export const setPasswordEndpoints = {
     body: z.object({ Token }),
     status: 200,
     reply: PasswordLink,
-    alsoFails: [403, 429],
+    alsoFails: [403, 404, 429],
   }),
   useLink: endpoint({
     ...base,
@@ -51,7 +51,7 @@ export const setPasswordEndpoints = {
     summary: 'Set the password of the link’s owner; all his sessions end and the link is used up',
     body: z.object({ Token, Password: z.string().min(1).max(1_000), EndApiAccounts }),
     status: 204,
-    alsoFails: [403, 429],
+    alsoFails: [403, 404, 429],
   }),
 };
 

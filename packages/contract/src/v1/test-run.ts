@@ -39,6 +39,6 @@ export const testRunEndpoints = {
     }),
     status: 200,
     reply: TestRunResult,
-    alsoFails: [429, 503],
+    alsoFails: [404, 429, 503],
   }),
 };

@@ -80,7 +80,7 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
       onRequest: admit,
       handler: answer,
       bodyLimit: bodyLimitOf(endpoint),
-      config: { bareMessage: endpoint.bareMessage === true },
+      config: { endpointId: endpoint.id, bareMessage: endpoint.bareMessage === true },
     });
   }
 }

@@ -1,0 +1,40 @@
+import type { Endpoint } from './endpoint.js';
+
+/** Every status an endpoint may answer with: what its row of the table promises, and the OpenAPI document says. */
+export interface Statuses {
+  readonly success: readonly number[];
+  readonly failures: readonly number[];
+}
+
+export function statusesOf(endpoint: Endpoint): Statuses {
+  return { success: successes(endpoint), failures: failures(endpoint) };
+}
+
+function successes({ sends, status }: Endpoint): number[] {
+  if (sends === 'redirect') return [302, 303];
+  return [sends === 'xml' ? 200 : status];
+}
+
+/** 400 and 500 can meet everybody; the rest follows from what the endpoint asks of a call. */
+function failures(endpoint: Endpoint): number[] {
+  const { method, params, alsoFails = [] } = endpoint;
+  const mayCarryBody = method !== 'GET';
+  const found: (readonly [number, boolean])[] = [
+    [400, true],
+    [401, endpoint.credentials !== 'anonymous'],
+    [403, canBeForbidden(endpoint)],
+    [404, params !== undefined],
+    [413, mayCarryBody],
+    [415, mayCarryBody],
+    [500, true],
+  ];
+  const usual = found.filter(([, isPossible]) => isPossible).map(([status]) => status);
+  return [...new Set([...usual, ...alsoFails])].sort((a, b) => a - b);
+}
+
+/** A right may be missing, a session may not have proved itself, and what a session changes must come from the web app. */
+function canBeForbidden({ credentials, right, method, needsProof }: Endpoint): boolean {
+  if (credentials === 'anonymous' || credentials === 'checkpoint') return false;
+  const isSessionsChange = credentials === 'account' && method !== 'GET';
+  return right.of !== 'nobody' || needsProof === true || isSessionsChange;
+}

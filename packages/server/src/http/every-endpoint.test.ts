@@ -1,0 +1,176 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { statusesOf } from '@vedette/contract/statuses';
+import { endpoints } from '@vedette/contract/table';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Rights, type Caller } from '../access/index.js';
+import { aCaller, aHost } from '../testing/a-host.js';
+import { mount, type RouteHost } from './index.js';
+import { addressesOf } from './paths.js';
+
+/**
+ * What is decided before a use case is asked, for every row of the table: the handlers here are never reached. What real
+ * callers hold of real objects is the matter of `app/endpoints.test.ts`.
+ */
+const guid = '22222222-2222-4222-8222-222222222222';
+const everything: Caller = aCaller({
+  rights: new Rights(
+    [
+      { contextType: 'account', contextId: '', type: 'AccountAccess' },
+      { contextType: 'vaultSection', contextId: guid, type: 'ChangeVaultSection' },
+    ],
+    true,
+  ),
+});
+const nothingHeld: Caller = aCaller({ isAdministrator: false, rights: new Rights([], false) });
+let hasObjects = true;
+let isBroken = false;
+let host: RouteHost;
+
+const someIf = <T>(object: T) => Promise.resolve(hasObjects ? object : undefined);
+const isThere = (): Promise<boolean> => Promise.resolve(hasObjects);
+const basic = (name: string): string => `Basic ${Buffer.from(`${name}:x`).toString('base64')}`;
+
+beforeAll(async () => {
+  const callers = { everything, nothingHeld };
+  const lookups = {
+    lookupMonitor: () => someIf({ groupGuids: [] }),
+    lookupMonitorGroup: isThere,
+    lookupCheck: () => someIf({ monitorGuid: guid, groupGuids: [] }),
+    lookupAlertDefinition: isThere,
+    lookupIntegration: isThere,
+    lookupPrivateLocation: () => someIf({ guid }),
+    lookupCheckpoint: () => someIf({ locationGuid: guid }),
+    lookupOperator: () => someIf({ groupGuids: [], isAdministrator: false }),
+    lookupOperatorGroup: () => someIf({ memberGuids: [], isAdministratorsGroup: false }),
+    lookupDashboard: () => someIf({ ownerGuid: guid }),
+    lookupScheduledReport: () => someIf({ ownerGuid: guid }),
+    lookupPublicStatusPage: isThere,
+    lookupVaultSection: isThere,
+    lookupVaultItem: () => someIf({ vaultSectionGuid: guid }),
+  };
+  const who = (name: string): Promise<Caller | undefined> =>
+    Promise.resolve(callers[name as keyof typeof callers] as Caller | undefined);
+  host = await aHost(callers, lookups, {
+    gatekeeper: { byApiAccount: who, byLogin: who, bySession: who },
+    checkpointKeys: (key) =>
+      Promise.resolve(key === 'known' ? { serverId: 1, checkpointName: 'Near', sealingKey: '' } : undefined),
+  });
+  host.app.addHook('onRequest', (_request, _reply, done) => {
+    done(isBroken ? new Error('a bug') : undefined);
+  });
+  for (const each of endpoints)
+    mount(host, each, () => {
+      throw new Error('no request here is one to answer');
+    });
+});
+afterAll(() => host.app.close());
+
+interface Wanted {
+  readonly query?: string;
+  readonly payload?: string;
+  /** Its length as the header says it. */
+  readonly announced?: number;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function statusOf(endpoint: Endpoint, wanted: Wanted): Promise<number> {
+  const { query = '', payload, announced, headers = credentialsOf(endpoint) } = wanted;
+  const { contentType = typeOf(endpoint) } = wanted;
+  const answer = await host.app.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint) + query,
+    headers: {
+      ...headers,
+      ...(payload === undefined ? {} : { 'content-type': contentType }),
+      ...(announced === undefined ? {} : { 'content-length': String(announced) }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return answer.statusCode;
+}
+const typeOf = ({ consumes }: Endpoint): string =>
+  consumes === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+
+/** Of a caller who passes every right. */
+function credentialsOf({ credentials }: Endpoint, name = 'everything'): Record<string, string> {
+  if (credentials === 'anonymous') return {};
+  return { authorization: credentials === 'checkpoint' ? 'Bearer known' : basic(name) };
+}
+
+function addressOf(endpoint: Endpoint): string {
+  const [address = ''] = addressesOf(endpoint);
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const values: Record<string, string> = Object.fromEntries(names.map((name) => [name, guid]));
+  for (const name of names) {
+    const fitting = [guid, '1', 'AccountAccess', 'BasicOperator', '2026-01-01'].find((value) => {
+      const tried = { ...values, [name]: /^\d+$/.test(value) ? Number(value) : value };
+      return !(endpoint.params?.safeParse(tried).error?.issues ?? []).some(({ path }) => path[0] === name);
+    });
+    values[name] = fitting ?? guid;
+  }
+  return address.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? name);
+}
+
+const isDeclared = (endpoint: Endpoint, status: number): boolean => statusesOf(endpoint).failures.includes(status);
+const declaring = (status: number): [string, Endpoint][] =>
+  endpoints
+    .filter((each) => isDeclared(each, status))
+    .map((each) => [`${each.method} ${each.surface}${each.path}`, each]);
+/** More than any endpoint reads; what it announces is enough to be refused. */
+const tooLarge = { payload: '{}', announced: 9 * 1024 * 1024 };
+
+describe('400', () => {
+  test.each(declaring(400))('%s: a character no text can hold', async (_name, endpoint) => {
+    expect(await statusOf(endpoint, { query: '?x=%00' })).toBe(400);
+  });
+});
+describe('401', () => {
+  const needsSomebody = declaring(401).filter(([, { credentials }]) => credentials !== 'anonymous');
+  test.each(needsSomebody)('%s: nobody, and a stranger', async (_name, endpoint) => {
+    expect(await statusOf(endpoint, { headers: {} })).toBe(401);
+    expect(await statusOf(endpoint, { headers: { authorization: basic('stranger') } })).toBe(401);
+  });
+});
+describe('403', () => {
+  const named = declaring(403).filter(([, { credentials }]) => credentials !== 'anonymous');
+  test.each(named)('%s: without the right, or from another site', async (_name, endpoint) => {
+    const isOpen = endpoint.right.of === 'nobody';
+    const session = { cookie: 'vedette_session=everything', origin: 'https://elsewhere.example' };
+    const headers = isOpen ? session : credentialsOf(endpoint, 'nothingHeld');
+    expect(await statusOf(endpoint, { headers })).toBe(403);
+  });
+});
+describe('404', () => {
+  const looked = declaring(404).filter(([, { right }]) => 'param' in right);
+  beforeAll(() => {
+    hasObjects = false;
+  });
+  afterAll(() => {
+    hasObjects = true;
+  });
+  test.each(looked)('%s: nothing of that name in the account', async (_name, endpoint) => {
+    expect(await statusOf(endpoint, {})).toBe(404);
+  });
+});
+describe('413', () => {
+  test.each(declaring(413))('%s: more than is read', async (_name, endpoint) => {
+    expect(await statusOf(endpoint, tooLarge)).toBe(413);
+  });
+});
+describe('415', () => {
+  test.each(declaring(415))('%s: a picture', async (_name, endpoint) => {
+    expect(await statusOf(endpoint, { payload: 'x', contentType: 'image/png' })).toBe(415);
+  });
+});
+describe('500', () => {
+  beforeAll(() => {
+    isBroken = true;
+  });
+  afterAll(() => {
+    isBroken = false;
+  });
+  test.each(declaring(500))('%s: a bug of ours', async (_name, endpoint) => {
+    expect(await statusOf(endpoint, {})).toBe(500);
+  });
+});
