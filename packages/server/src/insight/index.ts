@@ -2,7 +2,8 @@
 export { registerInsightRoutes } from './insight-routes.js';
 export { lookupDashboard, type DashboardDeps } from './dashboards/dashboard.js';
 export { registerDashboardRoutes } from './dashboards/dashboard-routes.js';
-export { ownedBy } from './ownership-sql.js';
+export { registerOwnershipRoutes } from './ownership/ownership-routes.js';
+export { ownedBy } from './ownership/ownership-sql.js';
 export { lookupScheduledReport } from './reports/report.js';
 export { registerReportRoutes } from './reports/report-routes.js';
 export type { ReadDeps } from './monitor-pages/monitor-list.js';
