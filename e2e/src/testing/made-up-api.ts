@@ -96,8 +96,8 @@ function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): Routes 
 }
 
 const SETTINGS: AccountSettingsV1 = {
-  ...{ TimezoneId: 1, GroupAuthorizationForm: 'Objects', CheckpointFallback: true, AllowNativeLogin: true },
-  ...{ AllowSingleSignon: false, ShortestPassword: 12, SecondFactor: 'Optional' },
+  ...{ TimezoneId: 1, GroupAuthorizationForm: 'Objects', CheckpointFallback: true, DefaultMonitorGroupGuid: '' },
+  ...{ AllowNativeLogin: true, AllowSingleSignon: false, ShortestPassword: 12, SecondFactor: 'Optional' },
 };
 
 function v4({ monitors }: MadeUp): Routes {

@@ -19,7 +19,11 @@ export type Right =
   | { readonly of: 'nobody' }
   | { readonly of: 'basic' }
   | { readonly of: 'administrator' }
-  | { readonly of: 'system'; readonly type: 'CreateAlertDefinition' | 'CreateIntegration' | 'CreatePrivateLocations' }
+  | {
+      readonly of: 'system';
+      readonly type:
+        'CreateAlertDefinition' | 'CreateIntegration' | 'CreatePrivateLocations' | 'ManageMonitorTemplates';
+    }
   | {
       readonly of: 'monitor';
       readonly level: 'ViewMonitorData' | 'ViewMonitor' | 'EditMonitor' | 'DeleteMonitor';
@@ -103,8 +107,11 @@ export interface Endpoint {
   readonly location?: `/${string}`;
   /** True where old clients read `Message` at the top of an error body (design §6.8). */
   readonly bareMessage?: boolean;
-  /** Failure statuses this endpoint names beyond 400, 401, 403, 404, 405, 413, 415 and 500; open to anybody, beyond 400 and 404. */
-  readonly alsoFails?: readonly (401 | 403 | 409 | 413 | 429 | 503)[];
+  /**
+   * Failure statuses beyond those that follow from the rest of its row (`statuses.ts`); 404 where the body or the query names
+   * something, 503 where it has a cause of its own.
+   */
+  readonly alsoFails?: readonly (401 | 403 | 404 | 409 | 429 | 503)[];
 }
 
 /** Typed identity: keeps the literal types of the one definition. */

@@ -15,6 +15,9 @@ export const AccountSettingsV1 = z.object({
     description:
       'With every selected checkpoint of a monitor away, it runs on another public one; without, not at all, and that time is unknown.',
   }),
+  DefaultMonitorGroupGuid: z.union([z.guid(), z.literal('')]).meta({
+    description: 'Group that new monitors join besides the one of all; empty: none.',
+  }),
   AllowNativeLogin: z
     .boolean()
     .meta({ description: 'Sign-in by password, for operators without a setting of their own.' }),

@@ -14,8 +14,10 @@ import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
 import { maintenanceViewEndpoints } from './maintenance.js';
 import { monitorGroupViewEndpoints } from './monitor-group.js';
+import { monitorTemplateEndpoints } from './monitor-template.js';
 import { monitorViewEndpoints } from './monitor.js';
 import { overviewEndpoints } from './overview.js';
+import { ownershipEndpoints } from './ownership.js';
 import { privateLocationV1Endpoints } from './private-location.js';
 import { rumViewEndpoints } from './rum.js';
 import { secondFactorEndpoints } from './second-factor.js';
@@ -43,6 +45,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(testRunEndpoints),
   ...Object.values(monitorGroupViewEndpoints),
   ...Object.values(maintenanceViewEndpoints),
+  ...Object.values(monitorTemplateEndpoints),
   ...Object.values(incidentEndpoints),
   ...Object.values(alertViewEndpoints),
   ...Object.values(slaViewEndpoints),
@@ -50,6 +53,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(accountV1Endpoints),
   ...Object.values(auditEndpoints),
   ...Object.values(operatorGroupV1Endpoints),
+  ...Object.values(ownershipEndpoints),
   ...Object.values(outgoingPhoneNumberV1Endpoints),
   ...Object.values(eventsEndpoints),
   ...Object.values(checkpointV1Endpoints),

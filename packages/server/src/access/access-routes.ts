@@ -12,6 +12,7 @@ import {
   accountStatistics,
   changeAccountSettings,
   type MonitorsInUse,
+  type SettingsLookups,
 } from './account/account.js';
 import { createApiUser, deleteApiUser, listApiUsers, register } from './account/api-user.js';
 import { listAudit, readAudit } from './audit/audit.js';
@@ -30,7 +31,7 @@ import { registerSetPasswordRoutes } from './sign-in/set-password-routes.js';
 import { registerSingleSignOnRoutes } from './single-sign-on/single-sign-on-routes.js';
 import { allTimezones, timezone } from './operators/timezone.js';
 
-export interface AccessRouteDeps extends OperatorDeps {
+export interface AccessRouteDeps extends OperatorDeps, SettingsLookups {
   /** Counts the monitors of the account; theirs is another domain. */
   readonly monitorsInUse: (accountId: number) => Promise<MonitorsInUse>;
   /** Writes counted requests before they are listed. */

@@ -13,7 +13,13 @@ import { checkReads, cursorBook } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import { requestRun } from '../engine/plan/run-request-sql.js';
 import { exportStore, insightReads, ownedBy, readStatuses, type RumCollector, type Trials } from '../insight/index.js';
-import { draftMonitor, monitorDeps, visibleMonitors, type SelectableCheckpoints } from '../monitors/index.js';
+import {
+  draftMonitor,
+  isChangeableGroup,
+  monitorDeps,
+  visibleMonitors,
+  type SelectableCheckpoints,
+} from '../monitors/index.js';
 import { archiveOpener, type Vault } from '../vault/index.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
 import { letterReader } from './letters.js';
@@ -54,6 +60,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     access: {
       ...signIn,
       monitorsInUse: (accountId) => monitorsInUse(db, accountId),
+      isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
       ownedBy,
       flushUsage: () => gatekeeper.flushUsage(),
       version,

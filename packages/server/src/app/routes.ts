@@ -29,6 +29,7 @@ import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '.
 import type { RouteHost } from '../http/index.js';
 import {
   registerDashboardRoutes,
+  registerOwnershipRoutes,
   registerInsightRoutes,
   registerReportRoutes,
   registerStatusPageRoutes,
@@ -52,6 +53,7 @@ import {
   registerMonitorAuthorizationRoutes,
   registerMonitorGroupRoutes,
   registerMonitorRoutes,
+  registerMonitorTemplateRoutes,
   type AllMonitorDeps,
 } from '../monitors/index.js';
 import { registerVaultRoutes, type VaultDeps } from '../vault/index.js';
@@ -85,6 +87,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerMonitorRoutes(host, parts.monitors);
   registerMonitorGroupRoutes(host, parts.monitors);
   registerMonitorAuthorizationRoutes(host, parts.monitors);
+  registerMonitorTemplateRoutes(host, parts.monitors);
   registerCheckpointRoutes(host, parts.checkpoints);
   registerRemoteCheckpointRoutes(host, parts.checkpoints);
   registerPrivateLocationRoutes(host, parts.checkpoints);
@@ -99,6 +102,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerInsightRoutes(host, parts.insight);
   registerReportRoutes(host, parts.access);
   registerDashboardRoutes(host, parts.dashboards);
+  registerOwnershipRoutes(host, parts.dashboards);
   registerStatusPageRoutes(host, parts.access);
   registerDefinitionRoutes(host, parts.alerting);
   registerAlertRoutes(host, parts.alerts);

@@ -7,6 +7,8 @@ import type { MonitorGroupDeps } from './groups/monitor-group.js';
 import type { SelectableCheckpoints } from './definition/monitor-rules.js';
 import { monitorStore } from './monitor-sql.js';
 import type { MonitorDeps } from './definition/stored-monitor.js';
+import type { TemplateDeps } from './templates/template.js';
+import { templateStore } from './templates/template-sql.js';
 
 export interface MonitorParts {
   readonly access: AccessDeps;
@@ -15,8 +17,11 @@ export interface MonitorParts {
   readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
 }
 
-/** Everything the routes of monitors, groups and maintenance need, on PostgreSQL. */
-export type AllMonitorDeps = MonitorDeps & MonitorGroupDeps & MaintenanceDeps & { readonly access: AccessDeps };
+/** Everything the routes of monitors, groups, maintenance and templates need, on PostgreSQL. */
+export type AllMonitorDeps = MonitorDeps &
+  MonitorGroupDeps &
+  MaintenanceDeps &
+  TemplateDeps & { readonly access: AccessDeps };
 
 export function monitorDeps({ access, vault, selectableCheckpoints }: MonitorParts): AllMonitorDeps {
   const { db, clock, chance } = access;
@@ -30,5 +35,6 @@ export function monitorDeps({ access, vault, selectableCheckpoints }: MonitorPar
     storeFor: (caller) => monitorStore(db, caller, { vault, now }),
     groupsFor: (caller) => monitorGroupStore(db, caller, { clock, chance }),
     maintenanceFor: (caller) => maintenanceStore(db, caller, now),
+    templatesFor: (caller) => templateStore(db, caller, now),
   };
 }

@@ -9,7 +9,7 @@ export {
   type MaintenanceWindow,
   type PlannedMaintenance,
 } from './maintenance/maintenance-rules.js';
-export { allMonitorsGroupOf } from './groups/membership-sql.js';
+export { allMonitorsGroupOf, isChangeableGroup } from './groups/membership-sql.js';
 export { createAllMonitorsGroup, type GroupStoreDeps } from './groups/monitor-group-sql.js';
 export { registerMonitorAuthorizationRoutes } from './rights/monitor-authorization-routes.js';
 export { registerMonitorGroupRoutes } from './groups/monitor-group-routes.js';
@@ -21,6 +21,7 @@ export {
   loadScheduledMonitors,
   lockWatchedMonitors,
 } from './for-engine/scheduled-sql.js';
+export { registerMonitorTemplateRoutes } from './templates/template-routes.js';
 export { monitorsSelecting } from './definition/selection-sql.js';
 export { phaseOf, type ScheduledMonitor } from './definition/schedule-rules.js';
 export { targetReader, type OrderTarget, type TargetDeps } from './definition/target-sql.js';

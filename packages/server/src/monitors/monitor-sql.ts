@@ -5,9 +5,10 @@ import type { Db } from '../db/connection.js';
 import { statement } from '../db/statement.js';
 import type { MonitorTable } from '../db/tables/monitors.js';
 import { checkVaultReferences, noteSecretsRead, readVaultReferences, type Vault } from '../vault/index.js';
-import { copyPeriods } from './maintenance/maintenance-sql.js';
+import { copyPeriods, maintenanceStore } from './maintenance/maintenance-sql.js';
 import {
   allMonitorsGroupOf,
+  defaultGroupOf,
   deleteMembership,
   groupGuidsOf,
   groupRooms,
@@ -69,9 +70,11 @@ export function monitorStore(db: Db, caller: Caller, deps: MonitorStoreDeps): Mo
     },
     groupsOf: (monitorGuids) => groupGuidsOf(db, accountId, monitorGuids),
     allMonitorsGroup: () => allMonitorsGroupOf(db, accountId),
+    defaultGroup: () => defaultGroupOf(db, accountId),
     removeFromGroup: (monitorGuid, groupGuid) => deleteMembership(db, accountId, monitorGuid, groupGuid),
     addToGroups: (monitorGuid, groupGuids) => insertMemberships(db, accountId, monitorGuid, groupGuids),
     roomIn: (groupGuids) => groupRooms(db, accountId, groupGuids),
+    maintenance: maintenanceStore(db, caller, now),
     copyMaintenance: (from, to) => copyPeriods(db, accountId, from, to),
     note: (changes) => noteAll(db, caller, now(), changes),
     noteSecretRead: (monitor, purpose) => noteSecretRead(db, caller, { monitor, purpose, at: now() }),

@@ -3,20 +3,14 @@ import type { MonitorType } from '@vedette/contract/monitor-enums';
 import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
+import { changeStored, checkSelected } from './change-monitor.js';
 import { completeDefinition, patchDefinition, type Definition } from './definition/definition-rules.js';
-import { changedMonitor, newMonitor } from './definition/make-monitor.js';
-import {
-  checkDefinition,
-  checkFixed,
-  checkRunnable,
-  checkSelection,
-  demandPlaces,
-  type SelectableCheckpoints,
-} from './definition/monitor-rules.js';
+import { newMonitor } from './definition/make-monitor.js';
+import { checkDefinition, checkFixed, checkRunnable, demandPlaces } from './definition/monitor-rules.js';
 import { monitorAnswer, monitorView } from './definition/monitor-view-rules.js';
 import { checkQuota } from './groups/quota-rules.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
-import { checkPasswordMove, checkReferences, itemGuidsOf, referringOf } from './vault-references/vault-references.js';
+import { checkReferences, itemGuidsOf, referringOf } from './vault-references/vault-references.js';
 
 /** Monitors the caller may see, by name; of `groupGuid` only its members. */
 export async function listMonitors(
@@ -58,8 +52,8 @@ export async function groupsOfMonitor(deps: MonitorDeps, caller: Caller, monitor
 }
 
 /**
- * Creates a monitor, in `groupGuid` when given. The right to create in that group is the endpoint's; without a group the
- * caller needs it in the group of all monitors.
+ * Creates a monitor, in `groupGuid` when given and in the account's default group. The right to create in that group is the
+ * endpoint's; without a group the caller needs it in the group of all monitors or the default one.
  * @throws Fault `invalid` with every problem, `forbidden`, `refused` when a group has no credits left.
  */
 export async function createMonitor(
@@ -76,12 +70,13 @@ export async function createMonitor(
   checkDefinition(type, definition, problems);
   await checkSelected(deps, caller, { definition }, problems);
   return deps.storeFor(caller).transaction(async (store) => {
-    if (groupGuid === undefined) demandCreation(caller, [await store.allMonitorsGroup()]);
+    const joined = [...new Set([groupGuid, await store.defaultGroup()])].filter((guid) => guid !== undefined);
+    if (groupGuid === undefined) demandCreation(caller, [await store.allMonitorsGroup(), ...joined]);
     const after = { definition, password: body.Password };
     await checkReferences(store, { after }, problems);
     problems.throwIfAny();
     const monitor = newMonitor(deps, caller, type, { definition, password: body.Password });
-    await place(store, monitor, groupGuid === undefined ? [] : [groupGuid]);
+    await place(store, monitor, joined);
     await store.setVaultItems(monitor.monitorGuid, itemGuidsOf(after));
     await store.note([{ action: 'Created', after: monitor }]);
     return monitorAnswer(monitor, caller.zone);
@@ -118,24 +113,8 @@ async function changeMonitor(
 ): Promise<void> {
   await deps.storeFor(caller).transaction(async (store) => {
     const current = found(await store.byGuid(monitorGuid, 'lock'), monitorGuid);
-    const problems = new Problems();
-    checkFixed(current, body, problems);
-    const definition = change(current);
-    checkDefinition(current.monitorType, definition, problems);
-    const places = { definition, before: current.definition };
-    const selectable = body.SelectedCheckpoints && (await checkSelected(deps, caller, places, problems));
-    const before = referringOf(deps, caller, current);
-    const after = { definition, password: body.Password ?? before.password };
-    await checkReferences(store, { before, after }, problems);
-    checkPasswordMove(caller, current, { before, after, sent: body.Password, selectable }, problems);
-    problems.throwIfAny();
-    const next = changedMonitor(deps, caller, current, { definition, password: body.Password });
-    if (next.hash === current.hash) return;
-    if (current.isLocked) throw new Fault('refused', 'IsLocked: the monitor is under review and cannot be changed');
-    await checkCreditsOfModeChange(store, current, next);
-    await store.update(next);
-    await store.setVaultItems(monitorGuid, itemGuidsOf(after));
-    await store.note([{ action: 'Updated', before: current, after: next }]);
+    const changed = await changeStored(deps, caller, store, { current, body, change });
+    if (changed) await store.note([changed]);
   });
 }
 
@@ -194,31 +173,8 @@ function demandCreation({ rights }: Caller, groupGuids: readonly string[]): void
   throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on a group the monitor joins');
 }
 
-async function checkSelected(
-  deps: MonitorDeps,
-  caller: Caller,
-  { definition, before }: { readonly definition: Definition; readonly before?: Definition },
-  problems: Problems,
-): Promise<SelectableCheckpoints> {
-  const selectable = await deps.selectableCheckpoints(caller);
-  demandPlaces(definition.SelectedCheckpoints, selectable, before?.SelectedCheckpoints);
-  checkSelection(definition.SelectedCheckpoints, selectable, problems);
-  return selectable;
-}
-
 async function place(store: MonitorStore, monitor: StoredMonitor, groupGuids: readonly string[]): Promise<void> {
   checkQuota(monitor, await store.roomIn(groupGuids));
   await store.insert(monitor);
   await store.addToGroups(monitor.monitorGuid, groupGuids);
-}
-
-/** A monitor in Development mode costs nothing, so leaving that mode may need credits. */
-async function checkCreditsOfModeChange(
-  store: MonitorStore,
-  before: StoredMonitor,
-  after: StoredMonitor,
-): Promise<void> {
-  if (before.definition.MonitorMode !== 'Development') return;
-  const groups = (await store.groupsOf([after.monitorGuid])).get(after.monitorGuid) ?? [];
-  checkQuota(after, await store.roomIn(groups.slice(1)));
 }

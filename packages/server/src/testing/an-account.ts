@@ -15,8 +15,9 @@ import {
 } from '../access/index.js';
 import { registerAccessRoutes } from '../access/access-routes.js';
 import type { Db } from '../db/connection.js';
-import { ownedBy } from '../insight/ownership-sql.js';
+import { ownedBy } from '../insight/ownership/ownership-sql.js';
 import { createHost, type Lookups, type RouteHost } from '../http/index.js';
+import { isChangeableGroup } from '../monitors/index.js';
 import { nothing } from './strangers.js';
 
 export const ADMIN_EMAIL = 'admin@example.com';
@@ -114,6 +115,7 @@ export async function anAccount(
   registerAccessRoutes(host, {
     ...signInDeps,
     monitorsInUse: () => Promise.resolve({ basic: 2, browser: 0, api: 0, transaction: 0 }),
+    isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
     ownedBy: (tx, accountId, guid) => ownedBy(tx, accountId, guid),
     flushUsage: () => gatekeeper.flushUsage(),
     version: '1.2.3',

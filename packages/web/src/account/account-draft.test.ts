@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { accountDraftOf, changesOf } from './account-draft.js';
 
 const settings: AccountSettingsV1 = {
-  ...{ TimezoneId: 7, GroupAuthorizationForm: 'Objects', CheckpointFallback: true, AllowNativeLogin: true },
-  ...{ AllowSingleSignon: true, ShortestPassword: 12, SecondFactor: 'Optional' },
+  ...{ TimezoneId: 7, GroupAuthorizationForm: 'Objects', CheckpointFallback: true, DefaultMonitorGroupGuid: '' },
+  ...{ AllowNativeLogin: true, AllowSingleSignon: true, ShortestPassword: 12, SecondFactor: 'Optional' },
 };
 const before = accountDraftOf(settings);
 

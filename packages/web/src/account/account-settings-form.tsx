@@ -7,6 +7,7 @@ import { FieldGrid } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { FormFrame } from '../form/form-frame.js';
 import { useDraftForm } from '../form/use-draft-form.js';
+import { useMonitorGroups } from '../monitors/group-queries.js';
 import { zonesQuery } from '../operators/operator-queries.js';
 import { Facts } from '../parts/facts.js';
 import { Loading } from '../parts/loading.js';
@@ -36,6 +37,7 @@ const { Line, Choice, Flag } = fieldsOf<AccountDraft>();
 function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
   const queries = useQueryClient();
   const zones = useQuery(zonesQuery).data ?? [];
+  const groups = (useMonitorGroups().data ?? []).filter(({ IsAll }) => !IsAll);
   const initial = accountDraftOf(settings);
   const form = useDraftForm({
     ...{ initial, isNew: false, fields: Object.keys(initial) },
@@ -72,6 +74,15 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
           options={[
             ['Objects', 'Objects'],
             ['Names', 'Names'],
+          ]}
+        />
+        <Choice
+          field="DefaultMonitorGroupGuid"
+          label="Group for new monitors"
+          hint="They join it by themselves."
+          options={[
+            ['', 'None'],
+            ...groups.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description] as const),
           ]}
         />
         <Flag field="AllowNativeLogin" label="Sign-in by password" hint="Unless an operator’s own setting differs." />

@@ -9,6 +9,8 @@ export interface StoredAccount {
   readonly cultureName: string;
   readonly groupAuthorizationForm: 'Objects' | 'Names';
   readonly mayFallBack: boolean;
+  /** New monitors join it; null: none. */
+  readonly defaultMonitorGroupGuid: string | null;
   readonly allowNativeLogin: boolean;
   readonly allowSingleSignon: boolean;
   /** Characters of the shortest password that may be set. */
@@ -23,6 +25,7 @@ const columns = [
   'culture_name as cultureName',
   'group_authorization_form as groupAuthorizationForm',
   'may_fall_back as mayFallBack',
+  'default_monitor_group_guid as defaultMonitorGroupGuid',
   'allow_native_login as allowNativeLogin',
   'allow_single_signon as allowSingleSignon',
   'shortest_password as shortestPassword',
@@ -75,6 +78,7 @@ export async function updateAccount(tx: Db, accountId: number, change: AccountCh
     shortest_password: change.shortestPassword,
     second_factor: change.secondFactor,
     may_fall_back: change.mayFallBack,
+    default_monitor_group_guid: change.defaultMonitorGroupGuid,
   };
   const set = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
   if (Object.keys(set).length === 0) return;

@@ -1,7 +1,7 @@
 import type { AccountSettings, AccountStatistics, MonitorQuota } from '@vedette/contract/account';
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
 import type { Instant } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
+import { Fault, Problems } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
 import { toLocal } from '@vedette/kernel/zones';
 import {
@@ -73,6 +73,7 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
     TimezoneId: account.timezoneId,
     GroupAuthorizationForm: account.groupAuthorizationForm,
     CheckpointFallback: account.mayFallBack,
+    DefaultMonitorGroupGuid: account.defaultMonitorGroupGuid ?? '',
     AllowNativeLogin: account.allowNativeLogin,
     AllowSingleSignon: account.allowSingleSignon,
     ShortestPassword: account.shortestPassword,
@@ -80,16 +81,25 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
   };
 }
 
-/** @throws Fault `invalid` for an id that is no time zone, `refused` when nobody could sign in any more. */
+/** What the settings name and other domains keep. */
+export interface SettingsLookups {
+  /** Whether the account has a group of that guid which monitors can join and leave. */
+  readonly isMonitorGroup: (accountId: number, monitorGroupGuid: string) => Promise<boolean>;
+}
+
+/** @throws Fault `invalid` for what names nothing, `refused` when nobody could sign in any more. */
 export async function changeAccountSettings(
-  deps: AccessDeps,
+  deps: AccessDeps & SettingsLookups,
   caller: Caller,
   change: Partial<AccountSettingsV1>,
 ): Promise<void> {
-  const { TimezoneId: timezoneId } = change;
-  if (timezoneId !== undefined && zoneOf(timezoneId) === undefined) {
-    throw new Fault('invalid', 'TimezoneId: must be an id of /v4/Timezone');
-  }
+  const problems = new Problems();
+  const { TimezoneId: timezoneId, DefaultMonitorGroupGuid: groupGuid = '' } = change;
+  const isZone = timezoneId === undefined || zoneOf(timezoneId) !== undefined;
+  problems.when(!isZone, 'TimezoneId', 'must be an id of /v4/Timezone');
+  const isGroup = groupGuid === '' || (await deps.isMonitorGroup(caller.accountId, groupGuid));
+  problems.when(!isGroup, 'DefaultMonitorGroupGuid', 'must be the guid of a monitor group, and not of that of all');
+  problems.throwIfAny();
   await inTransaction(deps.db, async (tx) => {
     await holdAccount(tx, caller.accountId);
     const before = await accountSettingsV1(tx, caller);
@@ -103,6 +113,7 @@ export async function changeAccountSettings(
       shortestPassword: after.ShortestPassword,
       secondFactor: after.SecondFactor,
       mayFallBack: after.CheckpointFallback,
+      defaultMonitorGroupGuid: after.DefaultMonitorGroupGuid === '' ? null : after.DefaultMonitorGroupGuid,
     });
     const fields = changedFields({ ...before }, { ...after });
     const entry = { objectType: 'Account', objectGuid: String(caller.accountId), objectName: 'Account settings' };

@@ -13,6 +13,7 @@ export interface AccountTable {
   culture_name: string;
   group_authorization_form: 'Objects' | 'Names';
   may_fall_back: Generated<boolean>;
+  default_monitor_group_guid: string | null;
   allow_native_login: Generated<boolean>;
   allow_single_signon: Generated<boolean>;
   shortest_password: Generated<number>;

@@ -66,10 +66,19 @@ export interface MaintenancePeriodTable {
   description: string | null;
 }
 
+export interface MonitorTemplateTable {
+  account_id: number;
+  monitor_template_guid: string;
+  name: string;
+  parts: Json<Record<string, unknown>>;
+  created_at: number;
+}
+
 export interface MonitorTables {
   monitor: MonitorTable;
   monitor_group: MonitorGroupTable;
   monitor_group_member: MonitorGroupMemberTable;
   maintenance_period: MaintenancePeriodTable;
   monitor_vault_item: MonitorVaultItemTable;
+  monitor_template: MonitorTemplateTable;
 }

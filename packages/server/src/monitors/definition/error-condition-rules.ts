@@ -16,7 +16,8 @@ export function keptConditions(written: readonly ErrorConditionWrite[]): ErrorCo
   return withLimits(written.map(keptCondition));
 }
 
-function keptCondition(written: ErrorConditionWrite): ErrorCondition {
+/** Numbers as text; members that do not belong to the type are dropped. */
+export function keptCondition(written: ErrorConditionWrite): ErrorCondition {
   const { ErrorConditionType, Value, Percentage, Level, MatchType, Effect } = written;
   const { members } = conditionForms[ErrorConditionType];
   return {
@@ -39,13 +40,23 @@ export function withLimits(conditions: readonly ErrorCondition[]): ErrorConditio
 
 /** What is wrong with a monitor's conditions, each problem naming its entry. */
 export function checkConditions(type: MonitorType, conditions: readonly ErrorCondition[], problems: Problems): void {
-  const family = conditionFamily(type);
+  for (const [index, { ErrorConditionType: name }] of conditions.entries()) {
+    problems.when(!isConditionOf(type, name), `ErrorConditions[${index}]`, `${name} is not a condition of ${type}`);
+  }
+  checkEntries(conditions, problems);
+}
+
+export function isConditionOf(type: MonitorType, name: ErrorCondition['ErrorConditionType']): boolean {
+  return conditionForms[name].kinds.includes(conditionFamily(type));
+}
+
+/** What is wrong with conditions whatever the type of the monitor. */
+export function checkEntries(conditions: readonly ErrorCondition[], problems: Problems): void {
   const seen = new Set<string>();
   for (const [index, condition] of conditions.entries()) {
     const name = condition.ErrorConditionType;
     const form = conditionForms[name];
     const entry = `ErrorConditions[${index}]`;
-    problems.when(!form.kinds.includes(family), entry, `${name} is not a condition of ${type}`);
     problems.when(!form.many && seen.has(name), entry, `${name} may occur once`);
     seen.add(name);
     checkValue(entry, condition, form, problems);

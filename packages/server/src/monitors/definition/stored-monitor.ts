@@ -4,6 +4,7 @@ import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
 import type { OpenedItem, ReferenceValues, Vault, VaultReference } from '../../vault/index.js';
 import type { Definition } from './definition-rules.js';
+import type { MaintenanceStore } from '../maintenance/maintenance.js';
 import type { SelectableCheckpoints } from './monitor-rules.js';
 import type { StoredGroup } from '../groups/monitor-group.js';
 import type { GroupRoom } from '../groups/quota-rules.js';
@@ -49,11 +50,15 @@ export interface MonitorStore {
   /** Groups of each monitor, the group of all monitors first. */
   groupsOf(monitorGuids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   allMonitorsGroup(): Promise<string>;
+  /** The group new monitors join besides that one, when the account names one. */
+  defaultGroup(): Promise<string | undefined>;
   removeFromGroup(monitorGuid: string, monitorGroupGuid: string): Promise<boolean>;
   addToGroups(monitorGuid: string, groupGuids: readonly string[]): Promise<void>;
   /** What is used and allowed in each group, locked so that two writers cannot both take the last credit. */
   roomIn(groupGuids: readonly string[]): Promise<GroupRoom[]>;
   copyMaintenance(fromMonitorGuid: string, toMonitorGuid: string): Promise<void>;
+  /** Maintenance periods in the same transaction. */
+  readonly maintenance: MaintenanceStore;
   /** Writes an audit record for each change and announces them together, in the same transaction. */
   note(changes: readonly MonitorChange[]): Promise<void>;
   /** The password left the vault. `purpose` continues "read for …". */

@@ -44,6 +44,27 @@ export async function allMonitorsGroupOf(db: Db, accountId: number): Promise<str
   return row.monitor_group_guid;
 }
 
+/** Whether the account has this group and its members can be changed. */
+export async function isChangeableGroup(db: Db, accountId: number, monitorGroupGuid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('monitor_group')
+    .select('is_all')
+    .where('account_id', '=', accountId)
+    .where('monitor_group_guid', '=', monitorGroupGuid)
+    .executeTakeFirst();
+  return row?.is_all === false;
+}
+
+/** The group that new monitors of an account join, when it has one. */
+export async function defaultGroupOf(db: Db, accountId: number): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('account')
+    .select('default_monitor_group_guid')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return account?.default_monitor_group_guid ?? undefined;
+}
+
 /** Joins a monitor to groups; the group of all monitors needs no row. Being in one already is no error. */
 export async function insertMemberships(
   db: Db,

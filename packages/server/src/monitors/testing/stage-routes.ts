@@ -24,6 +24,7 @@ import {
   registerMonitorAuthorizationRoutes,
   registerMonitorGroupRoutes,
   registerMonitorRoutes,
+  registerMonitorTemplateRoutes,
   type SelectableCheckpoints,
   vaultUsersAmongMonitors,
 } from '../index.js';
@@ -97,6 +98,7 @@ export async function monitorStage() {
   registerMonitorRoutes(host, deps);
   registerMonitorGroupRoutes(host, deps);
   registerMonitorAuthorizationRoutes(host, deps);
+  registerMonitorTemplateRoutes(host, deps);
 
   /** Calls as somebody who holds `grants`, or as administrator. */
   const callAs = (name: string, grants: readonly Grant[] | 'administrator', accountId = account.accountId): Call => {
@@ -115,7 +117,7 @@ export async function monitorStage() {
     return async (method, path, body) => {
       const answer = await host.app.inject({
         method,
-        url: `/v4${path}`,
+        url: path.startsWith('/api/') ? path : `/v4${path}`,
         headers: {
           authorization: `Basic ${Buffer.from(`${name}:x`).toString('base64')}`,
           'content-type': 'application/json',

@@ -1,0 +1,124 @@
+import {
+  templateSections,
+  type TemplateOutcome,
+  type TemplateSection,
+  type TemplateUse,
+} from '@vedette/contract/v1/monitor-template';
+import { Fault } from '@vedette/kernel/fault';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { changeStored } from '../change-monitor.js';
+import { patchDefinition } from '../definition/definition-rules.js';
+import { foundGroup, type MonitorGroupDeps } from '../groups/monitor-group.js';
+import type { MonitorChange, MonitorDeps, MonitorStore, StoredMonitor } from '../definition/stored-monitor.js';
+import { foundTemplate, type TemplateDeps } from './template.js';
+import { missingPeriods, patchFrom, type StoredTemplate } from './template-rules.js';
+
+/** One transaction holds their rows; more than this is done in several calls. */
+const MOST_AT_ONCE = 1_000;
+
+export type ApplyDeps = MonitorDeps & MonitorGroupDeps & TemplateDeps;
+
+/**
+ * Gives monitors what a template says: those named must all be changeable, members of groups that are not are skipped.
+ * All of them or, at the first that cannot be so, none.
+ * @throws Fault `missing`, `forbidden`, `refused`, or `invalid` naming the monitor.
+ */
+export async function applyTemplate(
+  deps: ApplyDeps,
+  caller: Caller,
+  monitorTemplateGuid: string,
+  use: TemplateUse,
+): Promise<TemplateOutcome> {
+  const template = await foundTemplate(deps.templatesFor(caller), monitorTemplateGuid);
+  const named = new Set(use.MonitorGuids);
+  const guids = await targetsOf(deps, caller, use);
+  return deps.storeFor(caller).transaction(async (store) => {
+    const outcome: TemplateOutcome = { Changed: [], Unchanged: [], Skipped: [] };
+    const changes: MonitorChange[] = [];
+    const groups = await store.groupsOf(guids);
+    for (const guid of guids) {
+      const current = await changeable(store, caller, guid, groups.get(guid) ?? []);
+      if (current instanceof Fault) {
+        if (named.has(guid)) throw current;
+        outcome.Skipped.push({ MonitorGuid: guid, Reason: current.message });
+        continue;
+      }
+      const sections = use.Sections ?? templateSections;
+      const { change, isLonger } = await applyTo(deps, caller, store, { current, template, sections });
+      if (change) changes.push(change);
+      (change || isLonger ? outcome.Changed : outcome.Unchanged).push(guid);
+    }
+    await store.note(changes);
+    return outcome;
+  });
+}
+
+/** Monitors named and members of groups, each once, in one order for everybody so that two callers do not wait for each other. */
+async function targetsOf(deps: ApplyDeps, caller: Caller, use: TemplateUse): Promise<string[]> {
+  const groups = deps.groupsFor(caller);
+  const guids = new Set(use.MonitorGuids);
+  const needed = levelOf('monitorGroup', 'ViewMonitorDataInGroup');
+  for (const guid of new Set(use.MonitorGroupGuids)) {
+    foundGroup(await groups.byGuid(guid), guid);
+    if (caller.rights.groupLevel(guid) < needed)
+      throw new Fault('forbidden', `No permission: ViewMonitorDataInGroup is needed on ${guid}`);
+    for (const { monitorGuid } of await groups.members(guid)) guids.add(monitorGuid);
+  }
+  if (guids.size === 0) throw new Fault('invalid', 'MonitorGuids: name a monitor, or a group that has one');
+  if (guids.size > MOST_AT_ONCE)
+    throw new Fault('invalid', `MonitorGuids: at most ${MOST_AT_ONCE} monitors at once, these are ${guids.size}`);
+  return [...guids].sort();
+}
+
+/** The monitor, locked, or why it cannot be changed. */
+async function changeable(
+  store: MonitorStore,
+  caller: Caller,
+  guid: string,
+  groupGuids: readonly string[],
+): Promise<StoredMonitor | Fault> {
+  const monitor = await store.byGuid(guid, 'lock');
+  if (!monitor) return new Fault('missing', `MonitorGuids: no monitor ${guid}`);
+  const { Name } = monitor.definition;
+  if (caller.rights.monitorLevel(guid, groupGuids) < MONITOR_LEVELS.EditMonitor)
+    return new Fault('forbidden', `No permission: EditMonitor is needed on ${Name}`);
+  return monitor.isLocked ? new Fault('refused', `IsLocked: ${Name} is under review and cannot be changed`) : monitor;
+}
+
+interface Application {
+  readonly current: StoredMonitor;
+  readonly template: StoredTemplate;
+  readonly sections: readonly TemplateSection[];
+}
+
+/** `isLonger`: maintenance periods were added. */
+async function applyTo(
+  deps: ApplyDeps,
+  caller: Caller,
+  store: MonitorStore,
+  { current, template, sections }: Application,
+): Promise<{ readonly change: MonitorChange | undefined; readonly isLonger: boolean }> {
+  const { monitorGuid, monitorType, definition } = current;
+  const body = patchFrom(template, monitorType, definition, sections);
+  const change = await forMonitor(definition.Name, () =>
+    changeStored(deps, caller, store, { current, body, change: () => patchDefinition(monitorType, definition, body) }),
+  );
+  const wanted = sections.includes('Maintenance') ? (template.parts.periods ?? []) : [];
+  const periods = wanted.length > 0 ? missingPeriods(wanted, await store.maintenance.ofMonitor(monitorGuid)) : [];
+  const added = [];
+  for (const period of periods) added.push(...(await store.maintenance.insert([monitorGuid], period)));
+  if (added.length > 0)
+    await store.maintenance.note(added.map((after) => ({ action: 'Created', name: definition.Name, after })));
+  return { change, isLonger: added.length > 0 };
+}
+
+/** Every problem says which monitor it is of. */
+async function forMonitor<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const problems = error.problems.map((problem) => `${problem} (${name})`);
+    throw new Fault(error.kind, problems[0] ?? error.message, { cause: error, problems });
+  }
+}

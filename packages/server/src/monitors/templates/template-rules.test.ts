@@ -1,0 +1,142 @@
+import type { ErrorCondition } from '@vedette/contract/error-condition';
+import { errorConditionTypes, monitorTypes } from '@vedette/contract/monitor-enums';
+import { templateSections } from '@vedette/contract/v1/monitor-template';
+import { Problems } from '@vedette/kernel/fault';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { completeDefinition, patchDefinition, type Definition } from '../definition/definition-rules.js';
+import { missingPeriods, patchFrom, readParts, templateAnswer } from './template-rules.js';
+
+const limit = (which: 1 | 2, Value: string): ErrorCondition => ({
+  ErrorConditionType: `LoadTimeLimit${which}`,
+  Value,
+  Effect: 'Error',
+});
+const match = (Value: string): ErrorCondition => ({ ErrorConditionType: 'ContentMatch', Value });
+const monitor = (ErrorConditions: ErrorCondition[]): Definition =>
+  completeDefinition('Https', { Name: 'shop', Url: 'https://shop.example', ErrorConditions });
+const template = (conditions: ErrorCondition[]) => ({ parts: { conditions } });
+
+describe('conditions of a template', () => {
+  test('stand in the place of those of their type, and new ones at the end', () => {
+    const current = monitor([
+      limit(1, '1'),
+      limit(2, '2'),
+      match('old'),
+      { ErrorConditionType: 'HttpStatus', Value: '200' },
+    ]);
+    const wanted = [match('a'), { ErrorConditionType: 'TotalMinBytes' as const, Value: '9' }, match('b')];
+    expect(patchFrom(template(wanted), 'Https', current).ErrorConditions).toEqual([
+      limit(1, '1'),
+      limit(2, '2'),
+      match('a'),
+      match('b'),
+      { ErrorConditionType: 'HttpStatus', Value: '200' },
+      { ErrorConditionType: 'TotalMinBytes', Value: '9' },
+    ]);
+  });
+
+  test('load time limits are a part of their own', () => {
+    const current = monitor([limit(1, '1'), limit(2, '2')]);
+    const wanted = template([limit(1, '7'), match('a')]);
+    expect(patchFrom(wanted, 'Https', current, ['LoadTimeLimits']).ErrorConditions).toEqual([
+      limit(1, '7'),
+      limit(2, '2'),
+    ]);
+    expect(patchFrom(wanted, 'Https', current, ['ErrorConditions']).ErrorConditions).toEqual([
+      limit(1, '1'),
+      limit(2, '2'),
+      match('a'),
+    ]);
+    expect(patchFrom(wanted, 'Https', current, ['UserAgent'])).toEqual({});
+  });
+
+  test('a type that does not have them is left alone', () => {
+    const ping = completeDefinition('Ping', { Name: 'host', NetworkAddress: 'host.example' });
+    expect(patchFrom({ parts: { conditions: [match('a')], userAgent: 'x' } }, 'Ping', ping)).toEqual({});
+  });
+});
+
+const condition = fc.record({
+  ErrorConditionType: fc.constantFrom(...errorConditionTypes),
+  Value: fc.constantFrom('1', '200', '404'),
+});
+
+test('applying a template twice changes no more than once, for every type and any parts of it', () => {
+  const parts = fc.record(
+    {
+      conditions: fc.array(condition, { maxLength: 6 }),
+      userAgent: fc.constantFrom('', 'ChromeLatest', 'x'),
+      primaryOnly: fc.boolean(),
+      checkpoints: fc.record({
+        Checkpoints: fc.array(fc.nat(9)),
+        Regions: fc.array(fc.nat(9)),
+        ExcludeLocations: fc.array(fc.nat(9)),
+      }),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...monitorTypes),
+      parts,
+      fc.subarray([...templateSections]),
+      fc.array(condition, { maxLength: 6 }),
+      (type, made, sections, present) => {
+        const before = completeDefinition(type, { Name: 'any', ErrorConditions: present });
+        const once = patchDefinition(type, before, patchFrom({ parts: made }, type, before, sections));
+        const twice = patchDefinition(type, once, patchFrom({ parts: made }, type, once, sections));
+        expect(twice).toEqual(once);
+      },
+    ),
+  );
+});
+
+test('what a template answers makes the same template again', () => {
+  const problems = new Problems();
+  const body = {
+    Name: 'night',
+    UserAgent: 'x',
+    ErrorConditions: [{ ErrorConditionType: 'LoadTimeLimit1' as const, Value: 900 }],
+    SelectedCheckpoints: { Regions: [1004] },
+    UsePrimaryCheckpointsOnly: false,
+    MaintenancePeriods: [
+      {
+        ScheduleMode: 'Daily' as const,
+        StartTime: '1:05',
+        EndTime: '02:00',
+        MaintenanceType: 'DisableMonitoring' as const,
+      },
+    ],
+  };
+  const first = templateAnswer({ monitorTemplateGuid: 'g', name: 'night', parts: readParts(body, problems) });
+  const again = templateAnswer({ monitorTemplateGuid: 'g', name: 'night', parts: readParts(first, problems) });
+  expect(problems.all).toEqual([]);
+  expect(again).toEqual(first);
+});
+
+test('every problem of every part is named', () => {
+  const problems = new Problems();
+  readParts(
+    {
+      Name: 'bad',
+      ErrorConditions: [{ ErrorConditionType: 'HttpStatus', Value: '7' }, { ErrorConditionType: 'ContentMatch' }],
+      MaintenancePeriods: [
+        { ScheduleMode: 'Weekly', StartTime: '25:00', EndTime: '02:00', MaintenanceType: 'DisableMonitoring' },
+      ],
+    },
+    problems,
+  );
+  expect(problems.all).toEqual([
+    'ErrorConditions[0].Value: must be a status from 100 to 599',
+    'ErrorConditions[1].Value: is required',
+    'MaintenancePeriods[0].StartTime: must be a time HH:mm from 00:00 to 23:59',
+    'MaintenancePeriods[0].WeekDay: is required for Weekly',
+  ]);
+});
+
+test('periods a monitor has already are not added again', () => {
+  const night = { mode: 'Daily', type: 'DisableMonitoring', starts: '01:00', ends: '02:00' } as const;
+  const noon = { ...night, starts: '12:00', ends: '13:00' };
+  expect(missingPeriods([night, noon], [night])).toEqual([noon]);
+});

@@ -1,0 +1,141 @@
+/** What a template holds, and what it makes of a monitor. */
+import type { ErrorCondition } from '@vedette/contract/error-condition';
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import { monitorFields } from '@vedette/contract/monitor-fields';
+import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monitor';
+import {
+  templateSections,
+  type MonitorTemplate,
+  type MonitorTemplateWrite,
+  type TemplateSection,
+} from '@vedette/contract/v1/monitor-template';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { hashOf } from '@vedette/kernel/hash';
+import type { Definition } from '../definition/definition-rules.js';
+import { checkEntries, isConditionOf, keptCondition } from '../definition/error-condition-rules.js';
+import { periodAnswer, readPeriod, type NewPeriod } from '../maintenance/maintenance-period-rules.js';
+
+/** The parts a template has; an absent one leaves monitors as they are. */
+export interface TemplateParts {
+  readonly userAgent?: string;
+  readonly conditions?: readonly ErrorCondition[];
+  readonly checkpoints?: SelectedCheckpoints;
+  readonly primaryOnly?: boolean;
+  readonly periods?: readonly NewPeriod[];
+}
+
+export interface StoredTemplate {
+  readonly monitorTemplateGuid: string;
+  readonly name: string;
+  readonly parts: TemplateParts;
+}
+
+/** The parts a body describes; its problems are added to `problems`. */
+export function readParts(body: MonitorTemplateWrite, problems: Problems): TemplateParts {
+  const { UserAgent, ErrorConditions, SelectedCheckpoints, UsePrimaryCheckpointsOnly, MaintenancePeriods } = body;
+  const conditions = ErrorConditions?.map(keptCondition);
+  checkEntries(conditions ?? [], problems);
+  const periods = MaintenancePeriods && readPeriods(MaintenancePeriods, problems);
+  const { Checkpoints = [], Regions = [], ExcludeLocations = [] } = SelectedCheckpoints ?? {};
+  return {
+    ...(UserAgent !== undefined && { userAgent: UserAgent }),
+    ...(conditions && { conditions }),
+    ...(SelectedCheckpoints && { checkpoints: { Checkpoints, Regions, ExcludeLocations } }),
+    ...(UsePrimaryCheckpointsOnly !== undefined && { primaryOnly: UsePrimaryCheckpointsOnly }),
+    ...(periods && { periods }),
+  };
+}
+
+function readPeriods(
+  bodies: NonNullable<MonitorTemplateWrite['MaintenancePeriods']>,
+  problems: Problems,
+): readonly NewPeriod[] {
+  return bodies.flatMap((body, index) => {
+    try {
+      return [readPeriod(body)];
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      for (const problem of error.problems) {
+        const [field = '', ...rule] = problem.split(': ');
+        problems.add(`MaintenancePeriods[${index}].${field}`, rule.join(': '));
+      }
+      return [];
+    }
+  });
+}
+
+export function templateAnswer({ monitorTemplateGuid, name, parts }: StoredTemplate): MonitorTemplate {
+  const { userAgent, conditions, checkpoints, primaryOnly, periods } = parts;
+  const fields = {
+    Name: name,
+    ...(userAgent !== undefined && { UserAgent: userAgent }),
+    ...(conditions && { ErrorConditions: [...conditions] }),
+    ...(checkpoints && { SelectedCheckpoints: checkpoints }),
+    ...(primaryOnly !== undefined && { UsePrimaryCheckpointsOnly: primaryOnly }),
+    ...(periods && { MaintenancePeriods: periods.map(periodFields) }),
+  };
+  return { MonitorTemplateGuid: monitorTemplateGuid, ...fields, Hash: hashOf([monitorTemplateGuid, fields]) };
+}
+
+/** A period that belongs to no monitor yet. */
+function periodFields(period: NewPeriod): NonNullable<MonitorTemplate['MaintenancePeriods']>[number] {
+  const { Id: _none, ...fields } = periodAnswer({ ...period, id: 0, monitorGuid: '' });
+  return fields;
+}
+
+/** The fields of a PATCH that gives a monitor what the template says; what its type does not have is left out. */
+export function patchFrom(
+  { parts }: Pick<StoredTemplate, 'parts'>,
+  type: MonitorType,
+  current: Definition,
+  sections: readonly TemplateSection[] = templateSections,
+): MonitorWrite {
+  const { userAgent, checkpoints, primaryOnly } = parts;
+  const hasAgent = sections.includes('UserAgent') && userAgent !== undefined && hasField(type, 'UserAgent');
+  const hasPlaces = sections.includes('Checkpoints');
+  const conditions = conditionsAfter(parts.conditions ?? [], type, current.ErrorConditions, sections);
+  return {
+    ...(hasAgent && { UserAgent: userAgent }),
+    ...(hasPlaces && checkpoints && { SelectedCheckpoints: checkpoints }),
+    ...(hasPlaces && primaryOnly !== undefined && { UsePrimaryCheckpointsOnly: primaryOnly }),
+    ...(conditions && { ErrorConditions: conditions }),
+  };
+}
+
+const hasField = (type: MonitorType, name: keyof MonitorWrite): boolean =>
+  monitorFields.some(({ field, types }) => field === name && types.includes(type));
+
+const sectionOf = ({ ErrorConditionType: name }: ErrorCondition): TemplateSection =>
+  name === 'LoadTimeLimit1' || name === 'LoadTimeLimit2' ? 'LoadTimeLimits' : 'ErrorConditions';
+
+/** Those of the template stand where the first of their type stood, new ones at the end; undefined: nothing to change. */
+function conditionsAfter(
+  wanted: readonly ErrorCondition[],
+  type: MonitorType,
+  current: readonly ErrorCondition[] | undefined,
+  sections: readonly TemplateSection[],
+): ErrorCondition[] | undefined {
+  if (!current) return undefined;
+  const given = wanted.filter(
+    (condition) => sections.includes(sectionOf(condition)) && isConditionOf(type, condition.ErrorConditionType),
+  );
+  if (given.length === 0) return undefined;
+  const placed = new Set<string>();
+  const takePlace = (name: string): ErrorCondition[] => {
+    if (placed.has(name)) return [];
+    placed.add(name);
+    return given.filter(({ ErrorConditionType }) => ErrorConditionType === name);
+  };
+  const isGiven = (name: string): boolean => given.some(({ ErrorConditionType }) => ErrorConditionType === name);
+  const kept = current.flatMap((condition) =>
+    isGiven(condition.ErrorConditionType) ? takePlace(condition.ErrorConditionType) : [condition],
+  );
+  return [...kept, ...given.flatMap(({ ErrorConditionType }) => takePlace(ErrorConditionType))];
+}
+
+/** The periods of a template a monitor does not have yet. */
+export function missingPeriods(wanted: readonly NewPeriod[], present: readonly NewPeriod[]): NewPeriod[] {
+  const text = (period: NewPeriod): string => JSON.stringify(periodFields(period));
+  const had = new Set(present.map(text));
+  return wanted.filter((period) => !had.has(text(period)));
+}
