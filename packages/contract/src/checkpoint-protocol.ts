@@ -12,7 +12,10 @@ export * from './target.js';
 const instant = z.number().int();
 const ms = z.number().nonnegative();
 
-/** One run: (monitor, slot, attempt) is unique; attempt 0 is the slot's run, 1 its recheck, 2… runs after quarantine or loss. */
+/**
+ * One run: (monitor, slot, attempt) is unique; attempt 0 is the slot's run, 1 its recheck, 2… runs after quarantine or loss.
+ * Of a monitor that runs everywhere at once the attempts from 65 on are the parts of its slots.
+ */
 export const RunKey = z.object({ monitorGuid: z.guid(), slotAt: instant, attempt: z.number().int().nonnegative() });
 export type RunKey = z.infer<typeof RunKey>;
 

@@ -24,6 +24,7 @@ export { registerPrivateLocationRoutes, type PrivateLocationRoutesDeps } from '.
 export { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.js';
 export { registerRemoteCheckpointRoutes, type RemoteRoutesDeps } from './remote-routes.js';
 export {
+  canRun,
   chooseServer,
   needsOf,
   selectedCheckpoints,

@@ -89,7 +89,7 @@ function chooseAmong(
   const usable = checkpoints
     .map(({ checkpointId, servers }) => ({
       checkpointId,
-      servers: servers.filter((server) => can(server, wish.needs) && isUsable(server)),
+      servers: servers.filter((server) => canRun(server, wish.needs) && isUsable(server)),
     }))
     .filter(({ servers }) => servers.length > 0);
   const wasAt = checkpoints.find(({ servers }) => servers.some(({ serverId }) => serverId === previousServerId));
@@ -107,6 +107,7 @@ function chooseAmong(
   };
 }
 
-function can({ capabilities }: CheckpointServer, needs: readonly string[]): boolean {
+/** Whether a server is able to do all that is needed. */
+export function canRun({ capabilities }: Pick<CheckpointServer, 'capabilities'>, needs: readonly string[]): boolean {
   return needs.every((need) => capabilities.includes(need));
 }

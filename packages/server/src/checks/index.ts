@@ -5,6 +5,7 @@ export { registerCheckRoutes, type CheckRoutesDeps } from './read/check-routes.j
 export {
   errorLevelNames,
   type CheckDetail,
+  type ConcurrentDetail,
   type ErrorLevel,
   type HttpDetail,
   type HttpFacts,
@@ -36,7 +37,15 @@ export { recomputeStates, type UnknownTimes } from './rollups/recompute-sql.js';
 export { bucketOf, QUARTER } from './rollups/rollup-rules.js';
 export { readStandings } from './store/standing-sql.js';
 export { storeChecks, type Stored } from './store/store-sql.js';
+export {
+  judgeRound,
+  LEAST_PARTS,
+  type ConcurrentThresholds,
+  type PartSeen,
+  type RoundVerdict,
+} from './judge/judge-round-rules.js';
 export { isOurFault, judge } from './judge/judge-rules.js';
+export { isPart, isPartSql, isRound, MOST_PARTS, roundAfter } from './judge/round-rules.js';
 export type { JudgedCondition, Verdict } from './judge/verdict-rules.js';
 export {
   addTimes,

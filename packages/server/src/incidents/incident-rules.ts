@@ -7,16 +7,25 @@ export const UNCONFIRMED = 1;
 export const CONFIRMED = 2;
 export type ErrorLevel = typeof NO_ERROR | typeof UNCONFIRMED | typeof CONFIRMED;
 
-/** What a run is for: a slot of the schedule, or the second look at a slot's error. */
-export type RunPurpose = 'slot' | 'recheck';
+/**
+ * What a run is for: a slot of the schedule, or the second look at a slot's error; of concurrent monitors one checkpoint's
+ * part of a round, or the round as a whole.
+ */
+export type RunPurpose = 'slot' | 'recheck' | 'part' | 'round';
 
 /**
  * Pairs: the run of a slot finds an error (Unconfirmed), its recheck from another checkpoint finds one too (Confirmed);
  * the next slot begins a new pair, so a long outage reads U C, U C, …
- * A checkpoint that was cut off while it ran cannot confirm: what it brings later stays Unconfirmed.
+ * A checkpoint that was cut off while it ran cannot confirm: what it brings later stays Unconfirmed. Parts of a round have
+ * two levels only; a round takes its own from the thresholds of its monitor.
  */
-export function levelOf(run: { isError: boolean; purpose: RunPurpose; isIsolated: boolean }): ErrorLevel {
+export function levelOf(run: {
+  isError: boolean;
+  purpose: Exclude<RunPurpose, 'round'>;
+  isIsolated: boolean;
+}): ErrorLevel {
   if (!run.isError) return NO_ERROR;
+  if (run.purpose === 'part') return CONFIRMED;
   return run.purpose === 'recheck' && !run.isIsolated ? CONFIRMED : UNCONFIRMED;
 }
 

@@ -5,7 +5,7 @@ export const aScheduledMonitor = (monitorGuid: string, change: Partial<Scheduled
   ...{ accountId: 1, monitorGuid, name: 'shop', monitorType: 'Https', targetKind: 'http' },
   ...{ mode: 'Production', isActive: true, nativeIPv6Only: false },
   ...{ generateAlert: true, intervalMs: 60_000, phaseMs: 0, definitionChangedAt: 0, ipVersion: 'IpV4' },
-  ...{ usePrimaryCheckpointsOnly: false, useConcurrentMonitoring: false },
+  ...{ usePrimaryCheckpointsOnly: false, concurrent: undefined },
   ...{ selectedCheckpoints: { Checkpoints: [], Regions: [], ExcludeLocations: [] }, errorConditions: [] },
   ...change,
 });

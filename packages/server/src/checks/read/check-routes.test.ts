@@ -317,9 +317,9 @@ test('partial rows show when asked for, and below their overall check', async ()
   group = [...group, monitorGuid];
   const concurrent = { monitorGuid, slotAt: monday - MINUTE, isConcurrent: true };
   const partials = [101, 102].map((serverId) =>
-    aCheck({ ...concurrent, at: monday - MINUTE + serverId, serverId, isPartial: true }),
+    aCheck({ ...concurrent, at: monday - MINUTE + serverId, serverId, isPartial: true, attempt: serverId - 36 }),
   );
-  const overall = aCheck({ ...concurrent, at: monday - 30_000, serverId: 0 });
+  const overall = aCheck({ ...concurrent, at: monday - 30_000, serverId: 0, attempt: 64 });
   await store([...partials, overall]);
   const path = `/v4/MonitorCheck/Monitor/${monitorGuid}`;
   expect(ids(await read(path))).toEqual([overall.id]);

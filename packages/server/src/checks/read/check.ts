@@ -45,10 +45,16 @@ export interface ServiceDetail extends Pick<ServiceOutcome, 'facts' | 'dialogue'
   readonly certificate?: CertificateFacts | undefined;
 }
 
-export type CheckDetail = HttpDetail | ServiceDetail;
+/** Of the overall row of a concurrent check: the checkpoints whose runs said nothing, and so have no row. */
+export interface ConcurrentDetail {
+  readonly kind: 'concurrent';
+  readonly inconclusive: readonly { readonly checkpointId: number; readonly reason: string }[];
+}
+
+export type CheckDetail = HttpDetail | ServiceDetail | ConcurrentDetail;
 
 /** As `monitor_check.detail_kind` numbers them. */
-export const detailKinds = ['none', 'http', 'service'] as const;
+export const detailKinds = ['none', 'http', 'service', 'concurrent'] as const;
 export type DetailKind = (typeof detailKinds)[number];
 
 /** Everything of one check that is about to be stored. Times are whole ms. */

@@ -4,6 +4,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { MonitorCheckTable } from '../../db/tables/checks.js';
 import type { ErrorLevel } from './check.js';
+import { partsOf } from '../judge/round-rules.js';
 import { checkOf, type StoredCheck } from '../store/stored-check.js';
 
 /** Which checks of an account a list is about. */
@@ -105,8 +106,9 @@ export async function monitorOfCheck(db: Db, accountId: number, checkId: number)
   return row?.monitor_guid;
 }
 
-/** Partial rows of the run an overall row stands for; they complete within its slot, so an hour around it holds them. */
+/** The parts of the round an overall row stands for; they complete before it, so an hour around it holds them. */
 export async function partialChecksOf(db: Db, overall: StoredCheck): Promise<StoredCheck[]> {
+  const parts = partsOf(overall.attempt);
   const rows = await db
     .selectFrom('monitor_check')
     .selectAll()
@@ -116,6 +118,8 @@ export async function partialChecksOf(db: Db, overall: StoredCheck): Promise<Sto
     .where('id', '<', lowestIdAt(overall.at + HOUR))
     .where('slot_at', '=', overall.slotAt)
     .where('is_partial', '=', true)
+    .where('attempt', '>=', parts.from)
+    .where('attempt', '<', parts.until)
     .orderBy('id')
     .execute();
   return rows.map(checkOf);

@@ -1,7 +1,14 @@
 import type { Db } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
-import { detailKinds, type CheckDetail, type HttpDetail, type NewCheck, type ServiceDetail } from '../read/check.js';
+import {
+  detailKinds,
+  type CheckDetail,
+  type ConcurrentDetail,
+  type HttpDetail,
+  type NewCheck,
+  type ServiceDetail,
+} from '../read/check.js';
 import { storableText, textColumn } from '../judge/text-rules.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
@@ -53,21 +60,21 @@ interface Detailed<D extends CheckDetail> {
   readonly detail: D;
 }
 
-const serviceRows = rowsForm<Detailed<ServiceDetail>>({
+const otherRows = rowsForm<Detailed<ServiceDetail | ConcurrentDetail>>({
   id: ['bigint', ({ check }) => check.id],
   account_id: ['integer', ({ check }) => check.accountId],
   is_error: ['boolean', ({ check }) => check.errorLevel > 0],
   detail: ['jsonb', ({ detail: { kind: _kind, ...detail } }) => JSON.stringify(detail, storableValue)],
 });
-const servicesInsert = statement(`
-  insert into check_detail (${serviceRows.names}) select * from ${serviceRows.source} on conflict do nothing`);
+const othersInsert = statement(`
+  insert into check_detail (${otherRows.names}) select * from ${otherRows.source} on conflict do nothing`);
 
-/** Inserts the details of checks of services. */
-export async function insertServiceDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
+/** Inserts the details of checks of services, and of overall rows. */
+export async function insertOtherDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const detailed = checks.flatMap((check) =>
-    check.detail?.kind === 'service' ? [{ check, detail: check.detail }] : [],
+    check.detail && check.detail.kind !== 'http' ? [{ check, detail: check.detail }] : [],
   );
-  if (detailed.length > 0) await servicesInsert(tx, serviceRows.bind(detailed));
+  if (detailed.length > 0) await othersInsert(tx, otherRows.bind(detailed));
 }
 
 const detailRows = rowsForm<Detailed<HttpDetail>>({

@@ -2,7 +2,7 @@ import { instantOfId } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import type { Db } from '../../db/connection.js';
 import type { NewCheck, Span, Standing } from '../read/check.js';
-import { insertChecks, insertHttpDetails, insertNewChecks, insertServiceDetails } from './insert-sql.js';
+import { insertChecks, insertHttpDetails, insertNewChecks, insertOtherDetails } from './insert-sql.js';
 import { isDownAt, recomputeStates, type UnknownTimes } from '../rollups/recompute-sql.js';
 import { bucketOf, emptyQuarter, ingest, type Ingested } from '../rollups/rollup-rules.js';
 import { addToQuarters, closeQuarters } from '../rollups/rollup-sql.js';
@@ -33,7 +33,7 @@ export async function storeChecks(
   const newIds = await (areNew(known, before) ? insertNewChecks(tx, known) : insertChecks(tx, known));
   const fresh = batch.filter(({ id }) => newIds.has(id));
   await insertHttpDetails(tx, fresh);
-  await insertServiceDetails(tx, fresh);
+  await insertOtherDetails(tx, fresh);
   const standings = await follow(tx, before, byMonitor(fresh), unknownTimes);
   return { newIds, standings };
 }

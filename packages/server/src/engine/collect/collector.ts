@@ -7,7 +7,10 @@ import { BatchWriter, type BatchWriterDeps } from './batch-writer.js';
 import type { Fleet } from '../dispatch/fleet.js';
 import { Keeper, MOST_RESULTS, RUNS_KEPT_MS, type KeeperDeps } from '../upkeep/keeper.js';
 import { isCheck } from './ledger.js';
-import { settle, type Settled } from './settle.js';
+import type { Planner } from '../plan/planner.js';
+import { missingIn } from '../plan/round.js';
+import { partSeen, settleRound } from './settle-round.js';
+import { settle, type CheckOutcome, type Settled } from './settle.js';
 import type { Span } from '../plan/slot-rules.js';
 import { flightOf, type Watch } from '../plan/watch.js';
 import { runText, type WorkPort } from '../dispatch/work-port.js';
@@ -106,7 +109,7 @@ export class Collector {
     }
     for (const pending of taken) this.#end(pending);
     if (taken.length > 0) await this.#deps.work.done(settled.map(({ result }) => result));
-    return taken.length > 0;
+    return this.#judgeRounds() || taken.length > 0;
   }
 
   /** The last turn of a clean stop: everything that waits, and how far each monitor came. */
@@ -147,13 +150,31 @@ export class Collector {
     if (known) return known.kept;
     const watch = this.#deps.planner.get(result.monitorGuid);
     if (!watch) return Promise.resolve();
-    const settled = this.#settle(watch, result);
+    return this.#enqueue(this.#settle(watch, result));
+  }
+
+  #enqueue(settled: Settled): Promise<void> {
     const { promise, resolve, reject } = withResolvers();
     const pending = { settled, since: this.#deps.clock.elapsed(), kept: promise, resolve, reject };
-    this.#pending.set(key, pending);
+    this.#pending.set(runText(settled.result), pending);
     this.#queue.push(pending);
     this.#arrived?.();
     return promise;
+  }
+
+  /** Rounds whose parts are all kept, or have nothing to say, get their check; true when there was one. */
+  #judgeRounds(): boolean {
+    const { planner, newCheckId } = this.#deps;
+    const over = planner.rounds.take();
+    for (const { watch, round } of over) {
+      const { flight } = watch;
+      if (flight?.round !== round) continue;
+      const settled = settleRound(watch, { ...flight, round }, this.#now, newCheckId);
+      // Nobody would bring it again: as long as it cannot be kept, it waits.
+      if (settled) this.#enqueue(settled).catch(() => planner.rounds.again(watch, round));
+      else planner.giveUpRound(watch, missingIn(round)[0]?.reason ?? 'lost');
+    }
+    return over.length > 0;
   }
 
   #settle(watch: Watch, result: RunResult): Settled {
@@ -190,13 +211,22 @@ export class Collector {
     const { planner, metrics } = this.#deps;
     metrics.results.inc({ outcome: isCheck(settled) ? LEVELS[settled.outcome.level] : 'quarantined' });
     const watch = planner.get(result.monitorGuid);
-    const flight = watch && flightOf(watch, result);
-    if (!watch || !flight || isLate) return;
+    if (!watch || isLate) return;
+    if (outcome.kind === 'check' && outcome.purpose === 'round') {
+      landRound(watch, result, outcome, planner);
+      return;
+    }
+    const flight = flightOf(watch, result);
+    if (!flight) return;
     if (outcome.kind === 'quarantine') {
       planner.repeat(watch, flight, 'quarantined');
       return;
     }
     metrics.lateness.observe(Math.max(0, result.startedAt - result.slotAt) / 1000);
+    if (flight.purpose === 'part') {
+      planner.rounds.answer(watch, result.attempt, { seen: partSeen(result, outcome) });
+      return;
+    }
     watch.lastServerId = result.serverId;
     watch.lastCheckAt = outcome.at;
     const { checkId, at, level, purpose } = outcome;
@@ -204,6 +234,15 @@ export class Collector {
       wantsRecheck({ level, purpose, isLate }) && planner.recheck(watch, this.#now, flight, { checkId, at });
     if (!isRechecked) planner.land(watch);
   }
+}
+
+/** The round's check is kept; the monitor goes on, unless it is at another run by now. */
+function landRound(watch: Watch, { slotAt, attempt }: RunResult, outcome: CheckOutcome, planner: Planner): void {
+  if (watch.flight?.slotAt !== slotAt || watch.flight.attempt !== attempt) return;
+  const { checkId, at, level } = outcome;
+  watch.lastCheckAt = at;
+  watch.lastUnconfirmed = level === 1 ? { checkId, at } : undefined;
+  planner.land(watch);
 }
 
 const isError = ({ outcome }: Settled): boolean => outcome.kind === 'check' && outcome.level > 0;

@@ -74,7 +74,7 @@ export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => stri
   const news = batch.settled.filter(({ result }) => fresh.has(runText(result)));
   const checks = news.filter(isCheck);
   if (batch.missed.length > 0) await tx.saveMissed(newest(batch.missed));
-  const late = checks.filter(({ isLate }) => isLate).map(({ result }) => result);
+  const late = checks.filter(({ isLate, outcome }) => isLate && outcome.purpose !== 'part').map(({ result }) => result);
   if (late.length > 0) await tx.forgetMissed(late);
   const aside = news.filter(({ outcome }) => outcome.kind === 'quarantine');
   if (aside.length > 0) await tx.setAside(aside);
@@ -90,11 +90,11 @@ export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => stri
 export const isCheck = (settled: Settled): settled is SettledCheck => settled.outcome.kind === 'check';
 
 /**
- * The checks that move incidents. Errors of staging monitors are looked at, not told; a monitor that was switched off since
+ * The checks that move incidents, parts of a round never. Errors of staging monitors are looked at, not told; a monitor that was switched off since
  * its run was judged opens nothing that nobody would close. Asked before anything of the monitors is locked.
  */
 async function followedAmong(tx: LedgerTx, checks: readonly SettledCheck[]): Promise<SettledCheck[]> {
-  const timely = checks.filter(({ outcome, isLate }) => !outcome.isStaging && !isLate);
+  const timely = checks.filter(({ outcome, isLate }) => !outcome.isStaging && !isLate && outcome.purpose !== 'part');
   const confirmed = timely.filter(({ outcome }) => outcome.level === CONFIRMED).map(({ result }) => result.monitorGuid);
   if (confirmed.length === 0) return timely;
   const watched = await tx.watchedAmong([...new Set(confirmed)]);

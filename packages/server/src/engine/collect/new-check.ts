@@ -2,6 +2,7 @@ import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint-protocol
 import { errorCodes } from '@vedette/contract/error-codes';
 import type { CheckDetail, HttpDetail, NewCheck, PackedBody } from '../../checks/index.js';
 import type { SettledCheck } from './ledger.js';
+import type { CheckOutcome } from './settle.js';
 
 /** Time-outs of the whole check or of the answer: whatever came before, there is no time worth counting. */
 const untimed: ReadonlySet<number> = new Set(
@@ -33,11 +34,11 @@ export function newCheckOf({ result, accountId, outcome }: SettledCheck, body: P
     totalBytes: seen.totalBytes,
     ...(seen.resolvedIpAddress === undefined ? {} : { resolvedIpAddress: seen.resolvedIpAddress }),
     ...(seen.kind === 'http' && seen.statusCode !== undefined && { httpStatusCode: seen.statusCode }),
-    isTimed: isTimed(seen),
+    isTimed: outcome.round?.isTimed ?? isTimed(seen),
     stagingMode: outcome.isStaging,
-    isPartial: false,
-    isConcurrent: false,
-    ...detailOf(seen, body),
+    isPartial: outcome.purpose === 'part',
+    isConcurrent: outcome.purpose === 'part' || outcome.purpose === 'round',
+    ...(outcome.round ? concurrentDetail(outcome.round) : detailOf(seen, body)),
   };
 }
 
@@ -46,11 +47,14 @@ const isOfService = (code: number): boolean =>
   code >= errorCodes.smtpGreeting.code && code < errorCodes.concurrentUnconfirmed.code;
 
 /** Whether the target answered, and in time. */
-function isTimed(seen: Outcome): boolean {
+export function isTimed(seen: Outcome): boolean {
   const code = seen.failure?.code ?? 0;
   if (untimed.has(code)) return false;
   return seen.kind === 'http' ? seen.statusCode !== undefined : code === 0 || isOfService(code);
 }
+
+const concurrentDetail = ({ inconclusive }: NonNullable<CheckOutcome['round']>): { readonly detail?: CheckDetail } =>
+  inconclusive.length > 0 ? { detail: { kind: 'concurrent', inconclusive } } : {};
 
 function detailOf(seen: Outcome, body: PackedBody | undefined): { readonly detail?: CheckDetail } {
   if (seen.kind === 'http') return { detail: httpDetail(seen, body) };

@@ -1,6 +1,13 @@
 import type { RunResult } from '@vedette/contract/checkpoint-protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import { isOurFault, judge, type JudgedCondition, type Verdict } from '../../checks/index.js';
+import {
+  isOurFault,
+  isPart,
+  judge,
+  type ConcurrentDetail,
+  type JudgedCondition,
+  type Verdict,
+} from '../../checks/index.js';
 import { levelOf, type ErrorLevel, type RunPurpose } from '../../incidents/index.js';
 
 /** A result that becomes a check. */
@@ -14,6 +21,8 @@ export interface CheckOutcome {
   readonly purpose: RunPurpose;
   readonly firstError: { readonly checkId: number; readonly at: Instant } | undefined;
   readonly isStaging: boolean;
+  /** Of a round: whether any part has a load time, and the checkpoints that said nothing. */
+  readonly round?: { readonly isTimed: boolean; readonly inconclusive: ConcurrentDetail['inconclusive'] };
 }
 
 /** A result that counts for nothing: no check, no incident, no second of uptime. */
@@ -43,7 +52,11 @@ export interface SettleFacts {
   readonly conditions: readonly JudgedCondition[];
   /** The run as the engine knows it; undefined when it was written off or never given out. */
   readonly flight:
-    | { readonly purpose: RunPurpose; readonly firstError: CheckOutcome['firstError']; readonly isVoid: boolean }
+    | {
+        readonly purpose: Exclude<RunPurpose, 'round'>;
+        readonly firstError: CheckOutcome['firstError'];
+        readonly isVoid: boolean;
+      }
     | undefined;
   /** Why the checkpoint held itself impaired when it last spoke. */
   readonly impairments: readonly string[];
@@ -66,7 +79,7 @@ export function settle(result: RunResult, facts: SettleFacts): Settled {
   const reason = quarantineReason(result, facts);
   if (reason !== undefined) return { ...common, outcome: { kind: 'quarantine', reason } };
   const verdict = judge(result.outcome, facts.conditions);
-  const purpose = flight?.purpose ?? 'slot';
+  const purpose = flight?.purpose ?? (isPart(result.attempt) ? 'part' : 'slot');
   const isIsolated = isLate || flight.isVoid;
   const level = levelOf({ isError: verdict.errorCode !== 0, purpose, isIsolated });
   const at = completedAt(result, facts);

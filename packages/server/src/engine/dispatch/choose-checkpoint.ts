@@ -12,3 +12,14 @@ export type ChooseCheckpoint = (
     readonly mayFallBack: boolean;
   },
 ) => { readonly checkpointId: number; readonly needs: readonly string[] } | undefined;
+
+/** One of the places a concurrent monitor runs at. */
+export interface Place {
+  readonly checkpointId: number;
+  readonly needs: readonly string[];
+  /** Whether a server of it is there and able. */
+  readonly canRun: boolean;
+}
+
+/** Every checkpoint a concurrent monitor selects, in the order of their ids; at most as many as a round may have. */
+export type SelectEvery = (monitor: ScheduledMonitor) => readonly Place[];

@@ -11,6 +11,7 @@ import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
+import { isRound } from '../../checks/index.js';
 import { isFull, takeToken, type Bucket, type BucketSize } from '../plan/bucket-rules.js';
 import type { Collector } from '../collect/collector.js';
 import type { Fleet, FleetServer } from './fleet.js';
@@ -217,6 +218,8 @@ export class Desk implements CheckpointPort {
 function isExpected({ planner, lostRuns, startedAt }: Term, server: FleetServer, result: RunResult): boolean {
   const watch = planner.get(result.monitorGuid);
   if (!watch) return true;
+  // A round is judged here: nobody was sent to run it.
+  if (isRound(result.attempt)) return false;
   return isFromItsSource({
     server,
     monitorAccountId: watch.planned.monitor.accountId,

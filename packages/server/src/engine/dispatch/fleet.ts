@@ -1,10 +1,13 @@
 import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
+import { MOST_PARTS } from '../../checks/index.js';
 import {
+  canRun,
   chooseServer,
   isAvailable,
   needsOf,
+  selectedCheckpoints,
   type Checkpoint,
   type CheckpointServer,
   type CheckpointWish,
@@ -12,7 +15,7 @@ import {
 } from '../../checkpoints/index.js';
 import type { ScheduledMonitor } from '../../monitors/index.js';
 import type { SystemFacts } from '../self-watch/self-watch-rules.js';
-import type { ChooseCheckpoint } from './choose-checkpoint.js';
+import type { ChooseCheckpoint, SelectEvery } from './choose-checkpoint.js';
 
 /** What a server last said, in engine time. */
 interface Presence {
@@ -101,6 +104,17 @@ export class Fleet {
     return choice && { checkpointId: choice.checkpointId, needs };
   };
 
+  readonly selectEvery: SelectEvery = (monitor) => {
+    const needs = needsOf(monitor.targetKind, monitor.ipVersion);
+    return selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], wishOf(monitor, needs))
+      .sort((a, b) => a.checkpointId - b.checkpointId)
+      .slice(0, MOST_PARTS)
+      .map(({ checkpointId, servers }) => {
+        const isThere = servers.some((server) => canRun(server, needs) && this.isUsable(server));
+        return { checkpointId, needs, canRun: isThere };
+      });
+  };
+
   /** How many enabled servers there are, and how many of them can run checks now. */
   count(): SystemFacts['servers'] {
     const enabled = [...this.#byAccount.values()]
@@ -120,8 +134,7 @@ export class Fleet {
     { needs, ...facts }: Omit<ChoiceFacts, 'checkpoints' | 'wish'> & Pick<CheckpointWish, 'needs'>,
   ) {
     const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
-    const wish = { selection: monitor.selectedCheckpoints, primaryOnly: monitor.usePrimaryCheckpointsOnly, needs };
-    return chooseServer({ ...facts, checkpoints, wish }, this.#deps.chance);
+    return chooseServer({ ...facts, checkpoints, wish: wishOf(monitor, needs) }, this.#deps.chance);
   }
 
   /** What a server says it can do is newer than what is stored. */
@@ -133,3 +146,9 @@ export class Fleet {
     return { ...checkpoint, servers };
   }
 }
+
+const wishOf = (monitor: ScheduledMonitor, needs: readonly string[]): CheckpointWish => ({
+  selection: monitor.selectedCheckpoints,
+  primaryOnly: monitor.usePrimaryCheckpointsOnly,
+  needs,
+});

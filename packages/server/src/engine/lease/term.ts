@@ -33,6 +33,7 @@ export function newTerm(deps: TermDeps): Term & { readonly work: MemoryWork } {
   const work = new MemoryWork(clock);
   const planner = new Planner({
     choose: fleet.choose,
+    selectEvery: fleet.selectEvery,
     canStart: () => collector.canKeep,
     isHeld: (run) => collector.isStuck(run),
   });

@@ -1,5 +1,6 @@
 import { instantOfId } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
+import { isPartSql } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { readMissedAbove } from './missed-sql.js';
 import type { Accounted } from './slot-rules.js';
@@ -33,7 +34,7 @@ export async function readKnown(db: Db, monitorGuids?: readonly string[]): Promi
     left join lateral (
       select array_agg(distinct run.slot_at) as accounted from run
       where run.monitor_guid = m.monitor_guid and run.slot_at > coalesce(s.watermark_at, m.definition_changed_at)
-        and not run.is_quarantined
+        and not run.is_quarantined and not (${sql.raw(isPartSql('run.attempt'))})
     ) r on true
     left join lateral (
       select run.slot_at, run.attempt from run where run.monitor_guid = m.monitor_guid

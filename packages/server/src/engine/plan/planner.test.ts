@@ -7,7 +7,7 @@ const guid = '00000000-0000-4000-8000-000000000001';
 const start = 600_000;
 
 function aPlanner(choose: ChooseCheckpoint) {
-  const planner = new Planner({ choose, canStart: () => true, isHeld: () => false });
+  const planner = new Planner({ choose, selectEvery: () => [], canStart: () => true, isHeld: () => false });
   const known = { watermarkAt: start, definitionSeenAt: start, accounted: [], open: undefined, unanswered: undefined };
   planner.put(aPlanned(guid), { ...known, lastServerId: undefined, lastCheckAt: undefined }, start, 0);
   return planner;

@@ -1,24 +1,19 @@
 import type { RunKey } from '@vedette/contract/checkpoint-protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import type { ChooseCheckpoint } from '../dispatch/choose-checkpoint.js';
+import type { ChooseCheckpoint, SelectEvery } from '../dispatch/choose-checkpoint.js';
 import { DueHeap } from './due-heap.js';
 import { MissedBook, type MissedOf } from './missed-book.js';
+import { beginRound, workItem } from './planned-run.js';
 import { decidePast, uncheckedRun } from './planner-past.js';
-import {
-  extraRunAt,
-  missedBetween,
-  missedSlot,
-  slotAfter,
-  startAllowanceMs,
-  takeTurn,
-  type MissedReason,
-} from './slot-rules.js';
+import { RoundBook } from './round-book.js';
+import { extraRunAt, missedBetween, missedSlot, slotAfter, takeTurn, type MissedReason } from './slot-rules.js';
 import { flightOf, gridOf, isClosed, isRunning, newWatch, slotFlight, takenOf } from './watch.js';
 import type { ExtraRun, Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
 import type { WorkItem } from '../dispatch/work-port.js';
 
 export interface PlannerDeps {
   readonly choose: ChooseCheckpoint;
+  readonly selectEvery: SelectEvery;
   /** False while results could not be kept: then slots are missed (`store`). */
   readonly canStart: () => boolean;
   /** Whether the result of a run is here and waits for the store. */
@@ -33,6 +28,8 @@ const MOST_FAILURES = 2;
  * the missed slots to store are taken from it with `takeWork` and `takeMissed`.
  */
 export class Planner {
+  /** What the parts of rounds under way had to say. */
+  readonly rounds = new RoundBook();
   readonly #deps: PlannerDeps;
   readonly #watches = new Map<string, Watch>();
   readonly #heap = new DueHeap<{ readonly watch: Watch; readonly version: number }>();
@@ -153,11 +150,26 @@ export class Planner {
     });
   }
 
-  /** The run under way gave nothing that counts: once more elsewhere, or its slot is missed for `reason`. */
+  /** Too few parts of the round under way say anything: its slot is missed. */
+  giveUpRound(watch: Watch, reason: MissedReason): void {
+    const { flight } = watch;
+    watch.flight = undefined;
+    if (flight) this.#giveUp(watch, flight, reason);
+    this.#schedule(watch);
+  }
+
+  /**
+   * The run under way gave nothing that counts: once more elsewhere, or its slot is missed for `reason`. A part of a round
+   * is left out of it.
+   */
   repeat(watch: Watch, flight: Flight, reason: MissedReason): void {
+    this.#missed.overrunsWere(watch, reason);
+    if (flight.purpose === 'part') {
+      this.rounds.answer(watch, flight.attempt, { missing: reason });
+      return;
+    }
     const failures = flight.failures + 1;
     watch.flight = undefined;
-    this.#missed.overrunsWere(watch, reason);
     // Attempt 1 is kept for the recheck.
     const attempt = Math.max(2, flight.lastAttempt + 1);
     const tried = [...flight.tried, flight.checkpointId];
@@ -196,7 +208,7 @@ export class Planner {
       for (const range of decidePast(watch, known?.accounted ?? [], now)) this.#missed.noteSplit(watch, range);
     }
     const error = known?.unanswered;
-    const flight = error && uncheckedRun(watch, error, now);
+    const flight = error && !watch.planned.monitor.concurrent && uncheckedRun(watch, error, now);
     if (flight) this.recheck(watch, now, flight, { checkId: error.checkId, at: error.at });
   }
 
@@ -235,7 +247,10 @@ export class Planner {
   #busy({ planned, flight }: Watch): MissedReason | undefined {
     if (!flight) return undefined;
     const { canStart, isHeld } = this.#deps;
-    return !canStart() || isHeld({ ...flight, monitorGuid: planned.monitor.monitorGuid }) ? 'store' : 'overrun';
+    const attempts = [flight.attempt, ...(flight.round?.parts.keys() ?? [])];
+    const { monitorGuid } = planned.monitor;
+    const waits = attempts.some((attempt) => isHeld({ monitorGuid, slotAt: flight.slotAt, attempt }));
+    return !canStart() || waits ? 'store' : 'overrun';
   }
 
   #run(watch: Watch, slotAt: Instant): void {
@@ -252,27 +267,29 @@ export class Planner {
 
   #begin(watch: Watch, wanted: Flight, only?: number): boolean {
     const { monitor, mayFallBack } = watch.planned;
+    if (monitor.concurrent) return this.#beginRound(watch, wanted);
     const { tried } = wanted;
     const chosen = this.#deps.choose(monitor, { previousServerId: watch.lastServerId, tried, only, mayFallBack });
     if (!chosen) return false;
     const { slotAt, attempt, purpose } = wanted;
     watch.overruns.clear();
     watch.flight = { ...wanted, checkpointId: chosen.checkpointId };
-    this.#work.push({
-      monitorGuid: monitor.monitorGuid,
-      slotAt,
-      attempt,
-      checkpointId: chosen.checkpointId,
-      isUrgent: purpose === 'recheck',
-      needs: chosen.needs,
-      takeWithinMs: startAllowanceMs(monitor),
-    });
+    this.#work.push(workItem(monitor, { slotAt, attempt, isUrgent: purpose === 'recheck', ...chosen }));
+    return true;
+  }
+
+  /** Wherever it was asked for, a concurrent monitor runs at all its places, unless too few of them could say anything. */
+  #beginRound(watch: Watch, wanted: Flight): boolean {
+    const runs = beginRound(watch, wanted, this.#deps.selectEvery(watch.planned.monitor));
+    if (!runs) return false;
+    watch.overruns.clear();
+    this.#work.push(...runs);
     return true;
   }
 
   /** Of a recheck nothing is missed: its slot has a check. */
   #giveUp(watch: Watch, { purpose, slotAt }: Flight, reason: MissedReason): void {
-    if (purpose === 'slot') this.#missed.note(watch, missedSlot(gridOf(watch), slotAt, reason));
+    if (purpose !== 'recheck') this.#missed.note(watch, missedSlot(gridOf(watch), slotAt, reason));
   }
 
   #schedule(watch: Watch): void {

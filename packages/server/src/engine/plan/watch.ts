@@ -3,6 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { JudgedCondition } from '../../checks/index.js';
 import type { RunPurpose } from '../../incidents/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
+import { partFlight, type Round } from './round.js';
 import type { Accounted, Grid, MissedSlots, Span } from './slot-rules.js';
 
 /** A monitor with everything its runs are planned and judged by. */
@@ -20,7 +21,7 @@ export interface PlannedMonitor {
 export interface Flight {
   readonly slotAt: Instant;
   readonly attempt: number;
-  readonly purpose: RunPurpose;
+  readonly purpose: Exclude<RunPurpose, 'round'>;
   readonly checkpointId: number;
   /** Of a recheck: the unconfirmed check it answers. */
   readonly firstError: { readonly checkId: number; readonly at: Instant } | undefined;
@@ -32,6 +33,8 @@ export interface Flight {
   readonly lastAttempt: number;
   /** The monitor was edited, stopped or closed since: the result is stored, but confirms nothing. */
   readonly isVoid: boolean;
+  /** Of a concurrent monitor: the runs it consists of. Its own attempt is never run. */
+  readonly round?: Round | undefined;
 }
 
 /** A run beside the grid: of a new or changed definition, or asked for by a person. */
@@ -62,6 +65,8 @@ export interface Watch {
   /** Of an earlier term, for a slot it did not finish. */
   readonly takenBefore: TakenAttempt | undefined;
   lastServerId: number | undefined;
+  /** Of a concurrent monitor: its newest round, when that is Unconfirmed; a Confirmed one that follows goes back to it. */
+  lastUnconfirmed: { readonly checkId: number; readonly at: Instant } | undefined;
   /** Completion of the newest stored check: an earlier result is late. */
   lastCheckAt: Instant;
   /** Slots missed while the run under way goes on, by the start of their range. */
@@ -91,9 +96,14 @@ export interface KnownMonitor {
 
 export const gridOf = ({ planned }: Watch): Grid => planned.monitor;
 
-/** The run under way, when it is this one. */
-export function flightOf(watch: Watch, { slotAt, attempt }: Pick<RunKey, 'slotAt' | 'attempt'>): Flight | undefined {
-  return watch.flight?.slotAt === slotAt && watch.flight.attempt === attempt ? watch.flight : undefined;
+/** The run under way, when it is this one: of a round, one of its parts. */
+export function flightOf(
+  { flight }: Watch,
+  { slotAt, attempt }: Pick<RunKey, 'slotAt' | 'attempt'>,
+): Flight | undefined {
+  if (flight?.slotAt !== slotAt) return undefined;
+  if (flight.round) return partFlight(flight, attempt);
+  return flight.attempt === attempt ? flight : undefined;
 }
 
 export const isRunning = ({ monitor }: PlannedMonitor): boolean => monitor.isActive && monitor.mode !== 'Development';
@@ -127,6 +137,7 @@ export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefine
     flight: undefined,
     takenBefore: known?.lastRun,
     lastServerId: known?.lastServerId,
+    lastUnconfirmed: known?.unanswered,
     lastCheckAt: known?.lastCheckAt ?? 0,
     overruns: new Map(),
     lastMissed: undefined,

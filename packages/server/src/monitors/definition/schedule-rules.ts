@@ -18,7 +18,8 @@ export interface ScheduledMonitor {
   readonly phaseMs: number;
   readonly selectedCheckpoints: SelectedCheckpoints;
   readonly usePrimaryCheckpointsOnly: boolean;
-  readonly useConcurrentMonitoring: boolean;
+  /** Set: every selected checkpoint runs each slot; the shares of failing ones, in percent, that make an error. */
+  readonly concurrent: { readonly unconfirmed: number; readonly confirmed: number } | undefined;
   readonly ipVersion: 'IpV4' | 'IpV6';
   readonly nativeIPv6Only: boolean;
   /** In the order written; the judge applies them to what the probe saw. */

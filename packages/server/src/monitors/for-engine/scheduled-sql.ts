@@ -25,12 +25,20 @@ export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): 
     phaseMs: phaseOf(row.monitor_guid, row.interval_ms),
     selectedCheckpoints: row.selected_checkpoints,
     usePrimaryCheckpointsOnly: row.use_primary_checkpoints_only,
-    useConcurrentMonitoring: row.use_concurrent_monitoring,
+    concurrent: row.use_concurrent_monitoring ? thresholdsOf(row.settings) : undefined,
     ipVersion: row.settings['IpVersion'] === 'IpV6' ? 'IpV6' : 'IpV4',
     nativeIPv6Only: row.settings['NativeIPv6Only'] === true,
     errorConditions: (row.error_conditions ?? []) as unknown as ErrorCondition[],
     definitionChangedAt: row.definition_changed_at,
   }));
+}
+
+function thresholdsOf(settings: Readonly<Record<string, unknown>>) {
+  const percent = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+  return {
+    unconfirmed: percent(settings['ConcurrentUnconfirmedErrorThreshold'], 30),
+    confirmed: percent(settings['ConcurrentConfirmedErrorThreshold'], 50),
+  };
 }
 
 /** The conditions of one monitor, in the order written; none when it is gone. */

@@ -1,0 +1,51 @@
+import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { Instant } from '@vedette/kernel/clock';
+import { judgeRound, type PartSeen, type RoundVerdict } from '../../checks/index.js';
+import { isTimed } from './new-check.js';
+import { missingIn, seenIn, type Round } from '../plan/round.js';
+import type { CheckOutcome, Settled } from './settle.js';
+import type { Flight, Watch } from '../plan/watch.js';
+
+/** What a part's check says for its round. */
+export function partSeen({ outcome: seen }: RunResult, { verdict, at }: CheckOutcome): PartSeen {
+  const { resolveMs, connectMs, downloadMs, totalBytes } = seen;
+  return { verdict, at, resolveMs, connectMs, downloadMs, totalBytes, isTimed: isTimed(seen) };
+}
+
+/**
+ * The one judgement of a round whose parts have all answered; undefined when too few of them said anything. Its moment is
+ * that of its last part; one of a monitor changed meanwhile confirms nothing.
+ */
+export function settleRound(
+  watch: Watch,
+  flight: Flight & { readonly round: Round },
+  now: Instant,
+  newCheckId: (at: Instant) => number,
+): Settled | undefined {
+  const { accountId, concurrent, mode } = watch.planned.monitor;
+  const parts = seenIn(flight.round);
+  const judged = judgeRound(parts, concurrent ?? { unconfirmed: 0, confirmed: 100 });
+  if (!judged) return undefined;
+  const at = Math.max(watch.lastCheckAt, flight.slotAt, ...parts.map((part) => part.at)) + 1;
+  const level = flight.isVoid && judged.level === 2 ? 1 : judged.level;
+  const outcome: CheckOutcome = {
+    ...{ kind: 'check', checkId: newCheckId(at), at, level, verdict: judged.verdict, purpose: 'round' },
+    firstError: level === 2 ? watch.lastUnconfirmed : undefined,
+    isStaging: mode === 'Staging',
+    round: { isTimed: judged.isTimed, inconclusive: missingIn(flight.round) },
+  };
+  return { result: resultOf(watch, flight, judged, at), accountId, receivedAt: now, isLate: false, outcome };
+}
+
+/** The means as one result, of no server. */
+function resultOf({ planned }: Watch, { slotAt, attempt }: Flight, judged: RoundVerdict, at: Instant): RunResult {
+  const { resolveMs, connectMs, downloadMs, totalBytes = 0 } = judged;
+  return {
+    ...{ monitorGuid: planned.monitor.monitorGuid, slotAt, attempt, serverId: 0, startedAt: slotAt, finishedAt: at },
+    ...{ queueDelayMs: 0, loopLagMs: 0 },
+    outcome: {
+      ...{ kind: 'service', resolveMs, connectMs, downloadMs, totalBytes },
+      ...{ facts: [], further: [], dialogue: '' },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { LEAST_PARTS, roundAfter } from '../../checks/index.js';
+import type { Place } from '../dispatch/choose-checkpoint.js';
+import { newRound } from './round.js';
+import { startAllowanceMs } from './slot-rules.js';
+import { slotFlight, type Flight, type PlannedMonitor, type Watch } from './watch.js';
+import type { WorkItem } from '../dispatch/work-port.js';
+
+/** A run as it is laid out for checkpoints. */
+export const workItem = (
+  monitor: PlannedMonitor['monitor'],
+  run: Omit<WorkItem, 'monitorGuid' | 'takeWithinMs'>,
+): WorkItem => ({ ...run, monitorGuid: monitor.monitorGuid, takeWithinMs: startAllowanceMs(monitor) });
+
+/** Puts a round under way, and answers its runs; undefined when too few of its places could say anything. */
+export function beginRound(
+  watch: Watch,
+  { slotAt, lastAttempt, isVoid }: Flight,
+  places: readonly Place[],
+): WorkItem[] | undefined {
+  if (places.filter(({ canRun }) => canRun).length < LEAST_PARTS) return undefined;
+  const attempt = roundAfter(lastAttempt);
+  const round = newRound(attempt, places);
+  watch.flight = { ...slotFlight(slotAt), attempt, lastAttempt: attempt + places.length, isVoid, round };
+  return places.flatMap(({ checkpointId, needs, canRun }, index) => {
+    const run = { slotAt, attempt: attempt + 1 + index, isUrgent: false, checkpointId, needs };
+    return canRun ? [workItem(watch.planned.monitor, run)] : [];
+  });
+}

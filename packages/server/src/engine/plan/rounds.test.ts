@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest';
+import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import { testDatabase } from '../../testing/database.js';
+import { aCollector, MINUTELY } from '../testing/a-collector.js';
+import { anOutcome } from '../testing/a-result.js';
+import type { WorkItem } from '../dispatch/work-port.js';
+
+const db = await testDatabase();
+const start = Date.parse('2026-11-02T10:00:00Z');
+const concurrent = { unconfirmed: 30, confirmed: 60 };
+
+const checksOf = (guid: string) =>
+  db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).orderBy('id').execute();
+const overallOf = async (guid: string) => (await checksOf(guid)).filter((check) => !check.is_partial);
+
+/** A concurrent monitor on three checkpoints of one server each, and who answers for it. */
+async function aBench(change: Parameters<typeof aCollector>[2] = {}) {
+  const bench = await aCollector(db, start, change);
+  const guid = await bench.aMonitor({ concurrent });
+  /** Goes to the next slot and takes its runs. */
+  const slot = async (): Promise<WorkItem[]> => {
+    await bench.clock.advance(MINUTELY - (bench.clock.now() % MINUTELY));
+    bench.planner.turn(bench.clock.now());
+    return bench.planner.takeWork();
+  };
+  /** Delivers what a run's checkpoint saw, and has it kept. */
+  const bring = async (run: WorkItem | undefined, statusCode = 200, seen: Partial<RunResult> = {}): Promise<void> => {
+    if (!run) throw new Error('there is no such run');
+    const { monitorGuid, slotAt, attempt, checkpointId } = run;
+    const times = { startedAt: bench.clock.now(), finishedAt: bench.clock.now(), queueDelayMs: 0, loopLagMs: 0 };
+    const outcome = anOutcome({ statusCode });
+    const kept = bench.collector.deliver([
+      { monitorGuid, slotAt, attempt, serverId: checkpointId, ...times, outcome, ...seen },
+    ]);
+    await bench.collector.storeBatch(1);
+    await kept;
+  };
+  /** Judges what is complete, and has that kept. */
+  const judge = async (): Promise<void> => {
+    while (await bench.collector.storeBatch(1)) continue;
+  };
+  const round = async (...statusCodes: number[]): Promise<void> => {
+    for (const [index, run] of (await slot()).entries()) await bring(run, statusCodes[index]);
+    await judge();
+  };
+  return { ...bench, guid, slot, bring, judge, round };
+}
+
+test('a slot is a run on every checkpoint, and one judgement', async () => {
+  const { guid, slot, bring, judge, clock } = await aBench();
+  const runs = await slot();
+  expect(runs.map(({ checkpointId, attempt }) => [checkpointId, attempt])).toEqual([
+    [1, 65],
+    [2, 66],
+    [3, 67],
+  ]);
+  await bring(runs[0]);
+  await bring(runs[1], 500);
+  await judge();
+  expect(await overallOf(guid)).toEqual([]);
+  await clock.advance(400);
+  await bring(runs[2]);
+  await judge();
+  const [overall] = await overallOf(guid);
+  expect(overall).toMatchObject({
+    ...{
+      is_concurrent: true,
+      is_partial: false,
+      server_id: 0,
+      attempt: 64,
+      slot_at: start + MINUTELY,
+      http_status: null,
+    },
+    ...{ error_level: 1, error_code: 14_500, total_ms: 42, resolve_ms: 2, connect_ms: 10, download_ms: 30 },
+    error_message: '1 of 3 checkpoints: 14500 HTTP status 500 (Internal Server Error)',
+    ...{ is_timed: true, total_bytes: 700, detail_kind: 0, resolved_ip: null },
+  });
+  const parts = (await checksOf(guid)).filter((check) => check.is_partial);
+  expect(parts.map((part) => [part.server_id, part.error_level, part.is_concurrent])).toEqual([
+    [1, 0, true],
+    [2, 2, true],
+    [3, 0, true],
+  ]);
+});
+
+test('levels follow the thresholds, without a recheck; incidents follow the rounds alone', async () => {
+  const { guid, round, transitions, planner } = await aBench();
+  const before = transitions.length;
+  await round(500, 200, 200);
+  await round(500, 500, 200);
+  await round(500, 500, 500);
+  await round(200, 200, 200);
+  const levels = (await overallOf(guid)).map((check) => check.error_level);
+  expect(levels).toEqual([1, 2, 2, 0]);
+  const told = transitions.slice(before);
+  expect(told.map(({ kind }) => kind)).toEqual(['opened', 'confirmedAgain', 'closed']);
+  const [unconfirmed, confirmed] = await overallOf(guid);
+  expect(told[0]?.incident).toMatchObject({
+    firstErrorCheckId: unconfirmed?.id,
+    firstConfirmedCheckId: confirmed?.id,
+    confirmedCount: 1,
+  });
+  expect(planner.takeMissed()).toEqual([]);
+});
+
+test('statistics count rounds only', async () => {
+  const { guid, round } = await aBench();
+  await round(200, 200, 200);
+  await round(500, 500, 500);
+  const standing = await db
+    .selectFrom('monitor_standing')
+    .selectAll()
+    .where('monitor_guid', '=', guid)
+    .executeTakeFirstOrThrow();
+  expect(standing).toMatchObject({ server_id: 0, error_level: 2, is_down: true, attempt: 64 });
+  expect(standing).toMatchObject({ quarter_checks: 2, quarter_confirmed: 1, quarter_timed: 2 });
+});
+
+test('a checkpoint that never answers is left out', async () => {
+  const { guid, slot, bring, judge, planner } = await aBench();
+  const runs = await slot();
+  await bring(runs[0], 500);
+  await bring(runs[1], 500);
+  if (runs[2]) planner.fail(runs[2], 'lost');
+  await judge();
+  const [overall] = await overallOf(guid);
+  expect(overall).toMatchObject({ error_level: 2, detail_kind: 3 });
+  expect(overall?.error_message).toContain('2 of 2 checkpoints');
+  const detail = await db
+    .selectFrom('check_detail')
+    .selectAll()
+    .where('id', '=', overall?.id ?? 0)
+    .execute();
+  expect(detail.map((one) => one.detail)).toEqual([{ inconclusive: [{ checkpointId: 3, reason: 'lost' }] }]);
+  // What it brings in the end is shown, and moves nothing.
+  await bring(runs[2], 200);
+  await judge();
+  expect((await checksOf(guid)).map((check) => [check.is_partial, check.error_level]).sort()).toEqual([
+    [false, 2],
+    [true, 0],
+    [true, 2],
+    [true, 2],
+  ]);
+});
+
+test('what an impaired checkpoint saw is quarantined and left out', async () => {
+  const { guid, slot, bring, judge, impairments } = await aBench();
+  const runs = await slot();
+  impairments.set(2, ['reference']);
+  await bring(runs[0]);
+  await bring(runs[1], 500);
+  await bring(runs[2]);
+  await judge();
+  expect((await checksOf(guid)).map((check) => [check.server_id, check.error_level])).toEqual([
+    [1, 0],
+    [3, 0],
+    [0, 0],
+  ]);
+  const aside = await db.selectFrom('quarantined_result').selectAll().where('monitor_guid', '=', guid).execute();
+  expect(aside).toMatchObject([{ server_id: 2, reason: 'impaired: reference' }]);
+});
+
+test('with fewer than two places that say anything the slot is missed, and no round is judged', async () => {
+  const { guid, slot, bring, judge, planner } = await aBench();
+  const runs = await slot();
+  await bring(runs[0], 500);
+  for (const run of runs.slice(1)) planner.fail(run, 'lost');
+  await judge();
+  expect(await overallOf(guid)).toEqual([]);
+  const missed = await db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).execute();
+  expect(missed).toMatchObject([{ from_at: start + MINUTELY, slots: 1, reason: 'lost' }]);
+  expect((await slot()).length).toBe(3);
+});
+
+test('places that are away are left out from the start; with one left nothing is run', async () => {
+  const away = new Set([3]);
+  const selectEvery = () =>
+    [1, 2, 3].map((checkpointId) => ({ checkpointId, needs: [], canRun: !away.has(checkpointId) }));
+  const { guid, slot, bring, judge, planner } = await aBench({ selectEvery });
+  const runs = await slot();
+  expect(runs.map(({ checkpointId }) => checkpointId)).toEqual([1, 2]);
+  for (const run of runs) await bring(run);
+  await judge();
+  expect(await overallOf(guid)).toMatchObject([{ error_level: 0, detail_kind: 3 }]);
+  away.add(2);
+  expect(await slot()).toEqual([]);
+  expect(planner.takeMissed()).toMatchObject([{ reason: 'noCheckpoint', slots: 1 }]);
+});
+
+test('a slot that comes while a round is under way is missed; the same result twice is one', async () => {
+  const { guid, slot, bring, judge } = await aBench();
+  const runs = await slot();
+  await bring(runs[0]);
+  await bring(runs[0], 500);
+  expect(await slot()).toEqual([]);
+  await bring(runs[1]);
+  await bring(runs[2]);
+  await judge();
+  expect((await checksOf(guid)).map((check) => check.error_level)).toEqual([0, 0, 0, 0]);
+  const missed = await db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).execute();
+  expect(missed).toMatchObject([{ reason: 'overrun', slots: 1 }]);
+});
+
+test('the judgement waits on disk while the store is away, and is stored once', async () => {
+  const { guid, slot, bring, judge, store, spool } = await aBench();
+  const runs = await slot();
+  store.mood = 'away';
+  for (const run of runs) await bring(run, 500);
+  await judge();
+  expect(spool.size).toBe(4);
+  store.mood = 'answerLost';
+  await judge().catch(() => undefined);
+  store.mood = 'well';
+  await judge();
+  expect((await overallOf(guid)).map((check) => check.error_level)).toEqual([2]);
+  expect(await checksOf(guid)).toHaveLength(4);
+});
+
+test('of a slot whose engine died between its parts no round is judged by half', async () => {
+  const first = await aBench();
+  const runs = await first.slot();
+  await first.bring(runs[0], 500);
+  await first.bring(runs[1], 500);
+  const { guid } = first;
+
+  const next = await aCollector(db, first.clock.now() + 1_000);
+  const known = (await next.ledger.known([guid])).get(guid);
+  expect(known?.accounted).toEqual([]);
+  const planned = first.planner.get(guid)?.planned;
+  if (!planned) throw new Error('there is no such monitor');
+  next.planner.put(planned, known && { ...known, watermarkAt: start, definitionSeenAt: start }, next.clock.now(), 0);
+  next.planner.turn(next.clock.now());
+  // Within its allowance the slot is run whole again, with attempts of its own.
+  const again = next.planner.takeWork();
+  expect(again.map(({ slotAt, attempt }) => [slotAt, attempt])).toEqual(
+    [129, 130, 131].map((n) => [start + MINUTELY, n]),
+  );
+  const results = again.map(({ monitorGuid, slotAt, attempt, checkpointId }) => ({
+    ...{ monitorGuid, slotAt, attempt, serverId: checkpointId, queueDelayMs: 0, loopLagMs: 0, outcome: anOutcome() },
+    ...{ startedAt: next.clock.now(), finishedAt: next.clock.now() },
+  }));
+  const kept = next.collector.deliver(results);
+  while (await next.collector.storeBatch(1)) continue;
+  await kept;
+  expect(await overallOf(guid)).toMatchObject([{ error_level: 0, attempt: 128 }]);
+  expect(await checksOf(guid)).toHaveLength(6);
+});
+
+test('a monitor changed while its round is under way is confirmed by nothing it brings', async () => {
+  const { guid, slot, bring, judge, planner, clock } = await aBench();
+  const runs = await slot();
+  const planned = planner.get(guid)?.planned;
+  if (!planned) throw new Error('there is no such monitor');
+  planner.put(
+    { ...planned, monitor: { ...planned.monitor, definitionChangedAt: clock.now() } },
+    undefined,
+    clock.now(),
+    0,
+  );
+  for (const run of runs) await bring(run, 500);
+  await judge();
+  expect((await overallOf(guid)).map((check) => check.error_level)).toEqual([1]);
+});
