@@ -11,6 +11,9 @@ export * from './target.js';
 
 const instant = z.number().int();
 const ms = z.number().nonnegative();
+/** What a checkpoint says of itself is kept and shown, so none may say much. */
+const words = z.string().max(200);
+const Impairments = z.array(z.string().max(500)).max(20);
 
 /**
  * One run: (monitor, slot, attempt) is unique; attempt 0 is the slot's run, 1 its recheck, 2… runs after quarantine or loss.
@@ -52,7 +55,7 @@ export const RunResult = RunKey.extend({
   queueDelayMs: ms,
   loopLagMs: ms,
   /** Why the checkpoint held itself impaired when the run ended; it may have noticed by this very run. */
-  impairments: z.array(z.string()).optional(),
+  impairments: Impairments.optional(),
   outcome: Outcome,
 });
 export type RunResult = z.infer<typeof RunResult>;
@@ -60,13 +63,13 @@ export type RunResult = z.infer<typeof RunResult>;
 /** State a checkpoint sends with every poll. */
 export const CheckpointState = z.object({
   serverId: z.number().int(),
-  version: z.string(),
+  version: words,
   /** The checkpoint's wall clock when it sent this. */
   sentAt: instant,
   free: z.number().int().nonnegative(),
-  capabilities: z.array(z.string()),
+  capabilities: z.array(words).max(200),
   /** Why the checkpoint holds itself to be impaired (reference probes failing, loop lag); empty when well. */
-  impairments: z.array(z.string()),
+  impairments: Impairments,
   loopLagMs: ms,
 });
 export type CheckpointState = z.infer<typeof CheckpointState>;

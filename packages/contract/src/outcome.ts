@@ -1,7 +1,8 @@
 /** What a probe saw. A target that fails is an outcome with a `failure`, never an exception. Durations are ms. */
 import { z } from 'zod';
 
-const ms = z.number().nonnegative();
+/** Nothing takes longer than the store can write down: 24 days. */
+const ms = z.number().min(0).max(2_147_483_647);
 const instant = z.number().int();
 
 /**
@@ -30,7 +31,7 @@ export type CertificateFacts = z.infer<typeof CertificateFacts>;
 
 /** What went wrong: a code of `error-codes.ts`, and details in words. */
 export const Failure = z.object({
-  code: z.number().int(),
+  code: z.int32(),
   message: z.string(),
   /** Text of the code with its numbers filled in, where it has any; default: the code's own text. */
   description: z.string().optional(),
@@ -47,7 +48,7 @@ export const HttpOutcome = z.object({
   downloadMs: ms,
   phases: HttpPhases.optional(),
   resolvedIpAddress: z.string().optional(),
-  statusCode: z.number().int().optional(),
+  statusCode: z.number().int().min(0).max(999).optional(),
   httpVersion: z.string().optional(),
   /** Of the last response, after redirects. */
   finalUrl: z.string().optional(),

@@ -98,3 +98,21 @@ test('a checkpoint at work makes nobody read his rights anew', async () => {
   expect((await call('Poll', state)).statusCode).toBe(200);
   expect(written).toBe(0);
 });
+
+test.each([
+  ['version', 'v'.repeat(201)],
+  ['capabilities', ['c'.repeat(201)]],
+  ['impairments', ['i'.repeat(501)]],
+  ['impairments', Array.from({ length: 21 }, () => 'late')],
+])('what a checkpoint says of itself is kept and shown, so it says little: %s', async (field, value) => {
+  expect((await call('Poll', { ...state, [field]: value })).statusCode).toBe(400);
+});
+
+test.each([{ resolveMs: 1e300 }, { failure: { code: 2 ** 40, message: '' } }, { statusCode: 1_000 }])(
+  'a result the store could not hold is refused: %j',
+  async (wrong) => {
+    const result = aResult();
+    const results = [{ ...result, outcome: { ...result.outcome, ...wrong } }];
+    expect((await call('Deliver', { serverId: 101, results })).statusCode).toBe(400);
+  },
+);
