@@ -7,7 +7,10 @@ export const IntentRow = z.object({
   IntentId: z.int(),
   IntegrationName: z.string(),
   IntegrationType: z.string(),
-  Address: z.string(),
+  Address: z.string().meta({
+    description:
+      'Veiled (`a•••@example.com`) unless the caller is an administrator, may edit the definition, or is who it is to.',
+  }),
   OperatorName: z.string().optional(),
   State: z.enum(['Waiting', 'Sent', 'Kept', 'Failed', 'Dropped']).meta({
     description:

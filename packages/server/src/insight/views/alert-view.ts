@@ -5,6 +5,7 @@ import { gateText } from '../../alerting/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from './alerts-sql.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
 import { readCursor, writeCursor } from './page-cursor.js';
+import { maySeeAddress, veiledAddress, type Reader } from './veiled-rules.js';
 
 const kinds = ['Error', 'Reminder', 'Ok', 'System'] as const;
 
@@ -16,31 +17,33 @@ const intentStates = {
   skipped: 'Dropped',
 } as const satisfies Record<IntentRecord['state'], IntentRow['State']>;
 
-/** What went wrong, or why it was not sent; undefined when all is well. */
-function troubleOf({ state, gate, response }: IntentRecord): string | undefined {
+/** What went wrong, or why it was not sent; undefined when all is well. What receivers answer is veiled like addresses. */
+function troubleOf({ state, gate, response }: IntentRecord, isOpen: boolean): string | undefined {
   if (state === 'delivered') return undefined;
-  return gate === null ? (response ?? undefined) : gateText(gate);
+  if (gate !== null) return gateText(gate);
+  return response === null || isOpen ? (response ?? undefined) : 'the receiver did not take it';
 }
 
 const withTrouble = (trouble: string | undefined) => (trouble === undefined ? {} : { LastError: trouble });
 
-const intentRowOf = (intent: IntentRecord): IntentRow => ({
+const intentRowOf = (intent: IntentRecord, isOpen: boolean): IntentRow => ({
   IntentId: intent.id,
   IntegrationName: intent.integrationName,
   IntegrationType: intent.integrationType,
-  Address: intent.address,
+  Address: isOpen ? intent.address : veiledAddress(intent.address),
   ...(intent.operatorName !== null && { OperatorName: intent.operatorName }),
   State: intent.isKept ? 'Kept' : intentStates[intent.state],
   Attempts: intent.attempts,
   CreatedAt: intent.queuedAt,
   ...(intent.state === 'delivered' && !intent.isKept && intent.settledAt !== null && { SentAt: intent.settledAt }),
   ...(intentStates[intent.state] === 'Waiting' && intent.nextAt !== null && { NextAttemptAt: intent.nextAt }),
-  ...withTrouble(troubleOf(intent)),
+  ...withTrouble(troubleOf(intent, isOpen)),
   MaybeTwice: intent.isPossiblyDoubled,
   ...(intent.mailId !== null && { OutboxId: intent.mailId }),
 });
 
-export const alertRowOf = (alert: AlertRecord): AlertRow => ({
+/** An alert as `reader` may see it. */
+export const alertRowOf = (alert: AlertRecord, reader: Reader): AlertRow => ({
   AlertGuid: alert.guid,
   AlertType: kinds[alert.kind] ?? 'Error',
   At: alert.at,
@@ -53,7 +56,12 @@ export const alertRowOf = (alert: AlertRecord): AlertRow => ({
   ...(alert.levelId !== null && { EscalationLevelId: alert.levelId }),
   Ordinal: alert.ordinal,
   ErrorDescription: alert.errorDescription,
-  Intents: alert.intents.map(intentRowOf),
+  Intents: alert.intents.map((intent) =>
+    intentRowOf(
+      intent,
+      maySeeAddress(reader, { definitionGuid: alert.definitionGuid, operatorGuid: intent.operatorGuid }),
+    ),
+  ),
 });
 
 const DEFAULT_TAKE = 50;
@@ -80,7 +88,7 @@ export async function listAlerts({ reads, visibleTo }: ReadDeps, caller: Caller,
   const rows = found.slice(0, take);
   const last = rows.at(-1);
   const next = found.length > take && last ? { Next: writeCursor([last.at, last.guid]) } : {};
-  return { Rows: rows.map(alertRowOf), ...next };
+  return { Rows: rows.map((row) => alertRowOf(row, caller)), ...next };
 }
 
 const mailStates = {

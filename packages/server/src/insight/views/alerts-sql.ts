@@ -9,6 +9,7 @@ export interface IntentRecord {
   readonly integrationName: string;
   readonly integrationType: string;
   readonly address: string;
+  readonly operatorGuid: string | null;
   readonly operatorName: string | null;
   readonly state: 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
   readonly attempts: number;
@@ -34,6 +35,7 @@ export interface AlertRecord {
   readonly checkId: number | null;
   readonly incidentId: number | null;
   readonly incidentKey: string;
+  readonly definitionGuid: string | null;
   readonly definitionName: string | null;
   readonly levelId: number | null;
   readonly ordinal: number;
@@ -66,10 +68,11 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
         and ${after ? sql`(a.alerted_at, a.alert_guid) < (${after.at}::bigint, ${after.guid}::uuid)` : any}
       order by a.alerted_at desc, a.alert_guid desc limit ${filter.take})
     select a.alert_guid as guid, a.kind, a.alerted_at as at, a.monitor_guid as "monitorGuid", m.name as "monitorName",
-      a.check_id as "checkId", i.incident_id as "incidentId", a.incident_key as "incidentKey", d.name as "definitionName",
+      a.check_id as "checkId", i.incident_id as "incidentId", a.incident_key as "incidentKey",
+      a.alert_definition_guid as "definitionGuid", d.name as "definitionName",
       a.level_id as "levelId", a.ordinal, a.error_description as "errorDescription",
       coalesce((select jsonb_agg(jsonb_build_object('id', n.intent_id, 'integrationName', coalesce(g.name, ''),
-          'integrationType', coalesce(g.type, n.channel), 'address', n.address, 'operatorName', o.full_name,
+          'integrationType', coalesce(g.type, n.channel), 'address', n.address, 'operatorGuid', n.operator_guid, 'operatorName', o.full_name,
           'state', n.state, 'attempts', n.attempts, 'queuedAt', n.queued_at, 'settledAt', n.settled_at, 'nextAt', n.next_at,
           'response', n.response, 'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
           order by n.intent_id)

@@ -130,7 +130,7 @@ export async function readIncident(deps: ReadDeps, caller: Caller, id: number): 
     reads.alerts(scope, { incidentGuid: incident.guid, withSystem: false, take: 200 }),
     reads.ladder(incident.guid),
   ]);
-  const alertRows = alerts.map(alertRowOf);
+  const alertRows = alerts.map((alert) => alertRowOf(alert, caller));
   return {
     ...incidentRowOf(incident),
     Timeline: eventsOf(incident, checks, alertRows),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { alertRowOf } from './alert-view.js';
 import { loadAlerts } from './alerts-sql.js';
@@ -24,7 +25,7 @@ async function alertWithMail(mail: 'kept' | 'sent'): Promise<void> {
 test('a message that stayed in the outbox for want of a mail server is not told as sent', async () => {
   const intent = async () => {
     const [alert] = await loadAlerts(db, { accountId: 1, visible: 'all' }, { withSystem: true, take: 5 });
-    return alert && alertRowOf(alert).Intents[0];
+    return alert && alertRowOf(alert, aCaller()).Intents[0];
   };
   await alertWithMail('kept');
   expect(await intent()).toMatchObject({ State: 'Kept', Address: 'ada@example.com' });
