@@ -3,6 +3,7 @@ import type { PublicStatusPage } from '@vedette/contract/public-status-page';
 import type { RumWebsite } from '@vedette/contract/rum-website';
 import type { ScheduledReport } from '@vedette/contract/scheduled-report';
 import type { Sla } from '@vedette/contract/sla';
+import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
 import { guidOf } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
 
@@ -70,8 +71,18 @@ const overviewAt = (at: number) => ({
   Rows: [standing(0, 100, 'Good'), standing(1, 99.71, 'Warning'), standing(2, 98.2, 'Error')],
 });
 
-/** What reports and status pages are made of, and rights on anything. */
+const TEMPLATE: MonitorTemplate = {
+  ...{ MonitorTemplateGuid: guidOf(360_000), Hash: 'x', Name: 'Shop fronts', UserAgent: 'ChromeLatest' },
+  ErrorConditions: [{ ErrorConditionType: 'LoadTimeLimit1', Value: '900', Effect: 'Error' }],
+  MaintenancePeriods: [
+    { ScheduleMode: 'Daily', StartTime: '03:00', EndTime: '03:30', MaintenanceType: 'DisableNotifications' },
+  ],
+};
+
+/** What reports and status pages are made of, monitor templates, and rights on anything. */
 export const REPORTING_ROUTES: Routes = [
+  [/^GET api\/v1\/MonitorTemplate$/, () => ok([TEMPLATE])],
+  [/^GET api\/v1\/MonitorTemplate\/[^/]+$/, () => ok(TEMPLATE)],
   [/^GET v4\/Sla$/, () => ok(SLAS)],
   [/^GET v4\/Sla\/([^/]+)$/, (_asked, id) => SLAS.filter(({ SlaGuid }) => SlaGuid === id).map(ok)[0] ?? missing],
   [/^GET v4\/Sla\/[^/]+\/ExclusionPeriod$/, () => ok([EXCLUDED])],

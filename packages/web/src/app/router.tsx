@@ -178,6 +178,21 @@ const statusPages = createRoute({
   path: '/status-pages',
   component: lazyRouteComponent(() => import('../status-pages/status-pages-page.js'), 'StatusPagesPage'),
 });
+const templates = createRoute({
+  getParentRoute: () => root,
+  path: '/monitor-templates',
+  component: lazyRouteComponent(() => import('../templates/templates-page.js'), 'TemplatesPage'),
+});
+const newTemplate = createRoute({
+  getParentRoute: () => root,
+  path: '/monitor-templates/new',
+  component: lazyRouteComponent(() => import('../templates/template-page.js'), 'TemplatePage'),
+});
+const template = createRoute({
+  getParentRoute: () => root,
+  path: '/monitor-templates/$guid',
+  component: lazyRouteComponent(() => import('../templates/template-page.js'), 'TemplatePage'),
+});
 const newStatusPage = createRoute({
   getParentRoute: () => root,
   path: '/status-pages/new',
@@ -269,7 +284,7 @@ const routeTree = root.addChildren([
   ...[checkpoints, vault, newVaultItem, vaultItem, editVaultItem, vaultSection],
   ...[integrations, newIntegration, integration],
   ...[locations, location, rumSites, newRumSite, rumSite, reports, newReport, report],
-  ...[slas, newSla, sla, statusPages, newStatusPage, statusPage],
+  ...[slas, newSla, sla, statusPages, newStatusPage, statusPage, templates, newTemplate, template],
 ]);
 
 export const router = createRouter({

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { MaintenanceDialog } from '../maintenance/maintenance-dialog.js';
+import { ApplyTemplateDialog } from '../templates/apply-dialog.js';
 import { AddToGroupDialog } from './add-to-group-dialog.js';
 import { BulkEditDialog } from './bulk-edit-dialog.js';
 import classes from './monitor-list.module.css';
@@ -21,7 +22,7 @@ const ACTIONS: readonly (readonly [label: string, change: MonitorChange])[] = [
 /** What can be done with several monitors at once. */
 export function BulkBar({ chosen, clear }: Props) {
   const patch = usePatchMonitors();
-  const [dialog, setDialog] = useState<'maintenance' | 'group' | 'edit'>();
+  const [dialog, setDialog] = useState<'maintenance' | 'group' | 'edit' | 'template'>();
   const guids = [...chosen];
   return (
     <div className={classes['bulk']} role="toolbar" aria-label="Selected monitors">
@@ -49,12 +50,16 @@ export function BulkBar({ chosen, clear }: Props) {
         <Button size="compact-sm" variant="default" onClick={() => setDialog('edit')}>
           Edit one field …
         </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setDialog('template')}>
+          Apply template …
+        </Button>
         <Button size="compact-sm" variant="subtle" onClick={clear}>
           Clear
         </Button>
       </Group>
       {dialog === 'maintenance' && <MaintenanceDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
       {dialog === 'edit' && <BulkEditDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
+      {dialog === 'template' && <ApplyTemplateDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
       {dialog === 'group' && <AddToGroupDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
     </div>
   );

@@ -10,6 +10,7 @@ import { CheckpointSection } from './checkpoint-section.js';
 import { type Draft, FORM_FIELDS } from './form-draft.js';
 import { ConditionSection, MainSection, NotesSection, StateSection } from './form-sections.js';
 import classes from './form.module.css';
+import { FromTemplate } from './from-template.js';
 import { KindSection } from './kind-section.js';
 import { NextRuns } from './next-runs.js';
 import { LoginSection, RequestSection } from './request-sections.js';
@@ -53,6 +54,7 @@ export function MonitorForm({ initial, title, stored }: Props) {
         {save.isConflict && <Conflict onForce={() => save.mutate({ draft, force: true })} />}
         <div className={classes['layout']}>
           <div>
+            {!stored && <FromTemplate />}
             <MainSection />
             <KindSection />
             <StateSection />

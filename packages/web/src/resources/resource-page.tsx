@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { v4 } from '../api/v4.js';
 import { FormFrame } from '../form/form-frame.js';
 import { useDraftForm } from '../form/use-draft-form.js';
 import { Confirm } from '../parts/confirm.js';
@@ -13,7 +12,7 @@ import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { showProblem } from '../parts/show-problem.js';
 import { type Resource, addressOf } from './resource.js';
-import { itemQuery } from './resource-queries.js';
+import { ask, itemQuery } from './resource-queries.js';
 
 interface Props<Row extends object, Draft extends object> {
   readonly resource: Resource<Row, Draft>;
@@ -35,7 +34,7 @@ function New<Row extends object, Draft extends object>({ resource, children }: P
   const queries = useQueryClient();
   const form = useDraftForm({
     ...{ initial: resource.empty, isNew: true, fields: resource.fields },
-    save: (draft) => v4<Row>('POST', resource.path, resource.bodyOf(draft)),
+    save: (draft) => ask<Row>('POST', resource, { body: resource.bodyOf(draft) }),
     onSaved: async (row) => {
       notifications.show({ message: 'Created.' });
       await queries.invalidateQueries({ queryKey: [resource.path] });
@@ -75,7 +74,7 @@ function Edit<Row extends object, Draft extends object>(props: ExistingProps<Row
   const queries = useQueryClient();
   const form = useDraftForm({
     ...{ initial: resource.draftOf(row), isNew: false, fields: resource.fields },
-    save: (draft) => v4(resource.change, `${resource.path}/${encodeURIComponent(guid)}`, resource.bodyOf(draft)),
+    save: (draft) => ask(resource.change, resource, { guid, body: resource.bodyOf(draft) }),
     onSaved: () => {
       notifications.show({ message: 'Saved.' });
       return queries.invalidateQueries({ queryKey: [resource.path] });
@@ -99,7 +98,7 @@ function Delete<Row extends object, Draft extends object>({
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
-    mutationFn: () => v4('DELETE', `${resource.path}/${encodeURIComponent(guid)}`),
+    mutationFn: () => ask('DELETE', resource, { guid }),
     onSuccess: async () => {
       await navigate({ to: resource.to });
       await queries.invalidateQueries({ queryKey: [resource.path], exact: true });

@@ -1,14 +1,30 @@
 import { queryOptions } from '@tanstack/react-query';
-import { v4 } from '../api/v4.js';
+import { send } from '../api/client.js';
 import type { Resource } from './resource.js';
 
-type Kind = Pick<Resource<object, object>, 'path'>;
+type Kind = Pick<Resource<object, object>, 'path' | 'surface'>;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export const listQuery = <Row>({ path }: Kind) =>
-  queryOptions({ queryKey: [path], queryFn: ({ signal }) => v4<readonly Row[]>('GET', path, undefined, signal) });
+interface Asked {
+  /** One thing; absent: the list. */
+  readonly guid?: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
 
-export const itemQuery = <Row>({ path }: Kind, guid: string) =>
-  queryOptions({
-    queryKey: [path, guid],
-    queryFn: ({ signal }) => v4<Row>('GET', `${path}/${encodeURIComponent(guid)}`, undefined, signal),
-  });
+/** A call to the list of a kind or one of its things; the answer's type is the caller's word. @throws ApiError. */
+export async function ask<T = undefined>(
+  method: Method,
+  { path, surface = '/v4' }: Kind,
+  asked: Asked = {},
+): Promise<T> {
+  const { guid, ...sent } = asked;
+  const below = guid === undefined ? '' : `/${encodeURIComponent(guid)}`;
+  return (await send(method, surface + path + below, sent)) as T;
+}
+
+export const listQuery = <Row>(kind: Kind) =>
+  queryOptions({ queryKey: [kind.path], queryFn: ({ signal }) => ask<readonly Row[]>('GET', kind, { signal }) });
+
+export const itemQuery = <Row>(kind: Kind, guid: string) =>
+  queryOptions({ queryKey: [kind.path, guid], queryFn: ({ signal }) => ask<Row>('GET', kind, { guid, signal }) });

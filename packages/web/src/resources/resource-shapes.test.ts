@@ -2,12 +2,14 @@ import { PublicStatusPage, PublicStatusPageWrite } from '@vedette/contract/publi
 import { RumWebsite, RumWebsiteReplace } from '@vedette/contract/rum-website';
 import { ScheduledReport, ScheduledReportWrite } from '@vedette/contract/scheduled-report';
 import { Sla, SlaWrite } from '@vedette/contract/sla';
+import { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitor-template';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { REPORTS } from '../reports/report-resource.js';
 import { RUM_WEBSITES } from '../rum/rum-resource.js';
 import { SLAS } from '../slas/sla-resource.js';
 import { STATUS_PAGES } from '../status-pages/status-page-resource.js';
+import { TEMPLATES } from '../templates/template-resource.js';
 import { numberOrText, type Resource } from './resource.js';
 
 const GUID = '0b1c2d3e-0000-4000-8000-000000000001';
@@ -21,6 +23,26 @@ function sameAgain<Row extends object, Draft extends object>(
   const sent = write.parse(bodyOf(draftOf(row))) as object;
   expect(row).toMatchObject(Object.fromEntries(Object.entries(sent).filter(([name]) => !name.endsWith('Specified'))));
 }
+
+test('a monitor template opened and saved untouched stays the same', () => {
+  const template = MonitorTemplate.parse({
+    ...{ MonitorTemplateGuid: GUID, Hash: 'x', Name: 'Shops', UserAgent: '', UsePrimaryCheckpointsOnly: false },
+    ErrorConditions: [
+      { ErrorConditionType: 'LoadTimeLimit1', Value: '900', Effect: 'Error' },
+      { ErrorConditionType: 'HttpStatus', Value: '200' },
+      ...['a', '!b'].map((Value) => ({ ErrorConditionType: 'ContentMatch', Value })),
+      { ErrorConditionType: 'LoadTimeLimit2', Value: '', Effect: 'Indicate' },
+      { ErrorConditionType: 'ConsoleLevel', Level: 'Error' },
+    ],
+    SelectedCheckpoints: { Regions: [1004], Checkpoints: [], ExcludeLocations: [3] },
+    MaintenancePeriods: [
+      { ScheduleMode: 'Daily', StartTime: '01:00', EndTime: '02:00', MaintenanceType: 'DisableMonitoring' },
+    ],
+  });
+  sameAgain(TEMPLATES, template, MonitorTemplateWrite);
+  const bare = MonitorTemplate.parse({ MonitorTemplateGuid: GUID, Hash: 'x', Name: 'Bare' });
+  expect(TEMPLATES.bodyOf(TEMPLATES.draftOf(bare))).toEqual({ Name: 'Bare' });
+});
 
 test('an SLA opened and saved untouched stays the same', () => {
   const numbers = { UptimeErrorThreshold: 98.5, UptimeWarningThreshold: 99.95, LoadTimeErrorThreshold: 2.5 };

@@ -6,8 +6,10 @@ export interface Resource<Row extends object, Draft extends object> {
   readonly many: string;
   /** Address of the list; `/new` and `/<guid>` stand below it. */
   readonly to: string;
-  /** Below `/v4`. */
+  /** Below its surface. */
   readonly path: `/${string}`;
+  /** Default `/v4`. */
+  readonly surface?: '/v4' | '/api/v1';
   readonly guidOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
   readonly empty: Draft;

@@ -1,0 +1,50 @@
+import { templateSections, type MonitorTemplate } from '@vedette/contract/v1/monitor-template';
+import { Button, Group, Modal, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ProblemView } from '../parts/problem-view.js';
+import { listQuery } from '../resources/resource-queries.js';
+import { chosenSections, SectionBoxes } from './apply-panel.js';
+import { TEMPLATES } from './template-resource.js';
+import { useApplyTemplate } from './use-apply.js';
+
+interface Props {
+  readonly monitorGuids: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Gives a template to the monitors chosen in a list. */
+export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
+  const { data = [], error } = useQuery(listQuery<MonitorTemplate>(TEMPLATES));
+  const [guid, setGuid] = useState('');
+  const [sections, setSections] = useState<readonly string[]>(templateSections);
+  const apply = useApplyTemplate(onClose);
+  const use = { MonitorGuids: [...monitorGuids], Sections: chosenSections(sections) };
+  return (
+    <Modal opened onClose={onClose} title={`Apply a template to ${String(monitorGuids.length)}`}>
+      {error && <ProblemView error={error} what="The templates could not be read" />}
+      <NativeSelect
+        label="Monitor template"
+        value={guid}
+        onChange={(event) => setGuid(event.currentTarget.value)}
+        data={[
+          { value: '', label: data.length === 0 ? 'There is no template yet' : 'Choose one' },
+          ...data.map(({ MonitorTemplateGuid, Name }) => ({ value: MonitorTemplateGuid, label: Name })),
+        ]}
+      />
+      <SectionBoxes sections={sections} onChange={setSections} />
+      <Group mt="md" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={guid === '' || sections.length === 0}
+          loading={apply.isPending}
+          onClick={() => apply.mutate({ monitorTemplateGuid: guid, use })}
+        >
+          Apply
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+import { templateSections, type MonitorTemplate, type TemplateSection } from '@vedette/contract/v1/monitor-template';
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { MonitorChoice } from '../monitors/monitor-choice.js';
+import { Panel } from '../parts/panel.js';
+import { useApplyTemplate } from './use-apply.js';
+
+export const SECTION_TEXT: Readonly<Record<TemplateSection, string>> = {
+  LoadTimeLimits: 'Load time limits',
+  ErrorConditions: 'Other conditions',
+  UserAgent: 'User agent',
+  Checkpoints: 'Checkpoints',
+  Maintenance: 'Maintenance periods (added)',
+};
+
+const NOBODY = { MonitorGuids: [] as readonly string[], MonitorGroupGuids: [] as readonly string[] };
+const FIELD = { Monitor: 'MonitorGuids', MonitorGroup: 'MonitorGroupGuids' } as const;
+
+/** Gives a saved template to monitors and groups, in whole or in part. */
+export function ApplyPanel({ template }: { readonly template: MonitorTemplate }) {
+  const [targets, setTargets] = useState(NOBODY);
+  const [sections, setSections] = useState<readonly string[]>(templateSections);
+  const apply = useApplyTemplate(() => setTargets(NOBODY));
+  const count = targets.MonitorGuids.length + targets.MonitorGroupGuids.length;
+  return (
+    <Panel title="Apply to monitors">
+      <MonitorChoice
+        monitorGuids={targets.MonitorGuids}
+        groupGuids={targets.MonitorGroupGuids}
+        empty="Choose monitors, or groups of them."
+        onAdd={(kind, guid) =>
+          setTargets((now) => ({ ...now, [FIELD[kind]]: [...new Set([...now[FIELD[kind]], guid])] }))
+        }
+        onRemove={(kind, guid) =>
+          setTargets((now) => ({ ...now, [FIELD[kind]]: now[FIELD[kind]].filter((each) => each !== guid) }))
+        }
+      />
+      <SectionBoxes sections={sections} onChange={setSections} />
+      <Button
+        mt="sm"
+        disabled={count === 0 || sections.length === 0}
+        loading={apply.isPending}
+        onClick={() =>
+          apply.mutate({
+            monitorTemplateGuid: template.MonitorTemplateGuid,
+            use: {
+              MonitorGuids: [...targets.MonitorGuids],
+              MonitorGroupGuids: [...targets.MonitorGroupGuids],
+              Sections: chosenSections(sections),
+            },
+          })
+        }
+      >
+        Apply
+      </Button>
+    </Panel>
+  );
+}
+
+export const chosenSections = (chosen: readonly string[]): TemplateSection[] =>
+  templateSections.filter((section) => chosen.includes(section));
+
+interface BoxesProps {
+  readonly sections: readonly string[];
+  readonly onChange: (sections: readonly string[]) => void;
+}
+
+export function SectionBoxes({ sections, onChange }: BoxesProps) {
+  return (
+    <Checkbox.Group mt="sm" label="What of it" value={[...sections]} onChange={onChange}>
+      <div className="choices">
+        {templateSections.map((section) => (
+          <Checkbox key={section} size="xs" value={section} label={SECTION_TEXT[section]} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

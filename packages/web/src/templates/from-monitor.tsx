@@ -1,0 +1,33 @@
+import type { MaintenancePeriod } from '@vedette/contract/maintenance-period';
+import type { Monitor } from '@vedette/contract/monitor';
+import { useMutation } from '@tanstack/react-query';
+import { at, v4 } from '../api/v4.js';
+import { useFormState } from '../form/form-state.js';
+import { MonitorPicker } from '../monitors/monitor-picker.js';
+import { showProblem } from '../parts/show-problem.js';
+import { conditionFields, textsOf, type TemplateDraft } from './template-resource.js';
+
+/** Fills the form with what a monitor has of a template's parts. */
+export function FromMonitor() {
+  const { set } = useFormState<TemplateDraft>();
+  const take = useMutation({
+    mutationFn: async (guid: string) => {
+      const path = at`/Monitor/${guid}`;
+      const [monitor, periods] = await Promise.all([
+        v4<Monitor>('GET', path),
+        v4<readonly MaintenancePeriod[]>('GET', `${path}/MaintenancePeriod`),
+      ]);
+      return { monitor, periods };
+    },
+    onSuccess: ({ monitor, periods }) =>
+      set({
+        ...conditionFields(monitor.ErrorConditions ?? []),
+        ...{ hasAgent: monitor.UserAgent !== undefined, UserAgent: monitor.UserAgent ?? '' },
+        ...{ hasPlaces: true, ...textsOf(monitor.SelectedCheckpoints) },
+        primaryOnly: monitor.UsePrimaryCheckpointsOnly ? 'yes' : 'no',
+        periods: periods.map(({ Id: _id, ...period }) => period),
+      }),
+    onError: showProblem,
+  });
+  return <MonitorPicker label="Take from a monitor" onPick={(guid) => take.mutate(guid)} />;
+}

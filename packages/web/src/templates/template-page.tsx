@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { checkpointsQuery, regionsQuery } from '../api/checkpoint-queries.js';
+import { FieldGrid } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { useFormState } from '../form/form-state.js';
+import { ChipList } from '../parts/chip-list.js';
+import { ResourcePage } from '../resources/resource-page.js';
+import { ApplyPanel } from './apply-panel.js';
+import { FromMonitor } from './from-monitor.js';
+import { TEMPLATES, type TemplateDraft } from './template-resource.js';
+
+const { Line, Block, Choice, Flag, Several } = fieldsOf<TemplateDraft>();
+
+export function TemplatePage() {
+  return (
+    <ResourcePage resource={TEMPLATES} mayChange below={(template) => <ApplyPanel template={template} />}>
+      <FieldGrid>
+        <Line field="Name" label="Name" required />
+        <FromMonitor />
+        <Line
+          field="limit1"
+          label="First load time limit"
+          suffix="ms"
+          hint="Empty: monitors keep theirs."
+          problem="-"
+        />
+        <Flag field="limit1IsError" label="Above the first it is an error" />
+        <Line
+          field="limit2"
+          label="Second load time limit"
+          suffix="ms"
+          hint="Empty: monitors keep theirs."
+          problem="-"
+        />
+        <Flag field="limit2IsError" label="Above the second it is an error" />
+        <Line field="httpStatus" label="Expected HTTP status" problem="ErrorConditions" />
+        <Line field="minBytes" label="Least size" suffix="bytes" problem="-" />
+        <Line field="maxBytes" label="Greatest size" suffix="bytes" problem="-" />
+        <Block
+          field="contents"
+          label="Content that must be there"
+          hint="One pattern a line; ! in front: must not."
+          problem="-"
+        />
+        <Flag field="hasAgent" label="Sets the user agent" />
+        <Line field="UserAgent" label="User agent" />
+      </FieldGrid>
+      <Places />
+      <Periods />
+    </ResourcePage>
+  );
+}
+
+function Places() {
+  const { draft } = useFormState<TemplateDraft>();
+  const regions = (useQuery(regionsQuery).data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
+  const checkpoints = (useQuery(checkpointsQuery).data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
+  return (
+    <FieldGrid>
+      <Flag field="hasPlaces" label="Selects checkpoints" hint="Nothing chosen then means everywhere." />
+      <Choice
+        field="primaryOnly"
+        label="Primary checkpoints only"
+        options={[
+          ['keep', 'As each monitor has it'],
+          ['yes', 'Yes'],
+          ['no', 'No'],
+        ]}
+      />
+      {draft.hasPlaces && (
+        <>
+          <Several field="Regions" label="Regions" options={regions} problem="SelectedCheckpoints" />
+          <Several field="Checkpoints" label="Single checkpoints" options={checkpoints} />
+          <Several field="ExcludeLocations" label="Never from" options={checkpoints} />
+        </>
+      )}
+    </FieldGrid>
+  );
+}
+
+function Periods() {
+  const { draft, set } = useFormState<TemplateDraft>();
+  const { periods, others } = draft;
+  return (
+    <>
+      <ChipList
+        label="Maintenance periods"
+        empty="No maintenance periods: take them from a monitor."
+        items={periods.map((period, index) => ({
+          key: String(index),
+          text: `${period.ScheduleMode} ${period.StartTime ?? period.StartDateTime ?? ''} – ${period.EndTime ?? period.EndDateTime ?? ''}`,
+          onRemove: () => set({ periods: periods.filter((each) => each !== period) }),
+        }))}
+      />
+      {others.length > 0 && (
+        <ChipList
+          label="Other conditions"
+          empty=""
+          items={others.map((condition, index) => ({
+            key: String(index),
+            text: `${condition.ErrorConditionType} ${condition.Value ?? ''}`,
+            onRemove: () => set({ others: others.filter((each) => each !== condition) }),
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { monitorTemplateEndpoints, TemplateUse } from '@vedette/contract/v1/monitor-template';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { showProblem } from '../parts/show-problem.js';
+
+interface Job {
+  readonly monitorTemplateGuid: string;
+  readonly use: TemplateUse;
+}
+
+/** Applies a template and says what came of it. */
+export function useApplyTemplate(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ monitorTemplateGuid, use }: Job) =>
+      call<typeof monitorTemplateEndpoints.apply>('POST /api/v1/MonitorTemplate/:monitorTemplateGuid/Apply', {
+        ...{ params: { monitorTemplateGuid }, body: use },
+      }),
+    onSuccess: ({ Changed, Unchanged, Skipped }) => {
+      const skipped = Skipped.length > 0 ? `, ${String(Skipped.length)} skipped` : '';
+      notifications.show({
+        message: `${String(Changed.length)} changed, ${String(Unchanged.length)} were so already${skipped}.`,
+      });
+      onDone();
+      return queries.invalidateQueries({
+        predicate: ({ queryKey }) => ['monitors', 'monitor'].includes(String(queryKey[0])),
+      });
+    },
+    onError: showProblem,
+  });
+}
