@@ -55,6 +55,14 @@ export function operatorRoutes(now: () => number): Routes {
           ExpiresAt: now() + 86_400_000,
         }),
     ],
+    [
+      /^POST api\/v1\/AcknowledgeLink$/,
+      () =>
+        ok({
+          ...{ OperatorName: 'Ben Example', MonitorName: 'Shop', ErrorDescription: 'Connection refused' },
+          OpenedAt: now() - 600_000,
+        }),
+    ],
     [/^GET v4\/Operator(?:Group)?\/[^/]+\/DutySchedule$/, () => ok(DUTY)],
     [/^GET v4\/Operator$/, () => ok(OPERATORS)],
     [/^GET v4\/Operator\/([^/]+)$/, (_asked, id) => ok(OPERATORS.find((one) => one.OperatorGuid === id))],

@@ -53,6 +53,7 @@ export const PAGES = {
   'edit a one-time password': `vault/items/${guidOf(410_004)}/edit`,
   'vault section': `vault/sections/${guidOf(400_000)}`,
   'set password': 'set-password#token',
+  acknowledge: 'acknowledge#token',
   checkpoints: 'checkpoints',
   'private locations': 'private-locations',
   'private location': 'private-locations/9',

@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.js';
 import { operatorGroupV1Endpoints } from '../operator-group.js';
 import { outgoingPhoneNumberV1Endpoints } from '../outgoing-phone-number.js';
 import { accountV1Endpoints } from './account.js';
+import { acknowledgeLinkEndpoints } from './acknowledge.js';
 import { alertViewEndpoints } from './alert.js';
 import { auditEndpoints } from './audit.js';
 import { channelEndpoints } from './channel.js';
@@ -47,6 +48,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(maintenanceViewEndpoints),
   ...Object.values(monitorTemplateEndpoints),
   ...Object.values(incidentEndpoints),
+  ...Object.values(acknowledgeLinkEndpoints),
   ...Object.values(alertViewEndpoints),
   ...Object.values(slaViewEndpoints),
   ...Object.values(vaultViewEndpoints),

@@ -10,6 +10,7 @@ export { dropOldAudit } from './audit/audit-retention-sql.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry } from './audit/audit.js';
 export type { Caller } from './caller.js';
 export type { AccessDeps, Letter, SecretBox, SignInDeps } from './deps.js';
+export { countLinkTry } from './sign-in/sign-in.js';
 export { AccessGatekeeper } from './gatekeeper.js';
 export { systemGroupGuid, type Subject } from './rights/grant-sql.js';
 export {

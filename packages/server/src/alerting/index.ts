@@ -1,4 +1,6 @@
 /** The front door of alerting: from incidents to messages that arrive. */
+export { acknowledgeLinks, type AcknowledgeDeps } from './acknowledge/acknowledge-link.js';
+export { registerAcknowledgeRoutes } from './acknowledge/acknowledge-routes.js';
 export { registerAlertRoutes, type AlertRoutesDeps } from './alerts/alert-routes.js';
 export { createCalls, type CallDeps, type Calls } from './custom/calls.js';
 export type { CustomDeps } from './custom/custom-integration.js';

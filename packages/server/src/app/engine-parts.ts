@@ -4,6 +4,7 @@ import { DAY, SECOND } from '@vedette/kernel/clock';
 import type { Registry } from 'prom-client';
 import { accountFacts } from '../access/index.js';
 import {
+  acknowledgeLinks,
   createCalls,
   createDelivery,
   createEscalation,
@@ -74,6 +75,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     sender: config.mailFrom,
     place: { publicUrl: config.publicUrl },
     openLink: linkOpener(vault),
+    acknowledgeLink: acknowledgeLinks(vault, config.publicUrl),
   });
   const calls = createCalls({
     ...{ db, ports, vault, chance, now: () => clock.now(), refusal: options.egressRefusal },

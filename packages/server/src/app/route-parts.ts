@@ -6,6 +6,7 @@ import {
   type AccessGatekeeper,
   type Caller,
   type SignInDeps,
+  countLinkTry,
 } from '../access/index.js';
 import type { AlertingPorts } from '../alerting/index.js';
 import { enrolmentStore, loadCheckpoints, loadRegions } from '../checkpoints/index.js';
@@ -70,6 +71,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock) },
       visibleTo: (caller) => visibleMonitors(db, caller),
     },
+    acknowledge: { db, vault, clock, countTry: (address) => countLinkTry(access, address) },
     resultExport: { clock, chance, vault, storeFor: (accountId) => exportStore(db, accountId) },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
     sla: slaParts(parts),

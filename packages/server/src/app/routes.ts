@@ -1,12 +1,14 @@
 import { registerAccessRoutes, type AccessRouteDeps } from '../access/access-routes.js';
 import {
   registerAlertRoutes,
+  registerAcknowledgeRoutes,
   registerChannelRoutes,
   registerCustomIntegrationRoutes,
   registerDefinitionRoutes,
   registerIntegrationRoutes,
   registerLevelRoutes,
   type AlertRoutesDeps,
+  type AcknowledgeDeps,
   type CallDeps,
   type CustomDeps,
   type DefinitionDeps,
@@ -66,6 +68,7 @@ export interface RouteParts {
   readonly alerting: DefinitionDeps;
   readonly alerts: AlertRoutesDeps;
   readonly customIntegrations: CustomDeps & CallDeps;
+  readonly acknowledge: AcknowledgeDeps;
   readonly checkpoints: CheckpointRoutesDeps & RemoteRoutesDeps & PrivateLocationRoutesDeps;
   readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly sla: SlaFigureDeps;
@@ -110,5 +113,6 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerIntegrationRoutes(host, parts.alerting);
   registerCustomIntegrationRoutes(host, parts.customIntegrations);
   registerChannelRoutes(host, parts.customIntegrations);
+  registerAcknowledgeRoutes(host, parts.acknowledge);
   registerTestRunRoutes(host, parts.testRun);
 }

@@ -12,6 +12,7 @@ import { ProofDialog } from './proof-dialog.js';
 import { SessionContext, useSession, useSessionQuery } from './session.js';
 import { useGlobalKeys } from './global-keys.js';
 import classes from './shell.module.css';
+import { Acknowledge } from './acknowledge.js';
 import { SecondFactorGate } from './second-factor-gate.js';
 import { SetPassword } from './set-password.js';
 import { SideMenu } from './side-menu.js';
@@ -22,8 +23,10 @@ const Palette = lazy(() => import('./palette.js').then((module) => ({ default: m
 /** Signed in: menu and page. Not signed in: the form, at the address that was asked for. */
 export function Shell(): ReactNode {
   const { data, error, isPending, refetch } = useSessionQuery();
-  const isLink = useRouterState({ select: ({ location }) => location.pathname.endsWith('/set-password') });
-  if (isLink) return <SetPassword />;
+  const linked = useRouterState({
+    select: ({ location }) => /\/(set-password|acknowledge)$/.exec(location.pathname)?.[1],
+  });
+  if (linked !== undefined) return linked === 'acknowledge' ? <Acknowledge /> : <SetPassword />;
   if (error instanceof ApiError && error.status === 401) return <SignIn onDone={() => void refetch()} />;
   if (data?.MustSetUpSecondFactor) return <SecondFactorGate onDone={() => void refetch()} />;
   if (data)

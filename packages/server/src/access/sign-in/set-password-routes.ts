@@ -3,21 +3,18 @@ import { checkSameSite, mount, type RouteHost } from '../../http/index.js';
 import type { SignInDeps } from '../deps.js';
 import { requestPassword } from './lost-password.js';
 import { readLink, useLink } from './one-time-link.js';
-import { countTry } from './sign-in.js';
-import { PER_ADDRESS } from './sign-in-rules.js';
+import { countLinkTry } from './sign-in.js';
 
 /** For operators who cannot sign in: invited ones, and those who lost their password. */
 export function registerSetPasswordRoutes(host: RouteHost, deps: SignInDeps): void {
   const endpoints = setPasswordEndpoints;
-  /** A link cannot be guessed; the count only bounds the work of those who try. */
-  const countLink = (address: string): Promise<void> => countTry(deps, [[{ email: 'link', address }, PER_ADDRESS]]);
   mount(host, endpoints.ask, ({ body, request }) => {
     checkSameSite(request, host.origin);
     return requestPassword(deps, { email: body.Email, address: request.ip });
   });
   mount(host, endpoints.readLink, async ({ body, request }) => {
     checkSameSite(request, host.origin);
-    await countLink(request.ip);
+    await countLinkTry(deps, request.ip);
     const { purpose, email, fullName, shortestPassword, expiresAt } = await readLink(deps, body.Token);
     return {
       ...{ Purpose: purpose, Email: email, FullName: fullName },
@@ -26,7 +23,7 @@ export function registerSetPasswordRoutes(host: RouteHost, deps: SignInDeps): vo
   });
   mount(host, endpoints.useLink, async ({ body, request }) => {
     checkSameSite(request, host.origin);
-    await countLink(request.ip);
+    await countLinkTry(deps, request.ip);
     await useLink(deps, {
       ...{ token: body.Token, password: body.Password, endApiAccounts: body.EndApiAccounts === true },
       address: request.ip,

@@ -98,6 +98,10 @@ async function hasSessionFrom(deps: AccessDeps, email: string, network: string):
 }
 
 /** Counts a try under each key, unless one of them has to wait. @throws Fault `limited`, which says how long. */
+/** Counts a try of a mailed link: one cannot be guessed, the count only bounds the work. @throws Fault when there were too many. */
+export const countLinkTry = (deps: AccessDeps, address: string): Promise<void> =>
+  countTry(deps, [[{ email: 'link', address }, PER_ADDRESS]]);
+
 export async function countTry(deps: AccessDeps, keys: readonly (readonly [FailureKey, Patience])[]): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {

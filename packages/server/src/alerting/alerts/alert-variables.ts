@@ -20,6 +20,8 @@ export interface Place {
 export interface ToldAlert extends Alert {
   /** Place of the check; empty when not known. */
   readonly checkpointName: string;
+  /** Where its reader says that he looks after it; of mails to operators. */
+  readonly acknowledgeUrl?: string | undefined;
 }
 
 /** The links a message offers; empty texts without a public address. */

@@ -1,5 +1,6 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
+import type { Alert } from '../alerts/alert.js';
 import type { Place, Reader } from '../alerts/alert-variables.js';
 import { retryAt } from './delivery-rules.js';
 import type { Db } from './ledger-sql.js';
@@ -36,8 +37,15 @@ export interface DeliveryDeps {
   readonly place: Place;
   /** Opens the link of a letter, sealed for the mail with this Message-ID. */
   readonly openLink: (accountId: number, messageId: string, sealed: Buffer) => Secret;
+  /** Where an operator says that he looks after an incident; undefined without a public address. */
+  readonly acknowledgeLink?: AcknowledgeLinkMaker;
   readonly now: () => Instant;
 }
+
+type AcknowledgeLinkMaker = (
+  of: { readonly accountId: number; readonly incidentGuid: string; readonly operatorGuid: string },
+  at: Instant,
+) => string | undefined;
 
 export interface Delivery {
   /**
@@ -103,7 +111,8 @@ function filled({ openLink }: DeliveryDeps, claim: ClaimedMail, content: MailCon
 }
 
 /** Writes the text for its reader; undefined when all its alerts were taken back. */
-async function write({ db, ports, place }: DeliveryDeps, claim: ClaimedMail): Promise<MailContent | undefined> {
+async function write(deps: DeliveryDeps, claim: ClaimedMail): Promise<MailContent | undefined> {
+  const { db, ports, place } = deps;
   const { alerts, operatorGuid } = await readMailAlerts(db, claim.mailId);
   if (alerts.length === 0) return undefined;
   return db.transaction().execute(async (tx) => {
@@ -112,9 +121,19 @@ async function write({ db, ports, place }: DeliveryDeps, claim: ClaimedMail): Pr
     const reader: Reader = owner ?? (await ports.accountFacts(tx, claim.accountId));
     const servers = [...new Set(alerts.flatMap(({ facts }) => facts.serverId ?? []))];
     const names = await ports.checkpointNames(tx, servers);
-    const told = alerts.map((alert) => ({ ...alert, checkpointName: names.get(alert.facts.serverId ?? -1) ?? '' }));
+    const told = alerts.map((alert) => ({
+      ...alert,
+      checkpointName: names.get(alert.facts.serverId ?? -1) ?? '',
+      acknowledgeUrl: owner && acknowledgeUrlOf(deps, alert, owner.operatorGuid),
+    }));
     return contentOf(told, reader, place);
   });
+}
+
+/** Of errors that go on: an Ok asks for nobody. */
+function acknowledgeUrlOf(deps: DeliveryDeps, { accountId, kind, subject }: Alert, operatorGuid: string) {
+  if (!subject || kind === 'Ok') return undefined;
+  return deps.acknowledgeLink?.({ accountId, incidentGuid: subject.incidentGuid, operatorGuid }, deps.now());
 }
 
 function kept(at: Instant): Settlement {

@@ -53,6 +53,7 @@ export function cardOf(alert: ToldAlert, reader: Reader, place: Place): AlertCar
       ['Notes', facts.monitorNotes.trim()],
     ]),
     links: filled([
+      ['I look after it', alert.acknowledgeUrl ?? ''],
       ['First failing check', links.firstErrorCheck],
       ['Monitor', links.dashboard],
       ['Settings', links.settings],

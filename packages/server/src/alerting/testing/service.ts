@@ -1,11 +1,12 @@
 import { seededChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
-import { openVault, vaultKeys } from '../../vault/index.js';
+import { openVault, vaultKeys, type Vault } from '../../vault/index.js';
 import { lookupOperator, lookupOperatorGroup } from '../../access/index.js';
 import { createAllMonitorsGroup, lookupMonitor, lookupMonitorGroup } from '../../monitors/index.js';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { cursorBook } from '../../checks/index.js';
+import { registerAcknowledgeRoutes } from '../acknowledge/acknowledge-routes.js';
 import { registerAlertRoutes } from '../alerts/alert-routes.js';
 import { registerChannelRoutes } from '../channels/channel-routes.js';
 import { createDefaults } from '../defaults.js';
@@ -25,6 +26,7 @@ export interface Service extends AccountBench {
   addMonitor(name: string): Promise<string>;
   addGroup(description: string, members?: readonly string[]): Promise<string>;
   readonly now: Instant;
+  readonly vault: Vault;
 }
 
 export async function aService(db: Db): Promise<Service> {
@@ -55,6 +57,7 @@ export async function aService(db: Db): Promise<Service> {
       };
       registerCustomIntegrationRoutes(host, calling);
       registerChannelRoutes(host, calling);
+      registerAcknowledgeRoutes(host, { ...deps, vault, countTry: () => Promise.resolve() });
       registerAlertRoutes(host, {
         ...{ db, clock: deps.clock, cursors: cursorBook(Buffer.alloc(32, 7)), retentionDays: 730 },
         monitorsOfGroup: (_accountId, guid) => Promise.resolve(groups.get(guid) ?? 'all'),
@@ -65,7 +68,7 @@ export async function aService(db: Db): Promise<Service> {
   await createDefaults(deps, bench.basis);
   return {
     ...bench,
-    now,
+    ...{ now, vault },
     addMonitor: async (name) => {
       const monitor = aMonitor(name);
       await insertMonitor(db, monitor);

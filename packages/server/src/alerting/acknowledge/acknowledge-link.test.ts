@@ -1,0 +1,108 @@
+import { Secret } from '@vedette/kernel/secret';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { createDelivery } from '../delivery/delivery.js';
+import { aMonitor, aPerson, Stage } from '../testing/stage.js';
+import { aService, type Service } from '../testing/service.js';
+import { acknowledgeLinks, LINK_MS } from './acknowledge-link.js';
+import { acknowledgeToken, openAcknowledgeToken } from './acknowledge-token.js';
+
+const db = await testDatabase();
+let service: Service;
+let incidentGuid: string;
+let operatorGuid: string;
+beforeAll(async () => {
+  service = await aService(db);
+  incidentGuid = '10c1de47-0000-4000-8000-000000000001';
+  operatorGuid = service.basis.administratorGuid;
+  const monitorGuid = await service.addMonitor('Shop');
+  await db
+    .insertInto('incident')
+    .values({
+      ...{ incident_guid: incidentGuid, account_id: 1, monitor_guid: monitorGuid, first_error_check_id: 1 },
+      ...{ first_error_at: service.now, first_confirmed_check_id: 2, first_confirmed_at: service.now },
+      ...{ confirmed_count: 1, last_error_check_id: 2, last_error_at: service.now, error_code: 12001 },
+      ...{ error_description: 'Connection refused', closed_at: null, ok_check_id: null, silenced_reason: null },
+    })
+    .execute();
+});
+
+const page = (path: string, Token: string) =>
+  service.call('POST', `/api/v1/${path}`, { Token }, { origin: 'http://localhost:80', 'x-vedette': '1' });
+const token = (change: object = {}): string =>
+  acknowledgeToken(service.vault, {
+    ...{ accountId: 1, incidentGuid, operatorGuid, expiresAt: service.now + 1, ...change },
+  });
+const acknowledged = () =>
+  db.selectFrom('incident').select(['acknowledged_at', 'acknowledged_by']).executeTakeFirstOrThrow();
+
+describe('an acknowledge link', () => {
+  test('shows what it is about and changes nothing', async () => {
+    expect(await page('AcknowledgeLink', token())).toMatchObject({
+      status: 200,
+      body: { OperatorName: 'Ada Admin', MonitorName: 'Shop', ErrorDescription: 'Connection refused' },
+    });
+    expect(await acknowledged()).toEqual({ acknowledged_at: null, acknowledged_by: null });
+  });
+
+  test.each([
+    ['too old', () => token({ expiresAt: service.now })],
+    ['of another incident', () => token().replace(incidentGuid, '10c1de47-0000-4000-8000-000000000002')],
+    ['of another account', () => token().replace(/^1/, '2')],
+    ['changed', () => token().slice(0, -4)],
+    ['of an operator who is gone', () => token({ operatorGuid: incidentGuid })],
+    ['made up', () => 'token'],
+  ])('%s does not work', async (_why, text) => {
+    for (const path of ['AcknowledgeLink', 'AcknowledgeLink/Use']) expect((await page(path, text())).status).toBe(404);
+    expect(await acknowledged()).toEqual({ acknowledged_at: null, acknowledged_by: null });
+  });
+
+  test('is of no use to another site', async () => {
+    const headers = { origin: 'https://evil.example' };
+    expect((await service.call('POST', '/api/v1/AcknowledgeLink/Use', { Token: token() }, headers)).status).toBe(403);
+  });
+
+  test('acknowledges by the button of its page, once: who came first stays', async () => {
+    expect((await page('AcknowledgeLink/Use', token())).status).toBe(204);
+    const first = { acknowledged_at: service.now, acknowledged_by: operatorGuid };
+    expect(await acknowledged()).toEqual(first);
+    const other = await service.anOperator('ben@example.com');
+    expect((await page('AcknowledgeLink/Use', token({ operatorGuid: other.guid }))).status).toBe(204);
+    expect(await acknowledged()).toEqual(first);
+    expect((await page('AcknowledgeLink', token())).body).toMatchObject({ AcknowledgedBy: 'Ada Admin' });
+  });
+});
+
+describe('an alert mail', () => {
+  afterAll(() => db.deleteFrom('alert_escalation').execute());
+
+  test('to an operator has his link, one to an extra address or of an Ok none', async () => {
+    const stage = new Stage(db);
+    await stage.open();
+    const ann = await stage.addPerson(aPerson('ann'));
+    const monitor = await stage.addMonitor(aMonitor('shop'));
+    await stage.addDefinition([monitor], [{ people: [ann], extra: ['team@example.com'], sendOk: true }]);
+    let now = service.now;
+    const mails = new Map<string, string>();
+    const delivery = createDelivery({
+      ...{ db, ports: stage.ports, sender: 'Vedette <alerts@vedette.example>', now: () => now },
+      ...{ place: { publicUrl: 'https://watch.example' }, openLink: () => new Secret('') },
+      acknowledgeLink: acknowledgeLinks(service.vault, 'https://watch.example'),
+      handover: ({ address, subject, text }) => {
+        mails.set(`${address} ${subject.slice(0, 5)}`, text);
+        return Promise.resolve({ kind: 'accepted', response: 'ok' });
+      },
+    });
+    await stage.follow(now, stage.confirmed(monitor, now));
+    await delivery.deliverDue();
+    const link = /https:\/\/watch\.example\/acknowledge#(\S+)/.exec(mails.get('ann@example.com Alert') ?? '');
+    expect(openAcknowledgeToken(service.vault, link?.[1] ?? '', now)).toMatchObject({
+      ...{ operatorGuid: ann.operatorGuid, expiresAt: now + LINK_MS },
+    });
+    expect(mails.get('team@example.com Alert')).not.toContain('acknowledge#');
+    now += 60_000;
+    await stage.follow(now, stage.recovered(monitor, now));
+    await delivery.deliverDue();
+    expect(mails.get('ann@example.com OK: s')).not.toContain('acknowledge#');
+  });
+});

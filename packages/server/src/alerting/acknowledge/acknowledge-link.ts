@@ -1,0 +1,55 @@
+import type { AcknowledgeLink } from '@vedette/contract/v1/acknowledge';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { Vault } from '../../vault/index.js';
+import { saveAcknowledgement, selectLinkedIncident, type Db, type LinkedIncident } from './acknowledge-sql.js';
+import { acknowledgeToken, openAcknowledgeToken, type Acknowledgement } from './acknowledge-token.js';
+
+/** How long after its mail a link works. */
+export const LINK_MS = 3 * DAY;
+
+export interface AcknowledgeDeps {
+  readonly db: Db;
+  readonly vault: Pick<Vault, 'unseal'>;
+  readonly clock: { now(): Instant };
+  /** Bounds the work of those who try. @throws Fault `tooMany`. */
+  readonly countTry: (address: string) => Promise<void>;
+}
+
+/** Makes the links of mails to operators; undefined without a public address. */
+export function acknowledgeLinks(vault: Pick<Vault, 'seal'>, publicUrl: string | undefined) {
+  return (link: Omit<Acknowledgement, 'expiresAt'>, at: Instant): string | undefined =>
+    publicUrl === undefined
+      ? undefined
+      : `${publicUrl}/acknowledge#${acknowledgeToken(vault, { ...link, expiresAt: at + LINK_MS })}`;
+}
+
+/** What a link is about. Nothing changes. @throws Fault `missing` for one that does not work. */
+export async function readAcknowledgeLink(deps: AcknowledgeDeps, token: string): Promise<AcknowledgeLink> {
+  const { incident } = await opened(deps, token);
+  const { closedAt, acknowledgedAt, acknowledgedBy } = incident;
+  return {
+    ...{ OperatorName: incident.operatorName, MonitorName: incident.monitorName },
+    ...{ ErrorDescription: incident.errorDescription, OpenedAt: incident.openedAt },
+    ...(closedAt !== null && { ClosedAt: closedAt }),
+    ...(acknowledgedAt !== null && { AcknowledgedAt: acknowledgedAt, AcknowledgedBy: acknowledgedBy ?? '' }),
+  };
+}
+
+/** Notes that the operator looks after the incident, once; one that is over is left as it is. */
+export async function useAcknowledgeLink(deps: AcknowledgeDeps, token: string): Promise<void> {
+  const { link, incident } = await opened(deps, token);
+  if (incident.closedAt !== null || incident.acknowledgedAt !== null) return;
+  const at = deps.clock.now();
+  await deps.db.transaction().execute((tx) => saveAcknowledgement(tx, link, incident.monitorGuid, at));
+}
+
+async function opened(
+  { db, vault, clock }: AcknowledgeDeps,
+  token: string,
+): Promise<{ readonly link: Acknowledgement; readonly incident: LinkedIncident }> {
+  const link = openAcknowledgeToken(vault, token, clock.now());
+  const incident = link && (await selectLinkedIncident(db, link));
+  if (!link || !incident) throw new Fault('missing', 'Token: this link does not work any more');
+  return { link, incident };
+}

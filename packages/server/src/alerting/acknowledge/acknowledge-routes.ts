@@ -1,0 +1,17 @@
+import { acknowledgeLinkEndpoints as endpoints } from '@vedette/contract/v1/acknowledge';
+import { checkSameSite, mount, type RouteHost } from '../../http/index.js';
+import { readAcknowledgeLink, useAcknowledgeLink, type AcknowledgeDeps } from './acknowledge-link.js';
+
+/** Serves the page that links of alert mails open, to whoever has the mail. */
+export function registerAcknowledgeRoutes(host: RouteHost, deps: AcknowledgeDeps): void {
+  mount(host, endpoints.read, async ({ body, request }) => {
+    checkSameSite(request, host.origin);
+    await deps.countTry(request.ip);
+    return readAcknowledgeLink(deps, body.Token);
+  });
+  mount(host, endpoints.use, async ({ body, request }) => {
+    checkSameSite(request, host.origin);
+    await deps.countTry(request.ip);
+    await useAcknowledgeLink(deps, body.Token);
+  });
+}

@@ -1,0 +1,54 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { announce } from '../../db/announce.js';
+import type { Db, Tx } from '../../db/connection.js';
+import type { Acknowledgement } from './acknowledge-token.js';
+
+export type { Db } from '../../db/connection.js';
+
+/** An incident as the page of a link shows it. */
+export interface LinkedIncident {
+  readonly monitorGuid: string;
+  readonly monitorName: string;
+  readonly operatorName: string;
+  readonly errorDescription: string;
+  readonly openedAt: Instant;
+  readonly closedAt: Instant | null;
+  readonly acknowledgedAt: Instant | null;
+  readonly acknowledgedBy: string | null;
+}
+
+/** Undefined when the incident, its monitor or the operator is gone. */
+export async function selectLinkedIncident(
+  db: Db,
+  { accountId, incidentGuid, operatorGuid }: Acknowledgement,
+): Promise<LinkedIncident | undefined> {
+  return db
+    .selectFrom('incident as i')
+    .innerJoin('monitor as m', (join) =>
+      join.onRef('m.account_id', '=', 'i.account_id').onRef('m.monitor_guid', '=', 'i.monitor_guid'),
+    )
+    .innerJoin('operator as o', (join) =>
+      join.onRef('o.account_id', '=', 'i.account_id').on('o.operator_guid', '=', operatorGuid),
+    )
+    .leftJoin('operator as first', (join) =>
+      join.onRef('first.account_id', '=', 'i.account_id').onRef('first.operator_guid', '=', 'i.acknowledged_by'),
+    )
+    .select(['i.monitor_guid as monitorGuid', 'm.name as monitorName', 'o.full_name as operatorName'])
+    .select(['i.error_description as errorDescription', 'i.first_error_at as openedAt', 'i.closed_at as closedAt'])
+    .select(['i.acknowledged_at as acknowledgedAt', 'first.full_name as acknowledgedBy'])
+    .where('i.account_id', '=', accountId)
+    .where('i.incident_guid', '=', incidentGuid)
+    .executeTakeFirst();
+}
+
+/** Who came first stays. */
+export async function saveAcknowledgement(tx: Tx, link: Acknowledgement, monitorGuid: string, at: Instant) {
+  await tx
+    .updateTable('incident')
+    .set({ acknowledged_at: at, acknowledged_by: link.operatorGuid })
+    .where('account_id', '=', link.accountId)
+    .where('incident_guid', '=', link.incidentGuid)
+    .where('acknowledged_at', 'is', null)
+    .execute();
+  await announce(tx, { topic: 'incident', accountId: link.accountId, ids: [monitorGuid] });
+}
