@@ -11,6 +11,9 @@ const names = process.argv.slice(2);
 const due = buildPlan().filter(
   ({ name, stampFile, wanted }) => (names.length === 0 || names.includes(name)) && !isStamped(stampFile, wanted),
 );
+/** Parts made by install scripts, which do not run here: whoever asks for one goes on without when it is not there. */
+const NATIVE = ['pg-native', 'cpu-features', '*.node'];
+
 for (const entry of due) {
   console.log(`Building ${entry.name} …`);
   const dist = join(entry.folder, 'dist');
@@ -26,7 +29,7 @@ async function buildPrograms({ folder, programs, beside }, dist) {
     entryPoints: programs.map((program) => join(folder, 'src', program)),
     outbase: join(folder, 'src'),
     outdir: dist,
-    ...{ bundle: true, splitting: true, conditions: ['source'], external: ['pg-native'], logLevel: 'warning' },
+    ...{ bundle: true, splitting: true, conditions: ['source'], external: NATIVE, logLevel: 'warning' },
     ...{ platform: 'node', format: 'esm', target: 'node20.19', sourcemap: true, sourcesContent: false },
     // Packages in the older module format ask for node's own modules by `require`.
     banner: {
