@@ -36,17 +36,27 @@ export const unhurriedPool = (pool: pg.Pool, limitMs: number): PostgresPool => (
  * A pool whose queries are given up when the server does not answer within `limitMs`. Nobody knows what such a query
  * still does, so its connection is closed instead of going back, which also ends its transaction.
  */
-export const limitedPool = (pool: pg.Pool, limitMs: number): PostgresPool => ({
-  connect: async () => limited(await pool.connect(), limitMs),
-  end: () => pool.end(),
-});
+export function limitedPool(pool: pg.Pool, limitMs: number): PostgresPool {
+  // One object a connection: Kysely keeps something of its own for each that it meets.
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect();
+    const before = known.get(client);
+    if (before) return before;
+    const made = limited(client, limitMs);
+    known.set(client, made);
+    return made;
+  };
+  return { connect, end: () => pool.end() };
+}
 
 function limited(client: pg.PoolClient, limitMs: number): PostgresPoolClient {
   let isUnanswered = false;
   const query = async (text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
     if (isUnanswered) throw new Error(`Connection terminated: ${UNANSWERED} before`);
     try {
-      const asked = { text, values: [...values], query_timeout: limitMs, name: nameOf(text) };
+      // Kysely made the list of values for this call.
+      const asked = { text, values: values as unknown[], query_timeout: limitMs, name: nameOf(text) };
       return (await client.query(asked)) as PostgresQueryResult<unknown>;
     } catch (error) {
       isUnanswered = error instanceof Error && error.message === UNANSWERED;

@@ -5,6 +5,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { makeRoomForAdmitted } from './admitted.js';
 import type { CheckpointKeys, Gatekeeper } from './authenticate.js';
 import { answerClientError } from './client-error.js';
 import { errorBody } from './faults.js';
@@ -80,6 +81,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     // Asked for below, so that its absence is answered in our form.
     http: { requireHostHeader: false },
   }) as unknown as FastifyInstance;
+  makeRoomForAdmitted(app);
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['gzip'], threshold: 1024 });
   const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();

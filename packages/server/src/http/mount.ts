@@ -3,6 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { demandProof, type Caller } from '../access/index.js';
+import { admit, admittedOf, type Admitted } from './admitted.js';
 import { authenticate, authenticateCheckpoint, CHALLENGE, isFromApp, type CheckpointCaller } from './authenticate.js';
 import { errorBody, faultOf, STATUS_OF } from './faults.js';
 import { parseForm } from './form-body.js';
@@ -33,19 +34,12 @@ export type Handler<E extends Endpoint> = (
   call: HandlerCall<E>,
 ) => E['reply'] extends z.ZodType ? z.input<E['reply']> | Promise<z.input<E['reply']>> : unknown;
 
-interface Admitted {
-  readonly caller: Caller | undefined;
-  readonly server: CheckpointCaller | undefined;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
 /** Serves one endpoint: authenticates, checks its right, reads the request, calls, replies. */
 export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, handler: Handler<E>): void {
   const { app, gatekeeper, lookups, checkpointKeys, origin } = host;
   const readers = compileReaders(endpoint);
-  const admitted = new WeakMap<FastifyRequest, Admitted>();
 
-  const admit = async (request: FastifyRequest): Promise<void> => {
+  const letIn = async (request: FastifyRequest): Promise<void> => {
     const caller = await authenticate(endpoint, request, gatekeeper, origin);
     const isCheckpoint = endpoint.credentials === 'checkpoint';
     const server = isCheckpoint ? await authenticateCheckpoint(request, checkpointKeys) : undefined;
@@ -53,17 +47,17 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
     const params = readers.params(request.params);
     if (caller) await checkRight(endpoint.right, caller, params, lookups);
     if (caller && endpoint.needsProof) demandProof(caller);
-    admitted.set(request, { caller, server, params });
+    admit(request, { caller, server, params });
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const entry = admitted.get(request);
+    const entry = admittedOf(request);
     const parse = endpoint.consumes === 'form' ? parseForm : parseBody;
     const raw = Buffer.isBuffer(request.body) ? parse(request.body, request.headers['content-type']) : undefined;
     const { query, body } = readers.queryAndBody(request.query, raw);
-    const call = addSignal({ ...entry, query, body, log: request.log, request, reply }, reply);
+    const call = new OneCall(request, reply, { entry, query, body });
     // The readers parsed with the endpoint's own shapes, so the parts are of its types.
-    const result = await (handler(call as HandlerCall<E>) as Promise<unknown>);
+    const result = await (handler(call as unknown as HandlerCall<E>) as Promise<unknown>);
     // A checkpoint changes nothing that is kept of callers, and it calls many times a second.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead && endpoint.credentials !== 'checkpoint') host.onWritten();
@@ -77,7 +71,7 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
     app.route({
       method: endpoint.method,
       url,
-      onRequest: admit,
+      onRequest: letIn,
       handler: answer,
       bodyLimit: bodyLimitOf(endpoint),
       config: { endpointId: endpoint.id, bareMessage: endpoint.bareMessage === true },
@@ -91,24 +85,49 @@ function bodyLimitOf({ credentials, consumes }: Endpoint): number {
   return consumes === 'form' ? 512 * 1024 : 16 * 1024;
 }
 
-/**
- * A signal that aborts when the client hangs up before it has its answer; made when a handler asks for it. It listens on
- * the answer, which ends with the call, and not on the socket, which many calls share.
- */
-function addSignal(call: object, reply: FastifyReply): object {
-  let controller: AbortController | undefined;
-  return Object.defineProperty(call, 'signal', {
-    get: () => {
-      if (!controller) {
-        const made = new AbortController();
-        reply.raw.once('close', () => {
-          if (!reply.raw.writableFinished) made.abort();
-        });
-        controller = made;
-      }
-      return controller.signal;
-    },
-  });
+interface Read {
+  readonly entry: Admitted | undefined;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** One call as its handler sees it. A class, since what few handlers ask for is then made for few calls alone. */
+class OneCall {
+  readonly caller: Caller | undefined;
+  readonly server: CheckpointCaller | undefined;
+  readonly params: Readonly<Record<string, unknown>> | undefined;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  #controller: AbortController | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, { entry, query, body }: Read) {
+    this.caller = entry?.caller;
+    this.server = entry?.server;
+    this.params = entry?.params;
+    this.query = query;
+    this.body = body;
+    this.request = request;
+    this.reply = reply;
+  }
+
+  get log(): FastifyBaseLogger {
+    return this.request.log;
+  }
+
+  /** It listens on the answer, which ends with the call, and not on the socket, which many calls share. */
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      const made = new AbortController();
+      const { raw } = this.reply;
+      raw.once('close', () => {
+        if (!raw.writableFinished) made.abort();
+      });
+      this.#controller = made;
+    }
+    return this.#controller.signal;
+  }
 }
 
 interface Outcome {

@@ -21,8 +21,15 @@ const NOWHERE_NAMED: SelectedCheckpoints = { Checkpoints: [], Regions: [], Exclu
 
 /** The fields a type has and a definition keeps; secrets are kept apart. */
 export function fieldsOf(type: MonitorType): readonly FieldRule[] {
-  return monitorFields.filter(({ types, isSecret }) => types.includes(type) && !isSecret);
+  const known = fieldsByType.get(type);
+  if (known) return known;
+  const fields = monitorFields.filter(({ types, isSecret }) => types.includes(type) && !isSecret);
+  fieldsByType.set(type, fields);
+  return fields;
 }
+
+/** The table is long and every answer asks. */
+const fieldsByType = new Map<MonitorType, readonly FieldRule[]>();
 
 /** A definition from a body that is meant to be whole (POST, PUT): what is absent gets its default. */
 export function completeDefinition(type: MonitorType, body: MonitorWrite): Definition {

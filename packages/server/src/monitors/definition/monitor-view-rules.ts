@@ -10,30 +10,24 @@ import type { StoredMonitor } from './stored-monitor.js';
 /** The whole monitor, without secrets and without deprecated fields; timestamps on the wall clock of `zone`. */
 export function monitorAnswer(monitor: StoredMonitor, zone: string): Monitor {
   const { monitorGuid, monitorType, definition } = monitor;
-  const values: Record<string, unknown> = { ...definition };
-  const ofType = fieldsOf(monitorType)
-    .map(({ field }) => [field, values[field]] as const)
-    .filter(([, value]) => value !== undefined);
-  return {
-    MonitorGuid: monitorGuid,
-    MonitorType: monitorType,
-    ...(Object.fromEntries(ofType) as Pick<Monitor, 'Name'>),
-    ...intervalOf(monitor),
-    SelectedCheckpoints: definition.SelectedCheckpoints,
-    ...(definition.ErrorConditions && { ErrorConditions: definition.ErrorConditions }),
-    IsLocked: monitor.isLocked,
-    Hash: monitor.hash,
-    CreatedDate: toLocal(monitor.createdAt, zone),
-    LastModifiedDate: toLocal(monitor.modifiedAt, zone),
-    ...(monitor.modifiedBy !== undefined && { LastModifiedByOperatorId: monitor.modifiedBy }),
-  } as Monitor;
-}
-
-function intervalOf({ definition: { CheckInterval, CheckIntervalSeconds } }: StoredMonitor): Partial<Monitor> {
-  return {
-    ...(CheckInterval !== undefined && { CheckInterval }),
-    ...(CheckIntervalSeconds !== undefined && { CheckIntervalSeconds }),
-  };
+  const values: Readonly<Record<string, unknown>> = definition;
+  const { CheckInterval, CheckIntervalSeconds, ErrorConditions } = definition;
+  const answer: Record<string, unknown> = { MonitorGuid: monitorGuid, MonitorType: monitorType };
+  for (const { field } of fieldsOf(monitorType)) {
+    const value = values[field];
+    if (value !== undefined) answer[field] = value;
+  }
+  if (CheckInterval !== undefined) answer['CheckInterval'] = CheckInterval;
+  if (CheckIntervalSeconds !== undefined) answer['CheckIntervalSeconds'] = CheckIntervalSeconds;
+  answer['SelectedCheckpoints'] = definition.SelectedCheckpoints;
+  if (ErrorConditions) answer['ErrorConditions'] = ErrorConditions;
+  answer['IsLocked'] = monitor.isLocked;
+  answer['Hash'] = monitor.hash;
+  answer['CreatedDate'] = toLocal(monitor.createdAt, zone);
+  answer['LastModifiedDate'] = toLocal(monitor.modifiedAt, zone);
+  if (monitor.modifiedBy !== undefined) answer['LastModifiedByOperatorId'] = monitor.modifiedBy;
+  // The table of fields has put in every field that is always there.
+  return answer as unknown as Monitor;
 }
 
 /** What one caller gets of a monitor. `mayViewSettings` false: the six fields of the contract. */
