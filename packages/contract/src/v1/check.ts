@@ -16,6 +16,20 @@ const Cleared = z.object({
   ErrorMessage: z.string(),
 });
 
+const Round = z.object({
+  MonitorCheckId: CheckId.optional().meta({ description: 'The overall row, once the round is judged.' }),
+  Parts: z.array(CheckRow).meta({ description: 'A row for each checkpoint that said something, by name.' }),
+  Inconclusive: z
+    .array(
+      z.object({
+        CheckpointId: z.int(),
+        CheckpointName: z.string(),
+        Reason: z.string().meta({ description: 'Why nothing came: `lost`, `quarantined`, `noCheckpoint`, …' }),
+      }),
+    )
+    .meta({ description: 'Checkpoints that said nothing and are left out of the share.' }),
+});
+
 export const CheckView = CheckRow.extend({
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
@@ -34,6 +48,7 @@ export const CheckView = CheckRow.extend({
   LastGoodId: CheckId.optional().meta({
     description: 'The newest check without error before this one whose headers and body are still kept.',
   }),
+  Round: Round.optional().meta({ description: 'Of a concurrent monitor: all checks of the same slot.' }),
   Ladder: z
     .array(CheckRow)
     .meta({ description: 'All attempts of the same slot, this one included, first attempt first.' }),

@@ -9,7 +9,7 @@ import {
   countLinkTry,
 } from '../access/index.js';
 import type { AlertingPorts } from '../alerting/index.js';
-import { enrolmentStore, loadCheckpoints, loadRegions } from '../checkpoints/index.js';
+import { enrolmentStore, loadCheckpoints, loadRegions, selectedCheckpoints } from '../checkpoints/index.js';
 import { checkReads, cursorBook } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import { requestRun } from '../engine/plan/run-request-sql.js';
@@ -140,6 +140,10 @@ async function selectable({ db }: Parts, { accountId, rights }: Caller): Promise
   return {
     checkpointIds: idsOf(checkpoints),
     regionIds: regionIdsOf(regions),
+    placesOf: (selection, primaryOnly) => {
+      const places = selectedCheckpoints(checkpoints, { selection, primaryOnly, needs: [] });
+      return { count: places.length, isHighlyAvailable: places.every(({ servers }) => servers.length > 1) };
+    },
     closed: { checkpointIds: idsOf(checkpoints.filter(isClosed)), regionIds: regionIdsOf(regions.filter(isClosed)) },
     ofLocations: {
       checkpointIds: idsOf(checkpoints.filter(({ isPrivate }) => isPrivate)),

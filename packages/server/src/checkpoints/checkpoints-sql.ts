@@ -121,6 +121,9 @@ function withAncestors(regionId: number, regions: ReadonlyMap<number, RegionRow>
 }
 
 /** Names of the checkpoints of servers, by server id; of removed ones too, because old checks name them. */
+/** The server of a concurrent check as a whole. */
+const EVERYWHERE = 0;
+
 export async function checkpointNames(db: Db, serverIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (serverIds.length === 0) return new Map();
   const rows = await db
@@ -129,7 +132,7 @@ export async function checkpointNames(db: Db, serverIds: readonly number[]): Pro
     .select(['s.server_id', 'c.name'])
     .where('s.server_id', 'in', serverIds)
     .execute();
-  return new Map(rows.map(({ server_id, name }) => [server_id, name]));
+  return new Map([[EVERYWHERE, 'Multiple locations'], ...rows.map((row) => [row.server_id, row.name] as const)]);
 }
 
 /** Ids of the servers this installation runs itself, in the order of their checkpoints. */

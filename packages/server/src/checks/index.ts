@@ -45,7 +45,7 @@ export {
   type RoundVerdict,
 } from './judge/judge-round-rules.js';
 export { isOurFault, judge } from './judge/judge-rules.js';
-export { isPart, isPartSql, isRound, MOST_PARTS, roundAfter } from './judge/round-rules.js';
+export { isPart, isPartSql, isRound, MOST_PARTS, partsOf, roundAfter, roundOf } from './judge/round-rules.js';
 export type { JudgedCondition, Verdict } from './judge/verdict-rules.js';
 export {
   addTimes,

@@ -5,6 +5,7 @@ import type { Overview } from '@vedette/contract/v1/overview';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCheckpoint } from '../checkpoints/index.js';
 import { ensurePartitions, monitorOfCheck, storeChecks, type NewCheck } from '../checks/index.js';
 import type { RouteHost } from '../http/index.js';
 import { saveIncidents } from '../incidents/index.js';
@@ -225,4 +226,27 @@ test('groups, maintenance, alerts and outbox answer, empty or not', async () => 
   await read('/Outbox/1', 'ann', 404);
   await read('/Outbox', 'bob', 403);
   await read('/Incident?Cursor=nonsense', 'ann', 400);
+});
+
+test('a check from everywhere shows its parts, and who said nothing; a part leads back', async () => {
+  const monitorGuid = guids.docs;
+  const bern = { accountId: 1, name: 'Bern', code: '', regionId: 1004, isPrimary: true };
+  const { checkpointId, serverId } = await db.transaction().execute((tx) => addCheckpoint(tx, bern, now));
+  const common = { monitorGuid, slotAt: now - MINUTE, isConcurrent: true };
+  const parts = [65, 66].map((attempt) =>
+    aCheck({ ...common, at: now - 50_000 + attempt, attempt, serverId, isPartial: true }),
+  );
+  const inconclusive = [{ checkpointId, reason: 'lost' }];
+  const detail = { kind: 'concurrent' as const, inconclusive };
+  const overall = aCheck({ ...common, at: now - 45_000, attempt: 64, serverId: 0, detail });
+  await db.transaction().execute((tx) => storeChecks(tx, [...parts, overall]));
+
+  const whole = await read<CheckView>(`/MonitorCheck/${overall.id}`);
+  expect(whole).toMatchObject({ CheckpointName: 'Multiple locations', ServerId: 0, Attempt: 0, Ladder: [] });
+  expect(whole.Round?.Parts.map(({ MonitorCheckId, CheckpointName }) => [MonitorCheckId, CheckpointName])).toEqual(
+    parts.map(({ id }) => [id, 'Bern']),
+  );
+  expect(whole.Round?.Inconclusive).toEqual([{ CheckpointId: checkpointId, CheckpointName: 'Bern', Reason: 'lost' }]);
+  const part = await read<CheckView>(`/MonitorCheck/${parts[0]?.id ?? 0}`);
+  expect([part.Round?.MonitorCheckId, part.Round?.Parts.length, part.Facts]).toEqual([overall.id, 2, undefined]);
 });

@@ -4,6 +4,7 @@ import type { Caller } from '../access/index.js';
 import type { Definition } from './definition/definition-rules.js';
 import { changedMonitor } from './definition/make-monitor.js';
 import {
+  checkConcurrentPlaces,
   checkDefinition,
   checkFixed,
   checkSelection,
@@ -37,7 +38,8 @@ export async function changeStored(
   const definition = change(current);
   checkDefinition(current.monitorType, definition, problems);
   const places = { definition, before: current.definition };
-  const selectable = body.SelectedCheckpoints && (await checkSelected(deps, caller, places, problems));
+  const isPlaced = body.SelectedCheckpoints !== undefined || body.UseConcurrentMonitoring === true;
+  const selectable = isPlaced ? await checkSelected(deps, caller, places, problems) : undefined;
   const before = referringOf(deps, caller, current);
   const after = { definition, password: body.Password ?? before.password };
   await checkReferences(store, { before, after }, problems);
@@ -62,6 +64,7 @@ export async function checkSelected(
   const selectable = await deps.selectableCheckpoints(caller);
   demandPlaces(definition.SelectedCheckpoints, selectable, before?.SelectedCheckpoints);
   checkSelection(definition.SelectedCheckpoints, selectable, problems);
+  checkConcurrentPlaces(definition, selectable, problems);
   return selectable;
 }
 

@@ -15,7 +15,17 @@ import { AnswerDiff } from './answer-diff.js';
 import { HttpDetail } from './http-detail.js';
 import { Ladder } from './ladder.js';
 import { PhaseBar } from './phase-bar.js';
+import { RoundPanel } from './round-panel.js';
 import { ServiceDetail } from './service-detail.js';
+
+/** A round as a whole is of no server. */
+const placeOf = ({
+  CheckpointName,
+  ServerId,
+}: {
+  readonly CheckpointName: string;
+  readonly ServerId: number;
+}): string => (ServerId === 0 ? CheckpointName : `${CheckpointName}, server ${String(ServerId)}`);
 
 const route = getRouteApi('/checks/$checkId');
 
@@ -58,6 +68,7 @@ export function CheckPage() {
         </Group>
       </PageHead>
       {data.Ladder.length > 1 && <Ladder check={data} />}
+      {data.Round && <RoundPanel checkId={data.MonitorCheckId} round={data.Round} />}
       <Panel title="Times">
         <PhaseBar check={data} />
       </Panel>
@@ -74,7 +85,7 @@ export function CheckPage() {
             ['Planned for', data.SlotAt === undefined ? '–' : format.dateTime(data.SlotAt)],
             ['Result', data.ErrorCode === 0 ? 'OK' : `${data.ErrorDescription} (${String(data.ErrorCode)})`],
             ['More', data.ErrorMessage === '' ? '–' : data.ErrorMessage],
-            ['Checkpoint', `${data.CheckpointName}, server ${String(data.ServerId)}`],
+            ['Checkpoint', placeOf(data)],
             ...(data.HttpStatusCode === undefined ? [] : [['HTTP status', data.HttpStatusCode] as const]),
             ['Size', data.TotalBytes === undefined ? '–' : `${format.count(data.TotalBytes)} bytes`],
             ['Address', data.ResolvedIpAddress ?? '–'],

@@ -7,7 +7,7 @@ import classes from './form.module.css';
 import type { Draft } from './form-draft.js';
 import { FormSection } from './form-section.js';
 
-const { Flag } = fieldsOf<Draft>();
+const { Flag, Line } = fieldsOf<Draft>();
 
 /** From where the monitor looks; nothing chosen means everywhere. */
 export function CheckpointSection() {
@@ -21,7 +21,7 @@ export function CheckpointSection() {
       : `${String(draft.Regions.length)} regions, ${String(draft.Checkpoints.length)} checkpoints`;
   const numbers = (values: readonly string[]): readonly number[] => values.map(Number);
   return (
-    <FormSection title="Checkpoints" fields={['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly']} summary={summary}>
+    <FormSection title="Checkpoints" fields={FIELDS} summary={summary}>
       <Many
         label="Regions"
         values={draft.Regions}
@@ -41,12 +41,43 @@ export function CheckpointSection() {
         options={checkpoints.map(({ Id, Name }) => [Id, Name])}
       />
       <Flag field="UsePrimaryCheckpointsOnly" label="Primary checkpoints only" />
+      <Concurrent />
       {problems.byField['SelectedCheckpoints'] !== undefined && (
         <p role="alert" className={classes['problem']}>
           {problems.byField['SelectedCheckpoints']}
         </p>
       )}
     </FormSection>
+  );
+}
+
+const FIELDS = [
+  ...['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly', 'UseConcurrentMonitoring'],
+  ...['ConcurrentUnconfirmedErrorThreshold', 'ConcurrentConfirmedErrorThreshold'],
+];
+
+/** All at once, and how many must fail for an error. */
+function Concurrent() {
+  const { draft } = useMonitorForm();
+  return (
+    <>
+      <Flag
+        field="UseConcurrentMonitoring"
+        label="All checkpoints at once"
+        hint="Every run is made from all of them and judged by the share that fails; there is no recheck. Needs 5 checkpoints, or 3 that have several servers each."
+      />
+      {draft.UseConcurrentMonitoring && (
+        <>
+          <Line
+            field="unconfirmedShare"
+            label="Unconfirmed from"
+            suffix="%"
+            problem="ConcurrentUnconfirmedErrorThreshold"
+          />
+          <Line field="confirmedShare" label="Confirmed from" suffix="%" problem="ConcurrentConfirmedErrorThreshold" />
+        </>
+      )}
+    </>
   );
 }
 

@@ -46,6 +46,9 @@ export interface Draft extends KindDraft {
   readonly Checkpoints: readonly number[];
   readonly ExcludeLocations: readonly number[];
   readonly UsePrimaryCheckpointsOnly: boolean;
+  readonly UseConcurrentMonitoring: boolean;
+  readonly unconfirmedShare: string;
+  readonly confirmedShare: string;
 }
 
 /** The fields problems of the server may name, in the order of the form. */
@@ -63,7 +66,8 @@ export const FORM_FIELDS = [
   ],
   ...['HttpMethod', 'HttpVersion', 'RequestHeaders', 'RequestBody', 'UserAgent', 'IpVersion', 'TlsVersion'],
   ...['CheckCertificateErrors', 'AuthenticationType', 'Username', 'Password', 'ErrorConditions'],
-  ...['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly', 'CustomFields', 'Notes'],
+  ...['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly', 'UseConcurrentMonitoring'],
+  ...['ConcurrentUnconfirmedErrorThreshold', 'ConcurrentConfirmedErrorThreshold', 'CustomFields', 'Notes'],
 ];
 
 export const emptyDraft: Draft = {
@@ -80,6 +84,7 @@ export const emptyDraft: Draft = {
     Checkpoints: [],
     ExcludeLocations: [],
     UsePrimaryCheckpointsOnly: true,
+    ...{ UseConcurrentMonitoring: false, unconfirmedShare: '30', confirmedShare: '50' },
   },
 };
 
@@ -109,6 +114,9 @@ export function draftOf(monitor: Monitor): Draft {
     Checkpoints: selection?.Checkpoints ?? [],
     ExcludeLocations: selection?.ExcludeLocations ?? [],
     UsePrimaryCheckpointsOnly: known('UsePrimaryCheckpointsOnly'),
+    UseConcurrentMonitoring: known('UseConcurrentMonitoring'),
+    unconfirmedShare: String(monitor.ConcurrentUnconfirmedErrorThreshold ?? emptyDraft.unconfirmedShare),
+    confirmedShare: String(monitor.ConcurrentConfirmedErrorThreshold ?? emptyDraft.confirmedShare),
   };
 }
 
@@ -129,7 +137,7 @@ const SENT_AS_IS = [
     'AuthenticationType',
     'Username',
   ] as const),
-  ...(['CheckCertificateErrors', 'UsePrimaryCheckpointsOnly'] as const),
+  ...(['CheckCertificateErrors', 'UsePrimaryCheckpointsOnly', 'UseConcurrentMonitoring'] as const),
 ];
 
 /** The request for a draft. What is no number is sent as it was typed, so that the server names the field. */
@@ -145,6 +153,8 @@ export function bodyOf(draft: Draft): MonitorWrite {
       : { CheckInterval: numberOrText(draft.interval) }),
     ...(draft.Password !== '' && has('Password') && { Password: draft.Password }),
     ...(has('RequestHeaders') && { RequestHeaders: draft.RequestHeaders.filter(({ Name }) => Name !== '') }),
+    ConcurrentUnconfirmedErrorThreshold: numberOrText(draft.unconfirmedShare),
+    ConcurrentConfirmedErrorThreshold: numberOrText(draft.confirmedShare),
     CustomFields: draft.CustomFields.filter(({ Name }) => Name !== ''),
     ErrorConditions: conditionsOf(draft),
     SelectedCheckpoints: {

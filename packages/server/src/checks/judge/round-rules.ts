@@ -23,5 +23,8 @@ export const partsOf = (round: number): { readonly from: number; readonly until:
   until: round + PER_ROUND,
 });
 
+/** The round an attempt is a part of, or stands for. */
+export const roundOf = (attempt: number): number => Math.floor(attempt / PER_ROUND) * PER_ROUND;
+
 /** SQL that is true of a part; `attempt` is a column. */
 export const isPartSql = (attempt: string): string => `${attempt} > ${PER_ROUND} and ${attempt} % ${PER_ROUND} <> 0`;

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.js';
-import type { ServiceDetail } from './check.js';
+import type { ConcurrentDetail, ServiceDetail } from './check.js';
 import type { CheckReads, StoredHttpDetail } from './check-list.js';
 import { unpackBody } from '../store/body-shelf.js';
 import { listChecks, partialChecksOf, readCheck } from './list-sql.js';
@@ -26,8 +26,9 @@ export async function readServiceDetail(
     .where('account_id', '=', accountId)
     .where('id', '=', checkId)
     .executeTakeFirst();
-  // Written by `insertServiceDetails` alone.
-  return row?.detail as Omit<ServiceDetail, 'kind'> | undefined;
+  // Written by `insertOtherDetails` alone.
+  const detail = row?.detail as Omit<ServiceDetail, 'kind'> | Omit<ConcurrentDetail, 'kind'> | undefined;
+  return detail && 'facts' in detail ? detail : undefined;
 }
 
 /** Bytes that are no text of UTF-8 come out with replacement characters; bodies are kept as received and decoded. */

@@ -18,7 +18,8 @@ export const checkRowOf = (check: CheckRecord): CheckRow => ({
   ErrorDescription: check.errorDescription ?? 'OK',
   CheckpointId: check.checkpointId,
   CheckpointName: check.checkpointName,
-  Attempt: check.attempt,
+  // Those of a round are numbers of ours.
+  Attempt: check.isConcurrent ? 0 : check.attempt,
   TotalTime: check.totalMs,
   ResolveTime: check.resolveMs,
   ConnectionTime: check.connectMs,
@@ -87,6 +88,22 @@ function clearedOf(row: NonNullable<Awaited<ReturnType<InsightReads['clearing']>
   };
 }
 
+function roundView({
+  overallId,
+  parts,
+  missing,
+}: Awaited<ReturnType<InsightReads['round']>>): Pick<CheckView, 'Round'> {
+  return {
+    Round: {
+      ...(overallId !== undefined && { MonitorCheckId: overallId }),
+      Parts: parts.map(checkRowOf),
+      Inconclusive: missing.map(({ checkpointId, checkpointName, reason }) => ({
+        ...{ CheckpointId: checkpointId, CheckpointName: checkpointName, Reason: reason },
+      })),
+    },
+  };
+}
+
 /** One check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have. */
 export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: number): Promise<CheckView> {
   const check = await reads.check(caller.accountId, checkId);
@@ -94,10 +111,11 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     ? await reads.monitorFacts({ accountId: caller.accountId, visible: 'all' }, check.monitorGuid)
     : [];
   if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: there is no check ${checkId}`);
-  const [context, detail, cleared] = await Promise.all([
+  const [context, detail, cleared, round] = await Promise.all([
     reads.checkContext(caller.accountId, check),
     reads.serviceDetail(caller.accountId, checkId),
     reads.clearing(caller.accountId, checkId),
+    check.isConcurrent ? reads.round(caller.accountId, check) : undefined,
   ]);
   return {
     ...checkRowOf(check),
@@ -116,6 +134,7 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     ...(context.previousId !== undefined && { PreviousId: context.previousId }),
     ...(context.nextId !== undefined && { NextId: context.nextId }),
     ...(context.lastGoodId !== undefined && { LastGoodId: context.lastGoodId }),
-    Ladder: context.ladder.map(checkRowOf),
+    Ladder: check.isConcurrent ? [] : context.ladder.map(checkRowOf),
+    ...(round && roundView(round)),
   };
 }

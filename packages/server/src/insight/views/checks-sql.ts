@@ -1,6 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
+import { partsOf, roundOf } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 
 /** A check as lists and the check page show it. */
@@ -25,14 +26,17 @@ export interface CheckRecord {
   readonly resolvedIp: string | null;
   readonly staging: boolean;
   readonly isTimed: boolean;
+  /** Of a concurrent monitor: of its round, or a part of that. */
+  readonly isConcurrent: boolean;
 }
 
 const columns = sql`c.id, c.monitor_guid as "monitorGuid", c.slot_at as "slotAt", c.server_id as "serverId",
-  coalesce(s.checkpoint_id, 0) as "checkpointId", coalesce(p.name, '') as "checkpointName", c.attempt,
+  coalesce(s.checkpoint_id, 0) as "checkpointId", case when c.is_concurrent and not c.is_partial then 'Multiple locations' else coalesce(p.name, '') end
+    as "checkpointName", c.attempt,
   c.error_level as "errorLevel", c.error_code as "errorCode", c.error_description as "errorDescription",
   c.error_message as "errorMessage", c.total_ms as "totalMs", c.resolve_ms as "resolveMs", c.connect_ms as "connectMs",
   c.download_ms as "downloadMs", c.total_bytes as "totalBytes", c.http_status as "httpStatus",
-  c.resolved_ip as "resolvedIp", c.staging, c.is_timed as "isTimed"`;
+  c.resolved_ip as "resolvedIp", c.staging, c.is_timed as "isTimed", c.is_concurrent as "isConcurrent"`;
 const joins = sql`monitor_check c
   left join checkpoint_server s on s.server_id = c.server_id left join checkpoint p on p.checkpoint_id = s.checkpoint_id`;
 
@@ -84,8 +88,8 @@ export async function loadCheckContext(db: Db, accountId: number, { id, monitorG
       order by c.attempt, c.id`.execute(db),
     sql<Neighbours>`
       select
-        (select max(id) from monitor_check where monitor_guid = ${monitorGuid} and id < ${id}) as previous,
-        (select min(id) from monitor_check where monitor_guid = ${monitorGuid} and id > ${id}) as next,
+        (select max(id) from monitor_check where monitor_guid = ${monitorGuid} and not is_partial and id < ${id}) as previous,
+        (select min(id) from monitor_check where monitor_guid = ${monitorGuid} and not is_partial and id > ${id}) as next,
         (select c.id from monitor_check c join check_http h on h.account_id = c.account_id and h.id = c.id and not h.is_error
           where c.monitor_guid = ${monitorGuid} and c.id < ${id} and c.error_level = 0
           order by c.id desc limit 1) as good,
@@ -103,6 +107,37 @@ export async function loadCheckContext(db: Db, accountId: number, { id, monitorG
     incidentId: neighbours?.incident ?? undefined,
     hasHttp: neighbours?.http ?? false,
   };
+}
+
+/** A checkpoint that brought nothing to a round. */
+export interface InconclusivePart {
+  readonly checkpointId: number;
+  readonly checkpointName: string;
+  readonly reason: string;
+}
+
+/** The round a check belongs to, or is: its id once it is judged, its parts, and the checkpoints that said nothing. */
+export async function loadRound(db: Db, accountId: number, { monitorGuid, slotAt, attempt }: CheckRecord) {
+  const round = roundOf(attempt);
+  const { from, until } = partsOf(round);
+  const { rows } = await sql<CheckRecord>`
+    select ${columns} from ${joins}
+    where c.monitor_guid = ${monitorGuid} and c.account_id = ${accountId} and c.slot_at = ${slotAt}
+      and c.attempt >= ${round} and c.attempt < ${until} and c.id >= ${lowestIdAt(slotAt)}
+    order by "checkpointName", c.attempt`.execute(db);
+  const overall = rows.find((row) => row.attempt === round);
+  const parts = rows.filter((row) => row.attempt >= from);
+  const missing = overall ? await loadInconclusive(db, accountId, overall.id) : [];
+  return { overallId: overall?.id, parts, missing };
+}
+
+async function loadInconclusive(db: Db, accountId: number, checkId: number): Promise<InconclusivePart[]> {
+  const { rows } = await sql<InconclusivePart>`
+    select p.checkpoint_id as "checkpointId", p.name as "checkpointName", one ->> 'reason' as reason
+    from check_detail d cross join lateral jsonb_array_elements(d.detail -> 'inconclusive') one
+    join checkpoint p on p.checkpoint_id = (one ->> 'checkpointId')::integer and p.account_id = d.account_id
+    where d.account_id = ${accountId} and d.id = ${checkId} order by p.name`.execute(db);
+  return rows;
 }
 
 /** What a check said before its error was declared to be none; undefined for a check nobody touched. */

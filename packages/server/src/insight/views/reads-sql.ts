@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.js';
 import { loadMaintenance, loadScheduledMonitors } from '../../monitors/index.js';
 import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
 import { loadCheckpointSteps } from '../monitor-pages/checkpoint-latency-sql.js';
-import { loadCheck, loadCheckContext, loadChecks, loadClearing } from './checks-sql.js';
+import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadRound } from './checks-sql.js';
 import { loadFigures, loadGaps, loadLastIncidents, loadQuarters } from '../monitor-pages/figures-sql.js';
 import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
 import { loadGroupNames, loadMonitorFacts } from '../monitor-pages/monitor-facts-sql.js';
@@ -36,6 +36,7 @@ export function insightReads(db: Db) {
     check: on(loadCheck),
     checkContext: on(loadCheckContext),
     clearing: on(loadClearing),
+    round: on(loadRound),
     serviceDetail: on(readServiceDetail),
     checkpointSteps: on(loadCheckpointSteps),
     uptimeSums: on(loadUptimeSums),

@@ -100,6 +100,11 @@ export interface SelectableCheckpoints {
   readonly regionIds: ReadonlySet<number>;
   /** Those among them that are private locations, or in one, which the caller has no right to use. */
   readonly closed: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
+  /** How many checkpoints a selection comes to, and whether each of them has more than one server. */
+  readonly placesOf: (
+    selected: SelectedCheckpoints,
+    primaryOnly: boolean,
+  ) => { readonly count: number; readonly isHighlyAvailable: boolean };
   /** All that are private locations, or in one: somebody of the account runs them on a machine of his. */
   readonly ofLocations: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
 }
@@ -135,6 +140,29 @@ export function demandPlaces(
     isNew(selected.Regions, before?.Regions, closed.regionIds);
   if (isShut) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed on the location selected');
 }
+
+/**
+ * Concurrent monitoring needs several places that are nearly always there: three with more than one server each, else five.
+ * Source: the service's rules of concurrent monitoring.
+ */
+export function checkConcurrentPlaces(
+  { UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly }: Definition,
+  { placesOf }: SelectableCheckpoints,
+  problems: Problems,
+): void {
+  if (!UseConcurrentMonitoring) return;
+  const { count, isHighlyAvailable } = placesOf(SelectedCheckpoints, UsePrimaryCheckpointsOnly);
+  const least = isHighlyAvailable ? LEAST_HIGHLY_AVAILABLE : LEAST_CONCURRENT;
+  problems.when(
+    count < least || count > MOST_CONCURRENT,
+    'UseConcurrentMonitoring',
+    `needs ${LEAST_CONCURRENT} to ${MOST_CONCURRENT} checkpoints, or ${LEAST_HIGHLY_AVAILABLE} that all have several servers; selected are ${count}`,
+  );
+}
+
+const LEAST_HIGHLY_AVAILABLE = 3;
+const LEAST_CONCURRENT = 5;
+const MOST_CONCURRENT = 50;
 
 export function checkSelection(
   selected: SelectedCheckpoints,

@@ -47,3 +47,15 @@ test('monitors that select a place are named, by its region or by its checkpoint
   expect(await monitorsSelecting(db, account.accountId, { regionId: 7, checkpointIds: [] })).toEqual([]);
   expect(await monitorsSelecting(db, account.accountId + 1, place)).toEqual([]);
 });
+
+test('concurrent monitoring needs five checkpoints, or three of several servers each', async () => {
+  const everywhere = (places: object) => ({ ...shop(places), UseConcurrentMonitoring: true });
+  const { status, problems } = await admin('POST', '/Monitor', everywhere({ Checkpoints: [1, 2] }));
+  const needed =
+    'UseConcurrentMonitoring: needs 5 to 50 checkpoints, or 3 that all have several servers; selected are 2';
+  expect([status, problems]).toEqual([400, [needed]]);
+  expect((await admin('POST', '/Monitor', everywhere({ Checkpoints: [1, 2, 3] }))).status).toBe(201);
+  const { body } = await admin<{ MonitorGuid: string }>('POST', '/Monitor', shop({ Checkpoints: [1, 2] }));
+  const path = `/Monitor/${body.MonitorGuid}`;
+  expect((await admin('PATCH', path, { UseConcurrentMonitoring: true })).status).toBe(400);
+});

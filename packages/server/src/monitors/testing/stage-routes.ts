@@ -154,6 +154,7 @@ function selectableBy({ isAdministrator }: Caller): Promise<SelectableCheckpoint
     checkpointIds: new Set([1, 2, 3]),
     regionIds: new Set([1004, 1005]),
     closed: { checkpointIds: new Set(shut[0]), regionIds: new Set(shut[1]) },
+    placesOf: ({ Checkpoints }) => ({ count: Checkpoints.length || 5, isHighlyAvailable: Checkpoints.includes(3) }),
     ofLocations: { checkpointIds: new Set([3]), regionIds: new Set([1005]) },
   });
 }

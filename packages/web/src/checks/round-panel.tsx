@@ -1,0 +1,55 @@
+import type { CheckView } from '@vedette/contract/v1/check';
+import { Link } from '@tanstack/react-router';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { type Format, useFormat } from '../parts/format.js';
+import { Panel } from '../parts/panel.js';
+import { LevelMark } from '../parts/state-mark.js';
+import { roundLines, type RoundLine } from './round-words.js';
+
+const columns = (format: Format): readonly Column<RoundLine>[] => [
+  { id: 'place', title: 'Checkpoint', cell: ({ place }) => place },
+  { id: 'level', title: 'Level', cell: ({ check }) => (check ? <LevelMark level={check.ErrorLevel} /> : '?') },
+  { id: 'result', title: 'Result', cell: ({ result }) => result },
+  {
+    id: 'at',
+    title: 'Finished',
+    cell: ({ check }) =>
+      check ? (
+        <Link to="/checks/$checkId" params={{ checkId: String(check.MonitorCheckId) }} className="nowrap">
+          {format.time(check.At)}
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+  { id: 'total', title: 'Total', cell: ({ check }) => (check ? format.ms(check.TotalTime) : '–'), isNumber: true },
+];
+
+interface Props {
+  readonly checkId: number;
+  readonly round: NonNullable<CheckView['Round']>;
+}
+
+/** What every checkpoint saw at the same slot; a part leads back to the whole. */
+export function RoundPanel({ checkId, round }: Props) {
+  const format = useFormat();
+  const isPart = round.MonitorCheckId !== undefined && round.MonitorCheckId !== checkId;
+  return (
+    <Panel title="From all checkpoints at once">
+      {isPart && (
+        <p>
+          <Link to="/checks/$checkId" params={{ checkId: String(round.MonitorCheckId) }}>
+            View all checks together
+          </Link>
+        </p>
+      )}
+      <DataTable
+        label="Checks of the same slot"
+        columns={columns(format)}
+        rows={roundLines(round)}
+        rowKey={({ key }) => key}
+        empty="No checkpoint said anything."
+      />
+    </Panel>
+  );
+}
