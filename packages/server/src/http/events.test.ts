@@ -85,6 +85,13 @@ test('a comment comes at least every 20 s', async () => {
   await clock.advance(15_000);
   await stream.until(': still here');
 });
+test('one operator has fifty at most, and takes nothing from the others', async () => {
+  await bench.anOperator('many@example.com');
+  const cookie = await cookieOf('many@example.com', 'plain operator');
+  for (let count = 0; count < 50; count += 1) await follow(cookie);
+  expect(await bench.call('GET', '/api/v1/Events', undefined, { cookie })).toMatchObject({ status: 429 });
+  await follow(await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD));
+});
 test('it ends with the session, and with the service', async () => {
   const cookie = await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD);
   const stream = await follow(cookie);

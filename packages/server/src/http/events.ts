@@ -17,6 +17,8 @@ const GATHER_MS = 250;
 /** A comment line this often keeps proxies from closing the stream, and the session is looked at again. */
 const HEARTBEAT_MS = 15 * SECOND;
 const MOST_STREAMS = 1_000;
+/** Of one operator, so that nobody takes the others' place: more pages than anybody has open. */
+const MOST_OF_ONE = 50;
 /** A client that reads slower than this is cut off; it reconnects and resumes. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
 
@@ -56,10 +58,13 @@ export class EventHub {
 
   /**
    * Turns an answer into a stream that ends with the session, the client or the service.
-   * @throws Fault `limited` when there are too many.
+   * @throws Fault `limited` when there are too many, of all or of this operator.
    */
-  open(request: FastifyRequest, reply: FastifyReply, again: () => Promise<Caller | undefined>): void {
-    if (this.#streams.size >= MOST_STREAMS) throw new Fault('limited', 'Too many event streams', { retryAfterS: 30 });
+  open({ request, reply, operatorGuid }: Opening, again: () => Promise<Caller | undefined>): void {
+    const own = [...this.#streams].filter((stream) => stream.operatorGuid === operatorGuid).length;
+    if (this.#streams.size >= MOST_STREAMS || own >= MOST_OF_ONE) {
+      throw new Fault('limited', 'Too many event streams', { retryAfterS: 30 });
+    }
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -70,7 +75,7 @@ export class EventHub {
       connection: 'close',
       'x-request-id': request.id,
     });
-    const stream = new Stream({ deps: this.#deps, log: this.#log, raw, again });
+    const stream = new Stream({ deps: this.#deps, log: this.#log, raw, operatorGuid, again });
     this.#streams.add(stream);
     stream.resume(request.headers['last-event-id']);
     void stream.run().then(
@@ -95,21 +100,29 @@ export function mountEvents(host: RouteHost, hub: EventHub): void {
     hub.close();
     done();
   });
-  mount(host, eventsEndpoints.stream, ({ request, reply }) => {
+  mount(host, eventsEndpoints.stream, ({ request, reply, caller: { operatorGuid } }) => {
     if (request.method === 'HEAD') return;
     const again = (): Promise<Caller | undefined> =>
       authenticate(eventsEndpoints.stream, request, host.gatekeeper, host.origin).catch((error: unknown) => {
         if (error instanceof Fault) return undefined;
         throw error;
       });
-    hub.open(request, reply, again);
+    hub.open({ request, reply, operatorGuid }, again);
   });
+}
+
+/** Who wants a stream, and the answer that becomes it. */
+interface Opening {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly operatorGuid: string;
 }
 
 interface StreamParts {
   readonly deps: EventsDeps;
   readonly log: ChangeLog;
   readonly raw: ServerResponse;
+  readonly operatorGuid: string;
   /** Who the credentials belong to now; undefined when the session ended. */
   readonly again: () => Promise<Caller | undefined>;
 }
@@ -128,6 +141,10 @@ class Stream {
   constructor(parts: StreamParts) {
     this.#parts = parts;
     parts.raw.once('close', () => this.end());
+  }
+
+  get operatorGuid(): string {
+    return this.#parts.operatorGuid;
   }
 
   end(): void {
