@@ -100,6 +100,7 @@ function operation(endpoint: Endpoint, schemas: Dict): Dict {
 
 function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
   if (endpoint.sends === 'xml') return { 200: { description: 'An XML document.', content: { 'application/xml': {} } } };
+  if (endpoint.sends === 'metrics') return { 200: { description: 'Text for a scraper.', content: metricsTypes } };
   if (endpoint.sends === 'redirect') {
     return { 302: { description: 'On to the provider.' }, 303: { description: 'Back to the web app.' } };
   }
@@ -107,6 +108,8 @@ function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
   if (endpoint.reply) answer['content'] = content(schemaOf(endpoint.reply, 'output', schemas));
   return { [endpoint.status]: answer };
 }
+
+const metricsTypes: Dict = { 'text/plain': {}, 'application/openmetrics-text': {} };
 
 const content = (schema: Json): Dict => ({ 'application/json': { schema } });
 

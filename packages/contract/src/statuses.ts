@@ -12,7 +12,7 @@ export function statusesOf(endpoint: Endpoint): Statuses {
 
 function successes({ sends, status }: Endpoint): number[] {
   if (sends === 'redirect') return [302, 303];
-  return [sends === 'xml' ? 200 : status];
+  return [sends === 'xml' || sends === 'metrics' ? 200 : status];
 }
 
 /** 400 and 500 can meet everybody; the rest follows from what the endpoint asks of a call. */

@@ -15,6 +15,7 @@ import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
 import { maintenanceViewEndpoints } from './maintenance.js';
 import { monitorGroupViewEndpoints } from './monitor-group.js';
+import { monitorMetricsEndpoints } from './monitor-metrics.js';
 import { monitorTemplateEndpoints } from './monitor-template.js';
 import { monitorViewEndpoints } from './monitor.js';
 import { overviewEndpoints } from './overview.js';
@@ -41,6 +42,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(customIntegrationV1Endpoints),
   ...Object.values(channelEndpoints),
   ...Object.values(monitorViewEndpoints),
+  ...Object.values(monitorMetricsEndpoints),
   ...Object.values(checkViewEndpoints),
   ...Object.values(clearingEndpoints),
   ...Object.values(testRunEndpoints),

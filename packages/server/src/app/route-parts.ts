@@ -13,7 +13,15 @@ import { enrolmentStore, loadCheckpoints, loadRegions, selectedCheckpoints } fro
 import { checkReads, cursorBook } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import { requestRun } from '../engine/plan/run-request-sql.js';
-import { exportStore, insightReads, ownedBy, readStatuses, type RumCollector, type Trials } from '../insight/index.js';
+import {
+  exportStore,
+  insightReads,
+  ownedBy,
+  readMonitorMetrics,
+  readStatuses,
+  type RumCollector,
+  type Trials,
+} from '../insight/index.js';
 import {
   draftMonitor,
   isChangeableGroup,
@@ -79,6 +87,12 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     status: {
       clock,
       readStatuses: (wish) => readStatuses(db, wish),
+      monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
+    },
+    monitorMetrics: {
+      clock,
+      readMetrics: (wish) => readMonitorMetrics(db, wish),
+      visibleTo: (caller) => visibleMonitors(db, caller),
       monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },
     checkpoints: {

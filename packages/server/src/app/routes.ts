@@ -31,6 +31,7 @@ import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '.
 import type { RouteHost } from '../http/index.js';
 import {
   registerDashboardRoutes,
+  registerMonitorMetricsRoutes,
   registerOwnershipRoutes,
   registerInsightRoutes,
   registerReportRoutes,
@@ -48,6 +49,7 @@ import {
   type SlaFigureDeps,
   type StatisticsRoutesDeps,
   type StatusRoutesDeps,
+  type MonitorMetricsDeps,
   type RunNowDeps,
   type TestRunDeps,
 } from '../insight/index.js';
@@ -74,6 +76,7 @@ export interface RouteParts {
   readonly sla: SlaFigureDeps;
   readonly statistics: StatisticsRoutesDeps;
   readonly status: StatusRoutesDeps;
+  readonly monitorMetrics: MonitorMetricsDeps;
   readonly insight: ReadDeps;
   readonly dashboards: DashboardDeps;
   readonly rum: RumRoutesDeps;
@@ -106,6 +109,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerReportRoutes(host, parts.access);
   registerDashboardRoutes(host, parts.dashboards);
   registerOwnershipRoutes(host, parts.dashboards);
+  registerMonitorMetricsRoutes(host, parts.monitorMetrics);
   registerStatusPageRoutes(host, parts.access);
   registerDefinitionRoutes(host, parts.alerting);
   registerAlertRoutes(host, parts.alerts);

@@ -2,6 +2,8 @@
 export { registerInsightRoutes } from './insight-routes.js';
 export { lookupDashboard, type DashboardDeps } from './dashboards/dashboard.js';
 export { registerDashboardRoutes } from './dashboards/dashboard-routes.js';
+export { registerMonitorMetricsRoutes, type MonitorMetricsDeps } from './monitor-metrics/monitor-metrics-routes.js';
+export { readMonitorMetrics } from './monitor-metrics/monitor-metrics-sql.js';
 export { registerOwnershipRoutes } from './ownership/ownership-routes.js';
 export { ownedBy } from './ownership/ownership-sql.js';
 export { lookupScheduledReport } from './reports/report.js';

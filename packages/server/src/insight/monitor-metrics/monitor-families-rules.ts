@@ -1,0 +1,87 @@
+/** What is told of each monitor, by the names a scraper sees. */
+import type { Family, Sample } from './metrics-text-rules.js';
+
+/** A monitor, its last check (absent: none yet) and its last 24 hours. */
+export interface MonitorFacts {
+  readonly monitorGuid: string;
+  readonly name: string;
+  readonly type: string;
+  readonly mode: string;
+  /** Runs on its schedule. */
+  readonly isRunning: boolean;
+  readonly last?: LastCheck;
+  readonly day: DayFigures;
+}
+
+export interface LastCheck {
+  readonly at: number;
+  /** 0 NoError, 1 Unconfirmed, 2 Confirmed. */
+  readonly errorLevel: number;
+  readonly errorCode: number;
+  /** A confirmed error that is not over. */
+  readonly isDown: boolean;
+  readonly totalMs: number;
+  /** Absent when the row of the check is gone already. */
+  readonly phases?: { readonly resolveMs: number; readonly connectMs: number; readonly downloadMs: number };
+  readonly totalBytes?: number;
+  readonly httpStatus?: number;
+}
+
+/** Checks by error level, and times by state. */
+export interface DayFigures {
+  readonly checks: number;
+  readonly unconfirmed: number;
+  readonly confirmed: number;
+  readonly upMs: number;
+  readonly downMs: number;
+}
+
+const MS = 1_000;
+
+export function familiesOf(monitors: readonly MonitorFacts[]): Family[] {
+  const labels = ({ monitorGuid, name }: MonitorFacts) => ({ monitor_guid: monitorGuid, monitor: name });
+  const gauge = (
+    name: string,
+    help: string,
+    values: (monitor: MonitorFacts) => readonly (readonly [value: number | undefined, more?: Sample['labels']])[],
+  ): Family => ({
+    name: `vedette_monitor_${name}`,
+    type: 'gauge',
+    help,
+    samples: monitors.flatMap((monitor) =>
+      values(monitor).flatMap(([value, more]) =>
+        value === undefined ? [] : [{ labels: { ...labels(monitor), ...more }, value }],
+      ),
+    ),
+  });
+  const ofLast = (name: string, help: string, value: (last: LastCheck) => number | undefined): Family =>
+    gauge(name, help, ({ last }) => (last ? [[value(last)]] : []));
+  return [
+    {
+      ...{ name: 'vedette_monitor', type: 'info', help: 'What a monitor is.' },
+      samples: monitors.map((each) => ({ labels: { ...labels(each), type: each.type, mode: each.mode }, value: 1 })),
+    },
+    gauge('active', 'Whether the monitor runs on its schedule.', ({ isRunning }) => [[Number(isRunning)]]),
+    ofLast('up', 'Whether the target is up: 0 while a confirmed error is not over.', ({ isDown }) => Number(!isDown)),
+    ofLast('error_level', 'Of the last check: 0 no error, 1 unconfirmed, 2 confirmed.', (last) => last.errorLevel),
+    ofLast('error_code', 'Of the last check; 0 without an error.', (last) => last.errorCode),
+    ofLast('last_check_timestamp_seconds', 'When the last check was made.', ({ at }) => at / MS),
+    ofLast('last_check_duration_seconds', 'Total time of the last check.', ({ totalMs }) => totalMs / MS),
+    gauge('last_check_phase_duration_seconds', 'Phases of the last check.', ({ last }) => {
+      const { resolveMs, connectMs, downloadMs } = last?.phases ?? {};
+      const times = { resolve: resolveMs, connect: connectMs, download: downloadMs };
+      return Object.entries(times).map(([phase, ms]) => [ms === undefined ? undefined : ms / MS, { phase }]);
+    }),
+    ofLast('last_check_size_bytes', 'Bytes the last check received.', ({ totalBytes }) => totalBytes),
+    ofLast('last_check_http_status_code', 'Status the target answered to the last check.', (last) => last.httpStatus),
+    gauge('day_checks', 'Checks of the last 24 hours.', ({ day: { checks, unconfirmed, confirmed } }) => [
+      [checks - unconfirmed - confirmed, { error_level: 'none' }],
+      [unconfirmed, { error_level: 'unconfirmed' }],
+      [confirmed, { error_level: 'confirmed' }],
+    ]),
+    gauge('day_uptime_ratio', 'Share of the last 24 hours it was up, of what was observed.', ({ day }) => {
+      const { upMs, downMs } = day;
+      return [[upMs + downMs > 0 ? upMs / (upMs + downMs) : undefined]];
+    }),
+  ];
+}

@@ -1,0 +1,107 @@
+import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import { instantOfId } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
+import { bucketOf } from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import type { MonitorFacts } from './monitor-families-rules.js';
+
+export interface MetricsWish {
+  readonly accountId: number;
+  readonly monitors: 'all' | readonly string[];
+  readonly most: number;
+  readonly now: Instant;
+}
+
+interface Row {
+  readonly monitor_guid: string;
+  readonly name: string;
+  readonly monitor_type: string;
+  readonly monitor_mode: string;
+  readonly is_active: boolean;
+  readonly check_id: number | null;
+  readonly error_level: number;
+  readonly error_code: number;
+  readonly is_down: boolean;
+  readonly total_ms: number | null;
+  readonly resolve_ms: number | null;
+  readonly connect_ms: number | null;
+  readonly download_ms: number | null;
+  readonly total_bytes: number | null;
+  readonly http_status: number | null;
+  readonly checks: number | null;
+  readonly unconfirmed: number | null;
+  readonly confirmed: number | null;
+  readonly up_ms: number | null;
+  readonly down_ms: number | null;
+}
+
+/** Monitors by name with their last check and the last 24 hours (from the start of a quarter); at most `most`. */
+export async function readMonitorMetrics(
+  db: Db,
+  { accountId, monitors, most, now }: MetricsWish,
+): Promise<MonitorFacts[]> {
+  const from = bucketOf(now - DAY);
+  const firstHour = Math.ceil(from / HOUR) * HOUR;
+  const within = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
+  const figures = sql`monitor_guid, checks, unconfirmed, confirmed, up_ms, down_ms`;
+  const { rows } = await sql<Row>`
+    with asked as materialized (
+      select m.monitor_guid, m.name, m.monitor_type, m.monitor_mode, m.is_active from monitor m
+      where m.account_id = ${accountId} ${within} order by m.name, m.monitor_guid limit ${most}),
+    folded as (
+      select greatest(${firstHour}::bigint, coalesce(max(folded_until), 0)) as until from rollup_progress
+      where scale = 'hour'),
+    parts as (
+      select ${figures} from rollup_hour, folded where bucket_at >= ${firstHour} and bucket_at < folded.until
+      union all
+      select ${figures} from rollup_quarter where bucket_at >= ${from} and bucket_at < ${firstHour}
+      union all
+      select ${figures} from rollup_quarter, folded where bucket_at >= folded.until and bucket_at < ${now}),
+    sums as (
+      select monitor_guid, sum(checks) as checks, sum(unconfirmed) as unconfirmed, sum(confirmed) as confirmed,
+        sum(up_ms) as up_ms, sum(down_ms) as down_ms
+      from parts join asked using (monitor_guid) group by monitor_guid)
+    select a.*, s.check_id, s.error_level, s.error_code, s.is_down, s.total_ms, c.resolve_ms, c.connect_ms,
+      c.download_ms, c.total_bytes, c.http_status, u.checks, u.unconfirmed, u.confirmed, u.up_ms, u.down_ms
+    from asked a
+    left join monitor_standing s on s.monitor_guid = a.monitor_guid
+    left join monitor_check c on c.account_id = ${accountId} and c.id = s.check_id
+    left join sums u on u.monitor_guid = a.monitor_guid
+    order by a.name, a.monitor_guid`.execute(db);
+  return rows.map(factsOf);
+}
+
+function factsOf(row: Row): MonitorFacts {
+  const last = lastOf(row);
+  return {
+    monitorGuid: row.monitor_guid,
+    name: row.name,
+    type: row.monitor_type,
+    mode: row.monitor_mode,
+    isRunning: row.is_active && row.monitor_mode !== 'Development',
+    ...(last && { last }),
+    day: {
+      checks: row.checks ?? 0,
+      unconfirmed: row.unconfirmed ?? 0,
+      confirmed: row.confirmed ?? 0,
+      upMs: row.up_ms ?? 0,
+      downMs: row.down_ms ?? 0,
+    },
+  };
+}
+
+function lastOf(row: Row): MonitorFacts['last'] {
+  if (row.check_id === null) return undefined;
+  const { resolve_ms: resolveMs, connect_ms: connectMs, download_ms: downloadMs } = row;
+  const hasPhases = resolveMs !== null && connectMs !== null && downloadMs !== null;
+  return {
+    at: instantOfId(row.check_id),
+    errorLevel: row.error_level,
+    errorCode: row.error_code,
+    isDown: row.is_down,
+    totalMs: row.total_ms ?? 0,
+    ...(hasPhases && { phases: { resolveMs, connectMs, downloadMs } }),
+    ...(row.total_bytes !== null && { totalBytes: row.total_bytes }),
+    ...(row.http_status !== null && { httpStatus: row.http_status }),
+  };
+}
