@@ -1,5 +1,6 @@
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
 import type { CheckView } from '@vedette/contract/v1/check';
+import type { Coverage, Decision } from '@vedette/contract/v1/coverage';
 import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
 import { type MadeUp, byCheckpointOf, checksOf, guidOf, latencyOf, viewOf } from './made-up.js';
@@ -73,6 +74,14 @@ function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): Routes 
     [/^GET api\/v1\/MonitorCheck\//, () => ok(checkOf(now()))],
     [/^GET api\/v1\/MonitorGroup$/, () => ok(groupsOf(monitors))],
     [/^GET api\/v1\/Incident$/, ({ query }) => page(incidents.slice(0, query.has('MonitorGuid') ? 5 : 100))],
+    [
+      /^GET api\/v1\/Incident\/(\d+)\/Why$/,
+      (_asked, id) => ok({ IncidentId: Number(id), Decisions: decisions(now()) }),
+    ],
+    [
+      /^GET api\/v1\/Coverage$/,
+      () => ok({ Covered: monitors.length, Uncovered: 1, Rows: monitors.slice(0, 50).map(coverageOf) }),
+    ],
     [
       /^GET api\/v1\/Incident\/(\d+)$/,
       (_asked, id) => {
@@ -293,6 +302,19 @@ const timeline = (now: number) => [
   { At: now - 56_900, Kind: 'Alert', Text: 'Error alert, level 1 of Default alert definition' },
   { At: now - 56_000, Kind: 'Delivery', Text: 'E-mail to ada@example.com sent' },
 ];
+
+const decisions = (at: number): Decision[] => [
+  { Step: 'Confirmation', IsPassed: true, Text: 'Confirmed errors: 2, the first by check 7', At: at },
+  {
+    ...{ Step: 'Level', IsPassed: false, Text: 'Waits for 3 or more confirmed errors: 2 so far' },
+    ...{ AlertName: 'Default', EscalationLevelId: 2 },
+  },
+];
+
+const coverageOf = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index: number): Coverage['Rows'][number] => ({
+  ...{ MonitorGuid, MonitorName, MonitorMode: 'Production', IsCovered: index > 0 },
+  ...{ Reasons: index > 0 ? [] : ['No alert definition contains it'], ToldNow: index > 0 ? ['ben@example.com'] : [] },
+});
 
 const ladder = (now: number) => [
   {

@@ -11,6 +11,7 @@ import { auditEndpoints } from './audit.js';
 import { channelEndpoints } from './channel.js';
 import { checkViewEndpoints, clearingEndpoints } from './check.js';
 import { checkpointV1Endpoints } from './checkpoint.js';
+import { explainEndpoints } from './coverage.js';
 import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
 import { maintenanceViewEndpoints } from './maintenance.js';
@@ -51,6 +52,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(monitorTemplateEndpoints),
   ...Object.values(incidentEndpoints),
   ...Object.values(acknowledgeLinkEndpoints),
+  ...Object.values(explainEndpoints),
   ...Object.values(alertViewEndpoints),
   ...Object.values(slaViewEndpoints),
   ...Object.values(vaultViewEndpoints),

@@ -13,6 +13,8 @@ export { registerDefinitionRoutes } from './definitions/definition-routes.js';
 export { createDelivery, type Delivery, type DeliveryDeps } from './delivery/delivery.js';
 export { failingMails } from './mail/mail-trouble-sql.js';
 export type { DefinitionDeps, ItemLookups } from './deps.js';
+export type { ExplainDeps } from './explain/coverage.js';
+export { registerExplainRoutes } from './explain/explain-routes.js';
 export { createEscalation } from './escalation/escalation.js';
 export { gateText } from './escalation/gate-texts.js';
 export { registerIntegrationRoutes } from './integrations/integration-routes.js';

@@ -79,6 +79,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock) },
       visibleTo: (caller) => visibleMonitors(db, caller),
     },
+    explain: { db, ports, clock, visibleTo: (caller) => visibleMonitors(db, caller) },
     acknowledge: { db, vault, clock, countTry: (address) => countLinkTry(access, address) },
     resultExport: { clock, chance, vault, storeFor: (accountId) => exportStore(db, accountId) },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },

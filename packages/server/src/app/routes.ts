@@ -2,6 +2,7 @@ import { registerAccessRoutes, type AccessRouteDeps } from '../access/access-rou
 import {
   registerAlertRoutes,
   registerAcknowledgeRoutes,
+  registerExplainRoutes,
   registerChannelRoutes,
   registerCustomIntegrationRoutes,
   registerDefinitionRoutes,
@@ -9,6 +10,7 @@ import {
   registerLevelRoutes,
   type AlertRoutesDeps,
   type AcknowledgeDeps,
+  type ExplainDeps,
   type CallDeps,
   type CustomDeps,
   type DefinitionDeps,
@@ -71,6 +73,7 @@ export interface RouteParts {
   readonly alerts: AlertRoutesDeps;
   readonly customIntegrations: CustomDeps & CallDeps;
   readonly acknowledge: AcknowledgeDeps;
+  readonly explain: ExplainDeps;
   readonly checkpoints: CheckpointRoutesDeps & RemoteRoutesDeps & PrivateLocationRoutesDeps;
   readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly sla: SlaFigureDeps;
@@ -118,5 +121,6 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerCustomIntegrationRoutes(host, parts.customIntegrations);
   registerChannelRoutes(host, parts.customIntegrations);
   registerAcknowledgeRoutes(host, parts.acknowledge);
+  registerExplainRoutes(host, parts.explain);
   registerTestRunRoutes(host, parts.testRun);
 }

@@ -10,6 +10,7 @@ import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { showProblem } from '../parts/show-problem.js';
+import { CoveragePanel } from './coverage-panel.js';
 import { type Definition, definitionsQuery } from './definition-queries.js';
 
 const columns: readonly Column<Definition>[] = [
@@ -56,6 +57,7 @@ export function DefinitionsPage() {
           empty="No alert definition: nobody is told of anything."
         />
       )}
+      <CoveragePanel />
       {asking && (
         <AskText
           title="New alert definition"

@@ -16,6 +16,7 @@ import { showProblem } from '../parts/show-problem.js';
 import { EscalationLadder } from './escalation-ladder.js';
 import { IncidentState } from './incident-table.js';
 import { Timeline } from './timeline.js';
+import { WhyPanel } from './why-panel.js';
 
 const route = getRouteApi('/incidents/$incidentId');
 
@@ -75,6 +76,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
         />
       </Panel>
       <EscalationLadder steps={incident.Ladder} />
+      <WhyPanel incidentId={incident.IncidentId} />
       <Panel title="Timeline">
         <Timeline events={incident.Timeline} />
       </Panel>

@@ -4,7 +4,7 @@ import { storeIntents, type NewIntent, type Tx } from './ledger-sql.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readCallChannels, readLevelMembers, readMailChannels, type LevelMembers } from '../definitions/level-sql.js';
 import type { AlertingPorts, MonitorFacts, Person } from '../ports.js';
-import { planCalls, planMails, type Announcement, type MessageGate } from '../escalation/recipient-rules.js';
+import { levelGate, planCalls, planMails, type Announcement } from '../escalation/recipient-rules.js';
 
 /** New alerts of one account, and what was read to make them. */
 export interface Made {
@@ -43,10 +43,4 @@ export async function storeMessages(tx: Tx, ports: AlertingPorts, made: Made): P
     }
   }
   await storeIntents(tx, intents, at);
-}
-
-/** Closed when what has alerted was switched off before its Ok. */
-function levelGate(level: Level | undefined): MessageGate | undefined {
-  if (!level?.isDefinitionActive) return 'definitionInactive';
-  return level.isActive ? undefined : 'levelInactive';
 }

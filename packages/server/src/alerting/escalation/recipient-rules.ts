@@ -112,6 +112,14 @@ export function planCalls(channel: CallChannel, people: readonly Person[], what:
   return [...planned.values()];
 }
 
+/** Closed when what has alerted was switched off before its Ok; undefined stands for a level that is gone. */
+export function levelGate(
+  level: { readonly isActive: boolean; readonly isDefinitionActive: boolean } | undefined,
+): MessageGate | undefined {
+  if (!level?.isDefinitionActive) return 'definitionInactive';
+  return level.isActive ? undefined : 'levelInactive';
+}
+
 /** Why this person hears of nothing now: switched off, or inside an off-duty period. */
 export function personGate(person: Pick<Person, 'isActive' | 'isOffDuty'>): MessageGate | undefined {
   if (!person.isActive) return 'operatorInactive';

@@ -13,6 +13,7 @@ import { createDefaults } from '../defaults.js';
 import { registerCustomIntegrationRoutes } from '../custom/custom-integration-routes.js';
 import { registerDefinitionRoutes } from '../definitions/definition-routes.js';
 import type { DefinitionDeps } from '../deps.js';
+import { registerExplainRoutes } from '../explain/explain-routes.js';
 import { registerIntegrationRoutes } from '../integrations/integration-routes.js';
 import type { Db } from '../delivery/ledger-sql.js';
 import { registerLevelRoutes } from '../definitions/level-routes.js';
@@ -27,6 +28,8 @@ export interface Service extends AccountBench {
   addGroup(description: string, members?: readonly string[]): Promise<string>;
   readonly now: Instant;
   readonly vault: Vault;
+  /** People and monitors as alerting sees them. */
+  readonly stage: Stage;
 }
 
 export async function aService(db: Db): Promise<Service> {
@@ -45,6 +48,7 @@ export async function aService(db: Db): Promise<Service> {
     ...{ masterKey: new Secret('k'.repeat(40)), keys: vaultKeys(db), chance, now: () => now },
   });
   const deps: DefinitionDeps = { db, clock: { now: () => now }, chance, lookups };
+  const stage = new Stage(db);
   const bench = await anAccount(db, {
     lookups,
     register: (host) => {
@@ -52,11 +56,12 @@ export async function aService(db: Db): Promise<Service> {
       registerLevelRoutes(host, deps);
       registerIntegrationRoutes(host, deps);
       const calling = {
-        ...{ ...deps, vault, ports: new Stage(db).ports, now: () => now, refusal: () => undefined },
+        ...{ ...deps, vault, ports: stage.ports, now: () => now, refusal: () => undefined },
         place: { publicUrl: undefined },
       };
       registerCustomIntegrationRoutes(host, calling);
       registerChannelRoutes(host, calling);
+      registerExplainRoutes(host, { ...deps, ports: stage.ports, visibleTo: () => Promise.resolve('all') });
       registerAcknowledgeRoutes(host, { ...deps, vault, countTry: () => Promise.resolve() });
       registerAlertRoutes(host, {
         ...{ db, clock: deps.clock, cursors: cursorBook(Buffer.alloc(32, 7)), retentionDays: 730 },
@@ -66,9 +71,11 @@ export async function aService(db: Db): Promise<Service> {
   });
   await createAllMonitorsGroup(db, bench.basis.accountId, deps);
   await createDefaults(deps, bench.basis);
+  const mail = await db.selectFrom('integration').select('integration_guid').executeTakeFirstOrThrow();
+  stage.integrationGuid = mail.integration_guid;
   return {
     ...bench,
-    ...{ now, vault },
+    ...{ now, vault, stage },
     addMonitor: async (name) => {
       const monitor = aMonitor(name);
       await insertMonitor(db, monitor);

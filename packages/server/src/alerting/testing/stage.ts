@@ -68,7 +68,8 @@ export class Stage {
   readonly monitors = new Map<string, MonitorFacts>();
   readonly ports: AlertingPorts;
   readonly escalation: Escalation;
-  readonly integrationGuid = newGuid();
+  /** The e-mail integration the levels use. */
+  integrationGuid = newGuid();
   #checkId = 1_000;
   readonly #incidents = new Map<string, Incident>();
 
@@ -210,6 +211,26 @@ export class Stage {
 
   silenced(monitor: MonitorFacts, closedAt: Instant, reason: SilenceReason = 'switchedOff'): IncidentTransition {
     return { kind: 'silenced', incident: { ...this.#end(monitor), closedAt }, reason };
+  }
+
+  /** The open incident's row, as the engine stores it; its id. */
+  async storeIncident({ monitorGuid }: MonitorFacts): Promise<number> {
+    const incident = this.#incidents.get(monitorGuid);
+    if (!incident) throw new Error('no incident is open');
+    const { incident_id } = await this.db
+      .insertInto('incident')
+      .values({
+        ...{ incident_guid: incident.incidentGuid, account_id: ACCOUNT, monitor_guid: monitorGuid },
+        ...{ first_error_check_id: incident.firstErrorCheckId, first_error_at: incident.firstErrorAt },
+        first_confirmed_check_id: incident.firstConfirmedCheckId,
+        ...{ first_confirmed_at: incident.firstConfirmedAt, confirmed_count: incident.confirmedCount },
+        ...{ last_error_check_id: incident.lastErrorCheckId, last_error_at: incident.lastErrorAt },
+        ...{ error_code: incident.errorCode, error_description: incident.errorDescription },
+        ...{ closed_at: null, ok_check_id: null, silenced_reason: null },
+      })
+      .returning('incident_id')
+      .executeTakeFirstOrThrow();
+    return incident_id;
   }
 
   follow(instant: Instant, ...transitions: readonly IncidentTransition[]): Promise<void> {

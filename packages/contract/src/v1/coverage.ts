@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { InstantMs } from './shared.js';
+
+/** Whether anybody would be told of an error of a monitor. */
+const CoverageRow = z.object({
+  MonitorGuid: z.guid(),
+  MonitorName: z.string(),
+  MonitorMode: z.enum(['Development', 'Staging', 'Production']),
+  IsCovered: z.boolean().meta({ description: 'Who is off duty counts as told: it ends by itself.' }),
+  Reasons: z.array(z.string()).meta({ description: 'Why nobody would be told; empty when it is covered.' }),
+  ToldNow: z.array(z.string()).meta({ description: 'Who would be told at this moment, at most 20.' }),
+});
+
+export const Coverage = z.object({
+  Covered: z.int(),
+  Uncovered: z.int(),
+  Rows: z.array(CoverageRow).meta({ description: 'Uncovered monitors first; at most 1,000.' }),
+});
+export type Coverage = z.infer<typeof Coverage>;
+
+export const decisionSteps = ['Confirmation', 'Monitor', 'Coverage', 'Level', 'Recipient', 'Message'] as const;
+
+/** One decision on the way from an error to a message. */
+export const Decision = z.object({
+  Step: z.enum(decisionSteps),
+  IsPassed: z.boolean(),
+  Text: z.string(),
+  At: InstantMs.optional().meta({ description: 'When it was made, or will be looked at again.' }),
+  AlertName: z.string().optional(),
+  EscalationLevelId: z.int().optional(),
+});
+export type Decision = z.infer<typeof Decision>;
+
+export const IncidentWhy = z.object({ IncidentId: z.int(), Decisions: z.array(Decision) });
+export type IncidentWhy = z.infer<typeof IncidentWhy>;
+
+const base = { surface: 'v1', method: 'GET', credentials: 'account', right: { of: 'basic' } } as const;
+
+export const explainEndpoints = {
+  coverage: endpoint({
+    ...base,
+    area: 'AlertDefinition',
+    id: 'v1ReadCoverage',
+    path: '/Coverage',
+    summary: 'Which monitors nobody would be told about and why, by the alert definitions the caller may edit',
+    status: 200,
+    reply: Coverage,
+  }),
+  why: endpoint({
+    ...base,
+    area: 'Incident',
+    id: 'v1ReadIncidentWhy',
+    path: '/Incident/:incidentId/Why',
+    summary: 'Why somebody was told of an incident or was not: every decision, by the rules that decide',
+    params: z.object({ incidentId: z.coerce.number<string | number>().int().min(1) }),
+    status: 200,
+    reply: IncidentWhy,
+  }),
+};

@@ -1,0 +1,57 @@
+import type { Coverage as WireCoverage } from '@vedette/contract/v1/coverage';
+import type { Instant } from '@vedette/kernel/clock';
+import type { Caller } from '../../access/index.js';
+import type { AlertingPorts } from '../ports.js';
+import { allMonitors, integrationNames, type Db } from './explain-sql.js';
+import { coverageOf } from './plan-rules.js';
+import { readPlans } from './plan.js';
+
+export interface ExplainDeps {
+  readonly db: Db;
+  readonly ports: AlertingPorts;
+  readonly clock: { now(): Instant };
+  readonly visibleTo: (caller: Caller) => Promise<'all' | readonly string[]>;
+}
+
+const EDIT = 1;
+const MOST_ROWS = 1_000;
+const MOST_NAMES = 20;
+
+/**
+ * Which monitors the caller sees nobody would be told about, and why; of the others, who is told now. Definitions he may
+ * not edit do not count: he cannot see whom they reach.
+ */
+export async function readMonitorCoverage(deps: ExplainDeps, caller: Caller): Promise<WireCoverage> {
+  const { db, ports, clock } = deps;
+  const { accountId, rights } = caller;
+  const at = clock.now();
+  const visible = await deps.visibleTo(caller);
+  return db.transaction().execute(async (tx) => {
+    const guids = visible === 'all' ? await allMonitors(tx, accountId) : visible;
+    const monitors = await ports.monitorFacts(tx, guids, at);
+    const plans = await readPlans(tx, ports, { accountId, monitors, at });
+    const names = await integrationNames(tx, accountId);
+    const rows = monitors.map((monitor) => {
+      const own = (plans.get(monitor.monitorGuid) ?? []).filter(
+        ({ level }) => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT,
+      );
+      const { isCovered, reasons, told } = coverageOf(monitor, own);
+      const nameOf = ({ address, integrationGuid }: (typeof told)[number]['intent']): string =>
+        address === '' ? (names.get(integrationGuid) ?? '') : address;
+      return {
+        ...{ MonitorGuid: monitor.monitorGuid, MonitorName: monitor.name, MonitorMode: monitor.monitorMode },
+        ...{ IsCovered: isCovered, Reasons: [...reasons] },
+        ToldNow: [
+          ...new Set(
+            told.map(({ level, intent }) => `${nameOf(intent)} (${level.definitionName}, level ${level.levelId})`),
+          ),
+        ].slice(0, MOST_NAMES),
+      };
+    });
+    const uncovered = rows.filter(({ IsCovered }) => !IsCovered);
+    return {
+      ...{ Covered: rows.length - uncovered.length, Uncovered: uncovered.length },
+      Rows: [...uncovered, ...rows.filter(({ IsCovered }) => IsCovered)].slice(0, MOST_ROWS),
+    };
+  });
+}

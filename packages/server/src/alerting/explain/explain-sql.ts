@@ -1,0 +1,106 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Db } from '../../db/connection.js';
+import { ALERT_KINDS, type AlertKind } from '../alerts/alert.js';
+
+export type { Db } from '../../db/connection.js';
+
+/** Guids of all monitors of the account, by name. */
+export async function allMonitors(db: Db, accountId: number): Promise<string[]> {
+  const rows = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId).orderBy('name');
+  return (await rows.execute()).map(({ monitor_guid }) => monitor_guid);
+}
+
+/** Names of integrations by guid. */
+export async function integrationNames(db: Db, accountId: number): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('integration')
+    .select(['integration_guid', 'name'])
+    .where('account_id', '=', accountId)
+    .execute();
+  return new Map(rows.map(({ integration_guid, name }) => [integration_guid, name]));
+}
+
+/** An incident as what is decided about it sees it. */
+export interface ExplainedIncident {
+  readonly incidentGuid: string;
+  readonly monitorGuid: string;
+  readonly firstErrorAt: Instant;
+  readonly firstConfirmedAt: Instant;
+  readonly firstConfirmedCheckId: number;
+  readonly confirmedCount: number;
+  readonly closedAt: Instant | null;
+}
+
+export async function selectIncident(
+  db: Db,
+  accountId: number,
+  incidentId: number,
+): Promise<ExplainedIncident | undefined> {
+  return db
+    .selectFrom('incident')
+    .select(['incident_guid as incidentGuid', 'monitor_guid as monitorGuid', 'first_error_at as firstErrorAt'])
+    .select(['first_confirmed_at as firstConfirmedAt', 'first_confirmed_check_id as firstConfirmedCheckId'])
+    .select(['confirmed_count as confirmedCount', 'closed_at as closedAt'])
+    .where('account_id', '=', accountId)
+    .where('incident_id', '=', incidentId)
+    .executeTakeFirst();
+}
+
+/** How far each level came, by `levelKey`. */
+export async function firedLevels(
+  db: Db,
+  accountId: number,
+  incidentGuid: string,
+): Promise<ReadonlyMap<string, Instant>> {
+  const rows = await db
+    .selectFrom('alert_escalation')
+    .select(['alert_definition_guid', 'level_id', 'fired_at'])
+    .where('account_id', '=', accountId)
+    .where('incident_guid', '=', incidentGuid)
+    .execute();
+  return new Map(
+    rows.flatMap((row) =>
+      row.fired_at === null ? [] : [[`${row.alert_definition_guid}/${row.level_id}`, row.fired_at] as const],
+    ),
+  );
+}
+
+/** One message of the ledger, as it stands. */
+export interface LedgerMessage {
+  readonly definitionGuid: string | null;
+  readonly levelId: number | null;
+  readonly kind: AlertKind;
+  readonly ordinal: number;
+  readonly alertedAt: Instant;
+  readonly integrationGuid: string;
+  readonly address: string;
+  readonly state: 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
+  readonly gate: string | null;
+  readonly isPossiblyDoubled: boolean;
+  readonly attempts: number;
+  readonly response: string | null;
+  readonly receiverId: string | null;
+  readonly settledAt: Instant | null;
+  readonly nextAt: Instant | null;
+}
+
+const MOST = 1_000;
+
+/** Messages of an incident in the order they were made, the first thousand. */
+export async function ledgerMessages(db: Db, accountId: number, incidentGuid: string): Promise<LedgerMessage[]> {
+  const rows = await db
+    .selectFrom('alert_intent as i')
+    .innerJoin('alert as a', (join) =>
+      join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
+    )
+    .select(['a.alert_definition_guid as definitionGuid', 'a.level_id as levelId', 'a.kind', 'a.ordinal'])
+    .select(['a.alerted_at as alertedAt', 'i.integration_guid as integrationGuid', 'i.address', 'i.state', 'i.gate'])
+    .select(['i.is_possibly_doubled as isPossiblyDoubled', 'i.attempts', 'i.response', 'i.receiver_id as receiverId'])
+    .select(['i.settled_at as settledAt', 'i.next_at as nextAt'])
+    .where('a.account_id', '=', accountId)
+    .where('a.incident_guid', '=', incidentGuid)
+    .orderBy('i.intent_id')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: ALERT_KINDS[row.kind] ?? 'System' }));
+}

@@ -1,0 +1,120 @@
+import type { Coverage, IncidentWhy } from '@vedette/contract/v1/coverage';
+import { MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import type { MonitorFacts, Person } from '../ports.js';
+import { aMonitor, aPerson, Stage, type StageLevel } from '../testing/stage.js';
+import { aService, type Service } from '../testing/service.js';
+import { coverageOf } from './plan-rules.js';
+import { readPlans } from './plan.js';
+
+const db = await testDatabase();
+
+describe('over the API', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await aService(db);
+  });
+
+  test('monitors nobody would be told about come first', async () => {
+    const { stage, admin } = service;
+    const covered = await stage.addMonitor(aMonitor('covered'));
+    await stage.addMonitor(aMonitor('left out'));
+    const ann = await stage.addPerson(aPerson('ann'));
+    await stage.addDefinition([covered], [{ people: [ann] }]);
+    const coverage = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
+    const rows = coverage.Rows.filter(({ MonitorName }) => ['covered', 'left out'].includes(MonitorName));
+    expect(rows).toMatchObject([
+      { MonitorName: 'left out', IsCovered: false, Reasons: ['No alert definition contains it'], ToldNow: [] },
+      { MonitorName: 'covered', IsCovered: true, Reasons: [], ToldNow: [expect.stringContaining('ann@example.com')] },
+    ]);
+  });
+
+  test('an incident tells why: what was sent, what was not, and what is still to come', async () => {
+    const { stage, admin, now } = service;
+    const monitor = await stage.addMonitor(aMonitor('explained'));
+    const [bea, off] = [aPerson('bea'), aPerson('off', { isOffDuty: true })];
+    for (const person of [bea, off]) await stage.addPerson(person);
+    const second = { mode: 'AlertOnErrorDuration', minutes: 15, people: [bea] } as const;
+    await stage.addDefinition([monitor], [{ people: [bea, off] }, second]);
+    await stage.follow(now, stage.confirmed(monitor, now));
+    const id = await stage.storeIncident(monitor);
+    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy;
+    expect(Decisions.map(({ Step, IsPassed, Text }) => `${IsPassed ? '+' : '-'} ${Step}: ${Text}`)).toEqual([
+      expect.stringMatching(/^\+ Confirmation: Confirmed errors: 1, the first by check \d+$/),
+      '+ Monitor: Now: The monitor is active, in Production, with its alerts on',
+      '+ Coverage: Alert definitions that contain the monitor: 1',
+      '+ Level: Alerted: 1 or more confirmed errors: 1 so far',
+      expect.stringMatching(/^- Message: Error by .*bea@example.com: waits to be sent$/),
+      expect.stringMatching(/^- Message: Error by .*off@example.com: not sent. The operator was off duty$/),
+      '- Level: Waits for an error that lasts longer than 15 minutes',
+      expect.stringMatching(/^\+ Recipient: .*bea@example.com: would be told$/),
+    ]);
+    expect((await admin('GET', '/api/v1/Incident/999999/Why')).status).toBe(404);
+  });
+});
+
+describe('coverage', () => {
+  let stage: Stage;
+  let ann: Person;
+  beforeEach(async () => {
+    stage = new Stage(db);
+    await stage.open();
+    ann = await stage.addPerson(aPerson('ann'));
+  });
+
+  const NOW = Date.UTC(2026, 10, 21, 9);
+  async function told(monitor: MonitorFacts) {
+    const at = NOW;
+    const facts = [...stage.monitors.values()];
+    const plans = await db
+      .transaction()
+      .execute((tx) => readPlans(tx, stage.ports, { accountId: 1, monitors: facts, at }));
+    return coverageOf(monitor, plans.get(monitor.monitorGuid) ?? []);
+  }
+  /** Addresses an error of this moment is really sent to. */
+  async function sentTo(monitor: MonitorFacts): Promise<string[]> {
+    await stage.follow(NOW, stage.confirmed(monitor, NOW));
+    const rows = db.selectFrom('alert_intent').select('address').where('state', '=', 'queued').orderBy('address');
+    return (await rows.execute()).map(({ address }) => address);
+  }
+
+  type Case = readonly [string, Partial<MonitorFacts>, (people: Person[]) => StageLevel[] | undefined, string[]];
+  test.each<Case>([
+    ['one on duty', {}, (people) => [{ people }], []],
+    ['an extra address alone', {}, () => [{ extra: ['team@example.com'] }], []],
+    ['a monitor that is off', { isActive: false }, (people) => [{ people }], ['The monitor is switched off']],
+    ['Staging', { monitorMode: 'Staging' }, (people) => [{ people }], ['The monitor is not in Production']],
+    ['alerts off', { generateAlert: false }, (people) => [{ people }], ['Alerts of the monitor are switched off']],
+    ['maintenance', { maintenanceUntil: NOW + MINUTE }, (people) => [{ people }], []],
+    ['no definition', {}, () => undefined, ['No alert definition contains it']],
+    [
+      'no active level',
+      {},
+      (people) => [{ people, isActive: false }],
+      ['No escalation level of its alert definitions is switched on'],
+    ],
+    ['no members', {}, () => [{}], ['Nobody is a member of its active escalation levels']],
+  ])('with %s says what an error then does', async (_what, facts, levels, reasons) => {
+    const monitor = await stage.addMonitor(aMonitor('shop', facts));
+    const own = levels([ann]);
+    if (own) await stage.addDefinition([monitor], own);
+    const coverage = await told(monitor);
+    expect([coverage.isCovered, coverage.reasons]).toEqual([reasons.length === 0, reasons]);
+    expect(coverage.told.map(({ intent }) => intent.address).sort()).toEqual(await sentTo(monitor));
+  });
+
+  test.each([
+    ['off duty', { isOffDuty: true }, []],
+    ['switched off', { isActive: false }, ['The operator is switched off']],
+    ['without an address', { email: '' }, ['The operator has no e-mail address']],
+  ])('when everybody is %s', async (_what, change, reasons) => {
+    const person = { ...ann, ...change };
+    stage.people.set(ann.operatorGuid, person);
+    const monitor = await stage.addMonitor(aMonitor('shop'));
+    await stage.addDefinition([monitor], [{ people: [person] }]);
+    const coverage = await told(monitor);
+    expect([coverage.told, coverage.reasons]).toEqual([[], reasons]);
+    expect(await sentTo(monitor)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+/** Who would be told of an error, and who would not and why: decided by the functions that decide when there is one. */
+import type { Instant } from '@vedette/kernel/clock';
+import type { Level } from '../definitions/level.js';
+import { closedGate, ruleMetAt, type AlertGate, type ErrorRun } from '../escalation/escalation-rules.js';
+import { gateText } from '../escalation/gate-texts.js';
+import {
+  levelGate,
+  planCalls,
+  planMails,
+  type CallChannel,
+  type MailChannel,
+  type PlannedIntent,
+} from '../escalation/recipient-rules.js';
+import type { MonitorFacts, Person } from '../ports.js';
+
+/** A level with everything its messages depend on. */
+export interface WatchingLevel {
+  readonly level: Level;
+  readonly mails: readonly MailChannel[];
+  readonly calls: readonly CallChannel[];
+  /** Its members, groups resolved, as they stand now. */
+  readonly people: readonly Person[];
+}
+
+/** The messages an Error alert of a level would lead to now, those with a closed gate included. */
+export interface LevelPlan {
+  readonly level: Level;
+  readonly intents: readonly PlannedIntent[];
+  readonly hasChannels: boolean;
+}
+
+export function planLevel({ level, mails, calls, people }: WatchingLevel, at: Instant): LevelPlan {
+  const what = { kind: 'Error', nextAt: at, gate: levelGate(level) } as const;
+  const intents = [
+    ...calls.flatMap((channel) => planCalls(channel, people, what)),
+    ...mails.flatMap((channel) => planMails(channel, people, what)),
+  ];
+  return { level, intents, hasChannels: mails.length + calls.length > 0 };
+}
+
+/** Whether somebody hears of an error of a monitor. A gate that opens by itself, like duty, takes nobody away. */
+export interface Coverage {
+  readonly isCovered: boolean;
+  /** Why nobody hears of it; empty when it is covered. */
+  readonly reasons: readonly string[];
+  /** Of active levels: who is told at this moment. */
+  readonly told: readonly { readonly level: Level; readonly intent: PlannedIntent }[];
+}
+
+const PASSING: ReadonlySet<string> = new Set(['offDuty']);
+
+/** `plans` are those of every level of every definition that contains the monitor. */
+export function coverageOf(monitor: MonitorFacts, plans: readonly LevelPlan[]): Coverage {
+  const gate = closedGate(monitor);
+  const lasting = gate === 'maintenance' ? undefined : gate;
+  const reached = plans.flatMap(({ level, intents }) => intents.map((intent) => ({ level, intent })));
+  const open = reached.filter(({ intent }) => intent.gate === undefined || PASSING.has(intent.gate));
+  const told = gate === undefined ? open.filter(({ intent }) => intent.gate === undefined) : [];
+  if (lasting === undefined && open.length > 0) return { isCovered: true, reasons: [], told };
+  const reasons = [
+    ...(lasting === undefined ? [] : [monitorGateText(lasting)]),
+    ...(open.length > 0 ? [] : whyNobody(plans)),
+  ];
+  return { isCovered: false, reasons, told };
+}
+
+function whyNobody(plans: readonly LevelPlan[]): string[] {
+  if (plans.length === 0) return ['No alert definition contains it'];
+  const ofActive = plans.filter(({ level }) => level.isDefinitionActive);
+  if (ofActive.length === 0) return ['Every alert definition that contains it is switched off'];
+  const active = ofActive.filter(({ level }) => level.isActive);
+  if (active.length === 0) return ['No escalation level of its alert definitions is switched on'];
+  const withChannels = active.filter(({ hasChannels }) => hasChannels);
+  if (withChannels.length === 0) return ['No active escalation level has an integration'];
+  const gates = new Set(withChannels.flatMap(({ intents }) => intents.flatMap(({ gate }) => gate ?? [])));
+  return gates.size === 0 ? ['Nobody is a member of its active escalation levels'] : [...gates].map(gateText);
+}
+
+const MONITOR_GATES: Readonly<Record<AlertGate, string>> = {
+  monitorInactive: 'The monitor is switched off',
+  notProduction: 'The monitor is not in Production',
+  alertsOff: 'Alerts of the monitor are switched off',
+  maintenance: 'The monitor is in a maintenance window',
+};
+export const monitorGateText = (gate: AlertGate): string => MONITOR_GATES[gate];
+
+/** A level's rule in words, and how far an error run is with it. */
+export function ruleText(level: Level, run: ErrorRun): { readonly rule: string; readonly metAt: Instant | undefined } {
+  const metAt = ruleMetAt(level, run);
+  const rule =
+    level.mode === 'AlertOnErrorCount'
+      ? `${level.thresholdErrorCount} or more confirmed errors: ${run.confirmedCount} so far`
+      : `an error that lasts longer than ${level.thresholdMinutes} minutes`;
+  return { rule, metAt };
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { levelKey } from '../definitions/level.js';
+import {
+  readCallChannels,
+  readCoverage,
+  readLevelMembers,
+  readLevels,
+  readMailChannels,
+} from '../definitions/level-sql.js';
+import type { Tx } from '../delivery/ledger-sql.js';
+import type { AlertingPorts, MonitorFacts } from '../ports.js';
+import { planLevel, type LevelPlan } from './plan-rules.js';
+
+const NOBODY = { operatorGuids: [], operatorGroupGuids: [] };
+
+/** What an error of each monitor would lead to at `at`: the plans of all levels of the definitions that contain it. */
+export async function readPlans(
+  tx: Tx,
+  ports: AlertingPorts,
+  {
+    accountId,
+    monitors,
+    at,
+  }: { readonly accountId: number; readonly monitors: readonly MonitorFacts[]; readonly at: Instant },
+): Promise<ReadonlyMap<string, readonly LevelPlan[]>> {
+  const covering = await readCoverage(tx, accountId, monitors);
+  const definitions = [...new Set([...covering.values()].flatMap((guids) => [...guids]))];
+  const levels = await readLevels(tx, accountId, definitions);
+  const mails = await readMailChannels(tx, accountId, definitions);
+  const calls = await readCallChannels(tx, accountId, definitions);
+  const members = await readLevelMembers(tx, accountId, definitions);
+  const plans = new Map<string, LevelPlan[]>();
+  for (const level of levels) {
+    const key = levelKey(level);
+    const people = await ports.people(tx, accountId, members.get(key) ?? NOBODY, at);
+    const plan = planLevel({ level, mails: mails.get(key) ?? [], calls: calls.get(key) ?? [], people }, at);
+    plans.set(level.alertDefinitionGuid, [...(plans.get(level.alertDefinitionGuid) ?? []), plan]);
+  }
+  return new Map([...covering].map(([guid, own]) => [guid, [...own].flatMap((one) => plans.get(one) ?? [])]));
+}

@@ -1,0 +1,55 @@
+import type { Coverage, explainEndpoints } from '@vedette/contract/v1/coverage';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+
+type Row = Coverage['Rows'][number];
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'monitor',
+    title: 'Monitor',
+    sort: ({ MonitorName }) => MonitorName.toLowerCase(),
+    cell: ({ MonitorGuid, MonitorName }) => (
+      <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
+        {MonitorName}
+      </Link>
+    ),
+  },
+  { id: 'covered', title: 'Covered', cell: ({ IsCovered }) => (IsCovered ? '● yes' : '■ no') },
+  { id: 'why', title: 'Why not', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
+  { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => ToldNow.join(', ') || 'nobody' },
+];
+
+/** Which monitors nobody would be told about, first, and who would be told of the others. */
+export function CoveragePanel() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['coverage'],
+    queryFn: ({ signal }) => call<typeof explainEndpoints.coverage>('GET /api/v1/Coverage', { signal }),
+  });
+  return (
+    <Panel title="Coverage">
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The coverage could not be read" />}
+      {!data && !error && <Loading label="Loading the coverage" />}
+      {data && (
+        <>
+          <Text size="sm">
+            {`Somebody would be told of ${String(data.Covered)} monitors, nobody of ${String(data.Uncovered)}, by the definitions you may edit.`}
+          </Text>
+          <DataTable
+            label="Coverage"
+            columns={columns}
+            rows={data.Rows}
+            rowKey={({ MonitorGuid }) => MonitorGuid}
+            empty="There is no monitor yet."
+          />
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Decision, explainEndpoints } from '@vedette/contract/v1/coverage';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { type Format, useFormat } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+
+const columns = (format: Format): readonly Column<Decision>[] => [
+  { id: 'passed', title: 'Went on', cell: ({ IsPassed }) => (IsPassed ? '● yes' : '‖ no') },
+  {
+    id: 'level',
+    title: 'Level',
+    cell: ({ AlertName, EscalationLevelId }) =>
+      AlertName === undefined ? '–' : `${AlertName}, ${String(EscalationLevelId ?? '')}`,
+  },
+  { id: 'step', title: 'Step', cell: ({ Step }) => Step },
+  { id: 'text', title: 'Decision', isSentence: true, cell: ({ Text }) => Text },
+  { id: 'at', title: 'Time', cell: ({ At }) => (At === undefined ? '–' : format.dateTime(At)) },
+];
+
+/** Every decision between the error and its messages, in their order. */
+export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
+  const format = useFormat();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['incident-why', incidentId],
+    queryFn: ({ signal }) =>
+      call<typeof explainEndpoints.why>('GET /api/v1/Incident/:incidentId/Why', { params: { incidentId }, signal }),
+  });
+  return (
+    <Panel title="Why, and why not">
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The decisions could not be read" />}
+      {!data && !error && <Loading label="Loading the decisions" />}
+      {data && (
+        <DataTable
+          label="Decisions"
+          columns={columns(format)}
+          rows={data.Decisions}
+          rowKey={(decision) => data.Decisions.indexOf(decision)}
+          empty="Nothing was decided."
+        />
+      )}
+    </Panel>
+  );
+}
