@@ -4,6 +4,7 @@ export { registerAcknowledgeRoutes } from './acknowledge/acknowledge-routes.js';
 export { registerAlertRoutes, type AlertRoutesDeps } from './alerts/alert-routes.js';
 export { createCalls, type CallDeps, type Calls } from './custom/calls.js';
 export type { CustomDeps } from './custom/custom-integration.js';
+export { addressesOf, type FoundAddress } from './custom/names.js';
 export { callOnce, type EgressRefusal, type HttpAnswer } from './custom/http-call.js';
 export { registerCustomIntegrationRoutes } from './custom/custom-integration-routes.js';
 export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';

@@ -1,8 +1,8 @@
-import { lookup as dnsLookup } from 'node:dns/promises';
 import { request as httpRequest, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { SECOND } from '@vedette/kernel/clock';
+import { addressesOf } from './names.js';
 
 /** Why an address, or this port of it, must not be connected to; undefined when it may. */
 export type EgressRefusal = (address: string, port: number) => string | undefined;
@@ -79,7 +79,7 @@ export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: A
   const url = new URL(call.url);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new CallFailed(`${url.protocol} is not spoken`, false);
-  const address = await allowedAddress(url, refusal);
+  const address = await allowedAddress(url, refusal, signal);
   return new Promise((resolve, reject) => {
     let isSent = false;
     const fail = (error: Error): void => reject(new CallFailed(error.message, isSent, { cause: error }));
@@ -108,19 +108,19 @@ export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: A
   });
 }
 
-async function allowedAddress(url: URL, refusal: EgressRefusal): Promise<string> {
+async function allowedAddress(url: URL, refusal: EgressRefusal, signal: AbortSignal): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  const found = isIP(host) > 0 ? [{ address: host }] : await namesOf(host);
+  const found = isIP(host) > 0 ? [{ address: host }] : await namesOf(host, signal);
   const refusals = found.map(({ address }) => refusal(address, port));
   const allowed = found.find((_one, i) => refusals[i] === undefined);
   if (!allowed) throw new CallFailed(`not allowed: ${refusals[0] ?? `${host} has no address`}`, false);
   return allowed.address;
 }
 
-async function namesOf(host: string): Promise<readonly { readonly address: string }[]> {
+async function namesOf(host: string, signal: AbortSignal): Promise<readonly { readonly address: string }[]> {
   try {
-    return await dnsLookup(host, { all: true });
+    return await addressesOf(host, signal);
   } catch (error) {
     throw new CallFailed(`${host} cannot be found`, false, { cause: error });
   }

@@ -1,7 +1,7 @@
-import { lookup as systemLookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { addressesOf, type FoundAddress } from '../../alerting/index.js';
 
 /** Why an address that a name was resolved to, or this port of it, is refused; undefined when it is allowed. */
 export type Refusal = (address: string, port: number) => string | undefined;
@@ -60,7 +60,7 @@ export function sendOutgoing(outgoing: Outgoing, refusal: Refusal, signal: Abort
     const request = (isSecure ? requestHttps : requestHttp)(url, {
       method: 'POST',
       headers: { ...outgoing.headers, 'content-length': String(outgoing.body.length) },
-      lookup: judged(objection),
+      lookup: judged(objection, over),
       agent: false,
       signal: over,
     });
@@ -76,21 +76,18 @@ export function sendOutgoing(outgoing: Outgoing, refusal: Refusal, signal: Abort
 }
 
 /** Resolves a name to its first address that nothing stands against; what is judged is what is dialled. */
-function judged(objection: (address: string) => string | undefined): LookupFunction {
+function judged(objection: (address: string) => string | undefined, over: AbortSignal): LookupFunction {
   return (name, options, done) => {
-    systemLookup(name, { ...options, all: true }, (error, addresses) => {
-      if (error) {
-        done(error, []);
-        return;
-      }
+    const judge = (addresses: readonly FoundAddress[]): void => {
       const allowed = addresses.filter(({ address }) => objection(address) === undefined);
       const [first] = allowed;
       if (!first) {
         done(new Error(objection(addresses[0]?.address ?? '') ?? `${name} has no address`), []);
         return;
       }
-      if (options.all === true) done(null, allowed);
+      if (options.all === true) done(null, [...allowed]);
       else done(null, first.address, first.family);
-    });
+    };
+    addressesOf(name, over).then(judge, (error: unknown) => done(error as Error, []));
   };
 }
