@@ -3,6 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Alert } from '../alerts/alert.js';
+import type { IntentGate } from '../escalation/gate-texts.js';
 import { alertOf } from '../alerts/alert-sql.js';
 
 /** A message this process may send until its lease ends. */
@@ -15,6 +16,8 @@ export interface ClaimedCall {
   readonly levelValues: Readonly<Record<string, string>>;
   /** A number, of channels that reach people; else empty. */
   readonly recipient: string;
+  /** Whose number it is. */
+  readonly operatorGuid: string | undefined;
   /** This attempt included; an end is only taken from the latest attempt. */
   readonly attempts: number;
   readonly queuedAt: Instant;
@@ -65,7 +68,7 @@ async function take(tx: Tx, intentId: number, leaseUntil: Instant): Promise<Clai
   return {
     ...{ intentId, accountId: intent.account_id, integrationGuid: intent.integration_guid, alert },
     ...{ attempts: intent.attempts, queuedAt: intent.queued_at, isPossiblyDoubled: intent.is_possibly_doubled },
-    recipient: intent.address,
+    ...{ recipient: intent.address, operatorGuid: intent.operator_guid ?? undefined },
     levelValues: await levelValuesOf(tx, alert, intent.integration_guid),
   };
 }
@@ -86,7 +89,7 @@ async function levelValuesOf(tx: Tx, { accountId, subject }: Alert, integrationG
 /** How an attempt ended. */
 export interface CallEnd {
   readonly state: 'delivered' | 'failed' | 'skipped' | 'queued';
-  readonly gate?: 'integrationInactive' | undefined;
+  readonly gate?: IntentGate | undefined;
   /** Of a queued one: when to try again. */
   readonly nextAt: Instant | undefined;
   readonly isPossiblyDoubled: boolean;

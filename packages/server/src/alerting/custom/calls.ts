@@ -9,6 +9,8 @@ import { variablesOf, type Place } from '../alerts/alert-variables.js';
 import { retryAt } from '../delivery/delivery-rules.js';
 import type { Db } from '../delivery/ledger-sql.js';
 import type { AlertingPorts } from '../ports.js';
+import type { IntentGate } from '../escalation/gate-texts.js';
+import { personGate } from '../escalation/recipient-rules.js';
 import { claimCall, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
 import { settingsIn } from './custom-integration.js';
 import { selectCustom, type CustomRow } from './custom-integration-sql.js';
@@ -62,16 +64,28 @@ export function createCalls(deps: CallDeps): Calls {
 
 async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
   const target = await targetOf(deps, claim);
-  if (!target) {
+  const gate = target ? await closedPersonGate(deps, claim) : 'integrationInactive';
+  if (!target || gate !== undefined) {
     const { isPossiblyDoubled } = claim;
     const nothing = { request: '', response: '', nextAt: undefined, isPossiblyDoubled, at: deps.now() };
-    await settleCall(deps.db, claim, { ...nothing, state: 'skipped', gate: 'integrationInactive' });
+    await settleCall(deps.db, claim, { ...nothing, state: 'skipped', gate });
     return;
   }
   const { alert, levelValues, recipient } = claim;
   const message = { alert, levelValues, recipient, purpose: `an alert by ${target.settings.name}` };
   const end = await sendMessage(deps, target, message).catch(notMade);
   await settleCall(deps.db, claim, endOf(claim, end, deps.now()));
+}
+
+/** A gate of the person whose phone it is that closed since the alert, while an Ok was held back for example. */
+async function closedPersonGate(
+  deps: CallDeps,
+  { accountId, operatorGuid }: ClaimedCall,
+): Promise<IntentGate | undefined> {
+  if (operatorGuid === undefined) return undefined;
+  const wanted = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
+  const [person] = await deps.db.transaction().execute((tx) => deps.ports.people(tx, accountId, wanted, deps.now()));
+  return person ? personGate(person) : 'operatorDeleted';
 }
 
 /** What is to be called, as it stands now; undefined when it is switched off or has no steps for the alert. */

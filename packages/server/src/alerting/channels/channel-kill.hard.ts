@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { systemChance } from '@vedette/kernel/chance';
+import { Secret } from '@vedette/kernel/secret';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabaseWithUrl } from '../../testing/database.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
+import { CALL_LEASE_MS } from '../custom/calls.js';
+import type { MonitorFacts } from '../ports.js';
+import { startReceiver } from '../testing/receiver.js';
+import { ACCOUNT } from '../testing/rows.js';
+import { MASTER_KEY } from '../testing/sender-process.js';
+import { aMonitor, at, Stage } from '../testing/stage.js';
+import { insertChannel } from './channel-sql.js';
+import { sealSecrets } from './channel-target.js';
+
+const { db, url } = await testDatabaseWithUrl();
+const masterKey = new Secret(MASTER_KEY);
+const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
+const receiver = await startReceiver();
+afterAll(() => receiver[Symbol.asyncDispose]());
+const SCRIPT = fileURLToPath(new URL('../testing/sender-process.ts', import.meta.url));
+
+let stage: Stage;
+const now = at('05:00');
+beforeEach(async () => {
+  receiver.calls.length = 0;
+  receiver.answer = (_call, response) => void response.writeHead(202).end('{"dedup_key":"taken"}');
+  stage = new Stage(db);
+  await stage.open();
+});
+
+/** Monitors in error, told to PagerDuty, which is the receiver. */
+async function failing(count: number): Promise<void> {
+  const monitors: MonitorFacts[] = [];
+  for (let i = 0; i < count; i += 1) monitors.push(await stage.addMonitor(aMonitor(`m${i}`)));
+  const definition = await stage.addDefinition(monitors, [{}]);
+  const key = { accountId: ACCOUNT, integrationGuid: systemChance.newGuid() };
+  await db.transaction().execute((tx) =>
+    insertChannel(tx, {
+      ...{ ...key, name: 'Pager', type: 'PagerDuty', channel: 'PagerDuty', isActive: true, createdAt: 0 },
+      ...{ values: { EventsUrl: receiver.url }, secretsSealed: sealSecrets(vault, key, { RoutingKey: 'routing' }) },
+    }),
+  );
+  await db
+    .insertInto('level_integration')
+    .values({
+      ...{ account_id: ACCOUNT, alert_definition_guid: definition, level_id: 1, integration_guid: key.integrationGuid },
+      ...{ is_active: true, send_ok_alerts: true, send_reminder_alerts: false, added_at: 1 },
+    })
+    .execute();
+  await stage.follow(now, ...monitors.map((monitor) => stage.confirmed(monitor, now)));
+}
+
+function sender(instant: number, die: 'claimed' | 'answered' | 'never'): ChildProcess {
+  const args = ['--conditions=source', '--import', 'tsx', SCRIPT, url, String(instant), die];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+const ended = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[1] ?? 'ended';
+
+const ledger = async (): Promise<string[]> => {
+  const rows = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'PagerDuty').execute();
+  return rows.map((row) => `${row.state} ${row.receiver_id ?? ''}${row.is_possibly_doubled ? ' doubled?' : ''}`);
+};
+const keys = (): string[] => receiver.calls.map(({ body }) => (JSON.parse(body) as { dedup_key: string }).dedup_key);
+
+test.each([
+  ['before it sends', 'claimed', 1],
+  ['while the receiver has it', 'never', 2],
+  ['after the answer', 'answered', 2],
+] as const)('a sender killed %s loses nothing: the next one sends it under the same key', async (when, die, heard) => {
+  await failing(1);
+  const child = sender(now, die);
+  receiver.answer = (_call, response) => {
+    if (when === 'while the receiver has it') child.kill('SIGKILL');
+    else response.writeHead(202).end('{"dedup_key":"taken"}');
+  };
+  expect(await ended(child)).toBe('SIGKILL');
+  expect(await ledger()).toEqual(['sending ']);
+  receiver.answer = (_call, response) => void response.writeHead(202).end('{"dedup_key":"taken"}');
+  expect(await ended(sender(now + CALL_LEASE_MS - 1, 'never'))).toBe('ended');
+  expect(await ledger()).toEqual(['sending ']);
+  expect(await ended(sender(now + CALL_LEASE_MS, 'never'))).toBe('ended');
+  expect(await ledger()).toEqual(['delivered taken doubled?']);
+  expect([keys().length, new Set(keys()).size]).toEqual([heard, 1]);
+});
+
+test('two engines on one store send each message once', async () => {
+  await failing(15);
+  const both = [sender(now, 'never'), sender(now, 'never')].map(ended);
+  expect(await Promise.all(both)).toEqual(['ended', 'ended']);
+  expect(await ledger()).toEqual(Array.from({ length: 15 }, () => 'delivered taken'));
+  expect([keys().length, new Set(keys()).size]).toEqual([15, 15]);
+});

@@ -1,0 +1,38 @@
+/**
+ * A process of its own that sends what is due and ends, for tests that kill it:
+ * `sender-process.ts <database> <now> <die>`, where `die` is `claimed` (a message is claimed, nothing is sent), `answered`
+ * (the receiver has answered, nothing is written) or `never`.
+ */
+import { systemChance } from '@vedette/kernel/chance';
+import { Secret } from '@vedette/kernel/secret';
+import { openStore } from '../../db/connection.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
+import { createCalls } from '../custom/calls.js';
+import { Stage } from './stage.js';
+
+export const MASTER_KEY = 'k'.repeat(40);
+
+async function main([connectionString = '', now = '0', die = 'never']: readonly string[]): Promise<void> {
+  const db = openStore({ connectionString });
+  const chance = systemChance;
+  const vault = await openVault({ masterKey: new Secret(MASTER_KEY), keys: vaultKeys(db), chance, now: () => 0 });
+  let isAsked = false;
+  const calls = createCalls({
+    ...{ db, vault, chance, ports: new Stage(db).ports, place: { publicUrl: undefined } },
+    now: () => {
+      // Asked again after the call: to say when it ended.
+      if (isAsked && die === 'answered') process.kill(process.pid, 'SIGKILL');
+      return Number(now);
+    },
+    refusal: () => {
+      if (die === 'claimed') process.kill(process.pid, 'SIGKILL');
+      isAsked = true;
+      return undefined;
+    },
+  });
+  await calls.deliverDue();
+  await calls.settled();
+  await db.destroy();
+}
+
+if (process.argv[1]?.endsWith('sender-process.ts') === true) await main(process.argv.slice(2));
