@@ -34,7 +34,7 @@ const fields = {
 export const SingleSignOnWrite = z.object({
   ...fields,
   ClientSecret: z.string().min(1).max(2_000).optional().meta({
-    description: 'OpenID Connect; never returned. Left out: it stays as it is.',
+    description: 'OpenID Connect; never returned. Left out: it stays as it is, as long as Issuer does.',
   }),
 });
 export type SingleSignOnWrite = z.infer<typeof SingleSignOnWrite>;

@@ -154,6 +154,11 @@ describe('the settings', () => {
     expect(JSON.stringify(audit.body)).not.toContain(provider.clientSecret);
     expect(await (await bench.call('GET', `${base}/Offer`)).body).toEqual([{ AccountId: '1', Name: 'Acme Ltd' }]);
   });
+  test('give the client secret to no other provider than it was meant for', async () => {
+    const { ClientSecret: _secret, ...rest } = settings();
+    const { status, messages } = await bench.admin('PUT', base, { ...rest, Issuer: 'https://other.example' });
+    expect([status, messages]).toEqual([400, ['ClientSecret: is required for OpenIdConnect']]);
+  });
   test.each([
     [{ Issuer: 'http://idp.example' }, ['Issuer: must begin with https://; http:// is for this machine only']],
     [{ Issuer: 'ftp://idp.example' }, ['Issuer: must be an address beginning with https:// or http://']],

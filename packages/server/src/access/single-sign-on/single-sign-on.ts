@@ -32,7 +32,7 @@ export async function writeSingleSignOn(
   return inTransaction(deps.db, async (tx) => {
     await holdAccount(tx, accountId);
     const before = await selectProvider(tx, accountId);
-    const kept = body.Protocol === 'OpenIdConnect' ? (before?.sealedClientSecret ?? null) : null;
+    const kept = before && isSameProvider(before, body) ? before.sealedClientSecret : null;
     const settings = readProvider(body, { hasSecret: kept !== null, isCertificate });
     if (!body.IsEnabled) await checkOtherWay(tx, accountId);
     const isNewSecret = body.Protocol === 'OpenIdConnect' && body.ClientSecret !== undefined;
@@ -51,6 +51,10 @@ export async function writeSingleSignOn(
     return toWire(deps, after);
   });
 }
+
+/** Whether the stored secret is meant for the provider of the body; another one would learn it (decision 0142). */
+const isSameProvider = ({ protocol, settings }: Provider, body: SingleSignOnWrite): boolean =>
+  body.Protocol === 'OpenIdConnect' && protocol === 'OpenIdConnect' && settings.issuer === body.Issuer;
 
 /** @throws Fault `missing`, `refused` when it is the only way to sign in. */
 export async function deleteSingleSignOn(deps: SignInDeps, caller: Caller): Promise<void> {
