@@ -56,7 +56,7 @@ function serveFiles(sftp: SFTPWrapper, files: NonNullable<SshScript['files']>, s
   });
   sftp.on('OPEN', (id, path, flags) => {
     const file = files[path] ?? 'NO_SUCH_FILE';
-    if (typeof file === 'string' || flags !== Number(OPEN_MODE.READ)) sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
+    if (typeof file === 'string' || (flags & 0x1a) !== 0) sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
     else sftp.handle(id, Buffer.from([open.push(file) - 1]));
   });
   sftp.on('READ', (id, handle, offset, length) => {
