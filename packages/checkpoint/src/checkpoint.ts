@@ -2,8 +2,10 @@ import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { runAgent } from './agent/agent.js';
+import type { CollectPack } from './agent/explainer.js';
 import type { AgentLog } from './agent/log.js';
 import type { ReferenceGroup } from './agent/reference.js';
+import { collectPack } from './evidence/collect.js';
 import { parseEgressPolicy, sparingSelf } from './net/egress.js';
 import { makeResolver } from './net/resolver.js';
 import { makeTrustSet } from './net/trust.js';
@@ -40,18 +42,20 @@ export interface CheckpointOptions {
 export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<void> {
   const { clock, chance, serverIds, spoolFolder, egress, ownPort, extraRoots, ...rest } = options;
   const policy = parseEgressPolicy(egress);
+  const allowed = ownPort === undefined ? policy : sparingSelf(policy, ownPort);
   const patterns = makePatternRunner();
   const probes = await makeProbes({
     clock,
     chance,
-    egress: ownPort === undefined ? policy : sparingSelf(policy, ownPort),
+    egress: allowed,
     resolve: makeResolver({ elapsed: () => clock.elapsed() }),
     trust: makeTrustSet(extraRoots),
     patterns,
   });
+  const collect: CollectPack = (target, outcome, end) => collectPack(target, outcome, { clock, egress: allowed }, end);
   const agents = serverIds.map((serverId) => {
     const own = spoolFolder === undefined ? {} : { spoolFolder: `${spoolFolder}/${serverId}` };
-    return runAgent({ ...rest, ...own, clock, chance, serverId, probes }, signal);
+    return runAgent({ ...rest, ...own, clock, chance, serverId, probes, collect }, signal);
   });
   await Promise.all(agents);
   await patterns.close();

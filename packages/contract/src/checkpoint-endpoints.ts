@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { CheckpointState, RunKey, RunResult, SealedOrder } from './checkpoint-protocol.js';
 import { endpoint } from './endpoint.js';
+import { FailurePack } from './failure-pack.js';
 
 /** Most results of one delivery, and most bytes of its body. A checkpoint splits what is larger. */
 export const MAX_RESULTS_PER_DELIVERY = 200;
@@ -70,5 +71,14 @@ export const checkpointProtocolEndpoints = {
     body: z.object({ serverId: z.number().int(), results: z.array(RunResult).max(MAX_RESULTS_PER_DELIVERY) }),
     status: 204,
     alsoFails: [503],
+  }),
+  explain: endpoint({
+    ...fromCheckpoint,
+    id: 'checkpointExplain',
+    path: '/Checkpoint/Explain',
+    summary: 'Tell what was found around the failure of a run; 409 while no failed check of it is stored',
+    body: z.object({ serverId: z.number().int(), run: RunKey, pack: FailurePack }),
+    status: 204,
+    alsoFails: [409, 503],
   }),
 };

@@ -3,6 +3,7 @@
  * only) and, inside `standalone`, in process. Instants are epoch ms, durations are ms.
  */
 import { z } from 'zod';
+import type { FailurePack } from './failure-pack.js';
 import { Outcome } from './outcome.js';
 import { Target } from './target.js';
 
@@ -85,4 +86,9 @@ export interface CheckpointPort {
   extend(serverId: number, runs: readonly RunKey[]): Promise<void>;
   /** Delivers results; the same result twice is stored once. */
   deliver(serverId: number, results: readonly RunResult[]): Promise<void>;
+  /**
+   * Tells what was found around the failure of a run whose result was delivered.
+   * @throws Fault `conflict` while, or when, the server has no failed check of it by this checkpoint
+   */
+  explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void>;
 }

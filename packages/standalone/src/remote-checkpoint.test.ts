@@ -11,6 +11,7 @@ import type {
   RunOrder,
   RunResult,
 } from '@vedette/contract/checkpoint-protocol';
+import type { FailurePack } from '@vedette/contract/failure-pack';
 import { createClient } from '@vedette/contract/client';
 import { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoint';
 import { systemChance } from '@vedette/kernel/chance';
@@ -50,6 +51,7 @@ const port: CheckpointPort = {
   },
   extend: (serverId, runs) => Promise.resolve(void heard.push(['extend', serverId, runs])),
   deliver: (serverId, results) => Promise.resolve(void heard.push(['deliver', serverId, results])),
+  explain: (serverId, run, pack) => Promise.resolve(void heard.push(['explain', serverId, run, pack])),
 };
 const silent = { error: vi.fn() };
 const nobody = { serverId: 1, key: new Secret('none'), privateKey: newSealingKeys().privateKey };
@@ -129,10 +131,13 @@ test('a checkpoint enrols with its token, is the same after a restart, and speak
   expect(await wire.poll(stateOf(ServerId), never)).toEqual({ orders: [], serverNow: 42 });
   await wire.extend(ServerId, [run]);
   await wire.deliver(ServerId, []);
+  const pack: FailurePack = { collectedAt: 7, parts: [{ name: 'Redirects', text: '301 /' }] };
+  await wire.explain(ServerId, run, pack);
   expect(heard.splice(0)).toEqual([
     ['poll', ServerId],
     ['extend', ServerId, [run]],
     ['deliver', ServerId, []],
+    ['explain', ServerId, run, pack],
   ]);
 });
 

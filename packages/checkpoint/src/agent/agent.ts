@@ -9,6 +9,7 @@ import { following, type Following } from '@vedette/kernel/signals';
 import { hasIpv6 } from '../net/connect.js';
 import type { Probes } from '../probes/registry.js';
 import { LagMeter } from './lag-meter.js';
+import { Explainer, type CollectPack } from './explainer.js';
 import type { AgentLog } from './log.js';
 import { Outbox } from './outbox.js';
 import { ReferenceProbes, type ReferenceGroup } from './reference.js';
@@ -23,6 +24,8 @@ export interface AgentOptions {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: AgentLog;
+  /** Looks around failures; default nobody does. */
+  readonly collect?: CollectPack | undefined;
   /** Runs at once. Default 200. */
   readonly concurrency?: number;
   /** Folder for results that wait longer; default none. */
@@ -185,10 +188,13 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
   const gatherMs = options.gatherMs ?? 20;
   const outbox = new Outbox({ port, serverId, clock, chance, log, spool, gatherMs });
+  const { collect } = options;
+  const explainer = collect && new Explainer({ port, serverId, clock, log, collect });
   const runner = new Runner({
     ...{ serverId, probes, clock, lag, log, concurrency: options.concurrency ?? 200 },
     impairments: () => references.impairments(),
     deliver: (result) => outbox.add(result),
+    ...(explainer && { explain: (order, outcome, abandon) => explainer.consider(order, outcome, abandon) }),
   });
   const working: Working = {
     options,
@@ -205,5 +211,5 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   await pollLoop(working);
   await drain(working);
   end.abort();
-  await Promise.all(background);
+  await Promise.all([...background, explainer?.idle()]);
 }

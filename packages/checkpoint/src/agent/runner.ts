@@ -25,6 +25,8 @@ export interface RunnerOptions {
   /** Why the checkpoint is impaired at this moment; asked when a run fails at the network. */
   readonly impairments: () => Promise<readonly string[]>;
   readonly deliver: (result: RunResult) => void;
+  /** Told of every outcome after it was delivered. */
+  readonly explain?: (order: RunOrder, outcome: Outcome, abandon: AbortSignal) => void;
 }
 
 /** Failures that the checkpoint's own connection can be the reason of: names, connections, lost connections. */
@@ -107,6 +109,7 @@ export class Runner {
     const queueDelayMs = Math.max(0, Math.round(began - dueAt));
     const run = { monitorGuid, slotAt, attempt, serverId, startedAt, finishedAt, queueDelayMs, loopLagMs, outcome };
     deliver(impairments.length > 0 ? { ...run, impairments: [...impairments] } : run);
+    if (impairments.length === 0) this.#options.explain?.(order, outcome, abandon);
   }
 
   /** A fault of ours is told as one (29002): the server gives the run to another checkpoint. */

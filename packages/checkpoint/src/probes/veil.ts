@@ -20,3 +20,6 @@ export function veilSecrets(target: Target, outcome: Outcome): Outcome {
     },
   });
 }
+
+/** A text without the secrets of a target. */
+export const maskSecrets = (target: Target, text: string): string => veil(text, secretFormsOf(target, base64));

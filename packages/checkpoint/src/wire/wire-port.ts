@@ -30,6 +30,7 @@ const KIND_OF: Readonly<Record<number, FaultKind>> = {
   400: 'invalid',
   401: 'unauthenticated',
   403: 'forbidden',
+  409: 'conflict',
   413: 'tooLarge',
 };
 
@@ -38,7 +39,7 @@ const KIND_OF: Readonly<Record<number, FaultKind>> = {
  * that cannot be reached, or is in trouble, as `unavailable`.
  */
 export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions): CheckpointPort {
-  const { poll, extend, deliver } = checkpointProtocolEndpoints;
+  const { poll, extend, deliver, explain } = checkpointProtocolEndpoints;
   const client = createClient({
     baseUrl: serverUrl,
     // Revealed to be sent; it proves who speaks.
@@ -60,6 +61,10 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
     deliver: async (serverId, results) => {
       const body = { serverId, results: [...results] };
       await asFault(serverUrl, client.call(deliver, { body }, AbortSignal.timeout(LONGEST_CALL_MS)));
+    },
+    explain: async (serverId, run, pack) => {
+      const body = { serverId, run, pack };
+      await asFault(serverUrl, client.call(explain, { body }, AbortSignal.timeout(LONGEST_CALL_MS)));
     },
   };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { CheckRow } from './monitor.js';
+import { packParts } from '../failure-pack.js';
 import { text } from '../lenient.js';
 import { CheckId, ErrorLevelName, InstantMs, ServiceFacts } from './shared.js';
 
-/** One check with what belongs to it; headers and body are at `/v4/MonitorCheck/{id}/Http`. */
 /** What a check said before somebody declared its error to be none. */
 const Cleared = z.object({
   ClearedAt: InstantMs,
@@ -30,6 +30,12 @@ const Round = z.object({
     .meta({ description: 'Checkpoints that said nothing and are left out of the share.' }),
 });
 
+/** What the checkpoint looked up after it had told of a failure; masked, at most 256 KB. */
+const FailurePackView = z
+  .object({ CollectedAt: InstantMs, Parts: z.array(z.object({ Name: z.enum(packParts), Text: z.string() })) })
+  .meta({ description: 'What was found around the failure; kept while the incident is open and as long as checks.' });
+
+/** One check with what belongs to it; headers and body are at `/v4/MonitorCheck/{id}/Http`. */
 export const CheckView = CheckRow.extend({
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
@@ -42,6 +48,7 @@ export const CheckView = CheckRow.extend({
   HasHttpDetail: z.boolean(),
   ...ServiceFacts.shape,
   IncidentId: z.int().optional(),
+  FailurePack: FailurePackView.optional(),
   Cleared: Cleared.optional(),
   PreviousId: CheckId.optional(),
   NextId: CheckId.optional(),

@@ -14,7 +14,7 @@ import {
   type AlertingPorts,
 } from '../alerting/index.js';
 import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
-import { bodyShelf } from '../checks/index.js';
+import { bodyShelf, keepPack } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import { createEngine, type Engine } from '../engine/engine.js';
 import { ledgerBodies } from '../engine/collect/ledger-bodies.js';
@@ -100,6 +100,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     loadCheckpoints: () => loadCheckpoints(db),
     orderTarget: targetReader({ db, vault, clock }),
     noteServerState: (state, now) => noteServerState(db, state, now),
+    keepPack: (serverId, run, pack) => keepPack(db, serverId, run, pack),
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),
     deliverDue: (_at, signal) => delivery.deliverDue(signal),
     callDue: (signal) => calls.deliverDue(signal),

@@ -12,7 +12,7 @@ import {
 } from '../checks/index.js';
 import { unhurried, type Db } from '../db/connection.js';
 import type { Housekeeping } from '../engine/upkeep/clean-up.js';
-import { dropOldIncidents } from '../incidents/index.js';
+import { dropOldIncidents, dropOldPacks } from '../incidents/index.js';
 import { dropOldFigures } from '../insight/index.js';
 import { dropOldEngineRows } from '../engine/upkeep/retention-sql.js';
 import type { Config } from './config.js';
@@ -40,6 +40,7 @@ export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShel
       run: async (at) => {
         await dropOldPartitions(db, at, kept);
         await dropOldClearings(db, at, checkDays);
+        while ((await dropOldPacks(db, at - checkDays * DAY)) > 0);
       },
     },
     {

@@ -1,4 +1,5 @@
-import type { CheckpointPort, CheckpointState, Target } from '@vedette/contract/checkpoint-protocol';
+import type { CheckpointPort, CheckpointState, RunKey, Target } from '@vedette/contract/checkpoint-protocol';
+import type { FailurePack } from '@vedette/contract/failure-pack';
 import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { idMaker } from '@vedette/kernel/ids';
 import { following } from '@vedette/kernel/signals';
@@ -26,6 +27,8 @@ export interface EngineDeps
   /** The definition of a monitor as a probe needs it, secrets included. @throws Fault when it cannot be run. */
   readonly orderTarget: (monitorGuid: string) => Promise<Target>;
   readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
+  /** Keeps what a checkpoint found around a failed check of its own. @throws Fault `conflict` when there is none */
+  readonly keepPack: (serverId: number, run: RunKey, pack: FailurePack) => Promise<void>;
   /** Durations and reminders that are due; answers how many were looked at. */
   readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
   /** Sends the mails that are due. */

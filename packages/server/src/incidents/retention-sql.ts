@@ -15,3 +15,14 @@ export async function dropOldIncidents(db: Db, before: Instant): Promise<number>
       where closed_at < ${before})`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** Removes what was found around failures before a moment, where no incident of their monitor is open; a bounded number. */
+export async function dropOldPacks(db: Db, before: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from failure_pack where ctid = any(array(
+      select p.ctid from failure_pack p where p.collected_at < ${before} and not exists (
+        select from incident i where i.account_id = p.account_id and i.monitor_guid = p.monitor_guid
+          and i.closed_at is null and i.first_error_check_id <= p.check_id)
+      limit ${ROWS_AT_ONCE}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -12,6 +12,7 @@ import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { LevelMark } from '../parts/state-mark.js';
 import { AnswerDiff } from './answer-diff.js';
+import { FailurePack } from './failure-pack.js';
 import { HttpDetail } from './http-detail.js';
 import { Ladder } from './ladder.js';
 import { PhaseBar } from './phase-bar.js';
@@ -108,6 +109,7 @@ export function CheckPage() {
       )}
       {data.HasHttpDetail && <HttpDetail checkId={checkId} />}
       <ServiceDetail {...data} />
+      {data.FailurePack && <FailurePack pack={data.FailurePack} />}
     </>
   );
 }

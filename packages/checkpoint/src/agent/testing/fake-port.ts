@@ -5,6 +5,7 @@ import type {
   RunOrder,
   RunResult,
 } from '@vedette/contract/checkpoint-protocol';
+import type { FailurePack } from '@vedette/contract/failure-pack';
 import { aTarget } from '../../probes/http/testing/bench.js';
 
 /** A server's side of the port in memory: hands out what a test puts in, keeps what comes back. */
@@ -13,6 +14,9 @@ export class FakePort implements CheckpointPort {
   readonly delivered: RunResult[] = [];
   readonly batches: number[] = [];
   readonly extended: RunKey[] = [];
+  readonly explained: { readonly run: RunKey; readonly pack: FailurePack }[] = [];
+  /** Thrown instead of taking what explains a failure, one after the other. */
+  readonly explainTroubles: Error[] = [];
   #orders: RunOrder[] = [];
   #wake: (() => void) | undefined;
   /** Thrown instead of taking results, while set. */
@@ -42,6 +46,13 @@ export class FakePort implements CheckpointPort {
 
   extend(_serverId: number, runs: readonly RunKey[]): Promise<void> {
     this.extended.push(...runs);
+    return Promise.resolve();
+  }
+
+  explain(_serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
+    const trouble = this.explainTroubles.shift();
+    if (trouble) return Promise.reject(trouble);
+    this.explained.push({ run, pack });
     return Promise.resolve();
   }
 

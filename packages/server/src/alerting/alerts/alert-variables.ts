@@ -22,6 +22,8 @@ export interface ToldAlert extends Alert {
   readonly checkpointName: string;
   /** Where its reader says that he looks after it; of mails to operators. */
   readonly acknowledgeUrl?: string | undefined;
+  /** Only in e-mails that want it: the route to the address of the monitor, a hop a line. */
+  readonly route?: string;
 }
 
 /** The links a message offers; empty texts without a public address. */

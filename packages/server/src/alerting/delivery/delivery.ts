@@ -17,6 +17,7 @@ import { dropOldLinks } from '../mail/letter-sql.js';
 import { withLink } from '../mail/letter.js';
 import { contentOf, type MailContent } from '../mail/mail-content.js';
 import { fillMails } from '../mail/mail-queue.js';
+import { readRoutes } from '../mail/route-sql.js';
 import type { AlertingPorts } from '../ports.js';
 import { addressOf, type Handover, type OutgoingMail } from '../mail/smtp.js';
 
@@ -121,11 +122,16 @@ async function write(deps: DeliveryDeps, claim: ClaimedMail): Promise<MailConten
     const reader: Reader = owner ?? (await ports.accountFacts(tx, claim.accountId));
     const servers = [...new Set(alerts.flatMap(({ facts }) => facts.serverId ?? []))];
     const names = await ports.checkpointNames(tx, servers);
-    const told = alerts.map((alert) => ({
-      ...alert,
-      checkpointName: names.get(alert.facts.serverId ?? -1) ?? '',
-      acknowledgeUrl: owner && acknowledgeUrlOf(deps, alert, owner.operatorGuid),
-    }));
+    const routes = await readRoutes(tx, alerts);
+    const told = alerts.map((alert) => {
+      const route = routes.get(alert.alertGuid);
+      return {
+        ...alert,
+        checkpointName: names.get(alert.facts.serverId ?? -1) ?? '',
+        acknowledgeUrl: owner && acknowledgeUrlOf(deps, alert, owner.operatorGuid),
+        ...(route !== undefined && { route }),
+      };
+    });
     return contentOf(told, reader, place);
   });
 }

@@ -51,6 +51,7 @@ export function cardOf(alert: ToldAlert, reader: Reader, place: Place): AlertCar
       ['Message', facts.levelMessage.trim()],
       ['Details', kind === 'Ok' ? '' : alert.errorMessage.trim()],
       ['Notes', facts.monitorNotes.trim()],
+      ['Route', alert.route === undefined ? '' : `\n${alert.route}`],
     ]),
     links: filled([
       ['I look after it', alert.acknowledgeUrl ?? ''],

@@ -44,6 +44,12 @@ const anAlert = (change: Partial<ToldAlert> = {}, facts: Partial<ToldAlert['fact
   },
 });
 
+test('an Error mail ends with the route where there is one, a hop a line', () => {
+  const { text, html } = contentOf([anAlert({ route: ' 1  192.0.2.1  1.2 ms\n 2  *' })], reader, place);
+  expect(text).toContain('Route: \n 1  192.0.2.1  1.2 ms\n 2  *\n');
+  expect(html).toContain('192.0.2.1  1.2 ms');
+});
+
 test('an Error mail says all there is to say, in order', () => {
   const { subject, text, headers } = contentOf([anAlert()], reader, place);
   expect(subject).toBe('Alert: Shop - Connection refused');

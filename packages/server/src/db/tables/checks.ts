@@ -114,7 +114,16 @@ export interface ClearedCheckTable {
   error_message: string | null;
 }
 
+export interface FailurePackTable {
+  account_id: number;
+  check_id: number;
+  monitor_guid: string;
+  collected_at: number;
+  parts: unknown;
+}
+
 export interface CheckTables {
+  failure_pack: FailurePackTable;
   cleared_check: ClearedCheckTable;
   monitor_check: MonitorCheckTable;
   check_http: CheckHttpTable;

@@ -27,6 +27,7 @@ let isAway = false;
 let written = 0;
 const extended: RunKey[] = [];
 const delivered: RunResult[] = [];
+const explained: unknown[] = [];
 beforeAll(async () => {
   const paris = { serverId: 101, checkpointName: 'Paris', sealingKey: keys.publicKey };
   host = await createHost({
@@ -43,6 +44,7 @@ beforeAll(async () => {
       },
       extend: (_serverId, runs) => Promise.resolve(void extended.push(...runs)),
       deliver: (_serverId, results) => Promise.resolve(void delivered.push(...results)),
+      explain: (_serverId, of, pack) => Promise.resolve(void explained.push({ of, pack })),
     },
   });
 });
@@ -116,3 +118,12 @@ test.each([{ resolveMs: 1e300 }, { failure: { code: 2 ** 40, message: '' } }, { 
     expect((await call('Deliver', { serverId: 101, results })).statusCode).toBe(400);
   },
 );
+
+test('what a server found around a failure is passed on; too much of it is refused', async () => {
+  const pack = { collectedAt: 5, parts: [{ name: 'Traceroute', text: ' 1  192.0.2.1  1 ms' }] };
+  expect((await call('Explain', { serverId: 101, run, pack })).statusCode).toBe(204);
+  expect(explained).toEqual([{ of: run, pack }]);
+  expect((await call('Explain', { serverId: 102, run, pack })).statusCode).toBe(403);
+  const long = { name: 'Answer', text: 'x'.repeat(65_537) };
+  expect((await call('Explain', { serverId: 101, run, pack: { ...pack, parts: [long] } })).statusCode).toBe(400);
+});

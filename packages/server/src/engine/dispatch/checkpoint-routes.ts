@@ -17,7 +17,7 @@ export interface CheckpointProtocolDeps {
 
 /** The checkpoint protocol over HTTPS; the key decides which server speaks. */
 export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock }: CheckpointProtocolDeps): void {
-  const { hello, poll, extend, deliver } = checkpointProtocolEndpoints;
+  const { hello, poll, extend, deliver, explain } = checkpointProtocolEndpoints;
   mount(host, hello, ({ server: { serverId, checkpointName } }) => ({
     ...{ serverId, checkpointName, serverNow: clock.now() },
   }));
@@ -33,6 +33,10 @@ export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock 
   mount(host, deliver, async ({ server, body }) => {
     sameServer(server, body.serverId);
     await port.deliver(body.serverId, body.results);
+  });
+  mount(host, explain, async ({ server, body }) => {
+    sameServer(server, body.serverId);
+    await port.explain(body.serverId, body.run, body.pack);
   });
 }
 

@@ -29,7 +29,11 @@ function aDesk() {
   const targetRate = { burst: 1_000, perSecond: 1_000 };
   const orderTarget = () => Promise.resolve(aTarget());
   const noteServerState = () => Promise.resolve();
-  const desk = new Desk({ ...{ clock, chance, log, targetRate, orderTarget, noteServerState }, term: () => term });
+  const keepPack = () => Promise.resolve();
+  const desk = new Desk({
+    ...{ clock, chance, log, targetRate, orderTarget, noteServerState, keepPack },
+    term: () => term,
+  });
   term.fleet.replace([aCheckpoint(1, 1, 11), aCheckpoint(2, 1, 12), aCheckpoint(3, 2, 21)]);
   const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
   const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };

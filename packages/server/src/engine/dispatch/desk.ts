@@ -5,6 +5,7 @@ import type {
   RunOrder,
   RunResult,
 } from '@vedette/contract/checkpoint-protocol';
+import type { FailurePack } from '@vedette/contract/failure-pack';
 import { holdsSecret, placeOf, type Target } from '@vedette/contract/target';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
@@ -40,6 +41,8 @@ export interface DeskDeps {
   readonly orderTarget: (monitorGuid: string) => Promise<Target>;
   /** Keeps what a server says of itself. */
   readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
+  /** Keeps what a server found around a failed check of its own. @throws Fault `conflict` when there is none */
+  readonly keepPack: (serverId: number, run: RunKey, pack: FailurePack) => Promise<void>;
   /** Undefined while another process runs the loops, or none. */
   readonly term: () => Term | undefined;
   readonly targetRate: BucketSize;
@@ -105,6 +108,11 @@ export class Desk implements CheckpointPort {
       this.#deps.log.warn({ serverId, passedOver }, 'results of runs a checkpoint does not have are passed over');
     }
     await term.collector.deliver(own);
+  }
+
+  async explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
+    this.#serverOf(this.#term(), serverId);
+    await this.#deps.keepPack(serverId, run, pack);
   }
 
   /** Forgets what was kept for hand-over; called now and then. */

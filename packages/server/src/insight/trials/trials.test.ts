@@ -1,4 +1,4 @@
-import type { CheckpointPort, RunOrder, RunResult, Target } from '@vedette/contract/checkpoint-protocol';
+import type { CheckpointPort, RunKey, RunOrder, RunResult, Target } from '@vedette/contract/checkpoint-protocol';
 import { systemChance } from '@vedette/kernel/chance';
 import { ManualClock, systemClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
@@ -10,6 +10,7 @@ const never = new AbortController().signal;
 
 class Inner implements CheckpointPort {
   readonly delivered: RunResult[] = [];
+  readonly explained: string[] = [];
   orders: RunOrder[] = [];
 
   async poll(_: unknown, signal: AbortSignal): Promise<{ orders: RunOrder[]; serverNow: number }> {
@@ -17,6 +18,10 @@ class Inner implements CheckpointPort {
     return { orders: this.orders, serverNow: 5_000 };
   }
   extend(): Promise<void> {
+    return Promise.resolve();
+  }
+  explain(_: number, { monitorGuid }: RunKey): Promise<void> {
+    this.explained.push(monitorGuid);
     return Promise.resolve();
   }
   deliver(_: number, results: readonly RunResult[]): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   RunResult,
   Target,
 } from '@vedette/contract/checkpoint-protocol';
+import type { FailurePack } from '@vedette/contract/failure-pack';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
@@ -99,6 +100,10 @@ export class Trials implements CheckpointPort {
       return trial === undefined;
     });
     if (others.length > 0) await this.#deps.inner.deliver(serverId, others);
+  }
+
+  async explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
+    if (!this.#running.has(run.monitorGuid)) await this.#deps.inner.explain(serverId, run, pack);
   }
 
   #take(serverId: number, wanted: (order: RunOrder) => boolean): RunOrder[] {

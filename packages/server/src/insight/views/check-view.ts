@@ -1,5 +1,6 @@
 import type { CheckRow } from '@vedette/contract/v1/monitor';
 import type { CertificateFacts } from '@vedette/contract/checkpoint-protocol';
+import type { FailurePack } from '@vedette/contract/failure-pack';
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
 import { Fault } from '@vedette/kernel/fault';
@@ -104,6 +105,11 @@ function roundView({
   };
 }
 
+const packOf = ({ collectedAt, parts }: FailurePack): NonNullable<CheckView['FailurePack']> => ({
+  CollectedAt: collectedAt,
+  Parts: parts.map(({ name, text }) => ({ Name: name, Text: text })),
+});
+
 /** One check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have. */
 export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: number): Promise<CheckView> {
   const check = await reads.check(caller.accountId, checkId);
@@ -111,11 +117,12 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     ? await reads.monitorFacts({ accountId: caller.accountId, visible: 'all' }, check.monitorGuid)
     : [];
   if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: there is no check ${checkId}`);
-  const [context, detail, cleared, round] = await Promise.all([
+  const [context, detail, cleared, round, pack] = await Promise.all([
     reads.checkContext(caller.accountId, check),
     reads.serviceDetail(caller.accountId, checkId),
     reads.clearing(caller.accountId, checkId),
     check.isConcurrent ? reads.round(caller.accountId, check) : undefined,
+    reads.failurePack(caller.accountId, checkId),
   ]);
   return {
     ...checkRowOf(check),
@@ -130,6 +137,7 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     HasHttpDetail: context.hasHttp,
     ...(detail && serviceFactsOf(detail)),
     ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
+    ...(pack && { FailurePack: packOf(pack) }),
     ...(cleared && { Cleared: clearedOf(cleared) }),
     ...(context.previousId !== undefined && { PreviousId: context.previousId }),
     ...(context.nextId !== undefined && { NextId: context.nextId }),

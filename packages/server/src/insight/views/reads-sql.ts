@@ -1,5 +1,5 @@
 import { loadCheckpoints } from '../../checkpoints/index.js';
-import { readServiceDetail } from '../../checks/index.js';
+import { readPack, readServiceDetail } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { loadMaintenance, loadScheduledMonitors } from '../../monitors/index.js';
 import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
@@ -38,6 +38,7 @@ export function insightReads(db: Db) {
     clearing: on(loadClearing),
     round: on(loadRound),
     serviceDetail: on(readServiceDetail),
+    failurePack: on(readPack),
     checkpointSteps: on(loadCheckpointSteps),
     uptimeSums: on(loadUptimeSums),
     folded: on(loadFolded),

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import ssh2, { type AuthContext, type Connection, type ServerConfig, type SFTPWrapper } from 'ssh2';
 import { listen } from '../../http/testing/bench.js';
 
-const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
+const { STATUS_CODE } = ssh2.utils.sftp;
 
 export interface SshScript extends Partial<ServerConfig> {
   /** Files by path: their content, or what the server answers instead. */
@@ -56,6 +56,7 @@ function serveFiles(sftp: SFTPWrapper, files: NonNullable<SshScript['files']>, s
   });
   sftp.on('OPEN', (id, path, flags) => {
     const file = files[path] ?? 'NO_SUCH_FILE';
+    // Anything that could write: SSH_FXF_WRITE, CREAT and TRUNC.
     if (typeof file === 'string' || (flags & 0x1a) !== 0) sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
     else sftp.handle(id, Buffer.from([open.push(file) - 1]));
   });

@@ -1,0 +1,54 @@
+import { outcomeWithout, type Outcome } from '@vedette/contract/checkpoint-protocol';
+import { ManualClock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { expect, test, vi } from 'vitest';
+import { Explainer } from './explainer.js';
+import { FakePort, anOrder } from './testing/fake-port.js';
+
+const never = new AbortController().signal;
+const bad = outcomeWithout(12002, 'refused');
+const { failure: _none, ...good } = bad;
+const pack = { collectedAt: 1, parts: [{ name: 'Traceroute' as const, text: ' 1  *' }] };
+
+function anExplainer(collect = () => Promise.resolve(pack)) {
+  const port = new FakePort();
+  const log = { warn: vi.fn(), error: vi.fn(), info: vi.fn() };
+  const clock = new ManualClock(0);
+  return { port, log, clock, explainer: new Explainer({ port, serverId: 7, clock, log, collect }) };
+}
+
+test('the first failure since a monitor was well is explained, with its run', async () => {
+  const { port, explainer } = anExplainer();
+  const order = anOrder('http://127.0.0.1/');
+  const see = async (outcome: Outcome): Promise<number> => {
+    explainer.consider(order, outcome, never);
+    await explainer.idle();
+    return port.explained.length;
+  };
+  expect([await see(good), await see(bad), await see(bad), await see(good), await see(bad)]).toEqual([0, 1, 1, 1, 2]);
+  const { monitorGuid, slotAt, attempt } = order;
+  expect(port.explained[0]).toEqual({ run: { monitorGuid, slotAt, attempt }, pack });
+});
+
+test('a result that is not stored yet is waited for; a server that refuses is not asked again', async () => {
+  const { port, explainer, clock, log } = anExplainer();
+  port.explainTroubles.push(new Fault('conflict', 'not yet'));
+  explainer.consider(anOrder('http://127.0.0.1/'), bad, never);
+  await vi.waitFor(async () => {
+    await clock.advance(2_000);
+    expect(port.explained).toHaveLength(1);
+  });
+  port.explainTroubles.push(new Fault('forbidden', 'no'));
+  explainer.consider(anOrder('http://127.0.0.1/'), bad, never);
+  await explainer.idle();
+  expect(port.explained).toHaveLength(1);
+  expect(log.warn).toHaveBeenCalledOnce();
+});
+
+test('a storm is explained by its first failures', async () => {
+  const collect = vi.fn(() => Promise.resolve(pack));
+  const { port, explainer } = anExplainer(collect);
+  for (let count = 0; count < 50; count += 1) explainer.consider(anOrder('http://127.0.0.1/'), bad, never);
+  await explainer.idle();
+  expect(port.explained).toHaveLength(4);
+});

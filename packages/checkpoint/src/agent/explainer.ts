@@ -1,0 +1,86 @@
+import type { CheckpointPort, Outcome, RunKey, RunOrder } from '@vedette/contract/checkpoint-protocol';
+import type { FailurePack } from '@vedette/contract/failure-pack';
+import type { Target } from '@vedette/contract/target';
+import { SECOND, type Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { AgentLog } from './log.js';
+
+/** Looks around a failure; takes its time. */
+export type CollectPack = (target: Target, outcome: Outcome, signal: AbortSignal) => Promise<FailurePack>;
+
+export interface ExplainerOptions {
+  readonly port: Pick<CheckpointPort, 'explain'>;
+  readonly serverId: number;
+  readonly clock: Clock;
+  readonly log: AgentLog;
+  readonly collect: CollectPack;
+}
+
+/** So many at once; in a storm the first ones are explained, the others are alike. */
+const MOST_AT_ONCE = 4;
+const MOST_REMEMBERED = 20_000;
+/** The result may not be stored yet when its explanation comes. */
+const TRIES = 3;
+const AGAIN_MS = 2 * SECOND;
+
+/**
+ * Explains the first failure a monitor has here since it was well, after its result has left: the recheck on another
+ * checkpoint runs meanwhile, and nothing waits for it. The server keeps what belongs to an error.
+ */
+export class Explainer {
+  readonly #options: ExplainerOptions;
+  readonly #explained = new Set<string>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: ExplainerOptions) {
+    this.#options = options;
+  }
+
+  /** Call with every outcome that was delivered. */
+  consider({ monitorGuid, slotAt, attempt, target }: RunOrder, outcome: Outcome, abandon: AbortSignal): void {
+    if (!looksBad(outcome)) {
+      this.#explained.delete(monitorGuid);
+      return;
+    }
+    if (this.#explained.has(monitorGuid) || this.#running.size >= MOST_AT_ONCE) return;
+    if (this.#explained.size >= MOST_REMEMBERED) this.#explained.clear();
+    this.#explained.add(monitorGuid);
+    const job = this.#explain({ monitorGuid, slotAt, attempt }, { target, outcome }, abandon).catch((error: unknown) =>
+      this.#options.log.warn({ err: error, monitorGuid }, 'a failure could not be explained'),
+    );
+    this.#running.add(job);
+    void job.then(() => this.#running.delete(job));
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  async #explain(
+    run: RunKey,
+    { target, outcome }: { readonly target: Target; readonly outcome: Outcome },
+    abandon: AbortSignal,
+  ): Promise<void> {
+    const { collect, port, serverId, clock } = this.#options;
+    const pack = await collect(target, outcome, abandon);
+    if (pack.parts.length === 0) return;
+    for (let left = TRIES; left > 0 && !abandon.aborted; left -= 1) {
+      try {
+        await port.explain(serverId, run, pack);
+        return;
+      } catch (error) {
+        const isEarly = error instanceof Fault && (error.kind === 'conflict' || error.kind === 'unavailable');
+        if (!isEarly) throw error;
+        await clock.sleep(AGAIN_MS, abandon);
+      }
+    }
+  }
+}
+
+/** What a server may hold to be an error: its conditions are not known here. */
+function looksBad(outcome: Outcome): boolean {
+  if (outcome.failure !== undefined) return true;
+  if (outcome.kind !== 'http') return false;
+  return (outcome.statusCode ?? 0) >= 400 || outcome.contentMatches.some(({ holds }) => !holds);
+}

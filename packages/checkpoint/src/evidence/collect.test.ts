@@ -1,0 +1,69 @@
+import { createServer } from 'node:tls';
+import type { HttpOutcome } from '@vedette/contract/outcome';
+import { afterAll, expect, test } from 'vitest';
+import { parseEgressPolicy } from '../net/egress.js';
+import { aTarget, closeAll, listen } from '../probes/http/testing/bench.js';
+import { aCertificate } from '../probes/http/testing/certificates.js';
+import { collectPack, type CollectTools } from './collect.js';
+import { nameServerAnswers } from './name-servers.js';
+
+afterAll(closeAll);
+const never = new AbortController().signal;
+const tools: CollectTools = {
+  ...{ clock: { now: () => 42 }, egress: parseEgressPolicy('private-ok') },
+  route: { programs: [], ping: undefined, limitMs: 1_000 },
+};
+const outcome: HttpOutcome = {
+  ...{
+    kind: 'http',
+    resolveMs: 0,
+    connectMs: 0,
+    downloadMs: 0,
+    redirects: [],
+    requestHeaders: [],
+    responseHeaders: [],
+  },
+  ...{ totalBytes: 0, bodyTruncated: false, contentMatches: [] },
+};
+const refused = { code: 12002, message: 'connect ECONNREFUSED' };
+
+test('a connection that is refused is explained by the route', async () => {
+  const failed = { ...outcome, failure: refused, resolvedIpAddress: '127.0.0.1' };
+  expect(await collectPack(aTarget(), failed, tools, never)).toEqual({
+    collectedAt: 42,
+    parts: [{ name: 'Traceroute', text: expect.stringMatching(/^No route/) as string }],
+  });
+  const strict = { ...tools, egress: parseEgressPolicy('public-only') };
+  expect((await collectPack(aTarget(), failed, strict, never)).parts).toEqual([]);
+});
+
+test('a bad answer is kept with its redirects and the first 64 KB, without the secrets of the monitor', async () => {
+  const authentication = { type: 'Basic', username: 'ann', password: 'sesame-open' } as const;
+  const body = Buffer.from(`sesame-open ${'x'.repeat(100_000)}`).toString('base64');
+  const bad: HttpOutcome = {
+    ...{ ...outcome, statusCode: 500, body, finalUrl: 'http://b/?k=sesame-open' },
+    redirects: [{ url: 'http://a/', statusCode: 301 }],
+    responseHeaders: [{ name: 'Server', value: 'bench' }],
+  };
+  const { parts } = await collectPack(aTarget({ authentication }), bad, tools, never);
+  expect(parts.map(({ name }) => name)).toEqual(['Redirects', 'Answer']);
+  expect(parts[0]?.text).toBe('301 http://a/\nat last http://b/?k=***');
+  expect(parts[1]?.text).toMatch(/^HTTP status 500\nServer: bench\n\n\*\*\* xxx/);
+  expect(parts[1]?.text).toHaveLength(65_536);
+  expect(JSON.stringify(parts)).not.toContain('sesame');
+});
+
+test('the certificates of a server are told, whatever is wrong with them', async () => {
+  const port = await listen(createServer(await aCertificate()));
+  const target = aTarget({ url: `https://localhost:${port}/` });
+  const failed = { ...outcome, failure: { code: 13013, message: 'self-signed' }, resolvedIpAddress: '127.0.0.1' };
+  const { parts } = await collectPack(target, failed, tools, never);
+  const chain = parts.find(({ name }) => name === 'CertificateChain')?.text;
+  expect(chain).toMatch(/^0: CN=localhost\n {3}issued by CN=.*\n {3}valid .* to .*\n {3}for DNS:localhost/);
+});
+
+test('each name server answers for itself; an address is not asked for', async () => {
+  expect(await nameServerAnswers('127.0.0.1', 4)).toBe('');
+  const told = await nameServerAnswers('shop.example', 4, ['127.0.0.1:1']);
+  expect(told).toMatch(/^127\.0\.0\.1:1: \w+\nThis machine has no second name server to ask\.$/);
+});

@@ -1,0 +1,84 @@
+import { PACK_LIMITS, type FailurePack, type PackPart } from '@vedette/contract/failure-pack';
+import { findErrorCode } from '@vedette/contract/error-codes';
+import type { HttpOutcome, Outcome } from '@vedette/contract/outcome';
+import type { Target } from '@vedette/contract/target';
+import type { Clock } from '@vedette/kernel/clock';
+import type { EgressPolicy } from '../net/egress.js';
+import { maskSecrets } from '../probes/veil.js';
+import { certificateChain, type TlsPlace } from './certificate-chain.js';
+import { nameServerAnswers } from './name-servers.js';
+import { routeTools, traceRoute, type RouteTools } from './traceroute.js';
+
+export interface CollectTools {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly egress: EgressPolicy;
+  /** Default: the machine's programs. */
+  readonly route?: RouteTools;
+}
+
+/** Looks around a failure, as far as each part helps with it. Never throws for what the target does. */
+export async function collectPack(
+  target: Target,
+  outcome: Outcome,
+  tools: CollectTools,
+  signal: AbortSignal,
+): Promise<FailurePack> {
+  const place = placeIn(target);
+  const address = outcome.resolvedIpAddress;
+  const mayReach = (port?: number): boolean =>
+    address !== undefined && tools.egress.refusal(address, port) === undefined;
+  const route = address !== undefined && mayReach() && findErrorCode(outcome.failure?.code ?? 0)?.traceroute === true;
+  const tls = tlsPlaceOf(target, address);
+  const [traceroute, nameServers, chain] = await Promise.all([
+    route ? traceRoute(address, tools.route ?? routeTools, signal) : '',
+    nameServerAnswers(place.host, target.ipVersion === 'IpV6' ? 6 : 4),
+    tls && mayReach(tls.port) ? certificateChain(tls, signal) : '',
+  ]);
+  const parts: readonly PackPart[] = [
+    { name: 'Traceroute', text: traceroute },
+    { name: 'NameServers', text: nameServers },
+    { name: 'CertificateChain', text: chain },
+    { name: 'Redirects', text: outcome.kind === 'http' ? redirectsOf(outcome) : '' },
+    { name: 'Answer', text: outcome.kind === 'http' ? answerOf(outcome) : '' },
+  ];
+  const told = parts.filter(({ text }) => text !== '');
+  return { collectedAt: tools.clock.now(), parts: told.map((part) => shown(target, part)) };
+}
+
+/** Masked before it is cut: half a secret at an end would stay. */
+const shown = (target: Target, { name, text }: PackPart): PackPart => ({
+  name,
+  text: maskSecrets(target, text).slice(0, PACK_LIMITS.part),
+});
+
+function placeIn(target: Target): { readonly host: string; readonly port: number; readonly isTls: boolean } {
+  if ('url' in target) {
+    if (!URL.canParse(target.url)) return { host: '', port: 0, isTls: false };
+    const { hostname, port, protocol } = new URL(target.url);
+    const isTls = protocol === 'https:';
+    return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isTls ? 443 : 80), isTls };
+  }
+  const port = 'port' in target ? target.port : 0;
+  const isTls =
+    (target.kind === 'smtp' && port === 465) ||
+    (target.kind === 'pop3' && port === 995) ||
+    (target.kind === 'imap' && target.secureConnection);
+  return { host: target.host, port, isTls };
+}
+
+function tlsPlaceOf(target: Target, address: string | undefined): TlsPlace | undefined {
+  const { host, port, isTls } = placeIn(target);
+  return isTls && address !== undefined ? { address, port, host } : undefined;
+}
+
+function redirectsOf({ redirects, finalUrl }: HttpOutcome): string {
+  if (redirects.length === 0) return '';
+  return [...redirects.map(({ url, statusCode }) => `${statusCode} ${url}`), `at last ${finalUrl ?? '?'}`].join('\n');
+}
+
+/** Status, headers and the beginning of the content as text. */
+function answerOf({ statusCode, responseHeaders, body = '' }: HttpOutcome): string {
+  if (statusCode === undefined) return '';
+  const head = [`HTTP status ${statusCode}`, ...responseHeaders.map(({ name, value }) => `${name}: ${value}`)];
+  return `${head.join('\n')}\n\n${Buffer.from(body, 'base64').toString('utf8', 0, PACK_LIMITS.part)}`;
+}

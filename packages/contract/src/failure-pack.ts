@@ -1,0 +1,18 @@
+/** What a checkpoint looks up around a failure, after it has told of it: shown to people, judged by nobody. */
+import { z } from 'zod';
+
+/** Most of one pack; what is longer is cut at its end. */
+export const PACK_LIMITS = { part: 65_536, parts: 5 } as const;
+
+export const packParts = ['Traceroute', 'NameServers', 'CertificateChain', 'Redirects', 'Answer'] as const;
+
+/** Texts of several lines; the secrets of the monitor are masked in them. At most 256 KB of letters in all. */
+export const FailurePack = z.object({
+  collectedAt: z.number().int(),
+  parts: z
+    .array(z.object({ name: z.enum(packParts), text: z.string().max(PACK_LIMITS.part) }))
+    .max(PACK_LIMITS.parts)
+    .refine((parts) => parts.reduce((sum, { text }) => sum + text.length, 0) <= 262_144, 'must not exceed 256 KB'),
+});
+export type FailurePack = z.infer<typeof FailurePack>;
+export type PackPart = FailurePack['parts'][number];

@@ -1,0 +1,52 @@
+import { DAY } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { dropOldPacks } from '../../incidents/index.js';
+import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { keepPack, readPack, readRoute, storeChecks, ensurePartitions } from '../index.js';
+
+const db = await testDatabase();
+await ensurePartitions(db, monday);
+const guid = await aMonitorRow(db);
+const failed = aCheck({
+  monitorGuid: guid,
+  errorLevel: 1,
+  errorCode: 12002,
+  errorDescription: 'TCP connection refused',
+});
+const well = aCheck({ monitorGuid: guid, at: monday + 60_000, slotAt: failed.slotAt + 60_000 });
+await db.transaction().execute((tx) => storeChecks(tx, [failed, well], () => Promise.resolve([])));
+const { accountId, monitorGuid, serverId, slotAt, attempt, id } = failed;
+const run = { monitorGuid, slotAt, attempt };
+const pack = { collectedAt: monday, parts: [{ name: 'Traceroute' as const, text: ' 1  192.0.2.1' }] };
+
+test('a failed check is explained by the server that made it, once', async () => {
+  await expect(keepPack(db, serverId + 1, run, pack)).rejects.toThrow('there is no failed check');
+  await expect(keepPack(db, serverId, { ...run, slotAt: well.slotAt }, pack)).rejects.toThrow('no failed check');
+  await expect(keepPack(db, serverId, { ...run, attempt: 5 }, pack)).rejects.toThrow('no failed check');
+  await keepPack(db, serverId, run, pack);
+  await keepPack(db, serverId, run, { ...pack, parts: [] });
+  expect(await readPack(db, accountId, id)).toEqual(pack);
+  expect(await readPack(db, accountId + 1, id)).toBeUndefined();
+});
+
+test('its route is found from the first error on', async () => {
+  expect(await readRoute(db, accountId, { monitorGuid, sinceCheckId: id })).toBe(' 1  192.0.2.1');
+  expect(await readRoute(db, accountId, { monitorGuid, sinceCheckId: id + 1 })).toBeUndefined();
+  expect(await readRoute(db, accountId + 1, { monitorGuid, sinceCheckId: id })).toBeUndefined();
+});
+
+test('it stays while the incident is open, and goes with the checks after it', async () => {
+  await sql`
+    insert into incident (incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at,
+      first_confirmed_check_id, first_confirmed_at, confirmed_count, last_error_check_id, last_error_at, error_code,
+      error_description, closed_at)
+    values (gen_random_uuid(), ${accountId}, ${monitorGuid}, ${id}, ${monday}, ${id}, ${monday}, 1, ${id}, ${monday}, 1, '',
+      null)`.execute(db);
+  expect(await dropOldPacks(db, monday + DAY)).toBe(0);
+  await sql`update incident set closed_at = ${monday}`.execute(db);
+  expect(await dropOldPacks(db, monday)).toBe(0);
+  expect(await dropOldPacks(db, monday + DAY)).toBe(1);
+  expect(await readPack(db, accountId, id)).toBeUndefined();
+});
