@@ -12,6 +12,7 @@ import { channelEndpoints } from './channel.js';
 import { checkViewEndpoints, clearingEndpoints } from './check.js';
 import { checkpointV1Endpoints } from './checkpoint.js';
 import { explainEndpoints } from './coverage.js';
+import { dashboardViewEndpoints } from './dashboard.js';
 import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
 import { maintenanceViewEndpoints } from './maintenance.js';
@@ -40,6 +41,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(invitationEndpoints),
   ...Object.values(overviewEndpoints),
   ...Object.values(dashboardV1Endpoints),
+  ...Object.values(dashboardViewEndpoints),
   ...Object.values(customIntegrationV1Endpoints),
   ...Object.values(channelEndpoints),
   ...Object.values(monitorViewEndpoints),

@@ -36,7 +36,7 @@ import { settingsViewer, type RememberedLookups } from './lookups.js';
 import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
 import type { RouteParts } from './routes.js';
-import { clearingParts, slaParts, statisticsParts } from './statistics-parts.js';
+import { clearingParts, dashboardFigureParts, slaParts, statisticsParts } from './statistics-parts.js';
 import { vaultUsers } from './vault-users.js';
 import { version } from './version.js';
 import { rumParts } from './visitors.js';
@@ -102,7 +102,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       loadRegions: (accountId) => loadRegions(db, accountId),
     },
     dashboards: {
-      ...access,
+      ...{ ...access, ...dashboardFigureParts(parts) },
       knownCheckpoints: (accountId) => knownCheckpoints(db, accountId),
       forgetDefaultDashboard,
     },

@@ -44,7 +44,7 @@ import {
   registerStatisticsRoutes,
   registerStatusRoutes,
   registerTestRunRoutes,
-  type DashboardDeps,
+  type DashboardRoutesDeps,
   type ReadDeps,
   type ExportDeps,
   type RumRoutesDeps,
@@ -81,7 +81,7 @@ export interface RouteParts {
   readonly status: StatusRoutesDeps;
   readonly monitorMetrics: MonitorMetricsDeps;
   readonly insight: ReadDeps;
-  readonly dashboards: DashboardDeps;
+  readonly dashboards: DashboardRoutesDeps;
   readonly rum: RumRoutesDeps;
   readonly resultExport: ExportDeps;
   readonly testRun: TestRunDeps & RunNowDeps;

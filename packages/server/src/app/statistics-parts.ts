@@ -4,6 +4,7 @@ import {
   readFirstFigures,
   readSlaMonitors,
   slaStore,
+  type DashboardFigureDeps,
   type SlaFigureDeps,
   type StatisticsRoutesDeps,
 } from '../insight/index.js';
@@ -36,6 +37,13 @@ export function slaParts(parts: Parts): SlaFigureDeps {
     visibleTo: (caller) => visibleMonitors(db, caller),
     monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
   };
+}
+
+/** What the figures of dashboards need of the store. */
+export function dashboardFigureParts(parts: Parts): DashboardFigureDeps {
+  const { figures, retention, monitorsOfGroup: ofGroup } = statisticsParts(parts);
+  const { visibleTo, monitors } = slaParts(parts);
+  return { clock: parts.clock, figures, retention, visibleTo, monitors, monitorsOfGroup: ofGroup };
 }
 
 /** What clearing errors needs of the store. */

@@ -1,7 +1,8 @@
 /** Insight: what screens and status calls read, each with its own queries. */
 export { registerInsightRoutes } from './insight-routes.js';
-export { lookupDashboard, type DashboardDeps } from './dashboards/dashboard.js';
-export { registerDashboardRoutes } from './dashboards/dashboard-routes.js';
+export { lookupDashboard } from './dashboards/dashboard.js';
+export type { DashboardFigureDeps } from './dashboards/dashboard-figures.js';
+export { registerDashboardRoutes, type DashboardRoutesDeps } from './dashboards/dashboard-routes.js';
 export { registerMonitorMetricsRoutes, type MonitorMetricsDeps } from './monitor-metrics/monitor-metrics-routes.js';
 export { readMonitorMetrics } from './monitor-metrics/monitor-metrics-sql.js';
 export { registerOwnershipRoutes } from './ownership/ownership-routes.js';

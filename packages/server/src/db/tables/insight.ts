@@ -35,6 +35,7 @@ export interface DashboardTable {
   origin_guid: string;
   owner_guid: string;
   created_at: number;
+  tiles: Json<readonly Record<string, unknown>[]> | null;
 }
 
 export interface DashboardMemberTable {

@@ -1,4 +1,5 @@
 import { dashboardEndpoints as endpoints, dashboardV1Endpoints as sharing } from '@vedette/contract/dashboard';
+import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboard';
 import {
   grantItemAuthorization,
   listItemAuthorizations,
@@ -16,9 +17,13 @@ import {
   replaceDashboard,
   type DashboardDeps,
 } from './dashboard.js';
+import { readDashboardFigures, type DashboardFigureDeps } from './dashboard-figures.js';
+import { readLayout, replaceTiles } from './tiles.js';
 
-/** Serves `/Dashboard`, and under `/api/v1` with whom a dashboard is shared. */
-export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps): void {
+export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps;
+
+/** Serves `/Dashboard`, and under `/api/v1` with whom a dashboard is shared, its tiles and their figures. */
+export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDeps): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller }) => listDashboards(db, caller));
   mount(host, endpoints.read, ({ caller, params }) => readDashboard(db, caller, params.dashboardGuid));
@@ -28,6 +33,11 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps): v
   mount(host, endpoints.patch, ({ caller, params, body }) => patchDashboard(deps, caller, params.dashboardGuid, body));
   mount(host, endpoints.remove, ({ caller, params }) => removeDashboard(deps, caller, params.dashboardGuid));
   mount(host, endpoints.clone, ({ caller, params }) => cloneDashboard(deps, caller, params.dashboardGuid));
+  mount(host, views.layout, ({ caller, params }) => readLayout(db, caller, params.dashboardGuid));
+  mount(host, views.replaceTiles, ({ caller, params, body }) => replaceTiles(deps, caller, params.dashboardGuid, body));
+  mount(host, views.figures, ({ caller, params, query }) =>
+    readDashboardFigures(deps, caller, params.dashboardGuid, query),
+  );
   registerSharingRoutes(host, deps);
 }
 

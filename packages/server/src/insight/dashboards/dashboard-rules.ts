@@ -1,10 +1,12 @@
 /** What a dashboard is after a write, and how it is shown to a caller. */
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { Dashboard, DashboardPatch, SelectedPeriod, SelectedPeriodWrite } from '@vedette/contract/dashboard';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Problems } from '@vedette/kernel/fault';
 import type { PresetPeriodType } from '@vedette/kernel/periods';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { predefinedDashboards } from './predefined-rules.js';
+import { tilesNamed } from './tile-rules.js';
 
 /** A named period, or [start, end). */
 export type StoredPeriod = { readonly preset: PresetPeriodType } | { readonly start: Instant; readonly end: Instant };
@@ -24,6 +26,8 @@ export interface StoredDashboard extends DashboardSettings {
   readonly dashboardGuid: string;
   /** The predefined dashboard whose tiles it shows; of a predefined one its own guid. */
   readonly originGuid: string;
+  /** In the order they flow. */
+  readonly tiles: readonly DashboardTile[];
   /** Undefined: predefined. */
   readonly ownerGuid: string | undefined;
 }
@@ -40,7 +44,7 @@ export const DASHBOARD_DEFAULTS: Omit<DashboardSettings, 'name'> = {
 /** The predefined dashboards, as if they were stored. */
 export const predefined: readonly StoredDashboard[] = predefinedDashboards.map(({ dashboardGuid, name }) => ({
   ...DASHBOARD_DEFAULTS,
-  ...{ dashboardGuid, name, originGuid: dashboardGuid, ownerGuid: undefined },
+  ...{ dashboardGuid, name, originGuid: dashboardGuid, ownerGuid: undefined, tiles: tilesNamed(name) },
 }));
 
 /** The settings after a write onto `current`; a filter that is given is taken whole. Bad periods go to `problems`. */

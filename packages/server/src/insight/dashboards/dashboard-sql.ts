@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
 import type { StoredDashboard, StoredPeriod } from './dashboard-rules.js';
+import { predefinedDashboard } from './predefined-rules.js';
+import { tilesNamed } from './tile-rules.js';
 
 interface Row {
   readonly dashboard_guid: string;
@@ -12,6 +15,7 @@ interface Row {
   readonly region_ids: number[];
   readonly origin_guid: string;
   readonly owner_guid: string;
+  readonly tiles: DashboardTile[] | null;
   readonly monitors: string[];
   readonly groups: string[];
 }
@@ -36,6 +40,7 @@ export async function selectDashboards(db: Db, accountId: number, guid?: string)
     ...{ monitorGuids: row.monitors, monitorGroupGuids: row.groups },
     ...{ checkpointIds: row.checkpoint_ids, regionIds: row.region_ids },
     ...{ originGuid: row.origin_guid, ownerGuid: row.owner_guid },
+    tiles: row.tiles ?? tilesNamed(predefinedDashboard(row.origin_guid)?.name ?? ''),
   }));
 }
 
@@ -45,12 +50,12 @@ export async function insertDashboard(
   dashboard: OwnDashboard & { readonly createdAt: Instant },
 ): Promise<void> {
   const key = { account_id: accountId, dashboard_guid: dashboard.dashboardGuid };
-  const { originGuid, ownerGuid, createdAt } = dashboard;
+  const { originGuid, ownerGuid, createdAt, tiles } = dashboard;
   await tx
     .insertInto('dashboard')
     .values({
       ...{ ...key, ...columnsOf(dashboard) },
-      ...{ origin_guid: originGuid, owner_guid: ownerGuid, created_at: createdAt },
+      ...{ origin_guid: originGuid, owner_guid: ownerGuid, created_at: createdAt, tiles: JSON.stringify(tiles) },
     })
     .execute();
   await insertMembers(tx, accountId, dashboard);
@@ -70,6 +75,20 @@ export async function updateDashboard(tx: Tx, accountId: number, dashboard: Stor
     .where('dashboard_guid', '=', dashboardGuid)
     .execute();
   await insertMembers(tx, accountId, dashboard);
+}
+
+export async function updateTiles(
+  tx: Tx,
+  accountId: number,
+  guid: string,
+  tiles: readonly DashboardTile[],
+): Promise<void> {
+  await tx
+    .updateTable('dashboard')
+    .set({ tiles: JSON.stringify(tiles) })
+    .where('account_id', '=', accountId)
+    .where('dashboard_guid', '=', guid)
+    .execute();
 }
 
 export async function deleteDashboard(tx: Tx, accountId: number, guid: string): Promise<void> {

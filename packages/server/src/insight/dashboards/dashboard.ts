@@ -127,7 +127,7 @@ export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid:
 }
 
 /** A predefined dashboard, or one of the account. @throws Fault `missing`. */
-async function anyDashboard(db: Db, accountId: number, guid: string): Promise<StoredDashboard> {
+export async function anyDashboard(db: Db, accountId: number, guid: string): Promise<StoredDashboard> {
   return predefined.find(({ dashboardGuid }) => dashboardGuid === guid) ?? ownDashboard(db, accountId, guid);
 }
 
@@ -175,6 +175,7 @@ async function unlessTaken(write: Promise<void>): Promise<void> {
   }
 }
 
-const objectOf = ({ dashboardGuid, name }: StoredDashboard) => ({
+/** As the audit log names it. */
+export const objectOf = ({ dashboardGuid, name }: StoredDashboard) => ({
   ...{ objectType: 'Dashboard', objectGuid: dashboardGuid, objectName: name },
 });

@@ -1,5 +1,5 @@
 import { forgetDefaultDashboard, lookupOperator, lookupOperatorGroup } from '../../access/index.js';
-import { createAllMonitorsGroup } from '../../monitors/index.js';
+import { createAllMonitorsGroup, visibleMonitors } from '../../monitors/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { seededChance } from '@vedette/kernel/chance';
@@ -7,6 +7,8 @@ import type { RouteHost } from '../../http/index.js';
 import type { Db } from '../references-sql.js';
 import { registerDashboardRoutes } from '../dashboards/dashboard-routes.js';
 import { lookupDashboard } from '../dashboards/dashboard.js';
+import { readFigures } from '../statistics/read-figures-sql.js';
+import { readSlaMonitors } from '../sla/sla-monitors-sql.js';
 import { registerReportRoutes } from '../reports/report-routes.js';
 import { lookupScheduledReport } from '../reports/report.js';
 import { registerStatusPageRoutes } from '../status-pages/status-page-routes.js';
@@ -39,7 +41,18 @@ export async function aService(db: Db, more: (host: RouteHost) => void = () => u
       const known = { checkpointIds: new Set([1, 2]), regionIds: new Set([10]) };
       const knownCheckpoints = () => Promise.resolve(known);
       more(host);
-      registerDashboardRoutes(host, { ...deps, knownCheckpoints, forgetDefaultDashboard });
+      registerDashboardRoutes(host, {
+        ...{ ...deps, knownCheckpoints, forgetDefaultDashboard },
+        figures: (wish) => readFigures(db, wish),
+        retention: { checkDays: 90, statisticsDays: 730 },
+        visibleTo: (caller) => visibleMonitors(db, caller),
+        monitorsOfGroup: async (_accountId, guid) => {
+          const members = db.selectFrom('monitor_group_member').select('monitor_guid');
+          const rows = await members.where('monitor_group_guid', '=', guid).execute();
+          return rows.map(({ monitor_guid: monitorGuid }) => monitorGuid);
+        },
+        monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
+      });
     },
   });
   await createAllMonitorsGroup(db, bench.basis.accountId, { clock: bench.clock, chance });

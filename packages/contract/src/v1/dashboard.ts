@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { text } from '../lenient.js';
+import { periodQuery } from '../list-query.js';
+import { InstantMs, Percent } from './shared.js';
+
+export const tileKinds = ['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const;
+export const tileMetrics = [
+  'UptimePercentage',
+  'TotalTime',
+  'ResolveTime',
+  'ConnectionTime',
+  'DownloadTime',
+  'ConfirmedErrors',
+  'UnconfirmedErrors',
+  'Checks',
+  'ObservedPercentage',
+] as const;
+export type TileMetric = (typeof tileMetrics)[number];
+export const MOST_TILES = 50;
+
+/** One tile. Tiles flow in the order of their list over a grid of 12 columns. */
+export const DashboardTile = z
+  .object({
+    Kind: z.enum(tileKinds).meta({
+      description:
+        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what the first SLA of the account says of each monitor.',
+    }),
+    Metric: z.enum(tileMetrics).optional().meta({ description: 'Of a Chart, which must have one.' }),
+    Title: text(100).optional().meta({ description: 'Instead of the usual one.' }),
+    Width: z.int().min(3).max(12).meta({ description: 'Columns.' }),
+    Height: z.int().min(1).max(6).meta({ description: 'Rows of the grid.' }),
+  })
+  .meta({ id: 'DashboardTile' });
+export type DashboardTile = z.infer<typeof DashboardTile>;
+
+export const DashboardTiles = z.object({ Tiles: z.array(DashboardTile).max(MOST_TILES) });
+export type DashboardTiles = z.infer<typeof DashboardTiles>;
+
+/** What a dashboard shows, and what the caller may do with it. */
+export const DashboardLayout = DashboardTiles.extend({
+  IsPredefined: z.boolean(),
+  MayChange: z.boolean(),
+  MayShare: z.boolean(),
+});
+export type DashboardLayout = z.infer<typeof DashboardLayout>;
+
+const count = z.int().min(0);
+const mean = z.number().min(0).optional().meta({ description: 'Mean, ms, of the checks that got an answer.' });
+
+/** What happened in some time; percentages and means are absent where there was nothing to tell. */
+export const DashboardNumbers = z.object({
+  UptimePercentage: Percent.optional(),
+  ObservedPercentage: Percent.optional().meta({ description: 'Share of the time that was really observed.' }),
+  DownMs: count,
+  Checks: count,
+  ConfirmedErrors: count,
+  UnconfirmedErrors: count,
+  TotalTime: mean,
+  ResolveTime: mean,
+  ConnectionTime: mean,
+  DownloadTime: mean,
+});
+export type DashboardNumbers = z.infer<typeof DashboardNumbers>;
+
+/** The figures behind the tiles of a dashboard, of the monitors it is limited to and the caller may see. */
+export const DashboardFigures = z.object({
+  FromAt: InstantMs,
+  UntilAt: InstantMs.meta({ description: 'Not included.' }),
+  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
+  Times: z.array(DashboardNumbers.extend({ FromAt: InstantMs, UntilAt: InstantMs })).meta({
+    description: 'All monitors added up, oldest first, without a gap.',
+  }),
+  Total: z.int().meta({ description: 'Monitors it is about.' }),
+  Monitors: z.array(DashboardNumbers.extend({ MonitorGuid: z.guid(), MonitorName: z.string() })).meta({
+    description: 'Each over the whole period, by name; at most 200.',
+  }),
+});
+export type DashboardFigures = z.infer<typeof DashboardFigures>;
+
+export const DashboardFiguresQuery = z.object({
+  ...periodQuery,
+  MonitorGroupGuid: z.guid().optional().meta({ description: 'Only its monitors, of those the dashboard has.' }),
+});
+export type DashboardFiguresQuery = z.infer<typeof DashboardFiguresQuery>;
+
+const base = { surface: 'v1', area: 'Dashboard', credentials: 'account' } as const;
+const params = z.object({ dashboardGuid: z.guid() });
+const view = { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' } as const;
+
+/** The contract has dashboards, but neither their tiles nor what these show. */
+export const dashboardViewEndpoints = {
+  layout: endpoint({
+    ...base,
+    id: 'v1ReadDashboardTiles',
+    method: 'GET',
+    path: '/Dashboard/:dashboardGuid/Tile',
+    right: view,
+    summary: 'What a dashboard shows, and what the caller may do with it',
+    params,
+    status: 200,
+    reply: DashboardLayout,
+  }),
+  replaceTiles: endpoint({
+    ...base,
+    id: 'v1ReplaceDashboardTiles',
+    method: 'PUT',
+    path: '/Dashboard/:dashboardGuid/Tile',
+    right: { of: 'dashboard', level: 'ChangeDashboard', param: 'dashboardGuid' },
+    summary: 'Say what a dashboard shows',
+    params,
+    body: DashboardTiles,
+    status: 204,
+  }),
+  figures: endpoint({
+    ...base,
+    id: 'v1ReadDashboardFigures',
+    method: 'GET',
+    path: '/Dashboard/:dashboardGuid/Figures',
+    right: view,
+    summary: 'The figures behind its tiles; without a period in the query, of the one the dashboard is set to',
+    params,
+    query: DashboardFiguresQuery,
+    status: 200,
+    reply: DashboardFigures,
+  }),
+};

@@ -1,0 +1,108 @@
+import type { Dashboard } from '@vedette/contract/dashboard';
+import type { DashboardFigures, DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboard';
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
+import { aCheck } from '../../testing/a-check.js';
+import type { Client } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+import { aService, type Service } from '../testing/service-routes.js';
+import { predefinedDashboards } from './predefined-rules.js';
+
+const db = await testDatabase();
+/** The moment the service has. */
+const NOW = Date.UTC(2026, 6, 1, 10);
+const guidNamed = (name: string): string =>
+  predefinedDashboards.find((each) => each.name === name)?.dashboardGuid ?? '';
+let service: Service;
+let shop: string;
+let blog: string;
+
+beforeAll(async () => {
+  service = await aService(db);
+  [shop, blog] = [await service.addMonitor('shop'), await service.addMonitor('blog')];
+  await ensurePartitions(db, NOW - 24 * HOUR);
+  await ensurePartitions(db, NOW);
+  const check = (monitorGuid: string, minutesAgo: number, errorLevel: ErrorLevel) =>
+    aCheck({ monitorGuid, at: NOW - minutesAgo * MINUTE, errorLevel });
+  const checks = [check(shop, 180, 0), check(shop, 120, 2), check(shop, 90, 0), check(blog, 120, 0)];
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+  await foldRollups(db, NOW);
+});
+
+const copyOf = async (name: string, by: Client): Promise<string> =>
+  ((await by('POST', `/v4/Dashboard/${guidNamed(name)}/Clone`)).body as Dashboard).DashboardGuid;
+const layoutOf = async (guid: string, by: Client = service.admin): Promise<DashboardLayout> =>
+  (await by('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout;
+const figuresOf = async (guid: string, query = ''): Promise<DashboardFigures> =>
+  (await service.admin('GET', `/api/v1/Dashboard/${guid}/Figures?${query}`)).body as DashboardFigures;
+
+test('a predefined dashboard shows its tiles to everybody, and nobody changes them', async () => {
+  const guid = guidNamed('Performance summary');
+  const layout = await layoutOf(guid, await service.anOperator('eve@example.com'));
+  expect(layout).toMatchObject({ IsPredefined: true, MayChange: false, MayShare: false });
+  expect(layout.Tiles.map(({ Kind }) => Kind)).toEqual(['Chart', 'Monitors']);
+  expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles: [] })).status).toBe(403);
+  expect((await layoutOf(guidNamed('RUM overview'))).Tiles).toEqual([]);
+});
+
+test('a copy shows what its original shows until it is changed, and a copy of that shows the same', async () => {
+  const guid = await copyOf('Performance summary', service.admin);
+  expect((await layoutOf(guid)).Tiles).toEqual((await layoutOf(guidNamed('Performance summary'))).Tiles);
+  const Tiles: DashboardTile[] = [
+    { Kind: 'Chart', Metric: 'Checks', Title: 'How often', Width: 12, Height: 2 },
+    { Kind: 'Alerts', Width: 3, Height: 6 },
+  ];
+  expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles })).status).toBe(204);
+  expect(await layoutOf(guid)).toEqual({ Tiles, IsPredefined: false, MayChange: true, MayShare: true });
+  const again = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as Dashboard;
+  expect((await layoutOf(again.DashboardGuid)).Tiles).toEqual(Tiles);
+  expect(await service.audits(guid)).toEqual(['Created', 'Updated']);
+});
+
+test('a chart without a metric, a list with one, and tiles that do not fit the grid are refused, and nothing changes', async () => {
+  const guid = await copyOf('Operations', service.admin);
+  const before = await layoutOf(guid);
+  const put = (Tiles: unknown) => service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles });
+  for (const tile of [
+    { Kind: 'Chart', Width: 6, Height: 2 },
+    { Kind: 'Alerts', Metric: 'Checks', Width: 6, Height: 2 },
+    { Kind: 'Alerts', Width: 13, Height: 2 },
+    { Kind: 'Gauge', Width: 6, Height: 2 },
+  ]) {
+    expect((await put([tile])).status).toBe(400);
+  }
+  expect((await put(Array.from({ length: 51 }, () => ({ Kind: 'Alerts', Width: 6, Height: 2 })))).status).toBe(400);
+  expect(await layoutOf(guid)).toEqual(before);
+});
+
+test('figures by time and by monitor agree; hours without a check are gaps', async () => {
+  const { Scale, Times, Monitors, Total } = await figuresOf(guidNamed('Operations'));
+  expect([Scale, Total, Monitors.map(({ MonitorName }) => MonitorName)]).toEqual(['hour', 2, ['blog', 'shop']]);
+  const sum = (rows: readonly { readonly Checks: number }[]): number =>
+    rows.reduce((all, { Checks }) => all + Checks, 0);
+  expect([sum(Times), sum(Monitors)]).toEqual([4, 4]);
+  expect(Monitors.find(({ MonitorName }) => MonitorName === 'shop')).toMatchObject({
+    ...{ ConfirmedErrors: 1, DownMs: 30 * MINUTE },
+  });
+  expect(Times.at(-1)).not.toHaveProperty('TotalTime');
+  expect(Times.some(({ TotalTime }) => TotalTime !== undefined)).toBe(true);
+});
+
+test('a dashboard limited to a monitor tells of that alone, and so does a group that is asked for', async () => {
+  const guid = await copyOf('Operations', service.admin);
+  const filter = { DashboardFilter: { Monitors: [blog] } };
+  expect((await service.admin('PATCH', `/v4/Dashboard/${guid}`, filter)).status).toBe(204);
+  const { Total, Monitors } = await figuresOf(guid);
+  expect([Total, Monitors.map(({ MonitorGuid }) => MonitorGuid)]).toEqual([1, [blog]]);
+  const empty = await service.addGroup('empty');
+  expect(await figuresOf(guid, `MonitorGroupGuid=${empty}`)).toMatchObject({ Total: 0, Monitors: [] });
+});
+
+test('a period that is none, and a dashboard that is not there or not shared, are refused', async () => {
+  const get = (path: string, by: Client = service.admin) => by('GET', `/api/v1/Dashboard/${path}`);
+  expect((await get(`${guidNamed('Operations')}/Figures?PresetPeriod=Ever`)).status).toBe(400);
+  expect((await get('00000000-0000-4000-8000-000000000000/Figures')).status).toBe(404);
+  const own = await copyOf('Operations', service.admin);
+  expect((await get(`${own}/Figures`, await service.anOperator('fay@example.com'))).status).toBe(403);
+});

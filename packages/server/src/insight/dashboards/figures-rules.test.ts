@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { noFigures } from '../statistics/figures.js';
+import type { VisibleMonitors } from '../visible.js';
+import { both, either, numbersOf } from './figures-rules.js';
+
+test('nothing measured is no figure at all, rather than nought', () => {
+  expect(numbersOf(noFigures)).toEqual({ DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 });
+});
+
+test('means are of the checks that got an answer, uptime of what is up or unknown', () => {
+  const times = { upMs: 6_000, downMs: 2_000, unknownMs: 2_000 };
+  const sums = { timed: 2, totalMs: 301, resolveMs: 2, connectMs: 20, downloadMs: 200 };
+  expect(numbersOf({ ...noFigures, ...sums, times, checks: 3, confirmed: 1 })).toEqual({
+    ...{ UptimePercentage: 80, ObservedPercentage: 80, DownMs: 2_000 },
+    ...{ Checks: 3, ConfirmedErrors: 1, UnconfirmedErrors: 0 },
+    ...{ TotalTime: 151, ResolveTime: 1, ConnectionTime: 10, DownloadTime: 100 },
+  });
+});
+
+test('both and either are those of sets, and all is everything', () => {
+  const universe = ['a', 'b', 'c', 'd'];
+  const some = fc.oneof(fc.constant<VisibleMonitors>('all'), fc.subarray(universe));
+  const has = (set: VisibleMonitors, guid: string): boolean => set === 'all' || set.includes(guid);
+  fc.assert(
+    fc.property(some, some, fc.constantFrom(...universe), (one, other, guid) => {
+      expect(has(both(one, other), guid)).toBe(has(one, guid) && has(other, guid));
+      expect(has(either(one, other), guid)).toBe(has(one, guid) || has(other, guid));
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+/** Figures as dashboards tell them, and sets of monitors. */
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import { observedPercentage, uptimePercentage } from '../../checks/index.js';
+import type { Figures } from '../statistics/figures.js';
+import type { VisibleMonitors } from '../visible.js';
+
+/** Without a check that got an answer there is no load time: a gap, never a zero. */
+export function numbersOf(figures: Figures): DashboardNumbers {
+  const { times, timed } = figures;
+  const [uptime, observed] = [uptimePercentage(times), observedPercentage(times)];
+  const mean = (sumMs: number): number => Math.round(sumMs / timed);
+  return {
+    ...(uptime !== undefined && { UptimePercentage: uptime }),
+    ...(observed !== undefined && { ObservedPercentage: observed }),
+    DownMs: Math.round(times.downMs),
+    Checks: figures.checks,
+    ConfirmedErrors: figures.confirmed,
+    UnconfirmedErrors: figures.unconfirmed,
+    ...(timed > 0 && {
+      TotalTime: mean(figures.totalMs),
+      ResolveTime: mean(figures.resolveMs),
+      ConnectionTime: mean(figures.connectMs),
+      DownloadTime: mean(figures.downloadMs),
+    }),
+  };
+}
+
+/** What is in both. */
+export function both(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
+  if (one === 'all') return other;
+  if (other === 'all') return one;
+  const kept = new Set(other);
+  return one.filter((guid) => kept.has(guid));
+}
+
+/** What is in one or the other, each once. */
+export function either(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
+  return one === 'all' || other === 'all' ? 'all' : [...new Set([...one, ...other])];
+}

@@ -1,0 +1,50 @@
+/** What dashboards show. */
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { Problems } from '@vedette/kernel/fault';
+
+const chart = (Metric: TileMetric, Width: number): DashboardTile => ({ Kind: 'Chart', Metric, Width, Height: 2 });
+const list = (Kind: Exclude<DashboardTile['Kind'], 'Chart'>, Width: number, Height = 3): DashboardTile => ({
+  ...{ Kind, Width, Height },
+});
+
+/**
+ * The tiles of the predefined dashboards by name (dashboards, section 1), as far as what they tell is measured: those of
+ * transactions, browsers and real users show nothing yet.
+ */
+const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
+  'Account overview': [list('Status', 6), chart('UptimePercentage', 6), chart('TotalTime', 6), list('Incidents', 6)],
+  'Monitor status': [list('Status', 12, 5)],
+  Operations: [
+    ...[chart('ConfirmedErrors', 6), chart('TotalTime', 6), chart('UptimePercentage', 6), list('Status', 6)],
+    list('Alerts', 12),
+  ],
+  'Availability summary': [chart('UptimePercentage', 12), list('Monitors', 12, 4)],
+  'Uptime per monitor': [list('Monitors', 12, 5)],
+  'Uptime table': [chart('UptimePercentage', 6), chart('ObservedPercentage', 6), list('Monitors', 12, 4)],
+  'Errors overview': [
+    ...[chart('ConfirmedErrors', 6), chart('UnconfirmedErrors', 6), list('Incidents', 12), list('Monitors', 12)],
+  ],
+  'Alert history': [list('Alerts', 12, 5)],
+  'Current alert status': [list('Incidents', 12), list('Alerts', 12)],
+  'Performance summary': [chart('TotalTime', 12), list('Monitors', 12, 4)],
+  'Performance details': [
+    ...[chart('TotalTime', 6), chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('DownloadTime', 6)],
+    list('Monitors', 12),
+  ],
+  'Performance table': [list('Monitors', 12, 5)],
+  'Uptime overview': [list('Status', 6), chart('UptimePercentage', 6), chart('TotalTime', 6), list('Incidents', 6)],
+  'API overview': [list('Status', 6), chart('TotalTime', 6), chart('UptimePercentage', 6), list('Incidents', 6)],
+  'SLA overview': [list('Sla', 12, 5)],
+};
+
+/** The tiles of a predefined dashboard; none of one whose figures do not exist. */
+export const tilesNamed = (name: string): readonly DashboardTile[] => TILES[name] ?? [];
+
+/** A chart has a metric, nothing else has. What is wrong goes to `problems`. */
+export function checkTiles(tiles: readonly DashboardTile[], problems: Problems): void {
+  tiles.forEach(({ Kind, Metric }, index) => {
+    const field = `Tiles[${index}].Metric`;
+    problems.when(Kind === 'Chart' && Metric === undefined, field, 'required for a Chart');
+    problems.when(Kind !== 'Chart' && Metric !== undefined, field, 'only a Chart has one');
+  });
+}
