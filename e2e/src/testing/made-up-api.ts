@@ -5,6 +5,7 @@ import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
 import { type MadeUp, byCheckpointOf, checksOf, guidOf, latencyOf, viewOf } from './made-up.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
+import { dashboardRoutes } from './made-up-dashboards.js';
 import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
 import { operatorRoutes } from './made-up-operators.js';
 import { REPORTING_ROUTES } from './made-up-reporting.js';
@@ -26,6 +27,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
     ...vaultRoutes(now),
     ...operatorRoutes(now),
     ...ELSEWHERE_ROUTES,
+    ...dashboardRoutes(account, now),
     ...REPORTING_ROUTES,
     ...v1(account, now),
     ...v4(account),

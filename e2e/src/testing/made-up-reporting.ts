@@ -90,7 +90,6 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET api\/v1\/Sla\/[^/]+\/Overview$/, () => ok(overviewAt(Date.now()))],
   [/^GET v4\/ScheduledReport$/, () => ok([REPORT])],
   [/^GET v4\/ScheduledReport\/[^/]+$/, () => ok(REPORT)],
-  [/^GET v4\/Dashboard$/, () => ok([{ DashboardGuid: guidOf(330_000), Name: 'Overview', AutoRefresh: true }])],
   [/^GET v4\/Rum\/Website$/, () => ok([SITE])],
   [/^GET v4\/Rum\/Website\/[^/]+$/, () => ok(SITE)],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Figures$/, () => ok(FIGURES)],

@@ -16,6 +16,16 @@ export async function v4<T = undefined>(
   return (await send(method, `/v4${path}`, { body, ...(signal ? { signal } : {}) })) as T;
 }
 
+/** The same below `/api/v1`; where the endpoint is known when the call is written, `call` types it. */
+export async function v1<T = undefined>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  return (await send(method, `/api/v1${path}`, { body, ...(signal ? { signal } : {}) })) as T;
+}
+
 /** Template tag for paths: ``at`/Monitor/${guid}` `` encodes each value as one segment. */
 export function at(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return parts.reduce((path, part, index) => path + encodeURIComponent(String(values[index - 1] ?? '')) + part);

@@ -37,6 +37,7 @@ export const PLACES: readonly PlaceGroup[] = [
   {
     label: 'Reporting',
     places: [
+      { to: '/dashboards', label: 'Dashboards', key: 't' },
       { to: '/rum', label: 'Real users', key: 'u', adminOnly: true },
       { to: '/reports', label: 'Scheduled reports', key: 'e' },
       { to: '/slas', label: 'SLAs', key: 'q' },

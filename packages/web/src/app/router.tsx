@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { basePath } from '../api/client.js';
-import { checkSearch, listSearch, periodSearch } from './search.js';
+import { checkSearch, dashboardSearch, listSearch, periodSearch } from './search.js';
 import { NotFound } from '../parts/problem-view.js';
 import { PageProblem } from './page-problem.js';
 import { Shell } from './shell.js';
@@ -258,6 +258,22 @@ const integration = createRoute({
   path: '/integrations/$guid',
   component: lazyRouteComponent(() => import('../integrations/integration-page.js'), 'IntegrationPage'),
 });
+const dashboards = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboards',
+  component: lazyRouteComponent(() => import('../dashboards/dashboards-page.js'), 'DashboardsPage'),
+});
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboards/$dashboardGuid',
+  validateSearch: dashboardSearch,
+  component: lazyRouteComponent(() => import('../dashboards/dashboard-page.js'), 'DashboardPage'),
+});
+const dashboardSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboards/settings/$guid',
+  component: lazyRouteComponent(() => import('../dashboards/dashboard-settings-page.js'), 'DashboardSettingsPage'),
+});
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -282,7 +298,7 @@ const routeTree = root.addChildren([
   ],
   ...[definitions, definition, outbox, mail, maintenance, operators, operator, operatorGroup, account, signOn, audit],
   ...[checkpoints, vault, newVaultItem, vaultItem, editVaultItem, vaultSection],
-  ...[integrations, newIntegration, integration],
+  ...[integrations, newIntegration, integration, dashboards, dashboard, dashboardSettings],
   ...[locations, location, rumSites, newRumSite, rumSite, reports, newReport, report],
   ...[slas, newSla, sla, statusPages, newStatusPage, statusPage, templates, newTemplate, template],
 ]);

@@ -27,6 +27,14 @@ export interface PlainSearch {
   readonly monitor?: string;
 }
 
+/** What the address of a dashboard says: the view, beside what is stored. */
+export interface DashboardSearch {
+  /** A preset of the API; absent: the dashboard's own period. */
+  readonly period?: string;
+  /** Guid of a monitor group. */
+  readonly group?: string;
+}
+
 export const STATES: readonly MonitorState[] = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 const SORTS: readonly MonitorSort[] = ['Worst', 'Name', 'LastCheck', 'Uptime', 'Coverage', 'P50', 'P95', 'NextRun'];
 export const PERIODS = { '6h': 6, '24h': 24, '7d': 168, '30d': 720, '90d': 2160 } as const;
@@ -62,6 +70,10 @@ export function periodSearch(raw: Raw): PeriodSearch {
 
 export function checkSearch(raw: Raw): PlainSearch {
   return { ...text('search', raw['search']), ...text('kind', raw['kind']), ...text('monitor', raw['monitor']) };
+}
+
+export function dashboardSearch(raw: Raw): DashboardSearch {
+  return { ...text('period', raw['period']), ...text('group', raw['group']) };
 }
 
 /** The period alone, without the other filters of the page. */

@@ -8,6 +8,8 @@ import classes from './incidents.module.css';
 interface Props {
   readonly incidents: readonly IncidentRow[];
   readonly hasMonitor: boolean;
+  /** Said when there is none. */
+  readonly empty?: string;
 }
 
 const columns = (format: Format, now: number, hasMonitor: boolean): readonly Column<IncidentRow>[] => [
@@ -51,7 +53,7 @@ const columns = (format: Format, now: number, hasMonitor: boolean): readonly Col
   { id: 'ack', title: 'Looked after by', cell: ({ AcknowledgedBy }) => AcknowledgedBy ?? '–' },
 ];
 
-export function IncidentTable({ incidents, hasMonitor }: Props) {
+export function IncidentTable({ incidents, hasMonitor, empty = 'No incident. That is good news.' }: Props) {
   const format = useFormat();
   const now = useNow(10_000);
   return (
@@ -60,7 +62,7 @@ export function IncidentTable({ incidents, hasMonitor }: Props) {
       columns={columns(format, now, hasMonitor)}
       rows={incidents}
       rowKey={({ IncidentId }) => IncidentId}
-      empty="No incident. That is good news."
+      empty={empty}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { Dashboard, DashboardPatch } from '@vedette/contract/dashboard';
 import { PublicStatusPage, PublicStatusPageWrite } from '@vedette/contract/public-status-page';
 import { RumWebsite, RumWebsiteReplace } from '@vedette/contract/rum-website';
 import { ScheduledReport, ScheduledReportWrite } from '@vedette/contract/scheduled-report';
@@ -5,6 +6,7 @@ import { Sla, SlaWrite } from '@vedette/contract/sla';
 import { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitor-template';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { DASHBOARDS } from '../dashboards/dashboard-resource.js';
 import { REPORTS } from '../reports/report-resource.js';
 import { RUM_WEBSITES } from '../rum/rum-resource.js';
 import { SLAS } from '../slas/sla-resource.js';
@@ -64,6 +66,20 @@ test('a status page opened and saved untouched stays the same', () => {
     CustomizationInfo: { ...look, ...texts, MonitorNameOverrideFieldName: 'Label' },
   });
   sameAgain(STATUS_PAGES, page, PublicStatusPageWrite);
+});
+
+test.each([
+  { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last7Days' },
+  { SelectedPeriodType: 'SpecificDates', Start: '2026-01-01T00:00:00', End: '2026-02-01T12:00:00' },
+])('a dashboard over %j opened and saved untouched stays the same', (SelectedPeriod) => {
+  const limits = { Monitors: [GUID], MonitorGroups: [], Checkpoints: [2, 1], CheckpointRegions: [10] };
+  const stored = {
+    DashboardGuid: GUID,
+    Name: 'Shop',
+    AutoRefresh: true,
+    DashboardFilter: { SelectedPeriod, ...limits },
+  };
+  sameAgain(DASHBOARDS, Dashboard.parse(stored), DashboardPatch);
 });
 
 test.each([true, false])('a measured website opened and saved untouched stays the same (one page: %s)', (IsSpa) => {

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { v4 } from '../api/v4.js';
+import { v1, v4 } from '../api/v4.js';
 import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
@@ -13,8 +13,9 @@ import { type Grant, type Holder, holdersOf, lastOf, stepTo } from './rights-rul
 export type RightWords = readonly (readonly [type: string, words: string])[];
 
 interface Props {
-  /** Where they are listed, granted and taken away: below `/v4`. */
+  /** Where they are listed, granted and taken away: below `/v4`, or with `isV1` below `/api/v1`. */
   readonly path: string;
+  readonly isV1?: boolean;
   readonly rights: RightWords;
   readonly mayGrant: boolean;
   /** One line on what holds without any of these grants. */
@@ -22,12 +23,13 @@ interface Props {
 }
 
 /** Who holds which right on one thing, and granting and taking them away. */
-export function RightsPanel({ path, rights, mayGrant, note }: Props) {
+export function RightsPanel({ path, isV1 = false, rights, mayGrant, note }: Props) {
+  const ask = isV1 ? v1 : v4;
   const queries = useQueryClient();
   const queryKey = ['rights', path];
   const { data, error } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => v4<readonly Grant[]>('GET', path, undefined, signal),
+    queryFn: ({ signal }) => ask<readonly Grant[]>('GET', path, undefined, signal),
   });
   const names = useNames();
   const change = useMutation({
@@ -36,8 +38,8 @@ export function RightsPanel({ path, rights, mayGrant, note }: Props) {
     onSuccess: () => queries.invalidateQueries(),
   });
   const types = rights.map(([type]) => type);
-  const take = (id: string): void => change.mutate(() => v4('DELETE', `${path}/${id}`));
-  const grant = (body: object): void => change.mutate(() => v4('POST', path, body));
+  const take = (id: string): void => change.mutate(() => ask('DELETE', `${path}/${id}`));
+  const grant = (body: object): void => change.mutate(() => ask('POST', path, body));
   const move = (holder: Holder, wanted: string): void => {
     const step = stepTo(wanted, holder, types);
     if (step && 'take' in step) take(step.take);

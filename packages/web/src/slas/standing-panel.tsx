@@ -45,13 +45,7 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
       {!data && !error && <Loading label="Loading the figures" />}
       {data && (
         <>
-          <DataTable
-            label="Monitors"
-            columns={columnsFor(format)}
-            rows={data.Rows}
-            rowKey={({ MonitorGuid }) => MonitorGuid}
-            empty="No monitor."
-          />
+          <StandingTable rows={data.Rows} />
           <p className="dimmed">
             Counted from {format.dateTime(data.CountsFromAt)} to {format.dateTime(data.UntilAt)}. Uptime: what was not
             down, of all that counts. Observed: how much of it was really seen.
@@ -60,6 +54,18 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
         </>
       )}
     </Panel>
+  );
+}
+
+export function StandingTable({ rows }: { readonly rows: readonly Row[] }) {
+  return (
+    <DataTable
+      label="Monitors"
+      columns={columnsFor(useFormat())}
+      rows={rows}
+      rowKey={({ MonitorGuid }) => MonitorGuid}
+      empty="No monitor."
+    />
   );
 }
 

@@ -1,0 +1,77 @@
+import type { Dashboard } from '@vedette/contract/dashboard';
+import type { DashboardFigures, DashboardLayout, DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import { type MadeUp, guidOf } from './made-up.js';
+import { type Routes, ok } from './made-up-answers.js';
+
+const PREDEFINED = 'da5b0a2d-0000-4000-8000-000000000004';
+const HOUR = 3_600_000;
+
+const dashboard = (DashboardGuid: string, Name: string): Dashboard => ({
+  ...{ DashboardGuid, Name, AutoRefresh: false },
+  DashboardFilter: {
+    SelectedPeriod: { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last24Hours' },
+    ...{ Monitors: [], MonitorGroups: [guidOf(900_000)], Checkpoints: [], CheckpointRegions: [] },
+  },
+});
+const DASHBOARDS = [
+  dashboard(PREDEFINED, 'Operations'),
+  dashboard(guidOf(330_000), 'Shop: what the night shift looks at'),
+];
+
+const layout = (isOwn: boolean): DashboardLayout => ({
+  Tiles: [
+    { Kind: 'Chart', Metric: 'UptimePercentage', Width: 6, Height: 2 },
+    { Kind: 'Chart', Metric: 'TotalTime', Width: 6, Height: 2 },
+    { Kind: 'Chart', Metric: 'ConfirmedErrors', Title: 'Errors that count', Width: 4, Height: 2 },
+    { Kind: 'Status', Width: 8, Height: 3 },
+    { Kind: 'Incidents', Width: 6, Height: 3 },
+    { Kind: 'Alerts', Width: 6, Height: 3 },
+    { Kind: 'Monitors', Width: 12, Height: 3 },
+    { Kind: 'Sla', Width: 12, Height: 3 },
+  ],
+  ...{ IsPredefined: !isOwn, MayChange: isOwn, MayShare: isOwn },
+});
+
+/** Every seventh hour nobody looked. */
+function numbersOf(index: number): DashboardNumbers {
+  const counts = { DownMs: 60_000 * (index % 4), ConfirmedErrors: index % 4, UnconfirmedErrors: index % 3 };
+  if (index % 7 === 3) return { DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
+  return {
+    ...{ ...counts, UptimePercentage: 100 - (index % 4) * 0.7, ObservedPercentage: 99.5, Checks: 60 },
+    ...{ TotalTime: 180 + 40 * (index % 5), ResolveTime: 4, ConnectionTime: 20, DownloadTime: 150 },
+  };
+}
+
+/** Dashboards of the made-up account: one predefined and one of the operator's own. */
+export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes => [
+  [/^GET v4\/Dashboard$/, () => ok(DASHBOARDS)],
+  [
+    /^GET v4\/Dashboard\/([^/]+)$/,
+    (_asked, id) => ok(DASHBOARDS.find(({ DashboardGuid }) => DashboardGuid === id) ?? DASHBOARDS[0]),
+  ],
+  [/^GET api\/v1\/Dashboard\/([^/]+)\/Tile$/, (_asked, id) => ok(layout(id !== PREDEFINED))],
+  [
+    /^GET api\/v1\/Dashboard\/[^/]+\/Authorizations$/,
+    () =>
+      ok([
+        { AuthorizationId: guidOf(430_009), AuthorizationType: 'ViewDashboard', OperatorGroupGuid: guidOf(700_000) },
+      ]),
+  ],
+  [
+    /^GET api\/v1\/Dashboard\/[^/]+\/Figures$/,
+    () => {
+      const UntilAt = Math.floor(now() / HOUR) * HOUR;
+      const rows = monitors.slice(0, 30);
+      return ok({
+        ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour', Total: monitors.length },
+        Times: Array.from({ length: 24 }, (_hour, index) => {
+          const FromAt = UntilAt - (24 - index) * HOUR;
+          return { FromAt, UntilAt: FromAt + HOUR, ...numbersOf(index) };
+        }),
+        Monitors: rows.map((row, index) => ({
+          ...{ MonitorGuid: row.MonitorGuid, MonitorName: row.Name, ...numbersOf(index) },
+        })),
+      } satisfies DashboardFigures);
+    },
+  ],
+];

@@ -1,0 +1,83 @@
+import type { Dashboard } from '@vedette/contract/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { itemQuery } from '../resources/resource-queries.js';
+import { DashboardFilters } from './dashboard-filters.js';
+import { dashboardsQuery, figuresQuery, layoutQuery } from './dashboard-queries.js';
+import { DASHBOARDS } from './dashboard-resource.js';
+import { NewDashboard } from './new-dashboard.js';
+import { TileGrid } from './tile-grid.js';
+
+const route = getRouteApi('/dashboards/$dashboardGuid');
+
+/** One dashboard: its filters, which stand in the address, and its tiles. */
+export function DashboardPage() {
+  const { dashboardGuid } = route.useParams();
+  const dashboard = useQuery(itemQuery<Dashboard>(DASHBOARDS, dashboardGuid));
+  const layout = useQuery(layoutQuery(dashboardGuid));
+  const error = dashboard.error ?? layout.error;
+  if (error) return <ProblemView error={error} what="The dashboard could not be read" />;
+  if (!dashboard.data || !layout.data) return <Loading label="Loading the dashboard" lines={12} />;
+  const { MayChange, MayShare } = layout.data;
+  return (
+    <>
+      <PageHead title={dashboard.data.Name}>
+        <CopyOf dashboard={dashboard.data} />
+        {(MayChange || MayShare) && (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(root: object) => (
+              <Link {...root} to="/dashboards/settings/$guid" params={{ guid: dashboardGuid }} />
+            )}
+          >
+            Settings and sharing
+          </Button>
+        )}
+      </PageHead>
+      <Content key={dashboardGuid} dashboard={dashboard.data} layout={layout.data} />
+    </>
+  );
+}
+
+function CopyOf({ dashboard }: { readonly dashboard: Dashboard }) {
+  return <NewDashboard dashboards={useQuery(dashboardsQuery).data ?? []} from={dashboard} />;
+}
+
+interface ContentProps {
+  readonly dashboard: Dashboard;
+  readonly layout: Parameters<typeof TileGrid>[0]['layout'];
+}
+
+function Content({ dashboard, layout }: ContentProps) {
+  const search = route.useSearch();
+  const preset = dashboard.DashboardFilter?.SelectedPeriod?.PresetPeriod;
+  const figures = useQuery(figuresQuery(dashboard.DashboardGuid, search, dashboard.AutoRefresh));
+  return (
+    <>
+      <DashboardFilters
+        dashboardGuid={dashboard.DashboardGuid}
+        search={search}
+        ownPreset={preset}
+        figures={figures.data}
+        isRefreshing={figures.isFetching}
+        refresh={() => void figures.refetch()}
+      />
+      {figures.error && <ProblemView error={figures.error} what="The figures could not be read" />}
+      {!figures.data && !figures.error && <Loading label="Loading the figures" lines={12} />}
+      {figures.data && (
+        <TileGrid
+          dashboardGuid={dashboard.DashboardGuid}
+          layout={layout}
+          figures={figures.data}
+          search={{ ...(preset === undefined ? {} : { period: preset }), ...search }}
+          isOld={figures.isPlaceholderData}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Dashboard } from '@vedette/contract/dashboard';
+import type { dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DashboardSearch } from '../app/search.js';
+import { call } from '../api/client.js';
+import { v4 } from '../api/v4.js';
+
+type Endpoints = typeof dashboardViewEndpoints;
+
+export const dashboardsQuery = queryOptions({
+  queryKey: ['/Dashboard'],
+  queryFn: ({ signal }) => v4<readonly Dashboard[]>('GET', '/Dashboard', undefined, signal),
+});
+
+export const layoutQuery = (dashboardGuid: string) =>
+  queryOptions({
+    queryKey: ['/Dashboard', dashboardGuid, 'tiles'],
+    queryFn: ({ signal }) =>
+      call<Endpoints['layout']>('GET /api/v1/Dashboard/:dashboardGuid/Tile', { params: { dashboardGuid }, signal }),
+  });
+
+const REFRESH_MS = 30_000;
+
+/** The figures behind all tiles, read once for all of them. */
+export const figuresQuery = (dashboardGuid: string, { period, group }: DashboardSearch, isRefreshed: boolean) =>
+  queryOptions({
+    queryKey: ['/Dashboard', dashboardGuid, 'figures', period, group],
+    queryFn: ({ signal }) =>
+      call<Endpoints['figures']>('GET /api/v1/Dashboard/:dashboardGuid/Figures', {
+        ...{ params: { dashboardGuid }, signal },
+        query: {
+          ...(period === undefined ? {} : { PresetPeriod: period }),
+          ...(group === undefined ? {} : { MonitorGroupGuid: group }),
+        },
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isRefreshed ? REFRESH_MS : false,
+  });

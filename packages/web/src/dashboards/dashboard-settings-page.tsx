@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { FieldGrid, Wide } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { useFormState } from '../form/form-state.js';
+import { MembersField } from '../monitors/members-field.js';
+import { PERIOD_OPTIONS } from '../parts/period-words.js';
+import { ResourcePage } from '../resources/resource-page.js';
+import { RightsPanel } from '../rights/rights-panel.js';
+import { layoutQuery } from './dashboard-queries.js';
+import { DASHBOARDS, type DashboardDraft, SPECIFIC } from './dashboard-resource.js';
+
+const { Line, Choice, Flag } = fieldsOf<DashboardDraft>();
+const route = getRouteApi('/dashboards/settings/$guid');
+
+/** Name, period and monitors of a dashboard, and with whom it is shared. */
+export function DashboardSettingsPage() {
+  const { guid } = route.useParams();
+  const layout = useQuery(layoutQuery(guid)).data;
+  return (
+    <ResourcePage
+      resource={DASHBOARDS}
+      mayChange={layout?.MayChange ?? false}
+      below={() =>
+        layout?.MayShare && (
+          <RightsPanel
+            path={`/Dashboard/${guid}/Authorizations`}
+            isV1
+            rights={[
+              ['ViewDashboard', 'View'],
+              ['ChangeDashboard', 'View and change'],
+            ]}
+            mayGrant
+            note="It never shows monitors a reader may not see. To share it with everybody, grant it to the group of everybody."
+          />
+        )
+      }
+    >
+      <FieldGrid>
+        <Line field="Name" label="Name" required />
+        <Flag field="AutoRefresh" label="Refresh by itself" hint="Every 30 s, also without changes." />
+        <Period />
+        <MembersField label="About" empty="All monitors the reader may see." />
+        <Wide>
+          <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: guid }}>
+            Show the dashboard
+          </Link>
+        </Wide>
+      </FieldGrid>
+    </ResourcePage>
+  );
+}
+
+function Period() {
+  const { draft } = useFormState<DashboardDraft>();
+  const name = 'DashboardFilter.SelectedPeriod';
+  return (
+    <>
+      <Choice
+        field="period"
+        label="Period"
+        options={[...PERIOD_OPTIONS, [SPECIFIC, 'from one moment to another']]}
+        problem={`${name}.PresetPeriod`}
+      />
+      {draft.period === SPECIFIC && (
+        <>
+          <Line field="Start" label="From" type="datetime-local" problem={`${name}.Start`} />
+          <Line field="End" label="Until" type="datetime-local" hint="Not included." problem={`${name}.End`} />
+        </>
+      )}
+    </>
+  );
+}

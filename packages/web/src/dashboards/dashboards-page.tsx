@@ -1,0 +1,86 @@
+import type { Dashboard } from '@vedette/contract/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { FilterBox } from '../parts/filter-box.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { periodWords } from '../parts/period-words.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { dashboardsQuery } from './dashboard-queries.js';
+import { NewDashboard } from './new-dashboard.js';
+
+/** Guids of predefined dashboards are the same everywhere. */
+const isPredefined = ({ DashboardGuid }: Dashboard): boolean => DashboardGuid.startsWith('da5b0a2d-0000-4000-8000-');
+
+const columns: readonly Column<Dashboard>[] = [
+  {
+    ...{ id: 'name', title: 'Name', sort: ({ Name }) => Name.toLowerCase() },
+    cell: ({ DashboardGuid, Name }) => (
+      <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: DashboardGuid }}>
+        {Name}
+      </Link>
+    ),
+  },
+  { id: 'period', title: 'Period', cell: ({ DashboardFilter }) => wordsOf(DashboardFilter?.SelectedPeriod) },
+  { id: 'limits', title: 'About', cell: ({ DashboardFilter }) => limitsOf(DashboardFilter) },
+  { id: 'refresh', title: 'Refreshes', cell: ({ AutoRefresh }) => (AutoRefresh ? 'every 30 s' : 'with changes') },
+];
+
+type Filter = Dashboard['DashboardFilter'];
+
+function wordsOf(period: NonNullable<Filter>['SelectedPeriod']): string {
+  if (!period) return '–';
+  return period.PresetPeriod === undefined
+    ? `${period.Start ?? ''} to ${period.End ?? ''}`
+    : periodWords(period.PresetPeriod);
+}
+
+function limitsOf(filter: Filter): string {
+  const [monitors, groups] = [filter?.Monitors?.length ?? 0, filter?.MonitorGroups?.length ?? 0];
+  if (monitors + groups === 0) return 'all monitors';
+  return [groups > 0 && `${String(groups)} groups`, monitors > 0 && `${String(monitors)} monitors`]
+    .filter(Boolean)
+    .join(', ');
+}
+
+export function DashboardsPage() {
+  const { data, error, refetch } = useQuery(dashboardsQuery);
+  const [text, setText] = useState('');
+  const shown = data?.filter(({ Name }) => Name.toLowerCase().includes(text.toLowerCase())) ?? [];
+  const table = (label: string, rows: readonly Dashboard[], empty: string) => (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowKey={({ DashboardGuid }) => DashboardGuid}
+      empty={empty}
+    />
+  );
+  return (
+    <>
+      <PageHead title="Dashboards">{data && <NewDashboard dashboards={data} />}</PageHead>
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what="Dashboards: the list could not be read" />
+      )}
+      {!data && !error && <Loading label="Loading the dashboards" />}
+      {data && (
+        <>
+          <FilterBox label="Name" initial={undefined} onFilter={setText} />
+          <Panel title="Yours and shared">
+            {table(
+              'Yours and shared',
+              shown.filter((each) => !isPredefined(each)),
+              'None: make a copy of one below and arrange it as you like.',
+            )}
+          </Panel>
+          <Panel title="Predefined">
+            {table('Predefined', shown.filter(isPredefined), 'Nothing matches this name.')}
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** Tiles flow in the order of their list, so moving one is changing its place, and none can lie on another. */
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+
+export const LEAST_WIDTH = 3;
+export const MOST_WIDTH = 12;
+export const MOST_HEIGHT = 6;
+
+type Tiles = readonly DashboardTile[];
+
+/** The list with one thing moved by `by` places; at the ends it stays. */
+export function movedBy<T>(tiles: readonly T[], index: number, by: number): readonly T[] {
+  const target = index + by;
+  const tile = tiles[index];
+  if (tile === undefined || target < 0 || target >= tiles.length) return tiles;
+  return tiles.toSpliced(index, 1).toSpliced(target, 0, tile);
+}
+
+const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/** The tile made wider and higher by so many columns and rows, within the grid. */
+export function resizedBy(tiles: Tiles, index: number, columns: number, rows: number): Tiles {
+  return tiles.map((tile, at) =>
+    at === index
+      ? {
+          ...tile,
+          Width: within(tile.Width + columns, LEAST_WIDTH, MOST_WIDTH),
+          Height: within(tile.Height + rows, 1, MOST_HEIGHT),
+        }
+      : tile,
+  );
+}
+
+/** What an arrow key does to a tile while tiles are arranged; with Shift it resizes. Undefined: nothing. */
+export function afterKey(tiles: Tiles, index: number, key: string, isShift: boolean): Tiles | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return isShift ? resizedBy(tiles, index, -1, 0) : movedBy(tiles, index, -1);
+    case 'ArrowRight':
+      return isShift ? resizedBy(tiles, index, 1, 0) : movedBy(tiles, index, 1);
+    case 'ArrowUp':
+      return isShift ? resizedBy(tiles, index, 0, -1) : undefined;
+    case 'ArrowDown':
+      return isShift ? resizedBy(tiles, index, 0, 1) : undefined;
+    default:
+      return undefined;
+  }
+}

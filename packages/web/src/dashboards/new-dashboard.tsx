@@ -1,0 +1,90 @@
+import type { Dashboard } from '@vedette/contract/dashboard';
+import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type SyntheticEvent, useState } from 'react';
+import { at, v4 } from '../api/v4.js';
+
+interface Props {
+  readonly dashboards: readonly Dashboard[];
+  /** The one to copy; absent: it is chosen. */
+  readonly from?: Dashboard;
+}
+
+/** Every dashboard begins as a copy of another. */
+export function NewDashboard({ dashboards, from }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="xs" {...(from ? { variant: 'default' } : {})} onClick={() => setOpen(true)}>
+        {from ? 'Copy' : 'New dashboard'}
+      </Button>
+      {isOpen && <Dialog dashboards={dashboards} from={from} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly dashboards: readonly Dashboard[];
+  readonly from: Dashboard | undefined;
+  readonly onClose: () => void;
+}
+
+function Dialog({ dashboards, from, onClose }: DialogProps) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [guid, setGuid] = useState(from?.DashboardGuid ?? dashboards[0]?.DashboardGuid ?? '');
+  const [name, setName] = useState('');
+  const [made, setMade] = useState<string>();
+  const create = useMutation({
+    mutationFn: async () => {
+      // When the name is refused, the copy is there already, and trying again names that one.
+      const copy = made ?? (await v4<Dashboard>('POST', at`/Dashboard/${guid}/Clone`)).DashboardGuid;
+      setMade(copy);
+      if (name.trim() !== '') await v4('PATCH', at`/Dashboard/${copy}`, { Name: name.trim() });
+      return copy;
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['/Dashboard'] }),
+    onSuccess: (dashboardGuid) => {
+      onClose();
+      return navigate({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid } });
+    },
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <Modal opened onClose={onClose} title={from ? `Copy ${from.Name}` : 'New dashboard'}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {create.error && <Alert color="red" role="alert" title={create.error.message} />}
+          {!from && (
+            <NativeSelect
+              label="Begins as a copy of"
+              value={guid}
+              disabled={made !== undefined}
+              onChange={(event) => setGuid(event.currentTarget.value)}
+              data={dashboards.map(({ DashboardGuid, Name }) => ({ value: DashboardGuid, label: Name }))}
+            />
+          )}
+          <TextInput
+            label="Name"
+            description="Empty: says what it is a copy of."
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,143 @@
+import type { alertViewEndpoints } from '@vedette/contract/v1/alert';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { incidentEndpoints } from '@vedette/contract/v1/incident';
+import type { MonitorRow, monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AlertTable } from '../alerts/alert-table.js';
+import { call } from '../api/client.js';
+import { IncidentTable } from '../incidents/incident-table.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { type Format, useFormat } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { StateMark } from '../parts/state-mark.js';
+import type { PlainRow } from './export-rows.js';
+import { TileFrame } from './tile-frame.js';
+import type { TileProps } from './tile-props.js';
+
+const MOST = 200;
+
+/** A list answers for all a caller may see; a tile shows what its dashboard is about. */
+function ofDashboard<Row extends { readonly MonitorGuid?: string | undefined }>(
+  rows: readonly Row[] | undefined,
+  { Monitors }: DashboardFigures,
+): readonly Row[] | undefined {
+  const guids = new Set(Monitors.map(({ MonitorGuid }) => MonitorGuid));
+  return rows?.filter(({ MonitorGuid }) => MonitorGuid !== undefined && guids.has(MonitorGuid));
+}
+
+const iso = (at: number | undefined): string | undefined => (at === undefined ? undefined : new Date(at).toISOString());
+
+const statusColumns = (format: Format): readonly Column<MonitorRow>[] => [
+  { id: 'state', title: 'State', cell: ({ State }) => <StateMark state={State} /> },
+  {
+    ...{ id: 'monitor', title: 'Monitor' },
+    cell: ({ MonitorGuid: monitorGuid, Name }) => (
+      <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
+        {Name}
+      </Link>
+    ),
+  },
+  { id: 'why', title: 'Why', cell: ({ ErrorDescription, PendingReason }) => ErrorDescription ?? PendingReason ?? '' },
+  { id: 'uptime', title: 'Uptime, 24 h', isNumber: true, cell: (row) => format.percent(row.UptimePercentage) },
+  { id: 'last', title: 'Last time', isNumber: true, cell: ({ LastTotalTime }) => format.ms(LastTotalTime) },
+];
+
+/** Where each monitor stands now, the worst first. */
+export function StatusTile({ tile, figures, search, arranging }: TileProps) {
+  const format = useFormat();
+  const { data, error } = useQuery({
+    queryKey: ['monitors', 'tile', search.group],
+    queryFn: ({ signal }) =>
+      call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
+        query: { Take: MOST, ...(search.group === undefined ? {} : { MonitorGroupGuid: search.group }) },
+        signal,
+      }),
+  });
+  const rows = ofDashboard(data?.Rows, figures);
+  return (
+    <TileFrame
+      tile={tile}
+      arranging={arranging}
+      rows={rows?.map((row): PlainRow => ({
+        ...{ state: row.State, monitor: row.Name, monitorGuid: row.MonitorGuid, lastCheck: iso(row.LastCheckAt) },
+        ...{ uptimePercentage: row.UptimePercentage, why: row.ErrorDescription ?? row.PendingReason },
+      }))}
+      table={
+        <Shown error={error} rows={rows}>
+          {(shown) => (
+            <DataTable
+              label="Monitors"
+              columns={statusColumns(format)}
+              rows={shown}
+              rowKey={({ MonitorGuid }) => MonitorGuid}
+              empty="No monitor."
+            />
+          )}
+        </Shown>
+      }
+    />
+  );
+}
+
+/** What is wrong now. */
+export function IncidentsTile({ tile, figures, arranging }: TileProps) {
+  const { data, error } = useQuery({
+    queryKey: ['incidents', 'tile'],
+    queryFn: ({ signal }) =>
+      call<typeof incidentEndpoints.list>('GET /api/v1/Incident', { query: { State: 'Open', Take: MOST }, signal }),
+  });
+  const rows = ofDashboard(data?.Rows, figures);
+  return (
+    <TileFrame
+      tile={tile}
+      arranging={arranging}
+      rows={rows?.map((row): PlainRow => ({
+        ...{ incident: row.IncidentId, monitor: row.MonitorName, openedAt: iso(row.OpenedAt) },
+        ...{ confirmedAt: iso(row.ConfirmedAt), error: row.ErrorDescription, confirmedErrors: row.ConfirmedCount },
+      }))}
+      table={
+        <Shown error={error} rows={rows}>
+          {(shown) => <IncidentTable incidents={shown} hasMonitor empty="Nothing is wrong now." />}
+        </Shown>
+      }
+    />
+  );
+}
+
+/** The newest alerts. */
+export function AlertsTile({ tile, figures, arranging }: TileProps) {
+  const { data, error } = useQuery({
+    queryKey: ['alerts', 'tile'],
+    queryFn: ({ signal }) =>
+      call<typeof alertViewEndpoints.list>('GET /api/v1/Alert', { query: { Take: MOST }, signal }),
+  });
+  const rows = ofDashboard(data?.Rows, figures);
+  return (
+    <TileFrame
+      tile={tile}
+      arranging={arranging}
+      rows={rows?.map((row): PlainRow => ({
+        ...{ at: iso(row.At), kind: row.AlertType, monitor: row.MonitorName, reason: row.ErrorDescription },
+        ...{ definition: row.AlertName, level: row.EscalationLevelId, messages: row.Intents.length },
+      }))}
+      table={
+        <Shown error={error} rows={rows}>
+          {(shown) => <AlertTable alerts={shown} hasMonitor empty="No alert yet." />}
+        </Shown>
+      }
+    />
+  );
+}
+
+interface ShownProps<Row> {
+  readonly error: Error | null;
+  readonly rows: readonly Row[] | undefined;
+  readonly children: (rows: readonly Row[]) => React.ReactNode;
+}
+
+function Shown<Row>({ error, rows, children }: ShownProps<Row>) {
+  if (error) return <ProblemView error={error} what="This tile could not be read" />;
+  return rows ? children(rows) : <Loading label="Loading the tile" lines={4} />;
+}

@@ -1,0 +1,56 @@
+import type { Sla } from '@vedette/contract/sla';
+import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { Loading } from '../parts/loading.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { listQuery } from '../resources/resource-queries.js';
+import { SLAS } from '../slas/sla-resource.js';
+import { StandingTable } from '../slas/standing-panel.js';
+import type { PlainRow } from './export-rows.js';
+import { TileFrame } from './tile-frame.js';
+import type { TileProps } from './tile-props.js';
+
+/** What the first SLA of the account says of each monitor. */
+export function SlaTile({ tile, figures, search, arranging }: TileProps) {
+  const slas = useQuery(listQuery<Sla>(SLAS));
+  const sla = slas.data?.[0];
+  const { data, error } = useQuery({
+    queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', search],
+    enabled: sla !== undefined,
+    queryFn: ({ signal }) =>
+      call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
+        ...{ params: { slaGuid: sla?.SlaGuid ?? '' }, signal },
+        query: {
+          ...{ Take: 200, PresetPeriod: search.period ?? 'Last30Days' },
+          ...(search.group === undefined ? {} : { MonitorGroupGuid: search.group }),
+        },
+      }),
+  });
+  const guids = new Set(figures.Monitors.map(({ MonitorGuid }) => MonitorGuid));
+  const rows = data?.Rows.filter(({ MonitorGuid }) => guids.has(MonitorGuid));
+  const problem = slas.error ?? error;
+  return (
+    <TileFrame
+      tile={tile}
+      arranging={arranging}
+      rows={rows?.map((row): PlainRow => ({ ...plain(row) }))}
+      table={
+        <>
+          {problem && <ProblemView error={problem} what="The SLA could not be read" />}
+          {slas.data?.length === 0 && <p className="dimmed">There is no SLA.</p>}
+          {sla && !rows && !problem && <Loading label="Loading the SLA" lines={4} />}
+          {sla && rows && (
+            <>
+              <p className="dimmed">By {sla.Description}.</p>
+              <StandingTable rows={rows} />
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** All but the states, which the figures and thresholds tell. */
+const plain = (row: SlaOverview['Rows'][number]): PlainRow => ({ ...row });

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HEIGHT, WIDTH, type Slot, barsOf, gapsOf, rangeOf, stepPath } from './tile-chart-rules.js';
+
+const slots = (...values: readonly (number | undefined)[]): Slot[] =>
+  values.map((value, index) => ({ from: index * 10, until: index * 10 + 10, value }));
+
+test('the line breaks where nothing was measured', () => {
+  const path = stepPath(slots(0, 10, undefined, 10), { low: 0, high: 10 });
+  expect(path).toBe('M0 120H150L150 0H300M450 0H600');
+  expect(stepPath([], { low: 0, high: 10 })).toBe('');
+});
+
+test('a share fills the box from just below the worst, times begin at nought and end at a round number', () => {
+  expect(rangeOf(slots(100, 97.4), true)).toEqual({ low: 97, high: 100 });
+  expect(rangeOf(slots(100, undefined), true)).toEqual({ low: 99, high: 100 });
+  expect(rangeOf(slots(130), false)).toEqual({ low: 0, high: 200 });
+  expect(rangeOf(slots(undefined), false)).toEqual({ low: 0, high: 1 });
+});
+
+test('bars and gaps lie inside the box, and each slot is either measured or in a gap', () => {
+  const value = fc.option(fc.integer({ min: 0, max: 1e6 }), { nil: undefined });
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 50 }), (values) => {
+      const all = slots(...values);
+      const range = rangeOf(all, false);
+      const gaps = gapsOf(all);
+      for (const { x, y, width, height } of [...barsOf(all, range), ...gaps]) {
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(WIDTH + 1);
+        expect(y + height).toBeLessThanOrEqual(HEIGHT + 0.001);
+      }
+      const missing = values.filter((each) => each === undefined).length;
+      const width = gaps.reduce((sum, gap) => sum + gap.width, 0);
+      expect(width).toBeCloseTo((missing / values.length) * WIDTH, 6);
+    }),
+  );
+});

@@ -1,0 +1,77 @@
+/** Geometry of a small chart, in the units of its box. */
+export const WIDTH = 600;
+export const HEIGHT = 120;
+
+/** A value in [from, until); undefined: nothing was measured. */
+export interface Slot {
+  readonly from: number;
+  readonly until: number;
+  readonly value: number | undefined;
+}
+
+/** The values the box reaches from bottom to top. */
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+const round = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** Counts and times begin at nought; a share of 100 fills the box from just below the worst one to 100. */
+export function rangeOf(slots: readonly Slot[], isPercent: boolean): Range {
+  const values = slots.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  if (isPercent) return { low: Math.min(99, Math.floor(Math.min(100, ...values))), high: 100 };
+  const highest = Math.max(1, ...values);
+  const size = 10 ** Math.floor(Math.log10(highest));
+  return { low: 0, high: [1, 2, 5, 10].map((factor) => factor * size).find((top) => top >= highest) ?? highest };
+}
+
+const xOf = (at: number, slots: readonly Slot[]): number => {
+  const [from = 0, until = 1] = [slots[0]?.from, slots.at(-1)?.until];
+  return (WIDTH * (at - from)) / Math.max(1, until - from);
+};
+const yOf = (value: number, { low, high }: Range): number => HEIGHT * (1 - (value - low) / (high - low));
+
+/** Steps along the values as an SVG path. It breaks where nothing was measured, and never crosses that time. */
+export function stepPath(slots: readonly Slot[], range: Range): string {
+  let path = '';
+  let isOpen = false;
+  for (const { from, until, value } of slots) {
+    if (value !== undefined) {
+      path += `${isOpen ? 'L' : 'M'}${round(xOf(from, slots))} ${round(yOf(value, range))}H${round(xOf(until, slots))}`;
+    }
+    isOpen = value !== undefined;
+  }
+  return path;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A bar for each value that is not nought, a unit apart. */
+export function barsOf(slots: readonly Slot[], range: Range): Box[] {
+  return slots.flatMap(({ from, until, value = 0 }) => {
+    if (value === 0) return [];
+    const [x, y] = [xOf(from, slots), yOf(value, range)];
+    return [{ x, y, width: Math.max(1, xOf(until, slots) - x - 1), height: HEIGHT - y }];
+  });
+}
+
+/** Times nothing was measured in, neighbours as one. */
+export function gapsOf(slots: readonly Slot[]): Box[] {
+  const gaps: { from: number; until: number }[] = [];
+  for (const { from, until, value } of slots) {
+    if (value !== undefined) continue;
+    const last = gaps.at(-1);
+    if (last?.until === from) last.until = until;
+    else gaps.push({ from, until });
+  }
+  return gaps.map(({ from, until }) => {
+    const x = xOf(from, slots);
+    return { x, y: 0, width: xOf(until, slots) - x, height: HEIGHT };
+  });
+}

@@ -1,0 +1,130 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import { Button, Group } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import classes from './dashboard.module.css';
+import { type PlainRow, csvOf } from './export-rows.js';
+import { titleOf } from './tile-words.js';
+
+/** How a tile is changed while the dashboard is arranged. */
+export interface Arranging {
+  /** Undefined when the key means nothing to a tile. */
+  readonly onKey: (key: string, isShift: boolean) => boolean;
+  readonly onRemove: () => void;
+}
+
+interface Props {
+  readonly tile: DashboardTile;
+  /** What it shows, for CSV and JSON; absent while it is read. */
+  readonly rows: readonly PlainRow[] | undefined;
+  readonly table: ReactNode;
+  /** Absent: the table is all there is. */
+  readonly chart?: ReactNode;
+  readonly arranging: Arranging | undefined;
+}
+
+/** One tile: its title, ways to take its data away, and what it shows as a chart or a table. */
+export function TileFrame({ tile, rows, table, chart, arranging }: Props) {
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const title = titleOf(tile);
+  const press = (event: KeyboardEvent): void => {
+    if (event.target === event.currentTarget && arranging?.onKey(event.key, event.shiftKey)) event.preventDefault();
+  };
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes['tile']}
+      data-width={tile.Width}
+      data-height={tile.Height}
+      tabIndex={arranging ? 0 : undefined}
+      onKeyDown={press}
+    >
+      <div className={classes['head']}>
+        <h2 id={id}>{title}</h2>
+        {arranging ? (
+          <ArrangeButtons title={title} arranging={arranging} />
+        ) : (
+          <Group gap={4}>
+            {chart !== undefined && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-pressed={asTable}
+                aria-label={`${title} as table`}
+                onClick={() => setAsTable(!asTable)}
+              >
+                Table
+              </Button>
+            )}
+            {rows && <Download title={title} kind="csv" type="text/csv" text={csvOf(rows)} />}
+            {rows && (
+              <Download title={title} kind="json" type="application/json" text={JSON.stringify(rows, undefined, 2)} />
+            )}
+          </Group>
+        )}
+      </div>
+      <div className={classes['body']} role="group" aria-label={title} tabIndex={0}>
+        {asTable || chart === undefined ? table : chart}
+      </div>
+    </section>
+  );
+}
+
+interface DownloadProps {
+  readonly title: string;
+  readonly kind: 'csv' | 'json';
+  readonly type: string;
+  readonly text: string;
+}
+
+function Download({ title, kind, type, text }: DownloadProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      component="a"
+      aria-label={`${title} as ${kind.toUpperCase()}`}
+      download={`${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`}
+      href={`data:${type};charset=utf-8,${encodeURIComponent(text)}`}
+    >
+      {kind.toUpperCase()}
+    </Button>
+  );
+}
+
+const STEPS = [
+  ['ArrowLeft', false, '◀', 'earlier'],
+  ['ArrowRight', false, '▶', 'later'],
+  ['ArrowLeft', true, '⇤', 'narrower'],
+  ['ArrowRight', true, '⇥', 'wider'],
+  ['ArrowUp', true, '⤒', 'lower'],
+  ['ArrowDown', true, '⤓', 'higher'],
+] as const;
+
+function ArrangeButtons({ title, arranging }: { readonly title: string; readonly arranging: Arranging }) {
+  return (
+    <Group gap={4}>
+      {STEPS.map(([key, isShift, sign, word]) => (
+        <Button
+          key={word}
+          size="compact-sm"
+          variant="default"
+          aria-label={`${title}: ${word}`}
+          title={word}
+          onClick={() => arranging.onKey(key, isShift)}
+        >
+          {sign}
+        </Button>
+      ))}
+      <Button
+        size="compact-sm"
+        variant="outline"
+        color="red"
+        aria-label={`Remove ${title}`}
+        onClick={arranging.onRemove}
+      >
+        ✕
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,116 @@
+import type {
+  DashboardFigures,
+  DashboardLayout,
+  DashboardTile,
+  dashboardViewEndpoints,
+} from '@vedette/contract/v1/dashboard';
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { LeaveGuard } from '../form/leave-guard.js';
+import { Empty } from '../parts/empty.js';
+import { showProblem } from '../parts/show-problem.js';
+import { AddTile } from './add-tile.js';
+import type { DashboardSearch } from '../app/search.js';
+import classes from './dashboard.module.css';
+import { afterKey, movedBy } from './layout-rules.js';
+import { Tile } from './tile.js';
+
+interface Props {
+  readonly dashboardGuid: string;
+  readonly layout: DashboardLayout;
+  readonly figures: DashboardFigures;
+  readonly search: DashboardSearch;
+  /** The figures are those of the view before. */
+  readonly isOld: boolean;
+}
+
+/** A tile that keeps its place in the eyes of React while it is moved. */
+interface Placed {
+  readonly key: number;
+  readonly tile: DashboardTile;
+}
+
+/** The tiles, and arranging them: by the buttons of each, or by arrow keys on the tile itself. */
+export function TileGrid({ dashboardGuid, layout, figures, search, isOld }: Props) {
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<readonly Placed[]>();
+  const save = useMutation({
+    mutationFn: (placed: readonly Placed[]) =>
+      call<(typeof dashboardViewEndpoints)['replaceTiles']>('PUT /api/v1/Dashboard/:dashboardGuid/Tile', {
+        ...{ params: { dashboardGuid }, body: { Tiles: placed.map(({ tile }) => tile) } },
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid, 'tiles'] });
+      setDraft(undefined);
+    },
+    onError: showProblem,
+  });
+  const stored = layout.Tiles.map((tile, key) => ({ key, tile }));
+  const placed = draft ?? stored;
+  const press = (index: number, key: string, isShift: boolean): boolean => {
+    const tiles = placed.map(({ tile }) => tile);
+    const after = afterKey(tiles, index, key, isShift);
+    if (!after) return false;
+    const target = isShift ? index : index + (key === 'ArrowLeft' ? -1 : 1);
+    const keys = movedBy(
+      placed.map((each) => each.key),
+      index,
+      target - index,
+    );
+    setDraft(after.map((tile, at) => ({ tile, key: keys[at] ?? at })));
+    return true;
+  };
+  return (
+    <>
+      {layout.MayChange && (
+        <Group gap="xs" mb="sm">
+          {draft ? (
+            <>
+              <Button size="xs" loading={save.isPending} onClick={() => save.mutate(draft)}>
+                Save the tiles
+              </Button>
+              <AddTile
+                onAdd={(tile) => setDraft([...draft, { key: Math.max(-1, ...draft.map(({ key }) => key)) + 1, tile }])}
+              />
+              <Button size="xs" variant="default" onClick={() => setDraft(undefined)}>
+                Cancel
+              </Button>
+              <span className="dimmed">On a tile: ← → move it, with Shift the arrows resize it.</span>
+            </>
+          ) : (
+            <Button size="xs" variant="default" onClick={() => setDraft(stored)}>
+              Arrange tiles
+            </Button>
+          )}
+        </Group>
+      )}
+      {placed.length === 0 && (
+        <Empty
+          title="No tile"
+          text={
+            layout.MayChange
+              ? 'Arrange the tiles to add the first.'
+              : 'What this dashboard is about is not measured by this version.'
+          }
+        />
+      )}
+      <div className={classes['grid']} aria-busy={isOld}>
+        {placed.map(({ key, tile }, index) => (
+          <Tile
+            key={key}
+            {...{ tile, figures, search }}
+            arranging={
+              draft && {
+                onKey: (name, isShift) => press(index, name, isShift),
+                onRemove: () => setDraft(draft.toSpliced(index, 1)),
+              }
+            }
+          />
+        ))}
+      </div>
+      <LeaveGuard mayLeave={() => draft === undefined} />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardSearch } from '../app/search.js';
+import type { Arranging } from './tile-frame.js';
+
+export interface TileProps {
+  readonly tile: DashboardTile;
+  readonly figures: DashboardFigures;
+  /** What the address says; a period that is absent there is the dashboard's own preset. */
+  readonly search: DashboardSearch;
+  readonly arranging: Arranging | undefined;
+}

@@ -1,0 +1,41 @@
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { Format } from '../parts/format-values.js';
+
+/** Written here, since the module of the contract brings all shapes with it; a test compares them. */
+export const METRICS: readonly (readonly [metric: TileMetric, words: string])[] = [
+  ['UptimePercentage', 'Uptime'],
+  ['TotalTime', 'Load time, mean'],
+  ['ResolveTime', 'Resolve time, mean'],
+  ['ConnectionTime', 'Connection time, mean'],
+  ['DownloadTime', 'Download time, mean'],
+  ['ConfirmedErrors', 'Confirmed errors'],
+  ['UnconfirmedErrors', 'Unconfirmed errors'],
+  ['Checks', 'Checks'],
+  ['ObservedPercentage', 'Observed share of the time'],
+];
+
+export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: string])[] = [
+  ['Chart', 'Chart of one figure'],
+  ['Monitors', 'Figures by monitor'],
+  ['Status', 'Where monitors stand'],
+  ['Incidents', 'Open incidents'],
+  ['Alerts', 'Newest alerts'],
+  ['Sla', 'SLA by monitor'],
+];
+
+export function titleOf({ Kind, Metric, Title }: DashboardTile): string {
+  if (Title !== undefined && Title !== '') return Title;
+  if (Kind === 'Chart') return METRICS.find(([metric]) => metric === Metric)?.[1] ?? Kind;
+  return KINDS.find(([kind]) => kind === Kind)?.[1] ?? Kind;
+}
+
+/** Per hour, day or month: sums are drawn as bars from nought, means and shares as a line. */
+export const isSum = (metric: TileMetric): boolean =>
+  metric === 'Checks' || metric === 'ConfirmedErrors' || metric === 'UnconfirmedErrors';
+
+/** A figure with its unit; `–` where there is none. */
+export function figureText(metric: TileMetric, value: number | undefined, format: Format): string {
+  if (value === undefined) return '–';
+  if (metric.endsWith('Percentage')) return format.percent(value);
+  return isSum(metric) ? format.count(value) : format.ms(value);
+}

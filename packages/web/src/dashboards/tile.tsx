@@ -1,0 +1,19 @@
+import { ChartTile } from './chart-tile.js';
+import { MonitorsTile } from './monitors-tile.js';
+import { AlertsTile, IncidentsTile, StatusTile } from './now-tiles.js';
+import { SlaTile } from './sla-tile.js';
+import type { TileProps } from './tile-props.js';
+
+const TILES = {
+  Chart: ChartTile,
+  Monitors: MonitorsTile,
+  Status: StatusTile,
+  Incidents: IncidentsTile,
+  Alerts: AlertsTile,
+  Sla: SlaTile,
+} as const;
+
+export function Tile(props: TileProps) {
+  const Kind = TILES[props.tile.Kind];
+  return <Kind {...props} />;
+}
