@@ -79,7 +79,7 @@ function Chart({ figures: { Times, Scale, FromAt, UntilAt }, metric, format }: C
       <figcaption>
         <span>{moment(FromAt)}</span>
         <span>
-          a value {Scale === 'day' ? 'a day' : Scale === 'hour' ? 'an hour' : 'a month'}; hatched: nothing measured
+          a value {Scale === 'day' ? 'a day' : Scale === 'hour' ? 'an hour' : 'a month'}; grey: nothing measured
         </span>
         <span>{moment(UntilAt)}</span>
       </figcaption>
