@@ -108,7 +108,13 @@ function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): Routes 
 
 const SETTINGS: AccountSettingsV1 = {
   ...{ TimezoneId: 1, GroupAuthorizationForm: 'Objects', CheckpointFallback: true, DefaultMonitorGroupGuid: '' },
-  ...{ AllowNativeLogin: true, AllowSingleSignon: false, ShortestPassword: 12, SecondFactor: 'Optional' },
+  ...{
+    AllowNativeLogin: true,
+    AllowSingleSignon: false,
+    ShortestPassword: 12,
+    SecondFactor: 'Optional',
+    MessageCredits: 1_000_000,
+  },
 };
 
 function v4({ monitors }: MadeUp): Routes {

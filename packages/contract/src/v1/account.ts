@@ -23,6 +23,9 @@ export const AccountSettingsV1 = z.object({
     .meta({ description: 'Sign-in by password, for operators without a setting of their own.' }),
   AllowSingleSignon: z.boolean().meta({ description: 'Sign-in by the identity provider, likewise.' }),
   ShortestPassword: z.int().min(6).max(64).meta({ description: 'Characters a new password needs at least.' }),
+  MessageCredits: z.int().min(0).max(1_000_000).meta({
+    description: 'Messages by SMS and phone that may still be sent, one each; 1,000,000: no limit. Tests are free.',
+  }),
   SecondFactor: SecondFactorPolicy.meta({ description: 'For operators without a setting of their own.' }),
 });
 export type AccountSettingsV1 = z.infer<typeof AccountSettingsV1>;

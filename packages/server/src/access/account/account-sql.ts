@@ -16,6 +16,8 @@ export interface StoredAccount {
   /** Characters of the shortest password that may be set. */
   readonly shortestPassword: number;
   readonly secondFactor: SecondFactorPolicy;
+  /** Messages by SMS and phone still to send; a million: no limit. */
+  readonly messageCredits: number;
 }
 
 const columns = [
@@ -30,6 +32,7 @@ const columns = [
   'allow_single_signon as allowSingleSignon',
   'shortest_password as shortestPassword',
   'second_factor as secondFactor',
+  'message_credits as messageCredits',
 ] as const;
 
 /** See `holdRow`. */
@@ -77,6 +80,7 @@ export async function updateAccount(tx: Db, accountId: number, change: AccountCh
     allow_single_signon: change.allowSingleSignon,
     shortest_password: change.shortestPassword,
     second_factor: change.secondFactor,
+    message_credits: change.messageCredits,
     may_fall_back: change.mayFallBack,
     default_monitor_group_guid: change.defaultMonitorGroupGuid,
   };

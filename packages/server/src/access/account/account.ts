@@ -53,12 +53,13 @@ export async function accountStatistics(db: Db, caller: Caller, inUse: MonitorsI
     TransactionCreditsInUse: shown(inUse.transaction),
   };
   const operators = await countOperators(db, caller.accountId);
+  const { messageCredits } = await selectAccount(db, caller.accountId);
   return {
     AccountId: String(caller.accountId),
     ExpirationDate: toLocal(NEVER, caller.zone),
     MonitorQuota: quota,
     OperatorQuota: { Operators: UNLIMITED, OperatorsInUse: shown(operators) },
-    RemainingMessageCredits: UNLIMITED,
+    RemainingMessageCredits: messageCredits,
   };
 }
 
@@ -77,6 +78,7 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
     AllowNativeLogin: account.allowNativeLogin,
     AllowSingleSignon: account.allowSingleSignon,
     ShortestPassword: account.shortestPassword,
+    MessageCredits: account.messageCredits,
     SecondFactor: account.secondFactor,
   };
 }
@@ -112,6 +114,7 @@ export async function changeAccountSettings(
       allowSingleSignon: after.AllowSingleSignon,
       shortestPassword: after.ShortestPassword,
       secondFactor: after.SecondFactor,
+      messageCredits: after.MessageCredits,
       mayFallBack: after.CheckpointFallback,
       defaultMonitorGroupGuid: after.DefaultMonitorGroupGuid === '' ? null : after.DefaultMonitorGroupGuid,
     });

@@ -133,3 +133,15 @@ test('a phone never rings for an Ok, nor for who goes off duty before it rings',
   await deliver();
   expect([bodies(), (await ledger())[1]]).toEqual([[], '+3161111 okNotWanted']);
 });
+
+test('SMS spend the credits of the account, and end with them; channels of other kinds go on', async () => {
+  await db.updateTable('account').set({ message_credits: 1 }).execute();
+  const ann = await stage.addPerson(aPerson('ann', { mobilePhone: '+3161111' }));
+  await onLevel('SmsGateway', { values: { Url: receiver.url }, people: [ann], sendOk: true, sendReminders: true });
+  await onLevel('Webhook', { values: { Url: receiver.url } });
+  await outage();
+  const sms = (await ledger()).filter((text) => text.startsWith('+'));
+  expect(sms).toEqual(['+3161111 delivered', '+3161111 noCredits', '+3161111 noCredits']);
+  expect((await ledger()).filter((text) => text.startsWith('delivered'))).toHaveLength(3);
+  expect((await db.selectFrom('account').select('message_credits').executeTakeFirstOrThrow()).message_credits).toBe(0);
+});

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import { announce } from '../../db/announce.js';
+import { costsCredits, spendCredit } from './credit-sql.js';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Alert } from '../alerts/alert.js';
 import type { IntentGate } from '../escalation/gate-texts.js';
@@ -11,6 +12,8 @@ export interface ClaimedCall {
   readonly intentId: number;
   readonly accountId: number;
   readonly integrationGuid: string;
+  /** As the contract names it: `Sms` and `Phone` cost message credits. */
+  readonly channel: string;
   readonly alert: Alert;
   /** Values the level supplies. */
   readonly levelValues: Readonly<Record<string, string>>;
@@ -68,6 +71,7 @@ async function take(tx: Tx, intentId: number, leaseUntil: Instant): Promise<Clai
   return {
     ...{ intentId, accountId: intent.account_id, integrationGuid: intent.integration_guid, alert },
     ...{ attempts: intent.attempts, queuedAt: intent.queued_at, isPossiblyDoubled: intent.is_possibly_doubled },
+    channel: intent.channel,
     ...{ recipient: intent.address, operatorGuid: intent.operator_guid ?? undefined },
     levelValues: await levelValuesOf(tx, alert, intent.integration_guid),
   };
@@ -100,9 +104,13 @@ export interface CallEnd {
 }
 
 /** Writes the end of an attempt, unless another one has been begun since. */
-export async function settleCall(db: Db, { intentId, attempts, alert }: ClaimedCall, end: CallEnd): Promise<void> {
+export async function settleCall(
+  db: Db,
+  { intentId, attempts, alert, channel }: ClaimedCall,
+  end: CallEnd,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('alert_intent')
       .set({
         ...{ state: end.state, gate: end.gate ?? null, next_at: end.nextAt ?? null, lease_until: null },
@@ -113,7 +121,9 @@ export async function settleCall(db: Db, { intentId, attempts, alert }: ClaimedC
       .where('intent_id', '=', intentId)
       .where('state', '=', 'sending')
       .where('attempts', '=', attempts)
-      .execute();
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 1n && end.state === 'delivered' && costsCredits(channel))
+      await spendCredit(tx, alert.accountId);
     const ids = alert.subject ? [alert.subject.monitorGuid] : [];
     await announce(tx, { topic: 'alert', accountId: alert.accountId, ids });
   });

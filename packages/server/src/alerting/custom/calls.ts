@@ -11,6 +11,7 @@ import type { Db } from '../delivery/ledger-sql.js';
 import type { AlertingPorts } from '../ports.js';
 import type { IntentGate } from '../escalation/gate-texts.js';
 import { personGate } from '../escalation/recipient-rules.js';
+import { costsCredits, creditsLeft } from './credit-sql.js';
 import { claimCall, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
 import { settingsIn } from './custom-integration.js';
 import { selectCustom, type CustomRow } from './custom-integration-sql.js';
@@ -64,7 +65,7 @@ export function createCalls(deps: CallDeps): Calls {
 
 async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
   const target = await targetOf(deps, claim);
-  const gate = target ? await closedPersonGate(deps, claim) : 'integrationInactive';
+  const gate = target ? await closedGateOf(deps, claim) : 'integrationInactive';
   if (!target || gate !== undefined) {
     const { isPossiblyDoubled } = claim;
     const nothing = { request: '', response: '', nextAt: undefined, isPossiblyDoubled, at: deps.now() };
@@ -77,15 +78,17 @@ async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
   await settleCall(deps.db, claim, endOf(claim, end, deps.now()));
 }
 
-/** A gate of the person whose phone it is that closed since the alert, while an Ok was held back for example. */
-async function closedPersonGate(
+/** A gate that closed since the alert: of the person whose phone it is, or of the credits his message costs. */
+async function closedGateOf(
   deps: CallDeps,
-  { accountId, operatorGuid }: ClaimedCall,
+  { accountId, operatorGuid, channel }: ClaimedCall,
 ): Promise<IntentGate | undefined> {
   if (operatorGuid === undefined) return undefined;
   const wanted = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
   const [person] = await deps.db.transaction().execute((tx) => deps.ports.people(tx, accountId, wanted, deps.now()));
-  return person ? personGate(person) : 'operatorDeleted';
+  if (!person) return 'operatorDeleted';
+  const hasCredit = !costsCredits(channel) || (await creditsLeft(deps.db, accountId)) > 0;
+  return personGate(person) ?? (hasCredit ? undefined : 'noCredits');
 }
 
 /** What is to be called, as it stands now; undefined when it is switched off or has no steps for the alert. */

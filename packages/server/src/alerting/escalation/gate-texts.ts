@@ -1,7 +1,7 @@
 import type { MessageGate } from './recipient-rules.js';
 
 /** Everything that can keep an intent from being sent: what was closed from the first, and what closed before it left. */
-export type IntentGate = MessageGate | 'operatorDeleted' | 'silenced' | 'resolved';
+export type IntentGate = MessageGate | 'operatorDeleted' | 'noCredits' | 'silenced' | 'resolved';
 
 const TEXTS: Readonly<Record<IntentGate, string>> = {
   definitionInactive: 'The alert definition is switched off',
@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<IntentGate, string>> = {
   offDuty: 'The operator was off duty',
   noAddress: 'The operator has no e-mail address',
   noNumber: 'The operator has no mobile phone number',
+  noCredits: 'The account has no message credits left',
   operatorDeleted: 'The operator was deleted before it left',
   silenced: 'The monitor was switched off before it left',
   resolved: 'The error was over before it left',

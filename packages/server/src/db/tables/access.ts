@@ -18,6 +18,7 @@ export interface AccountTable {
   allow_single_signon: Generated<boolean>;
   shortest_password: Generated<number>;
   second_factor: Generated<SecondFactorPolicy>;
+  message_credits: Generated<number>;
   created_at: number;
 }
 
