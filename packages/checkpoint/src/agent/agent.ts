@@ -10,7 +10,7 @@ import { hasIpv6 } from '../net/connect.js';
 import type { Probes } from '../probes/registry.js';
 import { LagMeter } from './lag-meter.js';
 import { Explainer, type CollectPack } from './explainer.js';
-import type { AgentLog } from './log.js';
+import { troubleOf, type AgentLog } from './log.js';
 import { Outbox } from './outbox.js';
 import { ReferenceProbes, type ReferenceGroup } from './reference.js';
 import { Runner } from './runner.js';
@@ -93,7 +93,7 @@ async function pollLoop(working: Working): Promise<void> {
       if (signal.aborted) continue;
       const isStranger = error instanceof Fault && error.kind === 'unauthenticated';
       log.warn(
-        { err: error },
+        troubleOf(error),
         isStranger
           ? 'the server does not know this checkpoint (any more): start it with a new token'
           : 'the server cannot be asked',
@@ -147,7 +147,7 @@ async function extendLoop({ options, runner, outbox, abandon }: Working): Promis
     const undelivered = outbox.waiting.map(({ monitorGuid, slotAt, attempt }) => ({ monitorGuid, slotAt, attempt }));
     const runs = [...runner.held, ...undelivered].slice(0, 1_000);
     if (runs.length === 0) continue;
-    await port.extend(serverId, runs).catch((error: unknown) => log.warn({ err: error }, 'leases were not extended'));
+    await port.extend(serverId, runs).catch((error: unknown) => log.warn(troubleOf(error), 'leases were not extended'));
   }
 }
 

@@ -4,7 +4,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { whenToldOrAborted } from '@vedette/kernel/signals';
-import type { AgentLog } from './log.js';
+import { troubleOf, type AgentLog } from './log.js';
 import type { Spool } from './spool.js';
 
 export interface OutboxOptions {
@@ -128,7 +128,7 @@ export class Outbox {
       }
       return true;
     } catch (error) {
-      this.#options.log.warn({ err: error, waiting: this.#waiting.length }, 'results could not be delivered');
+      this.#options.log.warn({ ...troubleOf(error), waiting: this.#waiting.length }, 'results could not be delivered');
       return false;
     }
   }

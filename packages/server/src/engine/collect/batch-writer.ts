@@ -57,7 +57,8 @@ export class BatchWriter {
     const nothing = { missed: [], progress: [], at: batch.at };
     const [first, second] = settled;
     if (!first || isPoisoned(first)) {
-      this.#deps.log.error({ err: error, settled }, 'this cannot be stored and is dropped');
+      // Which runs, not what they saw: a body may be long, and is not for the log.
+      this.#deps.log.error({ err: error, runs: settled.map(runOf) }, 'this cannot be stored and is dropped');
       return;
     }
     if (batch.missed.length + batch.progress.length > 0) await this.write(epoch, { ...batch, settled: [] });
