@@ -48,6 +48,11 @@ describe('a ready-made channel', () => {
     const after = (await admin('GET', `${PATH}/${guid}`)).body as ChannelIntegration;
     expect(after).toMatchObject({ Name: 'Day', SecretsSpecified: ['RoutingKey'] });
     expect(after.Hash).not.toBe(Hash);
+    // Where it went was never written down: it was the default.
+    const elsewhere = await admin('PATCH', `${PATH}/${guid}`, { Settings: { EventsUrl: 'https://evil.example/' } });
+    expect([elsewhere.status, elsewhere.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);
+    const asBefore = { Settings: { EventsUrl: ' https://events.pagerduty.com/v2/enqueue' } };
+    expect((await admin('PATCH', `${PATH}/${guid}`, asBefore)).status).toBe(204);
     const EventsUrl = 'https://events.eu.pagerduty.com/v2/enqueue';
     expect((await admin('PATCH', `${PATH}/${guid}`, { Settings: { EventsUrl, ...Settings } })).status).toBe(204);
     const moved = await admin('PATCH', `${PATH}/${guid}`, { Settings: { EventsUrl: 'https://evil.example/' } });

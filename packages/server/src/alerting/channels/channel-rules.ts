@@ -1,6 +1,6 @@
 /** What a ready-made channel is after a write, and which rules it has to keep. */
 import type { Problems } from '@vedette/kernel/fault';
-import type { Channel } from './channel.js';
+import type { Channel, ChannelSetting } from './channel.js';
 
 /** Values of settings by name. */
 export type Values = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export function valuesAfter(channel: Channel, before: ChannelValues, sent: Value
   const known = new Set(channel.settings.map(({ name }) => name));
   for (const name of Object.keys(sent))
     problems.when(!known.has(name), `Settings.${name}`, `is none of ${channel.label}`);
-  const isMoved = channel.settings.some(({ name, isSecret }) => !isSecret && isOther(before.values[name], sent[name]));
+  const isMoved = channel.settings.some((setting) => !setting.isSecret && isMovedBy(setting, before.values, sent));
   for (const { name, isSecret, fallback } of channel.settings) {
     const kept = (isSecret ? before.secrets : before.values)[name];
     const own = isSecret && sent[name] === '' ? undefined : sent[name]?.trim();
@@ -41,7 +41,13 @@ export function valuesAfter(channel: Channel, before: ChannelValues, sent: Value
   return { values, secrets };
 }
 
-const isOther = (before: string | undefined, sent: string | undefined): boolean =>
-  before !== undefined && sent !== undefined && before !== sent.trim();
+/** Whether a setting becomes another; one that was never given had its default. */
+function isMovedBy({ name, fallback = '' }: ChannelSetting, before: Values, sent: Values): boolean {
+  const own = (text: string | undefined): string => {
+    const given = text?.trim() ?? '';
+    return given === '' ? fallback : given;
+  };
+  return sent[name] !== undefined && own(before[name]) !== own(sent[name]);
+}
 
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) || /^\{\{@VaultItem\./i.test(text);
