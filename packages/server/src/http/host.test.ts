@@ -1,86 +1,11 @@
-import { endpoint } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
 import { gunzipSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { Rights, type Caller } from '../access/index.js';
 import { nothing } from '../testing/strangers.js';
 import { createHost, mount, type Lookups, type RouteHost } from './index.js';
-
-const guid = '0f0e0d0c-0b0a-4908-8706-050403020100';
-const unknown = '00000000-0000-4000-8000-000000000000';
-const base = { surface: 'v4', area: 'Thing', credentials: 'account', summary: '' } as const;
-const params = z.object({ thingGuid: z.guid() });
-const Thing = z.object({
-  ThingGuid: z.guid().optional(),
-  Name: z.string().min(1),
-  Mode: z.enum(['Fast', 'Slow']).optional(),
-  Size: z.int().min(1).max(9).optional(),
-});
-const list = endpoint({
-  ...base,
-  id: 'listThings',
-  method: 'GET',
-  path: '/Thing',
-  right: { of: 'basic' },
-  query: z.object({
-    Take: z.int().min(0).max(100).optional(),
-    OnlyOld: z.boolean().optional(),
-    Mode: Thing.shape.Mode,
-  }),
-  status: 200,
-  reply: z.array(z.unknown()),
-});
-const create = endpoint({
-  ...base,
-  id: 'createThing',
-  method: 'POST',
-  path: '/Thing',
-  right: { of: 'basic' },
-  body: Thing,
-  status: 201,
-  reply: Thing,
-  location: '/Thing/:ThingGuid',
-});
-const fault = endpoint({
-  ...base,
-  id: 'failThing',
-  method: 'PUT',
-  path: '/Thing/:thingGuid',
-  right: { of: 'monitorGroup', level: 'administrator', param: 'thingGuid' },
-  params,
-  body: Thing,
-  status: 204,
-});
-const join = endpoint({
-  ...base,
-  id: 'joinThing',
-  method: 'POST',
-  path: '/Thing/:thingGuid/Member/:memberGuid',
-  right: { of: 'basic' },
-  params: z.object({ thingGuid: z.guid(), memberGuid: z.guid() }),
-  status: 201,
-});
-const remove = endpoint({
-  ...base,
-  id: 'removeThing',
-  method: 'DELETE',
-  path: '/Thing/:thingGuid',
-  right: { of: 'administrator' },
-  params,
-  status: 204,
-});
-const open = endpoint({
-  ...base,
-  id: 'openThing',
-  method: 'GET',
-  path: '/Thing/Open',
-  credentials: 'anonymous',
-  right: { of: 'nobody' },
-  status: 200,
-  reply: z.array(z.unknown()),
-});
+import { create, fault, guid, join, list, open, remove, unknown } from './testing/things.js';
 
 const caller = (isAdministrator: boolean): Caller => ({
   accountId: 1,

@@ -1,63 +1,17 @@
-import { Secret } from '@vedette/kernel/secret';
-import { seededChance } from '@vedette/kernel/chance';
-import { DAY, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { createDelivery, KEPT, LEASE_MS, type Delivery, type DeliveryDeps } from './delivery.js';
-import type { MonitorFacts, Person } from '../ports.js';
-import { smtpHandover, type Handover, type OutgoingMail } from '../mail/smtp.js';
-import { smtpError, startMailServer } from '../testing/mail-server.js';
-import { aMonitor, aPerson, at, clockText, Stage } from '../testing/stage.js';
+import type { MonitorFacts } from '../ports.js';
+import { DeliveryStand } from '../testing/delivery-stand.js';
+import { smtpError } from '../testing/mail-server.js';
+import { aMonitor, aPerson, at, clockText } from '../testing/stage.js';
+import { KEPT } from './delivery.js';
 
 const db = await testDatabase();
-const server = await startMailServer();
-const send = smtpHandover(server.url, { connectMs: 2_000, silenceMs: 2_000, totalMs: 4_000 });
-afterAll(() => server[Symbol.asyncDispose]());
-
-let stage: Stage;
-let ann: Person;
-let now: Instant;
-
-beforeEach(async () => {
-  server.manners = {};
-  server.mails.length = 0;
-  stage = new Stage(db);
-  await stage.open();
-  ann = await stage.addPerson(aPerson('ann'));
-  now = at('05:00');
-});
-
-const aDelivery = (change: Partial<DeliveryDeps> = {}): Delivery =>
-  createDelivery({
-    openLink: () => new Secret('https://watch.example/#token'),
-    ...{ db, ports: stage.ports, handover: send, sender: 'Vedette <alerts@vedette.example>' },
-    ...{ place: { publicUrl: undefined }, now: () => now },
-    ...change,
-  });
-
-/** Lets the delivery look now and every `stepMs` until `until`, included; then it is `stepMs` later. */
-async function watch(delivery: Delivery, until: Instant, stepMs = SECOND): Promise<void> {
-  for (; now <= until; now += stepMs) await delivery.deliverDue();
-}
-
-async function watchedMonitors(count: number, people: readonly Person[] = [ann]): Promise<MonitorFacts[]> {
-  const monitors = await Promise.all(Array.from({ length: count }, (_, i) => stage.addMonitor(aMonitor(`m${i}`))));
-  await stage.addDefinition(monitors, [{ people }]);
-  return monitors;
-}
-
-async function fail(...monitors: readonly MonitorFacts[]): Promise<void> {
-  await stage.follow(now, ...monitors.map((monitor) => stage.confirmed(monitor, now)));
-}
-
-async function intents(): Promise<string[]> {
-  const rows = await db.selectFrom('alert_intent').selectAll().orderBy('intent_id').execute();
-  return rows.map((row) =>
-    [row.address, row.gate ?? row.state, ...(row.is_possibly_doubled ? ['doubled?'] : [])].join(' '),
-  );
-}
-
-const subjects = (): (string | undefined)[] => server.mails.map(({ subject }) => subject);
+const stand = await DeliveryStand.open(db);
+const { aDelivery, watch, watchedMonitors, fail, intents, subjects } = stand;
+afterAll(stand.close);
+beforeEach(stand.reset);
 
 test('the first mail leaves at once, what follows within 15 s leaves as one, and so on', async () => {
   const [a, b, c, d, e] = (await watchedMonitors(5)) as [
@@ -76,11 +30,12 @@ test('the first mail leaves at once, what follows within 15 s leaves as one, and
   ]);
   const seen: string[] = [];
   const delivery = aDelivery();
-  for (; now <= at('05:52'); now += SECOND) {
-    const failing = failsAt.get(now);
+  for (; stand.now <= at('05:52'); stand.now += SECOND) {
+    const failing = failsAt.get(stand.now);
     if (failing) await fail(failing);
     await delivery.deliverDue();
-    while (seen.length < server.mails.length) seen.push(`${clockText(now)} ${subjects()[seen.length] ?? ''}`);
+    while (seen.length < stand.server.mails.length)
+      seen.push(`${clockText(stand.now)} ${subjects()[seen.length] ?? ''}`);
   }
   expect(seen).toEqual([
     '05:00 Alert: m0 - Connection refused',
@@ -92,17 +47,17 @@ test('the first mail leaves at once, what follows within 15 s leaves as one, and
 });
 
 test('kinds are told in mails of their own, addresses do not wait for each other', async () => {
-  const bob = await stage.addPerson(aPerson('bob'));
-  const [a, b] = (await watchedMonitors(2, [ann, bob])) as [MonitorFacts, MonitorFacts];
+  const bob = await stand.stage.addPerson(aPerson('bob'));
+  const [a, b] = (await watchedMonitors(2, [stand.ann, bob])) as [MonitorFacts, MonitorFacts];
   await fail(a);
-  await stage.follow(now, stage.recovered(a, now), stage.confirmed(b, now));
-  await watch(aDelivery(), now);
+  await stand.stage.follow(stand.now, stand.stage.recovered(a, stand.now), stand.stage.confirmed(b, stand.now));
+  await watch(aDelivery(), stand.now);
   expect(subjects().sort()).toEqual(['Alert: 2 monitors', 'Alert: 2 monitors', 'OK: m0', 'OK: m0']);
 });
 
 test('without a mail server mails stay in the outbox, readable', async () => {
   await fail(...(await watchedMonitors(1)));
-  await watch(aDelivery({ handover: undefined }), now);
+  await watch(aDelivery({ handover: undefined }), stand.now);
   const [mail] = await db.selectFrom('mail').selectAll().execute();
   expect(mail).toMatchObject({ state: 'kept', address: 'ann@example.com', subject: 'Alert: m0 - Connection refused' });
   expect(mail?.body_text).toContain('Checkpoint: Amsterdam');
@@ -112,22 +67,23 @@ test('without a mail server mails stay in the outbox, readable', async () => {
 });
 
 test('times are those of the operator', async () => {
-  const tokyo = await stage.addPerson(aPerson('tokyo', { zone: 'Asia/Tokyo', culture: 'en-US' }));
-  const monitor = await stage.addMonitor(aMonitor('shop'));
-  await stage.addDefinition([monitor], [{ people: [tokyo], extra: ['noc@example.com'] }]);
+  const tokyo = await stand.stage.addPerson(aPerson('tokyo', { zone: 'Asia/Tokyo', culture: 'en-US' }));
+  const monitor = await stand.stage.addMonitor(aMonitor('shop'));
+  await stand.stage.addDefinition([monitor], [{ people: [tokyo], extra: ['noc@example.com'] }]);
   await fail(monitor);
-  await watch(aDelivery(), now);
-  const texts = new Map(server.mails.map(({ recipients, text }) => [recipients[0], text]));
+  await watch(aDelivery(), stand.now);
+  const texts = new Map(stand.server.mails.map(({ recipients, text }) => [recipients[0], text]));
   expect(texts.get('tokyo@example.com')).toContain('Time: Nov 21, 2026, 05:05:00 PM');
   expect(texts.get('noc@example.com')).toContain('Time: 21 Nov 2026, 09:05:00 CET');
 });
 
 describe('trouble', () => {
   test('an address refused for good is given up at once, the others are told', async () => {
-    const bob = await stage.addPerson(aPerson('bob'));
-    server.manners.recipient = (address) => (address.startsWith('ann') ? smtpError(550, 'No such user') : undefined);
-    await fail(...(await watchedMonitors(1, [ann, bob])));
-    await watch(aDelivery(), now + 10 * MINUTE, MINUTE);
+    const bob = await stand.stage.addPerson(aPerson('bob'));
+    stand.server.manners.recipient = (address) =>
+      address.startsWith('ann') ? smtpError(550, 'No such user') : undefined;
+    await fail(...(await watchedMonitors(1, [stand.ann, bob])));
+    await watch(aDelivery(), stand.now + 10 * MINUTE, MINUTE);
     expect(await intents()).toEqual(['ann@example.com failed', 'bob@example.com delivered']);
     const { response } = await db
       .selectFrom('alert_intent')
@@ -138,12 +94,12 @@ describe('trouble', () => {
   });
 
   test('greylisting is waited out as long as it asks for', async () => {
-    server.manners.recipient = () =>
-      now < at('10:00') ? smtpError(450, 'Greylisted, try again in 5 minutes') : undefined;
+    stand.server.manners.recipient = () =>
+      stand.now < at('10:00') ? smtpError(450, 'Greylisted, try again in 5 minutes') : undefined;
     await fail(...(await watchedMonitors(1)));
     await watch(aDelivery(), at('09:59'), 59 * SECOND);
-    now = at('09:59');
-    await watch(aDelivery(), now);
+    stand.now = at('09:59');
+    await watch(aDelivery(), stand.now);
     expect(await intents()).toEqual(['ann@example.com queued']);
     await watch(aDelivery(), at('10:00'));
     expect(await intents()).toEqual(['ann@example.com delivered']);
@@ -153,25 +109,25 @@ describe('trouble', () => {
 
   test('alerts of an outage of the mail server leave as one mail when it is back', async () => {
     const monitors = await watchedMonitors(4);
-    server.manners.connect = () => smtpError(421, 'Shutting down');
+    stand.server.manners.connect = () => smtpError(421, 'Shutting down');
     const delivery = aDelivery();
     for (const monitor of monitors) {
       await fail(monitor);
-      await watch(delivery, now + MINUTE, 10 * SECOND);
+      await watch(delivery, stand.now + MINUTE, 10 * SECOND);
     }
-    server.manners = {};
-    await watch(delivery, now + 5 * MINUTE, 10 * SECOND);
+    stand.server.manners = {};
+    await watch(delivery, stand.now + 5 * MINUTE, 10 * SECOND);
     expect(subjects()).toEqual(['Alert: 4 monitors']);
     expect(await intents()).toEqual(Array(4).fill('ann@example.com delivered'));
   });
 
   test('after 24 h of trying it is given up, and said so', async () => {
-    server.manners.connect = () => smtpError(421, 'Shutting down');
+    stand.server.manners.connect = () => smtpError(421, 'Shutting down');
     await fail(...(await watchedMonitors(1)));
     const delivery = aDelivery();
-    for (const startedAt = now; now <= startedAt + DAY + MINUTE; now += 30 * MINUTE) {
+    for (const startedAt = stand.now; stand.now <= startedAt + DAY + MINUTE; stand.now += 30 * MINUTE) {
       await delivery.deliverDue();
-      if (now < startedAt + DAY) expect(await intents()).toEqual(['ann@example.com queued']);
+      if (stand.now < startedAt + DAY) expect(await intents()).toEqual(['ann@example.com queued']);
     }
     expect(await intents()).toEqual(['ann@example.com failed']);
     const mail = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
@@ -183,148 +139,35 @@ describe('trouble', () => {
     'a %s after the text is tried again with the same text and Message-ID, and marked',
     async (how) => {
       const [a, b] = (await watchedMonitors(2)) as [MonitorFacts, MonitorFacts];
-      server.manners.text = () => (now === at('05:00') ? how : undefined);
+      stand.server.manners.text = () => (stand.now === at('05:00') ? how : undefined);
       await fail(a);
       const delivery = aDelivery();
-      await watch(delivery, now);
-      // What comes now must not join a mail its reader may have.
+      await watch(delivery, stand.now);
+      // What comes stand.now must not join a mail its reader may have.
       await fail(b);
-      await watch(delivery, now + MINUTE);
+      await watch(delivery, stand.now + MINUTE);
       expect(await intents()).toEqual(['ann@example.com delivered doubled?', 'ann@example.com delivered']);
-      const ids = server.mails.filter(({ subject }) => subject?.includes('m0')).map(({ messageId }) => messageId);
+      const ids = stand.server.mails.filter(({ subject }) => subject?.includes('m0')).map(({ messageId }) => messageId);
       expect(ids).toHaveLength(how === 'drop' ? 2 : 1);
       expect(new Set(ids).size).toBe(1);
     },
   );
 });
 
-describe('a process that dies', () => {
-  test('after it claimed, before it sent: sent once, unmarked', async () => {
-    await fail(...(await watchedMonitors(1)));
-    const dying = aDelivery({ ports: { ...stage.ports, checkpointNames: () => Promise.reject(new Error('killed')) } });
-    await expect(dying.deliverDue()).rejects.toThrow('killed');
-    expect(await intents()).toEqual(['ann@example.com sending']);
-    await watch(aDelivery(), now + LEASE_MS, LEASE_MS);
-    expect(await intents()).toEqual(['ann@example.com delivered']);
-    expect(server.mails).toHaveLength(1);
-  });
-
-  test.each([
-    { when: 'before the receiver had it', isSent: false, received: 1 },
-    { when: 'after the receiver had it', isSent: true, received: 2 },
-  ])('while it sent, $when: not lost, and marked as a possible double', async ({ isSent, received }) => {
-    await fail(...(await watchedMonitors(1)));
-    const dying = aDelivery({
-      handover: async (mail) => {
-        if (isSent) await send(mail);
-        throw new Error('killed');
-      },
-    });
-    await expect(dying.deliverDue()).rejects.toThrow('killed');
-    now += LEASE_MS - SECOND;
-    await aDelivery().deliverDue();
-    expect(server.mails).toHaveLength(received - 1);
-    await watch(aDelivery(), now + SECOND);
-    expect(await intents()).toEqual(['ann@example.com delivered doubled?']);
-    expect(server.mails).toHaveLength(received);
-    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
-  });
-
-  test('only seems to: frozen past its lease, it neither sends nor marks anything when it wakes', async () => {
-    await fail(...(await watchedMonitors(1)));
-    let thaw = (): void => undefined;
-    const frozen = new Promise<void>((resolve) => {
-      thaw = resolve;
-    });
-    const checkpointNames = async (): Promise<ReadonlyMap<number, string>> => {
-      await frozen;
-      return new Map();
-    };
-    const sleeper = aDelivery({ ports: { ...stage.ports, checkpointNames } }).deliverDue();
-    while ((await intents())[0] !== 'ann@example.com sending') await new Promise((resolve) => setTimeout(resolve, 5));
-    now += LEASE_MS;
-    await aDelivery().deliverDue();
-    thaw();
-    await sleeper;
-    expect(await intents()).toEqual(['ann@example.com delivered']);
-    expect(server.mails).toHaveLength(1);
-  });
-
-  test('at any step, again and again: nothing is lost, and what arrives twice is marked and has one Message-ID', async () => {
-    const chance = seededChance(7);
-    const people = await Promise.all(Array.from({ length: 6 }, (_, i) => stage.addPerson(aPerson(`p${i}`))));
-    const monitors = await watchedMonitors(10, people);
-    const mayDie = (): void => {
-      if (chance.random() < 0.3) throw new Error('killed');
-    };
-    const dying = (): Delivery =>
-      aDelivery({
-        ports: {
-          ...stage.ports,
-          people: (...args) => {
-            mayDie();
-            return stage.ports.people(...args);
-          },
-        },
-        handover: async (mail: OutgoingMail): Promise<Handover> => {
-          mayDie();
-          const outcome = await send(mail);
-          mayDie();
-          return outcome;
-        },
-      });
-    for (const monitor of monitors) {
-      await fail(monitor);
-      await Promise.allSettled([dying().deliverDue(), dying().deliverDue()]);
-      now += 20 * SECOND;
-    }
-    for (let round = 0; round < 40; round += 1) {
-      await Promise.allSettled([dying().deliverDue(), dying().deliverDue()]);
-      now += LEASE_MS;
-    }
-    await aDelivery().deliverDue();
-    const mails = await db.selectFrom('mail').selectAll().execute();
-    expect(mails.every(({ state }) => state === 'sent')).toBe(true);
-    expect((await intents()).filter((text) => !text.includes('delivered'))).toEqual([]);
-    expect(await intents()).toHaveLength(60);
-    for (const mail of mails) {
-      const copies = server.mails.filter(({ messageId }) => messageId === mail.message_id);
-      expect(copies.length).toBeGreaterThanOrEqual(1);
-      if (copies.length > 1) expect(mail.is_possibly_doubled).toBe(true);
-      expect(new Set(copies.map(({ text }) => text)).size).toBe(1);
-    }
-    // Every monitor is told to everybody.
-    for (const { email } of people) {
-      const told = server.mails
-        .filter(({ recipients }) => recipients.includes(email))
-        .map(({ text }) => text)
-        .join('\n');
-      for (const { name } of monitors) expect(told).toContain(`Monitor: ${name}, Https`);
-    }
-  }, 60_000);
-});
-
-test('many processes at once send nothing twice', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, (_, i) => stage.addPerson(aPerson(`p${i}`))));
-  await fail(...(await watchedMonitors(5, people)));
-  await Promise.all(Array.from({ length: 6 }, () => aDelivery().deliverDue()));
-  expect(server.mails.map(({ recipients }) => recipients[0]).sort()).toEqual(people.map(({ email }) => email).sort());
-});
-
 test('a storm of mails does not hold up a stop: what is left leaves after the next start', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, (_, i) => stage.addPerson(aPerson(`p${i}`))));
+  const people = await Promise.all(Array.from({ length: 12 }, (_, i) => stand.stage.addPerson(aPerson(`p${i}`))));
   await fail(...(await watchedMonitors(1, people)));
   const stopping = new AbortController();
-  const handover: typeof send = (mail) => {
+  const handover: typeof stand.send = (mail) => {
     stopping.abort();
-    return send(mail);
+    return stand.send(mail);
   };
   await aDelivery({ handover }).deliverDue(stopping.signal);
-  expect(server.mails).toHaveLength(1);
+  expect(stand.server.mails).toHaveLength(1);
   await aDelivery().deliverDue(stopping.signal);
-  expect(server.mails).toHaveLength(1);
+  expect(stand.server.mails).toHaveLength(1);
   await aDelivery().deliverDue();
-  expect(server.mails).toHaveLength(12);
+  expect(stand.server.mails).toHaveLength(12);
 });
 
 describe('what closed between alert and mail', () => {
@@ -332,10 +175,10 @@ describe('what closed between alert and mail', () => {
     const [shop] = (await watchedMonitors(1)) as [MonitorFacts];
     const delivery = aDelivery();
     await fail(shop);
-    await watch(delivery, now);
-    stage.changeMonitor(shop.monitorGuid, { maintenanceUntil: at('30:00') });
-    await stage.follow(now, stage.recovered(shop, now));
-    stage.people.set(ann.operatorGuid, { ...ann, isOffDuty: true });
+    await watch(delivery, stand.now);
+    stand.stage.changeMonitor(shop.monitorGuid, { maintenanceUntil: at('30:00') });
+    await stand.stage.follow(stand.now, stand.stage.recovered(shop, stand.now));
+    stand.stage.people.set(stand.ann.operatorGuid, { ...stand.ann, isOffDuty: true });
     await watch(delivery, at('31:00'), MINUTE);
     expect(await intents()).toEqual(['ann@example.com delivered', 'ann@example.com offDuty']);
   });
@@ -344,11 +187,11 @@ describe('what closed between alert and mail', () => {
     const [a, b] = (await watchedMonitors(2)) as [MonitorFacts, MonitorFacts];
     const delivery = aDelivery();
     await fail(a);
-    await watch(delivery, now);
+    await watch(delivery, stand.now);
     await fail(b);
-    await watch(delivery, now + SECOND);
-    await stage.follow(now, stage.silenced(b, now));
-    await watch(delivery, now + MINUTE, 10 * SECOND);
+    await watch(delivery, stand.now + SECOND);
+    await stand.stage.follow(stand.now, stand.stage.silenced(b, stand.now));
+    await watch(delivery, stand.now + MINUTE, 10 * SECOND);
     expect(await intents()).toEqual(['ann@example.com delivered', 'ann@example.com silenced']);
     expect(subjects()).toEqual(['Alert: m0 - Connection refused']);
     expect(await db.selectFrom('mail').selectAll().execute()).toHaveLength(1);

@@ -1,0 +1,149 @@
+import type { EscalationLevel } from '@vedette/contract/escalation-level';
+import type { Integration } from '@vedette/contract/integration';
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { definitionBench, NOBODY, pathOf } from '../testing/definition-bench.js';
+
+const db = await testDatabase();
+const { service, admin, email, aDefinition } = await definitionBench(db);
+
+describe('an escalation level', () => {
+  test('takes a whole level sent back, keeps both thresholds, and changes only what is sent', async () => {
+    const guid = await aDefinition();
+    const path = `${pathOf(guid)}/EscalationLevel/2`;
+    const level = (await admin('GET', path)).body as EscalationLevel;
+    expect(level).toMatchObject({
+      EscalationMode: 'AlertOnErrorCount',
+      ThresholdErrorCount: 1,
+      ThresholdMinutes: 5,
+      Message: '',
+    });
+    const change = {
+      ...level,
+      EscalationMode: 'alertonerrorduration',
+      ThresholdMinutes: 0,
+      IsActive: true,
+      Message: 'é\n',
+    };
+    expect((await admin('PATCH', path, { ...change, AlertDefinitionGuid: guid.toUpperCase() })).status).toBe(204);
+    expect((await admin('PATCH', path, { NumberOfReminders: 0 })).status).toBe(204);
+    const after = (await admin('GET', path)).body as EscalationLevel;
+    expect(after).toMatchObject({
+      EscalationMode: 'AlertOnErrorDuration',
+      ThresholdErrorCount: 1,
+      ThresholdMinutes: 0,
+    });
+    expect(after).toMatchObject({ IsActive: true, Message: 'é\n', NumberOfReminders: 0, ReminderDelay: 10 });
+    expect(after.Hash).not.toBe(level.Hash);
+    expect((await admin('PUT', path, { ThresholdErrorCount: 3 })).status).toBe(204);
+    expect((await admin('GET', path)).body).toMatchObject({
+      ThresholdErrorCount: 3,
+      IsActive: false,
+      NumberOfReminders: 5,
+    });
+  });
+
+  test.each([
+    ['1', { ThresholdErrorCount: 0, ReminderDelay: 10_081 }, 400],
+    ['1', { ThresholdMinutes: -1 }, 400],
+    ['1', { NumberOfReminders: 1_001 }, 400],
+    ['1', { Message: 'x'.repeat(4_001) }, 400],
+    ['1', { EscalationMode: 'Sometimes' }, 400],
+    ['1', { Id: 2 }, 400],
+    ['1', { AlertDefinitionGuid: NOBODY }, 400],
+    ['4', {}, 404],
+    ['0', {}, 404],
+    ['x', {}, 400],
+  ])('%s %j: %i', async (level, body, status) => {
+    const answer = await admin('PATCH', `${pathOf(await aDefinition())}/EscalationLevel/${level}`, body);
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.messages.length).toBe(Object.keys(body).length || 1);
+  });
+
+  test('tells operators and groups, until they are removed', async () => {
+    const guid = await aDefinition();
+    const path = `${pathOf(guid)}/EscalationLevel/1/Member`;
+    const eve = await service.anOperator('eve@example.com');
+    const added = await admin('POST', `${path}/Operator/${eve.guid}`);
+    expect(added).toMatchObject({
+      status: 201,
+      body: { AlertDefinition: guid, Escalationlevel: 1, Operator: eve.guid },
+    });
+    const group = service.basis.administratorsGuid;
+    expect((await admin('POST', `${path}/OperatorGroup/${group}`)).body).toMatchObject({ OperatorGroup: group });
+    expect((await admin('GET', path)).body).toEqual([{ OperatorGuid: eve.guid }, { OperatorGroupGuid: group }]);
+    expect((await admin('POST', `${path}/Operator/${NOBODY}`)).status).toBe(404);
+    expect((await admin('DELETE', `${path}/OperatorGroup/${group}`)).status).toBe(204);
+    expect((await admin('DELETE', `${path}/OperatorGroup/${group}`)).status).toBe(404);
+    expect((await admin('DELETE', `/v4/Operator/${eve.guid}`)).status).toBe(204);
+    expect((await admin('GET', path)).body).toEqual([]);
+    expect((await admin('GET', `${pathOf(guid)}/EscalationLevel/4/Member`)).status).toBe(404);
+  });
+});
+
+describe('an integration of a level', () => {
+  const wanted = { IsActive: true, SendOkAlerts: true, SendReminderAlerts: false };
+
+  test('takes addresses as an array and gives them back as one text, in order', async () => {
+    const path = `${pathOf(await aDefinition())}/EscalationLevel/2/Integration`;
+    const addresses = ['z@example.com', 'a@example.com'];
+    const body = {
+      IntegrationGuid: email.toUpperCase(),
+      ...wanted,
+      ExtraEmailAddresses: addresses,
+      ExtraEmailAddressesSpecified: true,
+    };
+    const made = await admin('POST', path, body);
+    expect(made).toMatchObject({
+      status: 201,
+      headers: { location: `${path}/${email}` },
+      body: {
+        IntegrationGuid: email,
+        Type: 'Email',
+        ExtraEmailAddresses: 'z@example.com, a@example.com',
+        SendReminderAlerts: false,
+      },
+    });
+    expect(made.body).not.toHaveProperty('VariableValues');
+    expect(
+      (await admin('PATCH', `${path}/${email}`, { VariableValues: { Url: 'x' }, SendOkAlerts: false })).status,
+    ).toBe(204);
+    const read = async (): Promise<Integration> => (await admin('GET', `${path}/${email}`)).body as Integration;
+    expect(await read()).toMatchObject({ VariableValues: { Url: 'x' }, SendOkAlerts: false, IsActive: true });
+    await admin('PATCH', `${path}/${email}`, { ExtraEmailAddresses: null });
+    expect((await read()).ExtraEmailAddresses).toBe('z@example.com, a@example.com');
+    await admin('PATCH', `${path}/${email}`, { ExtraEmailAddresses: null, ExtraEmailAddressesSpecified: true });
+    expect(await read()).not.toHaveProperty('ExtraEmailAddresses');
+    expect((await admin('PUT', `${path}/${email}`, { IsActive: false })).status).toBe(204);
+    expect(await read()).toMatchObject({ IsActive: false });
+    expect(await read()).not.toHaveProperty('VariableValues');
+    expect((await admin('DELETE', `${path}/${email}`)).status).toBe(204);
+    expect((await admin('GET', `${path}/${email}`)).status).toBe(404);
+    expect((await admin('GET', path)).body).toEqual([]);
+  });
+
+  test.each([
+    [{}, 400],
+    [{ IntegrationGuid: NOBODY, ...wanted }, 404],
+    [
+      {
+        IntegrationGuid: 'own',
+        ...wanted,
+        StatusHubServiceList: [{ MonitorGuid: NOBODY, IntegrationServiceGuid: NOBODY }],
+      },
+      403,
+    ],
+    [{ IntegrationGuid: 'own', ...wanted, ExtraEmailAddresses: ['no address', 'a@b, c@d'] }, 403],
+  ])('%j: %i', async (body, status) => {
+    const path = `${pathOf(await aDefinition())}/EscalationLevel/1/Integration`;
+    const own =
+      'IntegrationGuid' in body && body.IntegrationGuid === 'own' ? { ...body, IntegrationGuid: email } : body;
+    expect((await admin('POST', path, own)).status).toBe(status);
+  });
+
+  test('is attached once', async () => {
+    const path = `${pathOf(await aDefinition())}/EscalationLevel/1/Integration`;
+    await admin('POST', path, { IntegrationGuid: email, ...wanted });
+    expect((await admin('POST', path, { IntegrationGuid: email, ...wanted })).status).toBe(403);
+  });
+});
