@@ -46,6 +46,7 @@ export type Enrolment = z.infer<typeof Enrolment>;
 
 const administrator = { surface: 'v1', area, credentials: 'account', right: { of: 'administrator' } } as const;
 const params = z.object({ checkpointId: id });
+const serverId = z.coerce.number<string | number>().int().min(0).max(2_147_483_647);
 
 export const checkpointV1Endpoints = {
   list: endpoint({
@@ -98,10 +99,34 @@ export const checkpointV1Endpoints = {
     method: 'POST',
     path: '/Checkpoint/:checkpointId/Enrolment',
     needsProof: true,
-    summary: 'A new token for the server of a checkpoint; earlier unused ones end',
+    summary: 'A new token for a server of a checkpoint; earlier unused ones end',
+    params,
+    query: z.object({ ServerId: serverId.optional().meta({ description: 'Default: its first server.' }) }),
+    status: 201,
+    reply: Enrolment,
+  }),
+  addServer: endpoint({
+    ...administrator,
+    right: { of: 'checkpoint', param: 'checkpointId' },
+    id: 'v1CreateCheckpointServer',
+    method: 'POST',
+    path: '/Checkpoint/:checkpointId/Server',
+    needsProof: true,
+    summary: 'Add a machine to a checkpoint; with several of them one may fail or be updated while the others check',
     params,
     status: 201,
     reply: Enrolment,
+  }),
+  removeServer: endpoint({
+    ...administrator,
+    right: { of: 'checkpoint', param: 'checkpointId' },
+    id: 'v1DeleteCheckpointServer',
+    method: 'DELETE',
+    path: '/Checkpoint/:checkpointId/Server/:serverId',
+    summary: 'Take one of the machines of a checkpoint out of use; its key ends at once',
+    params: params.extend({ serverId }),
+    status: 204,
+    alsoFails: [409],
   }),
   remove: endpoint({
     ...administrator,

@@ -118,6 +118,12 @@ beforeAll(async () => {
   const { PrivateLocationId, CheckpointIds } = JSON.parse(location.text) as Record<string, number | number[]>;
   objects['privateLocationId'] = String(PrivateLocationId);
   objects['checkpointId'] = String((CheckpointIds as number[])[0]);
+  const server = await call(
+    'POST',
+    `/api/v1/Checkpoint/${objects['checkpointId']}/Server`,
+    credentials.get('administrator'),
+  );
+  objects['serverId'] = String((JSON.parse(server.text) as { ServerId: number }).ServerId);
   const at = systemClock.now() - 60_000;
   await ensurePartitions(db, at);
   const check = aCheck({ monitorGuid: objects['monitorGuid'], at });
@@ -227,7 +233,8 @@ function named(list: readonly Endpoint[]): [string, Endpoint][] {
 }
 
 /** Creating calls whose result has no address of its own: rights, members, runs, sessions. */
-const NOT_ADDRESSABLE = /Authorization|\/Checkpoint$|\/Enrolment$|\/Member|\/Session$|\/TestRun|\/Test$|Acknowledge/i;
+const NOT_ADDRESSABLE =
+  /Authorization|\/Checkpoint$|\/Enrolment$|\/Server$|\/Member|\/Session$|\/TestRun|\/Test$|Acknowledge/i;
 
 /** Ids that stand for one object alone; a short number is in many an answer. */
 const tellingIds = (): string[] => Object.values(objects).filter((id) => id.length > 8);

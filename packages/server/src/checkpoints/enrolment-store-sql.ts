@@ -6,6 +6,7 @@ import { recordAudit, type Caller } from '../access/index.js';
 import type { Db, Tx } from '../db/connection.js';
 import { changeCheckpoint } from './checkpoint-change-sql.js';
 import { addCheckpoint, enrol, ENROLMENT_MS, issueEnrolment, removeCheckpoint } from './enrolment-sql.js';
+import { addServer, removeServer } from './server-sql.js';
 
 export interface CheckpointWanted {
   readonly name: string;
@@ -36,7 +37,11 @@ export interface EnrolmentStore {
   /** @throws Fault `conflict` for a name that is taken, `invalid` for a region the account does not know. */
   add(caller: Caller, wanted: CheckpointWanted): Promise<Issued>;
   /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
-  renew(caller: Caller, checkpointId: number): Promise<Issued>;
+  renew(caller: Caller, checkpointId: number, serverId?: number): Promise<Issued>;
+  /** One machine more. @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
+  addServer(caller: Caller, checkpointId: number): Promise<Issued>;
+  /** One machine less. @throws Fault `missing`, `conflict` for the last one, `invalid` as for `renew`. */
+  removeServer(caller: Caller, checkpointId: number, serverId: number): Promise<void>;
   /** @throws Fault `missing`, `conflict` for a name that is taken, `invalid` when it is disabled without a reason. */
   change(caller: Caller, checkpointId: number, change: CheckpointChange): Promise<void>;
   /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
@@ -68,11 +73,24 @@ export function enrolmentStore({ db, clock, chance }: EnrolmentDeps): EnrolmentS
         await record(tx, caller, 'Created', wanted.name);
         return issue(tx, ids);
       }),
-    renew: (caller, checkpointId) =>
+    renew: (caller, checkpointId, wanted) =>
       inTransaction(async (tx) => {
-        const { serverId, name } = await remoteServer(tx, caller.accountId, checkpointId);
+        const { serverId, name } = await remoteServer(tx, caller.accountId, checkpointId, wanted);
         await record(tx, caller, 'Updated', name);
         return issue(tx, { checkpointId, serverId });
+      }),
+    addServer: (caller, checkpointId) =>
+      inTransaction(async (tx) => {
+        const { name } = await remoteServer(tx, caller.accountId, checkpointId);
+        const serverId = await addServer(tx, checkpointId, clock.now());
+        await record(tx, caller, 'Updated', name);
+        return issue(tx, { checkpointId, serverId });
+      }),
+    removeServer: (caller, checkpointId, serverId) =>
+      inTransaction(async (tx) => {
+        const { name } = await remoteServer(tx, caller.accountId, checkpointId, serverId);
+        await removeServer(tx, { checkpointId, serverId }, clock.now());
+        await record(tx, caller, 'Updated', name);
       }),
     change: (caller, checkpointId, change) =>
       inTransaction((tx) => changeCheckpoint(tx, caller, { checkpointId, ...change, now: clock.now() })),
@@ -99,8 +117,9 @@ async function ownRegion(tx: Tx, accountId: number): Promise<number> {
   return row.region_id;
 }
 
-async function remoteServer(tx: Tx, accountId: number, checkpointId: number) {
-  const row = await tx
+/** @param serverId the first one when it is not given */
+async function remoteServer(tx: Tx, accountId: number, checkpointId: number, serverId?: number) {
+  let servers = tx
     .selectFrom('checkpoint as c')
     .innerJoin('checkpoint_server as s', 's.checkpoint_id', 'c.checkpoint_id')
     .select(['c.name', 's.server_id', 's.is_local'])
@@ -108,9 +127,11 @@ async function remoteServer(tx: Tx, accountId: number, checkpointId: number) {
     .where('c.checkpoint_id', '=', checkpointId)
     .where('c.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)
-    .orderBy('s.server_id')
-    .executeTakeFirst();
-  if (!row) throw new Fault('missing', `There is no checkpoint ${checkpointId}`);
+    .orderBy('s.server_id');
+  if (serverId !== undefined) servers = servers.where('s.server_id', '=', serverId);
+  const row = await servers.executeTakeFirst();
+  const which = serverId === undefined ? '' : ` with a server ${serverId}`;
+  if (!row) throw new Fault('missing', `There is no checkpoint ${checkpointId}${which}`);
   if (row.is_local) throw new Fault('invalid', `Checkpoint ${checkpointId} is run by the service itself`);
   return { name: row.name, serverId: row.server_id };
 }

@@ -1,11 +1,9 @@
 /** How the servers of private locations are. Source: the reference on checkpoints, section 7. */
 import type { CheckpointsHealth, ServerHealth, ServerWarning } from '@vedette/contract/private-location';
-import { SECOND, type Instant } from '@vedette/kernel/clock';
+import type { Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
+import { CLOCK_WARNING_MS } from './clock-rules.js';
 import { SILENCE_MS, type Checkpoint, type CheckpointServer } from './checkpoint.js';
-
-/** A clock further off puts checks at wrong times; within it, the way of the message counts as well. */
-export const CLOCK_SKEW_LIMIT_MS = 5 * SECOND;
 
 export interface HealthFacts {
   /** Checkpoints of private locations, none deleted. */
@@ -54,7 +52,7 @@ function warningsOf(checkpoint: Checkpoint, server: CheckpointServer, version: s
     ['NotInstalled', !isInstalled],
     ['Disabled', !checkpoint.isEnabled],
     ['UpdateRequired', isInstalled && softwareVersion !== version],
-    ['ClockSkew', Math.abs(clockOffsetMs) > CLOCK_SKEW_LIMIT_MS],
+    ['ClockSkew', Math.abs(clockOffsetMs) > CLOCK_WARNING_MS],
     ['Overloaded', freeRuns === 0],
   ];
   return holds.filter(([, isSo]) => isSo).map(([warning]) => warning);

@@ -8,6 +8,7 @@ export {
   type CheckpointRegion,
   type CheckpointServer,
 } from './checkpoint.js';
+export { clockImpairment } from './clock-rules.js';
 export { checkpointNames, loadCheckpoints, loadRegions, localServerIds, noteServerState } from './checkpoints-sql.js';
 export {
   addCheckpoint,

@@ -99,6 +99,30 @@ describe('health', () => {
     expect((await bench.admin('PATCH', path, { CheckpointName: 'Cellar 2' })).status).toBe(409);
   });
 
+  test('a checkpoint may have several servers, each with a token of its own; the last one stays', async () => {
+    const path = `/api/v1/Checkpoint/${location.CheckpointIds[1] ?? 0}`;
+    const serversNow = async () => {
+      const rows = (await bench.admin('GET', '/api/v1/Checkpoint')).body as {
+        CheckpointId: number;
+        Servers: { ServerId: number; IsEnrolled: boolean }[];
+      }[];
+      return rows.find(({ CheckpointId }) => CheckpointId === location.CheckpointIds[1])?.Servers ?? [];
+    };
+    const [first] = await serversNow();
+    const added = await bench.admin('POST', `${path}/Server`);
+    const { ServerId, Token } = added.body as { ServerId: number; Token: string };
+    expect([added.status, typeof Token]).toEqual([201, 'string']);
+    expect((await serversNow()).map((one) => one.ServerId)).toEqual([first?.ServerId, ServerId]);
+    const renewed = await bench.admin('POST', `${path}/Enrolment?ServerId=${ServerId}`);
+    expect(renewed).toMatchObject({ status: 201, body: { ServerId } });
+    expect((await bench.admin('POST', `${path}/Enrolment?ServerId=77777`)).status).toBe(404);
+    expect((await bench.admin('DELETE', `${path}/Server/77777`)).status).toBe(404);
+    expect((await bench.admin('DELETE', `${path}/Server/${ServerId}`)).status).toBe(204);
+    expect((await serversNow()).map((one) => one.ServerId)).toEqual([first?.ServerId]);
+    const last = await bench.admin('DELETE', `${path}/Server/${first?.ServerId ?? 0}`);
+    expect(last).toMatchObject({ status: 409 });
+  });
+
   test('the newer name and the form for one region say the same', async () => {
     const all = await health(bench.admin);
     const id = location.PrivateLocationId;

@@ -13,7 +13,7 @@ export interface RemoteRoutesDeps {
 
 /** Serves checkpoints that run as processes of their own: adding, enrolling and removing them. */
 export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRoutesDeps): void {
-  const { list, create, change, renew, remove } = checkpointV1Endpoints;
+  const { list, create, change, renew, addServer, removeServer, remove } = checkpointV1Endpoints;
   const { store, clock } = deps;
   mount(host, list, async ({ caller }) => {
     const checkpoints = await deps.loadCheckpoints(caller.accountId);
@@ -27,7 +27,11 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRout
     const { CheckpointName: name, IsEnabled: isEnabled, DisabledReason: disabledReason } = body;
     await store.change(caller, params.checkpointId, { name, isEnabled, disabledReason });
   });
-  mount(host, renew, async ({ caller, params }) => enrolmentOf(await store.renew(caller, params.checkpointId)));
+  mount(host, renew, async ({ caller, params, query }) =>
+    enrolmentOf(await store.renew(caller, params.checkpointId, query.ServerId)),
+  );
+  mount(host, addServer, async ({ caller, params }) => enrolmentOf(await store.addServer(caller, params.checkpointId)));
+  mount(host, removeServer, ({ caller, params }) => store.removeServer(caller, params.checkpointId, params.serverId));
   mount(host, remove, ({ caller, params }) => store.remove(caller, params.checkpointId));
   mount(host, checkpointProtocolEndpoints.enrol, async ({ body }) => {
     const { serverId, key } = await store.enrol(body.token, body.publicKey);

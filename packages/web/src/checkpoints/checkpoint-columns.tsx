@@ -3,10 +3,11 @@ import { Button, Group } from '@mantine/core';
 import type { Column } from '../parts/data-table.js';
 import { Moment } from '../parts/moment.js';
 import { StateMark } from '../parts/state-mark.js';
-import { stateOf, whyNot } from './checkpoint-words.js';
+import { concernsOf, stateOf, whyNot } from './checkpoint-words.js';
 
 interface Actions {
   readonly onRenew: (checkpoint: CheckpointRow) => void;
+  readonly onAddServer: (checkpoint: CheckpointRow) => void;
   readonly onRemove: (checkpoint: CheckpointRow) => void;
 }
 
@@ -24,7 +25,7 @@ const facts: readonly Column<CheckpointRow>[] = [
     cell: (row) => (
       <div>
         <StateMark state={stateOf(row)} />
-        {whyNot(row).map((reason) => (
+        {[...whyNot(row), ...concernsOf(row)].map((reason) => (
           <div key={reason} className="dimmed wrap">
             {reason}
           </div>
@@ -42,10 +43,16 @@ const facts: readonly Column<CheckpointRow>[] = [
       return at === undefined ? 'never' : <Moment at={at} />;
     },
   },
-  { id: 'version', title: 'Version', cell: ({ Servers }) => Servers[0]?.SoftwareVersion ?? '' },
+  { id: 'servers', title: 'Servers', cell: ({ Servers }) => Servers.length, isNumber: true },
+  { id: 'version', title: 'Version', cell: versions },
   { id: 'can', title: 'Can', cell: abilities },
   { id: 'where', title: 'Runs', cell: ({ Servers }) => (isLocal(Servers) ? 'in this service' : 'on its own') },
 ];
+
+/** Of servers that spoke once; more than one while they are being updated. */
+function versions({ Servers }: CheckpointRow): string {
+  return [...new Set(Servers.map(({ SoftwareVersion }) => SoftwareVersion))].filter((one) => one !== '').join(', ');
+}
 
 /** What not every checkpoint can; the kinds of monitors it runs are not among it. */
 function abilities({ Servers }: CheckpointRow): string {
@@ -61,7 +68,7 @@ function nameOf({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
   );
 }
 
-function actionsColumn({ onRenew, onRemove }: Actions): Column<CheckpointRow> {
+function actionsColumn({ onRenew, onAddServer, onRemove }: Actions): Column<CheckpointRow> {
   return {
     id: 'actions',
     title: 'Actions',
@@ -75,6 +82,14 @@ function actionsColumn({ onRenew, onRemove }: Actions): Column<CheckpointRow> {
             onClick={() => onRenew(row)}
           >
             New token
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Add a server to ${row.CheckpointName}`}
+            onClick={() => onAddServer(row)}
+          >
+            Add server
           </Button>
           <Button
             size="compact-xs"

@@ -1,6 +1,6 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
 import { expect, test } from 'vitest';
-import { stateOf, whyNot } from './checkpoint-words.js';
+import { concernsOf, stateOf, whyNot } from './checkpoint-words.js';
 
 const server = {
   ServerId: 1,
@@ -30,4 +30,13 @@ test('one that never spoke is unknown, and says what it waits for', () => {
   expect([stateOf(never), whyNot(never)]).toEqual(['Unknown', ['Enrolled, not heard of yet']]);
   const waiting = { ...never, Servers: never.Servers.map((one) => ({ ...one, IsEnrolled: false })) };
   expect(whyNot(waiting)).toEqual(['Waits for its first start']);
+});
+
+test('a clock that is off is told while its checkpoint counts', () => {
+  expect(concernsOf(row({ ClockOffsetMs: 2_000 }, { ClockOffsetMs: -1_999 }))).toEqual([]);
+  expect(concernsOf(row({ ClockOffsetMs: 4_400 }))).toEqual(['The clock is 4 s ahead; its times are corrected']);
+  expect(concernsOf(row({ ServerId: 7, ClockOffsetMs: -2_600 }, {}))).toEqual([
+    'The clock of server 7 is 3 s behind; its times are corrected',
+  ]);
+  expect(concernsOf(row({ ...away, ClockOffsetMs: 90_000 }))).toEqual([]);
 });

@@ -8,6 +8,18 @@ export function stateOf({ Servers }: CheckpointRow): MonitorState {
   return Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined) ? 'Down' : 'Unknown';
 }
 
+const CLOCK_WARNING_MS = 2_000;
+
+/** What somebody should look at, though its results count. */
+export function concernsOf({ Servers }: CheckpointRow): readonly string[] {
+  return Servers.filter(({ IsAvailable }) => IsAvailable).flatMap(({ ServerId, ClockOffsetMs = 0 }) => {
+    if (Math.abs(ClockOffsetMs) <= CLOCK_WARNING_MS) return [];
+    const seconds = String(Math.round(Math.abs(ClockOffsetMs) / 1_000));
+    const which = Servers.length > 1 ? ` of server ${String(ServerId)}` : '';
+    return [`The clock${which} is ${seconds} s ${ClockOffsetMs > 0 ? 'ahead' : 'behind'}; its times are corrected`];
+  });
+}
+
 /** Why a checkpoint gives no results that count; nothing when it does. */
 export function whyNot({ Servers }: CheckpointRow): readonly string[] {
   if (Servers.some(({ IsAvailable }) => IsAvailable)) return [];

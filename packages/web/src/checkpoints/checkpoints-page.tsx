@@ -33,6 +33,12 @@ export function CheckpointsPage() {
         params: { checkpointId: CheckpointId },
       }),
     );
+  const addServer = ({ CheckpointId }: CheckpointRow): void =>
+    enrol.mutate(() =>
+      call<(typeof views)['addServer']>('POST /api/v1/Checkpoint/:checkpointId/Server', {
+        params: { checkpointId: CheckpointId },
+      }),
+    );
   return (
     <>
       <PageHead title="Checkpoints">
@@ -49,7 +55,9 @@ export function CheckpointsPage() {
         <Panel title="Where checks are made">
           <DataTable
             label="Checkpoints"
-            columns={columnsFor(IsAdministrator ? { onRenew: renew, onRemove: setRemoving } : undefined)}
+            columns={columnsFor(
+              IsAdministrator ? { onRenew: renew, onAddServer: addServer, onRemove: setRemoving } : undefined,
+            )}
             rows={data}
             rowKey={({ CheckpointId }) => CheckpointId}
             empty="No checkpoint."

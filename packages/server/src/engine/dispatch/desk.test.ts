@@ -111,3 +111,12 @@ describe('a result counts only from where its run was sent', () => {
     expect(term.collector.waiting).toBe(1);
   });
 });
+
+test('a clock off by more than a minute impairs its checkpoint until it is set right', async () => {
+  const { desk, term, clock } = aDesk();
+  const ended = AbortSignal.abort();
+  await desk.poll(stateOf(11, clock.now() + 60_001), ended);
+  expect(term.fleet.impairmentsOf(11)).toEqual(['clock ahead by more than 60 s']);
+  await desk.poll(stateOf(11, clock.now() - 59_000), ended);
+  expect([term.fleet.impairmentsOf(11), term.fleet.clockOffsetOf(11)]).toEqual([[], 59_000]);
+});

@@ -12,6 +12,7 @@ import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
+import { clockImpairment } from '../../checkpoints/index.js';
 import { isRound } from '../../checks/index.js';
 import { isFull, takeToken, type Bucket, type BucketSize } from '../plan/bucket-rules.js';
 import type { Collector } from '../collect/collector.js';
@@ -77,8 +78,9 @@ export class Desk implements CheckpointPort {
     const { clock, chance } = this.#deps;
     const term = this.#term();
     const server = this.#serverOf(term, state.serverId);
-    term.fleet.saw(state);
-    void this.#noteState(state);
+    const told = withClock(state, server, clock.now());
+    term.fleet.saw(told);
+    void this.#noteState(told);
     if (state.free === 0) {
       await clock.sleep(FULL_PAUSE_MS, signal);
       return { orders: [], serverNow: clock.now() };
@@ -220,6 +222,15 @@ export class Desk implements CheckpointPort {
     this.#buckets.set(key, bucket);
     return waitMs;
   }
+}
+
+/**
+ * A checkpoint cannot know that its own clock is wrong. One in this process has no clock of its own; engine time may be
+ * ahead of the machine's for a while.
+ */
+function withClock(state: CheckpointState, { isLocal }: FleetServer, now: Instant): CheckpointState {
+  const why = isLocal ? undefined : clockImpairment(state.sentAt - now);
+  return why === undefined ? state : { ...state, impairments: [...state.impairments, why] };
 }
 
 /** Results of monitors that are gone are the collector's to pass over; a repetition is no longer expected. */

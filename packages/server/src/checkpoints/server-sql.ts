@@ -1,0 +1,39 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { announce } from '../db/announce.js';
+import type { Tx } from '../db/connection.js';
+
+/** Adds a server that has yet to enrol; answers its id. */
+export async function addServer(tx: Tx, checkpointId: number, now: Instant): Promise<number> {
+  const { server_id: serverId } = await tx
+    .insertInto('checkpoint_server')
+    .values({ checkpoint_id: checkpointId, created_at: now })
+    .returning('server_id')
+    .executeTakeFirstOrThrow();
+  await announce(tx, { topic: 'checkpoint', ids: [serverId] });
+  return serverId;
+}
+
+/** Takes a server out of use; its key ends at once. @throws Fault `conflict` for the last one of its checkpoint. */
+export async function removeServer(
+  tx: Tx,
+  { checkpointId, serverId }: { readonly checkpointId: number; readonly serverId: number },
+  now: Instant,
+): Promise<void> {
+  const servers = await tx
+    .selectFrom('checkpoint_server')
+    .select('server_id')
+    .where('checkpoint_id', '=', checkpointId)
+    .where('deleted_at', 'is', null)
+    .orderBy('server_id')
+    .forUpdate()
+    .execute();
+  if (servers.length < 2) throw new Fault('conflict', 'ServerId: a checkpoint keeps its last server; remove it whole');
+  await tx
+    .updateTable('checkpoint_server')
+    .set({ key_hash: null, sealing_key: null, deleted_at: now })
+    .where('server_id', '=', serverId)
+    .execute();
+  await tx.deleteFrom('checkpoint_enrolment').where('server_id', '=', serverId).where('used_at', 'is', null).execute();
+  await announce(tx, { topic: 'checkpoint', ids: [serverId] });
+}
