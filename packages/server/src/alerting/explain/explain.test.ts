@@ -51,6 +51,10 @@ describe('over the API', () => {
       expect.stringMatching(/^\+ Recipient: .*bea@example.com: would be told$/),
     ]);
     expect((await admin('GET', '/api/v1/Incident/999999/Why')).status).toBe(404);
+    const viewer = await service.anOperator('viewer@example.com');
+    const seen = JSON.stringify((await viewer('GET', `/api/v1/Incident/${id}/Why`)).body);
+    expect(seen).toContain('b•••@example.com: would be told');
+    expect(seen).not.toMatch(/bea@|off@/);
   });
 });
 

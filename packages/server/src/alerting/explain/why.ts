@@ -7,6 +7,7 @@ import { closedGate } from '../escalation/escalation-rules.js';
 import { gateText } from '../escalation/gate-texts.js';
 import type { MonitorFacts } from '../ports.js';
 import type { ExplainDeps } from './coverage.js';
+import { maySeeAddress, veiledAddress, type Addressed, type AddressReader } from '../alerts/veiled-rules.js';
 import {
   firedLevels,
   integrationNames,
@@ -35,7 +36,7 @@ export async function explainIncident(deps: ExplainDeps, caller: Caller, inciden
   return db.transaction().execute(async (tx) => {
     const monitors = await ports.monitorFacts(tx, [incident.monitorGuid], at);
     const scene: Scene = {
-      ...{ incident, at, monitor: monitors[0] },
+      ...{ incident, at, monitor: monitors[0], reader: caller },
       plans: (await readPlans(tx, ports, { accountId, monitors, at })).get(incident.monitorGuid) ?? [],
       fired: await firedLevels(tx, accountId, incident.incidentGuid),
       messages: await ledgerMessages(tx, accountId, incident.incidentGuid),
@@ -54,6 +55,8 @@ interface Scene {
   readonly messages: readonly LedgerMessage[];
   readonly names: ReadonlyMap<string, string>;
   readonly at: Instant;
+  /** Reads addresses and answers as decision 0290 says. */
+  readonly reader: AddressReader;
 }
 
 function aboutMonitor({ incident, monitor, plans }: Scene): Decision[] {
@@ -93,7 +96,7 @@ function aboutLevels(scene: Scene): Decision[] {
     decisions.push(...own.map((message) => ({ ...messageDecision(scene, message), ...of })));
     const isToCome =
       firedAt === undefined && scene.incident.closedAt === null && level.isActive && level.isDefinitionActive;
-    if (isToCome) decisions.push(...plan.intents.map((intent) => ({ ...intentDecision(scene, intent), ...of })));
+    if (isToCome) decisions.push(...plan.intents.map((intent) => ({ ...intentDecision(scene, plan, intent), ...of })));
   }
   const others = scene.messages.filter((one) => !seen.has(`${one.definitionGuid ?? ''}/${one.levelId ?? 0}`));
   return [...decisions, ...others.map((message) => messageDecision(scene, message))];
@@ -113,14 +116,20 @@ function levelDecision({ incident, at }: Scene, { level }: LevelPlan, firedAt: I
   return metAt > at ? no(`Waits for ${rule}`, metAt) : no(`Waits for the next confirmed error: ${rule}`);
 }
 
-const nameOf = (
-  { names }: Scene,
-  { address, integrationGuid }: { readonly address: string; readonly integrationGuid: string },
-) =>
-  [names.get(integrationGuid) ?? 'An integration that was removed', address].filter((text) => text !== '').join(' to ');
+interface Receiver extends Addressed {
+  readonly address: string;
+  readonly integrationGuid: string;
+}
 
-function intentDecision(scene: Scene, intent: LevelPlan['intents'][number]): Decision {
-  const name = nameOf(scene, intent);
+function nameOf({ names, reader }: Scene, receiver: Receiver): string {
+  const address = maySeeAddress(reader, receiver) ? receiver.address : veiledAddress(receiver.address);
+  const name = names.get(receiver.integrationGuid) ?? 'An integration that was removed';
+  return [name, address].filter((text) => text !== '').join(' to ');
+}
+
+function intentDecision(scene: Scene, { level }: LevelPlan, intent: LevelPlan['intents'][number]): Decision {
+  const definitionGuid = level.alertDefinitionGuid;
+  const name = nameOf(scene, { ...intent, definitionGuid, operatorGuid: intent.operatorGuid ?? null });
   const { gate } = intent;
   const Text = gate === undefined ? `${name}: would be told` : `${name}: would not be told. ${gateText(gate)}`;
   return { Step: 'Recipient', IsPassed: gate === undefined, Text };
@@ -129,7 +138,8 @@ function intentDecision(scene: Scene, intent: LevelPlan['intents'][number]): Dec
 function messageDecision(scene: Scene, message: LedgerMessage): Decision {
   const { kind, ordinal, state, gate, attempts, response, receiverId, isPossiblyDoubled, settledAt, nextAt } = message;
   const what = kind === 'Reminder' ? `Reminder ${ordinal}` : kind;
-  const why = response === null || response === '' ? '' : `. ${response.split('\n', 1)[0] ?? ''}`;
+  const isTold = response !== null && response !== '' && maySeeAddress(scene.reader, message);
+  const why = isTold ? `. ${response.split('\n', 1)[0] ?? ''}` : '';
   const known = receiverId === null ? '' : ` as ${receiverId}`;
   const ends: Readonly<Record<LedgerMessage['state'], string>> = {
     queued: attempts === 0 ? 'waits to be sent' : `waits for attempt ${attempts + 1}${why}`,

@@ -1,11 +1,10 @@
 import type { AlertRow, IntentRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alert';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
-import { gateText } from '../../alerting/index.js';
+import { gateText, maySeeAddress, veiledAddress, type AddressReader } from '../../alerting/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from './alerts-sql.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
 import { readCursor, writeCursor } from './page-cursor.js';
-import { maySeeAddress, veiledAddress, type Reader } from './veiled-rules.js';
 
 const kinds = ['Error', 'Reminder', 'Ok', 'System'] as const;
 
@@ -43,7 +42,7 @@ const intentRowOf = (intent: IntentRecord, isOpen: boolean): IntentRow => ({
 });
 
 /** An alert as `reader` may see it. */
-export const alertRowOf = (alert: AlertRecord, reader: Reader): AlertRow => ({
+export const alertRowOf = (alert: AlertRecord, reader: AddressReader): AlertRow => ({
   AlertGuid: alert.guid,
   AlertType: kinds[alert.kind] ?? 'Error',
   At: alert.at,

@@ -1,7 +1,8 @@
 /** Where messages went is for those who may see the people behind the addresses (decision 0290). */
 import type { Caller } from '../../access/index.js';
 
-export type Reader = Pick<Caller, 'operatorGuid' | 'isAdministrator' | 'rights'>;
+/** Who wants to read it. */
+export type AddressReader = Pick<Caller, 'operatorGuid' | 'isAdministrator' | 'rights'>;
 
 /** Of whom a message is, as far as it decides on who reads its address. */
 export interface Addressed {
@@ -12,7 +13,7 @@ export interface Addressed {
 }
 
 /** Administrators, whoever may edit the definition that names the address, and the operator it belongs to. */
-export function maySeeAddress(reader: Reader, { definitionGuid, operatorGuid }: Addressed): boolean {
+export function maySeeAddress(reader: AddressReader, { definitionGuid, operatorGuid }: Addressed): boolean {
   if (reader.isAdministrator || operatorGuid === reader.operatorGuid) return true;
   return definitionGuid !== null && reader.rights.level('alertDefinition', definitionGuid) > 0;
 }
