@@ -1,6 +1,7 @@
 import { ApiError } from '@vedette/contract/client';
 import { pick, type JsonObject, type Params } from './json.js';
-import { keyOf, writableOf, type Resource } from './resources.js';
+import { keyOf } from './id-fields.js';
+import { writableOf, type Resource } from './resources.js';
 import { idIn, inBatches, type Service } from './service.js';
 
 /** A configuration: entries by the name of their resource. */

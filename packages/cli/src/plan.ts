@@ -1,5 +1,6 @@
 import { isObject, isSame, pick, type Id, type JsonObject, type Params } from './json.js';
-import { fieldsOf, keyOf, writableOf, type Resource } from './resources.js';
+import { keyOf } from './id-fields.js';
+import { fieldsOf, writableOf, type Resource } from './resources.js';
 import { idIn, membersOf } from './service.js';
 
 /** One thing as a file wants it. */

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import type { z } from 'zod';
+import { keyOf } from './id-fields.js';
 
 /**
  * Something that can be written down and applied, found in the endpoint table:
@@ -28,13 +29,20 @@ const NOT_WRITTEN_DOWN = ['/ApiUser'];
 export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 const nameOf = (path: string): string => path.replace(/\/:\w+/g, '').slice(1);
 
-/** Every resource of version 4, those that others refer to first. */
+/** What version 4 lacks and can be written down all the same. */
+const BESIDE = /^\/MonitorTemplate(\/:\w+)?$/;
+
+/** True for endpoints that resources are made of. */
+export const isOfResources = ({ surface, credentials, path }: Endpoint): boolean =>
+  credentials === 'account' && (surface === 'v4' || BESIDE.test(path));
+
+/** Every resource, those that others refer to first. */
 export function resourcesOf(table: readonly Endpoint[]): Resource[] {
-  const v4 = table.filter(({ surface, credentials }) => surface === 'v4' && credentials === 'account');
-  const lists = v4.filter(
+  const mine = table.filter(isOfResources);
+  const lists = mine.filter(
     ({ method, path, reply }) => method === 'GET' && !/:\w+$/.test(path) && reply?.def.type === 'array',
   );
-  const all = lists.filter(({ path }) => !NOT_WRITTEN_DOWN.includes(path)).flatMap((list) => ofList(list, v4));
+  const all = lists.filter(({ path }) => !NOT_WRITTEN_DOWN.includes(path)).flatMap((list) => ofList(list, mine));
   return inOrder(all);
 }
 
@@ -107,6 +115,3 @@ function inOrder(all: readonly Resource[]): Resource[] {
   for (const resource of byDepth) visit(resource, []);
   return done;
 }
-
-/** A parameter as fields are spelt: `monitorGuid` → `MonitorGuid`. */
-export const keyOf = (param: string): string => param.charAt(0).toUpperCase() + param.slice(1);

@@ -1,7 +1,8 @@
 import type { Client } from '@vedette/contract/client';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { isId, isObject, type Id, type JsonObject, type Params } from './json.js';
-import { keyOf, paramsOf } from './resources.js';
+import { keyOf } from './id-fields.js';
+import { paramsOf } from './resources.js';
 
 /** Calls endpoints that were found in the table, whose types nobody knows before. */
 export class Service {

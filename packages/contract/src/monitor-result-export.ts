@@ -158,27 +158,30 @@ const base = {
   credentials: 'account',
   right: { of: 'administrator' },
 } as const;
-const params = z.object({ guid: z.guid() });
 const root = '/MonitorResultExportSettings' as const;
 
-interface Shapes<Read extends z.ZodType, Write extends z.ZodType, Patch extends z.ZodType> {
+interface Shapes<Param extends string, Read extends z.ZodType, Write extends z.ZodType, Patch extends z.ZodType> {
   /** Of the ids of the endpoints, for example `ExportRuleSet`. */
   readonly id: string;
   readonly path: `/${string}`;
   /** In words, for the summaries. */
   readonly what: string;
+  /** Its field, and the parameter of paths that names it. */
   readonly guid: string;
+  readonly param: Param;
   readonly read: Read;
   readonly write: Write;
   readonly patch: Patch;
 }
 
 /** List, create, read, replace, patch and remove of one of the three kinds. */
-function endpointsOf<Read extends z.ZodType, Write extends z.ZodType, Patch extends z.ZodType>(
-  of: Shapes<Read, Write, Patch>,
+function endpointsOf<Param extends string, Read extends z.ZodType, Write extends z.ZodType, Patch extends z.ZodType>(
+  of: Shapes<Param, Read, Write, Patch>,
 ) {
   const { path, what } = of;
-  const one = `${path}/:guid` as const;
+  const one = `${path}/:${of.param}` as const;
+  // One key, so that its type is known where it is read.
+  const params = z.object({ [of.param]: z.guid() } as Record<Param, z.ZodGUID>);
   return {
     list: endpoint({
       ...base,
@@ -250,6 +253,7 @@ export const openTelemetryConnectionEndpoints = endpointsOf({
   path: `${root}/OpenTelemetryConnection`,
   what: 'connection',
   guid: 'ConnectionGuid',
+  param: 'connectionGuid',
   read: OpenTelemetryConnection,
   write: OpenTelemetryConnectionWrite,
   patch: OpenTelemetryConnectionPatch,
@@ -259,6 +263,7 @@ export const exportRuleSetEndpoints = endpointsOf({
   path: `${root}/RuleSet`,
   what: 'rule set',
   guid: 'RuleSetGuid',
+  param: 'ruleSetGuid',
   read: ExportRuleSet,
   write: ExportRuleSetWrite,
   patch: ExportRuleSetPatch,
@@ -268,6 +273,7 @@ export const exportSettingEndpoints = endpointsOf({
   path: root,
   what: 'export setting',
   guid: 'ExportSettingGuid',
+  param: 'exportSettingGuid',
   read: ExportSetting,
   write: ExportSettingWrite,
   patch: ExportSettingPatch,

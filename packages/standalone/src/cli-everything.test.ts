@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { BASE, inProcess, PASSWORD, type Person } from './testing/in-process.js';
+
+/** What `cli.test.ts` does for monitors, for everything else that can be written down. */
+const service = await inProcess();
+let admin: Person;
+let other: Person;
+let dashboard = '';
+const PREDEFINED = 'da5b0a2d-0000-4000-8000-000000000001';
+
+const signIn = async (email: string): Promise<Person> => {
+  const person = await service.aPerson();
+  const { code } = await person.vedette(`login --url ${BASE} --email ${email}`, `${PASSWORD}\n`);
+  expect(code).toBe(0);
+  return person;
+};
+/** Makes what the service takes; the guids of what was made. */
+async function make(words: string, bodies: unknown, field: string): Promise<string[]> {
+  const said = await admin.vedette(`create ${words} -f - -o json`, JSON.stringify(bodies));
+  return [...said.out.matchAll(new RegExp(`"${field}": "?([^",\\s]+)`, 'g'))].map(([, guid = '']) => guid);
+}
+beforeAll(async () => {
+  admin = await signIn('admin@example.com');
+  other = await signIn('other@example.com');
+  const cloned = await admin.vedette(`create dashboard ${PREDEFINED} clone -o json`);
+  dashboard = /"DashboardGuid": "([^"]+)"/.exec(cloned.out)?.[1] ?? '';
+  expect(dashboard).not.toBe('');
+});
+
+const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 :#'-]{0,14}[a-z]$/);
+const text = fc.string({ maxLength: 30 }).filter((each) => !each.includes('\0'));
+const flag = fc.boolean();
+const pick = <const T extends readonly unknown[]>(...values: T) => fc.constantFrom(...values);
+const slas = fc.record(
+  {
+    Description: word,
+    UptimeErrorThreshold: fc.integer({ min: 0, max: 9_900 }).map((share) => share / 100),
+    UptimeWarningThreshold: fc.integer({ min: 9_900, max: 10_000 }).map((share) => share / 100),
+    LoadTimeErrorThreshold: fc.integer({ min: 0, max: 100 }).map((tenths) => tenths / 10),
+    OperatorResponseTimeThreshold: fc.nat(600),
+  },
+  { requiredKeys: ['Description'] },
+);
+const steps = fc.record(
+  {
+    MessageTypes: fc.subarray(['Error', 'Reminder', 'Ok'], { minLength: 1 }),
+    HttpSteps: fc.array(
+      fc.record(
+        { Url: fc.constant('https://hooks.example/'), Method: pick('GET', 'PUT', 'POST'), Body: text },
+        { requiredKeys: ['Url'] },
+      ),
+      { minLength: 1, maxLength: 2 },
+    ),
+  },
+  { requiredKeys: ['MessageTypes', 'HttpSteps'] },
+);
+const schedule = fc.oneof(
+  fc.record({ ScheduleType: fc.constant('Daily'), Time: fc.constant('08:00:00') }),
+  fc.record({ ScheduleType: fc.constant('Weekly'), Time: fc.constant('08:30'), Weekday: pick('Monday', 'Sunday') }),
+  fc.record({
+    ScheduleType: fc.constant('Monthly'),
+    Time: fc.constant('23:59:59'),
+    MonthDay: fc.integer({ min: 1, max: 31 }),
+  }),
+);
+const reports = fc.record(
+  {
+    FileType: pick('PDFAttachment', 'ExcelDownloadLink', 'HTMLEmail'),
+    IsActive: fc.constant(false),
+    Schedule: schedule,
+    Recipients: fc.record({ ExtraEmailAddresses: fc.constant(['ann@example.com']) }),
+    Notes: text,
+  },
+  { requiredKeys: ['FileType', 'IsActive', 'Schedule', 'Recipients'] },
+);
+const pages = fc.record(
+  {
+    Name: word,
+    IsPublished: flag,
+    PresetPeriodType: pick('Last7Days', 'Last30Days'),
+    CustomizationInfo: fc.record(
+      { MainColor: pick('#112233', '#abc', ''), TitleText: text, SortColumnsNewToOld: flag },
+      { requiredKeys: [] },
+    ),
+  },
+  { requiredKeys: ['Name'] },
+);
+const sites = fc.record({ Description: word, Url: pick('https://shop.example', 'http://a.example/x'), IsSpa: flag });
+const connections = fc.record(
+  {
+    Name: word,
+    EndpointUrl: fc.constant('https://collector.example'),
+    Protocol: pick('HttpProtobuf', 'Grpc'),
+    Compression: pick('Gzip', 'None'),
+    TimeoutSeconds: fc.integer({ min: 1, max: 60 }),
+  },
+  { requiredKeys: ['Name', 'EndpointUrl'] },
+);
+const ruleSets = fc.record(
+  {
+    Name: word,
+    Signals: fc.subarray(['Metrics', 'Traces', 'Logs'], { minLength: 1 }),
+    AttributeRules: fc.array(fc.record({ Name: pick('team', 'site'), Source: fc.constant('Fixed'), Value: text }), {
+      maxLength: 1,
+    }),
+    IncludeUrl: flag,
+  },
+  { requiredKeys: ['Name'] },
+);
+const operators = fc.record(
+  { FullName: word, MobilePhone: pick('+31612345678', ''), CultureName: pick('nl-NL', 'fr-FR', ''), IsOnDuty: flag },
+  { requiredKeys: ['FullName'] },
+);
+const duty = fc.oneof(
+  fc.record({ ScheduleMode: fc.constant('Daily'), StartTime: fc.constant('08:00'), EndTime: fc.constant('17:30') }),
+  fc.record({
+    ScheduleMode: fc.constant('Weekly'),
+    WeekDay: pick('Monday', 'Friday'),
+    StartTime: fc.constant('22:00'),
+    EndTime: fc.constant('06:00'),
+  }),
+  fc.record({
+    ScheduleMode: fc.constant('OneTime'),
+    StartDateTime: fc.constant('2026-08-01T10:00:00'),
+    EndDateTime: fc.constant('2026-08-02T10:00:00'),
+  }),
+);
+const items = fc.record(
+  { Name: word, VaultItemType: fc.constant('CredentialSet'), UserName: word, Notes: text },
+  { requiredKeys: ['Name', 'VaultItemType'] },
+);
+const templates = fc.record(
+  {
+    Name: word,
+    UserAgent: text,
+    ErrorConditions: fc.constant([{ ErrorConditionType: 'LoadTimeLimit1', Value: 900, Effect: 'Error' }]),
+    MaintenancePeriods: fc.constant([
+      { ScheduleMode: 'Daily', StartTime: '01:00', EndTime: '02:00', MaintenanceType: 'DisableMonitoring' },
+    ]),
+  },
+  { requiredKeys: ['Name'] },
+);
+const everything = fc.record({
+  ...{ slas, steps, reports, pages, sites, connections, ruleSets, operators, duty, items, templates },
+  dashboardName: word,
+});
+
+/** One of each, under names that change from run to run; what is refused is not part of it. */
+async function furnish(wanted: typeof everything extends fc.Arbitrary<infer C> ? C : never, run: number) {
+  const [sla = ''] = await make('sla', [wanted.slas], 'SlaGuid');
+  if (sla !== '') {
+    const away = { Description: 'away', From: '2026-05-01T10:00:00', Until: '2026-05-02T10:00:00' };
+    await make(`sla ${sla} exclusionperiod`, away, 'ExclusionPeriodId');
+  }
+  await make('integration custom', { Name: `hook ${run}`, Steps: [wanted.steps] }, 'IntegrationGuid');
+  await make('scheduledreport', { DashboardGuid: dashboard, ...wanted.reports }, 'ScheduledReportGuid');
+  await make('publicstatuspage', { ...wanted.pages, ...(sla !== '' && { SlaGuid: sla }) }, 'PublicDashboardGuid');
+  await make('rum website', wanted.sites, 'RumWebsiteId');
+  const root = 'monitorresultexportsettings';
+  const [connection] = await make(`${root} opentelemetryconnection`, wanted.connections, 'ConnectionGuid');
+  const [rules] = await make(`${root} ruleset`, wanted.ruleSets, 'RuleSetGuid');
+  const [group] = await make('monitorgroup', { Description: `exported ${run}` }, 'MonitorGroupGuid');
+  const parts = { ConnectionGuid: connection, RuleSetGuid: rules, MonitorGroupGuid: group };
+  await make(root, { Name: `setting ${run}`, ...parts, IsActive: false }, 'ExportSettingGuid');
+  const person = { Email: `somebody${run}@example.com`, Password: 'long enough for all', ...wanted.operators };
+  const [operator] = await make('operator', person, 'OperatorGuid');
+  await make(`operator ${operator ?? ''} dutyschedule`, wanted.duty, 'Id');
+  const [section] = await make('vaultsection', { Name: `section ${run}` }, 'VaultSectionGuid');
+  const secret = { UserName: 'ann', Password: 'p', ...wanted.items };
+  await make('vaultitem', { ...secret, VaultSectionGuid: section }, 'VaultItemGuid');
+  await make('monitortemplate', wanted.templates, 'MonitorTemplateGuid');
+  const named = `Dashboard:\n  - DashboardGuid: ${dashboard}\n    Name: ${JSON.stringify(wanted.dashboardName)}\n`;
+  await admin.vedette('apply -f -', named);
+}
+
+const KINDS = [
+  ...[
+    'Sla',
+    'Sla/ExclusionPeriod',
+    'Integration/Custom',
+    'ScheduledReport',
+    'PublicStatusPage',
+    'Rum/Website',
+    'Operator',
+  ],
+  ...['Dashboard', 'Operator/DutySchedule', 'VaultItem', 'VaultSection', 'MonitorTemplate'],
+  ...['OpenTelemetryConnection', 'RuleSet'].map((name) => `MonitorResultExportSettings/${name}`),
+  'MonitorResultExportSettings',
+];
+
+test('what was exported of everything changes nothing when it is applied', async () => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(everything, async (wanted) => {
+      run += 1;
+      await furnish(wanted, run);
+      const file = (await admin.vedette('export -o json')).out;
+      const held = JSON.parse(file) as Record<string, unknown[]>;
+      expect(KINDS.filter((kind) => (held[kind] ?? []).length === 0)).toEqual([]);
+      const plan = await admin.vedette('apply -f - --plan --exit-code', file);
+      expect(plan.out).toMatch(/^0 to create, 0 to change, \d+ as they are$/);
+      expect(plan).toMatchObject({ code: 0, err: '' });
+    }),
+    { numRuns: 2, endOnFailure: true },
+  );
+}, 240_000);
+
+test('it makes the same in another account, once', async () => {
+  const whole = JSON.parse((await admin.vedette('export -o json')).out) as Record<string, unknown[]>;
+  const moved = ['Sla', 'Sla/ExclusionPeriod', 'PublicStatusPage', 'Rum/Website', 'MonitorGroup', 'MonitorTemplate'];
+  const exported = Object.keys(whole).filter((kind) => kind.startsWith('MonitorResultExportSettings'));
+  const file = JSON.stringify(Object.fromEntries([...moved, ...exported].map((kind) => [kind, whole[kind]])));
+  const said = await other.vedette('apply -f -', file);
+  expect(said).toMatchObject({ code: 0, err: '' });
+  const again = await other.vedette('apply -f - --plan --exit-code', file);
+  expect(again.out).toMatch(/^0 to create, 0 to change, \d+ as they are$/);
+}, 120_000);
