@@ -22,6 +22,18 @@ export default defineConfig({
       },
       {
         ...source,
+        // On demand: what the endpoints answer in the quick tests, held against the statuses they declare.
+        test: {
+          name: 'statuses',
+          include: ['packages/server/src/**/*.test.ts', 'packages/standalone/src/**/*.test.ts'],
+          globalSetup: ['test/postgres-setup.ts', 'test/statuses-setup.ts'],
+          setupFiles: ['test/note-statuses.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        ...source,
         test: {
           name: 'hard',
           include: ['packages/*/src/**/*.hard.ts', 'test/**/*.hard.ts', 'e2e/src/**/*.hard.ts'],

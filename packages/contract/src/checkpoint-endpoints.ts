@@ -52,7 +52,7 @@ export const checkpointProtocolEndpoints = {
     body: CheckpointState,
     status: 200,
     reply: z.object({ orders: z.array(SealedOrder), serverNow: z.number().int() }),
-    alsoFails: [503],
+    alsoFails: [403, 503],
   }),
   extend: endpoint({
     ...fromCheckpoint,
@@ -61,7 +61,7 @@ export const checkpointProtocolEndpoints = {
     summary: 'Keep taken runs from being written off',
     body: z.object({ serverId: z.number().int(), runs: z.array(RunKey).max(1_000) }),
     status: 204,
-    alsoFails: [503],
+    alsoFails: [403, 503],
   }),
   deliver: endpoint({
     ...fromCheckpoint,
@@ -70,7 +70,7 @@ export const checkpointProtocolEndpoints = {
     summary: 'Deliver results; the same result twice is stored once',
     body: z.object({ serverId: z.number().int(), results: z.array(RunResult).max(MAX_RESULTS_PER_DELIVERY) }),
     status: 204,
-    alsoFails: [503],
+    alsoFails: [403, 503],
   }),
   explain: endpoint({
     ...fromCheckpoint,

@@ -68,6 +68,7 @@ export const singleSignOnEndpoints = {
     summary: 'The identity provider of the account; 404 when there is none',
     status: 200,
     reply: SingleSignOn,
+    alsoFails: [404],
   }),
   write: endpoint({
     ...administrator,
@@ -85,6 +86,7 @@ export const singleSignOnEndpoints = {
     method: 'DELETE',
     summary: 'Forget the identity provider, unless it is the only way to sign in',
     status: 204,
+    alsoFails: [404],
   }),
   offer: endpoint({
     ...anybody,

@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { statusesOf } from '../packages/contract/src/statuses.js';
+import { endpoints } from '../packages/contract/src/table.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Every test file leaves here which endpoints answered it with which statuses. */
+    statusesFolder: string;
+  }
+}
+
+/**
+ * Each endpoint and each status it declares must have a test that sees it, and no test may see another one. Known when the
+ * whole run of `npm run test:statuses` is over, which then ends with 1 and the list; a run of some files says nothing.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-statuses-'));
+  project.provide('statusesFolder', folder);
+  return async () => {
+    const left = await readdir(folder);
+    const { testFiles } = await project.globTestFiles();
+    const isWhole = left.length >= testFiles.length && project.config.testNamePattern === undefined;
+    const seen = new Set<string>();
+    for (const name of left) {
+      for (const pair of JSON.parse(await readFile(join(folder, name), 'utf8')) as string[]) seen.add(pair);
+    }
+    await rm(folder, { recursive: true, force: true });
+    if (!isWhole) return;
+    const problems = differences(seen);
+    if (problems.length === 0) return;
+    console.error(`statuses of endpoints:\n  ${problems.join('\n  ')}`);
+    process.exitCode = 1;
+  };
+}
+
+/** Answers that only checks of browser, script and collection monitors have, which no checkpoint makes yet. */
+const NOBODY_MAKES =
+  /^(readMultiStepApiCheck|readPostmanApiCheck|readTransactionCheck|readCheck(Waterfall|PageSource|ConsoleLog|Screenshot|Filmstrip)) 200$/;
+
+function differences(seen: ReadonlySet<string>): string[] {
+  const declared = new Set<string>();
+  for (const endpoint of endpoints) {
+    const { success, failures } = statusesOf(endpoint);
+    for (const status of [...success, ...failures]) declared.add(`${endpoint.id} ${String(status)}`);
+  }
+  const known = new Set<string>(endpoints.map(({ id }) => id));
+  const unseen = [...declared].filter((pair) => !seen.has(pair) && !NOBODY_MAKES.test(pair));
+  const undeclared = [...seen].filter((pair) => !declared.has(pair) && known.has(pair.split(' ')[0] ?? ''));
+  return [
+    ...unseen.map((pair) => `no test sees ${pair}`),
+    ...undeclared.map((pair) => `a test sees ${pair}, which is not declared`),
+  ];
+}
