@@ -44,8 +44,8 @@ module.exports = {
     rule('rules-are-pure', { path: '-rules[.]ts$' }, { dependencyTypes: ['core', 'npm'] }),
     rule(
       'tests-stay-in-tests',
-      { path: '^packages/[^/]+/src/', pathNot: '([.]test|[.]hard)[.]tsx?$|/testing/' },
-      { path: '([.]test|[.]hard)[.]tsx?$|/testing/' },
+      { path: '^packages/[^/]+/src/', pathNot: '[.](test|hard|real)[.]tsx?$|/testing/' },
+      { path: '[.](test|hard|real)[.]tsx?$|/testing/' },
     ),
   ],
   options: {

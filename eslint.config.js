@@ -52,6 +52,7 @@ export default tseslint.config(
       '**/*.test.ts',
       '**/*.test.tsx',
       '**/*.hard.ts',
+      '**/*.real.ts',
       '**/testing/**',
       'test/**',
       'bench/**',

@@ -46,6 +46,17 @@ export default defineConfig({
       },
       {
         ...source,
+        // Against servers of the machine, installed by scripts/test-real.mjs; one that is missing is skipped by name.
+        test: {
+          name: 'real',
+          include: ['packages/checkpoint/src/real/*.real.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        ...source,
         // On demand: the fuzzer of the hard tests, ten times as long and of another seed each time.
         test: {
           name: 'fuzz',

@@ -1,5 +1,4 @@
 /** What programs that trace a route are told, and what they say. Addresses are IP literals, and so never options. */
-import { isIPv6 } from 'node:net';
 
 export const MOST_HOPS = 30;
 
@@ -26,7 +25,7 @@ export const routePrograms: readonly RouteProgram[] = [
 
 /** Words for one echo request that may pass so many hops. */
 export const pingWords = (address: string, hops: number): readonly string[] => [
-  ...[isIPv6(address) ? '-6' : '-4', '-n', '-c', '1', '-W', '1', '-t', String(hops), address],
+  ...[address.includes(':') ? '-6' : '-4', '-n', '-c', '1', '-W', '1', '-t', String(hops), address],
 ];
 
 /** The lines of an output that name a hop; a program that could not begin has none. */

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FtpTarget, SftpTarget } from '@vedette/contract/target';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkFtp } from '../probes/ftp.js';
+import { aPlace, serviceProber } from '../probes/service/testing/bench.js';
+import { checkSftp } from '../probes/sftp/probe.js';
+import { aFolder, aUser, freePort, missing, startServer, stopServers, write } from './testing/servers.js';
+
+afterAll(stopServers);
+const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 };
+const password = 'sesame-open';
+const ssh = missing('sshd');
+const ftp = missing('vsftpd');
+const user = (ssh ?? ftp) === undefined ? aUser() : { name: '', home: '' };
+
+describe.skipIf(ssh)(`OpenSSH${ssh === undefined ? '' : ` (skipped: ${ssh})`}`, () => {
+  let port: number;
+  beforeAll(async () => {
+    const folder = aFolder();
+    port = await freePort();
+    mkdirSync('/run/sshd', { recursive: true });
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, 'key')]);
+    write(user.home, 'file', 'hello');
+    write(user.home, 'big', 'x'.repeat(1_048_577));
+    write(user.home, 'secret', 'x', 0o600);
+    const conf = `Port ${port}\nListenAddress 127.0.0.1\nHostKey ${folder}/key\nPidFile ${folder}/pid\nUsePAM no
+PasswordAuthentication yes\nKbdInteractiveAuthentication no\nStrictModes no\nSubsystem sftp internal-sftp\nMaxStartups 100\n`;
+    await startServer('/usr/sbin/sshd', ['-D', '-e', '-f', write(folder, 'sshd_config', conf)], port);
+  });
+
+  test.each([
+    ['ConnectOnly', '', password, undefined],
+    ['ConnectOnly', '', 'wrong', 21011],
+    ['TestFileExists', 'file', password, undefined],
+    ['TestFileExists', 'none', password, 21012],
+    ['TestFileDoesNotExist', 'none', password, undefined],
+    ['TestFileDoesNotExist', 'file', password, 21013],
+    ['DownLoadFile', 'file', password, undefined],
+    ['DownLoadFile', 'secret', password, 21016],
+    ['DownLoadFile', 'big', password, 21014],
+    ['DownLoadFile', '.', password, 21015],
+  ] as const)('%s %s with %s: %s', async (action, path, given, code) => {
+    const target: SftpTarget = aPlace({
+      ...{ kind: 'sftp', port, username: user.name, password: given, action, path, ...patient },
+    });
+    const outcome = await serviceProber<SftpTarget>(checkSftp, target)();
+    expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
+    expect(outcome.facts.find(({ name }) => name === 'Server')?.value).toMatch(/^OpenSSH/);
+  });
+});
+
+describe.skipIf(ftp)(`vsftpd${ftp === undefined ? '' : ` (skipped: ${ftp})`}`, () => {
+  let port: number;
+  beforeAll(async () => {
+    const folder = aFolder();
+    port = await freePort();
+    mkdirSync(join(folder, 'empty'));
+    const conf = `listen=YES\nlisten_address=127.0.0.1\nlisten_port=${port}\nbackground=NO\nanonymous_enable=NO
+local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nseccomp_sandbox=NO\n`;
+    await startServer('vsftpd', [write(folder, 'vsftpd.conf', conf)], port);
+  });
+
+  test.each([
+    ['', '', undefined],
+    [user.name, password, undefined],
+    [user.name, 'wrong', 21002],
+    ['nobody-at-all', 'x', 21002],
+  ])('signing in as %j with %j: %s', async (username, given, code) => {
+    const target: FtpTarget = aPlace({ kind: 'ftp', port, username, password: given, ...patient });
+    const outcome = await serviceProber<FtpTarget>(checkFtp, target)();
+    expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
+  });
+});

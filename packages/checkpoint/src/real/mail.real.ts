@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ImapTarget, Pop3Target, SmtpTarget } from '@vedette/contract/target';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aCertificate } from '../probes/http/testing/certificates.js';
+import { checkImap } from '../probes/imap.js';
+import { checkPop3 } from '../probes/pop3.js';
+import { aPlace, serviceProber } from '../probes/service/testing/bench.js';
+import { checkSmtp } from '../probes/smtp.js';
+import { aFolder, freePort, missing, run, startServer, stopServers, write } from './testing/servers.js';
+
+afterAll(stopServers);
+const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 };
+const box = missing('dovecot');
+const relay = missing('postfix');
+const { key, cert } = await aCertificate();
+
+describe.skipIf(box)(`Dovecot${box === undefined ? '' : ` (skipped: ${box})`}`, () => {
+  let ports: { readonly imap: number; readonly imaps: number; readonly pop3: number };
+  beforeAll(async () => {
+    const folder = aFolder();
+    ports = { imap: await freePort(), imaps: await freePort(), pop3: await freePort() };
+    write(folder, 'cert.pem', cert);
+    write(folder, 'key.pem', key);
+    write(folder, 'users', 'ann:{PLAIN}sesame-open::::::\n');
+    mkdirSync(join(folder, 'mail'), { mode: 0o777 });
+    await run('chmod', ['777', join(folder, 'mail')]);
+    const conf = `protocols = imap pop3
+base_dir = ${folder}/run
+state_dir = ${folder}/state
+log_path = /dev/stderr
+listen = 127.0.0.1
+ssl = yes
+ssl_cert = <${folder}/cert.pem
+ssl_key = <${folder}/key.pem
+disable_plaintext_auth = yes
+auth_failure_delay = 0
+mail_location = maildir:${folder}/mail/%u
+passdb {
+  driver = passwd-file
+  args = ${folder}/users
+}
+userdb {
+  driver = static
+  args = uid=nobody gid=nogroup home=${folder}/mail/%u
+}
+first_valid_uid = 1
+service imap-login {
+  inet_listener imap {
+    port = ${ports.imap}
+  }
+  inet_listener imaps {
+    port = ${ports.imaps}
+    ssl = yes
+  }
+}
+service pop3-login {
+  inet_listener pop3 {
+    port = ${ports.pop3}
+  }
+  inet_listener pop3s {
+    port = 0
+  }
+}
+`;
+    await startServer('dovecot', ['-F', '-c', write(folder, 'dovecot.conf', conf)], ports.imap);
+  });
+
+  const logins = [
+    ['', '', undefined],
+    ['ann', 'sesame-open', undefined],
+    ['ann', 'wrong', 20005],
+  ] as const;
+
+  test.each(logins)('IMAP, signing in as %j with %j: %s', async (username, password, code) => {
+    for (const secureConnection of [false, true]) {
+      const port = secureConnection ? ports.imaps : ports.imap;
+      const target: ImapTarget = aPlace({ kind: 'imap', port, username, password, secureConnection, ...patient });
+      const outcome = await serviceProber<ImapTarget>(checkImap, target)();
+      expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
+      expect(outcome.certificate?.subject).toBe('CN=localhost');
+    }
+  });
+
+  test.each(logins)('POP3, signing in as %j with %j: %s', async (username, password, code) => {
+    const target: Pop3Target = aPlace({ kind: 'pop3', port: ports.pop3, username, password, ...patient });
+    const outcome = await serviceProber<Pop3Target>(checkPop3, target)();
+    expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
+  });
+
+  test('TLS from the first byte where there is none', async () => {
+    const login = { username: '', password: '' };
+    const target: ImapTarget = aPlace({ kind: 'imap', port: ports.pop3, secureConnection: true, ...login, ...patient });
+    expect((await serviceProber<ImapTarget>(checkImap, target)()).failure?.code).toBe(13000);
+  });
+});
+
+describe.skipIf(relay)(`Postfix${relay === undefined ? '' : ` (skipped: ${relay})`}`, () => {
+  let port: number;
+  beforeAll(async () => {
+    const folder = aFolder();
+    port = await freePort();
+    const owned = [
+      'data',
+      ...['private', 'public', 'incoming', 'active', 'deferred', 'maildrop'].map((one) => `queue/${one}`),
+    ];
+    for (const one of ['queue/pid', ...owned]) mkdirSync(join(folder, one), { recursive: true });
+    await run('chown', ['postfix', ...owned.map((one) => join(folder, one))]);
+    write(folder, 'cert.pem', cert);
+    write(folder, 'key.pem', key);
+    write(
+      folder,
+      'main.cf',
+      `compatibility_level = 3.6\nqueue_directory = ${folder}/queue\ndata_directory = ${folder}/data
+mail_owner = postfix\nsetgid_group = postdrop\ncommand_directory = /usr/sbin\ndaemon_directory = /usr/lib/postfix/sbin
+inet_interfaces = 127.0.0.1\ninet_protocols = ipv4\nmyhostname = mail.example\nmaillog_file = /dev/stdout
+smtpd_tls_security_level = may\nsmtpd_tls_cert_file = ${folder}/cert.pem\nsmtpd_tls_key_file = ${folder}/key.pem\n`,
+    );
+    const services = [
+      `127.0.0.1:${port} inet n - n - - smtpd`,
+      'cleanup unix n - n - 0 cleanup',
+      'rewrite unix - - n - - trivial-rewrite',
+      'proxymap unix - - n - - proxymap',
+      'tlsmgr unix - - n 1000? 1 tlsmgr',
+      'anvil unix - - n - 1 anvil',
+      'postlog unix-dgram n - n - 1 postlogd',
+    ];
+    write(folder, 'master.cf', `${services.join('\n')}\n`);
+    // The daemon itself: `postfix start-fg` leaves children behind that nobody ends.
+    await startServer('/usr/lib/postfix/sbin/master', ['-c', folder, '-d'], port);
+  });
+
+  test('is greeted, goes over to TLS and leaves; a login is not offered', async () => {
+    const nobody = { username: '', password: '' };
+    const target: SmtpTarget = aPlace({ kind: 'smtp', port, ...nobody, ...patient });
+    const probe = serviceProber<SmtpTarget>(checkSmtp, target);
+    const outcome = await probe();
+    expect(outcome.failure?.code, outcome.failure?.message).toBeUndefined();
+    expect(outcome.certificate?.subject).toBe('CN=localhost');
+    expect(outcome.dialogue).toMatch(/< 220 mail\.example ESMTP Postfix/);
+    expect((await probe({ username: 'ann', password: 'sesame-open' })).failure?.code).toBe(20006);
+  });
+});

@@ -1,0 +1,95 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const programs = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+export const run = promisify(execFile);
+const enders: (() => unknown)[] = [];
+
+/** Why a server cannot be run here; undefined when it can. `npm run test:real` installs them where it may. */
+export function missing(program: string): string | undefined {
+  if (process.getuid?.() !== 0) return 'these tests start servers as root';
+  const isThere = programs.split(delimiter).some((folder) => existsSync(join(folder, program)));
+  return isThere ? undefined : `${program} is not installed`;
+}
+
+/** A folder of its own that other users of the machine may enter. */
+export function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-real-'));
+  chmodSync(folder, 0o755);
+  enders.unshift(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+export function write(folder: string, name: string, content: string, mode = 0o644): string {
+  const file = join(folder, name);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, content, { mode });
+  return file;
+}
+
+/** Undone at the end, last first. */
+export const atEndOfServers = (end: () => unknown): void => void enders.unshift(end);
+
+export async function stopServers(): Promise<void> {
+  // What was begun last ends first, and folders after what lies in them.
+  for (const end of enders.splice(0)) await end();
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts a server that stays in the foreground, and waits until its port takes connections. */
+export async function startServer(command: string, words: readonly string[], port: number): Promise<void> {
+  const child = spawn(command, words, { env: { PATH: programs, LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const hear = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-4_000));
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const ended = once(child, 'exit');
+  enders.unshift(async () => {
+    child.kill('SIGTERM');
+    const kill = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    await ended;
+    clearTimeout(kill);
+  });
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`${command} ended: ${said}`);
+    if (await takesConnections(port)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${command} does not listen on ${port}: ${said}`);
+}
+
+async function takesConnections(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** A user of the machine with the password `sesame-open`, for servers that know no others; gone at the end. */
+export function aUser(): { readonly name: string; readonly home: string } {
+  const name = `vedette-${process.pid % 100_000}`;
+  const home = aFolder();
+  const hash = execFileSync('openssl', ['passwd', '-6', 'sesame-open'], { encoding: 'utf8' }).trim();
+  execFileSync('useradd', ['-M', '-d', home, '-s', '/bin/sh', '-p', hash, name]);
+  enders.unshift(() => execFileSync('userdel', [name], { stdio: 'ignore' }));
+  execFileSync('chown', [name, home]);
+  return { name, home };
+}
