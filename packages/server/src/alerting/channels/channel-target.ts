@@ -11,6 +11,8 @@ import { channelOf } from './registry.js';
 export interface Target {
   readonly settings: CustomSettings;
   readonly definition: StepDefinition;
+  /** The receiver takes a repeated message once. */
+  readonly isKeyed: boolean;
 }
 
 export type ChannelSecrets = Readonly<Record<string, string>>;
@@ -48,7 +50,11 @@ export function channelTarget(
   const steps = channel.steps({ kind, setting, hasLinks: place.publicUrl !== undefined });
   const definition: StepDefinition = { messageTypes: [kind], steps };
   const behaviour = { variables, functions: [], definitions: [definition] };
-  return { settings: { name: row.name, isActive: row.isActive, behaviour, secrets }, definition };
+  return {
+    settings: { name: row.name, isActive: row.isActive, behaviour, secrets },
+    definition,
+    isKeyed: channel.isKeyed,
+  };
 }
 
 const fallbackOf = (channel: Channel, name: string): string =>

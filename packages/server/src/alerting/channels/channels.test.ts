@@ -87,7 +87,7 @@ function targetOf(channel: Channel, kind: 'Error' | 'Reminder' | 'Ok'): Target {
   }));
   const secrets = channel.settings.filter(({ isSecret }) => isSecret).map(({ name }) => [name, valueOf(name)]);
   const settings = { ...target.settings, secrets: Object.fromEntries(secrets) as Record<string, string> };
-  return { settings, definition: { ...target.definition, steps } };
+  return { ...target, settings, definition: { ...target.definition, steps } };
 }
 
 const send = (target: Target, kind: 'Error' | 'Reminder' | 'Ok', callMs = 30 * SECOND): Promise<StepsEnd> => {

@@ -1,7 +1,7 @@
 import { jsonCall, plain, receiverId, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
-/** Anything that takes JSON: the default body of custom integrations, with one header of one's own. */
+/** Anything that takes JSON: the default body of custom integrations. Whether it looks at the key is not known. */
 export const webhook: Channel = {
   ...{
     id: 'Webhook',
@@ -10,7 +10,7 @@ export const webhook: Channel = {
     kinds: ['Error', 'Reminder', 'Ok'],
     reaches: 'receiver',
   },
-  isKeyed: true,
+  isKeyed: false,
   settings: [
     plain('Url', 'Where to'),
     { name: 'Authorization', description: 'The header of that name; empty for none', isSecret: true, fallback: '' },

@@ -75,7 +75,7 @@ async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
   const { alert, levelValues, recipient } = claim;
   const message = { alert, levelValues, recipient, purpose: `an alert by ${target.settings.name}` };
   const end = await sendMessage(deps, target, message).catch(notMade);
-  await settleCall(deps.db, claim, endOf(claim, end, deps.now()));
+  await settleCall(deps.db, claim, endOf({ ...claim, isKeyed: target.isKeyed }, end, deps.now()));
 }
 
 /** A gate that closed since the alert: of the person whose phone it is, or of the credits his message costs. */
@@ -106,7 +106,7 @@ export function customTarget(deps: Pick<CallDeps, 'vault'>, row: CustomRow, kind
   const definition = settings.behaviour.definitions.find(({ messageTypes }) =>
     messageTypes.some((one) => one === kind),
   );
-  return definition && { settings, definition };
+  return definition && { settings, definition, isKeyed: false };
 }
 
 /** Whatever keeps a message from being made is on record and tried again, as long as any other trouble. */
@@ -154,12 +154,17 @@ export async function sendMessage(
   });
 }
 
-/** Done, given up, or again: with growing waits for 24 h, marked when the receiver may have it already. */
-function endOf(claim: ClaimedCall, { outcome, exchanges, isPartlyDone, receiverId }: StepsEnd, at: Instant): CallEnd {
+/** Done, given up, or again: with growing waits for 24 h, marked when a receiver that knows no key may have it already. */
+function endOf(
+  claim: ClaimedCall & { readonly isKeyed: boolean },
+  { outcome, exchanges, isPartlyDone, receiverId }: StepsEnd,
+  at: Instant,
+): CallEnd {
   const shown = (part: keyof Exchange): string => exchanges.map((one) => one[part]).join('\n\n');
   const { attempts, queuedAt: dueAt } = claim;
   const isBegunAgain = outcome.kind === 'later' && isPartlyDone;
-  const isPossiblyDoubled = claim.isPossiblyDoubled || outcome.kind === 'unknown' || isBegunAgain;
+  const isInDoubt = claim.isPossiblyDoubled || outcome.kind === 'unknown' || isBegunAgain;
+  const isPossiblyDoubled = isInDoubt && !claim.isKeyed;
   const said = { request: shown('request'), response: shown('response'), receiverId };
   const common = { ...said, isPossiblyDoubled, at, nextAt: undefined };
   if (outcome.kind === 'accepted') return { ...common, state: 'delivered' };
