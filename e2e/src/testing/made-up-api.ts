@@ -7,6 +7,7 @@ import { type MadeUp, byCheckpointOf, checksOf, guidOf, latencyOf, viewOf } from
 import { checkpointRowsOf } from './made-up-checkpoints.js';
 import { dashboardRoutes } from './made-up-dashboards.js';
 import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
+import { EXPORT_ROUTES } from './made-up-exports.js';
 import { operatorRoutes } from './made-up-operators.js';
 import { REPORTING_ROUTES } from './made-up-reporting.js';
 import { vaultRoutes } from './made-up-vault.js';
@@ -27,6 +28,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
     ...vaultRoutes(now),
     ...operatorRoutes(now),
     ...ELSEWHERE_ROUTES,
+    ...EXPORT_ROUTES,
     ...dashboardRoutes(account, now),
     ...REPORTING_ROUTES,
     ...v1(account, now),

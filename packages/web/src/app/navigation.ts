@@ -42,6 +42,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/reports', label: 'Scheduled reports', key: 'e' },
       { to: '/slas', label: 'SLAs', key: 'q' },
       { to: '/status-pages', label: 'Status pages', key: 'p' },
+      { to: '/exports', label: 'Result exports', key: 'z', adminOnly: true },
     ],
   },
   {
@@ -66,7 +67,12 @@ export function placesFor(session: Session): readonly PlaceGroup[] {
 }
 
 /** Pages whose address does not begin with that of the list they belong to. */
-const LISTED_AT: Readonly<Record<string, string>> = { '/checks': '/monitors', '/operator-groups': '/operators' };
+const LISTED_AT: Readonly<Record<string, string>> = {
+  '/checks': '/monitors',
+  '/operator-groups': '/operators',
+  '/export-connections': '/exports',
+  '/export-rule-sets': '/exports',
+};
 
 /** The place a page of one thing belongs to; none for the places themselves. `path` is without the base path. */
 export function placeAbove(path: string): Place | undefined {

@@ -274,6 +274,51 @@ const dashboardSettings = createRoute({
   path: '/dashboards/settings/$guid',
   component: lazyRouteComponent(() => import('../dashboards/dashboard-settings-page.js'), 'DashboardSettingsPage'),
 });
+const exports = createRoute({
+  getParentRoute: () => root,
+  path: '/exports',
+  component: lazyRouteComponent(() => import('../exports/exports-page.js'), 'ExportsPage'),
+});
+const newExport = createRoute({
+  getParentRoute: () => root,
+  path: '/exports/new',
+  component: lazyRouteComponent(() => import('../exports/export-page.js'), 'ExportPage'),
+});
+const exportSetting = createRoute({
+  getParentRoute: () => root,
+  path: '/exports/$guid',
+  component: lazyRouteComponent(() => import('../exports/export-page.js'), 'ExportPage'),
+});
+const connections = createRoute({
+  getParentRoute: () => root,
+  path: '/export-connections',
+  component: lazyRouteComponent(() => import('../exports/connections-page.js'), 'ConnectionsPage'),
+});
+const newConnection = createRoute({
+  getParentRoute: () => root,
+  path: '/export-connections/new',
+  component: lazyRouteComponent(() => import('../exports/connection-page.js'), 'ConnectionPage'),
+});
+const connection = createRoute({
+  getParentRoute: () => root,
+  path: '/export-connections/$guid',
+  component: lazyRouteComponent(() => import('../exports/connection-page.js'), 'ConnectionPage'),
+});
+const ruleSets = createRoute({
+  getParentRoute: () => root,
+  path: '/export-rule-sets',
+  component: lazyRouteComponent(() => import('../exports/rule-sets-page.js'), 'RuleSetsPage'),
+});
+const newRuleSet = createRoute({
+  getParentRoute: () => root,
+  path: '/export-rule-sets/new',
+  component: lazyRouteComponent(() => import('../exports/rule-set-page.js'), 'RuleSetPage'),
+});
+const ruleSet = createRoute({
+  getParentRoute: () => root,
+  path: '/export-rule-sets/$guid',
+  component: lazyRouteComponent(() => import('../exports/rule-set-page.js'), 'RuleSetPage'),
+});
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -300,6 +345,7 @@ const routeTree = root.addChildren([
   ...[checkpoints, vault, newVaultItem, vaultItem, editVaultItem, vaultSection],
   ...[integrations, newIntegration, integration, dashboards, dashboard, dashboardSettings],
   ...[locations, location, rumSites, newRumSite, rumSite, reports, newReport, report],
+  ...[exports, newExport, exportSetting, connections, newConnection, connection, ruleSets, newRuleSet, ruleSet],
   ...[slas, newSla, sla, statusPages, newStatusPage, statusPage, templates, newTemplate, template],
 ]);
 

@@ -1,0 +1,30 @@
+import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/monitor-result-export';
+import { guidOf } from './made-up.js';
+import { type Routes, ok } from './made-up-answers.js';
+
+const CONNECTION: OpenTelemetryConnection = {
+  ...{ ConnectionGuid: guidOf(336_000), Name: 'Collector', EndpointUrl: 'https://otel.example.com:4318' },
+  ...{ Protocol: 'HttpProtobuf', AuthenticationType: 'Headers', Headers: [{ Name: 'X-Key', Value: 'a' }] },
+  ...{ Compression: 'Gzip', TimeoutSeconds: 10, IsActive: true },
+};
+const RULES: ExportRuleSet = {
+  ...{ RuleSetGuid: guidOf(337_000), Name: 'Everything', Signals: ['Metrics', 'Traces'], ErrorLevels: ['Confirmed'] },
+  ...{ IncludePartialChecks: false, IncludeStaging: false, IncludeSteps: true, IncludeUrl: true },
+  AttributeRules: [{ Name: 'team', Source: 'CustomField', Value: 'Owner' }],
+};
+const SETTING: ExportSetting = {
+  ...{ ExportSettingGuid: guidOf(335_000), Name: 'Shop to the collector', ConnectionGuid: guidOf(336_000) },
+  ...{ RuleSetGuid: guidOf(337_000), MonitorGroupGuid: guidOf(900_000), IsActive: true, DroppedCount: 12 },
+  ...{ LastSuccess: '2026-11-21T22:10:00', LastError: 'HTTP status 429 (Too Many Requests)' },
+};
+const ROOT = 'GET v4\\/MonitorResultExportSettings';
+
+/** What leaves by OpenTelemetry. */
+export const EXPORT_ROUTES: Routes = [
+  [new RegExp(`^${ROOT}\\/OpenTelemetryConnection$`), () => ok([CONNECTION])],
+  [new RegExp(`^${ROOT}\\/OpenTelemetryConnection\\/`), () => ok(CONNECTION)],
+  [new RegExp(`^${ROOT}\\/RuleSet$`), () => ok([RULES])],
+  [new RegExp(`^${ROOT}\\/RuleSet\\/`), () => ok(RULES)],
+  [new RegExp(`^${ROOT}$`), () => ok([SETTING])],
+  [new RegExp(`^${ROOT}\\/`), () => ok(SETTING)],
+];

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { FieldGrid, Wide } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { useFormState } from '../form/form-state.js';
+import { ResourcePage } from '../resources/resource-page.js';
+import { itemsQuery } from '../vault/vault-queries.js';
+import { CONNECTIONS, type ConnectionDraft } from './export-resources.js';
+
+const { Line, Block, Choice, Flag } = fieldsOf<ConnectionDraft>();
+
+export function ConnectionPage() {
+  return (
+    <ResourcePage resource={CONNECTIONS} mayChange>
+      <FieldGrid>
+        <Line field="Name" label="Name" required />
+        <Line
+          field="EndpointUrl"
+          label="Address"
+          type="url"
+          required
+          hint="Without /v1/metrics and the like; http only to addresses that are not public."
+        />
+        <Choice
+          field="Protocol"
+          label="Protocol"
+          options={[
+            ['HttpProtobuf', 'OTLP over HTTP, protobuf'],
+            ['HttpJson', 'OTLP over HTTP, JSON'],
+          ]}
+        />
+        <Choice
+          field="Compression"
+          label="Compression"
+          options={[
+            ['Gzip', 'gzip'],
+            ['None', 'none'],
+          ]}
+        />
+        <Line field="TimeoutSeconds" label="Time-out of a request" suffix="s" />
+        <Flag field="IsActive" label="Active" />
+        <SignIn />
+      </FieldGrid>
+    </ResourcePage>
+  );
+}
+
+function SignIn() {
+  const { draft } = useFormState<ConnectionDraft>();
+  const { data = [] } = useQuery(itemsQuery);
+  const sets = data.filter(({ VaultItemType }) => VaultItemType === 'CredentialSet');
+  const isBySet = draft.AuthenticationType === 'Basic' || draft.AuthenticationType === 'Bearer';
+  return (
+    <>
+      <Choice
+        field="AuthenticationType"
+        label="Signs in"
+        options={[
+          ['None', 'not at all'],
+          ['Basic', 'by user name and password'],
+          ['Bearer', 'by a bearer token'],
+          ['Headers', 'by headers'],
+        ]}
+      />
+      {isBySet && (
+        <Choice
+          field="VaultItemGuid"
+          label="Credential set of the vault"
+          hint={draft.AuthenticationType === 'Bearer' ? 'Its password is the token.' : undefined}
+          options={[['', 'Choose one'], ...sets.map(({ VaultItemGuid, Name }) => [VaultItemGuid, Name] as const)]}
+        />
+      )}
+      {draft.AuthenticationType === 'Headers' && (
+        <Wide>
+          <Block
+            field="headers"
+            label="Headers"
+            hint="One a line, as Name: value. {{@VaultItem.<guid>.Password}} stands for a password of the vault."
+            problem="Headers"
+          />
+        </Wide>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { OpenTelemetryConnection } from '@vedette/contract/monitor-result-export';
+import type { Column } from '../parts/data-table.js';
+import { ResourceList } from '../resources/resource-list.js';
+import { CONNECTIONS } from './export-resources.js';
+
+const columns: readonly Column<OpenTelemetryConnection>[] = [
+  { id: 'url', title: 'Address', sort: ({ EndpointUrl }) => EndpointUrl, cell: ({ EndpointUrl }) => EndpointUrl },
+  { id: 'as', title: 'Signs in', cell: ({ AuthenticationType }) => AuthenticationType },
+  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
+];
+
+export function ConnectionsPage() {
+  return (
+    <ResourceList
+      resource={CONNECTIONS}
+      columns={columns}
+      mayCreate
+      purpose="A connection says where results go: the address of an OpenTelemetry collector, and how to sign in there."
+    />
+  );
+}

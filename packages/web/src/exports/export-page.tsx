@@ -1,0 +1,64 @@
+import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/monitor-result-export';
+import { useQuery } from '@tanstack/react-query';
+import { FieldGrid } from '../form/field-grid.js';
+import { type Options, fieldsOf } from '../form/fields.js';
+import { useMonitorGroups } from '../monitors/group-queries.js';
+import { Facts } from '../parts/facts.js';
+import { Panel } from '../parts/panel.js';
+import { listQuery } from '../resources/resource-queries.js';
+import { ResourcePage } from '../resources/resource-page.js';
+import { CONNECTIONS, EXPORTS, type ExportDraft, RULE_SETS } from './export-resources.js';
+
+const { Line, Choice, Flag } = fieldsOf<ExportDraft>();
+const CHOOSE = ['', 'Choose one'] as const;
+
+export function ExportPage() {
+  const connections = useQuery(listQuery<OpenTelemetryConnection>(CONNECTIONS)).data ?? [];
+  const ruleSets = useQuery(listQuery<ExportRuleSet>(RULE_SETS)).data ?? [];
+  const groups = useMonitorGroups().data ?? [];
+  const named = <T,>(rows: readonly T[], of: (row: T) => readonly [string, string]): Options => [
+    CHOOSE,
+    ...rows.map(of),
+  ];
+  return (
+    <ResourcePage resource={EXPORTS} mayChange below={(setting) => <HowItGoes setting={setting} />}>
+      <FieldGrid>
+        <Line field="Name" label="Name" required />
+        <Flag field="IsActive" label="Active" hint="Results of the time it is off are not sent." />
+        <Choice
+          field="ConnectionGuid"
+          label="Connection"
+          required
+          options={named(connections, ({ ConnectionGuid, Name }) => [ConnectionGuid, Name])}
+        />
+        <Choice
+          field="RuleSetGuid"
+          label="Rule set"
+          required
+          options={named(ruleSets, ({ RuleSetGuid, Name }) => [RuleSetGuid, Name])}
+        />
+        <Choice
+          field="MonitorGroupGuid"
+          label="Monitors of"
+          required
+          options={named(groups, ({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description])}
+        />
+      </FieldGrid>
+    </ResourcePage>
+  );
+}
+
+function HowItGoes({ setting }: { readonly setting: ExportSetting }) {
+  return (
+    <Panel title="How it goes">
+      <Facts
+        facts={[
+          ['Results were taken last', setting.LastSuccess?.replace('T', ' ') ?? 'never'],
+          ['Results dropped', setting.DroppedCount],
+          ['Last problem', setting.LastError ?? 'none'],
+        ]}
+      />
+      <p className="dimmed">Dropped: refused for good, or waited for over 24 hours.</p>
+    </Panel>
+  );
+}

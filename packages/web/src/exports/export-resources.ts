@@ -1,0 +1,79 @@
+import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/monitor-result-export';
+import { type Resource, numberOrText } from '../resources/resource.js';
+import { headerLines, headersIn, ruleLines, rulesIn } from './export-lines.js';
+
+const ROOT = '/MonitorResultExportSettings';
+
+/** Everything is sent on every change: with PUT what was emptied becomes empty. */
+const change = 'PUT';
+
+export interface ConnectionDraft extends Pick<OpenTelemetryConnection, 'Name' | 'EndpointUrl' | 'IsActive'> {
+  readonly Protocol: string;
+  readonly AuthenticationType: string;
+  readonly VaultItemGuid: string;
+  readonly headers: string;
+  readonly Compression: string;
+  readonly TimeoutSeconds: string;
+}
+
+export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
+  ...{ one: 'connection', many: 'Export connections', to: '/export-connections', change },
+  path: `${ROOT}/OpenTelemetryConnection`,
+  guidOf: ({ ConnectionGuid }) => ConnectionGuid,
+  nameOf: ({ Name }) => Name,
+  empty: {
+    ...{ Name: '', EndpointUrl: 'https://', IsActive: true, Protocol: 'HttpProtobuf', AuthenticationType: 'None' },
+    ...{ VaultItemGuid: '', headers: '', Compression: 'Gzip', TimeoutSeconds: '10' },
+  },
+  draftOf: ({ ConnectionGuid: _guid, Headers, TimeoutSeconds, VaultItemGuid = '', ...rest }) => ({
+    ...{ ...rest, VaultItemGuid, headers: headerLines(Headers), TimeoutSeconds: String(TimeoutSeconds) },
+  }),
+  bodyOf: ({ headers, TimeoutSeconds, VaultItemGuid, ...rest }) => ({
+    ...{ ...rest, Headers: headersIn(headers), TimeoutSeconds: numberOrText(TimeoutSeconds) },
+    ...(VaultItemGuid !== '' && { VaultItemGuid }),
+  }),
+  fields: [
+    ...['Name', 'EndpointUrl', 'Protocol', 'AuthenticationType', 'VaultItemGuid', 'Headers', 'Compression'],
+    ...['TimeoutSeconds', 'IsActive'],
+  ],
+  afterDelete: 'One that is used by a result export stays.',
+};
+
+export interface RuleSetDraft extends Omit<ExportRuleSet, 'RuleSetGuid' | 'AttributeRules'> {
+  readonly attributes: string;
+}
+
+export const RULE_SETS: Resource<ExportRuleSet, RuleSetDraft> = {
+  ...{ one: 'rule set', many: 'Export rule sets', to: '/export-rule-sets', path: `${ROOT}/RuleSet`, change },
+  guidOf: ({ RuleSetGuid }) => RuleSetGuid,
+  nameOf: ({ Name }) => Name,
+  empty: {
+    ...{ Name: '', Signals: ['Metrics', 'Traces'], ErrorLevels: ['NoError', 'Unconfirmed', 'Confirmed'] },
+    ...{ IncludePartialChecks: false, IncludeStaging: false, IncludeSteps: true, IncludeUrl: true, attributes: '' },
+  },
+  draftOf: ({ RuleSetGuid: _guid, AttributeRules, ...rest }) => ({ ...rest, attributes: ruleLines(AttributeRules) }),
+  bodyOf: ({ attributes, ...rest }) => ({ ...rest, AttributeRules: rulesIn(attributes) }),
+  fields: [
+    ...['Name', 'Signals', 'ErrorLevels', 'IncludePartialChecks', 'IncludeStaging', 'IncludeSteps', 'IncludeUrl'],
+    'AttributeRules',
+  ],
+  afterDelete: 'One that is used by a result export stays.',
+};
+
+export type ExportDraft = Pick<
+  ExportSetting,
+  'Name' | 'ConnectionGuid' | 'RuleSetGuid' | 'MonitorGroupGuid' | 'IsActive'
+>;
+
+export const EXPORTS: Resource<ExportSetting, ExportDraft> = {
+  ...{ one: 'result export', many: 'Result exports', to: '/exports', path: ROOT, change },
+  guidOf: ({ ExportSettingGuid }) => ExportSettingGuid,
+  nameOf: ({ Name }) => Name,
+  empty: { Name: '', ConnectionGuid: '', RuleSetGuid: '', MonitorGroupGuid: '', IsActive: true },
+  draftOf: ({ Name, ConnectionGuid, RuleSetGuid, MonitorGroupGuid, IsActive }) => ({
+    ...{ Name, ConnectionGuid, RuleSetGuid, MonitorGroupGuid, IsActive },
+  }),
+  bodyOf: (draft) => draft,
+  fields: ['Name', 'ConnectionGuid', 'RuleSetGuid', 'MonitorGroupGuid', 'IsActive'],
+  afterDelete: 'Results wait for it no more; what was sent stays where it went.',
+};

@@ -1,0 +1,30 @@
+import type { ExportSetting } from '@vedette/contract/monitor-result-export';
+import { Link } from '@tanstack/react-router';
+import type { Column } from '../parts/data-table.js';
+import { ResourceList } from '../resources/resource-list.js';
+import { CONNECTIONS, EXPORTS, RULE_SETS } from './export-resources.js';
+
+const columns: readonly Column<ExportSetting>[] = [
+  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
+  { id: 'last', title: 'Taken last', cell: ({ LastSuccess }) => LastSuccess?.replace('T', ' ') ?? 'never' },
+  { id: 'dropped', title: 'Dropped', isNumber: true, cell: ({ DroppedCount }) => DroppedCount },
+  { id: 'error', title: 'Last problem', isSentence: true, cell: ({ LastError }) => LastError ?? '–' },
+];
+
+/** What is sent where, and how it goes. */
+export function ExportsPage() {
+  return (
+    <>
+      <ResourceList
+        resource={EXPORTS}
+        columns={columns}
+        mayCreate
+        purpose="Results leave by OpenTelemetry as they are stored: choose a connection, a rule set and a monitor group."
+      />
+      <p>
+        <Link to={CONNECTIONS.to}>{CONNECTIONS.many}</Link> say where results go,{' '}
+        <Link to={RULE_SETS.to}>rule sets</Link> what of them.
+      </p>
+    </>
+  );
+}

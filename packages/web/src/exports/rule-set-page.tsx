@@ -1,0 +1,46 @@
+import { FieldGrid, Wide } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { ResourcePage } from '../resources/resource-page.js';
+import { RULE_SETS, type RuleSetDraft } from './export-resources.js';
+
+const { Line, Block, Flag, Several } = fieldsOf<RuleSetDraft>();
+
+export function RuleSetPage() {
+  return (
+    <ResourcePage resource={RULE_SETS} mayChange>
+      <FieldGrid>
+        <Line field="Name" label="Name" required />
+        <Several
+          field="Signals"
+          label="Sent as"
+          options={[
+            ['Metrics', 'metrics'],
+            ['Traces', 'traces'],
+            ['Logs', 'logs'],
+          ]}
+        />
+        <Several
+          field="ErrorLevels"
+          label="Of checks that are"
+          options={[
+            ['NoError', 'OK'],
+            ['Unconfirmed', 'unconfirmed errors'],
+            ['Confirmed', 'confirmed errors'],
+          ]}
+        />
+        <Flag field="IncludeSteps" label="Phases of a request" hint="As spans within its span." />
+        <Flag field="IncludeUrl" label="The URL checked" />
+        <Flag field="IncludeStaging" label="Monitors in staging too" />
+        <Flag field="IncludePartialChecks" label="Parts of concurrent checks too" />
+        <Wide>
+          <Block
+            field="attributes"
+            label="Attributes to add"
+            hint="One a line, as name: value. A value in braces is a custom field of the monitor, for example team: {Owner}."
+            problem="AttributeRules"
+          />
+        </Wide>
+      </FieldGrid>
+    </ResourcePage>
+  );
+}

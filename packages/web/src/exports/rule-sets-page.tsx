@@ -1,0 +1,23 @@
+import type { ExportRuleSet } from '@vedette/contract/monitor-result-export';
+import type { Column } from '../parts/data-table.js';
+import { ResourceList } from '../resources/resource-list.js';
+import { RULE_SETS } from './export-resources.js';
+
+const columns: readonly Column<ExportRuleSet>[] = [
+  { id: 'signals', title: 'Sent as', cell: ({ Signals }) => Signals.join(', ').toLowerCase() },
+  {
+    ...{ id: 'levels', title: 'Checks' },
+    cell: ({ ErrorLevels }) => (ErrorLevels.length === 3 ? 'all' : ErrorLevels.join(', ').toLowerCase()),
+  },
+];
+
+export function RuleSetsPage() {
+  return (
+    <ResourceList
+      resource={RULE_SETS}
+      columns={columns}
+      mayCreate
+      purpose="A rule set says what is sent of the results: as which signals, of which checks, with which attributes."
+    />
+  );
+}
