@@ -34,7 +34,7 @@ export interface EngineDeps
   /** Sends the mails that are due. */
   readonly deliverDue: (at: Instant, signal: AbortSignal) => Promise<void>;
   /** Begins the calls of custom integrations that are due, apart from the mails: neither stops the other. Default: none. */
-  readonly callDue?: (signal: AbortSignal) => Promise<void>;
+  readonly callDue: (signal: AbortSignal) => Promise<void>;
   /** Starts to send results to the receivers of their export settings. Default: there is no export. */
   readonly exportDue?: (signal: AbortSignal) => Promise<void>;
   /** When nothing of that is under way any more. */
@@ -160,7 +160,7 @@ function loopsOf(
     },
     { name: 'escalate', everyMs: SECOND, turn: () => escalate(deps, epoch) },
     { name: 'deliver', everyMs: SECOND / 2, turn: (signal) => deps.deliverDue(clock.now(), signal) },
-    { name: 'call', everyMs: SECOND / 2, turn: async (signal) => deps.callDue?.(signal) },
+    { name: 'call', everyMs: SECOND / 2, turn: (signal) => deps.callDue(signal) },
     { name: 'export', everyMs: 2 * SECOND, turn: async (signal) => deps.exportDue?.(signal) },
     { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.look() },
     {

@@ -90,6 +90,18 @@ async function levelValuesOf(tx: Tx, { accountId, subject }: Alert, integrationG
   return row?.variable_values ?? {};
 }
 
+/** Makes the lease of an attempt longer or shorter. False when another one has been begun since. */
+export async function holdCall(db: Db, { intentId, attempts }: ClaimedCall, leaseUntil: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('alert_intent')
+    .set({ lease_until: leaseUntil })
+    .where('intent_id', '=', intentId)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** How an attempt ended. */
 export interface CallEnd {
   readonly state: 'delivered' | 'failed' | 'skipped' | 'queued';

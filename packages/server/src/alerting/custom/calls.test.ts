@@ -9,7 +9,8 @@ import { ACCOUNT } from '../testing/rows.js';
 import { aMonitor, at, Stage } from '../testing/stage.js';
 import type { MonitorFacts } from '../ports.js';
 import { CALL_LEASE_MS, createCalls, type CallDeps, type Calls } from './calls.js';
-import { claimCall } from './call-claim-sql.js';
+import { claimCall, holdCall } from './call-claim-sql.js';
+import { CALL_MS } from './http-call.js';
 import type { Behaviour, HttpStep } from './custom-integration-rules.js';
 import { insertCustom } from './custom-integration-sql.js';
 
@@ -258,6 +259,30 @@ test('a call whose process ended is made again after its lease and marked; an Ok
   await deliver();
   expect(receiver.calls.map(({ body }) => body.split(' ')[0])).toEqual(['Alert', 'Ok']);
   expect(await states()).toEqual(['delivered doubled?', 'delivered']);
+});
+
+test('a message of many steps is held for as long as they may all take, with a login each', async () => {
+  const steps = Array.from({ length: 20 }, () => aStep());
+  await anIntegration({ definitions: [{ messageTypes: ['Error'], steps }] });
+  await fail();
+  let held: Promise<{ lease_until: number | null }[]> | undefined;
+  receiver.answer = (_call, response) => {
+    held ??= intents();
+    void held.then(() => response.end('{}'));
+  };
+  await deliver();
+  expect((await held)?.[0]?.lease_until).toBeGreaterThanOrEqual(now + 20 * 2 * CALL_MS);
+  expect(await states()).toEqual(['delivered']);
+});
+
+test('an attempt that lost its lease before it began calls nobody', async () => {
+  await anIntegration();
+  await fail();
+  const lost = await claimCall(db, now, now + CALL_LEASE_MS);
+  now += CALL_LEASE_MS;
+  await deliver();
+  expect(lost && (await holdCall(db, lost, now + HOUR))).toBe(false);
+  expect(await states()).toEqual(['delivered doubled?']);
 });
 
 test('two processes share what is due and send nothing twice', async () => {

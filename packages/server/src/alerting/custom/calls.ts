@@ -12,14 +12,14 @@ import type { AlertingPorts } from '../ports.js';
 import type { IntentGate } from '../escalation/gate-texts.js';
 import { personGate } from '../escalation/recipient-rules.js';
 import { costsCredits, creditsLeft } from './credit-sql.js';
-import { claimCall, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
+import { claimCall, holdCall, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
 import { settingsIn } from './custom-integration.js';
 import { selectCustom, type CustomRow } from './custom-integration-sql.js';
 import type { EgressRefusal } from './http-call.js';
-import { runSteps, type Exchange, type StepsEnd } from './run-steps.js';
+import { longestMs, runSteps, type Exchange, type StepsEnd } from './run-steps.js';
 
-/** Longer than all steps of an integration may take. */
-export const CALL_LEASE_MS = 15 * MINUTE;
+/** Until it is known what is to be called; then as long as that may take. */
+export const CALL_LEASE_MS = 2 * MINUTE;
 const CALLS_AT_ONCE = 20;
 
 export interface CallDeps {
@@ -72,6 +72,7 @@ async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
     await settleCall(deps.db, claim, { ...nothing, state: 'skipped', gate });
     return;
   }
+  if (!(await holdCall(deps.db, claim, deps.now() + CALL_LEASE_MS + longestMs(target.definition)))) return;
   const { alert, levelValues, recipient } = claim;
   const message = { alert, levelValues, recipient, purpose: `an alert by ${target.settings.name}` };
   const end = await sendMessage(deps, target, message).catch(notMade);

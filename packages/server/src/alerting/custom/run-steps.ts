@@ -11,7 +11,7 @@ import {
 } from './custom-integration-rules.js';
 import { callBuiltIn, callOwn, urlEncode, type FunctionFacts } from './functions.js';
 import { carriesSecret, isOwnHost } from './host-rules.js';
-import { callHttp, CallFailed, type EgressRefusal, type HttpAnswer, type HttpCall } from './http-call.js';
+import { CALL_MS, callHttp, CallFailed, type EgressRefusal, type HttpAnswer, type HttpCall } from './http-call.js';
 import { fillParts, parseTemplate, TooLong, type Resolve } from './template-rules.js';
 
 /** One request as it was made and what came back, for the ledger: secrets are masked in both. */
@@ -41,6 +41,12 @@ export interface StepsWish {
   /** How long one call may take; default `CALL_MS`. */
   readonly callMs?: number;
 }
+
+/** With a login a step may call twice: the first time it is asked for it. */
+const CALLS_A_STEP = 2;
+
+/** How long all calls of a message may take together. */
+export const longestMs = ({ steps }: StepDefinition): number => steps.length * CALLS_A_STEP * CALL_MS;
 
 /** Makes the calls of one message in order and stops at the first that is not answered 2xx. */
 export async function runSteps(wish: StepsWish): Promise<StepsEnd> {

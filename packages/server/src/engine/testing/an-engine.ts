@@ -82,6 +82,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     keepPack: (serverId, run, pack) => keepPack(db, serverId, run, pack),
     escalateDue: () => Promise.resolve(0),
     deliverDue: () => Promise.resolve(),
+    callDue: () => Promise.resolve(),
     failingMails: () => Promise.resolve(0),
     freeDiskBytes: () => Promise.resolve(undefined),
     tellAdministrators: () => Promise.resolve(),
