@@ -2,7 +2,7 @@
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { countSamples, decodeHistogram, encodeHistogram, mergeHistograms } from './latency-rules.js';
+import { countSamples, decodeHistogram, encodeHistogram, mergeHistograms, type Histogram } from './latency-rules.js';
 import { lockFolders, lockFoldingAlone } from './rollup-sql.js';
 
 /** An hour is folded so long after its end: results still under way belong to it. */
@@ -33,14 +33,19 @@ export async function dropOldRollups(
   { quarterDays, foldedDays }: { readonly quarterDays: number; readonly foldedDays: number },
 ): Promise<void> {
   const before = (days: number): Instant => (Math.floor(at / DAY) - days) * DAY;
-  await db.deleteFrom('closed_quarter').where('bucket_at', '<', before(quarterDays)).execute();
-  await db
-    .updateTable('monitor_standing')
-    .set({ quarter_at: null })
-    .where('quarter_at', '<', before(quarterDays))
-    .execute();
+  // What is still to be folded needs its quarters.
+  await foldRollups(db, at);
+  await db.transaction().execute((tx) => dropQuarters(tx, before(quarterDays)));
   await db.deleteFrom('rollup_hour').where('bucket_at', '<', before(foldedDays)).execute();
   await db.deleteFrom('rollup_day').where('bucket_at', '<', before(foldedDays)).execute();
+}
+
+async function dropQuarters(tx: Db, until: Instant): Promise<void> {
+  await lockFolders(tx);
+  await tx.deleteFrom('closed_quarter').where('bucket_at', '<', until).execute();
+  await tx.updateTable('monitor_standing').set({ quarter_at: null }).where('quarter_at', '<', until).execute();
+  const before = (await foldedUntil(tx, 'dropped')) ?? 0;
+  await setFoldedUntil(tx, 'dropped', Math.max(before, until));
 }
 
 /** Moves the watermark and queues the hours it passed. From then on ingest itself queues what it changes behind it. */
@@ -60,8 +65,11 @@ async function closeHours(tx: Db, until: Instant): Promise<void> {
 
 const isReached = (before: Instant | undefined, until: Instant): boolean => before !== undefined && before >= until;
 
+/** `dropped`: quarters before are not kept any more, and what their hours hold is all there is. */
+type Scale = 'hour' | 'day' | 'dropped';
+
 /** How far the folding has come; undefined before the first time. */
-async function foldedUntil(db: Db, scale: 'hour' | 'day'): Promise<Instant | undefined> {
+async function foldedUntil(db: Db, scale: Scale): Promise<Instant | undefined> {
   const row = await db
     .selectFrom('rollup_progress')
     .select('folded_until')
@@ -70,7 +78,7 @@ async function foldedUntil(db: Db, scale: 'hour' | 'day'): Promise<Instant | und
   return row?.folded_until;
 }
 
-async function setFoldedUntil(tx: Db, scale: 'hour' | 'day', until: Instant): Promise<void> {
+async function setFoldedUntil(tx: Db, scale: Scale, until: Instant): Promise<void> {
   await tx
     .insertInto('rollup_progress')
     .values({ scale, folded_until: until })
@@ -78,12 +86,27 @@ async function setFoldedUntil(tx: Db, scale: 'hour' | 'day', until: Instant): Pr
     .execute();
 }
 
-interface Folded {
+interface Bucket {
   readonly monitor_guid: string;
   readonly account_id: number;
   readonly bucket_at: Instant;
+  /** Sums, in the order of `figures`. */
   readonly figures: readonly number[];
+}
+
+/** As it is read: how long checks took still in the parts it is made of. */
+interface Folded extends Bucket {
   readonly parts: readonly Buffer[];
+}
+
+/** As it is written. */
+interface Written extends Bucket {
+  readonly latencies: Histogram;
+}
+
+/** `read` turns a stored part into counts a class. */
+function writtenOf({ parts, ...bucket }: Folded, read: (part: Buffer) => Histogram): Written {
+  return { ...bucket, latencies: mergeHistograms(parts.map(read)) };
 }
 
 const figures = [
@@ -97,24 +120,75 @@ const replaced = [...figures, 'histogram'].map((name) => sql`${sql.ref(name)} = 
 
 async function foldChangedHours(tx: Db): Promise<number> {
   await lockFolders(tx);
-  const { rows: changed } = await sql<{ monitor_guid: string; hour_at: Instant }>`
+  const { rows: changed } = await sql<ChangedHour>`
     delete from rollup_changed where (hour_at, monitor_guid) in (
       select hour_at, monitor_guid from rollup_changed order by hour_at, monitor_guid limit ${CHUNK} for update)
     returning monitor_guid, hour_at`.execute(tx);
-  if (changed.length === 0) return 0;
-  const guids = changed.map(({ monitor_guid }) => monitor_guid);
+  const dropped = (await foldedUntil(tx, 'dropped')) ?? 0;
+  const whole = changed.filter((one) => one.hour_at >= dropped);
+  const past = changed.filter((one) => one.hour_at < dropped);
+  const hours = [...(await hoursFromQuarters(tx, whole)), ...(await hoursAddedTo(tx, past))];
+  await write(tx, 'rollup_hour', hours);
+  const daysUntil = (await foldedUntil(tx, 'day')) ?? 0;
+  const days = hours
+    .filter(({ bucket_at: at }) => at < daysUntil)
+    .map((row) => ({ ...row, day: dayOf(row.bucket_at) }));
+  await foldDays(tx, days);
+  return changed.length;
+}
+
+interface ChangedHour {
+  readonly monitor_guid: string;
+  readonly hour_at: Instant;
+}
+
+const hoursNamed = (hours: readonly ChangedHour[]) => sql`
+  unnest(${hours.map((one) => one.monitor_guid)}::uuid[], ${hours.map((one) => one.hour_at)}::bigint[])
+    as n (monitor_guid, hour_at)`;
+
+/** Hours whose quarters are all there. */
+async function hoursFromQuarters(tx: Db, hours: readonly ChangedHour[]): Promise<Written[]> {
+  if (hours.length === 0) return [];
   const { rows } = await sql<Folded>`
     select r.monitor_guid, min(r.account_id) as account_id, n.hour_at as bucket_at, ${sums},
       array_agg(r.samples) as parts
-    from unnest(${guids}::uuid[], ${changed.map(({ hour_at }) => hour_at)}::bigint[]) as n (monitor_guid, hour_at)
+    from ${hoursNamed(hours)}
     join rollup_quarter r on r.monitor_guid = n.monitor_guid
       and r.bucket_at >= n.hour_at and r.bucket_at < n.hour_at + ${HOUR}::bigint
     group by r.monitor_guid, n.hour_at`.execute(tx);
-  await write(tx, 'rollup_hour', rows, countSamples);
-  const daysUntil = (await foldedUntil(tx, 'day')) ?? 0;
-  const days = rows.filter(({ bucket_at: at }) => at < daysUntil).map((row) => ({ ...row, day: dayOf(row.bucket_at) }));
-  await foldDays(tx, days);
-  return changed.length;
+  return rows.map((row) => writtenOf(row, countSamples));
+}
+
+/**
+ * Hours whose quarters are gone: what came to them since, as when a monitor goes on that stood still for longer than
+ * quarters are kept, is added, and its quarters go at once, so that nothing is added twice.
+ */
+async function hoursAddedTo(tx: Db, hours: readonly ChangedHour[]): Promise<Written[]> {
+  if (hours.length === 0) return [];
+  const { rows: added } = await sql<Folded>`
+    with r as (delete from closed_quarter q using ${hoursNamed(hours)}
+      where q.monitor_guid = n.monitor_guid and q.bucket_at >= n.hour_at and q.bucket_at < n.hour_at + ${HOUR}::bigint
+      returning q.*, n.hour_at)
+    select r.monitor_guid, min(r.account_id) as account_id, r.hour_at as bucket_at, ${sums},
+      array_agg(r.samples) as parts
+    from r group by r.monitor_guid, r.hour_at`.execute(tx);
+  const { rows: stored } = await sql<Folded>`
+    select r.monitor_guid, min(r.account_id) as account_id, r.bucket_at, ${sums}, array_agg(r.histogram) as parts
+    from ${hoursNamed(hours)}
+    join rollup_hour r on r.monitor_guid = n.monitor_guid and r.bucket_at = n.hour_at
+    group by r.monitor_guid, r.bucket_at`.execute(tx);
+  const keyOf = (one: Folded): string => `${one.monitor_guid} ${one.bucket_at}`;
+  const before = new Map(stored.map((one) => [keyOf(one), writtenOf(one, decodeHistogram)]));
+  return added.map((one) => addUp(writtenOf(one, countSamples), before.get(keyOf(one))));
+}
+
+function addUp(one: Written, other: Written | undefined): Written {
+  if (!other) return one;
+  return {
+    ...one,
+    figures: one.figures.map((figure, index) => figure + (other.figures[index] ?? 0)),
+    latencies: mergeHistograms([one.latencies, other.latencies]),
+  };
 }
 
 /** Days are made from hours, which only the folding writes: ingest goes on meanwhile. */
@@ -143,19 +217,15 @@ async function foldDays(
     join rollup_hour r on r.monitor_guid = n.monitor_guid
       and r.bucket_at >= n.day and r.bucket_at < n.day + ${DAY}::bigint
     group by r.monitor_guid, n.day`.execute(tx);
-  await write(tx, 'rollup_day', rows, decodeHistogram);
+  const written = rows.map((row) => writtenOf(row, decodeHistogram));
+  await write(tx, 'rollup_day', written);
 }
 
-/** Replaces the folded rows by those given; `read` turns a stored part into counts a class. */
-async function write(
-  tx: Db,
-  table: 'rollup_hour' | 'rollup_day',
-  rows: readonly Folded[],
-  read: (part: Buffer) => readonly number[],
-): Promise<void> {
+/** Replaces the folded rows by those given. */
+async function write(tx: Db, table: 'rollup_hour' | 'rollup_day', rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return;
   const figure = (index: number): number[] => rows.map(({ figures }) => figures[index] ?? 0);
-  const histograms = rows.map(({ parts }) => encodeHistogram(mergeHistograms(parts.map(read))));
+  const histograms = rows.map(({ latencies }) => encodeHistogram(latencies));
   await sql`
     insert into ${sql.table(table)} (monitor_guid, account_id, bucket_at, ${sql.join(columns)})
     select * from unnest(

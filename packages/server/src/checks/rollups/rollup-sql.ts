@@ -103,7 +103,8 @@ const stateRows = rowsForm<QuarterStates>({
 });
 const stateNames = ['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed'];
 const statesSet = statement(`
-  with n as (select * from ${stateRows.source} as n (${stateRows.names})),
+  with n as (select * from ${stateRows.source} as n (${stateRows.names})
+    where n.bucket_at >= coalesce((select folded_until from rollup_progress where scale = 'dropped'), 0)),
   running as (update monitor_standing s set ${stateNames.map((name) => `quarter_${name} = n.${name}`).join(', ')}
     from n where s.monitor_guid = n.monitor_guid and s.quarter_at = n.bucket_at returning s.monitor_guid, n.bucket_at),
   closed as (insert into closed_quarter (${stateRows.names})
@@ -112,7 +113,8 @@ const statesSet = statement(`
   ${MARK_CHANGED}`);
 
 /**
- * Replaces states and counts of quarters; times of checks stay as they were added. The standings of their monitors were
+ * Replaces states and counts of quarters; times of checks stay as they were added, and so does what is older than quarters
+ * are kept: the checks it was made of are gone. The standings of their monitors were
  * locked by `readStandings`.
  */
 export async function setQuarterStates(tx: Db, quarters: readonly QuarterStates[]): Promise<void> {
