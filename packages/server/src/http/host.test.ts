@@ -212,10 +212,19 @@ describe('answers', () => {
     expect(headers['content-encoding']).toBe('gzip');
     expect(JSON.parse(gunzipSync(answer.rawPayload).toString('utf8'))).toHaveLength(500);
   });
-  test('every answer names its request', async () => {
-    expect((await call('GET', '/v4/Thing', { headers: { 'x-request-id': 'mine' } })).headers['x-request-id']).toBe(
-      'mine',
-    );
+  test.each([
+    [{ 'x-request-id': 'mine' }, 'mine'],
+    [{ 'x-correlation-id': 'mine-too' }, 'mine-too'],
+    [{ 'x-request-id': 'first', 'x-correlation-id': 'second' }, 'first'],
+  ])('every answer names its request: %j', async (headers, id) => {
+    const named = { 'x-request-id': id, 'x-correlation-id': id };
+    expect((await call('GET', '/v4/Thing', { headers })).headers).toMatchObject(named);
+    expect((await call('GET', '/v4/Nowhere', { headers })).headers).toMatchObject(named);
+  });
+  test.each([['x y'], ['a'.repeat(65)], ['a;b'], ['']])('an id that is none is not repeated: %j', async (id) => {
+    const { headers } = await call('GET', '/v4/Thing', { headers: { 'x-correlation-id': id } });
+    expect(headers['x-correlation-id']).toBeTruthy();
+    expect(headers['x-correlation-id']).not.toBe(id);
   });
   test.each([
     [new Fault('conflict', 'Name: is taken'), 409, ['Name: is taken']],

@@ -71,7 +71,8 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     },
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
-    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? options.newGuid(),
+    genReqId: ({ headers }) =>
+      requestIdOf(headers['x-request-id']) ?? requestIdOf(headers['x-correlation-id']) ?? options.newGuid(),
     rewriteUrl: ({ url = '/' }) => withoutBase(url, basePath),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     forceCloseConnections: 'idle',
@@ -130,7 +131,9 @@ function answerErrors(app: FastifyInstance): void {
     return sendError(error, request, reply);
   });
   app.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload: unknown, done) => {
-    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    // One id under both names that programs send and look for; the log has it as reqId.
+    void reply.headers({ 'x-request-id': request.id, 'x-correlation-id': request.id });
+    void reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done(null, payload);
   });
