@@ -31,6 +31,7 @@ export {
 } from './rollups/latency-rules.js';
 export { monitorOfCheck } from './read/list-sql.js';
 export { batchEnvelope, readBatch, type Batch, type BatchAsked, type BatchFound } from './read/paging.js';
+export { urlWithoutValues } from './read/shown-url-rules.js';
 export { keepPack, readPack, readRoute } from './packs/pack-sql.js';
 export { dropOldPartitions, ensurePartitions, type Retention } from './store/partitions-sql.js';
 export { checkReads, readServiceDetail } from './read/reads-sql.js';

@@ -5,8 +5,8 @@ import type { CheckView } from '@vedette/contract/v1/check';
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
-import type { Caller } from '../../access/index.js';
-import { errorLevelNames, type ServiceDetail } from '../../checks/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { errorLevelNames, urlWithoutValues, type ServiceDetail } from '../../checks/index.js';
 import type { CheckRecord } from './checks-sql.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
 import type { InsightReads } from './reads-sql.js';
@@ -105,9 +105,16 @@ function roundView({
   };
 }
 
-const packOf = ({ collectedAt, parts }: FailurePack): NonNullable<CheckView['FailurePack']> => ({
+/** Addresses on the way are settings like the first: their queries are for who may see settings (decision 0143). */
+export const packOf = (
+  { collectedAt, parts }: FailurePack,
+  maySeeSettings: boolean,
+): NonNullable<CheckView['FailurePack']> => ({
   CollectedAt: collectedAt,
-  Parts: parts.map(({ name, text }) => ({ Name: name, Text: text })),
+  Parts: parts.map(({ name, text }) => ({
+    Name: name,
+    Text: name === 'Redirects' && !maySeeSettings ? text.replace(/https?:\/\/\S+/gi, urlWithoutValues) : text,
+  })),
 });
 
 /** One check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have. */
@@ -124,6 +131,7 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     check.isConcurrent ? reads.round(caller.accountId, check) : undefined,
     reads.failurePack(caller.accountId, checkId),
   ]);
+  const level = caller.rights.monitorLevel(monitor.monitorGuid, monitor.groupGuids);
   return {
     ...checkRowOf(check),
     MonitorGuid: check.monitorGuid,
@@ -137,7 +145,7 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     HasHttpDetail: context.hasHttp,
     ...(detail && serviceFactsOf(detail)),
     ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
-    ...(pack && { FailurePack: packOf(pack) }),
+    ...(pack && { FailurePack: packOf(pack, level >= MONITOR_LEVELS.ViewMonitor) }),
     ...(cleared && { Cleared: clearedOf(cleared) }),
     ...(context.previousId !== undefined && { PreviousId: context.previousId }),
     ...(context.nextId !== undefined && { NextId: context.nextId }),
