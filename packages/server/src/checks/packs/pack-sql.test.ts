@@ -1,7 +1,4 @@
-import { DAY } from '@vedette/kernel/clock';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { dropOldPacks } from '../../incidents/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { keepPack, readPack, readRoute, storeChecks, ensurePartitions } from '../index.js';
@@ -35,18 +32,4 @@ test('its route is found from the first error on', async () => {
   expect(await readRoute(db, accountId, { monitorGuid, sinceCheckId: id })).toBe(' 1  192.0.2.1');
   expect(await readRoute(db, accountId, { monitorGuid, sinceCheckId: id + 1 })).toBeUndefined();
   expect(await readRoute(db, accountId + 1, { monitorGuid, sinceCheckId: id })).toBeUndefined();
-});
-
-test('it stays while the incident is open, and goes with the checks after it', async () => {
-  await sql`
-    insert into incident (incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at,
-      first_confirmed_check_id, first_confirmed_at, confirmed_count, last_error_check_id, last_error_at, error_code,
-      error_description, closed_at)
-    values (gen_random_uuid(), ${accountId}, ${monitorGuid}, ${id}, ${monday}, ${id}, ${monday}, 1, ${id}, ${monday}, 1, '',
-      null)`.execute(db);
-  expect(await dropOldPacks(db, monday + DAY)).toBe(0);
-  await sql`update incident set closed_at = ${monday}`.execute(db);
-  expect(await dropOldPacks(db, monday)).toBe(0);
-  expect(await dropOldPacks(db, monday + DAY)).toBe(1);
-  expect(await readPack(db, accountId, id)).toBeUndefined();
 });
