@@ -38,7 +38,12 @@ function medicareId(chance: Chance): string {
   return Array.from('CAXNAXNAANN', (kind) => pickOf(kinds[kind] ?? '')).join('');
 }
 
-function valueOf(name: string, argument: string, { now, chance, uniqueGuid }: DynamicContext): string | undefined {
+/** The value of one dynamic name (in any case) without its braces; undefined when name or argument are none. */
+export function dynamicValue(
+  name: string,
+  argument: string,
+  { now, chance, uniqueGuid }: DynamicContext,
+): string | undefined {
   switch (name.toLowerCase()) {
     case 'datetime':
       return date(argument, now);
@@ -69,7 +74,7 @@ const token = /\{\{@(\w+)(?:\(([^{}]*)\))?\}\}/g;
 export function expand(text: string, context: DynamicContext): string {
   if (!text.includes('{{@')) return text;
   const once = (from: string): string =>
-    from.replace(token, (all, name: string, argument?: string) => valueOf(name, argument ?? '', context) ?? all);
+    from.replace(token, (all, name: string, argument?: string) => dynamicValue(name, argument ?? '', context) ?? all);
   const inner = once(text);
   return inner !== text && inner.includes('{{@') ? once(inner) : inner;
 }

@@ -40,10 +40,39 @@ const ApiStep = z.object({
   RequestHeaders: note,
   RequestBody: note,
   ResolvedIpAddress: note,
+  StepType: z.enum(['HttpRequest', 'Delay']).optional(),
+  Attempts: z
+    .int()
+    .optional()
+    .meta({ description: 'Of a step that is tried until it succeeds; the last one is shown.' }),
+  ErrorIgnored: z.boolean().optional(),
+  ErrorMessage: note,
+  PreRequestConsole: z.array(z.string()).optional(),
+  PostResponseConsole: z.array(z.string()).optional(),
 });
 
-const HttpEngineAttributes = z
-  .object({ StepResults: z.array(ApiStep), TotalSteps: z.int(), PassedSteps: z.int() })
+const StepTimingInfo = z
+  .object({
+    Description: note,
+    StartUtc: z.string().meta({ description: 'UTC.' }),
+    EndUtc: z.string().meta({ description: 'UTC.' }),
+    ElapsedMilliseconds: ms,
+    DelayMilliseconds: ms,
+    IsValid: z.boolean().meta({ description: 'False: left out of the sum of the node above.' }),
+    get SubTimingInfos() {
+      return z.array(StepTimingInfo).optional();
+    },
+  })
+  .meta({ id: 'StepTimingInfo' });
+
+export const HttpEngineAttributes = z
+  .object({
+    StepResults: z.array(ApiStep),
+    TotalSteps: z.int(),
+    PassedSteps: z.int(),
+    TimingInfo: StepTimingInfo.optional(),
+    CustomMetrics: z.array(z.object({ Name: z.string(), Value: z.number() })).optional(),
+  })
   .meta({ id: 'HttpEngineAttributes' });
 
 const TransactionStep = z.object({

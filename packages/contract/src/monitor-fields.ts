@@ -104,7 +104,9 @@ export const monitorFields: readonly FieldRule[] = [
   byDefault('IgnoreExternalElements', ['FullPageCheck'], false),
   required('SelfServiceTransactionScript', ['Transaction']),
   required('MultiStepApiTransactionScript', ['MultiStepApi']),
+  optional('MsaSteps', ['MultiStepApi']),
   optional('PredefinedVariables', api),
+  optional('UserDefinedFunctions', ['MultiStepApi']),
   optional('CustomMetrics', ['Transaction', 'MultiStepApi']),
   required('PostmanCollectionJson', ['PostmanApi']),
 ];

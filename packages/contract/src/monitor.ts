@@ -155,8 +155,21 @@ const writable = {
   DomainGroupGuidSpecified: flag,
   IgnoreExternalElements: flag,
   SelfServiceTransactionScript: text(5_000_000).optional(),
-  MultiStepApiTransactionScript: text(5_000_000).optional(),
+  MultiStepApiTransactionScript: text(5_000_000).optional().meta({
+    description:
+      'JSON: `{Version: 2, MsaSteps, PredefinedVariables, UserDefinedFunctions}`. Its secrets are written only.',
+  }),
+  MsaSteps: z
+    .array(z.looseObject({}))
+    .max(50)
+    .optional()
+    .meta({ description: 'The steps of `MultiStepApiTransactionScript` as objects.' }),
   PredefinedVariables: z.array(z.object({ Key: text(1_000), Value: text(100_000) })).optional(),
+  UserDefinedFunctions: z
+    .array(z.looseObject({}))
+    .max(100)
+    .optional()
+    .meta({ description: 'The functions of `MultiStepApiTransactionScript` as objects.' }),
   CustomMetrics: z.array(z.object({ Name: text(1_000), VariableName: text(1_000) })).optional(),
   PostmanCollectionJson: text(5_000_000).optional(),
 };
@@ -177,8 +190,6 @@ const MonitorDefinition = z.object(withNotes(writable));
 /** Object forms of older clients; read by the kinds they belong to. */
 const objectForms = {
   TransactionStepDefinition: z.looseObject({}).optional(),
-  MsaSteps: z.array(z.looseObject({})).optional(),
-  UserDefinedFunctions: z.array(z.looseObject({})).optional(),
 };
 
 /** What a caller may send; `MonitorType` is fixed at creation, `MonitorGuid` and `IsLocked` are accepted only as they are. */

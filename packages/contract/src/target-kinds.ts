@@ -18,6 +18,7 @@ export const targetKinds: Readonly<Partial<Record<MonitorType, TargetKind>>> = {
   Ping: 'ping',
   MySQL: 'mysql',
   MSSQL: 'mssql',
+  MultiStepApi: 'multiStepApi',
 };
 
 /** Types a checkpoint can run today; creating another one is refused by its name. */

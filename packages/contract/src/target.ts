@@ -1,6 +1,7 @@
 /** What a probe is told: one shape a kind of target, nothing of monitors, storage or alerts. Durations are ms. */
 import { z } from 'zod';
 import { dnsQueries, sftpActions } from './monitor-enums.js';
+import { MultiStepTarget } from './multi-step-target.js';
 
 const ms = z.number().nonnegative();
 
@@ -145,6 +146,7 @@ export const Target = z.discriminatedUnion('kind', [
   MysqlTarget,
   MssqlTarget,
   PingTarget,
+  MultiStepTarget,
 ]);
 export type Target = z.infer<typeof Target>;
 export type TargetKind = Target['kind'];
@@ -152,12 +154,17 @@ export type TargetOf<K extends TargetKind> = Extract<Target, { kind: K }>;
 
 /** The place a target leads to; runs against one place are spread over time. */
 export function placeOf(target: Target): string {
+  if (target.kind === 'multiStepApi') return originOf(target.steps.find((step) => step.type === 'request')?.url ?? '');
   if (!('url' in target)) return 'port' in target ? `${target.host}:${target.port}` : target.host;
-  return URL.canParse(target.url) ? new URL(target.url).host : target.url;
+  return originOf(target.url);
 }
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 /** Whether a target carries a secret, so that it must not be kept longer than its run. */
 export function holdsSecret(target: Target): boolean {
+  // Nearly always true, and then it must be: scripts and texts of steps hold tokens of every kind.
+  if (target.kind === 'multiStepApi') return true;
   if ('password' in target) return target.password !== '';
   return 'authentication' in target && (target.authentication.type !== 'None' || target.authentication.password !== '');
 }

@@ -170,7 +170,7 @@ test('results lost for want of room are told until the server has heard of it, a
   const body = 'x'.repeat(70 * 1024 * 1024);
   const port = new FakePort();
   port.trouble = new Error('store is down');
-  start(port, { probes: { http: async (...asked) => ({ ...(await http(...asked)), body }) } });
+  start(port, { probes: { http: async (target, signal) => ({ ...(await http(target, signal)), body }) } });
   const told = () => port.states.filter(({ impairments }) => impairments.join() === '1 results lost for want of room');
   port.give(anOrder('http://127.0.0.1:1/'), anOrder('http://127.0.0.1:1/'));
   await until(() => port.states.length === 2);

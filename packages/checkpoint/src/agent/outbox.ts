@@ -1,5 +1,11 @@
 import { MAX_DELIVERY_BYTES, MAX_RESULTS_PER_DELIVERY } from '@vedette/contract/checkpoint-endpoints';
-import type { CheckpointPort, RunResult, ServiceOutcome } from '@vedette/contract/checkpoint-protocol';
+import type {
+  CheckpointPort,
+  Outcome,
+  RunResult,
+  ServiceOutcome,
+  StepsOutcome,
+} from '@vedette/contract/checkpoint-protocol';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
@@ -28,11 +34,24 @@ const LONGEST_WAIT_MS = 15_000;
 const FIRST_WAIT_MS = 200;
 
 /** About what a result takes, in memory and on the wire. */
-export const sizeOf = ({ outcome }: RunResult): number =>
-  2_048 + (outcome.kind === 'http' ? (outcome.body?.length ?? 0) : lengthOf(outcome));
+export const sizeOf = ({ outcome }: RunResult): number => 2_048 + lengthOf(outcome);
+
+function lengthOf(outcome: Outcome): number {
+  switch (outcome.kind) {
+    case 'http':
+      return outcome.body?.length ?? 0;
+    case 'service':
+      return lengthOfService(outcome);
+    case 'steps':
+      return lengthOfSteps(outcome);
+  }
+}
+
+/** Letters of what steps said; a letter of a body may take three bytes. */
+const lengthOfSteps = ({ steps }: StepsOutcome): number => 3 * JSON.stringify(steps).length;
 
 /** Letters of all that a service said. */
-function lengthOf({ dialogue, facts, failure, further }: ServiceOutcome): number {
+function lengthOfService({ dialogue, facts, failure, further }: ServiceOutcome): number {
   const texts = [
     ...facts.flatMap(({ name, value }) => [name, value]),
     ...[...(failure ? [failure] : []), ...further].flatMap(({ message, description = '' }) => [message, description]),

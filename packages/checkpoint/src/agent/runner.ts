@@ -119,7 +119,7 @@ export class Runner {
       // Each probe takes the kind of target it is found under.
       const probe = this.#options.probes[target.kind] as Probe | undefined;
       if (!probe) return outcomeWithout(errorCodes.kindUnsupported.code, `no probe for ${target.kind}`);
-      return veilSecrets(target, await probe(target, abandon));
+      return veilSecrets(target, await probe(target, abandon, { serverId: this.#options.serverId }));
     } catch (error) {
       if (error instanceof CheckAbandoned) return undefined;
       const { monitorGuid, slotAt } = order;

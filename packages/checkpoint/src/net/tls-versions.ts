@@ -32,3 +32,17 @@ export const offersOf: Readonly<Record<TlsVersion, readonly [Offer, ...Offer[]]>
   Tls12_Tls11_Tls10: [offer('TLSv1', 'TLSv1.3')],
   Tls12_Tls11_Tls10_WithFallback: [offer('TLSv1.2', 'TLSv1.3'), offer('TLSv1', 'TLSv1.1')],
 };
+
+const order = ['Tls10', 'Tls11', 'Tls12', 'Tls13'] as const;
+const versions = { Tls10: 'TLSv1', Tls11: 'TLSv1.1', Tls12: 'TLSv1.2', Tls13: 'TLSv1.3' } as const;
+const between = new Map<string, Offer>();
+
+/** One handshake from the lowest to the highest of some versions; without any, everything is offered. */
+export function offerOf(allowed: readonly (typeof order)[number][]): Offer {
+  const known = order.filter((version) => allowed.length === 0 || allowed.includes(version));
+  const [min, max] = [versions[known[0] ?? 'Tls10'], versions[known.at(-1) ?? 'Tls13']];
+  const key = `${min} ${max}`;
+  const made = between.get(key) ?? offer(min, max);
+  between.set(key, made);
+  return made;
+}

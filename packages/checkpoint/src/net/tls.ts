@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { isIP, type Socket } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
 import { ProbeFailure, systemCode } from '../probe-failure.js';
@@ -7,11 +7,12 @@ import { readLeaf, type Leaf } from './certificate-facts.js';
 import type { Course } from './course.js';
 import { saysRevoked } from './ocsp.js';
 import type { Offer } from './tls-versions.js';
-import type { TrustSet } from './trust.js';
+import type { ClientIdentity, TrustSet } from './trust.js';
 
 export interface Handshake {
   readonly trust: TrustSet;
   readonly offer: Offer;
+  readonly identity?: ClientIdentity | undefined;
   /** Name asked for and compared with the certificate; an IP literal is compared and not sent. */
   readonly host: string;
   readonly alpn: readonly string[];
@@ -81,13 +82,22 @@ export function tlsFailure(error: Error): ProbeFailure {
   return new ProbeFailure(entry, error.message, { cause: error });
 }
 
+function contextOf(trust: TrustSet, offer: Offer, identity: ClientIdentity | undefined): SecureContext {
+  try {
+    return trust.contextFor(offer, identity);
+  } catch (cause) {
+    const why = `the archive does not open: ${(cause as Error).message}`;
+    throw new ProbeFailure(errorCodes.clientCertificateMissing, why, { cause });
+  }
+}
+
 /**
  * TLS on a connected socket, which belongs to the returned one from here on. Verification problems do not end the
  * handshake: nothing has been sent yet, and the caller decides.
  * @throws ProbeFailure 1300x when there is no secure connection; the socket is closed then.
  */
 export async function secure(course: Course, plain: Socket, handshake: Handshake): Promise<Secured> {
-  const { trust, offer, host, alpn, limitMs } = handshake;
+  const { trust, offer, identity, host, alpn, limitMs } = handshake;
   return course.step<Secured>(
     {
       ...(limitMs !== undefined && { limitMs }),
@@ -99,7 +109,7 @@ export async function secure(course: Course, plain: Socket, handshake: Handshake
         socket: plain,
         host,
         ...(isIP(host) === 0 && { servername: host }),
-        secureContext: trust.contextFor(offer),
+        secureContext: contextOf(trust, offer, identity),
         minVersion: offer.min,
         maxVersion: offer.max,
         ALPNProtocols: [...alpn],

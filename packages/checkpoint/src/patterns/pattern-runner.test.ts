@@ -24,7 +24,7 @@ const ours = expect.objectContaining({ name: 'ProbeFailure', code: 29002 }) as u
 
 test('finds, misses and reads named groups', async () => {
   const results = await runner.search('born 1815 in London', [/(?<year>\d{4})/, /paris/, /LONDON/i]);
-  expect(results).toEqual([{ groups: { year: '1815' } }, 'absent', { groups: {} }]);
+  expect(results).toMatchObject([{ groups: { year: '1815' } }, 'absent', { groups: {} }]);
 });
 
 test('a pattern that explodes is cut off, blocks nothing, and the next one runs', async () => {
@@ -32,7 +32,7 @@ test('a pattern that explodes is cut off, blocks nothing, and the next one runs'
   const timer = setInterval(() => (ticks += 1), 10);
   const results = await runner.search(bait, [evil, /a!/]);
   clearInterval(timer);
-  expect(results).toEqual(['cut off', { groups: {} }]);
+  expect(results).toMatchObject(['cut off', { groups: {} }]);
   expect(ticks).toBeGreaterThan(10);
 });
 

@@ -4,8 +4,9 @@ import { after } from '../net/timer.js';
 import { ProbeFailure } from '../probe-failure.js';
 import { patternWorkerSource } from './pattern-worker-source.js';
 
-/** Named groups of a match. */
+/** What a match holds: its named groups, and the text of its first group, else its own (1,000,000 letters at most). */
 export interface Match {
+  readonly text?: string;
   readonly groups: Readonly<Record<string, string | undefined>>;
 }
 

@@ -7,11 +7,12 @@
 export const patternWorkerSource = `
 const { parentPort } = require('node:worker_threads');
 let text = '';
+const textOf = (match) => String((match.length > 1 ? match[1] : match[0]) ?? '').slice(0, 1000000);
 parentPort.on('message', (message) => {
   if (message.text !== undefined) { text = message.text; return; }
   try {
     const match = new RegExp(message.source, message.flags).exec(text);
-    parentPort.postMessage({ match: match && { groups: { ...match.groups } } });
+    parentPort.postMessage({ match: match && { groups: { ...match.groups }, text: textOf(match) } });
   } catch {
     parentPort.postMessage({ isTooMuch: true });
   }

@@ -1,5 +1,7 @@
 import type { TargetKind, TargetOf } from '@vedette/contract/target';
 import { checkCertificate } from './certificate.js';
+import { makeMultiStepProbe } from '../multi-step/run.js';
+import { makeXmlQueries } from '../multi-step/xml-queries.js';
 import { checkConnect } from './connect.js';
 import { checkDns } from './dns.js';
 import { checkFtp } from './ftp.js';
@@ -24,6 +26,7 @@ export async function makeProbes(tools: ProbeTools): Promise<Probes> {
   return {
     ...((await canPing(program)) && { ping: serviceProbe(tools, checkPing(program)) }),
     http: makeHttpProbe(tools),
+    multiStepApi: makeMultiStepProbe({ ...tools, xml: makeXmlQueries() }),
     connect: serviceProbe(tools, checkConnect),
     smtp: serviceProbe(tools, checkSmtp),
     pop3: serviceProbe(tools, checkPop3),

@@ -21,4 +21,9 @@ export interface ProbeTools {
  * Checks one target. A target that fails is an outcome with a `failure`. A probe rejects with `CheckAbandoned` when
  * `signal` aborts, and with anything else for a bug of ours.
  */
-export type Probe<T extends Target = Target> = (target: T, signal: AbortSignal) => Promise<Outcome>;
+export type Probe<T extends Target = Target> = (target: T, signal: AbortSignal, place: RunPlace) => Promise<Outcome>;
+
+/** Where a check runs. */
+export interface RunPlace {
+  readonly serverId: number;
+}

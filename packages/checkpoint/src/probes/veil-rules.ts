@@ -1,4 +1,6 @@
 /** What a target echoes of the monitor's own secrets leaves the checkpoint masked: results are seen by more people than those. */
+import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
+import type { MultiStepTarget } from '@vedette/contract/multi-step-target';
 import type { HttpOutcome, Outcome, ServiceOutcome } from '@vedette/contract/outcome';
 import type { Target } from '@vedette/contract/target';
 
@@ -26,8 +28,19 @@ function loginsOf(target: Target): Login[] {
   });
 }
 
+/** What a multi-step check was given to keep: logins and tokens of its steps, keys of its functions, and what the vault lent. */
+function secretsOfSteps({ steps, functions, vault }: MultiStepTarget): string[] {
+  const logins = steps.flatMap((step) =>
+    step.type === 'request' ? [step.authentication.password, step.authentication.token] : [],
+  );
+  const lent = vault.flatMap(({ password = '', archive }) => [password, archive?.password ?? '']);
+  // A text that only refers to a secret is none, and shows nothing.
+  return [...logins, ...functions.map(({ key }) => key), ...lent].filter((text) => !text.includes('{{'));
+}
+
 /** The secrets a target carries: passwords, and the values of headers that are secret by their names. */
 function secretsOf(target: Target): string[] {
+  if (target.kind === 'multiStepApi') return secretsOfSteps(target).filter((text) => text.length >= SHORTEST);
   const headers = 'headers' in target ? target.headers.filter(({ name }) => isSecretHeader(name)) : [];
   // A value such as `Bearer …` may come back without its first word.
   const values = headers.flatMap(({ value }) => [value, value.replace(/^\S+\s+/, '')]);
@@ -91,9 +104,34 @@ interface Veils {
 export function veiledOutcome(outcome: Outcome, veils: Veils): Outcome {
   const { failure } = outcome;
   const common = failure && { failure: { ...failure, message: veils.text(failure.message) } };
-  return outcome.kind === 'http'
-    ? { ...outcome, ...common, ...veiledHttp(outcome, veils) }
-    : { ...outcome, ...common, ...veiledService(outcome, veils) };
+  switch (outcome.kind) {
+    case 'http':
+      return { ...outcome, ...common, ...veiledHttp(outcome, veils) };
+    case 'service':
+      return { ...outcome, ...common, ...veiledService(outcome, veils) };
+    case 'steps':
+      return { ...outcome, ...common, ...veiledSteps(outcome, veils) };
+  }
+}
+
+function veiledSteps({ steps }: StepsOutcome, { text, body }: Veils): Partial<StepsOutcome> {
+  const lines = (all: readonly string[]): string[] => all.map(text);
+  const cutBody = (shown: string, isCut: boolean): string =>
+    Buffer.from(body(Buffer.from(shown, 'utf8').toString('base64'), isCut), 'base64').toString('utf8');
+  return {
+    steps: steps.map((step) => ({
+      ...step,
+      ...{ url: text(step.url), statusText: text(step.statusText), errorMessage: text(step.errorMessage) },
+      ...{ requestHeaders: text(step.requestHeaders), responseHeaders: text(step.responseHeaders) },
+      requestBody: cutBody(step.requestBody, true),
+      responseBody: cutBody(step.responseBody, step.isBodyCut),
+      assertions: step.assertions.map((one) => ({
+        ...one,
+        ...{ description: text(one.description), exception: text(one.exception) },
+      })),
+      ...{ preRequestConsole: lines(step.preRequestConsole), postResponseConsole: lines(step.postResponseConsole) },
+    })),
+  };
 }
 
 function veiledHttp(outcome: HttpOutcome, { text, body }: Veils): Partial<HttpOutcome> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { MonitorWrite } from '../monitor.js';
+import { HttpEngineAttributes } from '../monitor-check-detail.js';
 import { ServiceFacts } from './shared.js';
 
 /** What a test run found. Nothing is stored: no check, no incident, no alert. */
@@ -17,6 +18,7 @@ export const TestRunResult = z.object({
   HttpStatusCode: z.int().optional(),
   ResolvedIpAddress: z.string().optional(),
   ...ServiceFacts.shape,
+  Steps: HttpEngineAttributes.optional().meta({ description: 'Of a multi-step API monitor.' }),
   ResponseHeaders: z.string().optional(),
   ResponseBody: z.string().optional().meta({ description: 'The first 64 KB.' }),
 });

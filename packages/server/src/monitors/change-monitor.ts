@@ -13,14 +13,15 @@ import {
 } from './definition/monitor-rules.js';
 import { checkQuota } from './groups/quota-rules.js';
 import type { MonitorChange, MonitorDeps, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
+import { writtenBody } from './multi-step/multi-step-write.js';
 import { checkPasswordMove, checkReferences, itemGuidsOf, referringOf } from './vault-references/vault-references.js';
 
 export interface WantedChange {
   /** Locked by the transaction of `store`. */
   readonly current: StoredMonitor;
   readonly body: MonitorWrite;
-  /** What the body makes of it. */
-  readonly change: (current: StoredMonitor) => Definition;
+  /** What the body makes of it, `written` being the body as it is stored. */
+  readonly change: (current: StoredMonitor, written: MonitorWrite) => Definition;
 }
 
 /**
@@ -35,17 +36,19 @@ export async function changeStored(
 ): Promise<MonitorChange | undefined> {
   const problems = new Problems();
   checkFixed(current, body, problems);
-  const definition = change(current);
+  const before = referringOf(deps, caller, current);
+  const newGuid = (): string => deps.chance.newGuid();
+  const written = writtenBody(current.monitorType, body, { newGuid, problems, before });
+  const definition = change(current, written.body);
   checkDefinition(current.monitorType, definition, problems);
   const places = { definition, before: current.definition };
   const isPlaced = body.SelectedCheckpoints !== undefined || body.UseConcurrentMonitoring === true;
   const selectable = isPlaced ? await checkSelected(deps, caller, places, problems) : undefined;
-  const before = referringOf(deps, caller, current);
-  const after = { definition, password: body.Password ?? before.password };
+  const after = { definition, password: written.password ?? before.password };
   await checkReferences(store, { before, after }, problems);
-  checkPasswordMove(caller, current, { before, after, sent: body.Password, selectable }, problems);
+  checkPasswordMove(caller, current, { before, after, sent: written.sent, selectable }, problems);
   problems.throwIfAny();
-  const next = changedMonitor(deps, caller, current, { definition, password: body.Password });
+  const next = changedMonitor(deps, caller, current, { definition, password: written.password });
   if (next.hash === current.hash) return undefined;
   if (current.isLocked) throw new Fault('refused', 'IsLocked: the monitor is under review and cannot be changed');
   await checkCreditsOfModeChange(store, current, next);

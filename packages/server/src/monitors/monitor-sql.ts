@@ -4,7 +4,13 @@ import { announce } from '../db/announce.js';
 import type { Db } from '../db/connection.js';
 import { statement } from '../db/statement.js';
 import type { MonitorTable } from '../db/tables/monitors.js';
-import { checkVaultReferences, noteSecretsRead, readVaultReferences, type Vault } from '../vault/index.js';
+import {
+  checkVaultReferences,
+  lendVaultItems,
+  noteSecretsRead,
+  readVaultReferences,
+  type Vault,
+} from '../vault/index.js';
 import { copyPeriods, maintenanceStore } from './maintenance/maintenance-sql.js';
 import {
   allMonitorsGroupOf,
@@ -81,6 +87,7 @@ export function monitorStore(db: Db, caller: Caller, deps: MonitorStoreDeps): Mo
     checkVaultReferences: (references) => checkVaultReferences(db, caller, references),
     setVaultItems: (monitorGuid, guids) => setVaultItems(db, accountId, monitorGuid, guids),
     readVaultReferences: (references) => readVaultReferences({ db, vault }, accountId, references, now()),
+    lendVaultItems: (references) => lendVaultItems({ db, vault }, accountId, references),
     noteItemsRead: (items, purpose) => noteSecretsRead(db, caller, items, { purpose, at: now() }),
     noteMembership: async (group, monitor, what) => {
       const member = { MonitorGuid: monitor.monitorGuid, Name: monitor.definition.Name };

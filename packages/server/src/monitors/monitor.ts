@@ -10,6 +10,7 @@ import { checkDefinition, checkFixed, checkRunnable, demandPlaces } from './defi
 import { monitorAnswer, monitorView } from './definition/monitor-view-rules.js';
 import { checkQuota } from './groups/quota-rules.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
+import { writtenBody } from './multi-step/multi-step-write.js';
 import { checkReferences, itemGuidsOf, referringOf } from './vault-references/vault-references.js';
 
 /** Monitors the caller may see, by name; of `groupGuid` only its members. */
@@ -66,16 +67,19 @@ export async function createMonitor(
   const problems = new Problems();
   checkRunnable(type, problems);
   checkFixed({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
-  const definition = completeDefinition(type, body);
+  const newGuid = (): string => deps.chance.newGuid();
+  const written = writtenBody(type, body, { newGuid, problems });
+  const { password } = written;
+  const definition = completeDefinition(type, written.body);
   checkDefinition(type, definition, problems);
   await checkSelected(deps, caller, { definition }, problems);
   return deps.storeFor(caller).transaction(async (store) => {
     const joined = [...new Set([groupGuid, await store.defaultGroup()])].filter((guid) => guid !== undefined);
     if (groupGuid === undefined) demandCreation(caller, [await store.allMonitorsGroup(), ...joined]);
-    const after = { definition, password: body.Password };
+    const after = { definition, password };
     await checkReferences(store, { after }, problems);
     problems.throwIfAny();
-    const monitor = newMonitor(deps, caller, type, { definition, password: body.Password });
+    const monitor = newMonitor(deps, caller, type, { definition, password });
     await place(store, monitor, joined);
     await store.setVaultItems(monitor.monitorGuid, itemGuidsOf(after));
     await store.note([{ action: 'Created', after: monitor }]);
@@ -90,7 +94,9 @@ export function replaceMonitor(
   monitorGuid: string,
   body: MonitorWrite,
 ): Promise<void> {
-  return changeMonitor(deps, caller, { monitorGuid, body }, ({ monitorType }) => completeDefinition(monitorType, body));
+  return changeMonitor(deps, caller, { monitorGuid, body }, ({ monitorType }, written) =>
+    completeDefinition(monitorType, written),
+  );
 }
 
 /** PATCH: what is absent stays as it is. @throws Fault `missing`, `invalid`, `refused`. */
@@ -100,8 +106,8 @@ export function patchMonitor(
   monitorGuid: string,
   body: MonitorWrite,
 ): Promise<void> {
-  return changeMonitor(deps, caller, { monitorGuid, body }, ({ monitorType, definition }) =>
-    patchDefinition(monitorType, definition, body),
+  return changeMonitor(deps, caller, { monitorGuid, body }, ({ monitorType, definition }, written) =>
+    patchDefinition(monitorType, definition, written),
   );
 }
 
@@ -109,7 +115,7 @@ async function changeMonitor(
   deps: MonitorDeps,
   caller: Caller,
   { monitorGuid, body }: { readonly monitorGuid: string; readonly body: MonitorWrite },
-  change: (current: StoredMonitor) => Definition,
+  change: (current: StoredMonitor, written: MonitorWrite) => Definition,
 ): Promise<void> {
   await deps.storeFor(caller).transaction(async (store) => {
     const current = found(await store.byGuid(monitorGuid, 'lock'), monitorGuid);

@@ -5,8 +5,10 @@ export { lookupVaultItem, lookupVaultSection } from './lookup.js';
 export { fillVaultReferences, vaultReferencesIn, type VaultReference } from './reference-rules.js';
 export {
   checkVaultReferences,
+  lendVaultItems,
   noteSecretsRead,
   readVaultReferences,
+  type LentItems,
   type OpenedItem,
   type ReferenceValues,
 } from './references.js';

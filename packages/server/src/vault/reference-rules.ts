@@ -7,7 +7,8 @@ export type ReferenceProperty = (typeof referenceProperties)[number];
 export interface VaultReference {
   /** In lower case. */
   readonly vaultItemGuid: string;
-  readonly property: ReferenceProperty;
+  /** `Archive` is never written in a text: steps name the item of their certificate by its guid. */
+  readonly property: ReferenceProperty | 'Archive';
 }
 
 const ANY = /\{\{\s*@VaultItem\b[^{}]*\}\}/gi;

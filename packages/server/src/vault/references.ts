@@ -1,3 +1,4 @@
+import type { VaultContent } from '@vedette/contract/multi-step-target';
 import type { VaultItemType } from '@vedette/contract/vault-item';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
@@ -5,13 +6,14 @@ import { oneTimePassword } from '@vedette/kernel/one-time-password';
 import { recordAudit, type Actor, type Caller } from '../access/index.js';
 import { selectItemsByGuid } from './item-sql.js';
 import { openValues } from './item-values.js';
-import type { ReferenceProperty, VaultReference } from './reference-rules.js';
+import type { VaultReference } from './reference-rules.js';
 import { levelOn, VIEW } from './section.js';
 import type { StoredItem, Values } from './stored-item.js';
 import type { Db } from './store-sql.js';
 import type { Vault } from './vault.js';
 
-const TYPE_OF: Readonly<Record<ReferenceProperty, VaultItemType>> = {
+const TYPE_OF: Readonly<Record<VaultReference['property'], VaultItemType>> = {
+  Archive: 'CertificateArchive',
   Username: 'CredentialSet',
   Password: 'CredentialSet',
   OneTimePassword: 'OneTimePassword',
@@ -73,10 +75,17 @@ export async function readVaultReferences(
   };
 }
 
-function textOf(property: ReferenceProperty, item: StoredItem | undefined, values: Values, at: Instant): string {
+function textOf(
+  property: VaultReference['property'],
+  item: StoredItem | undefined,
+  values: Values,
+  at: Instant,
+): string {
   switch (property) {
     case 'Username':
       return item?.fields.userName ?? '';
+    case 'Archive':
+      return '';
     case 'Password':
       return values.Password?.toString('utf8') ?? '';
     case 'File':
@@ -86,6 +95,47 @@ function textOf(property: ReferenceProperty, item: StoredItem | undefined, value
       return config && secret ? oneTimePassword({ ...config, secret }, at) : '';
     }
   }
+}
+
+/** Whole items for one run, and those of them whose secrets were opened. */
+export interface LentItems {
+  readonly items: readonly VaultContent[];
+  readonly secretsOf: readonly OpenedItem[];
+}
+
+/** Opens the items that references name, as they stand now. What is not there any more is left out. */
+export async function lendVaultItems(
+  { db, vault }: { readonly db: Db; readonly vault: Vault },
+  accountId: number,
+  references: readonly VaultReference[],
+): Promise<LentItems> {
+  const items = await itemsOf(db, accountId, references);
+  const values = await openValues({ db, vault }, accountId, [...items.keys()]);
+  return {
+    items: [...items.values()].map((item) => contentOf(item, values.get(item.vaultItemGuid) ?? {})),
+    secretsOf: [...items.values()].filter(({ vaultItemGuid }) => values.has(vaultItemGuid)),
+  };
+}
+
+function contentOf({ vaultItemGuid, fields }: StoredItem, values: Values): VaultContent {
+  const { userName, oneTimePassword: config, file } = fields;
+  const { Password, OneTimePasswordSecret, FileData, ArchiveData, ArchivePassword } = values;
+  return {
+    vaultItemGuid,
+    ...(userName !== undefined && { username: userName }),
+    ...(Password && { password: Password.toString('utf8') }),
+    ...(config &&
+      OneTimePasswordSecret && {
+        oneTimePassword: {
+          ...{ digits: config.digits, periodS: config.periodS, hash: config.hash },
+          secret: OneTimePasswordSecret.toString('base64'),
+        },
+      }),
+    ...(file && FileData && { file: { name: file.name, data: FileData.toString('base64') } }),
+    ...(ArchiveData && {
+      archive: { data: ArchiveData.toString('base64'), password: ArchivePassword?.toString('utf8') ?? '' },
+    }),
+  };
 }
 
 /** Notes that secrets of items left the vault. `purpose` continues "read for …". */

@@ -18,6 +18,7 @@ import { Ladder } from './ladder.js';
 import { PhaseBar } from './phase-bar.js';
 import { RoundPanel } from './round-panel.js';
 import { ServiceDetail } from './service-detail.js';
+import { StepsDetail } from './steps-detail.js';
 
 /** A round as a whole is of no server. */
 const placeOf = ({
@@ -70,9 +71,11 @@ export function CheckPage() {
       </PageHead>
       {data.Ladder.length > 1 && <Ladder check={data} />}
       {data.Round && <RoundPanel checkId={data.MonitorCheckId} round={data.Round} />}
-      <Panel title="Times">
-        <PhaseBar check={data} />
-      </Panel>
+      {data.MonitorType !== 'MultiStepApi' && (
+        <Panel title="Times">
+          <PhaseBar check={data} />
+        </Panel>
+      )}
       <Panel title="Result">
         <Facts
           facts={[
@@ -108,6 +111,7 @@ export function CheckPage() {
         <AnswerDiff checkId={checkId} lastGoodId={data.LastGoodId} />
       )}
       {data.HasHttpDetail && <HttpDetail checkId={checkId} />}
+      {data.MonitorType === 'MultiStepApi' && <StepsDetail checkId={checkId} />}
       <ServiceDetail {...data} />
       {data.FailurePack && <FailurePack pack={data.FailurePack} />}
     </>

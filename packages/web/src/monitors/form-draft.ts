@@ -4,6 +4,7 @@ import type { MonitorType } from '@vedette/contract/monitor-enums';
 import { hasField } from '@vedette/contract/monitor-fields';
 import { emptyKindDraft, kindBodyOf, kindDraftOf, numberOrText, type KindDraft } from './kind-draft.js';
 import { kindFieldNames } from './kind-fields.js';
+import { emptyScript, scriptOf, type Loose, type Script } from './steps/script-draft.js';
 
 export interface Pair {
   readonly Name: string;
@@ -49,6 +50,9 @@ export interface Draft extends KindDraft {
   readonly UseConcurrentMonitoring: boolean;
   readonly unconfirmedShare: string;
   readonly confirmedShare: string;
+  /** Of a multi-step API monitor. */
+  readonly script: Script;
+  readonly CustomMetrics: readonly Loose[];
 }
 
 /** The fields problems of the server may name, in the order of the form. */
@@ -58,6 +62,7 @@ export const FORM_FIELDS = [
     'MonitorType',
     'Url',
     ...kindFieldNames,
+    ...['MultiStepApiTransactionScript', 'MsaSteps', 'PredefinedVariables', 'UserDefinedFunctions', 'CustomMetrics'],
     'CheckInterval',
     'CheckIntervalSeconds',
     'MonitorMode',
@@ -86,6 +91,7 @@ export const emptyDraft: Draft = {
     UsePrimaryCheckpointsOnly: true,
     ...{ UseConcurrentMonitoring: false, unconfirmedShare: '30', confirmedShare: '50' },
   },
+  ...{ script: emptyScript(), CustomMetrics: [] },
 };
 
 /** A stored monitor as the form shows it. The interval keeps the unit it was written in. */
@@ -99,6 +105,7 @@ export function draftOf(monitor: Monitor): Draft {
     (monitor[field] ?? emptyDraft[field]) as Draft[K];
   return {
     ...kindDraftOf(monitor),
+    ...{ script: scriptOf(monitor), CustomMetrics: known('CustomMetrics') },
     ...{ MonitorType: known('MonitorType'), Name: known('Name'), Url: known('Url'), ...intervalOf(monitor) },
     ...{ MonitorMode: known('MonitorMode'), IsActive: known('IsActive'), GenerateAlert: known('GenerateAlert') },
     ...{ Notes: known('Notes'), CustomFields: known('CustomFields'), HttpMethod: known('HttpMethod') },
@@ -148,6 +155,10 @@ export function bodyOf(draft: Draft): MonitorWrite {
   const body = {
     ...Object.fromEntries(sent.map((field) => [field, draft[field]])),
     ...kindBodyOf(type, draft),
+    ...(has('MultiStepApiTransactionScript') && {
+      MultiStepApiTransactionScript: JSON.stringify(draft.script),
+      CustomMetrics: draft.CustomMetrics,
+    }),
     ...(draft.intervalUnit === 's'
       ? { CheckIntervalSeconds: numberOrText(draft.interval) }
       : { CheckInterval: numberOrText(draft.interval) }),

@@ -89,7 +89,9 @@ export function StateSection() {
 
 export function ConditionSection() {
   const { draft } = useMonitorForm();
-  const isHttp = conditionFamily(draft.MonitorType) === 'http';
+  const family = conditionFamily(draft.MonitorType);
+  if (family === 'none') return null;
+  const isHttp = family === 'http';
   const extra = !isHttp
     ? []
     : [draft.httpStatus !== '' && `status ${draft.httpStatus}`, draft.contentMatches.length > 0 && 'content'].filter(

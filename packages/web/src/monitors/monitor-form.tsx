@@ -15,6 +15,7 @@ import { KindSection } from './kind-section.js';
 import { NextRuns } from './next-runs.js';
 import { LoginSection, RequestSection } from './request-sections.js';
 import { TestRun } from './test-run.js';
+import { StepsSection } from './steps/steps-section.js';
 import { useSaveMonitor } from './use-save-monitor.js';
 
 interface Props {
@@ -57,6 +58,7 @@ export function MonitorForm({ initial, title, stored }: Props) {
             {!stored && <FromTemplate />}
             <MainSection />
             <KindSection />
+            <StepsSection />
             <StateSection />
             <ConditionSection />
             <RequestSection />

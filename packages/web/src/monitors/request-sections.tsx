@@ -25,6 +25,7 @@ const headersText = (count: number): string =>
 export function RequestSection() {
   const { draft } = useMonitorForm();
   const has = (field: keyof MonitorWrite): boolean => hasField(draft.MonitorType, field);
+  if (!has('IpVersion')) return null;
   const ipVersion = draft.IpVersion === 'IpV6' ? 'IPv6' : 'IPv4';
   const request = `${draft.HttpMethod.toUpperCase()}, ${headersText(draft.RequestHeaders.length)}`;
   return (

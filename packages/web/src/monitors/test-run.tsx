@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { ApiError } from '../api/problem.js';
 import { PhaseBar } from '../checks/phase-bar.js';
+import { StepList } from '../checks/steps-detail.js';
 import { mergedFacts } from '../checks/service-facts.js';
 import { Facts } from '../parts/facts.js';
 import { useFormat } from '../parts/format.js';
@@ -50,7 +51,7 @@ function Result({ result }: { readonly result: TestRunResult }) {
       >
         {result.ErrorMessage === '' ? `From ${result.CheckpointName}.` : result.ErrorMessage}
       </Alert>
-      <PhaseBar check={result} />
+      {result.Steps ? <StepList steps={result.Steps} /> : <PhaseBar check={result} />}
       <Facts
         facts={[
           ...(result.HttpStatusCode === undefined ? [] : [['HTTP status', result.HttpStatusCode] as const]),

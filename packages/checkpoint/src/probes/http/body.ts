@@ -117,8 +117,8 @@ function earlyEnd({ stream }: ResponseHead): Error | undefined {
 const endedEarly = (): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, 'the body ended early');
 
 /** Fewer bytes than promised: HTTP/1.1 is held to its length by the parser, HTTP/2 is not. */
-function isShort({ httpVersion, headers }: ResponseHead, wireBytes: number): boolean {
-  return httpVersion === '2' && wireBytes < Number(headerOf(headers, 'content-length') ?? 0);
+function isShort({ httpVersion, headers, isForHead }: ResponseHead, wireBytes: number): boolean {
+  return isForHead !== true && httpVersion === '2' && wireBytes < Number(headerOf(headers, 'content-length') ?? 0);
 }
 
 /** Lets the body flow, through decoders when it has an encoding, and tells how it ended. */

@@ -1,25 +1,42 @@
 import { isIP } from 'node:net';
 import type { HttpTarget } from '@vedette/contract/checkpoint-protocol';
 import type { Course } from '../../net/course.js';
+import type { Offer } from '../../net/tls-versions.js';
+import type { ClientIdentity } from '../../net/trust.js';
 import type { ProbeTools } from '../tools.js';
+import type { Authentication } from './auth/login.js';
 import { CookieJar } from './cookies.js';
 import { Trace } from './trace.js';
 
+type FromTarget = 'headers' | 'userAgent' | 'httpVersion' | 'ipVersion' | 'checkCertificateErrors' | 'followRedirects';
+
+/** How requests are made, whoever asks for them. */
+export interface Errand extends Pick<HttpTarget, FromTarget | 'connectTimeoutMs'> {
+  readonly authentication: Authentication;
+  /** Handshakes to try, in order. */
+  readonly offers: readonly [Offer, ...Offer[]];
+  /** What we show a server that asks who we are. */
+  readonly identity?: ClientIdentity | undefined;
+  readonly body: Buffer | undefined;
+  /** Of the body, when the headers do not say it; empty: none. */
+  readonly contentType: string;
+}
+
 /** One check under way: what it was asked, what it has, what it has seen. */
 export class HttpCheck {
-  readonly target: HttpTarget;
+  readonly target: Errand;
   readonly tools: ProbeTools;
   readonly course: Course;
-  readonly body: Buffer | undefined;
   readonly trace = new Trace();
-  readonly cookies = new CookieJar();
+  readonly cookies: CookieJar;
   readonly #addresses = new Map<string, string>();
 
-  constructor(target: HttpTarget, tools: ProbeTools, course: Course) {
+  /** `cookies`: those of earlier requests; default: none. */
+  constructor(target: Errand, tools: ProbeTools, course: Course, cookies = new CookieJar()) {
     this.target = target;
     this.tools = tools;
     this.course = course;
-    this.body = target.method === 'POST' ? Buffer.from(target.body, 'utf8') : undefined;
+    this.cookies = cookies;
   }
 
   /** The address of a URL's host; each host is looked up once a check. */

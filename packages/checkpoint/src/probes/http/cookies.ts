@@ -30,6 +30,12 @@ function attributesOf(parts: readonly string[]): Map<string, string> {
 /** Cookies of one check: they live as long as it does, so of expiry only "forget this one" is heard. */
 export class CookieJar {
   #cookies: Cookie[] = [];
+  readonly #now: () => number;
+
+  /** `now`, in epoch ms, tells whether an expiry lies in the past. Default: only those of 1970 do. */
+  constructor(now: () => number = () => 0) {
+    this.#now = now;
+  }
 
   /** Takes one `Set-Cookie`. A domain the host does not belong to is refused. */
   set(header: string, from: URL): void {
@@ -53,7 +59,8 @@ export class CookieJar {
     const isSame = (other: Cookie): boolean =>
       other.name === cookie.name && other.domain === cookie.domain && other.path === cookie.path;
     this.#cookies = this.#cookies.filter((other) => !isSame(other));
-    const isForgotten = Number(attributes.get('max-age') ?? 1) <= 0;
+    const isPast = Date.parse(attributes.get('expires') ?? '') <= this.#now();
+    const isForgotten = Number(attributes.get('max-age') ?? 1) <= 0 || (isPast && !attributes.has('max-age'));
     if (!isForgotten && this.#cookies.length < MOST_COOKIES) this.#cookies.push(cookie);
   }
 
@@ -66,5 +73,10 @@ export class CookieJar {
         (!secure || url.protocol === 'https:'),
     );
     return sent.length === 0 ? undefined : sent.map(({ name, value }) => `${name}=${value}`).join('; ');
+  }
+
+  /** The value of the cookie of that name that was set last; undefined when there is none. */
+  valueOf(name: string): string | undefined {
+    return this.#cookies.findLast((cookie) => cookie.name === name)?.value;
   }
 }

@@ -10,7 +10,7 @@ export interface Header {
 }
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: string;
   readonly url: URL;
   /** All of them, `Host` first; hop-by-hop ones are the connection's business. */
   readonly headers: readonly Header[];
@@ -23,6 +23,8 @@ export interface ResponseHead {
   readonly headers: readonly Header[];
   /** The body, not flowing yet. The caller reads or destroys it. */
   readonly stream: Readable;
+  /** The answer to a HEAD: it speaks of a body and has none. */
+  readonly isForHead?: boolean;
   /** Another request may follow on the same connection once the body is read. */
   readonly staysOpen: boolean;
   /** When the request was sent and when its answer began, on the course's clock. */

@@ -86,7 +86,8 @@ function converse(
     hasHead = true;
     const { ':status': statusCode = 0 } = fields;
     const head = { statusCode, httpVersion: '2', headers: incoming(fields), stream, staysOpen: true };
-    done({ ...head, sentAt, answeredAt: course.elapsed() });
+    const isForHead = request.method === 'HEAD';
+    done({ ...head, isForHead, sentAt, answeredAt: course.elapsed() });
   });
 }
 

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/error-codes';
 import { openTcp } from '../../net/connect.js';
 import { secure, type Secured } from '../../net/tls.js';
-import { offersOf } from '../../net/tls-versions.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { portOf, type HttpCheck } from './check.js';
 import type { HttpConnection } from './exchange.js';
@@ -34,11 +33,11 @@ const nameOf = (host: string): string => host.replace(/:\d+$/, '').replace(/^\[|
 
 async function openSecure(check: HttpCheck, hop: Hop): Promise<Secured> {
   const { course, target, tools } = check;
-  const offers = offersOf[target.tlsVersion];
+  const { offers, identity, connectTimeoutMs: limitMs } = target;
   const host = nameOf(virtualHost(hop, target.headers));
   for (const [round, offer] of offers.entries()) {
     const plain = await openPlain(check, hop.url);
-    const handshake = { trust: tools.trust, offer, host, alpn: alpnFor(check), limitMs: target.connectTimeoutMs };
+    const handshake = { trust: tools.trust, offer, identity, host, alpn: alpnFor(check), limitMs };
     try {
       return await check.timed('tlsMs', () => secure(course, plain, handshake));
     } catch (error) {
@@ -49,13 +48,15 @@ async function openSecure(check: HttpCheck, hop: Hop): Promise<Secured> {
   throw new ProbeFailure(errorCodes.tlsFailed, 'no handshake was tried');
 }
 
+const severalRounds = new Set<string>(['NTLM', 'Digest', 'BasicWhenAsked']);
+
 /**
  * A connection for one hop: look-up, TCP, TLS, and the protocol that was agreed on.
  * @throws ProbeFailure with what went wrong; nothing stays open then.
  */
 export async function openConnection(check: HttpCheck, hop: Hop): Promise<HttpConnection> {
   const { target, trace } = check;
-  const keepsOpen = target.authentication.type === 'NTLM' || target.authentication.type === 'Digest';
+  const keepsOpen = severalRounds.has(target.authentication.type);
   if (hop.url.protocol === 'http:') {
     const plain = await openPlain(check, hop.url);
     return target.httpVersion === 'Http2' ? http2(plain, hop.url.origin) : http1(plain, keepsOpen);

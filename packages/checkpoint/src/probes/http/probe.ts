@@ -1,16 +1,17 @@
 import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint-protocol';
-import { errorCodes } from '@vedette/contract/error-codes';
 import { expand, type DynamicContext } from '../../dynamic-values.js';
 import { openTcp } from '../../net/connect.js';
 import { Course } from '../../net/course.js';
+import { offersOf } from '../../net/tls-versions.js';
 import { matchContent } from '../../patterns/content-match.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { MAX_BODY_BYTES, readBody, type Body } from './body.js';
 import { decodeText } from './charset.js';
 import type { ProbeTools } from '../tools.js';
-import { HttpCheck, portOf } from './check.js';
+import { HttpCheck, portOf, type Errand } from './check.js';
 import { headerOf, type ResponseHead } from './exchange.js';
-import { isRedirect, MAX_REDIRECTS, nextHop, type Hop } from './redirect-rules.js';
+import { firstHop, follow } from './journey.js';
+import type { Hop } from './redirect-rules.js';
 import { Visit } from './visit.js';
 
 function expandTarget(target: HttpTarget, context: DynamicContext): HttpTarget {
@@ -28,18 +29,18 @@ function expandTarget(target: HttpTarget, context: DynamicContext): HttpTarget {
   };
 }
 
-function firstHop({ url: text, method, httpVersion }: HttpTarget): Hop {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new ProbeFailure(errorCodes.invalidUrl, 'the URL is not a valid http or https address');
-  }
-  if (httpVersion === 'Http3') {
-    throw new ProbeFailure(errorCodes.httpVersionUnavailable, 'HTTP/3 is not available on this checkpoint');
-  }
-  url.username = '';
-  url.password = '';
-  return { url, method, hasBody: method === 'POST', isTrusted: true };
+/** A check with the target whose content it judges. */
+interface Looking {
+  readonly check: HttpCheck;
+  readonly target: HttpTarget;
 }
+
+const errandOf = (target: HttpTarget): Errand => ({
+  ...target,
+  offers: offersOf[target.tlsVersion],
+  body: target.method === 'POST' ? Buffer.from(target.body, 'utf8') : undefined,
+  contentType: 'application/x-www-form-urlencoded',
+});
 
 /** Looks the host up, opens a plain TCP connection, measures and closes it. */
 async function preConnect({ course, target, tools, trace }: HttpCheck, address: string, url: URL): Promise<void> {
@@ -53,32 +54,20 @@ async function preConnect({ course, target, tools, trace }: HttpCheck, address: 
   }
 }
 
-/** Where a redirect leads; undefined when `head` is the answer. */
-function follow(check: HttpCheck, hop: Hop, head: ResponseHead, visited: Set<string>): Hop | undefined {
-  if (!check.target.followRedirects || !isRedirect(head.statusCode)) return undefined;
-  const location = headerOf(head.headers, 'location');
-  const next = nextHop(hop, head.statusCode, location);
-  const shown = (location ?? '').slice(0, 200);
-  if (!next) throw new ProbeFailure(errorCodes.badRedirect, `Location: ${shown}`);
-  check.trace.redirected(head.statusCode);
-  // The same request with the same cookies has the same answer: it would go round for ever.
-  const key = `${next.method} ${next.url.href} ${check.cookies.headerFor(next.url) ?? ''}`;
-  if (visited.has(key)) throw new ProbeFailure(errorCodes.tooManyRedirects, `redirect loop at ${shown}`);
-  if (check.trace.redirects.length > MAX_REDIRECTS) throw new ProbeFailure(errorCodes.tooManyRedirects, shown);
-  visited.add(key);
-  return next;
-}
-
-async function judgeContent(check: HttpCheck, head: ResponseHead, body: Body): Promise<void> {
-  const { target, tools, trace } = check;
+async function judgeContent(
+  { target, check: { tools, trace } }: Looking,
+  head: ResponseHead,
+  body: Body,
+): Promise<void> {
   trace.read(body, target.maxBodyBytes);
   if (target.contentMatches.length === 0) return;
   const text = decodeText(body.bytes, headerOf(head.headers, 'content-type'));
   trace.contentMatches = await matchContent(target.contentMatches, text, tools.clock.now(), tools.patterns);
 }
 
-async function download(check: HttpCheck, first: Hop): Promise<void> {
-  const { course, target, trace } = check;
+async function download(looking: Looking, first: Hop): Promise<void> {
+  const { check, target } = looking;
+  const { course, trace } = check;
   const startedAt = course.elapsed();
   const stopClock = (): void => {
     if (trace.downloadMs === 0) trace.downloadMs = course.elapsed() - startedAt;
@@ -97,7 +86,7 @@ async function download(check: HttpCheck, first: Hop): Promise<void> {
         trace.phases.receiveMs += course.elapsed() - head.answeredAt;
         stopClock();
         visit?.close();
-        return judgeContent(check, head, body);
+        return judgeContent(looking, head, body);
       });
     }
   } finally {
@@ -106,16 +95,17 @@ async function download(check: HttpCheck, first: Hop): Promise<void> {
   }
 }
 
-async function run(check: HttpCheck): Promise<void> {
+async function run(looking: Looking): Promise<void> {
+  const { check, target } = looking;
   const { trace } = check;
-  const hop = firstHop(check.target);
+  const hop = firstHop(target.url, { ...target, hasBody: target.method === 'POST' });
   try {
     trace.resolvedIpAddress = await check.addressOf(hop.url);
   } finally {
     trace.resolveMs = trace.phases.resolveMs;
   }
   await preConnect(check, trace.resolvedIpAddress, hop.url);
-  await download(check, hop);
+  await download(looking, hop);
 }
 
 export type HttpProbe = (target: HttpTarget, signal: AbortSignal) => Promise<HttpOutcome>;
@@ -129,9 +119,9 @@ export function makeHttpProbe(tools: ProbeTools): HttpProbe {
   return async (asked, signal) => {
     const target = expandTarget(asked, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
     const course = new Course({ elapsed: () => clock.elapsed(), totalTimeoutMs: target.totalTimeoutMs, signal });
-    const check = new HttpCheck(target, tools, course);
+    const check = new HttpCheck(errandOf(target), tools, course);
     try {
-      await run(check);
+      await run({ check, target });
       return check.trace.outcome(undefined);
     } catch (error) {
       if (!(error instanceof ProbeFailure)) throw error;

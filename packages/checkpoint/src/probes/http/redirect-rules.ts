@@ -1,7 +1,7 @@
 /** A request as far as redirects change it. */
 export interface Hop {
   readonly url: URL;
-  readonly method: 'GET' | 'POST';
+  readonly method: string;
   readonly hasBody: boolean;
   /** Credentials and the `Host` override of the monitor may still be sent. */
   readonly isTrusted: boolean;
@@ -20,7 +20,8 @@ function isSameSite(from: URL, to: URL): boolean {
 }
 
 /**
- * Where a redirect leads, after RFC 9110 §15.4: 303 always, and 301 and 302 after a POST, become a GET without a body.
+ * Where a redirect leads, after RFC 9110 §15.4: 303 (but for HEAD), and 301 and 302 after a POST, become a GET
+ * without a body.
  * Undefined when `location` is missing, unreadable, or not http or https.
  */
 export function nextHop(hop: Hop, status: number, location: string | undefined): Hop | undefined {
@@ -28,7 +29,8 @@ export function nextHop(hop: Hop, status: number, location: string | undefined):
   const url = new URL(location, hop.url.href);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   if (url.hash === '') url.hash = hop.url.hash;
-  const becomesGet = status === 303 || (hop.method === 'POST' && (status === 301 || status === 302));
+  const becomesGet =
+    (status === 303 && hop.method !== 'HEAD') || (hop.method === 'POST' && (status === 301 || status === 302));
   return {
     url,
     method: becomesGet ? 'GET' : hop.method,

@@ -27,7 +27,9 @@ test.each([
   { to: 'another site', isTrusted: false, sent: [] },
 ])('secret headers to $to', ({ isTrusted, sent }) => {
   const hop = { url: new URL('http://example.com/'), method: 'GET' as const, hasBody: false, isTrusted };
-  const all = headersFor(hop, { headers, userAgent: 'Default', body: undefined }, []).map(({ name }) => name);
+  const all = headersFor(hop, { headers, userAgent: 'Default', body: undefined, contentType: '' }, []).map(
+    ({ name }) => name,
+  );
   expect(all.filter((name) => secret.includes(name))).toEqual(sent);
   expect(all).toEqual(expect.arrayContaining(plain));
 });

@@ -7,6 +7,8 @@ export interface Wanted {
   readonly headers: readonly Header[];
   readonly userAgent: string;
   readonly body: Buffer | undefined;
+  /** Of a body whose type the headers do not say; empty: none. */
+  readonly contentType: string;
 }
 
 /** The connection sets these itself; a monitor that names them would break the framing of its own request. */
@@ -22,6 +24,9 @@ const framing = new Set([
 /** Meant for the site the monitor names, never for where it redirects to. */
 const isPersonal = (name: string): boolean => name === 'host' || isSecretHeader(name);
 
+/** Methods whose requests say how long their body is, also when there is none. */
+const carriers = new Set(['POST', 'PUT', 'PATCH']);
+
 /** The host that TLS and `Host` speak of: the monitor's `Host` header, else the URL's. */
 export function virtualHost(hop: Hop, headers: readonly Header[]): string {
   const override = hop.isTrusted ? headers.find(({ name }) => name.toLowerCase() === 'host')?.value.trim() : undefined;
@@ -32,7 +37,11 @@ export function virtualHost(hop: Hop, headers: readonly Header[]): string {
  * All headers of one request, `Host` first. The monitor's own replace ours of the same name; several of one name are
  * all sent. `extra` are those of this round: login and cookies.
  */
-export function headersFor(hop: Hop, { headers, userAgent, body }: Wanted, extra: readonly Header[]): Header[] {
+export function headersFor(
+  hop: Hop,
+  { headers, userAgent, body, contentType }: Wanted,
+  extra: readonly Header[],
+): Header[] {
   const own = headers.filter(({ name }) => {
     const key = name.toLowerCase();
     return !framing.has(key) && key !== 'host' && (hop.isTrusted || !isPersonal(key));
@@ -45,9 +54,10 @@ export function headersFor(hop: Hop, { headers, userAgent, body }: Wanted, extra
   standard('User-Agent', userAgentOf(userAgent));
   standard('Accept', '*/*');
   standard('Accept-Encoding', 'gzip, deflate, br');
-  if (hop.hasBody && body) standard('Content-Type', 'application/x-www-form-urlencoded');
+  if (hop.hasBody && body && contentType !== '') standard('Content-Type', contentType);
   all.push(...own, ...extra);
-  if (hop.method === 'POST') all.push({ name: 'Content-Length', value: String(hop.hasBody ? (body?.length ?? 0) : 0) });
+  const length = hop.hasBody ? (body?.length ?? 0) : 0;
+  if (length > 0 || carriers.has(hop.method)) all.push({ name: 'Content-Length', value: String(length) });
   return all;
 }
 

@@ -38,15 +38,15 @@ export class Visit implements Rounds {
   }
 
   async send(authorization?: string): Promise<ResponseHead> {
-    const { course, trace, target, body, cookies } = this.#check;
+    const { course, trace, target, cookies } = this.#check;
     const hop = this.#hop;
     this.#connection ??= await openConnection(this.#check, hop);
     const cookie = cookies.headerFor(hop.url);
     const extra: Header[] = [];
     if (authorization !== undefined) extra.push({ name: 'Authorization', value: authorization });
     if (cookie !== undefined) extra.push({ name: 'Cookie', value: cookie });
-    const { headers: own, userAgent } = target;
-    const headers = headersFor(hop, { headers: own, userAgent, body }, extra);
+    const { body } = target;
+    const headers = headersFor(hop, target, extra);
     trace.sent(hop.url, headers);
     const startedAt = course.elapsed();
     const sent = hop.hasBody ? body : undefined;

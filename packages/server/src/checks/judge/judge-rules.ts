@@ -1,4 +1,4 @@
-import type { Outcome, ServiceOutcome } from '@vedette/contract/checkpoint-protocol';
+import type { Outcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/checkpoint-protocol';
 import { errorCodes } from '@vedette/contract/error-codes';
 import { judgeHttp } from './judge-http-rules.js';
 import {
@@ -28,7 +28,14 @@ export function judge(outcome: Outcome, conditions: readonly JudgedCondition[]):
       return judgeHttp(outcome, conditions);
     case 'service':
       return judgeService(outcome, conditions);
+    case 'steps':
+      return judgeSteps(outcome);
   }
+}
+
+/** Steps carry their own conditions; the monitor has none. */
+function judgeSteps({ failure, totalMs }: StepsOutcome): Verdict {
+  return verdictOf(failure ? [findingOf(failure)] : [], [], Math.round(totalMs));
 }
 
 /** What the probe found, in its order; a service that does all it should may still be too slow. */

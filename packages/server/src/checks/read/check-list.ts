@@ -3,13 +3,14 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { Caller } from '../../access/index.js';
-import { errorLevelNames, type ErrorLevel } from './check.js';
+import { errorLevelNames, type ErrorLevel, type StepsDetail } from './check.js';
 import { checkResource, hasDetail, single } from './check-view.js';
 import type { CursorBook } from './cursor.js';
 import type { CheckScope, CheckWish } from './list-sql.js';
 import { batchEnvelope, readBatch, type BatchAsked } from './paging.js';
 import type { Retention } from '../store/partitions-sql.js';
 import { urlWithoutValues } from './shown-url-rules.js';
+import { stepsAttributes, withoutAddressValues } from './steps-view-rules.js';
 import type { StoredCheck } from '../store/stored-check.js';
 
 /** The detail of an HTTP check as it is kept. */
@@ -27,6 +28,7 @@ export interface CheckReads {
   byId(accountId: number, checkId: number): Promise<StoredCheck | undefined>;
   partials(overall: StoredCheck): Promise<StoredCheck[]>;
   httpDetail(accountId: number, checkId: number): Promise<StoredHttpDetail | undefined>;
+  stepsDetail(accountId: number, checkId: number): Promise<Omit<StepsDetail, 'kind'> | undefined>;
 }
 
 export interface CheckListDeps {
@@ -112,6 +114,29 @@ export async function detailOf(deps: DetailDeps, caller: Caller, checkId: number
     Type: 'HttpCheck' as const,
     Id: checkId,
     Attributes: attributes,
+    Relationships: [],
+    Links: { Self: path },
+  };
+  return single(data, path, { now: deps.clock.now(), zone });
+}
+
+/** @throws Fault `missing` when there is no such check, or it has no steps (any more). */
+export async function stepsOf(deps: DetailDeps, caller: Caller, checkId: number) {
+  const { accountId, zone } = caller;
+  const check = await checkById(deps, accountId, checkId);
+  const detail = check.detailKind === 'steps' ? await deps.reads.stepsDetail(accountId, checkId) : undefined;
+  if (!detail) {
+    const isOld = check.detailKind === 'steps';
+    const why = isOld ? 'they are kept for good checks only for some days' : 'its monitor type records none';
+    throw new Fault('missing', `This check has no steps: ${why}`);
+  }
+  const path = `/MonitorCheck/${checkId}/MultiStepAPI`;
+  const whole = stepsAttributes(detail);
+  const maySee = await deps.maySeeSettings(caller, check.monitorGuid);
+  const data = {
+    Type: 'MultiStepAPICheck' as const,
+    Id: checkId,
+    Attributes: maySee ? whole : withoutAddressValues(whole, urlWithoutValues),
     Relationships: [],
     Links: { Self: path },
   };

@@ -4,7 +4,7 @@ import { monitorCheckDetailEndpoints } from '@vedette/contract/monitor-check-det
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
-import { detailOf, listBatch, partialsOf, readOne, type DetailDeps } from './check-list.js';
+import { detailOf, listBatch, partialsOf, readOne, stepsOf, type DetailDeps } from './check-list.js';
 import type { CheckScope } from './list-sql.js';
 
 export interface CheckRoutesDeps extends DetailDeps {
@@ -37,7 +37,7 @@ function registerDetailRoutes(host: RouteHost, deps: CheckRoutesDeps): void {
   const { pageSource, consoleLog, screenshot, filmstrip } = rest;
   mount(host, http, ({ caller, params }) => detailOf(deps, caller, params.monitorCheckId));
   mount(host, concurrent, ({ caller, params }) => partialsOf(deps, caller, params.monitorCheckId));
-  mount(host, multiStepApi, () => noDetail('steps of a multi-step API check'));
+  mount(host, multiStepApi, ({ caller, params }) => stepsOf(deps, caller, params.monitorCheckId));
   mount(host, postmanApi, () => noDetail('requests of a collection'));
   mount(host, transaction, () => noDetail('steps of a transaction'));
   mount(host, waterfall, () => noDetail('waterfall'));

@@ -19,6 +19,8 @@ export function checkResource(check: StoredCheck, zone: string, withDetail: bool
     relation(check.serverId, 'CheckpointServer', `/Checkpoint/Server/${check.serverId}`),
   ];
   if (withDetail && check.detailKind === 'http') relationships.push(relation(check.id, 'HttpCheck', `${self}/Http`));
+  if (withDetail && check.detailKind === 'steps')
+    relationships.push(relation(check.id, 'MultiStepAPICheck', `${self}/MultiStepAPI`));
   if (check.isConcurrent && !check.isPartial)
     relationships.push(relation(check.id, 'ConcurrentCheck', `${self}/Concurrent`));
   return {

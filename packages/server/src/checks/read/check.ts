@@ -1,4 +1,4 @@
-import type { CertificateFacts, HttpPhases, ServiceOutcome } from '@vedette/contract/checkpoint-protocol';
+import type { CertificateFacts, HttpPhases, ServiceOutcome, StepsOutcome } from '@vedette/contract/checkpoint-protocol';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** 0 NoError, 1 Unconfirmed, 2 Confirmed; the index into `errorLevelNames`. */
@@ -51,10 +51,18 @@ export interface ConcurrentDetail {
   readonly inconclusive: readonly { readonly checkpointId: number; readonly reason: string }[];
 }
 
-export type CheckDetail = HttpDetail | ServiceDetail | ConcurrentDetail;
+/** What a multi-step check saw beyond its row; see `StepsOutcome`. */
+export interface StepsDetail extends Pick<
+  StepsOutcome,
+  'totalSteps' | 'passedSteps' | 'steps' | 'timing' | 'customMetrics' | 'withheld'
+> {
+  readonly kind: 'steps';
+}
+
+export type CheckDetail = HttpDetail | ServiceDetail | ConcurrentDetail | StepsDetail;
 
 /** As `monitor_check.detail_kind` numbers them. */
-export const detailKinds = ['none', 'http', 'service', 'concurrent'] as const;
+export const detailKinds = ['none', 'http', 'service', 'concurrent', 'steps'] as const;
 export type DetailKind = (typeof detailKinds)[number];
 
 /** Everything of one check that is about to be stored. Times are whole ms. */

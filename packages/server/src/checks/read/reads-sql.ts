@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.js';
-import type { ConcurrentDetail, ServiceDetail } from './check.js';
+import type { ServiceDetail, StepsDetail } from './check.js';
 import type { CheckReads, StoredHttpDetail } from './check-list.js';
 import { unpackBody } from '../store/body-shelf.js';
 import { listChecks, partialChecksOf, readCheck } from './list-sql.js';
@@ -11,6 +11,9 @@ export function checkReads(db: Db): CheckReads {
     byId: (accountId, checkId) => readCheck(db, accountId, checkId),
     partials: (overall) => partialChecksOf(db, overall),
     httpDetail: (accountId, checkId) => readHttpDetail(db, accountId, checkId),
+    stepsDetail: async (accountId, checkId) =>
+      // Written by `insertOtherDetails`, for checks whose row says that they have steps.
+      (await readDetail(db, accountId, checkId)) as Omit<StepsDetail, 'kind'> | undefined,
   };
 }
 
@@ -20,15 +23,19 @@ export async function readServiceDetail(
   accountId: number,
   checkId: number,
 ): Promise<Omit<ServiceDetail, 'kind'> | undefined> {
+  const detail = await readDetail(db, accountId, checkId);
+  // Written by `insertOtherDetails` alone; only services have facts.
+  return detail && 'facts' in detail ? (detail as Omit<ServiceDetail, 'kind'>) : undefined;
+}
+
+async function readDetail(db: Db, accountId: number, checkId: number): Promise<object | undefined> {
   const row = await db
     .selectFrom('check_detail')
     .select('detail')
     .where('account_id', '=', accountId)
     .where('id', '=', checkId)
     .executeTakeFirst();
-  // Written by `insertOtherDetails` alone.
-  const detail = row?.detail as Omit<ServiceDetail, 'kind'> | Omit<ConcurrentDetail, 'kind'> | undefined;
-  return detail && 'facts' in detail ? detail : undefined;
+  return row?.detail as object | undefined;
 }
 
 /** Bytes that are no text of UTF-8 come out with replacement characters; bodies are kept as received and decoded. */

@@ -8,6 +8,7 @@ import {
   type HttpDetail,
   type NewCheck,
   type ServiceDetail,
+  type StepsDetail,
 } from '../read/check.js';
 import { storableText, textColumn } from '../judge/text-rules.js';
 
@@ -60,7 +61,7 @@ interface Detailed<D extends CheckDetail> {
   readonly detail: D;
 }
 
-const otherRows = rowsForm<Detailed<ServiceDetail | ConcurrentDetail>>({
+const otherRows = rowsForm<Detailed<ServiceDetail | ConcurrentDetail | StepsDetail>>({
   id: ['bigint', ({ check }) => check.id],
   account_id: ['integer', ({ check }) => check.accountId],
   is_error: ['boolean', ({ check }) => check.errorLevel > 0],
@@ -69,7 +70,7 @@ const otherRows = rowsForm<Detailed<ServiceDetail | ConcurrentDetail>>({
 const othersInsert = statement(`
   insert into check_detail (${otherRows.names}) select * from ${otherRows.source} on conflict do nothing`);
 
-/** Inserts the details of checks of services, and of overall rows. */
+/** Inserts the details of checks of services, of overall rows, and of those that have steps. */
 export async function insertOtherDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const detailed = checks.flatMap((check) =>
     check.detail && check.detail.kind !== 'http' ? [{ check, detail: check.detail }] : [],

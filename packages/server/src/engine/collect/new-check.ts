@@ -33,7 +33,7 @@ export function newCheckOf({ result, accountId, outcome }: SettledCheck, body: P
     downloadMs: Math.round(seen.downloadMs),
     totalBytes: seen.totalBytes,
     ...(seen.resolvedIpAddress === undefined ? {} : { resolvedIpAddress: seen.resolvedIpAddress }),
-    ...(seen.kind === 'http' && seen.statusCode !== undefined && { httpStatusCode: seen.statusCode }),
+    ...(seen.kind !== 'service' && seen.statusCode !== undefined && { httpStatusCode: seen.statusCode }),
     isTimed: outcome.round?.isTimed ?? isTimed(seen),
     stagingMode: outcome.isStaging,
     isPartial: outcome.purpose === 'part',
@@ -50,7 +50,7 @@ const isOfService = (code: number): boolean =>
 export function isTimed(seen: Outcome): boolean {
   const code = seen.failure?.code ?? 0;
   if (untimed.has(code)) return false;
-  return seen.kind === 'http' ? seen.statusCode !== undefined : code === 0 || isOfService(code);
+  return seen.kind !== 'service' ? seen.statusCode !== undefined : code === 0 || isOfService(code);
 }
 
 const concurrentDetail = ({ inconclusive }: NonNullable<CheckOutcome['round']>): { readonly detail?: CheckDetail } =>
@@ -58,6 +58,10 @@ const concurrentDetail = ({ inconclusive }: NonNullable<CheckOutcome['round']>):
 
 function detailOf(seen: Outcome, body: PackedBody | undefined): { readonly detail?: CheckDetail } {
   if (seen.kind === 'http') return { detail: httpDetail(seen, body) };
+  if (seen.kind === 'steps') {
+    const { totalSteps, passedSteps, steps, timing, customMetrics, withheld } = seen;
+    return { detail: { kind: 'steps', totalSteps, passedSteps, steps, timing, customMetrics, withheld } };
+  }
   const { facts, dialogue, certificate } = seen;
   if (facts.length === 0 && dialogue === '' && !certificate) return {};
   return { detail: { kind: 'service', facts, dialogue, ...(certificate && { certificate }) } };

@@ -5,7 +5,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { isAvailable, needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
-import { judge } from '../../checks/index.js';
+import { judge, stepsAttributes } from '../../checks/index.js';
 import type { Draft } from '../../monitors/index.js';
 import { serviceFactsOf } from '../views/check-view.js';
 import type { Trials } from './trials.js';
@@ -42,8 +42,19 @@ function shown(outcome: Outcome) {
   return {
     TotalBytes: totalBytes,
     ...(resolvedIpAddress !== undefined && { ResolvedIpAddress: resolvedIpAddress }),
-    ...(outcome.kind === 'http' ? answerOf(outcome) : serviceFactsOf(outcome)),
+    ...detailOf(outcome),
   };
+}
+
+function detailOf(outcome: Outcome) {
+  switch (outcome.kind) {
+    case 'http':
+      return answerOf(outcome);
+    case 'service':
+      return serviceFactsOf(outcome);
+    case 'steps':
+      return { Steps: stepsAttributes(outcome) };
+  }
 }
 
 function answerOf({ responseHeaders, body, statusCode }: HttpOutcome) {

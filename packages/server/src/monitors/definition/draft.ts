@@ -6,7 +6,8 @@ import { levelOf, MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { completeDefinition } from './definition-rules.js';
 import { checkDefinition, checkFixed, checkRunnable, checkSelection, demandPlaces } from './monitor-rules.js';
 import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
-import { loginOf } from './target-parts-rules.js';
+import { writtenBody } from '../multi-step/multi-step-write.js';
+import { isScripted, loginOf } from './target-parts-rules.js';
 import { targetOf } from './target-rules.js';
 import { checkPasswordMove, checkReferences, referringOf } from '../vault-references/vault-references.js';
 import { vaultReferencesOf } from '../vault-references/vault-reference-rules.js';
@@ -39,7 +40,10 @@ export async function draftMonitor(
   checkRunnable(type, problems);
   if (stored) checkFixed(stored, body, problems);
   // It runs once whatever the switch says, so a monitor in Development mode may be tried as it is.
-  const definition = { ...completeDefinition(type, body), IsActive: false };
+  const before = stored && referringOf(deps, caller, stored);
+  const newGuid = (): string => deps.chance.newGuid();
+  const written = writtenBody(type, body, { newGuid, problems, before });
+  const definition = { ...completeDefinition(type, written.body), IsActive: false };
   checkDefinition(type, definition, problems);
   const selectable = await deps.selectableCheckpoints(caller);
   const runsOn = withCheckpoint(definition.SelectedCheckpoints, checkpointId);
@@ -48,22 +52,25 @@ export async function draftMonitor(
   const isKnown = checkpointId === undefined || selectable.checkpointIds.has(checkpointId);
   problems.when(!isKnown, 'CheckpointId', `no checkpoint with the id ${checkpointId}`);
   const store = deps.storeFor(caller);
-  const before = stored && referringOf(deps, caller, stored);
-  const after = { definition, password: body.Password ?? before?.password };
+  const after = { definition, password: written.password ?? before?.password };
   await checkReferences(store, { ...(before && { before }), after }, problems);
   if (stored && before) {
     const there = { ...after, definition: { ...definition, SelectedCheckpoints: runsOn } };
-    checkPasswordMove(caller, stored, { before, after: there, sent: body.Password, selectable }, problems);
+    checkPasswordMove(caller, stored, { before, after: there, sent: written.sent, selectable }, problems);
   }
   problems.throwIfAny();
-  if (stored && body.Password === undefined && after.password !== undefined) {
+  if (stored && written.sent === undefined && after.password !== undefined) {
     await store.noteSecretRead(stored, 'a test run');
   }
-  const { valueOf, secretsOf } = await store.readVaultReferences(vaultReferencesOf(after));
-  await store.noteItemsRead(secretsOf, 'a test run');
+  const { valueOf, secretsOf } = await store.readVaultReferences(isScripted(type) ? [] : vaultReferencesOf(after));
+  const lent = await store.lendVaultItems(isScripted(type) ? vaultReferencesOf(after) : []);
+  await store.noteItemsRead([...secretsOf, ...lent.secretsOf], 'a test run');
   return {
     // In the clear, because the probe must send them.
-    target: targetOf(type, definition, loginOf(after, valueOf)),
+    target: targetOf(type, definition, {
+      ...loginOf(after, valueOf),
+      lent: { password: after.password, vault: lent.items },
+    }),
     errorConditions: definition.ErrorConditions ?? [],
     selectedCheckpoints: definition.SelectedCheckpoints,
     usePrimaryCheckpointsOnly: definition.UsePrimaryCheckpointsOnly,

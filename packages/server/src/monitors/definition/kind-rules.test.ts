@@ -38,7 +38,7 @@ test('a certificate is that of an https address, and a file has a path', () => {
 });
 
 test('a probe is told the address without its brackets, and the usual port where none was sent', () => {
-  const login = { username: '', password: '' };
+  const login = { username: '', password: '', lent: { password: undefined, vault: [] } };
   const definition = completeDefinition('IMAP', { NetworkAddress: ' [::1] ', ImapSecureConnection: true });
   expect(targetOf('IMAP', definition, login)).toMatchObject({ kind: 'imap', host: '::1', port: 993 });
   expect(() => targetOf('Transaction', completeDefinition('Transaction', {}), login)).toThrow(/cannot be monitored/);

@@ -6,6 +6,7 @@ import type { Caller } from '../../access/index.js';
 import type { SealedFor, Vault } from '../../vault/index.js';
 import { canonicalText, runChanged, type Definition } from './definition-rules.js';
 import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
+import { isScripted } from './target-parts-rules.js';
 
 /** What a monitor is to become. */
 export interface Wanted {
@@ -93,6 +94,7 @@ function sealedFor(accountId: number, monitorGuid: string): SealedFor {
 }
 
 function knowsPassword(type: MonitorType): boolean {
+  if (isScripted(type)) return true;
   return monitorFields.some(({ isSecret, types }) => isSecret === true && types.includes(type));
 }
 

@@ -7,6 +7,7 @@ import { Fault, type Problems } from '@vedette/kernel/fault';
 import { checkConditions } from './error-condition-rules.js';
 import { checkInterval } from './interval-rules.js';
 import { checkKind } from './kind-rules.js';
+import { checkCustomMetrics } from '../multi-step/multi-step-rules.js';
 import type { Definition } from './definition-rules.js';
 
 /** A kind no checkpoint can run is refused by its name. */
@@ -45,6 +46,7 @@ export function checkDefinition(type: MonitorType, definition: Definition, probl
   );
   if (Url !== undefined) checkUrl(Url, problems);
   checkKind(type, definition, problems);
+  checkCustomMetrics(definition, problems);
   checkThresholds(definition, problems);
   checkCustomFields(definition, problems);
   checkHeaders(definition, problems);

@@ -5,12 +5,16 @@ import { deprecatedMonitorFields, type Monitor, type MonitorView } from '@vedett
 import { toLocal } from '@vedette/kernel/zones';
 import { deprecatedFields } from './deprecated-rules.js';
 import { fieldsOf } from './definition-rules.js';
+import { objectForms } from '../multi-step/multi-step-script-rules.js';
+import { creditsOfScript } from '../multi-step/multi-step-target-rules.js';
 import type { StoredMonitor } from './stored-monitor.js';
 
 /** The whole monitor, without secrets and without deprecated fields; timestamps on the wall clock of `zone`. */
 export function monitorAnswer(monitor: StoredMonitor, zone: string): Monitor {
   const { monitorGuid, monitorType, definition } = monitor;
-  const values: Readonly<Record<string, unknown>> = definition;
+  const { MultiStepApiTransactionScript: script } = definition;
+  const values: Readonly<Record<string, unknown>> =
+    script === undefined ? definition : { ...definition, ...objectForms(script) };
   const { CheckInterval, CheckIntervalSeconds, ErrorConditions } = definition;
   const answer: Record<string, unknown> = { MonitorGuid: monitorGuid, MonitorType: monitorType };
   for (const { field } of fieldsOf(monitorType)) {
@@ -21,6 +25,7 @@ export function monitorAnswer(monitor: StoredMonitor, zone: string): Monitor {
   if (CheckIntervalSeconds !== undefined) answer['CheckIntervalSeconds'] = CheckIntervalSeconds;
   answer['SelectedCheckpoints'] = definition.SelectedCheckpoints;
   if (ErrorConditions) answer['ErrorConditions'] = ErrorConditions;
+  if (script !== undefined) answer['Credits'] = creditsOfScript(script);
   answer['IsLocked'] = monitor.isLocked;
   answer['Hash'] = monitor.hash;
   answer['CreatedDate'] = toLocal(monitor.createdAt, zone);

@@ -2,7 +2,7 @@ import type { MonitorType } from '@vedette/contract/monitor-enums';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
-import type { OpenedItem, ReferenceValues, Vault, VaultReference } from '../../vault/index.js';
+import type { LentItems, OpenedItem, ReferenceValues, Vault, VaultReference } from '../../vault/index.js';
 import type { Definition } from './definition-rules.js';
 import type { MaintenanceStore } from '../maintenance/maintenance.js';
 import type { SelectableCheckpoints } from './monitor-rules.js';
@@ -69,6 +69,8 @@ export interface MonitorStore {
   setVaultItems(monitorGuid: string, vaultItemGuids: readonly string[]): Promise<void>;
   /** Opens what references take. */
   readVaultReferences(references: readonly VaultReference[]): Promise<ReferenceValues>;
+  /** Whole items that references name, for one run. */
+  lendVaultItems(references: readonly VaultReference[]): Promise<LentItems>;
   /** Secrets of items left the vault. `purpose` continues "read for …". */
   noteItemsRead(items: readonly OpenedItem[], purpose: string): Promise<void>;
   noteMembership(group: StoredGroup, monitor: StoredMonitor, what: 'joined' | 'left'): Promise<void>;

@@ -1,3 +1,4 @@
+import type { MonitorType } from '@vedette/contract/monitor-enums';
 import { SECOND } from '@vedette/kernel/clock';
 import { fillVaultReferences, type VaultReference } from '../../vault/index.js';
 import type { Definition } from './definition-rules.js';
@@ -5,6 +6,9 @@ import type { Referring } from '../vault-references/vault-reference-rules.js';
 
 /** Monitors, section 5. */
 export const timeLimits = { connectTimeoutMs: 10 * SECOND, totalTimeoutMs: 20 * SECOND } as const;
+
+/** Types whose steps are filled in on the checkpoint; their stored secret is no password but those of a script. */
+export const isScripted = (type: MonitorType): boolean => type === 'MultiStepApi';
 
 /** What a run signs in with, in the clear; empty texts where there is none. */
 export interface Login {

@@ -5,6 +5,7 @@ import { targetKinds } from '@vedette/contract/target-kinds';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from './definition-rules.js';
 import { httpTarget } from './http-target-rules.js';
+import { multiStepTarget, type Lent } from '../multi-step/multi-step-target-rules.js';
 import { placeOf, timeLimits, type Login } from './target-parts-rules.js';
 
 function certificateTarget(definition: Definition): CertificateTarget {
@@ -35,13 +36,20 @@ function dnsTarget(definition: Definition): DnsTarget {
   return { kind: 'dns', ...place, query: DnsQuery, name: DnsTestValue, expected: DnsExpectedResult };
 }
 
+/** What a run takes from the vault beside its login: whole items, for kinds that have a script. */
+export interface RunSecrets extends Login {
+  readonly lent: Lent;
+}
+
 /** @throws Fault `invalid` for a type no probe of this version runs. */
-export function targetOf(type: MonitorType, definition: Definition, login: Login): Target {
+export function targetOf(type: MonitorType, definition: Definition, { lent, ...login }: RunSecrets): Target {
   const kind = targetKinds[type];
   if (kind === undefined) throw new Fault('invalid', `MonitorType: ${type} cannot be monitored by this version`);
   switch (kind) {
     case 'http':
       return httpTarget(type, definition, login);
+    case 'multiStepApi':
+      return multiStepTarget(definition, lent);
     case 'connect':
       return { kind, ...placeOf(definition) };
     case 'smtp':

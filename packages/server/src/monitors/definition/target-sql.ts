@@ -2,11 +2,20 @@ import type { Target } from '@vedette/contract/target';
 import { DAY, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Db } from '../../db/connection.js';
-import { noteSecretsRead, readVaultReferences, type ReferenceValues, type Vault } from '../../vault/index.js';
+import {
+  lendVaultItems,
+  noteSecretsRead,
+  readVaultReferences,
+  type LentItems,
+  type ReferenceValues,
+  type Vault,
+  type VaultReference,
+} from '../../vault/index.js';
 import { passwordOf } from './make-monitor.js';
 import { fromRow } from '../monitor-rows-sql.js';
 import { noteSecretRead } from '../monitor-sql.js';
-import { loginOf } from './target-parts-rules.js';
+import type { StoredMonitor } from './stored-monitor.js';
+import { isScripted, loginOf } from './target-parts-rules.js';
 import { targetOf } from './target-rules.js';
 import { vaultReferencesOf } from '../vault-references/vault-reference-rules.js';
 
@@ -36,8 +45,8 @@ export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
     const referring = { definition: monitor.definition, password: password?.reveal() };
     const now = clock.now();
     const references = vaultReferencesOf(referring);
-    const { valueOf, secretsOf } =
-      references.length === 0 ? NO_VALUES : await readVaultReferences({ db, vault }, row.account_id, references, now);
+    const taking = await takeFromVault({ db, vault }, row.account_id, { monitor, references, now });
+    const { valueOf, secretsOf, items } = taking;
     const mark = [Math.floor(now / DAY), monitor.hash, ...secretsOf.map(({ hash }) => hash)].join(' ');
     if ((password || secretsOf.length > 0) && noted.get(monitorGuid) !== mark) {
       noted.set(monitorGuid, mark);
@@ -45,8 +54,28 @@ export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
       const purpose = `runs of this day of the monitor ${monitor.definition.Name}`;
       await noteSecretsRead(db, by, secretsOf, { purpose, at: now });
     }
-    return targetOf(monitor.monitorType, monitor.definition, loginOf(referring, valueOf));
+    const lent = { password: referring.password, vault: items };
+    return targetOf(monitor.monitorType, monitor.definition, { ...loginOf(referring, valueOf), lent });
   };
 }
 
-const NO_VALUES: ReferenceValues = { valueOf: () => '', secretsOf: [] };
+const NOTHING_TAKEN = { valueOf: () => '', secretsOf: [], items: [] };
+
+interface Taking {
+  readonly monitor: StoredMonitor;
+  readonly references: readonly VaultReference[];
+  readonly now: number;
+}
+
+/** Values for a login; whole items for a script, which is filled in on the checkpoint. */
+async function takeFromVault(
+  deps: { readonly db: Db; readonly vault: Vault },
+  accountId: number,
+  { monitor, references, now }: Taking,
+): Promise<ReferenceValues & Pick<LentItems, 'items'>> {
+  if (references.length === 0) return NOTHING_TAKEN;
+  if (isScripted(monitor.monitorType)) {
+    return { ...NOTHING_TAKEN, ...(await lendVaultItems(deps, accountId, references)) };
+  }
+  return { ...NOTHING_TAKEN, ...(await readVaultReferences(deps, accountId, references, now)) };
+}

@@ -2,6 +2,7 @@
 import type { Problems } from '@vedette/kernel/fault';
 import { vaultReferencesIn, type VaultReference } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';
+import { storedScript } from '../multi-step/multi-step-script-rules.js';
 
 /** A definition with the text of its password, which is kept apart from it. */
 export interface Referring {
@@ -30,9 +31,23 @@ function allText(value: unknown): string {
   return typeof value === 'object' && value !== null ? Object.values(value).map(allText).join('\n') : '';
 }
 
+/** Items that steps of a script name by their guid alone: files to send and certificates to show. */
+function itemsOfSteps({ MultiStepApiTransactionScript }: Definition): VaultReference[] {
+  const steps = storedScript(MultiStepApiTransactionScript ?? '')?.MsaSteps ?? [];
+  const named = steps.flatMap(({ ClientCertificateVaultItem, VaultFileId, MultiPartForm }) => [
+    { guid: ClientCertificateVaultItem, property: 'Archive' as const },
+    { guid: VaultFileId, property: 'File' as const },
+    ...(MultiPartForm ?? [])
+      .filter(({ Type }) => Type === 'VaultFile')
+      .map(({ Value }) => ({ guid: Value.trim(), property: 'File' as const })),
+  ]);
+  return named.flatMap(({ guid, property }) => (guid ? [{ vaultItemGuid: guid.toLowerCase(), property }] : []));
+}
+
 /** Every reference of a monitor, each once. */
 export function vaultReferencesOf(monitor: Referring): VaultReference[] {
-  const all = textsOf(monitor).flatMap(([, text]) => vaultReferencesIn(text).references);
+  const inTexts = textsOf(monitor).flatMap(([, text]) => vaultReferencesIn(text).references);
+  const all = [...inTexts, ...itemsOfSteps(monitor.definition)];
   return [...new Map(all.map((reference) => [Object.values(reference).join(' '), reference])).values()];
 }
 

@@ -24,7 +24,12 @@ export interface LoginTools {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-type Authentication = HttpTarget['authentication'];
+/** What a request signs in with. `BasicWhenAsked` waits for the challenge; a `Bearer` token is the password. */
+export interface Authentication {
+  readonly type: HttpTarget['authentication']['type'] | 'BasicWhenAsked' | 'Bearer';
+  readonly username: string;
+  readonly password: string;
+}
 
 const UNAUTHORIZED = 401;
 
@@ -44,6 +49,14 @@ async function basic(rounds: Rounds, { username, password }: Authentication): Pr
   const head = await rounds.send(`Basic ${token}`);
   if (head.statusCode !== UNAUTHORIZED) return head;
   throw challengesOf(head).some(({ scheme }) => scheme === 'basic') ? rejected() : unusable('Basic');
+}
+
+async function basicWhenAsked(rounds: Rounds, authentication: Authentication): Promise<ResponseHead> {
+  const offered = await rounds.send();
+  if (offered.statusCode !== UNAUTHORIZED) return offered;
+  if (!challengesOf(offered).some(({ scheme }) => scheme === 'basic')) throw unusable('Basic');
+  await rounds.again(offered);
+  return basic(rounds, authentication);
 }
 
 async function digest(rounds: Rounds, authentication: Authentication, { chance }: LoginTools): Promise<ResponseHead> {
@@ -98,6 +111,10 @@ export async function sendWithLogin(
       return rounds.send();
     case 'Basic':
       return basic(rounds, authentication);
+    case 'BasicWhenAsked':
+      return basicWhenAsked(rounds, authentication);
+    case 'Bearer':
+      return rounds.send(`Bearer ${authentication.password}`);
     case 'Digest':
       return digest(rounds, authentication, tools);
     case 'NTLM':

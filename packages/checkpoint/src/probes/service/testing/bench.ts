@@ -19,7 +19,7 @@ export function serviceProber<T extends Target>(work: ServiceWork<T>, target: T,
   const probe = serviceProbe(tools(over), work);
   return async (change: Partial<T> = {}): Promise<ServiceRun> => {
     const startedAt = performance.now();
-    const outcome = await probe({ ...target, ...change }, new AbortController().signal);
+    const outcome = await probe({ ...target, ...change }, new AbortController().signal, { serverId: 1 });
     if (outcome.kind !== 'service') throw new Error('a service has an outcome of its own');
     return { ...outcome, tookMs: performance.now() - startedAt };
   };

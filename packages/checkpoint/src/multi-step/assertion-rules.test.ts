@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { StepAssertion } from '@vedette/contract/multi-step-target';
+import { compare, describeAssertion, followsRedirects, withAutomatic } from './assertion-rules.js';
+import { foundIn, missing, textFound } from './found-value.js';
+
+type Comparison = StepAssertion['comparison'];
+
+test.each<[Comparison, unknown, string, boolean]>([
+  ['Equal', 'Yes', 'yES', true],
+  ['Equal', 200, '200.0', true],
+  ['Equal', ' 1e2 ', '100', true],
+  ['Equal', 'a', 'b', false],
+  ['Equal', null, '', false],
+  ['DoesNotEqual', 'a', 'A', false],
+  ['DoesNotEqual', null, '', true],
+  ['ContainsText', 'shopping', 'Shop', false],
+  ['ContainsText', 'shopping', 'pping', true],
+  ['DoesNotContainText', 'shopping', 'cart', true],
+  ['LessThan', '9', '10', true],
+  ['LessThanOrEqual', '10', '10.0', true],
+  ['GreaterThan', '-1', '-2', true],
+  ['GreaterThanOrEqual', '.5', '0.50', true],
+  ['IsEmpty', '', '', true],
+  ['IsEmpty', 0, '', false],
+  ['IsNotEmpty', 0, '', true],
+  ['IsNull', null, '', true],
+  ['IsNull', 'null', '', false],
+  ['IsNotNull', '', '', true],
+  ['Exists', null, '', true],
+  ['DoesNotExist', null, '', false],
+  ['Equal', { a: [1, 2] }, '{"a":[1,2]}', true],
+])('%s of %j and %s is %s', (comparison, value, target, passed) => {
+  expect(compare(comparison, foundIn(value), target)).toEqual({ passed, exception: '' });
+});
+
+test.each<[Comparison, boolean, boolean]>([
+  ['DoesNotExist', true, true],
+  ['Exists', false, true],
+  ['IsNull', false, true],
+  ['IsEmpty', false, true],
+  ['IsNotNull', false, true],
+  ['Equal', false, false],
+  ['DoesNotEqual', false, false],
+  ['LessThan', false, false],
+])('of a value that is missing, %s is %s', (comparison, passed, isDecided) => {
+  const compared = compare(comparison, missing(), 'x');
+  expect([compared.passed, compared.exception === '']).toEqual([passed, isDecided]);
+});
+
+test.each(['LessThan', 'GreaterThanOrEqual'] as const)('%s of words says that they are no numbers', (comparison) => {
+  expect(compare(comparison, textFound('ten'), '1').exception).toBe('the value is not a number');
+  expect(compare(comparison, textFound('1'), 'ten').exception).toBe('the target is not a number');
+});
+
+test('a comparison and its opposite never agree', () => {
+  const pairs = [
+    ['Equal', 'DoesNotEqual'],
+    ['ContainsText', 'DoesNotContainText'],
+    ['IsEmpty', 'IsNotEmpty'],
+  ] as const;
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.constantFrom(...pairs), (value, target, [is, isNot]) => {
+      const of = (comparison: Comparison) => compare(comparison, textFound(value), target).passed;
+      expect(of(is)).toBe(!of(isNot));
+    }),
+  );
+});
+
+const assertion = (over: Partial<StepAssertion>): StepAssertion => ({
+  ...{ source: 'ResponseStatusCode', property: '', arguments: [], comparison: 'Equal', target: '200' },
+  ...over,
+});
+
+test('automatic assertions come first, and give way to the step’s own', () => {
+  const sources = (own: StepAssertion[]) => withAutomatic(own).map(({ source }) => source);
+  expect(sources([])).toEqual(['ResponseCompleted', 'ResponseStatusCode']);
+  expect(sources([assertion({ comparison: 'ShouldBeIgnored' })])).toEqual(['ResponseCompleted']);
+  expect(sources([assertion({ source: 'ResponseCompleted', target: 'false' })])).toEqual([
+    'ResponseStatusCode',
+    'ResponseCompleted',
+  ]);
+});
+
+test('an assertion on a redirect’s status stops there', () => {
+  expect(followsRedirects([assertion({ target: '302' })])).toBe(false);
+  expect(followsRedirects([assertion({ comparison: 'LessThan', target: '302' })])).toBe(true);
+});
+
+test('an assertion reads as a sentence', () => {
+  const own = assertion({ source: 'ResponseBodyJson', property: 'Items[0].Id', target: '7' });
+  expect(describeAssertion(own)).toBe('JSON body [Items[0].Id] equals 7');
+  expect(describeAssertion(assertion({ source: 'Cookie', property: 'sid', comparison: 'Exists' }))).toBe(
+    'cookie [sid] exists',
+  );
+});

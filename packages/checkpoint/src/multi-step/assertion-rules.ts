@@ -1,0 +1,146 @@
+import type { StepAssertion } from '@vedette/contract/multi-step-target';
+import type { Found } from './found-value.js';
+
+type Comparison = StepAssertion['comparison'];
+
+/** What a comparison came to; `exception`: why it could not be made. */
+export interface Compared {
+  readonly passed: boolean;
+  readonly exception: string;
+}
+
+const holds = (passed: boolean): Compared => ({ passed, exception: '' });
+const impossible = (exception: string): Compared => ({ passed: false, exception });
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Sign, digits, decimal point, exponent; blanks around it do not count. */
+function numberOf(text: string): number | undefined {
+  const trimmed = text.trim();
+  return NUMBER.test(trimmed) ? Number(trimmed) : undefined;
+}
+
+/** Two numbers compare as numbers, so `200` equals `200.0`; other texts without regard to case. */
+function isEqual(source: string, target: string): boolean {
+  const [a, b] = [numberOf(source), numberOf(target)];
+  if (a !== undefined && b !== undefined) return a === b;
+  return source.toLowerCase() === target.toLowerCase();
+}
+
+const relations: Partial<Record<Comparison, (a: number, b: number) => boolean>> = {
+  LessThan: (a, b) => a < b,
+  LessThanOrEqual: (a, b) => a <= b,
+  GreaterThan: (a, b) => a > b,
+  GreaterThanOrEqual: (a, b) => a >= b,
+};
+
+function compareNumbers(comparison: Comparison, source: string, target: string): Compared {
+  const [a, b] = [numberOf(source), numberOf(target)];
+  if (a === undefined) return impossible('the value is not a number');
+  if (b === undefined) return impossible('the target is not a number');
+  return holds(relations[comparison]?.(a, b) ?? false);
+}
+
+function compareText(comparison: Comparison, source: string, target: string): Compared {
+  switch (comparison) {
+    case 'Equal':
+      return holds(isEqual(source, target));
+    case 'DoesNotEqual':
+      return holds(!isEqual(source, target));
+    case 'ContainsText':
+      return holds(source.includes(target));
+    case 'DoesNotContainText':
+      return holds(!source.includes(target));
+    case 'IsEmpty':
+      return holds(source === '');
+    case 'IsNotEmpty':
+      return holds(source !== '');
+    case 'IsNull':
+    case 'DoesNotExist':
+      return holds(false);
+    case 'IsNotNull':
+    case 'Exists':
+    case 'ShouldBeIgnored':
+      return holds(true);
+    default:
+      return compareNumbers(comparison, source, target);
+  }
+}
+
+/** A null is there, but is no text: it equals nothing. */
+function compareNull(comparison: Comparison): Compared {
+  const isTrue: readonly Comparison[] = ['IsNull', 'Exists', 'DoesNotEqual', 'DoesNotContainText', 'ShouldBeIgnored'];
+  return holds(isTrue.includes(comparison));
+}
+
+function compareMissing(comparison: Comparison, why: string): Compared {
+  const decided: readonly Comparison[] = ['Exists', 'IsNull', 'IsEmpty', 'IsNotNull', 'IsNotEmpty'];
+  if (comparison === 'DoesNotExist' || comparison === 'ShouldBeIgnored') return holds(true);
+  return decided.includes(comparison) ? holds(false) : impossible(why || 'the value is not in the response');
+}
+
+/** Whether a value and a target are related as asked (multi-step API, section 8.2). Only `Equal` disregards case. */
+export function compare(comparison: Comparison, value: Found, target: string): Compared {
+  if (value.kind === 'missing') return compareMissing(comparison, value.why);
+  return value.kind === 'null' ? compareNull(comparison) : compareText(comparison, value.text, target);
+}
+
+const LABELS: Readonly<Record<Comparison, string>> = {
+  Equal: 'equals',
+  DoesNotEqual: 'does not equal',
+  ContainsText: 'contains',
+  DoesNotContainText: 'does not contain',
+  ShouldBeIgnored: 'is ignored',
+  LessThan: 'is less than',
+  GreaterThan: 'is greater than',
+  LessThanOrEqual: 'is at most',
+  GreaterThanOrEqual: 'is at least',
+  IsNotEmpty: 'is not empty',
+  IsEmpty: 'is empty',
+  IsNotNull: 'is not null',
+  IsNull: 'is null',
+  DoesNotExist: 'does not exist',
+  Exists: 'exists',
+};
+const SOURCES: Partial<Record<StepAssertion['source'], string>> = {
+  ResponseBodyJson: 'JSON body',
+  ResponseBodyXml: 'XML body',
+  ResponseBodyText: 'text body',
+  ResponseStatusCode: 'status code',
+  ResponseStatusDescription: 'reason phrase',
+  ResponseCompleted: 'response completed',
+  ResponseHeader: 'response header',
+  Cookie: 'cookie',
+  ContentLengthCalculated: 'content length',
+  Duration: 'duration',
+};
+
+/** An assertion in words: `JSON body [Items[0].Id] equals 7`. */
+export function describeAssertion({ source, property, comparison, target }: StepAssertion): string {
+  const hasTarget = !/^(Is|Exists|DoesNotExist|ShouldBeIgnored)/.test(comparison);
+  const parts = [SOURCES[source] ?? source, property && `[${property}]`, LABELS[comparison], hasTarget ? target : ''];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+const automatic = (source: StepAssertion['source'], comparison: Comparison, target: string): StepAssertion => ({
+  ...{ source, property: '', arguments: [], comparison, target },
+});
+
+/** The assertions of a step with the automatic ones before them, those left out that the step speaks of itself. */
+export function withAutomatic(own: readonly StepAssertion[]): StepAssertion[] {
+  const speaksOf = (source: StepAssertion['source']): boolean => own.some((one) => one.source === source);
+  return [
+    ...(speaksOf('ResponseCompleted') ? [] : [automatic('ResponseCompleted', 'Equal', 'true')]),
+    ...(speaksOf('ResponseStatusCode') ? [] : [automatic('ResponseStatusCode', 'LessThan', '400')]),
+    ...own.filter(({ comparison }) => comparison !== 'ShouldBeIgnored'),
+  ];
+}
+
+const REDIRECTS = ['301', '302', '303', '307', '308'];
+
+/** An assertion on a redirect's status makes the redirect itself the answer. */
+export const followsRedirects = (assertions: readonly StepAssertion[]): boolean =>
+  !assertions.some(
+    ({ source, comparison, target }) =>
+      source === 'ResponseStatusCode' && comparison === 'Equal' && REDIRECTS.includes(target.trim()),
+  );

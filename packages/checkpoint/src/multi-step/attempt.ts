@@ -1,0 +1,146 @@
+import { errorCodes } from '@vedette/contract/error-codes';
+import type { HttpOutcome } from '@vedette/contract/outcome';
+import type { AssertionResult } from '@vedette/contract/multi-step-outcome';
+import { msaMethods } from '@vedette/contract/multi-step';
+import type { RequestStep } from '@vedette/contract/multi-step-target';
+import { ProbeFailure } from '../probe-failure.js';
+import type { Answer } from './answer.js';
+import { isOurs, judgeAssertions, takeVariables, type Judged } from './judge-step.js';
+import { plainRequest } from './plain-request.js';
+import { send, type PlainRequest, type Sent } from './request.js';
+import type { RunState } from './run-state.js';
+import type { ScriptResponse, ScriptResult } from './scripts/script-runner.js';
+import type { Sources } from './sources.js';
+
+/** What one attempt at a request step came to. */
+export interface Attempt {
+  /** The first thing that went wrong. */
+  readonly failure: ProbeFailure | undefined;
+  readonly durationMs: number;
+  readonly request: PlainRequest | undefined;
+  readonly seen: HttpOutcome | undefined;
+  readonly answer: Answer | undefined;
+  readonly assertions: readonly AssertionResult[];
+  readonly preRequestConsole: readonly string[];
+  readonly postResponseConsole: readonly string[];
+}
+
+type When = 'pre' | 'post';
+
+/**
+ * Runs a script and takes over what it changed.
+ * @throws ProbeFailure 19025 or 19026 when it fails, 19028 when it takes too long.
+ */
+async function runScript(
+  run: RunState,
+  step: RequestStep,
+  when: When,
+  answer?: Answer,
+): Promise<ScriptResult | undefined> {
+  const source = when === 'pre' ? step.preRequestScript : step.postResponseScript;
+  if (source.trim() === '') return undefined;
+  const { scope, scripts, customMetrics } = run;
+  const { url, method, headers, body } = step;
+  const request = { url, method, headers, body: body.type === 'text' ? body.text : '' };
+  const response = answer && scriptResponse(answer);
+  const state = { request, variables: scope.all, customMetrics: run.metricPairs, ...(response && { response }) };
+  const left = await scripts.run(source, state);
+  if (left === 'late') throw new ProbeFailure(errorCodes.scriptTimeout, `the ${nameOf[when]} script was ended`);
+  if ('problem' in left) throw scriptFailure(when, left.problem);
+  for (const { name, value } of left.variables) if (scope.get(name) !== value) scope.set(name, value);
+  for (const { name, value } of left.customMetrics) customMetrics.set(name, value);
+  return left;
+}
+
+const nameOf = { pre: 'pre-request', post: 'post-response' } as const;
+const scriptFailure = (when: When, message: string): ProbeFailure =>
+  new ProbeFailure(when === 'pre' ? errorCodes.preRequestScriptFailed : errorCodes.postResponseScriptFailed, message);
+
+const scriptResponse = ({ statusCode: code, statusText: status, headers, text, body }: Answer): ScriptResponse => ({
+  ...{ code, status, text, body },
+  headers: headers.map(({ name, value }) => ({ name, value })),
+});
+
+const testResults = (left: ScriptResult | undefined): Judged[] =>
+  (left?.tests ?? []).map(({ name, passed, message }) => ({
+    result: { completed: true, passed, description: name, exception: message },
+    failure: passed ? undefined : new ProbeFailure(errorCodes.scriptTestFailed, `${name}: ${message}`),
+  }));
+
+/** The step as its pre-request script left it. @throws ProbeFailure 19025 for a method that is none. */
+function changedBy(step: RequestStep, left: ScriptResult | undefined): RequestStep {
+  if (!left) return step;
+  const { url, headers, body, isBodySet } = left.request;
+  const method = msaMethods.find((known) => known === left.request.method.toUpperCase());
+  if (!method) throw scriptFailure('pre', `there is no method ${left.request.method}`);
+  return { ...step, url, headers, method, ...(isBodySet === true && { body: { type: 'text' as const, text: body } }) };
+}
+
+/** What the scripts of an attempt said. */
+interface Said {
+  pre: ScriptResult | undefined;
+  post: ScriptResult | undefined;
+  scriptFailure: ProbeFailure | undefined;
+}
+
+function endedScript(error: unknown): ProbeFailure {
+  if (error instanceof ProbeFailure) return error;
+  throw error;
+}
+
+/** Variables, assertions, and the script that looks at the response; all of them, whatever fails. */
+async function judge(run: RunState, step: RequestStep, sent: Sent, said: Said) {
+  const { scope, cookies, tools, runMs } = run;
+  const { answer, durationMs } = sent;
+  const sources: Sources = {
+    ...{ answer, durationMs, runMs, cookies, scope, patterns: tools.patterns, xml: tools.xml },
+  };
+  const notTaken = answer ? await takeVariables(step, sources) : undefined;
+  const judged = [...testResults(said.pre), ...(await judgeAssertions(step, sources))];
+  if (answer) {
+    said.post = await runScript(run, step, 'post', answer).catch((error: unknown) => {
+      said.scriptFailure = endedScript(error);
+      return undefined;
+    });
+  }
+  const tests = testResults(said.post);
+  const failed = [...judged, ...tests].find(({ failure }) => failure)?.failure;
+  // What kept the response away says more than that there was none.
+  const isAbsence = failed?.code === errorCodes.responseIncomplete.code && sent.failure !== undefined;
+  const scriptError = said.post && said.post.error !== '' ? scriptFailure('post', said.post.error) : said.scriptFailure;
+  const failure = isAbsence ? sent.failure : (failed ?? notTaken ?? scriptError);
+  return { failure, assertions: [...judged, ...tests].map(({ result }) => result) };
+}
+
+/** One attempt at a step: script, request, variables, assertions, script. @throws what is a fault of ours. */
+export async function attempt(run: RunState, written: RequestStep): Promise<Attempt> {
+  const said: Said = { pre: undefined, post: undefined, scriptFailure: undefined };
+  const consoles = () => ({
+    preRequestConsole: said.pre?.console ?? [],
+    postResponseConsole: said.post?.console ?? [],
+  });
+  const nothing = { durationMs: 0, seen: undefined, answer: undefined, assertions: [] };
+  let request: PlainRequest | undefined;
+  try {
+    said.pre = await runScript(run, written, 'pre');
+    if (said.pre && said.pre.error !== '') throw scriptFailure('pre', said.pre.error);
+    const step = changedBy(written, said.pre);
+    const { target, scope, tools, cookies, signal } = run;
+    const plain = await plainRequest(step, { target, scope, chance: tools.chance });
+    request = plain;
+    return await send(plain, { target, tools, cookies, signal, leftMs: run.leftMs }, async (sent) => {
+      if (isOurFailure(sent)) throw sent.failure;
+      run.redirectUrl = sent.redirectUrl ?? run.redirectUrl;
+      const seen = sent.trace.outcome(sent.failure);
+      run.totalBytes += seen.totalBytes;
+      const result = await judge(run, step, sent, said);
+      const { answer, durationMs } = sent;
+      return { ...result, durationMs, request: plain, seen, answer, ...consoles() };
+    });
+  } catch (error) {
+    if (isOurs(error)) throw error;
+    return { ...nothing, request, failure: error as ProbeFailure, ...consoles() };
+  }
+}
+
+const isOurFailure = ({ failure }: Sent): boolean => failure !== undefined && isOurs(failure);

@@ -1,0 +1,51 @@
+/** Encodings that functions of multi-step checks offer. Texts are UTF-8 where they become bytes. */
+
+/** As forms are: a blank is `+`; letters, digits and `- _ . ! * ( ) '` stay. */
+export const urlEncode = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'))
+    .replace(/%20/g, '+')
+    .replace(/~/g, '%7E');
+
+/** The reverse of `urlEncode`; undefined when a `%` begins nothing. */
+export function urlDecode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+export const base64Encode = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+export const base64Decode = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
+
+/** Bytes written in hexadecimal as base64; undefined when the text is no such bytes. */
+export function hexToBase64(hex: string): string | undefined {
+  const text = hex.trim();
+  return /^([0-9a-f]{2})*$/i.test(text) ? Buffer.from(text, 'hex').toString('base64') : undefined;
+}
+
+/** For use inside a JSON string; no quotes are added. */
+export const jsonEncode = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+export function jsonDecode(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(`"${text}"`);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+const CHARACTERS = new Map(Object.entries(ENTITIES).map(([character, name]) => [name, character]));
+
+export const xmlEncode = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character] ?? ''};`);
+
+/** Named and numeric entities; an unknown one stays. */
+export const xmlDecode = (text: string): string =>
+  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return CHARACTERS.get(name.toLowerCase()) ?? all;
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : all;
+  });

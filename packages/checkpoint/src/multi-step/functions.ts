@@ -1,0 +1,128 @@
+import type { UserFunction, VaultContent } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { oneTimePassword } from '@vedette/kernel/one-time-password';
+import { formatDate, shiftDate } from '../date-pattern-rules.js';
+import { dynamicValue, type DynamicContext } from '../dynamic-values.js';
+import type { PatternRunner } from '../patterns/pattern-runner.js';
+import { ProbeFailure } from '../probe-failure.js';
+import {
+  base64Decode,
+  base64Encode,
+  hexToBase64,
+  jsonDecode,
+  jsonEncode,
+  urlDecode,
+  urlEncode,
+  xmlDecode,
+  xmlEncode,
+} from './encoding-rules.js';
+import { decodeJwt, encodeJwt, hashText } from './hash-functions.js';
+import { findFirst } from './pattern-search.js';
+
+/** What automatic functions need to know of the run. */
+export interface FunctionContext extends DynamicContext {
+  readonly serverId: number;
+  readonly vault: readonly VaultContent[];
+  /** Where the last answer with a `Location` leads; undefined: there was none. */
+  readonly redirectUrl: () => string | undefined;
+}
+
+const onText: Readonly<Record<string, (text: string) => string | undefined>> = {
+  urlencode: urlEncode,
+  urldecode: urlDecode,
+  base64encode: base64Encode,
+  base64decode: base64Decode,
+  hextobase64: hexToBase64,
+  jsonencode: jsonEncode,
+  jsondecode: jsonDecode,
+  xmlencode: xmlEncode,
+  xmldecode: xmlDecode,
+};
+
+const decimalsOf = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
+
+/** As many decimals as the bound that has more of them. */
+function randomFloat(argument: string, { chance }: DynamicContext): string | undefined {
+  const [low = '', high = '', ...more] = argument.split(',').map((part) => part.trim());
+  const [from, to] = [Number(low), Number(high)];
+  if (low === '' || high === '' || more.length > 0 || !(from <= to)) return undefined;
+  const decimals = Math.min(15, Math.max(decimalsOf(low), decimalsOf(high)));
+  return (from + chance.random() * (to - from)).toFixed(decimals);
+}
+
+/** ISO with seven decimals, as services that compute in ticks write it. */
+function isoDate(argument: string, { now }: DynamicContext): string | undefined {
+  const [format = '', offset = '', ...more] = argument.split(',');
+  if (format.trim().toLowerCase() !== 'iso' || more.length > 0) return undefined;
+  const at = shiftDate(now, offset);
+  return at === undefined ? undefined : formatDate(at, "yyyy'-'MM'-'dd'T'HH':'mm':'ss'.'fffffff'Z'");
+}
+
+function redirectPart(name: string, { redirectUrl }: FunctionContext): string | undefined {
+  const url = redirectUrl();
+  const parameter = /^redirecturl\.(.+)$/i.exec(name)?.[1];
+  if (url === undefined || parameter === undefined) return url;
+  return new URL(url).searchParams.get(parameter) ?? undefined;
+}
+
+const notInVault = (guid: string): ProbeFailure =>
+  new ProbeFailure(errorCodes.apiVaultItem, `the vault item ${guid} is not available`);
+
+/** A value of an item that was handed over for this run. @throws ProbeFailure 19030. */
+function vaultValue(name: string, { vault, now }: FunctionContext): string | undefined {
+  const [, guid = '', property = ''] = /^vaultitem\.([0-9a-f-]+)\.(\w+)$/i.exec(name) ?? [];
+  const item = vault.find(({ vaultItemGuid }) => vaultItemGuid === guid.toLowerCase());
+  if (!item) throw notInVault(guid);
+  const { username, password, oneTimePassword: config, file } = item;
+  const code = config && oneTimePassword({ ...config, secret: Buffer.from(config.secret, 'base64') }, now);
+  const text = file && Buffer.from(file.data, 'base64').toString('utf8');
+  const values: Record<string, string | undefined> = { username, password, onetimepassword: code, file: text };
+  const value = values[property.toLowerCase()];
+  if (value === undefined) throw notInVault(guid);
+  return value;
+}
+
+/** The value of an automatic name, without its `@`; undefined when there is no such function, or it cannot take that. */
+export function automaticValue(name: string, argument: string, context: FunctionContext): string | undefined {
+  const key = name.toLowerCase();
+  if (key.startsWith('vaultitem.')) return vaultValue(name, context);
+  if (key === 'serverid') return String(context.serverId);
+  if (key === 'redirecturl' || key.startsWith('redirecturl.')) return redirectPart(name, context);
+  if (key === 'randomfloat') return randomFloat(argument, context);
+  if (Object.hasOwn(onText, key)) return onText[key]?.(argument);
+  if (key === 'datetime') return isoDate(argument, context) ?? dynamicValue(key, argument, context);
+  return dynamicValue(key, argument, context);
+}
+
+const cannot = (name: string, why: string): ProbeFailure =>
+  new ProbeFailure(errorCodes.variableNotExtracted, `the function ${name} ${why}`);
+
+/** The value of a function of the monitor's own. @throws ProbeFailure 19021 for an argument it cannot take. */
+export async function userValue(
+  { name, type, mappings, regex, hashAlgorithm, jwtAlgorithm, key }: UserFunction,
+  argument: string,
+  patterns: PatternRunner,
+): Promise<string> {
+  switch (type) {
+    case 'Mapping':
+      return mappings.find((mapping) => mapping.name === argument)?.value ?? argument;
+    case 'Hash':
+      return hashText(hashAlgorithm, argument, key);
+    case 'JwtEncode': {
+      const token = encodeJwt(argument, jwtAlgorithm, key);
+      if (token === undefined) throw cannot(name, 'needs a JSON object');
+      return token;
+    }
+    case 'JwtDecode': {
+      const payload = decodeJwt(argument, jwtAlgorithm, key);
+      if (payload === undefined) throw cannot(name, 'needs a token, signed with its key where it has one');
+      return payload;
+    }
+    case 'Regex': {
+      const found = await findFirst(patterns, argument, regex);
+      if (found.kind !== 'text')
+        throw cannot(name, found.kind === 'missing' && found.why ? found.why : 'finds nothing');
+      return found.text;
+    }
+  }
+}

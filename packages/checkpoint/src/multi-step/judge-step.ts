@@ -1,0 +1,98 @@
+import { errorCodes } from '@vedette/contract/error-codes';
+import type { AssertionResult } from '@vedette/contract/multi-step-outcome';
+import type { RequestStep, StepAssertion } from '@vedette/contract/multi-step-target';
+import { ProbeFailure } from '../probe-failure.js';
+import { compare, describeAssertion, withAutomatic } from './assertion-rules.js';
+import type { Scope } from './scope.js';
+import { codeOfAssertion, valueOf, type Sources } from './sources.js';
+
+/** An assertion's result, and what it means for the step when it failed. */
+export interface Judged {
+  readonly result: AssertionResult;
+  readonly failure: ProbeFailure | undefined;
+}
+
+const FIRST_OF_OURS = 29_000;
+
+/** A fault of ours says nothing of the target: the whole run goes to another checkpoint. */
+export function isOurs(error: unknown): boolean {
+  if (!(error instanceof ProbeFailure)) return true;
+  return error.code >= FIRST_OF_OURS && error.code !== errorCodes.definitionUnusable.code;
+}
+
+const shortened = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);
+
+async function filled(assertion: StepAssertion, scope: Scope): Promise<StepAssertion> {
+  const target = await scope.expand(assertion.target);
+  if (target.unresolved.length > 0) {
+    throw new ProbeFailure(errorCodes.variableUnresolved, target.unresolved.join(', '));
+  }
+  return { ...assertion, target: target.text };
+}
+
+function judged(assertion: StepAssertion, text: string, exception: string, failure: ProbeFailure | undefined): Judged {
+  const description = shortened(describeAssertion(assertion));
+  const message = shortened([`${description}${text}`, exception].filter((part) => part !== '').join(': '));
+  return {
+    result: {
+      completed: exception === '',
+      passed: failure === undefined,
+      description,
+      exception: shortened(exception),
+    },
+    failure: failure && new ProbeFailure(failure, failure.message || message),
+  };
+}
+
+async function judgeOne(assertion: StepAssertion, sources: Sources): Promise<Judged> {
+  try {
+    const plain = await filled(assertion, sources.scope);
+    const value = await valueOf(sources, plain);
+    const { passed, exception } = compare(plain.comparison, value, plain.target);
+    const isFailed = !passed || plain.source === 'Fail';
+    const seen = value.kind === 'text' ? `, it is ${shortened(value.text)}` : '';
+    return judged(plain, seen, exception, isFailed ? new ProbeFailure(codeFor(plain), '') : undefined);
+  } catch (error) {
+    if (isOurs(error)) throw error;
+    const failure = error as ProbeFailure;
+    return judged(assertion, '', failure.message, failure);
+  }
+}
+
+/** A response that was not awaited has a code of its own. */
+const codeFor = ({ source, comparison, target }: StepAssertion) =>
+  source === 'ResponseCompleted' && !(comparison === 'Equal' && target.toLowerCase() === 'false')
+    ? errorCodes.responseIncomplete
+    : codeOfAssertion(source);
+
+/** All assertions of a step, the automatic ones first; without a response only those on whether there is one. */
+export async function judgeAssertions(step: RequestStep, sources: Sources): Promise<Judged[]> {
+  const all = withAutomatic(step.assertions);
+  const asked = sources.answer ? all : all.filter(({ source }) => source === 'ResponseCompleted');
+  const results: Judged[] = [];
+  for (const assertion of asked) results.push(await judgeOne(assertion, sources));
+  return results;
+}
+
+/** Takes the step's variables in order. Answers what could not be taken; those stay as they were. */
+export async function takeVariables(step: RequestStep, sources: Sources): Promise<ProbeFailure | undefined> {
+  let first: ProbeFailure | undefined;
+  for (const { name, ...extraction } of step.variables) {
+    try {
+      const found = await valueOf(sources, extraction);
+      if (found.kind === 'missing') {
+        const why = found.why === '' ? 'is not in the response' : found.why;
+        throw new ProbeFailure(errorCodes.variableNotExtracted, `${name}: ${extraction.property} ${why}`);
+      }
+      sources.scope.set(name, found.kind === 'null' ? '' : found.text);
+    } catch (error) {
+      if (isOurs(error)) throw error;
+      const { message } = error as ProbeFailure;
+      first ??= new ProbeFailure(
+        errorCodes.variableNotExtracted,
+        message.startsWith(name) ? message : `${name}: ${message}`,
+      );
+    }
+  }
+  return first;
+}

@@ -1,0 +1,115 @@
+import { errorCodes } from '@vedette/contract/error-codes';
+import type { MultiStepTarget, RequestStep, StepBody } from '@vedette/contract/multi-step-target';
+import type { Chance } from '@vedette/kernel/chance';
+import { ProbeFailure } from '../probe-failure.js';
+import { contentTypeOf, mimeTypeOf, multipart, type Part } from './body-rules.js';
+import type { PlainRequest } from './request.js';
+import { unresolved, type Scope } from './scope.js';
+import type { Expanded } from './template-rules.js';
+
+/** What a request carries. */
+export interface PlainBody {
+  readonly data: Buffer;
+  /** What is said of it when the headers do not; empty: nothing. */
+  readonly contentType: string;
+  /** For people; of a file its name. */
+  readonly shown: string;
+}
+
+interface Filling {
+  readonly target: MultiStepTarget;
+  readonly scope: Scope;
+  readonly chance: Chance;
+}
+
+/** GET and HEAD never carry one, whatever the step holds. */
+const BODYLESS = new Set(['GET', 'HEAD']);
+
+function fileOf(guid: string, { vault }: MultiStepTarget): { readonly name: string; readonly data: Buffer } {
+  const file = vault.find(({ vaultItemGuid }) => vaultItemGuid === guid.toLowerCase())?.file;
+  if (!file) throw new ProbeFailure(errorCodes.apiVaultItem, `the vault item ${guid} is not available, or no file`);
+  return { name: file.name, data: Buffer.from(file.data, 'base64') };
+}
+
+/** Replaces what texts refer to, and remembers what could not be. */
+class Filler {
+  readonly #scope: Scope;
+  readonly missing: string[] = [];
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  async text(template: string, isForm = false): Promise<string> {
+    const filled: Expanded = await (isForm ? this.#scope.expandForm(template) : this.#scope.expand(template));
+    this.missing.push(...filled.unresolved);
+    return filled.text;
+  }
+}
+
+type Headers = readonly { readonly name: string; readonly value: string }[];
+
+async function bodyOf(
+  body: StepBody,
+  headers: Headers,
+  filler: Filler,
+  { target, chance }: Filling,
+): Promise<PlainBody> {
+  const form = (parts: readonly Part[]): PlainBody => {
+    const boundary = `----vedette-${chance.bytes(16).toString('hex')}`;
+    const shown = parts.map(({ name, fileName, data }) => `${name}: ${fileName ?? data.toString('utf8')}`).join('\n');
+    return { data: multipart(parts, boundary), contentType: `multipart/form-data; boundary=${boundary}`, shown };
+  };
+  switch (body.type) {
+    case 'text': {
+      const said = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
+      const text = await filler.text(body.text, said.toLowerCase().startsWith('application/x-www-form-urlencoded'));
+      return { data: Buffer.from(text, 'utf8'), contentType: contentTypeOf(text), shown: text };
+    }
+    case 'file': {
+      const { name, data } = fileOf(body.vaultItemGuid, target);
+      return body.isForm
+        ? form([{ name, fileName: name, data }])
+        : { data, contentType: mimeTypeOf(name), shown: name };
+    }
+    case 'form': {
+      const parts: Part[] = [];
+      for (const { isFile, name, value } of body.parts) {
+        const file = isFile ? fileOf(value, target) : undefined;
+        if (file) parts.push({ name, fileName: file.name, data: file.data });
+        else parts.push({ name, data: Buffer.from(await filler.text(value), 'utf8') });
+      }
+      return form(parts);
+    }
+  }
+}
+
+/** A form sets its own type, with its boundary; a header that says another would make it unreadable. */
+const withoutType = (headers: Headers, body: PlainBody | undefined): Headers =>
+  body?.contentType.startsWith('multipart/') === true
+    ? headers.filter(({ name }) => name.toLowerCase() !== 'content-type')
+    : headers;
+
+/**
+ * The request of a step with everything in it replaced.
+ * @throws ProbeFailure 19024 naming what nobody knows, 19030 for a file that was not handed over.
+ */
+export async function plainRequest(step: RequestStep, filling: Filling): Promise<PlainRequest> {
+  const filler = new Filler(filling.scope);
+  const url = (await filler.text(step.url)).trim();
+  const headers: { name: string; value: string }[] = [];
+  for (const { name, value } of step.headers) {
+    headers.push({ name: (await filler.text(name)).trim(), value: await filler.text(value) });
+  }
+  const hasBody = !BODYLESS.has(step.method) && !(step.body.type === 'text' && step.body.text === '');
+  const body = hasBody ? await bodyOf(step.body, headers, filler, filling) : undefined;
+  const { type, username, password, token } = step.authentication;
+  const authentication = {
+    type,
+    username: await filler.text(username),
+    password: await filler.text(password),
+    token: await filler.text(token),
+  };
+  if (filler.missing.length > 0) throw unresolved([...new Set(filler.missing)].join(', '));
+  return { step, url, method: step.method, headers: withoutType(headers, body), body, authentication };
+}

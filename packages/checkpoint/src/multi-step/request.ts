@@ -1,0 +1,146 @@
+import type { MultiStepTarget, RequestStep } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { Course } from '../net/course.js';
+import { offerOf } from '../net/tls-versions.js';
+import type { ClientIdentity } from '../net/trust.js';
+import { MAX_BODY_BYTES, readBody } from '../probes/http/body.js';
+import { HttpCheck } from '../probes/http/check.js';
+import type { CookieJar } from '../probes/http/cookies.js';
+import { headerOf, type ResponseHead } from '../probes/http/exchange.js';
+import { firstHop, follow } from '../probes/http/journey.js';
+import type { Trace } from '../probes/http/trace.js';
+import { Visit } from '../probes/http/visit.js';
+import type { ProbeTools } from '../probes/tools.js';
+import { ProbeFailure } from '../probe-failure.js';
+import { answerOf, type Answer } from './answer.js';
+import { followsRedirects } from './assertion-rules.js';
+import type { PlainBody } from './plain-request.js';
+
+/** A request with everything in it replaced. */
+export interface PlainRequest {
+  readonly step: RequestStep;
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly body: PlainBody | undefined;
+  readonly authentication: RequestStep['authentication'];
+}
+
+/** What sending takes from the run. */
+export interface Sending {
+  readonly target: MultiStepTarget;
+  readonly tools: ProbeTools;
+  readonly cookies: CookieJar;
+  readonly signal: AbortSignal;
+  /** What is left of the run. */
+  readonly leftMs: number;
+}
+
+/** What was seen of a request, answered or not. */
+export interface Sent {
+  readonly trace: Trace;
+  readonly answer: Answer | undefined;
+  readonly failure: ProbeFailure | undefined;
+  readonly durationMs: number;
+  /** Where the last redirect pointed, absolute. */
+  readonly redirectUrl: string | undefined;
+}
+
+/** @throws ProbeFailure 19029 when the archive was not handed over. */
+function identityOf({ clientCertificate }: RequestStep, { vault }: MultiStepTarget): ClientIdentity | undefined {
+  if (clientCertificate === '') return undefined;
+  const archive = vault.find(({ vaultItemGuid }) => vaultItemGuid === clientCertificate)?.archive;
+  if (archive) return { archive: Buffer.from(archive.data, 'base64'), password: archive.password };
+  throw new ProbeFailure(errorCodes.clientCertificateMissing, `the vault item ${clientCertificate} has no archive`);
+}
+
+/** A hand-written `Authorization` wins, and no challenge is awaited then. */
+function authenticationOf({ headers, authentication: { type, ...login } }: PlainRequest) {
+  const isWritten = headers.some(({ name }) => name.toLowerCase() === 'authorization');
+  if (isWritten || type === 'None') return { type: 'None', username: '', password: '' } as const;
+  const { username, password, token } = login;
+  if (type === 'Bearer') return { type, username: '', password: token };
+  return { type: type === 'Basic' ? ('BasicWhenAsked' as const) : type, username, password };
+}
+
+function checkOf(request: PlainRequest, { target, tools, cookies }: Sending, course: Course): HttpCheck {
+  const { step, body } = request;
+  const errand = {
+    headers: [...request.headers],
+    userAgent: '',
+    httpVersion: step.httpVersion,
+    ipVersion: target.ipVersion,
+    checkCertificateErrors: step.checkCertificateErrors,
+    followRedirects: followsRedirects(step.assertions),
+    connectTimeoutMs: target.connectTimeoutMs,
+    authentication: authenticationOf(request),
+    offers: [offerOf(step.tlsVersions)] as const,
+    identity: identityOf(step, target),
+    body: body?.data,
+    contentType: body?.contentType ?? '',
+  };
+  return new HttpCheck(errand, tools, course, cookies);
+}
+
+/** Sends the request and follows where it leads; `use` gets the whole answer. */
+async function converse<T>(
+  check: HttpCheck,
+  request: PlainRequest,
+  redirected: (url: string) => void,
+  use: (answer: Answer) => Promise<T>,
+): Promise<T> {
+  const hasBody = request.body !== undefined;
+  const visited = new Set<string>();
+  let hop = firstHop(request.url, { method: request.method, hasBody, httpVersion: request.step.httpVersion });
+  for (;;) {
+    const visit = new Visit(check, hop);
+    try {
+      const head = await visit.answer();
+      const location = headerOf(head.headers, 'location');
+      if (location !== undefined && URL.canParse(location, hop.url.href)) redirected(new URL(location, hop.url).href);
+      const next = follow(check, hop, head, visited);
+      if (!next) return await read(check, head, use);
+      hop = next;
+    } finally {
+      visit.close();
+    }
+  }
+}
+
+const read = <T>(check: HttpCheck, head: ResponseHead, use: (answer: Answer) => Promise<T>): Promise<T> =>
+  readBody(check.course, head, MAX_BODY_BYTES, (body) => {
+    check.trace.read(body, 0);
+    return use(answerOf(head, body.bytes, body.decodedBytes));
+  });
+
+/**
+ * Sends one request: logins and redirects included. What goes wrong on the way is part of what was seen; `use` is called with
+ * all of it, while the body's memory counts as taken.
+ */
+export async function send<T>(request: PlainRequest, sending: Sending, use: (sent: Sent) => Promise<T>): Promise<T> {
+  const { target, tools, signal, leftMs } = sending;
+  const elapsed = (): number => tools.clock.elapsed();
+  const totalTimeoutMs = Math.min(target.requestTimeoutMs, leftMs);
+  const course = new Course({ elapsed, totalTimeoutMs, signal });
+  const startedAt = elapsed();
+  let redirectUrl: string | undefined;
+  let isUsing = false;
+  const check = checkOf(request, sending, course);
+  const seen = (answer: Answer | undefined, failure: ProbeFailure | undefined): Promise<T> => {
+    isUsing = true;
+    return use({ trace: check.trace, answer, failure, durationMs: elapsed() - startedAt, redirectUrl });
+  };
+  try {
+    return await converse(
+      check,
+      request,
+      (url) => (redirectUrl = url),
+      (answer) => seen(answer, undefined),
+    );
+  } catch (error) {
+    if (isUsing || !(error instanceof ProbeFailure)) throw error;
+    return await seen(undefined, error);
+  } finally {
+    course.finish();
+  }
+}

@@ -1,0 +1,89 @@
+import type { MultiStepTarget } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { after } from '../net/timer.js';
+import { CheckAbandoned } from '../net/course.js';
+import { CookieJar } from '../probes/http/cookies.js';
+import type { ProbeTools } from '../probes/tools.js';
+import { ProbeFailure } from '../probe-failure.js';
+import { Scope } from './scope.js';
+import { makeScriptRunner, type Pair, type ScriptRunner } from './scripts/script-runner.js';
+import type { XmlQueries } from './xml-queries.js';
+
+/** What all runs of a checkpoint share. */
+export interface EngineTools extends ProbeTools {
+  readonly xml: XmlQueries;
+}
+
+/** One run under way: what it was asked, and what its steps leave each other. */
+export class RunState {
+  readonly target: MultiStepTarget;
+  readonly tools: EngineTools;
+  readonly signal: AbortSignal;
+  readonly cookies: CookieJar;
+  readonly scope: Scope;
+  readonly scripts: ScriptRunner = makeScriptRunner();
+  readonly startedAt: number;
+  /** Set by scripts, by name. */
+  readonly customMetrics = new Map<string, string>();
+  redirectUrl: string | undefined;
+  totalBytes = 0;
+
+  constructor(
+    target: MultiStepTarget,
+    tools: EngineTools,
+    { serverId, signal }: { serverId: number; signal: AbortSignal },
+  ) {
+    this.target = target;
+    this.tools = tools;
+    this.signal = signal;
+    this.startedAt = tools.clock.elapsed();
+    this.cookies = new CookieJar(() => tools.clock.now());
+    const { chance, patterns } = tools;
+    const uniqueGuid = chance.newGuid();
+    this.scope = new Scope({
+      ...{ predefined: target.predefinedVariables, functions: target.functions, patterns },
+      context: () => ({
+        ...{ now: tools.clock.now(), chance, uniqueGuid, serverId, vault: target.vault },
+        redirectUrl: () => this.redirectUrl,
+      }),
+    });
+  }
+
+  get runMs(): number {
+    return this.tools.clock.elapsed() - this.startedAt;
+  }
+
+  /** What is left of the run. @throws ProbeFailure 19031 when that is nothing. */
+  get leftMs(): number {
+    const leftMs = this.target.totalTimeoutMs - this.runMs;
+    if (leftMs > 0) return leftMs;
+    throw new ProbeFailure(errorCodes.apiRunTimeout, `the run took more than ${this.target.totalTimeoutMs / 1000} s`);
+  }
+
+  get metricPairs(): Pair[] {
+    return [...this.customMetrics].map(([name, value]) => ({ name, value }));
+  }
+
+  /** Waits, but no longer than the run lasts. @throws CheckAbandoned, and 19031 when the run is over. */
+  async pause(ms: number): Promise<void> {
+    const { signal } = this;
+    const lengthMs = Math.min(ms, this.leftMs);
+    await new Promise<void>((resolve, reject) => {
+      const abandon = (): void => {
+        stop();
+        reject(new CheckAbandoned('the check was abandoned'));
+      };
+      const stop = after(lengthMs, () => {
+        signal.removeEventListener('abort', abandon);
+        resolve();
+      });
+      if (signal.aborted) abandon();
+      else signal.addEventListener('abort', abandon, { once: true });
+    });
+    if (lengthMs < ms) void this.leftMs;
+  }
+
+  close(): void {
+    this.scripts.close();
+  }
+}

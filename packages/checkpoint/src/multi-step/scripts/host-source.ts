@@ -1,0 +1,156 @@
+/**
+ * What the process of scripts runs: it loads the engine, gives up every right it can, and then runs one script after the
+ * other, each in an isolate of its own. A line of JSON in is a task, a line out its answer. A constant, handed over as text
+ * so that it works the same from source, in a bundle and under any loader.
+ */
+export const hostSource = `
+const [enginePath, chaiPath] = process.argv.slice(1);
+const { readFileSync } = require('node:fs');
+const crypto = require('node:crypto');
+const write = process.stdout.write.bind(process.stdout);
+const { newQuickJSWASMModule } = require(enginePath);
+const chaiSource = readFileSync(chaiPath, 'utf8');
+
+const ALGORITHMS = { MD5: 'md5', SHA1: 'sha1', SHA256: 'sha256', SHA512: 'sha512' };
+const algorithm = (name) => {
+  const known = ALGORITHMS[String(name).replace('HMAC', '')];
+  if (!known) throw new Error('unknown algorithm');
+  return known;
+};
+const keyOf = (text, type) => {
+  const pem = text.includes('-----BEGIN');
+  const kind = type.toUpperCase() === 'PKCS1' ? 'pkcs1' : 'pkcs8';
+  return pem ? crypto.createPrivateKey(text)
+    : crypto.createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: kind });
+};
+const operations = {
+  hash: (name, text) => crypto.createHash(algorithm(name)).update(text, 'utf8').digest('hex'),
+  hmac: (name, text, secret) => crypto.createHmac(algorithm(name), secret).update(text, 'utf8').digest('hex'),
+  rsa: (name, text, key, type) => crypto.sign(name, Buffer.from(text, 'utf8'), keyOf(key, type)).toString('base64'),
+  base64encode: (text) => Buffer.from(text, 'utf8').toString('base64'),
+  base64urlencode: (text) => Buffer.from(text, 'utf8').toString('base64url'),
+  base64decode: (text) => Buffer.from(text, 'base64').toString('utf8'),
+  base64latin1: (text) => Buffer.from(text, 'latin1').toString('base64'),
+  latin1: (text) => Buffer.from(text, 'base64').toString('latin1'),
+  crl: (base64) => JSON.stringify(readCrl(Buffer.from(base64, 'base64'))),
+};
+
+/* The few forms of DER that a revocation list is made of (RFC 5280, 5.1). */
+function element(bytes, at) {
+  const tag = bytes[at];
+  let length = bytes[at + 1];
+  let start = at + 2;
+  if (length > 0x84) throw new Error('not a revocation list');
+  if (length >= 0x80) {
+    const count = length - 0x80;
+    length = bytes.readUIntBE(start, count);
+    start += count;
+  }
+  const end = start + length;
+  if (!(end <= bytes.length)) throw new Error('not a revocation list');
+  return { tag, content: bytes.subarray(start, end), end };
+}
+function elements(bytes) {
+  const found = [];
+  for (let at = 0; at < bytes.length;) {
+    const next = element(bytes, at);
+    found.push(next);
+    at = next.end;
+  }
+  return found;
+}
+const isTime = ({ tag }) => tag === 0x17 || tag === 0x18;
+function timeOf({ tag, content }) {
+  const text = content.toString('latin1');
+  const year = tag === 0x18 ? text.slice(0, 4) : (Number(text.slice(0, 2)) < 50 ? '20' : '19') + text.slice(0, 2);
+  const rest = text.slice(tag === 0x18 ? 4 : 2);
+  const part = (from) => rest.slice(from, from + 2);
+  return year + '-' + part(0) + '-' + part(2) + 'T' + part(4) + ':' + part(6) + ':' + part(8) + 'Z';
+}
+const nameOf = ({ content }) => elements(content).flatMap((set) => elements(set.content))
+  .map((pair) => elements(pair.content)[1].content.toString('utf8')).join(', ');
+function readCrl(bytes) {
+  const der = bytes.toString('latin1').includes('-----BEGIN')
+    ? Buffer.from(bytes.toString('latin1').replace(/-----[^-]+-----/g, ''), 'base64') : bytes;
+  const list = elements(elements(elements(der)[0].content)[0].content);
+  const at = list.findIndex(isTime);
+  if (at < 1) throw new Error('not a revocation list');
+  const after = list.slice(at + 1);
+  const next = after[0] && isTime(after[0]) ? after[0] : undefined;
+  const revoked = after.find(({ tag }) => tag === 0x30);
+  return {
+    Issuer: nameOf(list[at - 1]),
+    ThisUpdate: timeOf(list[at]),
+    NextUpdate: next ? timeOf(next) : null,
+    RevokedCertificates: revoked ? elements(revoked.content).map(({ content }) => {
+      const [serial, when] = elements(content);
+      return { SerialNumber: serial.content.toString('hex'), RevocationDate: timeOf(when) };
+    }) : [],
+  };
+}
+
+function giveUpRights() {
+  if (process.getuid && process.getuid() === 0) {
+    process.setgroups([]);
+    process.setgid(65534);
+    process.setuid(65534);
+  }
+}
+
+const cpuMs = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
+const toText = (context, handle) => context.typeof(handle) === 'string' ? context.getString(handle) : '';
+
+function run(engine, { prelude, state, source, memoryBytes, cpuLimitMs }) {
+  const runtime = engine.newRuntime();
+  runtime.setMemoryLimit(memoryBytes);
+  runtime.setMaxStackSize(256 * 1024);
+  const until = cpuMs() + cpuLimitMs;
+  let isLate = false;
+  runtime.setInterruptHandler(() => isLate || (isLate = cpuMs() > until));
+  const context = runtime.newContext();
+  const call = context.newFunction('call', (...handles) => {
+    const [name, ...texts] = handles.map((handle) => toText(context, handle));
+    try {
+      return context.newString(Object.hasOwn(operations, name) ? operations[name](...texts) : '');
+    } catch (error) {
+      return { error: context.newError({ name: 'Error', message: String(error.message) }) };
+    }
+  });
+  const chai = context.newFunction('chai', () => context.evalCode(chaiSource, 'chai.js', { type: 'module' }));
+  const started = context.evalCode(prelude, 'prelude.js');
+  const parts = context.unwrapResult(context.callFunction(
+    context.unwrapResult(started), context.undefined, call, chai, context.newString(state)));
+  const ended = context.callFunction(context.getProp(parts, 'run'), context.undefined, context.newString(source));
+  const problem = ended.error ? context.dump(ended.error) : undefined;
+  while (!problem && !isLate && runtime.hasPendingJob()) {
+    const { error } = runtime.executePendingJobs(1000);
+    if (error) break;
+  }
+  if (isLate) return { isLate: true };
+  if (problem) return { problem: String(problem.name) + ': ' + String(problem.message) };
+  const result = context.callFunction(context.getProp(parts, 'finish'), context.undefined);
+  if (isLate) return { isLate: true };
+  if (result.error) return { problem: 'the script left nothing that can be read' };
+  return { result: context.getString(result.value) };
+}
+
+async function main() {
+  let engine = await newQuickJSWASMModule();
+  giveUpRights();
+  let waiting = [];
+  process.stdin.on('data', async (chunk) => {
+    const at = chunk.indexOf(10);
+    if (at < 0) { waiting.push(chunk); return; }
+    const line = Buffer.concat([...waiting, chunk.subarray(0, at)]).toString('utf8');
+    waiting = [];
+    let answer;
+    try { answer = run(engine, JSON.parse(line)); } catch (error) { answer = { problem: String(error && error.message) }; }
+    // The next script gets memory no other has touched; nothing of this isolate is taken apart.
+    engine = await newQuickJSWASMModule();
+    write(JSON.stringify(answer) + '\\n');
+  });
+  process.stdin.on('end', () => process.exit(0));
+  write('{"isReady":true}\\n');
+}
+main().catch(() => process.exit(1));
+`;

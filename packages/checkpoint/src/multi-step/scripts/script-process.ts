@@ -1,0 +1,124 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { createRequire } from 'node:module';
+import type { Readable, Writable } from 'node:stream';
+import { after } from '../../net/timer.js';
+import { hostSource } from './host-source.js';
+import { processCpuMs } from './process-cpu.js';
+
+/** What the process answers to a task: the isolate's result as JSON, or why there is none. */
+export interface HostAnswer {
+  readonly result?: string;
+  readonly isLate?: boolean;
+  readonly problem?: string;
+}
+
+export interface HostTask {
+  readonly prelude: string;
+  /** JSON. */
+  readonly state: string;
+  readonly source: string;
+  readonly memoryBytes: number;
+  readonly cpuLimitMs: number;
+}
+
+/** Loading the engine takes a fraction of a second of CPU; on a machine that has none left, longer. */
+const START_WITHIN_MS = 20_000;
+/** Of V8 itself: the isolate's memory is not in its heap. */
+const HEAP_MB = 256;
+/** What the engine itself may use beside the script, and between two looks at how much that is. */
+const SLACK_CPU_MS = 2_000;
+const LOOK_MS = 250;
+
+const require = createRequire(import.meta.url);
+
+/** Refuses files to write, processes and threads to start, to whatever would get out of the isolate. */
+function restrictions(): string[] {
+  const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
+  return [flag, '--allow-fs-read=*', `--max-old-space-size=${HEAP_MB}`, '--no-warnings'];
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+function start(): Child {
+  const paths = [require.resolve('quickjs-emscripten'), require.resolve('chai')];
+  return spawn(process.execPath, [...restrictions(), '-e', hostSource, ...paths], {
+    env: {},
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
+  });
+}
+
+/**
+ * A process that runs the scripts of one check, one after the other, and nothing else: no environment, no rights, no memory
+ * that another check's scripts have touched. It starts with the first script; whatever goes wrong ends it.
+ */
+export class ScriptProcess {
+  #child: Child | undefined;
+  #isReady = false;
+  #chunks: Buffer[] = [];
+  #hear: ((line: string | undefined) => void) | undefined;
+
+  /**
+   * Runs one task; undefined when the process died of it, or used up its time: what runs inside the engine without a pause
+   * is not stopped by the engine.
+   */
+  async run(task: HostTask, wallLimitMs: number): Promise<HostAnswer | undefined> {
+    const child = (this.#child ??= this.#start());
+    if (!this.#isReady) {
+      if ((await this.#line(START_WITHIN_MS)) === undefined) return undefined;
+      this.#isReady = true;
+    }
+    child.stdin.write(`${JSON.stringify(task)}\n`);
+    const line = await this.#line(wallLimitMs, task.cpuLimitMs + SLACK_CPU_MS);
+    return line === undefined ? undefined : (JSON.parse(line) as HostAnswer);
+  }
+
+  /** Ends the process, whatever it does. Can be called twice. */
+  close(): void {
+    const child = this.#child;
+    this.#child = undefined;
+    this.#isReady = false;
+    this.#chunks = [];
+    child?.kill('SIGKILL');
+    this.#hear?.(undefined);
+  }
+
+  #start(): Child {
+    const child = start();
+    const gone = (): void => {
+      if (this.#child === child) this.close();
+    };
+    child.on('error', gone).once('exit', gone);
+    child.stdin.on('error', gone);
+    child.stdout.on('data', (chunk: Buffer) => this.#take(chunk));
+    return child;
+  }
+
+  #take(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    if (!chunk.includes(10)) return;
+    const line = Buffer.concat(this.#chunks).toString('utf8');
+    this.#chunks = [];
+    this.#hear?.(line);
+  }
+
+  #line(withinMs: number, cpuLimitMs = Infinity): Promise<string | undefined> {
+    const pid = this.#child?.pid ?? 0;
+    const before = processCpuMs(pid) ?? 0;
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if ((processCpuMs(pid) ?? 0) - before > cpuLimitMs) this.close();
+        else stopLooking = after(LOOK_MS, look);
+      };
+      let stopLooking = after(LOOK_MS, look);
+      const stop = after(withinMs, () => this.close());
+      this.#hear = (line) => {
+        this.#hear = undefined;
+        stop();
+        stopLooking();
+        resolve(line);
+      };
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import { MSA_LIMITS } from '@vedette/contract/multi-step';
+import { MOST_CONSOLE_LINES, STEP_LIMITS } from '@vedette/contract/multi-step-outcome';
+import { z } from 'zod';
+import { preludeSource } from './prelude-source.js';
+import { ScriptProcess } from './script-process.js';
+
+export interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The request as a script sees and changes it: as written, before anything in it is replaced. */
+export interface ScriptRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly body: string;
+  readonly headers: readonly Pair[];
+}
+
+export interface ScriptResponse {
+  readonly code: number;
+  readonly status: string;
+  readonly text: string;
+  readonly body: Buffer;
+  readonly headers: readonly Pair[];
+}
+
+/** What a script may read and write. */
+export interface ScriptState {
+  readonly request: ScriptRequest;
+  /** Absent before the request. */
+  readonly response?: ScriptResponse;
+  readonly variables: readonly Pair[];
+  readonly customMetrics: readonly Pair[];
+}
+
+const most = (length: number) => z.string().transform((text) => text.slice(0, length));
+const pairs = z.array(z.object({ name: most(1_000), value: most(MSA_LIMITS.text) })).max(10_000);
+/** Whatever the isolate says is read as a stranger's word. */
+const Left = z.object({
+  error: most(STEP_LIMITS.line),
+  request: z.object({
+    url: most(MSA_LIMITS.text),
+    method: most(20),
+    body: most(MSA_LIMITS.text),
+    headers: pairs,
+    isBodySet: z.boolean().optional(),
+  }),
+  variables: pairs,
+  customMetrics: pairs,
+  tests: z
+    .array(z.object({ name: most(STEP_LIMITS.line), passed: z.boolean(), message: most(STEP_LIMITS.line) }))
+    .max(1_000),
+  console: z.array(most(STEP_LIMITS.line)).max(MOST_CONSOLE_LINES),
+});
+
+/** What a script left behind. `error` is empty when it ran to its end. */
+export type ScriptResult = z.infer<typeof Left>;
+export type ScriptOutcome = ScriptResult | 'late' | { readonly problem: string };
+
+/** Runs the scripts of one check. */
+export interface ScriptRunner {
+  run(source: string, state: ScriptState): Promise<ScriptOutcome>;
+  close(): void;
+}
+
+const HEAP_BYTES = 64 * 1024 * 1024;
+/** On a busy machine a script gets less than a CPU; then its process is ended all the same. */
+const WALL_LIMIT_MS = 6 * MSA_LIMITS.scriptMs;
+
+function stateText({ response, ...rest }: ScriptState): string {
+  if (!response) return JSON.stringify(rest);
+  const { body, ...shown } = response;
+  return JSON.stringify({ ...rest, response: { ...shown, size: body.length, base64: body.toString('base64') } });
+}
+
+function read(text: string): ScriptOutcome {
+  try {
+    const left = Left.safeParse(JSON.parse(text));
+    return left.success ? left.data : { problem: 'the script left values that cannot be used' };
+  } catch {
+    return { problem: 'the script left nothing that can be read' };
+  }
+}
+
+/** How long a script may take: CPU time, and by the clock. */
+export interface ScriptLimits {
+  readonly cpuMs: number;
+  readonly wallMs: number;
+}
+
+const LIMITS: ScriptLimits = { cpuMs: MSA_LIMITS.scriptMs, wallMs: WALL_LIMIT_MS };
+
+/** Scripts of one check, in a process of their own. */
+export function makeScriptRunner(limits: ScriptLimits = LIMITS): ScriptRunner {
+  const host = new ScriptProcess();
+  return {
+    run: async (source, state) => {
+      // A body is in the isolate as text, as base64, and perhaps as bytes and parsed.
+      const memoryBytes = HEAP_BYTES + 16 * (state.response?.body.length ?? 0);
+      const task = { prelude: preludeSource, state: stateText(state), source, memoryBytes, cpuLimitMs: limits.cpuMs };
+      const answer = await host.run(task, limits.wallMs);
+      if (answer?.result !== undefined) return read(answer.result);
+      host.close();
+      if (!answer || answer.isLate === true) return 'late';
+      return { problem: (answer.problem ?? 'the script was ended').slice(0, STEP_LIMITS.line) };
+    },
+    close: () => host.close(),
+  };
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import type { Extraction, StepAssertion } from '@vedette/contract/multi-step-target';
+import type { PatternRunner } from '../patterns/pattern-runner.js';
+import type { CookieJar } from '../probes/http/cookies.js';
+import { ProbeFailure } from '../probe-failure.js';
+import type { Answer } from './answer.js';
+import { foundIn, missing, textFound, type Found } from './found-value.js';
+import { JsonPathError, selectJson } from './json-path-rules.js';
+import { findFirst } from './pattern-search.js';
+import type { Scope } from './scope.js';
+import type { XmlQueries } from './xml-queries.js';
+
+/** What values are taken from. Durations are ms. */
+export interface Sources {
+  /** Undefined: there was no complete response. */
+  readonly answer: Answer | undefined;
+  readonly durationMs: number;
+  readonly runMs: number;
+  readonly cookies: CookieJar;
+  readonly scope: Scope;
+  readonly patterns: PatternRunner;
+  readonly xml: XmlQueries;
+}
+
+async function textOf(sources: Sources, extraction: Extraction): Promise<string> {
+  const found = await valueOf(sources, extraction);
+  return found.kind === 'text' ? found.text : '';
+}
+
+const texts = (sources: Sources, { arguments: list }: Extraction): Promise<string[]> =>
+  Promise.all(list.map((one) => textOf(sources, one)));
+
+function jsonValue({ json }: Answer, path: string): Found {
+  const parsed = json();
+  if (!parsed) throw new ProbeFailure(errorCodes.bodyNotJson, 'the body cannot be parsed as JSON');
+  try {
+    return foundIn(selectJson(parsed.value, path));
+  } catch (error) {
+    if (error instanceof JsonPathError) return missing(error.message);
+    throw error;
+  }
+}
+
+async function xmlValue({ xml }: Sources, { text }: Answer, query: string): Promise<Found> {
+  const answer = await xml.ask(text, query);
+  if ('found' in answer) return answer.found;
+  throw new ProbeFailure(errorCodes.bodyNotXml, answer.isXml ? `${query}: ${answer.problem}` : answer.problem);
+}
+
+function headerValue({ headers }: Answer, name: string): Found {
+  const values = headers.filter((header) => header.name.toLowerCase() === name.trim().toLowerCase());
+  return values.length === 0 ? missing() : textFound(values.map(({ value }) => value).join(', '));
+}
+
+const digest = (algorithm: string, text: string): Found =>
+  textFound(createHash(algorithm).update(text, 'utf8').digest('hex'));
+const orMissing = (text: string | undefined): Found => (text === undefined ? missing() : textFound(text));
+
+/** Values that need no response. */
+async function calculated(sources: Sources, extraction: Extraction, property: string): Promise<Found> {
+  const [first = ''] = await texts(sources, extraction);
+  switch (extraction.source) {
+    case 'Constant':
+    case 'ExecuteFunction':
+      return textFound(property);
+    case 'Variable':
+      return orMissing(sources.scope.get(property));
+    case 'Sum':
+      return sum(await texts(sources, extraction));
+    case 'Concatenation':
+      return textFound((await texts(sources, extraction)).join(''));
+    case 'ToBase64':
+      return textFound(Buffer.from(first, 'utf8').toString('base64'));
+    case 'ToSHA1Hex':
+      return digest('sha1', first);
+    case 'ToMD5Hex':
+      return digest('md5', first);
+    case 'VariablesResolved':
+      return textFound('true');
+    case 'CumulativeDuration':
+      return textFound(String(Math.round(sources.runMs)));
+    case 'ResponseHasException':
+      return textFound(String(sources.answer === undefined));
+    case 'ResponseCompleted':
+      return textFound(String(sources.answer !== undefined));
+    case 'Cookie':
+      return orMissing(sources.cookies.valueOf(property));
+    case 'Duration':
+      return textFound(String(Math.round(sources.durationMs)));
+    case 'Fail':
+      return missing('this assertion always fails');
+    default:
+      return textFound('');
+  }
+}
+
+function sum(parts: readonly string[]): Found {
+  const numbers = parts.map(Number);
+  return numbers.some(Number.isNaN)
+    ? missing('not every value is a number')
+    : textFound(String(numbers.reduce((a, b) => a + b, 0)));
+}
+
+/**
+ * The value of a source, whose property is expanded first.
+ * @throws ProbeFailure 19022, 19023 for a body that is no JSON or XML, 19024 for an unknown name in the property.
+ */
+export async function valueOf(sources: Sources, extraction: Extraction): Promise<Found> {
+  const { text: property, unresolved } = await sources.scope.expand(extraction.property);
+  if (unresolved.length > 0) throw new ProbeFailure(errorCodes.variableUnresolved, unresolved.join(', '));
+  const { answer } = sources;
+  switch (extraction.source) {
+    case 'ResponseStatusCode':
+      return orMissing(answer && String(answer.statusCode));
+    case 'ResponseStatusDescription':
+      return orMissing(answer?.statusText);
+    case 'ResponseHeader':
+      return answer ? headerValue(answer, property) : missing();
+    case 'ContentLengthCalculated':
+      return orMissing(answer && String(answer.bodyBytes));
+    case 'ResponseBodyJson':
+      return answer ? jsonValue(answer, property) : missing();
+    case 'ResponseBodyXml':
+      return answer ? xmlValue(sources, answer, property) : missing();
+    case 'ResponseBodyText':
+      if (!answer || property === '') return orMissing(answer?.text);
+      return findFirst(sources.patterns, answer.text, property);
+    default:
+      return calculated(sources, extraction, property);
+  }
+}
+
+const codes: Partial<Record<StepAssertion['source'], ErrorCodeEntry>> = {
+  ResponseStatusCode: errorCodes.assertStatus,
+  ResponseBodyJson: errorCodes.assertJson,
+  ResponseBodyXml: errorCodes.assertXml,
+  ResponseBodyText: errorCodes.assertText,
+  ResponseHeader: errorCodes.assertHeader,
+  Cookie: errorCodes.assertCookie,
+  Duration: errorCodes.assertDuration,
+  CumulativeDuration: errorCodes.assertDuration,
+  ContentLengthCalculated: errorCodes.assertLength,
+  ResponseStatusDescription: errorCodes.assertStatusText,
+  ResponseCompleted: errorCodes.responseCompleted,
+};
+
+/** The code of a failed assertion on a source. */
+export const codeOfAssertion = (source: StepAssertion['source']): ErrorCodeEntry =>
+  codes[source] ?? errorCodes.assertVariable;

@@ -1,0 +1,96 @@
+import { STEP_LIMITS, type StepResult, type TimingNode } from '@vedette/contract/multi-step-outcome';
+import type { MultiStepTarget, RequestStep, WaitStep } from '@vedette/contract/multi-step-target';
+import type { Attempt } from './attempt.js';
+import type { ProbeFailure } from '../probe-failure.js';
+
+/** What a step came to. */
+export interface StepReport {
+  readonly result: StepResult;
+  /** What ends the run; undefined also when it is ignored. */
+  readonly failure: ProbeFailure | undefined;
+  readonly hasPassed: boolean;
+  readonly timing: TimingNode;
+}
+
+const nothing: Omit<StepResult, 'type' | 'name'> = {
+  ...{ isExecuted: false, isCompleted: false, isErrorIgnored: false, url: '', method: '', statusText: '' },
+  ...{ totalMs: 0, attempts: 0, requestHeaders: '', requestBody: '', responseHeaders: '', responseBody: '' },
+  ...{ isBodyCut: false, resolvedIpAddress: '', assertions: [], errorMessage: '' },
+  ...{ preRequestConsole: [], postResponseConsole: [] },
+};
+
+/** A step that was not reached, or is switched off. */
+export const notExecuted = (step: RequestStep | WaitStep): StepResult => ({
+  ...nothing,
+  ...{ type: step.type, name: step.name },
+  ...(step.type === 'request' && { method: step.method }),
+});
+
+/** A wait that was waited, `ms` long. */
+export const waited = ({ type, name }: WaitStep, ms: number): StepResult => ({
+  ...nothing,
+  ...{ type, name, isExecuted: true, isCompleted: true, totalMs: Math.round(ms), attempts: 1 },
+});
+
+const block = (headers: readonly { readonly name: string; readonly value: string }[]): string =>
+  headers
+    .map(({ name, value }) => `${name}: ${value}`)
+    .join('\n')
+    .slice(0, STEP_LIMITS.headers);
+
+interface Told {
+  readonly step: RequestStep;
+  readonly last: Attempt;
+  readonly attempts: number;
+  readonly totalMs: number;
+  readonly failure: ProbeFailure | undefined;
+}
+
+/** A request step as its last attempt showed it; what the monitor keeps back is left out. */
+export function requested({ step, last, attempts, totalMs, failure }: Told, { collects }: MultiStepTarget): StepResult {
+  const { request, seen, answer } = last;
+  return {
+    ...{ type: 'request', name: step.name, isExecuted: true, isCompleted: answer !== undefined },
+    isErrorIgnored: failure !== undefined && step.ignoreErrors,
+    url: (seen?.finalUrl ?? request?.url ?? step.url).slice(0, STEP_LIMITS.url),
+    method: request?.method ?? step.method,
+    ...(seen?.statusCode !== undefined && { statusCode: seen.statusCode }),
+    statusText: answer?.statusText ?? '',
+    totalMs: Math.round(totalMs),
+    attempts,
+    requestHeaders: collects.headers ? block(seen?.requestHeaders ?? []) : '',
+    requestBody: collects.content ? (request?.body?.shown ?? '').slice(0, STEP_LIMITS.failedBodies) : '',
+    responseHeaders: collects.headers ? block(seen?.responseHeaders ?? []) : '',
+    responseBody: collects.content ? (answer?.text ?? '').slice(0, STEP_LIMITS.failedBodies) : '',
+    isBodyCut: (answer?.text.length ?? 0) > STEP_LIMITS.failedBodies,
+    resolvedIpAddress: collects.addresses ? (seen?.resolvedIpAddress ?? '') : '',
+    assertions: [...last.assertions],
+    errorMessage: (failure?.message ?? '').slice(0, STEP_LIMITS.line),
+    preRequestConsole: [...last.preRequestConsole],
+    postResponseConsole: [...last.postResponseConsole],
+  };
+}
+
+/**
+ * The same results with bodies of no more than `most` letters together. Those of the last step that ran come first: when
+ * something failed, it failed there.
+ */
+export function withinLimit(results: readonly StepResult[], most: number): StepResult[] {
+  let left = most;
+  const take = (text: string): string => {
+    const taken = text.slice(0, left);
+    left -= taken.length;
+    return taken;
+  };
+  const cut = results.map((result) => result);
+  const lastRun = results.findLastIndex(({ isExecuted }) => isExecuted);
+  const order = [lastRun, ...results.keys()].filter((at, place, all) => at >= 0 && all.indexOf(at) === place);
+  for (const at of order) {
+    const result = results[at];
+    if (!result) continue;
+    const [responseBody, requestBody] = [take(result.responseBody), take(result.requestBody)];
+    const isBodyCut = result.isBodyCut || responseBody.length < result.responseBody.length;
+    cut[at] = { ...result, responseBody, requestBody, isBodyCut };
+  }
+  return cut;
+}

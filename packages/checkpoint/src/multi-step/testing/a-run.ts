@@ -1,0 +1,48 @@
+import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
+import type { MultiStepTarget, RequestStep, StepAssertion, WaitStep } from '@vedette/contract/multi-step-target';
+import { atEnd, tools } from '../../probes/http/testing/bench.js';
+import { makeMultiStepProbe } from '../run.js';
+import { makeXmlQueries } from '../xml-queries.js';
+
+/** A GET with every default. */
+export const aRequest = (over: Partial<RequestStep> = {}): RequestStep => ({
+  ...{ type: 'request', name: 'one', isDisabled: false, url: 'http://127.0.0.1:1/', method: 'GET', headers: [] },
+  body: { type: 'text', text: '' },
+  authentication: { type: 'None', username: '', password: '', token: '' },
+  ...{ clientCertificate: '', checkCertificateErrors: true, tlsVersions: [], httpVersion: 'Negotiate' },
+  ...{ preRequestScript: '', postResponseScript: '', variables: [], assertions: [] },
+  ...{ attempts: 1, retryWaitMs: 1, ignoreErrors: false },
+  ...over,
+});
+
+export const aWait = (waitMs: number): WaitStep => ({ type: 'wait', name: 'wait', isDisabled: false, waitMs });
+
+/** `ResponseBodyJson [a.b] Equal 1` and the like. */
+export const anAssertion = (
+  source: StepAssertion['source'],
+  property: string,
+  comparison: StepAssertion['comparison'],
+  target = '',
+): StepAssertion => ({ source, property, arguments: [], comparison, target });
+
+export const aVariable = (name: string, source: RequestStep['variables'][number]['source'], property: string) => ({
+  ...{ name, source, property, arguments: [] },
+});
+
+/** A way to run steps as a checkpoint does, with time-outs that suit tests. */
+export function runner() {
+  const xml = makeXmlQueries();
+  atEnd(() => xml.close());
+  const probe = makeMultiStepProbe({ ...tools(), xml });
+  return async (steps: MultiStepTarget['steps'], over: Partial<MultiStepTarget> = {}): Promise<StepsOutcome> => {
+    const target: MultiStepTarget = {
+      ...{ kind: 'multiStepApi', steps, predefinedVariables: [], functions: [], customMetrics: [], vault: [] },
+      collects: { headers: true, content: true, addresses: true },
+      ...{ ipVersion: 'IpV4', connectTimeoutMs: 2_000, requestTimeoutMs: 20_000, totalTimeoutMs: 60_000 },
+      ...over,
+    };
+    const outcome = await probe(target, new AbortController().signal, { serverId: 3 });
+    if (outcome.kind !== 'steps') throw new Error('a run has an outcome of its own');
+    return outcome;
+  };
+}

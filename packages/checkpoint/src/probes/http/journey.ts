@@ -1,0 +1,41 @@
+import { errorCodes } from '@vedette/contract/error-codes';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { HttpCheck } from './check.js';
+import { headerOf, type ResponseHead } from './exchange.js';
+import { isRedirect, MAX_REDIRECTS, nextHop, type Hop } from './redirect-rules.js';
+
+/**
+ * The first request to an address.
+ * @throws ProbeFailure 29004 for an address that is none, 14007 for a version nobody speaks.
+ */
+export function firstHop(
+  text: string,
+  { method, hasBody, httpVersion }: Pick<Hop, 'method' | 'hasBody'> & { readonly httpVersion: string },
+): Hop {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new ProbeFailure(errorCodes.invalidUrl, 'the URL is not a valid http or https address');
+  }
+  if (httpVersion === 'Http3') {
+    throw new ProbeFailure(errorCodes.httpVersionUnavailable, 'HTTP/3 is not available on this checkpoint');
+  }
+  url.username = '';
+  url.password = '';
+  return { url, method, hasBody, isTrusted: true };
+}
+
+/** Where a redirect leads; undefined when `head` is the answer. */
+export function follow(check: HttpCheck, hop: Hop, head: ResponseHead, visited: Set<string>): Hop | undefined {
+  if (!check.target.followRedirects || !isRedirect(head.statusCode)) return undefined;
+  const location = headerOf(head.headers, 'location');
+  const next = nextHop(hop, head.statusCode, location);
+  const shown = (location ?? '').slice(0, 200);
+  if (!next) throw new ProbeFailure(errorCodes.badRedirect, `Location: ${shown}`);
+  check.trace.redirected(head.statusCode);
+  // The same request with the same cookies has the same answer: it would go round for ever.
+  const key = `${next.method} ${next.url.href} ${check.cookies.headerFor(next.url) ?? ''}`;
+  if (visited.has(key)) throw new ProbeFailure(errorCodes.tooManyRedirects, `redirect loop at ${shown}`);
+  if (check.trace.redirects.length > MAX_REDIRECTS) throw new ProbeFailure(errorCodes.tooManyRedirects, shown);
+  visited.add(key);
+  return next;
+}

@@ -1,0 +1,84 @@
+/** What a multi-step API check saw, step by step; secrets are masked, texts bounded. Durations are ms. */
+import { z } from 'zod';
+
+const ms = z.number().nonnegative();
+
+/** Most letters of what a run keeps: of all bodies together when something failed and when all went well, and of the rest. */
+export const STEP_LIMITS = {
+  failedBodies: 1_000_000,
+  okBodies: 262_144,
+  headers: 16_384,
+  url: 2_048,
+  line: 1_024,
+} as const;
+/** Most lines of one console, and custom metrics of a check. */
+export const MOST_CONSOLE_LINES = 200;
+
+export const AssertionResult = z.object({
+  /** False: it could not be evaluated, and `exception` says why. */
+  completed: z.boolean(),
+  passed: z.boolean(),
+  description: z.string(),
+  exception: z.string(),
+});
+export type AssertionResult = z.infer<typeof AssertionResult>;
+
+/** One node of the tree of times; `isCounted` false: a wait between attempts, left out of the sum. */
+export const TimingNode = z.object({
+  description: z.string(),
+  startAt: z.number().int(),
+  elapsedMs: ms,
+  isCounted: z.boolean(),
+  get parts() {
+    return z.array(TimingNode);
+  },
+});
+export type TimingNode = z.infer<typeof TimingNode>;
+
+export const StepResult = z.object({
+  type: z.enum(['request', 'wait']),
+  name: z.string(),
+  isExecuted: z.boolean(),
+  isCompleted: z.boolean(),
+  /** An error of this step did not end the run. */
+  isErrorIgnored: z.boolean(),
+  url: z.string(),
+  method: z.string(),
+  statusCode: z.number().int().optional(),
+  statusText: z.string(),
+  totalMs: ms,
+  attempts: z.number().int().nonnegative(),
+  requestHeaders: z.string(),
+  requestBody: z.string(),
+  responseHeaders: z.string(),
+  responseBody: z.string(),
+  isBodyCut: z.boolean(),
+  resolvedIpAddress: z.string(),
+  assertions: z.array(AssertionResult),
+  errorMessage: z.string(),
+  preRequestConsole: z.array(z.string()),
+  postResponseConsole: z.array(z.string()),
+});
+export type StepResult = z.infer<typeof StepResult>;
+
+export const StepsOutcome = z.object({
+  kind: z.literal('steps'),
+  failure: z.object({ code: z.number().int(), message: z.string(), description: z.string().optional() }).optional(),
+  /** Always 0: the times of a run are those of its steps. */
+  resolveMs: ms,
+  connectMs: ms,
+  downloadMs: ms,
+  totalMs: ms,
+  totalBytes: z.number().int().nonnegative(),
+  resolvedIpAddress: z.string().optional(),
+  /** Of the last request that was answered. */
+  statusCode: z.number().int().optional(),
+  totalSteps: z.number().int().nonnegative(),
+  passedSteps: z.number().int().nonnegative(),
+  steps: z.array(StepResult),
+  timing: TimingNode,
+  customMetrics: z.array(z.object({ name: z.string(), value: z.number() })),
+  /** What the monitor or the location keeps back: `headers`, `content`, `addresses`. */
+  withheld: z.array(z.string()),
+});
+export type StepsOutcome = z.infer<typeof StepsOutcome>;

@@ -1,0 +1,144 @@
+/**
+ * Scripts of multi-step API monitors as they travel on the wire: open shapes, whose unknown members are kept. Limits and
+ * rules that look at several members are the server's (`monitors/multi-step-rules.ts`).
+ */
+import { z } from 'zod';
+
+export const msaMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export const msaBodyTypes = ['Raw', 'VaultFiles', 'VaultFileAsBinary', 'MultiPartForm'] as const;
+export const msaAuthenticationTypes = ['None', 'Basic', 'NTLM', 'Digest', 'Bearer'] as const;
+export const msaTlsVersions = ['Tls10', 'Tls11', 'Tls12', 'Tls13'] as const;
+export const msaHttpVersions = ['Negotiate', 'Http1_1', 'Http2', 'Http3'] as const;
+export const msaAssertionSources = [
+  ...(['None', 'Constant', 'Variable', 'ResponseStatusCode', 'ResponseStatusDescription'] as const),
+  ...(['ResponseBodyJson', 'ResponseCompleted', 'ResponseBodyText', 'Fail', 'ContentLengthCalculated'] as const),
+  ...(['Duration', 'Sum', 'Concatenation', 'ToBase64', 'ToSHA1Hex', 'ToMD5Hex', 'ResponseBodyXml'] as const),
+  ...(['ResponseHeader', 'Cookie', 'VariablesResolved', 'CumulativeDuration', 'ResponseHasException'] as const),
+] as const;
+export const msaVariableSources = [...msaAssertionSources, 'ExecuteFunction'] as const;
+export const msaComparisons = [
+  ...(['Equal', 'DoesNotEqual', 'ContainsText', 'DoesNotContainText', 'ShouldBeIgnored', 'LessThan'] as const),
+  ...(['GreaterThan', 'LessThanOrEqual', 'GreaterThanOrEqual', 'IsNotEmpty', 'IsEmpty', 'IsNotNull'] as const),
+  ...(['IsNull', 'DoesNotExist', 'Exists'] as const),
+] as const;
+export const msaFunctionTypes = ['Mapping', 'Regex', 'JwtEncode', 'JwtDecode', 'Hash'] as const;
+export const msaHashAlgorithms = [
+  ...(['MD5', 'SHA1', 'SHA256', 'SHA512', 'HMACSHA1', 'HMACSHA256', 'HMACSHA512'] as const),
+] as const;
+export const msaJwtAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
+
+/** Most of each thing in one monitor; durations are ms, texts are counted in letters. */
+export const MSA_LIMITS = {
+  steps: 50,
+  /** Assertions, variables and headers of one step, each. */
+  entries: 100,
+  delayMs: 60_000,
+  attempts: 50,
+  retryWaitMs: { least: 500, most: 30_000, default: 1_000 },
+  body: 1_000_000,
+  script: 64 * 1024,
+  text: 1_000_000,
+  customMetrics: 5,
+  /** The whole run, waits and attempts included. */
+  runMs: 240_000,
+  requestMs: 30_000,
+  scriptMs: 5_000,
+  redirects: 50,
+} as const;
+
+const text = z.string().nullish();
+const flag = z.boolean().nullish();
+const guid = z.guid().nullish();
+export const MsaPair = z.looseObject({ Key: z.string(), Value: text });
+
+export const MsaVariable = z.looseObject({
+  Source: z.enum(msaVariableSources),
+  Property: text,
+  Name: text,
+  get Arguments() {
+    return z.array(MsaVariable).nullish();
+  },
+});
+export type MsaVariable = z.infer<typeof MsaVariable>;
+
+export const MsaAssertion = z.looseObject({
+  Source: z.enum(msaAssertionSources),
+  Property: text,
+  Comparison: z.enum(msaComparisons),
+  TargetValue: text,
+  Arguments: z.array(MsaVariable).nullish(),
+});
+export type MsaAssertion = z.infer<typeof MsaAssertion>;
+
+export const MsaAuthentication = z.looseObject({
+  Id: guid,
+  AuthenticationType: z.enum(msaAuthenticationTypes),
+  UserName: text,
+  Password: text,
+  PasswordSpecified: flag,
+  Token: text,
+  TokenSpecified: flag,
+});
+export type MsaAuthentication = z.infer<typeof MsaAuthentication>;
+
+const MsaPart = z.looseObject({ Type: z.enum(['Text', 'VaultFile']), Key: z.string(), Value: z.string() });
+
+export const MsaStep = z.looseObject({
+  StepType: z.enum(['HttpRequest', 'Delay']),
+  Name: text,
+  Disabled: flag,
+  Delay: z.int().min(0).max(MSA_LIMITS.delayMs).nullish(),
+  Url: z.string().max(8_192).nullish(),
+  Method: z.enum(msaMethods).nullish(),
+  BodyType: z.enum(msaBodyTypes).nullish(),
+  Body: z.string().max(MSA_LIMITS.body).nullish(),
+  Encoding: z.literal('Utf8').or(z.literal('')).nullish(),
+  CalculatedContentType: text,
+  VaultFileId: guid,
+  MultiPartForm: z.array(MsaPart).max(MSA_LIMITS.entries).nullish(),
+  RequestHeaders: z.array(MsaPair).max(MSA_LIMITS.entries).nullish(),
+  Authentication: MsaAuthentication.nullish(),
+  UseFixedClientCertificate: flag,
+  ClientCertificateVaultItem: guid,
+  IgnoreCertificateErrors: flag,
+  AllowedTlsVersions: z.array(z.enum(msaTlsVersions)).nullish(),
+  MsaStepHttpVersion: z.enum(msaHttpVersions).nullish(),
+  PreRequestScript: z.string().max(MSA_LIMITS.script).nullish(),
+  PostResponseScript: z.string().max(MSA_LIMITS.script).nullish(),
+  Variables: z.array(MsaVariable).max(MSA_LIMITS.entries).nullish(),
+  Assertions: z.array(MsaAssertion).max(MSA_LIMITS.entries).nullish(),
+  RetryUntilSuccessful: flag,
+  MaxAttempts: z.int().min(0).max(MSA_LIMITS.attempts).nullish(),
+  RetryWaitMilliseconds: z.int().min(0).max(MSA_LIMITS.retryWaitMs.most).nullish(),
+  IgnoreErrors: flag,
+});
+export type MsaStep = z.infer<typeof MsaStep>;
+
+export const MsaFunction = z.looseObject({
+  Name: z.string().regex(/^[A-Za-z0-9_-]+$/, 'must be letters, digits, "_" and "-"'),
+  Type: z.enum(msaFunctionTypes),
+  Mappings: z.array(MsaPair).nullish(),
+  Regex: text,
+  HashAlgorithm: z.enum(msaHashAlgorithms).nullish(),
+  HashKey: text,
+  JwtSigningKey: text,
+  JwtAlgorithm: z.enum(msaJwtAlgorithms).nullish(),
+});
+export type MsaFunction = z.infer<typeof MsaFunction>;
+
+/** What a run keeps back on the checkpoint when a switch is off; all are on unless told otherwise. */
+export const MsaDataProtection = z.looseObject({
+  CollectHttpHeaders: flag,
+  CollectResponseContent: flag,
+  CollectResolvedIpAddress: flag,
+});
+
+/** The root of a script. */
+export const MsaScript = z.looseObject({
+  Version: z.union([z.literal(1), z.literal(2)]).nullish(),
+  MsaSteps: z.array(MsaStep).min(1).max(MSA_LIMITS.steps),
+  PredefinedVariables: z.array(MsaPair).max(1_000).nullish(),
+  UserDefinedFunctions: z.array(MsaFunction).max(100).nullish(),
+  DataProtection: MsaDataProtection.nullish(),
+});
+export type MsaScript = z.infer<typeof MsaScript>;

@@ -1,0 +1,88 @@
+import type { HttpEngineAttributes } from '@vedette/contract/monitor-check-detail';
+import type { StepResult, TimingNode } from '@vedette/contract/multi-step-outcome';
+import type { z } from 'zod';
+import type { StepsDetail } from './check.js';
+
+type Attributes = z.input<typeof HttpEngineAttributes>;
+type ShownStep = Attributes['StepResults'][number];
+
+const WITHHELD = '(withheld by the data protection settings of the monitor)';
+
+/** UTC without fraction, as times of steps are given. */
+const utc = (at: number): string => new Date(at).toISOString().slice(0, 19);
+
+function timing({
+  description,
+  startAt,
+  elapsedMs,
+  isCounted,
+  parts,
+}: TimingNode): NonNullable<Attributes['TimingInfo']> {
+  return {
+    Description: description,
+    StartUtc: utc(startAt),
+    EndUtc: utc(startAt + elapsedMs),
+    ElapsedMilliseconds: Math.round(elapsedMs),
+    DelayMilliseconds: 0,
+    IsValid: isCounted,
+    ...(parts.length > 0 && { SubTimingInfos: parts.map(timing) }),
+  };
+}
+
+function step(result: StepResult, withheld: readonly string[]): ShownStep {
+  const { assertions } = result;
+  const kept = (what: string, text: string): string =>
+    withheld.includes(what) && result.isCompleted ? WITHHELD : text;
+  return {
+    StepName: result.name,
+    StepType: result.type === 'request' ? 'HttpRequest' : 'Delay',
+    ...(result.url !== '' && { Url: result.url }),
+    ...(result.method !== '' && { HttpMethod: result.method }),
+    ...(result.statusCode !== undefined && { HttpStatusCode: String(result.statusCode) }),
+    ...(result.statusText !== '' && { HttpStatusDescription: result.statusText }),
+    ResponseCompleted: result.isCompleted,
+    StepExecuted: result.isExecuted,
+    AssertionResultsInfo: {
+      TotalAssertions: assertions.length,
+      PassedAssertions: assertions.filter(({ passed }) => passed).length,
+      AssertionInfos: assertions.map(({ completed, passed, description, exception }) => ({
+        Completed: completed,
+        Passed: passed,
+        Description: description,
+        ...(exception !== '' && { ExceptionDescription: exception }),
+      })),
+    },
+    TotalTime: result.totalMs,
+    Attempts: result.attempts,
+    ErrorIgnored: result.isErrorIgnored,
+    ...(result.errorMessage !== '' && { ErrorMessage: result.errorMessage }),
+    RequestHeaders: kept('headers', result.requestHeaders),
+    RequestBody: kept('content', result.requestBody),
+    ResponseHeaders: kept('headers', result.responseHeaders),
+    ResponseBody: kept('content', result.responseBody),
+    ...(result.resolvedIpAddress !== '' && { ResolvedIpAddress: result.resolvedIpAddress }),
+    PreRequestConsole: result.preRequestConsole,
+    PostResponseConsole: result.postResponseConsole,
+  };
+}
+
+/** What a multi-step check saw, as the wire shows it. */
+export function stepsAttributes(detail: Omit<StepsDetail, 'kind'>): Attributes {
+  return {
+    StepResults: detail.steps.map((result) => step(result, detail.withheld)),
+    TotalSteps: detail.totalSteps,
+    PassedSteps: detail.passedSteps,
+    TimingInfo: timing(detail.timing),
+    ...(detail.customMetrics.length > 0 && {
+      CustomMetrics: detail.customMetrics.map(({ name, value }) => ({ Name: name, Value: value })),
+    }),
+  };
+}
+
+/** The same without the values in addresses, for callers who may not see how the monitor is set. */
+export function withoutAddressValues(attributes: Attributes, shown: (url: string) => string): Attributes {
+  const StepResults = attributes.StepResults.map((one) =>
+    one.Url === undefined ? one : { ...one, Url: shown(one.Url) },
+  );
+  return { ...attributes, StepResults };
+}

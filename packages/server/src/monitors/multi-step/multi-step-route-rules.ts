@@ -1,0 +1,39 @@
+/** Where the stored secrets of a script go: changing that asks for them once more. */
+import type { MsaScript, MsaStep } from '@vedette/contract/multi-step';
+import type { Definition } from '../definition/definition-rules.js';
+import { storedScript } from './multi-step-script-rules.js';
+
+/** Scheme, host and port as they are written. */
+const originOf = (url: string): string => /^[a-z]+:[/\\]*[^/\\?#]*/i.exec(url.trim())?.[0] ?? url;
+
+function routeOf(step: MsaStep, { MsaSteps, PredefinedVariables, UserDefinedFunctions }: MsaScript): string {
+  const origin = originOf(step.Url ?? '');
+  const hosts = (step.RequestHeaders ?? []).filter(({ Key }) => Key.toLowerCase() === 'host' || Key.includes('{{'));
+  const isDynamic = `${origin}${JSON.stringify(hosts)}${step.PreRequestScript ?? ''}`.includes('{{');
+  // What a variable leads to is decided in many places: then all of them count.
+  const dynamic = isDynamic
+    ? [PredefinedVariables, UserDefinedFunctions, MsaSteps.map((one) => [one.Variables, one.PostResponseScript])]
+    : [];
+  const { AuthenticationType } = step.Authentication ?? {};
+  return JSON.stringify([
+    ...[origin, AuthenticationType, hosts, step.IgnoreCertificateErrors ?? false],
+    ...[step.PreRequestScript ?? '', dynamic],
+  ]);
+}
+
+/** The ways of each login, by its id. */
+function routesOf(definition: Definition): Map<string, string> {
+  const routes = new Map<string, string>();
+  const script = storedScript(definition.MultiStepApiTransactionScript ?? '');
+  for (const step of script?.MsaSteps ?? []) {
+    const id = step.Authentication?.Id?.toLowerCase();
+    if (script && id !== undefined) routes.set(id, `${routes.get(id) ?? ''}${routeOf(step, script)}`);
+  }
+  return routes;
+}
+
+/** Whether a login that both have would go to another place, or by another way, than before. */
+export function loginsMove(before: Definition, after: Definition): boolean {
+  const had = routesOf(before);
+  return [...routesOf(after)].some(([id, route]) => had.has(id) && had.get(id) !== route);
+}

@@ -1,0 +1,129 @@
+/** What is wrong with the script of a multi-step API monitor beyond the shapes of its members. */
+import { MSA_LIMITS, type MsaFunction, type MsaScript, type MsaStep } from '@vedette/contract/multi-step';
+import type { Problems } from '@vedette/kernel/fault';
+import type { Definition } from '../definition/definition-rules.js';
+
+const HOLDS_VARIABLE = /\{\{/;
+const UPLOADS = ['POST', 'PUT', 'PATCH'];
+
+/** Every rule of a script, each problem at its place: `MsaSteps[0].Url: …`. */
+export function checkScript(
+  { MsaSteps, UserDefinedFunctions, PredefinedVariables }: MsaScript,
+  problems: Problems,
+): void {
+  for (const [at, step] of MsaSteps.entries()) {
+    const place = `MsaSteps[${at}]`;
+    if (step.StepType === 'HttpRequest') checkRequest(step, place, problems);
+    else problems.when((step.Delay ?? 0) < 1, `${place}.Delay`, `must be 1 to ${MSA_LIMITS.delayMs} ms`);
+  }
+  checkFunctions(UserDefinedFunctions ?? [], problems);
+  const names = (PredefinedVariables ?? []).map(({ Key }) => Key.trim().toLowerCase());
+  for (const [at, name] of names.entries()) {
+    const place = `PredefinedVariables[${at}].Key`;
+    problems.when(!isName(name), place, 'must be a name without braces, brackets and a leading @');
+    problems.when(names.indexOf(name) < at, place, 'must be unique, whatever its case');
+  }
+}
+
+const isName = (name: string): boolean => /^[^@{}()][^{}()]*$/.test(name.trim());
+
+function checkRequest(step: MsaStep, place: string, problems: Problems): void {
+  const { Url, Method } = step;
+  const isEmpty = (Url ?? '').trim() === '';
+  problems.when(isEmpty, `${place}.Url`, 'is required');
+  problems.when(
+    !isEmpty && !isAddress(Url ?? ''),
+    `${place}.Url`,
+    'must be an absolute address that begins with http:// or https://, or with a variable',
+  );
+  problems.when(Method === undefined || Method === null, `${place}.Method`, 'is required');
+  problems.when(
+    step.UseFixedClientCertificate === true && !step.ClientCertificateVaultItem,
+    `${place}.UseFixedClientCertificate`,
+    'must be false: Vedette has no certificate of its own; name one of the vault in ClientCertificateVaultItem',
+  );
+  checkBody(step, place, problems);
+  checkRetries(step, place, problems);
+  checkHeaders(step, place, problems);
+  for (const [at, variable] of (step.Variables ?? []).entries()) {
+    const where = `${place}.Variables[${at}]`;
+    problems.when(
+      !isName(variable.Name ?? ''),
+      `${where}.Name`,
+      'must be a name without braces, brackets and a leading @',
+    );
+  }
+}
+
+function isAddress(url: string): boolean {
+  const text = url.trim();
+  if (text.startsWith('{{')) return true;
+  if (!/^https?:\/\//i.test(text)) return false;
+  return HOLDS_VARIABLE.test(text) || URL.canParse(text);
+}
+
+function checkBody({ BodyType, VaultFileId, Method, MultiPartForm }: MsaStep, place: string, problems: Problems): void {
+  const isUpload = BodyType === 'VaultFiles' || BodyType === 'VaultFileAsBinary';
+  problems.when(isUpload && !VaultFileId, `${place}.VaultFileId`, `is required for ${BodyType ?? ''}`);
+  const uploads = Method === undefined || Method === null || UPLOADS.includes(Method);
+  problems.when(isUpload && !uploads, `${place}.Method`, `must be ${UPLOADS.join(', ')} to send a file`);
+  for (const [at, { Type, Value }] of (MultiPartForm ?? []).entries()) {
+    const isItem = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(Value.trim());
+    problems.when(
+      Type === 'VaultFile' && !isItem,
+      `${place}.MultiPartForm[${at}].Value`,
+      'must be the guid of a vault item',
+    );
+  }
+}
+
+function checkRetries(step: MsaStep, place: string, problems: Problems): void {
+  if (step.RetryUntilSuccessful !== true) return;
+  const { attempts, retryWaitMs } = MSA_LIMITS;
+  problems.when((step.MaxAttempts ?? 0) < 2, `${place}.MaxAttempts`, `must be 2 to ${attempts}`);
+  const wait = step.RetryWaitMilliseconds ?? retryWaitMs.default;
+  problems.when(
+    wait < retryWaitMs.least,
+    `${place}.RetryWaitMilliseconds`,
+    `must be ${retryWaitMs.least} to ${retryWaitMs.most} ms`,
+  );
+}
+
+function checkHeaders({ RequestHeaders }: MsaStep, place: string, problems: Problems): void {
+  for (const [at, { Key, Value }] of (RequestHeaders ?? []).entries()) {
+    const isToken = HOLDS_VARIABLE.test(Key) || /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(Key.trim());
+    problems.when(!isToken, `${place}.RequestHeaders[${at}].Key`, 'must be a header name');
+    problems.when(/[\r\n\0]/.test(Value ?? ''), `${place}.RequestHeaders[${at}].Value`, 'must be one line');
+  }
+}
+
+function checkFunctions(functions: readonly MsaFunction[], problems: Problems): void {
+  const names = functions.map(({ Name }) => Name.toLowerCase());
+  for (const [at, { Type, Regex, HashAlgorithm, JwtAlgorithm }] of functions.entries()) {
+    const place = `UserDefinedFunctions[${at}]`;
+    problems.when(names.indexOf(names[at] ?? '') < at, `${place}.Name`, 'must be unique, whatever its case');
+    problems.when(Type === 'Hash' && !HashAlgorithm, `${place}.HashAlgorithm`, 'is required');
+    problems.when(Type === 'JwtEncode' && !JwtAlgorithm, `${place}.JwtAlgorithm`, 'is required');
+    problems.when(Type === 'Regex' && !isPattern(Regex ?? ''), `${place}.Regex`, 'must be a regular expression');
+  }
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return text !== '' && RegExp(text.replace(/^\(\?[ism]+\)/, '')) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** Custom metrics of a monitor: few, and each with a name and a variable. */
+export function checkCustomMetrics({ CustomMetrics = [] }: Definition, problems: Problems): void {
+  const { customMetrics } = MSA_LIMITS;
+  problems.when(CustomMetrics.length > customMetrics, 'CustomMetrics', `must be ${customMetrics} at most`);
+  for (const [at, { Name, VariableName }] of CustomMetrics.entries()) {
+    const isDouble = CustomMetrics.findIndex((other) => other.Name === Name) < at;
+    problems.when(Name.trim() === '', `CustomMetrics[${at}].Name`, 'must not be empty');
+    problems.when(isDouble, `CustomMetrics[${at}].Name`, 'must be unique');
+    problems.when(VariableName.trim() === '', `CustomMetrics[${at}].VariableName`, 'must not be empty');
+  }
+}

@@ -1,0 +1,128 @@
+/** The script of a multi-step API monitor: read, written, and its object forms (scripts, section 3). */
+import { MsaScript } from '@vedette/contract/multi-step';
+import type { Problems } from '@vedette/kernel/fault';
+import { canonicalText } from '../definition/definition-rules.js';
+import { parseLenient } from './lenient-json-rules.js';
+
+/** A script as it was written: unknown members, and members in forms that are converted, are kept. */
+export type WrittenScript = Record<string, unknown> & { readonly MsaSteps: unknown[] };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The script in a text; undefined when it is none. Older ones are a bare list, or call their steps `Steps`. */
+export function parseScript(text: string): WrittenScript | undefined {
+  try {
+    const root = parseLenient(text);
+    if (Array.isArray(root)) return { MsaSteps: root };
+    if (!isObject(root)) return undefined;
+    const { MsaSteps, Steps, ...others } = root;
+    if (Array.isArray(MsaSteps)) return root as WrittenScript;
+    return Array.isArray(Steps) ? { MsaSteps: Steps, ...others } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const NUMBERS = new Set(['Delay', 'MaxAttempts', 'RetryWaitMilliseconds', 'Version']);
+const FLAGS = new Set([
+  ...['Disabled', 'UseFixedClientCertificate', 'IgnoreCertificateErrors', 'RetryUntilSuccessful', 'IgnoreErrors'],
+  ...['PasswordSpecified', 'TokenSpecified'],
+  ...['CollectHttpHeaders', 'CollectResponseContent', 'CollectResolvedIpAddress'],
+]);
+
+/** Numbers and switches that came as texts become what they mean; everything else stays. */
+function coerced(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((entry) => coerced(entry));
+  if (isObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, coerced(inner, member)]));
+  }
+  if (typeof value !== 'string') return value;
+  if (NUMBERS.has(name) && /^-?\d+$/.test(value)) return Number(value);
+  if (FLAGS.has(name) && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  return value === 'Mappings' && name === 'Type' ? 'Mapping' : value;
+}
+
+/** `MsaSteps[0].Url`, as problems name their place. */
+export const placeName = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (name, part) =>
+      typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
+    '',
+  );
+
+/** The script with the shapes of its members checked; undefined, with every problem noted, when some do not fit. */
+export function readScript(written: WrittenScript, problems: Problems): MsaScript | undefined {
+  const read = MsaScript.safeParse(coerced(written));
+  if (read.success) return read.data;
+  for (const { path, message } of read.error.issues) problems.add(placeName(path), message);
+  return undefined;
+}
+
+/** A stored script, which was read before it was stored. */
+export function storedScript(text: string): MsaScript | undefined {
+  const written = parseScript(text);
+  return written && MsaScript.safeParse(coerced(written)).data;
+}
+
+/** The object forms that stand beside the text. */
+export interface ObjectForms {
+  readonly MsaSteps?: readonly Record<string, unknown>[] | undefined;
+  readonly PredefinedVariables?: readonly Record<string, unknown>[] | undefined;
+  readonly UserDefinedFunctions?: readonly Record<string, unknown>[] | undefined;
+}
+const FORMS = ['MsaSteps', 'PredefinedVariables', 'UserDefinedFunctions'] as const;
+
+/** The object forms of a script's text; those it does not have are left out. */
+export function objectForms(text: string): ObjectForms {
+  const script = parseScript(text);
+  return Object.fromEntries(
+    FORMS.flatMap((form) => (Array.isArray(script?.[form]) ? [[form, script[form]]] : [])),
+  ) as ObjectForms;
+}
+
+/** What a call says of a script, in one form or both. */
+export interface SentScript extends ObjectForms {
+  readonly MultiStepApiTransactionScript?: string | undefined;
+}
+
+/**
+ * The script a call means; undefined when it speaks of none. `stored`: what the monitor has, without its secrets. Where text
+ * and object forms differ, the one that differs from what is stored wins; when both do, that is a problem.
+ */
+export function meantScript(
+  sent: SentScript,
+  stored: string | undefined,
+  problems: Problems,
+): WrittenScript | undefined {
+  const text = sent.MultiStepApiTransactionScript;
+  const fromText = text === undefined ? undefined : parseScript(text);
+  if (text !== undefined && !fromText) {
+    problems.add('MultiStepApiTransactionScript', 'must be JSON with a list MsaSteps');
+    return undefined;
+  }
+  const forms = Object.fromEntries(FORMS.flatMap((form) => (sent[form] ? [[form, sent[form]]] : [])));
+  const known = stored === undefined ? undefined : parseScript(stored);
+  if (Object.keys(forms).length === 0) return fromText;
+  const base = known ?? (fromText ? undefined : { Version: 2 });
+  const fromForms = { ...(base ?? fromText), ...forms } as WrittenScript;
+  if (!Array.isArray(fromForms.MsaSteps)) return undefined;
+  if (!fromText) return fromForms;
+  return agreed({ fromText, fromForms, known, forms }, problems);
+}
+
+interface TwoForms {
+  readonly fromText: WrittenScript;
+  readonly fromForms: WrittenScript;
+  readonly known: WrittenScript | undefined;
+  readonly forms: ObjectForms;
+}
+
+function agreed({ fromText, fromForms, known, forms }: TwoForms, problems: Problems): WrittenScript {
+  const isSame = (a: unknown, b: unknown): boolean => canonicalText(a) === canonicalText(b);
+  if (known && isSame(fromText, known)) return fromForms;
+  const differing = FORMS.filter((form) => forms[form] && !isSame(forms[form], fromText[form] ?? []));
+  if (known && isSame(fromForms, known)) return fromText;
+  for (const form of differing) problems.add(form, 'differs from MultiStepApiTransactionScript, and both were changed');
+  return fromText;
+}

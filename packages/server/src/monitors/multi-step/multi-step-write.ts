@@ -1,0 +1,45 @@
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { MonitorWrite } from '@vedette/contract/monitor';
+import type { Problems } from '@vedette/kernel/fault';
+import { checkScript } from './multi-step-rules.js';
+import { meantScript, readScript } from './multi-step-script-rules.js';
+import { secretsIn, secretsText, takeSecrets } from './multi-step-secret-rules.js';
+import type { Referring } from '../vault-references/vault-reference-rules.js';
+
+/** A body as it is stored, and the secret that goes with it. */
+export interface Written {
+  readonly body: MonitorWrite;
+  /** Undefined: what is stored stays. */
+  readonly password: string | undefined;
+  /** What counts as given again where a stored secret would leave for another place. */
+  readonly sent: string | undefined;
+}
+
+/**
+ * Makes of a body what is to be stored. The script of a multi-step API monitor comes as text or as objects, is kept as
+ * text, and its secrets take the place of the password; other types are as they are.
+ */
+export function writtenBody(
+  type: MonitorType,
+  body: MonitorWrite,
+  { newGuid, problems, before }: { newGuid: () => string; problems: Problems; before?: Referring | undefined },
+): Written {
+  if (type !== 'MultiStepApi') return { body, password: body.Password, sent: body.Password };
+  const {
+    MsaSteps: _steps,
+    PredefinedVariables: _variables,
+    UserDefinedFunctions: _functions,
+    Password: _p,
+    ...rest
+  } = body;
+  const meant = meantScript(body, before?.definition.MultiStepApiTransactionScript, problems);
+  if (!meant) return { body: rest, password: undefined, sent: undefined };
+  const taken = takeSecrets(meant, secretsIn(before?.password), { newGuid, problems });
+  const script = readScript(taken.script, problems);
+  if (script) checkScript(script, problems);
+  return {
+    body: { ...rest, MultiStepApiTransactionScript: JSON.stringify(taken.script) },
+    password: secretsText(taken.secrets),
+    sent: taken.keepsOld ? undefined : '',
+  };
+}

@@ -1,0 +1,109 @@
+import type { HttpEngineAttributes } from '@vedette/contract/monitor-check-detail';
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { at, v4 } from '../api/v4.js';
+import { Facts } from '../parts/facts.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import classes from './http-detail.module.css';
+
+type Attributes = z.infer<typeof HttpEngineAttributes>;
+type Step = Attributes['StepResults'][number];
+
+/** The steps of a stored check. */
+export function StepsDetail({ checkId }: { readonly checkId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['check', checkId, 'steps'],
+    queryFn: async ({ signal }) => {
+      const answer = await v4<{ Data: { Attributes: Attributes } }>(
+        'GET',
+        at`/MonitorCheck/${checkId}/MultiStepAPI`,
+        undefined,
+        signal,
+      );
+      return answer.Data.Attributes;
+    },
+    staleTime: Infinity,
+  });
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The steps could not be read" />;
+  if (!data) return <Loading label="Loading the steps" />;
+  return (
+    <Panel title={`Steps: ${String(data.PassedSteps)} of ${String(data.TotalSteps)} passed`}>
+      <StepList steps={data} />
+    </Panel>
+  );
+}
+
+/** Each step with what was sent and answered; the one that failed is open. */
+export function StepList({ steps: { StepResults, CustomMetrics } }: { readonly steps: Attributes }) {
+  return (
+    <>
+      {StepResults.map((step, index) => (
+        <StepView key={index} step={step} number={index + 1} />
+      ))}
+      {CustomMetrics && <Facts facts={CustomMetrics.map(({ Name, Value }) => [Name, Value] as const)} />}
+    </>
+  );
+}
+
+/** What became of a step, in a mark and a word. */
+export function stateOfStep(step: Step): readonly [mark: string, word: string] {
+  if (!step.StepExecuted) return ['○', 'not run'];
+  const { TotalAssertions = 0, PassedAssertions = 0 } = step.AssertionResultsInfo ?? {};
+  const isBad = step.ErrorMessage !== undefined || PassedAssertions < TotalAssertions;
+  if (!isBad) return ['●', 'passed'];
+  return step.ErrorIgnored === true ? ['▲', 'failed, ignored'] : ['■', 'failed'];
+}
+
+function StepView({ step, number }: { readonly step: Step; readonly number: number }) {
+  const [mark, word] = stateOfStep(step);
+  const status =
+    step.HttpStatusCode === undefined ? '' : `, ${step.HttpStatusCode} ${step.HttpStatusDescription ?? ''}`;
+  const tries = (step.Attempts ?? 1) > 1 ? `, ${String(step.Attempts)} attempts` : '';
+  return (
+    <details open={word === 'failed'}>
+      <summary>
+        {mark} {number}. {step.StepName ?? ''}: {word}
+        <span className="dimmed">
+          {' '}
+          {step.StepExecuted && `${step.TotalTime.toLocaleString('en-GB')} ms${status}${tries}`}
+        </span>
+      </summary>
+      {step.ErrorMessage !== undefined && <p className="wrap">{step.ErrorMessage}</p>}
+      {step.Url !== undefined && (
+        <p className="wrap mono">
+          {step.HttpMethod ?? ''} {step.Url}
+        </p>
+      )}
+      <ul>
+        {step.AssertionResultsInfo?.AssertionInfos.map(({ Passed, Description, ExceptionDescription }, index) => (
+          <li key={index} className="wrap">
+            {Passed ? '● ' : '■ '}
+            {Description}
+            {Passed ? '' : ': failed'}
+            {ExceptionDescription === undefined ? '' : ` (${ExceptionDescription})`}
+          </li>
+        ))}
+      </ul>
+      <Text label="Request headers" text={step.RequestHeaders} />
+      <Text label="Request body" text={step.RequestBody} />
+      <Text label="Response headers" text={step.ResponseHeaders} />
+      <Text label="Response body" text={step.ResponseBody} />
+      <Text label="Console before the request" text={step.PreRequestConsole?.join('\n')} />
+      <Text label="Console after the answer" text={step.PostResponseConsole?.join('\n')} />
+    </details>
+  );
+}
+
+function Text({ label, text }: { readonly label: string; readonly text: string | undefined }) {
+  if (text === undefined || text === '') return null;
+  return (
+    <details>
+      <summary>{label}</summary>
+      <pre className={classes['text']} tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+    </details>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { Loose } from './script-draft.js';
+import { textOf } from './script-draft.js';
+import classes from './steps.module.css';
+
+/** One member of an entry: typed, or chosen. */
+export interface Column {
+  readonly member: string;
+  readonly label: string;
+  readonly options?: readonly string[];
+  /** Only what is typed leaves; nothing stored is shown. */
+  readonly isSecret?: boolean;
+}
+
+interface Props {
+  readonly label: string;
+  readonly rows: readonly Loose[];
+  readonly columns: readonly Column[];
+  readonly empty: () => Loose;
+  readonly onChange: (rows: readonly Loose[]) => void;
+  /** The problem of a member, for example at `[0].Key`. */
+  readonly problemAt: (place: string) => string | undefined;
+}
+
+/** A list of entries, a line each, with a button to add one and to remove each. */
+export function RowList({ label, rows, columns, empty, onChange, problemAt }: Props) {
+  const change = (at: number, member: string, value: string): void =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, [member]: value } : row)));
+  return (
+    <fieldset className={classes['rows']}>
+      <legend>{label}</legend>
+      {rows.map((row, at) => (
+        <div key={at} className={classes['row']}>
+          {columns.map((column) => (
+            <Cell
+              key={column.member}
+              column={column}
+              name={`${label}, ${column.label} ${String(at + 1)}`}
+              value={textOf(row, column.member)}
+              problem={problemAt(`[${String(at)}].${column.member}`)}
+              onChange={(value) => change(at, column.member, value)}
+            />
+          ))}
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${label}, remove line ${String(at + 1)}`}
+            onClick={() => onChange(rows.filter((_row, index) => index !== at))}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      <Button size="compact-sm" variant="default" onClick={() => onChange([...rows, empty()])}>
+        Add
+      </Button>
+    </fieldset>
+  );
+}
+
+interface CellProps {
+  readonly column: Column;
+  readonly name: string;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function Cell({ column: { label, options, isSecret }, name, value, problem, onChange }: CellProps) {
+  const common = { 'aria-label': name, value, ...(problem !== undefined && { error: problem }) };
+  if (options) {
+    const known = value === '' || options.includes(value) ? options : [...options, value];
+    return <NativeSelect {...common} data={[...known]} onChange={(event) => onChange(event.currentTarget.value)} />;
+  }
+  const secret = isSecret === true ? { type: 'password', autoComplete: 'new-password' } : {};
+  return (
+    <TextInput {...common} {...secret} placeholder={label} onChange={(event) => onChange(event.currentTarget.value)} />
+  );
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { copyOf, emptyScript, moved, problemsByPlace, scriptOf, stepSummary } from './script-draft.js';
+
+test('members the form does not know survive it', () => {
+  const text = JSON.stringify({ MsaSteps: [{ StepType: 'Delay', Delay: 1, Odd: true }], Extra: 1 });
+  expect(JSON.stringify(scriptOf({ MultiStepApiTransactionScript: text }))).toBe(text);
+  expect(scriptOf({ MultiStepApiTransactionScript: 'nonsense' })).toEqual(emptyScript());
+});
+
+test('moving a step there and back changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer(), { minLength: 2 }), fc.nat(), (list, at) => {
+      const from = at % (list.length - 1);
+      expect(moved(moved(list, from, 1), from + 1, -1)).toEqual(list);
+      expect(moved(list, 0, -1)).toBe(list);
+    }),
+  );
+});
+
+test('a copy needs a login of its own', () => {
+  const step = { Url: 'x', Authentication: { Id: 'i', AuthenticationType: 'Basic', PasswordSpecified: true } };
+  expect(copyOf(step)).toEqual({ Url: 'x', Authentication: { AuthenticationType: 'Basic' } });
+});
+
+test('a step in one line', () => {
+  expect(stepSummary({ StepType: 'Delay', Delay: 5 })).toBe('wait 5 ms');
+  expect(stepSummary({ Method: 'GET', Url: 'https://x', Assertions: [{}] })).toBe('GET https://x, 1 assertion');
+});
+
+test('problems are found at their place', () => {
+  const places = problemsByPlace('[0].Url: is required\n[1].Assertions[2].Source: Invalid option\nmust be a list');
+  expect([...places]).toEqual([
+    ['[0].Url', 'is required'],
+    ['[1].Assertions[2].Source', 'Invalid option'],
+    ['', 'must be a list'],
+  ]);
+});

@@ -1,0 +1,248 @@
+import { Checkbox, NativeSelect, PasswordInput, TextInput, Textarea } from '@mantine/core';
+import {
+  msaAssertionSources,
+  msaAuthenticationTypes,
+  msaBodyTypes,
+  msaComparisons,
+  msaHttpVersions,
+  msaMethods,
+  msaVariableSources,
+} from '@vedette/contract/multi-step';
+import formClasses from '../form.module.css';
+import { RowList, type Column } from './row-list.js';
+import { listOf, textOf, type Loose } from './script-draft.js';
+import classes from './steps.module.css';
+
+interface Props {
+  readonly step: Loose;
+  readonly number: number;
+  readonly onChange: (step: Loose) => void;
+  /** The problem of a member, for example `Url` or `Assertions[0].Source`. */
+  readonly problemAt: (place: string) => string | undefined;
+}
+
+const HEADERS: readonly Column[] = [
+  { member: 'Key', label: 'Name' },
+  { member: 'Value', label: 'Value' },
+];
+const VARIABLES: readonly Column[] = [
+  { member: 'Name', label: 'Variable' },
+  { member: 'Source', label: 'Source', options: msaVariableSources },
+  { member: 'Property', label: 'Path, expression or name' },
+];
+const ASSERTIONS: readonly Column[] = [
+  { member: 'Source', label: 'Source', options: msaAssertionSources },
+  { member: 'Property', label: 'Path, expression or name' },
+  { member: 'Comparison', label: 'Comparison', options: msaComparisons },
+  { member: 'TargetValue', label: 'Target' },
+];
+const PARTS: readonly Column[] = [
+  { member: 'Type', label: 'Type', options: ['Text', 'VaultFile'] },
+  { member: 'Key', label: 'Field' },
+  { member: 'Value', label: 'Text, or guid of a vault item' },
+];
+
+/** Everything of one step. */
+export function StepEditor(props: Props) {
+  const isWait = props.step['StepType'] === 'Delay';
+  return (
+    <div className={formClasses['fields']}>
+      <Line {...props} member="Name" label="Name" />
+      {isWait ? <Whole {...props} member="Delay" label="Wait (ms)" /> : <RequestFields {...props} />}
+    </div>
+  );
+}
+
+function RequestFields(props: Props) {
+  const { step, onChange, problemAt } = props;
+  const rows = (member: string, label: string, columns: readonly Column[], empty: () => Loose) => (
+    <RowList
+      label={label}
+      rows={listOf(step, member)}
+      columns={columns}
+      empty={empty}
+      onChange={(list) => onChange({ ...step, [member]: list })}
+      problemAt={(place) => problemAt(`${member}${place}`)}
+    />
+  );
+  return (
+    <>
+      <Choice {...props} member="Method" label="Method" options={msaMethods} />
+      <div className={classes['wide']}>
+        <Line {...props} member="Url" label="Address (URL)" />
+      </div>
+      {rows('RequestHeaders', 'Request headers', HEADERS, () => ({ Key: '', Value: '' }))}
+      <BodyFields {...props} rows={rows} />
+      <LoginFields {...props} />
+      {rows('Variables', 'Variables taken from the answer', VARIABLES, () => ({
+        ...{ Name: '', Source: 'ResponseBodyJson', Property: '', Arguments: [] },
+      }))}
+      {rows('Assertions', 'Assertions', ASSERTIONS, () => ({
+        ...{ Source: 'ResponseStatusCode', Property: '', Comparison: 'Equal', TargetValue: '200' },
+      }))}
+      <Block {...props} member="PreRequestScript" label="Script before the request" />
+      <Block {...props} member="PostResponseScript" label="Script after the answer" />
+      <Conduct {...props} />
+    </>
+  );
+}
+
+type Rows = (member: string, label: string, columns: readonly Column[], empty: () => Loose) => React.ReactNode;
+
+function BodyFields({ rows, ...props }: Props & { readonly rows: Rows }) {
+  const type = textOf(props.step, 'BodyType') || 'Raw';
+  if (textOf(props.step, 'Method') === 'GET') return null;
+  return (
+    <>
+      <Choice {...props} member="BodyType" label="Body" options={msaBodyTypes} />
+      {type === 'Raw' && <Block {...props} member="Body" label="Body text" />}
+      {type.startsWith('VaultFile') && <Line {...props} member="VaultFileId" label="Vault item of the file (guid)" />}
+      {type === 'MultiPartForm' &&
+        rows('MultiPartForm', 'Parts of the form', PARTS, () => ({ Type: 'Text', Key: '', Value: '' }))}
+    </>
+  );
+}
+
+function LoginFields({ step, number, onChange, problemAt }: Props) {
+  const login = (typeof step['Authentication'] === 'object' ? step['Authentication'] : {}) as Loose;
+  const type = textOf(login, 'AuthenticationType') || 'None';
+  const member = type === 'Bearer' ? 'Token' : 'Password';
+  const problem = problemAt(`Authentication.${member}`);
+  const change = (part: Loose): void => onChange({ ...step, Authentication: { ...login, ...part } });
+  const inner = {
+    step: login,
+    number,
+    onChange: change,
+    problemAt: (place: string) => problemAt(`Authentication.${place}`),
+  };
+  return (
+    <>
+      <Choice {...inner} member="AuthenticationType" label="Authentication" options={msaAuthenticationTypes} />
+      {type !== 'None' && type !== 'Bearer' && <Line {...inner} member="UserName" label="User name" />}
+      {type !== 'None' && (
+        <PasswordInput
+          label={member}
+          autoComplete="new-password"
+          description={
+            login[`${member}Specified`] === true ? 'Empty: stays as it is.' : 'Stored encrypted, never shown again.'
+          }
+          value={textOf(login, member)}
+          {...(problem !== undefined && { error: problem })}
+          onChange={(event) => change({ [member]: event.currentTarget.value || undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+function Conduct(props: Props) {
+  const retries = props.step['RetryUntilSuccessful'] === true;
+  return (
+    <>
+      <Choice {...props} member="MsaStepHttpVersion" label="HTTP version" options={msaHttpVersions} />
+      <Line {...props} member="ClientCertificateVaultItem" label="Client certificate (guid of a vault item)" />
+      <div className={formClasses['flags']}>
+        <Switch {...props} member="IgnoreCertificateErrors" label="Wrong certificates are no error" />
+        <Switch {...props} member="IgnoreErrors" label="Go on when this step fails" />
+        <Switch {...props} member="Disabled" label="Skip this step" />
+        <Switch {...props} member="RetryUntilSuccessful" label="Try again until it succeeds" />
+      </div>
+      {retries && (
+        <>
+          <Whole {...props} member="MaxAttempts" label="Attempts (2 to 50)" />
+          <Whole {...props} member="RetryWaitMilliseconds" label="Wait between attempts (ms)" />
+        </>
+      )}
+    </>
+  );
+}
+
+interface FieldProps extends Props {
+  readonly member: string;
+  readonly label: string;
+}
+
+const errorOf = ({ problemAt, member }: FieldProps) => {
+  const error = problemAt(member);
+  return error === undefined ? {} : { error };
+};
+
+/** An empty text is left out: an empty guid is none. */
+function Line({ step, onChange, member, label, ...rest }: FieldProps) {
+  const set = (value: string): void => onChange({ ...step, [member]: value === '' ? undefined : value });
+  const error = errorOf({ step, onChange, member, label, ...rest });
+  return (
+    <TextInput
+      label={label}
+      value={textOf(step, member)}
+      {...error}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A whole number; what is none is sent as it was typed, so that the server names it. */
+function Whole({ step, onChange, member, label, ...rest }: FieldProps) {
+  const set = (value: string): void => onChange({ ...step, [member]: /^\d+$/.test(value) ? Number(value) : value });
+  const error = errorOf({ step, onChange, member, label, ...rest });
+  return (
+    <TextInput
+      label={label}
+      inputMode="numeric"
+      value={textOf(step, member)}
+      {...error}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
+function Block({ step, onChange, member, label, ...rest }: FieldProps) {
+  const error = errorOf({ step, onChange, member, label, ...rest });
+  return (
+    <Textarea
+      className={classes['wide'] ?? ''}
+      label={label}
+      autosize
+      minRows={2}
+      maxRows={16}
+      spellCheck={false}
+      value={textOf(step, member)}
+      {...error}
+      onChange={(event) => onChange({ ...step, [member]: event.currentTarget.value })}
+    />
+  );
+}
+
+function Choice({
+  options,
+  step,
+  onChange,
+  member,
+  label,
+  ...rest
+}: FieldProps & { readonly options: readonly string[] }) {
+  const error = errorOf({ step, onChange, member, label, ...rest });
+  const set = (value: string): void => onChange({ ...step, [member]: value });
+  return (
+    <NativeSelect
+      label={label}
+      data={[...options]}
+      value={textOf(step, member) || (options[0] ?? '')}
+      {...error}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
+function Switch({ step, onChange, member, label, ...rest }: FieldProps) {
+  const error = errorOf({ step, onChange, member, label, ...rest });
+  const set = (value: boolean): void => onChange({ ...step, [member]: value });
+  return (
+    <Checkbox
+      label={label}
+      checked={step[member] === true}
+      {...error}
+      onChange={(event) => set(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import { Button } from '@mantine/core';
+import { useEffect, useMemo, useRef } from 'react';
+import { msaFunctionTypes, msaHashAlgorithms, msaJwtAlgorithms } from '@vedette/contract/multi-step';
+import { useMonitorForm } from '../form-context.js';
+import { FormSection } from '../form-section.js';
+import { RowList, type Column } from './row-list.js';
+import {
+  copyOf,
+  listOf,
+  mostSteps,
+  moved,
+  newRequest,
+  newWait,
+  problemsByPlace,
+  stepSummary,
+  textOf,
+  type Loose,
+} from './script-draft.js';
+import { StepEditor } from './step-editor.js';
+import classes from './steps.module.css';
+
+/** The steps of a multi-step API monitor, and what they share. */
+export function StepsSection() {
+  const { draft } = useMonitorForm();
+  if (draft.MonitorType !== 'MultiStepApi') return null;
+  return (
+    <>
+      <FormSection
+        title="Steps"
+        isOpen
+        fields={['MsaSteps', 'MultiStepApiTransactionScript']}
+        summary={`${String(draft.script.MsaSteps.length)} in all`}
+      >
+        <Steps />
+      </FormSection>
+      <SharedSection />
+    </>
+  );
+}
+
+function Steps() {
+  const { draft, set, problems } = useMonitorForm();
+  const list = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<string>(undefined);
+  const steps = draft.script.MsaSteps;
+  const places = useMemo(() => problemsByPlace(problems.byField['MsaSteps']), [problems]);
+  const whole = [places.get(''), problems.byField['MultiStepApiTransactionScript']].filter(Boolean).join('; ');
+  useEffect(() => {
+    // Whoever moves a step by its buttons goes on with the same step.
+    if (focusNext.current !== undefined) list.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
+    focusNext.current = undefined;
+  });
+  const put = (next: readonly Loose[], focus?: string): void => {
+    focusNext.current = focus;
+    set({ script: { ...draft.script, MsaSteps: next } });
+  };
+  const move = (at: number, by: 1 | -1): void => {
+    const isAtEnd = at + by === (by === 1 ? steps.length - 1 : 0);
+    const button = isAtEnd ? (by === 1 ? 'up' : 'down') : by === 1 ? 'down' : 'up';
+    put(moved(steps, at, by), `[data-step="${String(at + by)}"] [data-move="${button}"]`);
+  };
+  return (
+    <div ref={list} className={classes['wide']}>
+      {whole !== '' && <p role="alert">{whole}</p>}
+      {steps.map((step, at) => {
+        const place = `[${String(at)}].`;
+        const isBad = [...places.keys()].some((each) => each.startsWith(place) || each === place.slice(0, -1));
+        return (
+          <details
+            key={at}
+            className={classes['step']}
+            data-step={at}
+            data-bad={isBad || undefined}
+            open={isBad || steps.length === 1 || undefined}
+          >
+            <summary>
+              {at + 1}. {textOf(step, 'Name') || stepSummary(step)} {isBad && '▲'}
+              {textOf(step, 'Name') !== '' && <small className="dimmed"> {stepSummary(step)}</small>}
+            </summary>
+            <div className={classes['buttons']}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                data-move="up"
+                disabled={at === 0}
+                aria-label={`Move step ${String(at + 1)} up`}
+                onClick={() => move(at, -1)}
+              >
+                ↑ Up
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                data-move="down"
+                disabled={at === steps.length - 1}
+                aria-label={`Move step ${String(at + 1)} down`}
+                onClick={() => move(at, 1)}
+              >
+                ↓ Down
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Copy step ${String(at + 1)}`}
+                onClick={() => put([...steps.slice(0, at + 1), copyOf(step), ...steps.slice(at + 1)])}
+              >
+                Copy
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={steps.length === 1}
+                aria-label={`Remove step ${String(at + 1)}`}
+                onClick={() => put(steps.filter((_each, index) => index !== at))}
+              >
+                Remove
+              </Button>
+            </div>
+            <StepEditor
+              step={step}
+              number={at + 1}
+              onChange={(next) => put(steps.map((each, index) => (index === at ? next : each)))}
+              problemAt={(member) => places.get(`${place}${member}`)}
+            />
+          </details>
+        );
+      })}
+      <div className={classes['buttons']}>
+        <Button size="compact-sm" disabled={steps.length >= mostSteps} onClick={() => put([...steps, newRequest()])}>
+          Add request
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={steps.length >= mostSteps}
+          onClick={() => put([...steps, newWait()])}
+        >
+          Add wait
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const PAIRS: readonly Column[] = [
+  { member: 'Key', label: 'Name' },
+  { member: 'Value', label: 'Value' },
+];
+const FUNCTIONS: readonly Column[] = [
+  { member: 'Name', label: 'Name' },
+  { member: 'Type', label: 'Type', options: msaFunctionTypes },
+  { member: 'Regex', label: 'Regular expression' },
+  { member: 'HashAlgorithm', label: 'Hash', options: msaHashAlgorithms },
+  { member: 'HashKey', label: 'Key of the hash', isSecret: true },
+  { member: 'JwtAlgorithm', label: 'Token algorithm', options: msaJwtAlgorithms },
+  { member: 'JwtSigningKey', label: 'Key of the token', isSecret: true },
+];
+const METRICS: readonly Column[] = [
+  { member: 'Name', label: 'Name' },
+  { member: 'VariableName', label: 'Variable' },
+];
+
+function SharedSection() {
+  const { draft, set, problems } = useMonitorForm();
+  const { script } = draft;
+  const at = (field: string) => {
+    const places = problemsByPlace(problems.byField[field]);
+    return (place: string) => places.get(place);
+  };
+  const variables = listOf(script, 'PredefinedVariables');
+  return (
+    <FormSection
+      title="Variables, functions and metrics"
+      fields={['PredefinedVariables', 'UserDefinedFunctions', 'CustomMetrics']}
+      summary={variables.length === 0 ? 'none' : `${String(variables.length)} variables`}
+    >
+      <RowList
+        label="Predefined variables"
+        rows={variables}
+        columns={PAIRS}
+        empty={() => ({ Key: '', Value: '' })}
+        onChange={(rows) => set({ script: { ...script, PredefinedVariables: rows } })}
+        problemAt={at('PredefinedVariables')}
+      />
+      <RowList
+        label="Functions"
+        rows={listOf(script, 'UserDefinedFunctions')}
+        columns={FUNCTIONS}
+        empty={() => ({ Name: '', Type: 'Hash', HashAlgorithm: 'SHA256', JwtAlgorithm: 'HS256' })}
+        onChange={(rows) => set({ script: { ...script, UserDefinedFunctions: rows } })}
+        problemAt={at('UserDefinedFunctions')}
+      />
+      <RowList
+        label="Custom metrics"
+        rows={draft.CustomMetrics}
+        columns={METRICS}
+        empty={() => ({ Name: '', VariableName: '' })}
+        onChange={(rows) => set({ CustomMetrics: rows })}
+        problemAt={at('CustomMetrics')}
+      />
+    </FormSection>
+  );
+}
