@@ -200,3 +200,15 @@ test('what was kept goes with the checks', async () => {
   await dropOldClearings(db, monday + 91 * DAY, 90);
   expect(await db.selectFrom('cleared_check').select('id').execute()).toEqual([]);
 });
+
+test('many errors of a monitor are cleared in parts, and asking again clears nothing twice', async () => {
+  const minutes = Array.from({ length: 1_100 }, (_, index) => index);
+  const { monitorGuid } = await live('long', ...minutes.map((minute) => [minute / 10, 2] as const));
+  const body = { MonitorGuids: [monitorGuid], FromAt: monday, UntilAt: monday + 111 * MINUTE };
+  expect(await post('/Clear', body)).toMatchObject({ status: 200, body: { Cleared: 1_100, Monitors: 1 } });
+  expect(await figures(monitorGuid)).toMatchObject({ down: 0, confirmed: 0 });
+  const records = await db.selectFrom('audit').select('after').where('object_guid', '=', monitorGuid).execute();
+  const counts = records.map(({ after }) => (after as { ClearedErrors: number }).ClearedErrors);
+  expect(counts.sort((a, b) => b - a)).toEqual([500, 500, 100]);
+  expect(await post('/Clear', body)).toMatchObject({ status: 200, body: { Cleared: 0 } });
+});

@@ -50,6 +50,8 @@ export interface ClearingDeps {
 }
 
 const MOST_AT_ONCE = 50_000;
+/** Errors of one transaction: while it counts anew, no result of its monitor is stored. */
+const BATCH = 500;
 
 /**
  * Declares an error to be none. An OK check stays one; alerts and an open incident are left as they are.
@@ -66,7 +68,8 @@ export async function clearCheck(deps: ClearingDeps, caller: Caller, checkId: nu
 }
 
 /**
- * The same for all errors of some monitors and time, a transaction for each monitor.
+ * The same for all errors of some monitors and time, some hundred of a monitor a transaction. Whoever was told of no end asks
+ * again: what is cleared is no error any more, so the rest is done and nothing twice.
  * @throws Fault `invalid` for a time that is none, no monitors, or too many errors; `missing` for unknown ones.
  */
 export async function clearChecks(
@@ -89,8 +92,17 @@ export async function clearChecks(
     throw new Fault('invalid', `UntilAt: more than ${MOST_AT_ONCE} errors, take a shorter time`);
   let cleared = 0;
   const at = deps.clock.now();
-  for (const errors of found) cleared += await deps.store.clear({ errors, caller, at, note: body.Note ?? '' });
+  for (const errors of found.flatMap(batchesOf)) {
+    cleared += await deps.store.clear({ errors, caller, at, note: body.Note ?? '' });
+  }
   return { Cleared: cleared, Monitors: found.length };
+}
+
+/** From the oldest on, so that what is counted anew of one batch lies together. */
+function batchesOf({ ids, ...monitor }: MonitorErrors): MonitorErrors[] {
+  const sorted = [...ids].sort((a, b) => a - b);
+  const starts = Array.from({ length: Math.ceil(sorted.length / BATCH) }, (_, index) => index * BATCH);
+  return starts.map((from) => ({ ...monitor, ids: sorted.slice(from, from + BATCH) }));
 }
 
 async function monitorsOf(
