@@ -133,7 +133,8 @@ describe('401', () => {
   });
 });
 describe('403', () => {
-  const named = declaring(403).filter(([, { credentials }]) => credentials !== 'anonymous');
+  // Whom use cases refuse, strangers and checkpoints, is tested with them.
+  const named = declaring(403).filter(([, { credentials }]) => credentials === 'account' || credentials === 'login');
   test.each(named)('%s: without the right, or from another site', async (_name, endpoint) => {
     const isOpen = endpoint.right.of === 'nobody';
     const session = { cookie: 'vedette_session=everything', origin: 'https://elsewhere.example' };
