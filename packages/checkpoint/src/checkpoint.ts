@@ -11,6 +11,7 @@ import { makeResolver } from './net/resolver.js';
 import { makeTrustSet } from './net/trust.js';
 import { makePatternRunner } from './patterns/pattern-runner.js';
 import { makeProbes } from './probes/registry.js';
+import { ALL_SHOWN, type Shown } from './probes/withhold-rules.js';
 
 export interface CheckpointOptions {
   readonly port: CheckpointPort;
@@ -31,6 +32,11 @@ export interface CheckpointOptions {
   /** Certificate authorities (PEM) to trust besides the public ones. */
   readonly extraRoots?: readonly string[];
   readonly concurrency?: number;
+  /**
+   * What of its results may leave; default all. With addresses hidden it runs no DNS checks: they are nothing else. With
+   * anything hidden it brings no failure packs.
+   */
+  readonly shown?: Shown;
   /** How long running checks and results get when the checkpoint is told to stop. Default 8 s. */
   readonly drainMs?: number;
 }
@@ -44,7 +50,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   const policy = parseEgressPolicy(egress);
   const allowed = ownPort === undefined ? policy : sparingSelf(policy, ownPort);
   const patterns = makePatternRunner();
-  const probes = await makeProbes({
+  const allProbes = await makeProbes({
     clock,
     chance,
     egress: allowed,
@@ -53,9 +59,17 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     patterns,
   });
   const collect: CollectPack = (target, outcome, end) => collectPack(target, outcome, { clock, egress: allowed }, end);
+  const { dns: _, ...withoutDns } = allProbes;
+  const shown = rest.shown ?? ALL_SHOWN;
+  const probes = shown.resolvedIpAddresses ? allProbes : withoutDns;
+  // A failure pack is made of what is kept back.
+  const isOpen = Object.values(shown).every(Boolean);
   const agents = serverIds.map((serverId) => {
     const own = spoolFolder === undefined ? {} : { spoolFolder: `${spoolFolder}/${serverId}` };
-    return runAgent({ ...rest, ...own, clock, chance, serverId, probes, collect }, signal);
+    return runAgent(
+      { ...rest, ...own, clock, chance, serverId, probes, collect: isOpen ? collect : undefined },
+      signal,
+    );
   });
   await Promise.all(agents);
   await patterns.close();

@@ -20,7 +20,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { serverUrl, token, dataFolder, egress, references } = readSettings(
+  const { serverUrl, token, dataFolder, egress, references, shown } = readSettings(
     withFlags(process.env, process.argv.slice(2)),
   );
   const log = jsonLog(systemClock, (line) => process.stdout.write(line));
@@ -39,6 +39,7 @@ async function main(): Promise<void> {
       log,
       spoolFolder: join(dataFolder, 'results'),
       references,
+      shown,
     },
     stopping.signal,
   );

@@ -41,3 +41,12 @@ test('every mistake is named at once', () => {
     }),
   );
 });
+
+test('what may leave is all, or what is not switched off', () => {
+  expect(readSettings(environment).shown).toEqual({ pageContent: true, httpHeaders: true, resolvedIpAddresses: true });
+  const less = { VEDETTE_ALLOW_PAGE_CONTENT: 'no', VEDETTE_ALLOW_RESOLVED_IP_ADDRESSES: 'false' };
+  const shown = { pageContent: false, httpHeaders: true, resolvedIpAddresses: false };
+  expect(readSettings({ ...environment, ...less }).shown).toEqual(shown);
+  const wrong = { ...environment, VEDETTE_ALLOW_HTTP_HEADERS: 'maybe' };
+  expect(() => readSettings(wrong)).toThrow('VEDETTE_ALLOW_HTTP_HEADERS: must be yes or no');
+});

@@ -3,6 +3,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { resolve } from 'node:path';
 import type { ReferenceGroup } from './agent/reference.js';
 import { parseEgressPolicy } from './net/egress.js';
+import type { Shown } from './probes/withhold-rules.js';
 
 /** What a checkpoint of its own is told by its environment. */
 export interface Settings {
@@ -13,6 +14,8 @@ export interface Settings {
   readonly egress: string;
   /** The server, which is elsewhere as a rule, and what the operator names. */
   readonly references: readonly ReferenceGroup[];
+  /** What of its results may leave this machine. */
+  readonly shown: Shown;
 }
 
 /** @throws Fault `invalid` naming every setting that is wrong. */
@@ -47,12 +50,23 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     .filter((place) => place !== '');
   const arePlaces = places.every((place) => /^\S+:\d{1,5}$/.test(place));
   problems.when(!arePlaces, 'VEDETTE_REFERENCES', 'must be places such as 192.168.1.1:53, separated by commas');
+  const isAllowed = (name: string): boolean => {
+    const given = text(name)?.toLowerCase() ?? 'yes';
+    problems.when(!['yes', 'no', 'true', 'false'].includes(given), `VEDETTE_${name}`, 'must be yes or no');
+    return given === 'yes' || given === 'true';
+  };
+  const shown = {
+    pageContent: isAllowed('ALLOW_PAGE_CONTENT'),
+    httpHeaders: isAllowed('ALLOW_HTTP_HEADERS'),
+    resolvedIpAddresses: isAllowed('ALLOW_RESOLVED_IP_ADDRESSES'),
+  };
   problems.throwIfAny();
   const token = text('CHECKPOINT_TOKEN');
   return {
     serverUrl,
     token: token === undefined ? undefined : new Secret(token),
     dataFolder: resolve(text('DATA') ?? 'data'),
+    shown,
     ...{ egress, references: [[placeOf(new URL(serverUrl))], places] },
   };
 }

@@ -8,6 +8,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { following, type Following } from '@vedette/kernel/signals';
 import { hasIpv6 } from '../net/connect.js';
 import type { Probes } from '../probes/registry.js';
+import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';
 import { LagMeter } from './lag-meter.js';
 import { Explainer, type CollectPack } from './explainer.js';
 import { troubleOf, type AgentLog } from './log.js';
@@ -34,6 +35,8 @@ export interface AgentOptions {
   readonly references?: readonly ReferenceGroup[];
   /** Results gather so long before they leave together. Default 20. */
   readonly gatherMs?: number;
+  /** What of its results may leave; default all. */
+  readonly shown?: Shown;
   /** How long running checks and results get when the agent is told to stop. Default 8 s. */
   readonly drainMs?: number;
 }
@@ -192,6 +195,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const explainer = collect && new Explainer({ port, serverId, clock, log, collect });
   const runner = new Runner({
     ...{ serverId, probes, clock, lag, log, concurrency: options.concurrency ?? 200 },
+    shown: options.shown ?? ALL_SHOWN,
     impairments: () => references.impairments(),
     deliver: (result) => outbox.add(result),
     ...(explainer && { explain: (order, outcome, abandon) => explainer.consider(order, outcome, abandon) }),

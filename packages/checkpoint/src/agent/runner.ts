@@ -11,6 +11,7 @@ import { CheckAbandoned } from '../net/course.js';
 import type { Probes } from '../probes/registry.js';
 import type { Probe } from '../probes/tools.js';
 import { veilSecrets } from '../probes/veil.js';
+import { withheld, type Shown } from '../probes/withhold-rules.js';
 import type { LagMeter } from './lag-meter.js';
 import type { AgentLog } from './log.js';
 
@@ -22,6 +23,8 @@ export interface RunnerOptions {
   readonly lag: LagMeter;
   readonly log: AgentLog;
   readonly concurrency: number;
+  /** What of an outcome may leave this machine. */
+  readonly shown: Shown;
   /** Why the checkpoint is impaired at this moment; asked when a run fails at the network. */
   readonly impairments: () => Promise<readonly string[]>;
   readonly deliver: (result: RunResult) => void;
@@ -119,7 +122,8 @@ export class Runner {
       // Each probe takes the kind of target it is found under.
       const probe = this.#options.probes[target.kind] as Probe | undefined;
       if (!probe) return outcomeWithout(errorCodes.kindUnsupported.code, `no probe for ${target.kind}`);
-      return veilSecrets(target, await probe(target, abandon, { serverId: this.#options.serverId }));
+      const seen = await probe(target, abandon, { serverId: this.#options.serverId });
+      return withheld(veilSecrets(target, seen), this.#options.shown);
     } catch (error) {
       if (error instanceof CheckAbandoned) return undefined;
       const { monitorGuid, slotAt } = order;

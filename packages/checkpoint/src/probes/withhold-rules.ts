@@ -1,0 +1,61 @@
+/** What a location keeps to itself. Source: the reference on private locations, data protection switches. */
+import type { Outcome } from '@vedette/contract/outcome';
+
+/** What may leave the location with a result. */
+export interface Shown {
+  readonly pageContent: boolean;
+  readonly httpHeaders: boolean;
+  readonly resolvedIpAddresses: boolean;
+}
+
+export const ALL_SHOWN: Shown = { pageContent: true, httpHeaders: true, resolvedIpAddresses: true };
+
+/** Stands where an address was. */
+export const HIDDEN_ADDRESS = '(address hidden)';
+
+/** An outcome without what must not leave; its times, sizes, codes and judgements stay. */
+export function withheld(outcome: Outcome, shown: Shown): Outcome {
+  if (outcome.kind === 'steps') return stepsWithheld(outcome, shown);
+  const seen = outcome.kind === 'http' ? httpWithheld(outcome, shown) : serviceWithheld(outcome, shown);
+  return shown.resolvedIpAddresses ? seen : withoutAddress(seen);
+}
+
+/** What steps saw is told step by step: with anything hidden the counts and times are left. */
+function stepsWithheld(outcome: Extract<Outcome, { kind: 'steps' }>, shown: Shown): Outcome {
+  if (Object.values(shown).every(Boolean)) return outcome;
+  const { resolvedIpAddress, ...rest } = outcome;
+  const address = shown.resolvedIpAddresses && resolvedIpAddress !== undefined ? { resolvedIpAddress } : {};
+  return { ...rest, ...address, steps: [] };
+}
+
+function httpWithheld(outcome: Extract<Outcome, { kind: 'http' }>, shown: Shown): Extract<Outcome, { kind: 'http' }> {
+  const { body, requestHeaders, responseHeaders, ...rest } = outcome;
+  return {
+    ...rest,
+    requestHeaders: shown.httpHeaders ? requestHeaders : [],
+    responseHeaders: shown.httpHeaders ? responseHeaders : [],
+    ...(shown.pageContent && body !== undefined && { body }),
+  };
+}
+
+/** What a service said is its content. */
+const serviceWithheld = (
+  outcome: Extract<Outcome, { kind: 'service' }>,
+  { pageContent }: Shown,
+): Extract<Outcome, { kind: 'service' }> => (pageContent ? outcome : { ...outcome, dialogue: '', facts: [] });
+
+/** The address itself, and wherever a text repeats it. */
+function withoutAddress(outcome: Exclude<Outcome, { kind: 'steps' }>): Outcome {
+  const { resolvedIpAddress: address, ...rest } = outcome;
+  if (address === undefined) return rest;
+  const hide = (text: string): string => text.replaceAll(address, HIDDEN_ADDRESS);
+  const failure = rest.failure && { ...rest.failure, message: hide(rest.failure.message) };
+  if (rest.kind === 'http') return { ...rest, ...(failure && { failure }) };
+  return {
+    ...rest,
+    ...(failure && { failure }),
+    further: rest.further.map((one) => ({ ...one, message: hide(one.message) })),
+    facts: rest.facts.map(({ name, value }) => ({ name, value: hide(value) })),
+    dialogue: hide(rest.dialogue),
+  };
+}
