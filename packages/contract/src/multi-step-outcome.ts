@@ -1,7 +1,7 @@
 /** What a multi-step API check saw, step by step; secrets are masked, texts bounded. Durations are ms. */
 import { z } from 'zod';
 
-const ms = z.number().nonnegative();
+const ms = z.number().min(0).max(2_147_483_647);
 
 /** Most letters of what a run keeps: of all bodies together when something failed and when all went well, and of the rest. */
 export const STEP_LIMITS = {
@@ -75,9 +75,9 @@ export const StepsOutcome = z.object({
   statusCode: z.number().int().optional(),
   totalSteps: z.number().int().nonnegative(),
   passedSteps: z.number().int().nonnegative(),
-  steps: z.array(StepResult),
+  steps: z.array(StepResult).max(50),
   timing: TimingNode,
-  customMetrics: z.array(z.object({ name: z.string(), value: z.number() })),
+  customMetrics: z.array(z.object({ name: z.string(), value: z.number() })).max(5),
   /** What the monitor or the location keeps back: `headers`, `content`, `addresses`. */
   withheld: z.array(z.string()),
 });
