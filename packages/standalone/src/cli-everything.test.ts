@@ -31,7 +31,7 @@ beforeAll(async () => {
 const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 :#'-]{0,14}[a-z]$/);
 const text = fc.string({ maxLength: 30 }).filter((each) => !each.includes('\0'));
 const flag = fc.boolean();
-const pick = <const T extends readonly unknown[]>(...values: T) => fc.constantFrom(...values);
+const pick = <const T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 const slas = fc.record(
   {
     Description: word,
