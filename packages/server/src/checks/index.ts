@@ -35,7 +35,7 @@ export { urlWithoutValues } from './read/shown-url-rules.js';
 export { keepPack, readPack, readRoute } from './packs/pack-sql.js';
 export { dropOldPartitions, ensurePartitions, type Retention } from './store/partitions-sql.js';
 export { checkReads, readServiceDetail } from './read/reads-sql.js';
-export { stepsAttributes } from './read/steps-view-rules.js';
+export { stepsAttributes } from './read/steps-view.js';
 export { recomputeStates, type UnknownTimes } from './rollups/recompute-sql.js';
 export { bucketOf, QUARTER } from './rollups/rollup-rules.js';
 export { readStandings } from './store/standing-sql.js';

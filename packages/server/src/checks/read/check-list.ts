@@ -10,7 +10,7 @@ import type { CheckScope, CheckWish } from './list-sql.js';
 import { batchEnvelope, readBatch, type BatchAsked } from './paging.js';
 import type { Retention } from '../store/partitions-sql.js';
 import { urlWithoutValues } from './shown-url-rules.js';
-import { stepsAttributes, withoutAddressValues } from './steps-view-rules.js';
+import { stepsAttributes, withoutAddressValues } from './steps-view.js';
 import type { StoredCheck } from '../store/stored-check.js';
 
 /** The detail of an HTTP check as it is kept. */
