@@ -21,9 +21,14 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLogger(config.logLevel);
   const pidFile = join(config.dataFolder, 'vedette.pid');
-  const starting = runStandalone(config, log);
-  stopOnSignal(starting, pidFile, log);
-  const running = await starting;
+  const stopping = new AbortController();
+  const starting = runStandalone(config, log, stopping.signal);
+  stopOnSignal({ starting, stopping, pidFile, log });
+  const running = await starting.catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
+  // Told to stop meanwhile: whoever told it ends the process.
+  if (!running) return;
   await writeFile(pidFile, `${String(process.pid)}\n`);
   await greet(running, config);
 }
@@ -43,12 +48,23 @@ async function greet({ url, firstLogin, notices }: Running, config: Config): Pro
   if (trouble !== undefined) console.log(trouble);
 }
 
-/** The first signal drains, also in the middle of the start; whoever sends a second one does not want to wait. */
-function stopOnSignal(starting: Promise<Running>, pidFile: string, log: Logger): void {
+interface Life {
+  readonly starting: Promise<Running>;
+  readonly stopping: AbortController;
+  readonly pidFile: string;
+  readonly log: Logger;
+}
+
+/**
+ * The first signal drains; in the middle of the start it ends the start at its next step. Whoever sends a second one does
+ * not want to wait.
+ */
+function stopOnSignal({ starting, stopping, pidFile, log }: Life): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
-    const running = await starting;
-    await running.stop();
+    stopping.abort();
+    const running = await starting.catch(() => undefined);
+    await running?.stop();
     await rm(pidFile, { force: true });
   };
   const onSignal = (signal: NodeJS.Signals): void => {

@@ -34,9 +34,10 @@ const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 /**
  * Starts everything the settings ask for.
- * @throws Fault with one sentence for each thing that stands in the way; what was started by then is stopped again.
+ * @throws Fault with one sentence for each thing that stands in the way; what was started by then is stopped again, as it is
+ * when `signal` aborts between two steps of the start: then with its reason.
  */
-export async function runStandalone(config: Config, log: Logger): Promise<Running> {
+export async function runStandalone(config: Config, log: Logger, signal?: AbortSignal): Promise<Running> {
   const started: Stoppable[] = [];
   const stop = async (): Promise<void> => {
     for (const part of started.reverse()) await part.stop();
@@ -44,9 +45,11 @@ export async function runStandalone(config: Config, log: Logger): Promise<Runnin
   try {
     const store = await theStore(config, log);
     started.push(store);
+    signal?.throwIfAborted();
     const { connectionString, notices } = store;
     const db = await openMigratedStore({ connectionString });
     started.push({ stop: () => db.destroy() });
+    signal?.throwIfAborted();
     const parts = { config, db, connectionString, log, webFolder, clock: systemClock, chance: systemChance };
     const server = await startServer({ ...parts, egressRefusal: egressRefusal(config) });
     const checkpoints = config.roles.has('checkpoint') ? startCheckpoints(config, server, log) : undefined;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,21 @@ test('a taken port ends the start in one sentence, and the password is not lost 
   expect(await stopProcess(first)).toBeLessThan(10_000);
   expect(first.output()).toMatch(/Sign in as admin@example\.com with the password \S{20}/);
   await expect(readFile(join(dataFolder, 'vedette.pid'))).rejects.toThrow(/ENOENT/);
+});
+
+test('told to stop in the middle of the first start, it ends well, and the next start shows the password', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-start-'));
+  const cut = startProcess({ ...settings, VEDETTE_DATA: folder, VEDETTE_LOG_LEVEL: 'info' });
+  // It listens to signals before it touches the folder, and making a store takes seconds.
+  await expect.poll(() => readdir(folder), { timeout: 30_000 }).not.toEqual([]);
+  expect(await stopProcess(cut)).toBeLessThan(10_000);
+  expect(await cut.ended).toBe(0);
+  expect(cut.output()).not.toContain('Vedette is ready');
+  const next = startProcess({ ...settings, VEDETTE_DATA: folder });
+  await next.ready;
+  expect(next.output()).toContain('Sign in as admin@example.com with the password');
+  await stopProcess(next);
+  await rm(folder, { recursive: true });
 });
 
 test('the password is printed once; a second instance is told what to do; the first goes on', async () => {
