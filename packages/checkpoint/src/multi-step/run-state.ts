@@ -57,7 +57,11 @@ export class RunState {
   get leftMs(): number {
     const leftMs = this.target.totalTimeoutMs - this.runMs;
     if (leftMs > 0) return leftMs;
-    throw new ProbeFailure(errorCodes.apiRunTimeout, `the run took more than ${this.target.totalTimeoutMs / 1000} s`);
+    throw this.#isOver();
+  }
+
+  #isOver(): ProbeFailure {
+    return new ProbeFailure(errorCodes.apiRunTimeout, `the run took more than ${this.target.totalTimeoutMs / 1000} s`);
   }
 
   get metricPairs(): Pair[] {
@@ -80,7 +84,7 @@ export class RunState {
       if (signal.aborted) abandon();
       else signal.addEventListener('abort', abandon, { once: true });
     });
-    if (lengthMs < ms) void this.leftMs;
+    if (lengthMs < ms) throw this.#isOver();
   }
 
   close(): void {
