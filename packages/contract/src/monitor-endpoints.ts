@@ -18,10 +18,14 @@ export const MonitorFilter = z.object({
 });
 export type MonitorFilter = z.infer<typeof MonitorFilter>;
 
+/** The steps of a multi-step API monitor may come as objects instead of as text. */
+const isGiven = (body: MonitorWrite, field: keyof MonitorWrite): boolean =>
+  body[field] !== undefined || (field === 'MultiStepApiTransactionScript' && body.MsaSteps !== undefined);
+
 /** The body of POST: what the type cannot be created without is named together with all other problems. */
 export const MonitorCreate = monitorFields.reduce(
   (shape, { field, required = [] }) =>
-    shape.refine((body) => !required.includes(body.MonitorType) || body[field] !== undefined, {
+    shape.refine((body) => !required.includes(body.MonitorType) || isGiven(body, field), {
       path: [field],
       error: 'is required',
       // Also beside other problems, but not a second time for the same field.
