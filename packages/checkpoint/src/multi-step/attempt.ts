@@ -143,4 +143,5 @@ export async function attempt(run: RunState, written: RequestStep): Promise<Atte
   }
 }
 
-const isOurFailure = ({ failure }: Sent): boolean => failure !== undefined && isOurs(failure);
+const isOurFailure = (sent: Sent): sent is Sent & { readonly failure: ProbeFailure } =>
+  sent.failure !== undefined && isOurs(sent.failure);

@@ -90,11 +90,14 @@ function* withBelow(node: unknown): Generator {
   }
 }
 
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 function matches({ path, relation, value }: Filter, node: unknown, walk: Walk): boolean {
   const found = first(node, path, walk);
   if (found === undefined || relation === undefined) return found !== undefined;
-  if (relation === '==') return found === value || String(found) === String(value);
-  if (relation === '!=') return found !== value && String(found) !== String(value);
+  const isSame = found === value || asText(found) === asText(value);
+  if (relation === '==') return isSame;
+  if (relation === '!=') return !isSame;
   const [a, b] = [Number(found), Number(value)];
   if (Number.isNaN(a) || Number.isNaN(b)) return false;
   const byRelation = { '<': a < b, '<=': a <= b, '>': a > b, '>=': a >= b };

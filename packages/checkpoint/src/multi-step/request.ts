@@ -124,10 +124,10 @@ export async function send<T>(request: PlainRequest, sending: Sending, use: (sen
   const course = new Course({ elapsed, totalTimeoutMs, signal });
   const startedAt = elapsed();
   let redirectUrl: string | undefined;
-  let isUsing = false;
+  const handing = { isBegun: false };
   const check = checkOf(request, sending, course);
   const seen = (answer: Answer | undefined, failure: ProbeFailure | undefined): Promise<T> => {
-    isUsing = true;
+    handing.isBegun = true;
     return use({ trace: check.trace, answer, failure, durationMs: elapsed() - startedAt, redirectUrl });
   };
   try {
@@ -138,7 +138,7 @@ export async function send<T>(request: PlainRequest, sending: Sending, use: (sen
       (answer) => seen(answer, undefined),
     );
   } catch (error) {
-    if (isUsing || !(error instanceof ProbeFailure)) throw error;
+    if (handing.isBegun || !(error instanceof ProbeFailure)) throw error;
     return await seen(undefined, error);
   } finally {
     course.finish();

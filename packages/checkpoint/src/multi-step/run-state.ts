@@ -64,6 +64,11 @@ export class RunState {
     return new ProbeFailure(errorCodes.apiRunTimeout, `the run took more than ${this.target.totalTimeoutMs / 1000} s`);
   }
 
+  /** @throws ProbeFailure 19031 when the run has lasted its time. */
+  checkTime(): void {
+    if (this.runMs >= this.target.totalTimeoutMs) throw this.#isOver();
+  }
+
   get metricPairs(): Pair[] {
     return [...this.customMetrics].map(([name, value]) => ({ name, value }));
   }

@@ -16,7 +16,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 let tries = 0;
-const site = await aSite(async (request, response) => {
+const site = await aSite((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
   const answers: Record<string, () => Promise<void> | void> = {
     '/json': () => void response.end('{"Items":[{"Id":"a7","Price":3}],"Nothing":null}'),
@@ -45,7 +45,7 @@ const site = await aSite(async (request, response) => {
     },
     '/drip': () => void response.writeHead(200, { 'Content-Length': '1000' }).write('a'),
   };
-  await (answers[pathname] ?? (() => void response.writeHead(404).end('no')))();
+  void (answers[pathname] ?? (() => void response.writeHead(404).end('no')))();
 });
 const run = runner();
 const at = (path: string, over: Partial<RequestStep> = {}) => aRequest({ url: site + path, ...over });

@@ -78,7 +78,7 @@ async function runSteps(run: RunState, reports: StepReport[]): Promise<Ended | u
         reports.push(skipped(step));
         continue;
       }
-      void run.leftMs;
+      run.checkTime();
       const report = await (step.type === 'wait' ? runWait(run, step) : runRequest(run, step));
       reports.push(report);
       if (report.failure) return { failure: outOfTime(run) ?? report.failure, stepNumber };
@@ -93,7 +93,7 @@ async function runSteps(run: RunState, reports: StepReport[]): Promise<Ended | u
 /** A request that ended with the run did not end for a reason of its own. */
 function outOfTime(run: RunState): ProbeFailure | undefined {
   try {
-    void run.leftMs;
+    run.checkTime();
     return undefined;
   } catch (error) {
     return error as ProbeFailure;

@@ -46,7 +46,7 @@ export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
     const now = clock.now();
     const references = vaultReferencesOf(referring);
     const taking = await takeFromVault({ db, vault }, row.account_id, { monitor, references, now });
-    const { valueOf, secretsOf, items } = taking;
+    const { secretsOf, items } = taking;
     const mark = [Math.floor(now / DAY), monitor.hash, ...secretsOf.map(({ hash }) => hash)].join(' ');
     if ((password || secretsOf.length > 0) && noted.get(monitorGuid) !== mark) {
       noted.set(monitorGuid, mark);
@@ -55,7 +55,10 @@ export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
       await noteSecretsRead(db, by, secretsOf, { purpose, at: now });
     }
     const lent = { password: referring.password, vault: items };
-    return targetOf(monitor.monitorType, monitor.definition, { ...loginOf(referring, valueOf), lent });
+    return targetOf(monitor.monitorType, monitor.definition, {
+      ...loginOf(referring, (reference) => taking.valueOf(reference)),
+      lent,
+    });
   };
 }
 

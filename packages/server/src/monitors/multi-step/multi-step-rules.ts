@@ -3,7 +3,7 @@ import { MSA_LIMITS, type MsaFunction, type MsaScript, type MsaStep } from '@ved
 import type { Problems } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 
-const HOLDS_VARIABLE = /\{\{/;
+const VARIABLE = '{{';
 const UPLOADS = ['POST', 'PUT', 'PATCH'];
 
 /** Every rule of a script, each problem at its place: `MsaSteps[0].Url: …`. */
@@ -59,7 +59,7 @@ function isAddress(url: string): boolean {
   const text = url.trim();
   if (text.startsWith('{{')) return true;
   if (!/^https?:\/\//i.test(text)) return false;
-  return HOLDS_VARIABLE.test(text) || URL.canParse(text);
+  return text.includes(VARIABLE) || URL.canParse(text);
 }
 
 function checkBody({ BodyType, VaultFileId, Method, MultiPartForm }: MsaStep, place: string, problems: Problems): void {
@@ -91,7 +91,7 @@ function checkRetries(step: MsaStep, place: string, problems: Problems): void {
 
 function checkHeaders({ RequestHeaders }: MsaStep, place: string, problems: Problems): void {
   for (const [at, { Key, Value }] of (RequestHeaders ?? []).entries()) {
-    const isToken = HOLDS_VARIABLE.test(Key) || /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(Key.trim());
+    const isToken = Key.includes(VARIABLE) || /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(Key.trim());
     problems.when(!isToken, `${place}.RequestHeaders[${at}].Key`, 'must be a header name');
     problems.when(/[\r\n\0]/.test(Value ?? ''), `${place}.RequestHeaders[${at}].Value`, 'must be one line');
   }

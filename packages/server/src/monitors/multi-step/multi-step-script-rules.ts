@@ -76,9 +76,7 @@ const FORMS = ['MsaSteps', 'PredefinedVariables', 'UserDefinedFunctions'] as con
 /** The object forms of a script's text; those it does not have are left out. */
 export function objectForms(text: string): ObjectForms {
   const script = parseScript(text);
-  return Object.fromEntries(
-    FORMS.flatMap((form) => (Array.isArray(script?.[form]) ? [[form, script[form]]] : [])),
-  ) as ObjectForms;
+  return Object.fromEntries(FORMS.flatMap((form) => (Array.isArray(script?.[form]) ? [[form, script[form]]] : [])));
 }
 
 /** What a call says of a script, in one form or both. */

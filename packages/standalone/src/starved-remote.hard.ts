@@ -1,0 +1,81 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { systemClock } from '@vedette/kernel/clock';
+import { startTargets, type Targets } from './testing/load.js';
+import { askStore, register, startService, storeUrl } from './testing/service.js';
+import { buildProgram, startCheckpoint, stopAll, type VedetteProcess } from './testing/vedette-process.js';
+
+const PATIENCE = { timeout: 90_000, interval: 200 };
+/** Long beyond the limit for a checkpoint's own delay, then a moment in which it can see that. */
+const STARVED_MS = 4_000;
+const FED_MS = 1_500;
+const MONITORS = 20;
+let folder: string;
+let targets: Targets;
+beforeAll(async () => {
+  buildProgram();
+  folder = await mkdtemp(join(tmpdir(), 'vedette-rs-'));
+  await chmod(folder, 0o755);
+  // Slow enough that many checks are under way whenever the checkpoint is cut off.
+  targets = await startTargets(500);
+});
+afterAll(async () => {
+  await stopAll();
+  targets.stop();
+  await rm(folder, { recursive: true });
+});
+
+test('a checkpoint elsewhere whose machine leaves it no time: its results are set aside, no target is blamed', async () => {
+  const dataFolder = join(folder, 'd');
+  const service = await startService({ VEDETTE_DATA: dataFolder });
+  const call = (await register(service.url))(service.url);
+  const places: { checkpointId: number; serverId: number; running: VedetteProcess }[] = [];
+  for (const name of ['Oslo', 'Graz']) {
+    const added = await call<{ CheckpointId: number; ServerId: number; Token: string }>('POST', '/api/v1/Checkpoint', {
+      CheckpointName: name,
+    });
+    const running = startCheckpoint(['--server', service.url, '--data', join(folder, name), '--token', added.Token], {
+      VEDETTE_LOG_LEVEL: 'warn',
+    });
+    await running.ready;
+    places.push({ checkpointId: added.CheckpointId, serverId: added.ServerId, running });
+  }
+  const [starved, well] = places;
+  if (!starved || !well) throw new Error('there are no checkpoints');
+  for (let n = 1; n <= MONITORS; n += 1) {
+    await call('POST', '/v4/Monitor', {
+      ...{ Name: `far ${n}`, MonitorType: 'Http', Url: `http://127.0.3.${n}:${targets.port}/`, IsActive: true },
+      ...{ MonitorMode: 'Production', GenerateAlert: true, CheckIntervalSeconds: 10 },
+      ...{ LoadTimeLimit1: 3_000, AlertOnLoadTimeLimit1: true },
+      SelectedCheckpoints: { Checkpoints: places.map(({ checkpointId }) => checkpointId) },
+    });
+  }
+  const store = await storeUrl(dataFolder);
+  const count = (query: string): Promise<number> =>
+    askStore(store, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
+  const checksOf = (serverId: number): Promise<number> =>
+    count(`select count(*) from monitor_check where server_id = ${serverId}`);
+  const setAside = (): Promise<number> =>
+    count(`select count(*) from quarantined_result where server_id = ${starved.serverId}`);
+  await vi.waitFor(async () => expect(await checksOf(starved.serverId)).toBeGreaterThan(MONITORS), PATIENCE);
+
+  const until = systemClock.elapsed() + PATIENCE.timeout;
+  while (systemClock.elapsed() < until && (await setAside()) < 1) {
+    starved.running.child.kill('SIGSTOP');
+    await systemClock.sleep(STARVED_MS);
+    starved.running.child.kill('SIGCONT');
+    await systemClock.sleep(FED_MS);
+  }
+  expect(await setAside()).toBeGreaterThanOrEqual(1);
+  // The other one carries on, and with time again so does the starved one.
+  const before = [await checksOf(starved.serverId), await checksOf(well.serverId)];
+  await vi.waitFor(async () => {
+    expect(await checksOf(well.serverId)).toBeGreaterThan((before[1] ?? 0) + MONITORS);
+    expect(await checksOf(starved.serverId)).toBeGreaterThan((before[0] ?? 0) + MONITORS / 4);
+  }, PATIENCE);
+  const blamed = `select count(*) from monitor_check where error_level > 0 and server_id = ${starved.serverId}`;
+  expect(await count(blamed)).toBe(0);
+  expect(await count('select count(*) from incident')).toBe(0);
+});
