@@ -86,7 +86,7 @@ function actionsColumn({ onRenew, onAddServer, onRemove }: Actions): Column<Chec
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Add a server to ${row.CheckpointName}`}
+            aria-label={`Add server to ${row.CheckpointName}`}
             onClick={() => onAddServer(row)}
           >
             Add server
