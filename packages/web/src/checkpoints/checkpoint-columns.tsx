@@ -74,7 +74,7 @@ function actionsColumn({ onRenew, onAddServer, onRemove }: Actions): Column<Chec
     title: 'Actions',
     cell: (row) =>
       isLocal(row.Servers) ? null : (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
           <Button
             size="compact-xs"
             variant="default"
