@@ -20,7 +20,7 @@ export const PLACES: readonly PlaceGroup[] = [
     places: [
       { to: '/monitors', label: 'Monitors', key: 'm' },
       { to: '/monitor-groups', label: 'Monitor groups', key: 'r' },
-      { to: '/monitor-templates', label: 'Monitor templates', key: 't', adminOnly: true },
+      { to: '/monitor-templates', label: 'Monitor templates', key: 'k', adminOnly: true },
       { to: '/incidents', label: 'Incidents', key: 'i' },
       { to: '/maintenance', label: 'Maintenance', key: 'w' },
     ],
