@@ -8,6 +8,8 @@ export interface Making {
   readonly components: Operation['components'];
   readonly draw: Draw;
   readonly pool: Pool;
+  /** Objects around the value; schemas may hold themselves. */
+  readonly depth?: number;
 }
 
 /** A value that the schema allows; fields named after things that exist mostly name one of them. */
@@ -44,6 +46,9 @@ export function valueOf(making: Making, schema: Schema, name = ''): unknown {
       return draw.of(anything);
   }
 }
+
+/** Below it lists are as short as they may be. */
+const DEEPEST = 6;
 
 const anything = kept(() => fc.jsonValue({ maxDepth: 2 }));
 const guids = kept(() => fc.uuid());
@@ -109,11 +114,13 @@ const lines = kept(() =>
 
 function listOf(making: Making, schema: Schema, name: string): unknown[] {
   const { minItems = 0, maxItems = 3, items = {} } = schema;
-  const length = making.draw.within(minItems, Math.max(minItems, Math.min(maxItems, 3)));
+  const most = (making.depth ?? 0) < DEEPEST ? Math.min(maxItems, 3) : minItems;
+  const length = making.draw.within(minItems, Math.max(minItems, most));
   return Array.from({ length }, () => valueOf(making, items, name));
 }
 
-function objectOf(making: Making, schema: Schema): unknown {
+function objectOf(outer: Making, schema: Schema): unknown {
+  const making = { ...outer, depth: (outer.depth ?? 0) + 1 };
   const { properties = {}, required = [], additionalProperties } = schema;
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   const names = [...required, ...making.draw.some(optional, making.draw.pick([2, 4, 8]))];
