@@ -1,14 +1,12 @@
 import type { acknowledgeLinkEndpoints, AcknowledgeLink } from '@vedette/contract/v1/acknowledge';
-import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { basePath, call } from '../api/client.js';
-import { Loading } from '../parts/loading.js';
-import classes from './sign-in.module.css';
+import { MailedLink, useLinkToken } from './mailed-link.js';
 
 /** The page the link of an alert mail opens. Opening it says nothing to anybody; its button does. */
 export function Acknowledge() {
-  const [token] = useState(() => window.location.hash.slice(1));
+  const token = useLinkToken();
   const link = useQuery({
     queryKey: ['acknowledge-link'],
     queryFn: ({ signal }) =>
@@ -16,21 +14,9 @@ export function Acknowledge() {
     staleTime: Infinity,
   });
   return (
-    <main className={classes['page']}>
-      <Paper withBorder p="lg" className={classes['card'] ?? ''}>
-        {link.isPending && <Loading label="Reading the link" />}
-        {link.error && (
-          <Stack gap="sm">
-            <Title order={1} size="h3">
-              This link does not work
-            </Title>
-            <Text role="alert">It is too old. Sign in to acknowledge the incident.</Text>
-            <Anchor href={basePath}>To the sign-in page</Anchor>
-          </Stack>
-        )}
-        {link.data && <Incident link={link.data} token={token} />}
-      </Paper>
-    </main>
+    <MailedLink link={link} tooLate="It is too old. Sign in to acknowledge the incident.">
+      {(data) => <Incident link={data} token={token} />}
+    </MailedLink>
   );
 }
 

@@ -1,15 +1,14 @@
 import type { PasswordLink, setPasswordEndpoints } from '@vedette/contract/v1/set-password';
-import { Alert, Anchor, Button, Checkbox, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { basePath, call } from '../api/client.js';
 import { ApiError, problemsByField } from '../api/problem.js';
-import { Loading } from '../parts/loading.js';
-import classes from './sign-in.module.css';
+import { MailedLink, useLinkToken } from './mailed-link.js';
 
 /** The page a mailed link opens; its token stands behind the `#` and is sent in bodies only. */
 export function SetPassword() {
-  const [token] = useState(() => window.location.hash.slice(1));
+  const token = useLinkToken();
   const link = useQuery({
     queryKey: ['password-link'],
     queryFn: ({ signal }) =>
@@ -17,21 +16,9 @@ export function SetPassword() {
     staleTime: Infinity,
   });
   return (
-    <main className={classes['page']}>
-      <Paper withBorder p="lg" className={classes['card'] ?? ''}>
-        {link.isPending && <Loading label="Reading the link" />}
-        {link.error && (
-          <Stack gap="sm">
-            <Title order={1} size="h3">
-              This link does not work
-            </Title>
-            <Text role="alert">It was used already, or it is too old. Ask for another one on the sign-in page.</Text>
-            <Anchor href={basePath}>To the sign-in page</Anchor>
-          </Stack>
-        )}
-        {link.data && <Form link={link.data} token={token} />}
-      </Paper>
-    </main>
+    <MailedLink link={link} tooLate="It was used already, or it is too old. Ask for another one on the sign-in page.">
+      {(data) => <Form link={data} token={token} />}
+    </MailedLink>
   );
 }
 

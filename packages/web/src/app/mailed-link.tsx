@@ -1,0 +1,40 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { basePath } from '../api/client.js';
+import { Loading } from '../parts/loading.js';
+import classes from './sign-in.module.css';
+
+/** The token of a mailed link. It stands behind the `#`, which browsers keep to themselves, and is sent in bodies only. */
+export function useLinkToken(): string {
+  const [token] = useState(() => window.location.hash.slice(1));
+  return token;
+}
+
+interface MailedLinkProps<T> {
+  readonly link: UseQueryResult<T>;
+  /** What to do where the link works no more. */
+  readonly tooLate: string;
+  readonly children: (link: T) => ReactNode;
+}
+
+/** A page that a link in a mail opens, for people who may not be signed in. */
+export function MailedLink<T>({ link, tooLate, children }: MailedLinkProps<T>) {
+  return (
+    <main className={classes['page']}>
+      <Paper withBorder p="lg" className={classes['card'] ?? ''}>
+        {link.isPending && <Loading label="Reading the link" />}
+        {link.error && (
+          <Stack gap="sm">
+            <Title order={1} size="h3">
+              This link does not work
+            </Title>
+            <Text role="alert">{tooLate}</Text>
+            <Anchor href={basePath}>To the sign-in page</Anchor>
+          </Stack>
+        )}
+        {link.data && children(link.data)}
+      </Paper>
+    </main>
+  );
+}
