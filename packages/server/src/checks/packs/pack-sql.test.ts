@@ -33,3 +33,11 @@ test('its route is found from the first error on', async () => {
   expect(await readRoute(db, accountId, { monitorGuid, sinceCheckId: id + 1 })).toBeUndefined();
   expect(await readRoute(db, accountId + 1, { monitorGuid, sinceCheckId: id })).toBeUndefined();
 });
+
+test('a pack from a clock that is ahead is as old as its check', async () => {
+  const ahead = aCheck({ monitorGuid: guid, at: monday + 120_000, slotAt: failed.slotAt + 120_000, errorLevel: 1 });
+  await db.transaction().execute((tx) => storeChecks(tx, [ahead], () => Promise.resolve([])));
+  const its = { monitorGuid, slotAt: ahead.slotAt, attempt: ahead.attempt };
+  await keepPack(db, ahead.serverId, its, { ...pack, collectedAt: monday + 400 * 86_400_000 });
+  expect((await readPack(db, accountId, ahead.id))?.collectedAt).toBe(ahead.slotAt + 3_600_000);
+});

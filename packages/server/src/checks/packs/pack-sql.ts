@@ -10,7 +10,8 @@ import type { Db } from '../../db/connection.js';
 const WITHIN = { before: MINUTE, after: HOUR } as const;
 
 /**
- * Keeps what a server found around a failed check it made; the first pack of a check stays.
+ * Keeps what a server found around a failed check it made; the first pack of a check stays. When it was found is not believed
+ * beyond the check's hour, so that a clock that is ahead keeps no pack past its time.
  * @throws Fault `conflict` when it made none, or none that is stored yet
  */
 export async function keepPack(db: Db, serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
@@ -31,7 +32,7 @@ export async function keepPack(db: Db, serverId: number, run: RunKey, pack: Fail
     .insertInto('failure_pack')
     .values({
       ...{ account_id: check.account_id, check_id: check.id, monitor_guid: monitorGuid },
-      ...{ collected_at: pack.collectedAt, parts: JSON.stringify(pack.parts) },
+      ...{ collected_at: Math.min(pack.collectedAt, slotAt + WITHIN.after), parts: JSON.stringify(pack.parts) },
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'check_id']).doNothing())
     .execute();
