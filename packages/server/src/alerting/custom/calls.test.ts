@@ -1,40 +1,31 @@
-import { seededChance } from '@vedette/kernel/chance';
-import { HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
+import { HOUR, SECOND } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { openVault, vaultKeys } from '../../vault/index.js';
+import { CallStand } from '../testing/call-stand.js';
 import { startReceiver } from '../testing/receiver.js';
 import { ACCOUNT } from '../testing/rows.js';
-import { aMonitor, at, Stage } from '../testing/stage.js';
-import type { MonitorFacts } from '../ports.js';
-import { CALL_LEASE_MS, createCalls, type CallDeps, type Calls } from './calls.js';
+import { CALL_LEASE_MS } from './calls.js';
 import { claimCall, holdCall } from './call-claim-sql.js';
 import { CALL_MS } from './http-call.js';
 import type { Behaviour, HttpStep } from './custom-integration-rules.js';
 import { insertCustom } from './custom-integration-sql.js';
 
 const db = await testDatabase();
-const receiver = await startReceiver();
-const chance = seededChance(5);
-const vault = await openVault({ masterKey: new Secret('k'.repeat(40)), keys: vaultKeys(db), chance, now: () => 0 });
-afterAll(() => receiver[Symbol.asyncDispose]());
-
-let stage: Stage;
-let monitor: MonitorFacts;
-let now: Instant;
-
-beforeEach(async () => {
-  receiver.calls.length = 0;
-  receiver.answer = (_call, response) => void response.end('{"id":7}');
-  stage = new Stage(db);
-  await stage.open();
-  monitor = await stage.addMonitor(aMonitor('shop'));
-  now = at('05:00');
-});
+const stand = await CallStand.open(db, '{"id":7}');
+const { theCalls, deliver, fail, recover } = stand;
+afterAll(stand.close);
+beforeEach(stand.reset);
 
 const aStep = (change: Partial<HttpStep> = {}): HttpStep => ({
-  ...{ name: '', url: `${receiver.url}/in`, method: 'POST', headers: [], captures: [], authentication: undefined },
+  ...{
+    name: '',
+    url: `${stand.receiver.url}/in`,
+    method: 'POST',
+    headers: [],
+    captures: [],
+    authentication: undefined,
+  },
   body: '{{@alert.type}} {{@monitor.name}} {{@alert.description}}',
   ...change,
 });
@@ -44,9 +35,9 @@ async function anIntegration(
   behaviour: Partial<Behaviour> = {},
   { values, secrets }: { values?: Record<string, string>; secrets?: Record<string, string> } = {},
 ): Promise<string> {
-  const integrationGuid = chance.newGuid();
+  const integrationGuid = stand.chance.newGuid();
   const owner = { accountId: ACCOUNT, objectGuid: integrationGuid, field: 'integration secrets' };
-  const secretsSealed = secrets ? vault.seal(new Secret(JSON.stringify(secrets)), owner) : null;
+  const secretsSealed = secrets ? stand.vault.seal(new Secret(JSON.stringify(secrets)), owner) : null;
   const whole = { variables: [], functions: [], definitions: [{ messageTypes: ['Error', 'Ok'], steps: [aStep()] }] };
   await db.transaction().execute((tx) =>
     insertCustom(tx, {
@@ -54,29 +45,9 @@ async function anIntegration(
       ...{ behaviour: { ...whole, ...behaviour } as Behaviour, secretsSealed },
     }),
   );
-  const definition = await stage.addDefinition([monitor], [{}]);
-  await db
-    .insertInto('level_integration')
-    .values({
-      ...{ account_id: ACCOUNT, alert_definition_guid: definition, level_id: 1, integration_guid: integrationGuid },
-      ...{ is_active: true, send_ok_alerts: false, send_reminder_alerts: false, added_at: 1 },
-      variable_values: values ? JSON.stringify(values) : null,
-    })
-    .execute();
+  await stand.attach(integrationGuid, { values });
   return integrationGuid;
 }
-
-const theCalls = (change: Partial<CallDeps> = {}): Calls =>
-  createCalls({
-    ...{ db, ports: stage.ports, vault, chance, now: () => now, refusal: () => undefined },
-    ...{ place: { publicUrl: undefined }, ...change },
-  });
-
-async function deliver(calls: Calls = theCalls()): Promise<void> {
-  await calls.deliverDue();
-  await calls.settled();
-}
-const fail = (): Promise<void> => stage.follow(now, stage.confirmed(monitor, now));
 
 async function intents() {
   const rows = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'GenericWebhook').execute();
@@ -90,7 +61,7 @@ test('an alert is told with its variables, once, and its request and answer are 
   await fail();
   await deliver();
   await deliver();
-  expect(receiver.calls.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
+  expect(stand.receiver.calls.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
     'POST /in Alert shop Connection refused',
   ]);
   const [row] = await intents();
@@ -105,8 +76,8 @@ test('what an integration has no steps for is not sent', async () => {
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [aStep()] }] });
   await fail();
   await deliver();
-  now += SECOND;
-  await stage.follow(now, stage.recovered(monitor, now));
+  stand.now += SECOND;
+  await recover();
   await deliver();
   expect(await states()).toEqual(['delivered', 'okNotWanted']);
 });
@@ -116,7 +87,7 @@ test('steps follow each other with what they capture, values of the level and fu
     { Name: 'act', Type: 'Mapping', Mappings: [{ Key: 'Alert', Value: 'trigger' }] },
   ];
   const variables = [
-    { name: 'Base', value: receiver.url },
+    { name: 'Base', value: stand.receiver.url },
     { name: 'Room', value: undefined },
   ];
   const first = aStep({
@@ -134,7 +105,7 @@ test('steps follow each other with what they capture, values of the level and fu
   await anIntegration({ functions, variables, definitions }, { values: { Room: 'a b\r\nX-Evil: {{Base}}' } });
   await fail();
   await deliver();
-  const [, told] = receiver.calls;
+  const [, told] = stand.receiver.calls;
   expect(told?.path).toBe('/room/a+b%0D%0AX-Evil%3A+%7B%7BBase%7D%7D');
   expect(told?.body).toBe('a=https%3A%2F%2Fshop.example%2F&b=trigger');
   expect(told?.headers['x-token']).toBe('7');
@@ -146,7 +117,7 @@ test.each([
   ['Digest', 'Digest realm="x", nonce="n", qop="auth"', /^Digest username="ann"/],
   ['Bearer', '', /^Bearer s3cret-pass$/],
 ] as const)('%s signs in, and the ledger does not show how', async (type, challenge, expected) => {
-  receiver.answer = ({ headers }, response) => {
+  stand.receiver.answer = ({ headers }, response) => {
     if (headers.authorization === undefined) response.writeHead(401, { 'www-authenticate': challenge });
     response.end(String(headers.authorization).replace(/^\w+ /, ''));
   };
@@ -157,31 +128,31 @@ test.each([
   );
   await fail();
   await deliver();
-  expect(receiver.calls.at(-1)?.headers.authorization).toMatch(expected);
+  expect(stand.receiver.calls.at(-1)?.headers.authorization).toMatch(expected);
   expect(await states()).toEqual(['delivered']);
   expect(JSON.stringify(await intents())).not.toContain('s3cret-pass');
 });
 
 test('an answer that asks to wait is tried again then, another 4xx never', async () => {
   await anIntegration();
-  receiver.answer = (_call, response) => void response.writeHead(429, { 'retry-after': '60' }).end();
+  stand.receiver.answer = (_call, response) => void response.writeHead(429, { 'retry-after': '60' }).end();
   await fail();
   await deliver();
-  expect((await intents())[0]).toMatchObject({ state: 'queued', next_at: now + 60 * SECOND });
-  now += 60 * SECOND;
-  receiver.answer = (_call, response) => void response.writeHead(404).end('no such hook');
+  expect((await intents())[0]).toMatchObject({ state: 'queued', next_at: stand.now + 60 * SECOND });
+  stand.now += 60 * SECOND;
+  stand.receiver.answer = (_call, response) => void response.writeHead(404).end('no such hook');
   await deliver();
   expect(await states()).toEqual(['failed']);
 });
 
 test('a receiver that hangs up half-way is told again and may have it twice; one that is away has it once', async () => {
   await anIntegration();
-  receiver.answer = (_call, response) => void response.destroy();
+  stand.receiver.answer = (_call, response) => void response.destroy();
   await fail();
   await deliver();
   expect(await states()).toEqual(['queued doubled?']);
-  now += HOUR;
-  receiver.answer = (_call, response) => void response.end();
+  stand.now += HOUR;
+  stand.receiver.answer = (_call, response) => void response.end();
   await deliver();
   expect(await states()).toEqual(['delivered doubled?']);
 });
@@ -191,18 +162,18 @@ test('a host that others supply gets no secret, though the integration was store
   const url = '{{Place}}/in';
   const step = aStep({ url, authentication: { id: 'a1', type: 'Bearer', userName: '' } });
   const definitions: Behaviour['definitions'] = [{ messageTypes: ['Error'], steps: [step] }];
-  await anIntegration({ variables, definitions }, { values: { Place: receiver.url }, secrets: { a1: 'token' } });
+  await anIntegration({ variables, definitions }, { values: { Place: stand.receiver.url }, secrets: { a1: 'token' } });
   await fail();
   await deliver();
-  expect(receiver.calls).toEqual([]);
+  expect(stand.receiver.calls).toEqual([]);
   const [intent] = await intents();
   expect([intent?.state, intent?.response]).toEqual(['failed', expect.stringContaining('holds a secret')]);
 });
 
 test('when a later step has to wait, the earlier one is told again, and that is said', async () => {
-  const steps = [aStep({ url: `${receiver.url}/first` }), aStep({ url: `${receiver.url}/second` })];
+  const steps = [aStep({ url: `${stand.receiver.url}/first` }), aStep({ url: `${stand.receiver.url}/second` })];
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps }] });
-  receiver.answer = ({ path }, response) => void response.writeHead(path === '/second' ? 503 : 200).end();
+  stand.receiver.answer = ({ path }, response) => void response.writeHead(path === '/second' ? 503 : 200).end();
   await fail();
   await deliver();
   expect(await states()).toEqual(['queued doubled?']);
@@ -212,7 +183,7 @@ test('what the egress policy refuses is not connected to, and said so', async ()
   await anIntegration();
   await fail();
   await deliver(theCalls({ refusal: (address) => `${address} is a loopback address` }));
-  expect(receiver.calls).toEqual([]);
+  expect(stand.receiver.calls).toEqual([]);
   expect((await intents())[0]).toMatchObject({
     state: 'queued',
     response: 'not allowed: 127.0.0.1 is a loopback address',
@@ -223,13 +194,13 @@ test('what the egress policy refuses is not connected to, and said so', async ()
 test('a redirect is asked about like the first address, and takes no password to another host', async () => {
   const other = await startReceiver();
   const asked: number[] = [];
-  receiver.answer = (_call, response) => void response.writeHead(302, { location: `${other.url}/there` }).end();
+  stand.receiver.answer = (_call, response) => void response.writeHead(302, { location: `${other.url}/there` }).end();
   const headers = [{ Key: 'X-Api-Key', Value: 'key' }];
   const step = aStep({ headers, authentication: { id: 'a1', type: 'Bearer', userName: '' } });
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [step] }] }, { secrets: { a1: 'token' } });
   await fail();
   await deliver(theCalls({ refusal: (_address, port) => void asked.push(port) }));
-  expect(asked).toEqual([receiver, other].map(({ url }) => Number(new URL(url).port)));
+  expect(asked).toEqual([stand.receiver, other].map(({ url }) => Number(new URL(url).port)));
   expect(other.calls).toMatchObject([{ method: 'GET', path: '/there', body: '' }]);
   expect(other.calls[0]?.headers.authorization).toBeUndefined();
   expect(other.calls[0]?.headers['x-api-key']).toBeUndefined();
@@ -238,7 +209,7 @@ test('a redirect is asked about like the first address, and takes no password to
 
 test('a redirect that would take a body to another host is not followed', async () => {
   const other = await startReceiver();
-  receiver.answer = (_call, response) => void response.writeHead(307, { location: `${other.url}/there` }).end();
+  stand.receiver.answer = (_call, response) => void response.writeHead(307, { location: `${other.url}/there` }).end();
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [aStep()] }] });
   await fail();
   await deliver(theCalls());
@@ -249,15 +220,15 @@ test('a redirect that would take a body to another host is not followed', async 
 test('a call whose process ended is made again after its lease and marked; an Ok waits for its Error', async () => {
   await anIntegration();
   await fail();
-  expect(await claimCall(db, now, now + CALL_LEASE_MS)).toBeDefined();
-  now += SECOND;
-  await stage.follow(now, stage.recovered(monitor, now));
+  expect(await claimCall(db, stand.now, stand.now + CALL_LEASE_MS)).toBeDefined();
+  stand.now += SECOND;
+  await recover();
   await deliver();
-  expect(receiver.calls).toEqual([]);
-  now += CALL_LEASE_MS;
+  expect(stand.receiver.calls).toEqual([]);
+  stand.now += CALL_LEASE_MS;
   await deliver();
   await deliver();
-  expect(receiver.calls.map(({ body }) => body.split(' ')[0])).toEqual(['Alert', 'Ok']);
+  expect(stand.receiver.calls.map(({ body }) => body.split(' ')[0])).toEqual(['Alert', 'Ok']);
   expect(await states()).toEqual(['delivered doubled?', 'delivered']);
 });
 
@@ -266,22 +237,22 @@ test('a message of many steps is held for as long as they may all take, with a l
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps }] });
   await fail();
   let held: Promise<{ lease_until: number | null }[]> | undefined;
-  receiver.answer = (_call, response) => {
+  stand.receiver.answer = (_call, response) => {
     held ??= intents();
     void held.then(() => response.end('{}'));
   };
   await deliver();
-  expect((await held)?.[0]?.lease_until).toBeGreaterThanOrEqual(now + 20 * 2 * CALL_MS);
+  expect((await held)?.[0]?.lease_until).toBeGreaterThanOrEqual(stand.now + 20 * 2 * CALL_MS);
   expect(await states()).toEqual(['delivered']);
 });
 
 test('an attempt that lost its lease before it began calls nobody', async () => {
   await anIntegration();
   await fail();
-  const lost = await claimCall(db, now, now + CALL_LEASE_MS);
-  now += CALL_LEASE_MS;
+  const lost = await claimCall(db, stand.now, stand.now + CALL_LEASE_MS);
+  stand.now += CALL_LEASE_MS;
   await deliver();
-  expect(lost && (await holdCall(db, lost, now + HOUR))).toBe(false);
+  expect(lost && (await holdCall(db, lost, stand.now + HOUR))).toBe(false);
   expect(await states()).toEqual(['delivered doubled?']);
 });
 
@@ -291,7 +262,7 @@ test('two processes share what is due and send nothing twice', async () => {
   await fail();
   await Promise.all([deliver(), deliver()]);
   expect(await states()).toEqual(['delivered', 'delivered']);
-  expect(receiver.calls).toHaveLength(2);
+  expect(stand.receiver.calls).toHaveLength(2);
 });
 
 test('an integration that was switched off meanwhile sends nothing', async () => {
@@ -299,5 +270,5 @@ test('an integration that was switched off meanwhile sends nothing', async () =>
   await fail();
   await db.updateTable('integration').set({ is_active: false }).where('integration_guid', '=', guid).execute();
   await deliver();
-  expect([receiver.calls, await states()]).toEqual([[], ['integrationInactive']]);
+  expect([stand.receiver.calls, await states()]).toEqual([[], ['integrationInactive']]);
 });

@@ -1,0 +1,88 @@
+import { seededChance } from '@vedette/kernel/chance';
+import type { Instant } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { openVault, vaultKeys, type Vault } from '../../vault/index.js';
+import { createCalls, type CallDeps, type Calls } from '../custom/calls.js';
+import type { Db } from '../delivery/ledger-sql.js';
+import type { MonitorFacts, Person } from '../ports.js';
+import { startReceiver, type Receiver } from './receiver.js';
+import { ACCOUNT } from './rows.js';
+import { aMonitor, at, Stage } from './stage.js';
+
+/** How an integration hangs on the first level of a definition that contains the monitor. */
+export interface Attachment {
+  readonly people?: readonly Person[];
+  /** One, 10 minutes after the alert. */
+  readonly hasReminder?: boolean;
+  readonly sendOk?: boolean;
+  readonly sendReminders?: boolean;
+  readonly values?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A stage with a monitor, a receiver of calls and a clock that is set by hand; `reset` before each test, `close` after all. */
+export class CallStand {
+  now: Instant = at('05:00');
+  stage: Stage;
+  monitor: MonitorFacts = aMonitor('shop');
+  readonly db: Db;
+  readonly receiver: Receiver;
+  readonly vault: Vault;
+  readonly chance = seededChance(5);
+  readonly #answer: string;
+
+  private constructor(db: Db, parts: { receiver: Receiver; vault: Vault; answer: string }) {
+    this.db = db;
+    ({ receiver: this.receiver, vault: this.vault } = parts);
+    this.#answer = parts.answer;
+    this.stage = new Stage(db);
+  }
+
+  /** @param answer what the receiver says unless a test tells it otherwise */
+  static async open(db: Db, answer: string): Promise<CallStand> {
+    const masterKey = new Secret('k'.repeat(40));
+    const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: seededChance(4), now: () => 0 });
+    return new CallStand(db, { receiver: await startReceiver(), vault, answer });
+  }
+
+  readonly reset = async (): Promise<void> => {
+    this.receiver.calls.length = 0;
+    this.receiver.answer = (_call, response) => void response.end(this.#answer);
+    this.stage = new Stage(this.db);
+    await this.stage.open();
+    this.monitor = await this.stage.addMonitor(aMonitor('shop'));
+    this.now = at('05:00');
+  };
+
+  readonly close = async (): Promise<void> => {
+    await this.receiver[Symbol.asyncDispose]();
+  };
+
+  readonly attach = async (integrationGuid: string, how: Attachment = {}): Promise<void> => {
+    const { people, hasReminder = false, sendOk = false, sendReminders = false, values } = how;
+    const level = { ...(people && { people }), ...(hasReminder && { reminders: 1, delay: 10 }) };
+    const definition = await this.stage.addDefinition([this.monitor], [level]);
+    await this.db
+      .insertInto('level_integration')
+      .values({
+        ...{ account_id: ACCOUNT, alert_definition_guid: definition, level_id: 1, integration_guid: integrationGuid },
+        ...{ is_active: true, send_ok_alerts: sendOk, send_reminder_alerts: sendReminders, added_at: 1 },
+        variable_values: values ? JSON.stringify(values) : null,
+      })
+      .execute();
+  };
+
+  readonly theCalls = (change: Partial<CallDeps> = {}): Calls =>
+    createCalls({
+      ...{ db: this.db, ports: this.stage.ports, vault: this.vault, chance: this.chance },
+      ...{ now: () => this.now, refusal: () => undefined, place: { publicUrl: undefined } },
+      ...change,
+    });
+
+  readonly deliver = async (calls: Calls = this.theCalls()): Promise<void> => {
+    await calls.deliverDue();
+    await calls.settled();
+  };
+
+  readonly fail = (): Promise<void> => this.stage.follow(this.now, this.stage.confirmed(this.monitor, this.now));
+  readonly recover = (): Promise<void> => this.stage.follow(this.now, this.stage.recovered(this.monitor, this.now));
+}
