@@ -72,6 +72,11 @@ export function checkSearch(raw: Raw): PlainSearch {
   return { ...text('search', raw['search']), ...text('kind', raw['kind']), ...text('monitor', raw['monitor']) };
 }
 
+/** The section a new vault item is to lie in. */
+export function vaultSearch(raw: Raw): { section?: string } {
+  return typeof raw['section'] === 'string' ? { section: raw['section'] } : {};
+}
+
 export function dashboardSearch(raw: Raw): DashboardSearch {
   return { ...text('period', raw['period']), ...text('group', raw['group']) };
 }

@@ -1,0 +1,19 @@
+import { page, pageWithSearch } from './page-route.js';
+import { checkSearch, listSearch, periodSearch } from '../search.js';
+
+export const monitoring = [
+  pageWithSearch('/monitors', listSearch, () => import('../../monitors/list-page.js'), 'MonitorListPage'),
+  page('/monitors/new', () => import('../../monitors/form-page.js'), 'NewMonitorPage'),
+  pageWithSearch('/monitors/$monitorGuid', periodSearch, () => import('../../monitors/detail-page.js'), 'MonitorPage'),
+  page('/monitors/$monitorGuid/edit', () => import('../../monitors/form-page.js'), 'EditMonitorPage'),
+  page('/checks/$checkId', () => import('../../checks/check-page.js'), 'CheckPage'),
+  page('/monitor-groups', () => import('../../monitors/groups-page.js'), 'MonitorGroupsPage'),
+  page('/monitor-groups/$groupGuid', () => import('../../monitors/group-page.js'), 'MonitorGroupPage'),
+  pageWithSearch('/incidents', checkSearch, () => import('../../incidents/list-page.js'), 'IncidentListPage'),
+  page('/incidents/$incidentId', () => import('../../incidents/incident-page.js'), 'IncidentPage'),
+  pageWithSearch('/maintenance', checkSearch, () => import('../../maintenance/maintenance-page.js'), 'MaintenancePage'),
+  page('/monitors/$monitorGuid/rights', () => import('../../monitors/rights-page.js'), 'MonitorRightsPage'),
+  page('/monitor-templates', () => import('../../templates/templates-page.js'), 'TemplatesPage'),
+  page('/monitor-templates/new', () => import('../../templates/template-page.js'), 'TemplatePage'),
+  page('/monitor-templates/$guid', () => import('../../templates/template-page.js'), 'TemplatePage'),
+] as const;
