@@ -19,13 +19,14 @@ import { contentOf, type MailContent } from '../mail/mail-content.js';
 import { fillMails } from '../mail/mail-queue.js';
 import { readRoutes } from '../mail/route-sql.js';
 import type { AlertingPorts } from '../ports.js';
-import { addressOf, type Handover, type OutgoingMail } from '../mail/smtp.js';
+import { addressOf, type Attachment, type Handover, type OutgoingMail } from '../mail/smtp.js';
 
 /** Longer than any hand-over: a mail still claimed then has lost its holder. */
 export const LEASE_MS = 120 * SECOND;
 const MAILS_AT_ONCE = 5;
 const SERVER_PAUSE_MS = 5 * SECOND;
 const LINK_TOO_OLD: Handover = { kind: 'refused', response: 'the link of this letter is too old' };
+const FILE_GONE: Handover = { kind: 'refused', response: 'the file of this mail is gone' };
 export const KEPT = 'kept in the outbox: no mail server is set';
 
 export interface DeliveryDeps {
@@ -38,6 +39,8 @@ export interface DeliveryDeps {
   readonly place: Place;
   /** Opens the link of a letter, sealed for the mail with this Message-ID. */
   readonly openLink: (accountId: number, messageId: string, sealed: Buffer) => Secret;
+  /** A file that a mail brings along; undefined when it is gone. Default: there are none. */
+  readonly attachmentOf?: (accountId: number, guid: string) => Promise<Attachment | undefined>;
   /** Where an operator says that he looks after an incident; undefined without a public address. */
   readonly acknowledgeLink?: AcknowledgeLinkMaker;
   readonly now: () => Instant;
@@ -96,13 +99,21 @@ async function handOver(deps: DeliveryDeps, claim: ClaimedMail): Promise<Handove
   const sender = claim.fixed?.sender ?? deps.sender;
   const isOurs = await beginMail(deps.db, claim, { sender, content, at: deps.now() });
   if (!isOurs) return undefined;
-  const { address, messageId, createdAt } = claim;
-  const outcome =
-    claim.sealedLink === null
-      ? LINK_TOO_OLD
-      : await deps.handover?.({ ...filled(deps, claim, content), sender, address, messageId, at: createdAt });
+  const outcome = claim.sealedLink === null ? LINK_TOO_OLD : await leave(deps, claim, { sender, content });
   await settleMail(deps.db, claim, outcome ? settlementOf(claim, outcome, deps.now()) : kept(deps.now()));
   return outcome;
+}
+
+/** Undefined: there is no mail server. */
+async function leave(
+  deps: DeliveryDeps,
+  claim: ClaimedMail,
+  { sender, content }: { readonly sender: string; readonly content: MailContent },
+): Promise<Handover | undefined> {
+  const { accountId, address, messageId, createdAt: at, attachmentGuid } = claim;
+  const attachment = attachmentGuid === null ? undefined : await deps.attachmentOf?.(accountId, attachmentGuid);
+  if (attachmentGuid !== null && !attachment) return FILE_GONE;
+  return deps.handover?.({ ...filled(deps, claim, content), sender, address, messageId, at, attachment });
 }
 
 /** The words as they leave: a letter gets its link. */

@@ -10,13 +10,15 @@ export interface NewLetter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly sealedLink: Buffer;
-  readonly linkExpiresAt: Instant;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What goes in the place of `{{link}}`. */
+  readonly link?: { readonly sealed: Buffer; readonly expiresAt: Instant } | undefined;
+  readonly attachmentGuid?: string | undefined;
   readonly at: Instant;
 }
 
-/** Writes the mail and tells of it. */
-export async function insertLetter(tx: Tx, letter: NewLetter): Promise<void> {
+/** Writes the mail and tells of it; answers its number. */
+export async function insertLetter(tx: Tx, letter: NewLetter): Promise<number> {
   const { mail_id } = await tx
     .insertInto('mail')
     .values({
@@ -28,11 +30,14 @@ export async function insertLetter(tx: Tx, letter: NewLetter): Promise<void> {
       next_at: letter.at,
       message_id: letter.messageId,
       ...{ subject: letter.subject, body_text: letter.text, body_html: letter.html, is_letter: true },
-      ...{ sealed_link: letter.sealedLink, link_expires_at: letter.linkExpiresAt },
+      ...(letter.link && { sealed_link: letter.link.sealed, link_expires_at: letter.link.expiresAt }),
+      headers: JSON.stringify(letter.headers ?? {}),
+      attachment_guid: letter.attachmentGuid ?? null,
     })
     .returning('mail_id')
     .executeTakeFirstOrThrow();
   await announce(tx, { topic: 'outbox', accountId: letter.accountId, ids: [mail_id] });
+  return mail_id;
 }
 
 /** Links that are good for nothing any more are gone from the store. */

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/connection.js';
 import { testDatabase } from '../../testing/database.js';
 import { createDelivery, type DeliveryDeps } from '../delivery/delivery.js';
-import { writeLetter } from './letter.js';
+import { postMail, writeLetter } from './letter.js';
 import type { OutgoingMail } from './smtp.js';
 import { ACCOUNT } from '../testing/rows.js';
 import { Stage } from '../testing/stage.js';
@@ -93,4 +93,18 @@ test('what is written after a hand-over of unknown end is the same letter', asyn
   expect(left.filter(({ address }) => address === 'dot@example.com').map(({ text }) => text)).toEqual([
     expect.stringContaining(link) as string,
   ]);
+});
+
+const attachment = { fileName: 'uptime.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') };
+test.each([
+  ['brings its file along', attachment, 'sent', '250 ok'],
+  ['whose file is gone does not leave', undefined, 'failed', 'the file of this mail is gone'],
+])('a mail that others wrote %s', async (_what, file, state, response) => {
+  const address = `${state}@example.com`;
+  const deps = { sealLink: () => Buffer.alloc(0), newGuid: () => crypto.randomUUID(), now: () => now };
+  const post = { accountId: ACCOUNT, address, subject: 'Uptime', text: 'See {{link}}', html: '<p>See</p>' };
+  await db.transaction().execute((tx) => postMail(tx, deps, { ...post, attachmentGuid: crypto.randomUUID() }));
+  await deliver({ attachmentOf: () => Promise.resolve(file) });
+  expect(await stored(address)).toMatchObject({ state, response, body_text: 'See {{link}}' });
+  expect(left.find((mail) => mail.address === address)?.attachment).toEqual(file);
 });

@@ -40,8 +40,31 @@ export async function writeLetter(tx: Tx, deps: LetterDeps, letter: Letter): Pro
     ...{ accountId, address, messageId, subject, at },
     text: [before, PLACEHOLDER, ...after, FOOTER].join('\n\n') + '\n',
     html: htmlOf([card], after.join(' '), FOOTER),
-    sealedLink: deps.sealLink(accountId, messageId, link.url),
-    linkExpiresAt: link.expiresAt,
+    link: { sealed: deps.sealLink(accountId, messageId, link.url), expiresAt: link.expiresAt },
+  });
+}
+
+/** A mail whose words others wrote. */
+export interface Post {
+  readonly accountId: number;
+  readonly address: string;
+  readonly subject: string;
+  /** With `{{link}}` where the link goes, if there is one. */
+  readonly text: string;
+  readonly html: string;
+  readonly link?: { readonly url: Secret; readonly expiresAt: Instant } | undefined;
+  /** What `DeliveryDeps.attachmentOf` knows it by. */
+  readonly attachmentGuid?: string | undefined;
+}
+
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** Puts a mail into the ledger, from where it leaves once, like every other; answers its number. */
+export async function postMail(tx: Tx, deps: LetterDeps, { link, ...post }: Post): Promise<number> {
+  const messageId = `<${deps.newGuid()}@vedette>`;
+  return insertLetter(tx, {
+    ...{ ...post, messageId, at: deps.now(), headers: AUTOMATIC },
+    ...(link && { link: { sealed: deps.sealLink(post.accountId, messageId, link.url), expiresAt: link.expiresAt } }),
   });
 }
 

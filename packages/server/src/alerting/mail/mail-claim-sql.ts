@@ -19,8 +19,9 @@ export interface ClaimedMail {
   readonly isPossiblyDoubled: boolean;
   /** The text of a letter, and that fixed by an earlier attempt that may have been taken; only then it has a sender. */
   readonly fixed: { readonly sender: string | undefined; readonly content: MailContent } | undefined;
-  /** Only of a letter: what goes in the place of `{{link}}`; null when it is too old. */
+  /** Only of a letter with a link: what goes in the place of `{{link}}`; null when it is too old. */
   readonly sealedLink?: Buffer | null;
+  readonly attachmentGuid: string | null;
 }
 
 /**
@@ -96,7 +97,8 @@ function claimOf(row: Selectable<MailTable>): ClaimedMail {
       row.begun_at === null && !row.is_letter
         ? undefined
         : { sender: row.sender === '' ? undefined : row.sender, content: { subject, text, html, headers } },
-    ...(row.is_letter && { sealedLink: row.sealed_link }),
+    ...(row.link_expires_at !== null && { sealedLink: row.sealed_link }),
+    attachmentGuid: row.attachment_guid,
   };
 }
 

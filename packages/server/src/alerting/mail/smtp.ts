@@ -16,6 +16,14 @@ export interface OutgoingMail {
   readonly text: string;
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly attachment?: Attachment | undefined;
+}
+
+/** A file a mail brings along. */
+export interface Attachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 /**
@@ -137,7 +145,7 @@ class Session {
 }
 
 function compose(mail: OutgoingMail): Promise<Buffer> {
-  const { subject, text, html, messageId, headers } = mail;
+  const { subject, text, html, messageId, headers, attachment } = mail;
   const parts = {
     from: mail.sender,
     to: mail.address,
@@ -147,6 +155,11 @@ function compose(mail: OutgoingMail): Promise<Buffer> {
     html,
     messageId,
     headers,
+    ...(attachment && {
+      attachments: [
+        { filename: attachment.fileName, contentType: attachment.contentType, content: attachment.content },
+      ],
+    }),
   };
   return new MailComposer(parts).compile().build();
 }

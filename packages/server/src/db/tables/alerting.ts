@@ -154,6 +154,7 @@ export interface MailTable {
   is_letter: Generated<boolean>;
   sealed_link: Generated<Buffer | null>;
   link_expires_at: Generated<number | null>;
+  attachment_guid: Generated<string | null>;
   response: string | null;
   settled_at: number | null;
 }

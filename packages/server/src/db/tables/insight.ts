@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, string>;
@@ -60,6 +60,50 @@ export interface ScheduledReportTable {
   extra_addresses: string[];
   owner_guid: string;
   created_at: number;
+  due_after: number;
+  due_at: number | null;
+  due_zone: string | null;
+}
+
+export interface ReportRunTable {
+  account_id: number;
+  run_guid: string;
+  report_guid: string;
+  name: string;
+  cause: 'schedule' | 'manual';
+  nominal_at: number;
+  created_at: number;
+  from_at: number | null;
+  until_at: number | null;
+  state: 'waiting' | 'sent' | 'failed' | 'missed';
+  is_late: Generated<boolean>;
+  attempts: Generated<number>;
+  next_at: number | null;
+  settled_at: number | null;
+  error: string | null;
+}
+
+export interface ReportFileTable {
+  account_id: number;
+  file_guid: string;
+  run_guid: string;
+  culture: string;
+  file_name: string;
+  content_type: string;
+  content: Buffer;
+  link_sha256: Buffer | null;
+  link_expires_at: number | null;
+}
+
+export interface ReportMessageTable {
+  account_id: number;
+  run_guid: string;
+  address: string;
+  operator_guid: string | null;
+  culture: string;
+  file_guid: string | null;
+  mail_id: number | null;
+  state: string | null;
 }
 
 export interface ScheduledReportRecipientTable {
@@ -75,6 +119,9 @@ export interface InsightTables {
   dashboard_member: DashboardMemberTable;
   scheduled_report: ScheduledReportTable;
   scheduled_report_recipient: ScheduledReportRecipientTable;
+  report_run: ReportRunTable;
+  report_file: ReportFileTable;
+  report_message: ReportMessageTable;
   public_status_page: PublicStatusPageTable;
   public_status_page_member: PublicStatusPageMemberTable;
 }

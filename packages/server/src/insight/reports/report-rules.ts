@@ -75,6 +75,12 @@ export function settingsAfter(
   return settings;
 }
 
+/** What was due before a change of its schedule, or while it was off, is not sent any more. */
+export function isDueAnew(before: ReportSettings, after: ReportSettings): boolean {
+  const shown = ({ schedule }: ReportSettings): string => JSON.stringify(Object.entries(schedule).sort());
+  return shown(before) !== shown(after) || (after.isActive && !before.isActive);
+}
+
 type ReportRecipients = Pick<ReportSettings, 'operatorGuids' | 'operatorGroupGuids' | 'extraAddresses'>;
 
 function recipientsOf(write: NonNullable<ScheduledReportPatch['Recipients']>): ReportRecipients {

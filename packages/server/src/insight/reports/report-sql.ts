@@ -54,16 +54,25 @@ export async function insertReport(
   const key = { account_id: accountId, report_guid: report.reportGuid };
   await tx
     .insertInto('scheduled_report')
-    .values({ ...key, ...columnsOf(report), owner_guid: report.ownerGuid, created_at: report.createdAt })
+    .values({
+      ...{ ...key, ...columnsOf(report), owner_guid: report.ownerGuid },
+      ...{ created_at: report.createdAt, due_after: report.createdAt, due_at: null, due_zone: null },
+    })
     .execute();
   await insertRecipients(tx, accountId, report);
 }
 
-export async function updateReport(tx: Tx, accountId: number, report: ReportRow): Promise<void> {
+/** With `restartAt` it is due from then on only, whatever was due before. */
+export async function updateReport(
+  tx: Tx,
+  accountId: number,
+  report: ReportRow,
+  restartAt: Instant | undefined,
+): Promise<void> {
   const { reportGuid } = report;
   await tx
     .updateTable('scheduled_report')
-    .set(columnsOf(report))
+    .set({ ...columnsOf(report), ...(restartAt !== undefined && { due_after: restartAt, due_at: null }) })
     .where('account_id', '=', accountId)
     .where('report_guid', '=', reportGuid)
     .execute();

@@ -6,7 +6,14 @@ import { lookupDashboard, readDashboard } from '../dashboards/dashboard.js';
 import { predefinedDashboard } from '../dashboards/predefined-rules.js';
 import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
-import { settingsAfter, settingsOf, toWire, type ReportSettings, type StoredReport } from './report-rules.js';
+import {
+  isDueAnew,
+  settingsAfter,
+  settingsOf,
+  toWire,
+  type ReportSettings,
+  type StoredReport,
+} from './report-rules.js';
 import { deleteReport, insertReport, selectReports, updateReport } from './report-sql.js';
 
 const shownTo = (caller: Caller) => (report: StoredReport) =>
@@ -83,7 +90,8 @@ async function changeReport(deps: AccessDeps, caller: Caller, guid: string, chan
     const after = { ...before, ...change.settings(before, problems) };
     problems.throwIfAny();
     await checkNamed(tx, caller.accountId, after);
-    await updateReport(tx, caller.accountId, withKind(after));
+    const restartAt = isDueAnew(before, after) ? deps.clock.now() : undefined;
+    await updateReport(tx, caller.accountId, withKind(after), restartAt);
     const fields = changedFields(shownWhole(before), shownWhole(after));
     await noteChange({ tx, deps, caller }, await objectOf(tx, caller, after), { action: 'Updated', ...fields });
   });
@@ -111,7 +119,8 @@ export async function lookupScheduledReport(
   return report;
 }
 
-async function storedReport(db: Db, accountId: number, guid: string): Promise<StoredReport> {
+/** @throws Fault `missing`. */
+export async function storedReport(db: Db, accountId: number, guid: string): Promise<StoredReport> {
   const [report] = await selectReports(db, accountId, guid);
   if (!report) throw new Fault('missing', `No scheduled report ${guid}`);
   return report;

@@ -1,0 +1,67 @@
+import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { fromLocal, toLocal } from '@vedette/kernel/zones';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dueWithin, type ReportSchedule } from '../reports/schedule-rules.js';
+import { decideDue, retryReportAt, TOO_LATE_MS } from './due-rules.js';
+
+const zone = 'Europe/Amsterdam';
+const at = (text: string): Instant => fromLocal(text, zone);
+const daily: ReportSchedule = { type: 'Daily', time: '08:00:00' };
+
+test.each([
+  { now: '2025-03-03T07:59:59', sent: undefined, isLate: false, missed: 0 },
+  { now: '2025-03-03T08:00:00', sent: '2025-03-03T08:00:00', isLate: false, missed: 0 },
+  { now: '2025-03-03T08:01:00', sent: '2025-03-03T08:00:00', isLate: false, missed: 0 },
+  { now: '2025-03-03T09:00:00', sent: '2025-03-03T08:00:00', isLate: true, missed: 0 },
+  { now: '2025-03-06T07:00:00', sent: '2025-03-05T08:00:00', isLate: true, missed: 2 },
+])('at $now: sends $sent, late: $isLate, and misses $missed', ({ now, sent, isLate, missed }) => {
+  const due = decideDue(daily, zone, at('2025-03-02T08:00:00'), at(now));
+  expect(due.sendAt === undefined ? undefined : toLocal(due.sendAt, zone)).toBe(sent);
+  expect([due.isLate, due.missed.length]).toEqual([isLate, missed]);
+  expect(due.next).toBeGreaterThan(at(now));
+});
+
+test('what is a day old is missed, not sent', () => {
+  const monthly: ReportSchedule = { type: 'Monthly', time: '08:00:00', monthDay: 31 };
+  const moment = at('2025-02-28T08:00:00');
+  const after = at('2025-01-31T08:00:00');
+  expect(decideDue(monthly, zone, after, moment + TOO_LATE_MS - 1).sendAt).toBe(moment);
+  expect(decideDue(monthly, zone, after, moment + TOO_LATE_MS)).toMatchObject({ sendAt: undefined, missed: [moment] });
+});
+
+test('a report that cannot be made is tried after 1, 5 and 15 minutes', () => {
+  expect([1, 2, 3, 4].map((attempts) => retryReportAt(attempts, 0))).toEqual([
+    ...[MINUTE, 5 * MINUTE, 15 * MINUTE],
+    undefined,
+  ]);
+});
+
+test('however often one looks, each moment is sent or missed, once, and nothing is sent that is a day old', () => {
+  const schedules = fc.constantFrom<ReportSchedule>(
+    ...[
+      daily,
+      { type: 'Daily', time: '02:30:00' } as const,
+      { type: 'Weekly', time: '00:00:00', weekday: 'Sunday' } as const,
+    ],
+    { type: 'Monthly', time: '23:59:59', monthDay: 31 },
+  );
+  const zones = fc.constantFrom('UTC', zone, 'America/New_York', 'Australia/Lord_Howe');
+  const pauses = fc.array(fc.integer({ min: 1, max: 20 * DAY }), { minLength: 1, maxLength: 12 });
+  const start = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2027, 0) });
+  fc.assert(
+    fc.property(schedules, zones, start, pauses, (schedule, where, from, gaps) => {
+      const settled: Instant[] = [];
+      let [now, after] = [from, from];
+      for (const gap of gaps) {
+        now += gap;
+        const due = decideDue(schedule, where, after, now);
+        if (due.sendAt !== undefined) expect(now - due.sendAt).toBeLessThan(24 * HOUR);
+        settled.push(...due.missed, ...(due.sendAt === undefined ? [] : [due.sendAt]));
+        after = due.after;
+      }
+      expect(settled).toEqual(dueWithin(schedule, where, from, now));
+    }),
+    { numRuns: 60 },
+  );
+});

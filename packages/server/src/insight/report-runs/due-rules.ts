@@ -1,0 +1,44 @@
+/** Which moments of a schedule are sent, and which were missed while nobody looked. */
+import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { dueWithin, nextDue, type ReportSchedule } from '../reports/schedule-rules.js';
+
+/** A report older than this is of no use to its readers any more. */
+export const TOO_LATE_MS = DAY;
+/** From here on the message says that it comes late. */
+export const LATE_MS = 5 * MINUTE;
+/** After a long stop only so many missed moments are told. */
+export const MOST_MISSED = 31;
+/** Waits before a report that could not be made is tried again; after the last it is given up. */
+const RETRY_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE];
+
+export interface Due {
+  /** The latest moment that is due, if it is not too old: it is sent once, for all before it. */
+  readonly sendAt: Instant | undefined;
+  readonly isLate: boolean;
+  /** Moments that are not sent, oldest first. */
+  readonly missed: readonly Instant[];
+  /** Everything up to and including this moment is settled. */
+  readonly after: Instant;
+  /** The moment to look again. */
+  readonly next: Instant;
+}
+
+/** What is to be done at `now` about the moments in (after, now]. */
+export function decideDue(schedule: ReportSchedule, zone: string, after: Instant, now: Instant): Due {
+  const due = dueWithin(schedule, zone, after, now);
+  const latest = due.at(-1);
+  const isSent = latest !== undefined && now - latest < TOO_LATE_MS;
+  return {
+    sendAt: isSent ? latest : undefined,
+    isLate: isSent && now - latest >= LATE_MS,
+    missed: (isSent ? due.slice(0, -1) : due).slice(-MOST_MISSED),
+    after: latest ?? after,
+    next: nextDue(schedule, zone, Math.max(after, now)),
+  };
+}
+
+/** When a report is tried again whose attempt number `attempts` failed at `at`; undefined: it is given up. */
+export function retryReportAt(attempts: number, at: Instant): Instant | undefined {
+  const waitMs = RETRY_MS[attempts - 1];
+  return waitMs === undefined ? undefined : at + waitMs;
+}
