@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { enveloped, resourceOf } from './envelope.js';
 import { checkParams, MonitorCheckResponse } from './monitor-check.js';
+import { consoleLevels } from './monitor-enums.js';
 
 const checkId = z.int().min(0);
 const ms = z.int().min(0);
@@ -131,7 +132,7 @@ const WaterfallInfo = z.object({
 });
 
 const ConsoleEntry = z.object({
-  Level: z.string(),
+  Level: z.enum(consoleLevels),
   Timestamp: ms,
   Text: z.string(),
   Url: note,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { compareShapes } from './compare-shapes.js';
+import type { Described } from './places.js';
 
 const models = { Widget: { WidgetGuid: 'RP', Name: 'PC', Secret: 'W', Notes: 'N' } };
-const shape = (properties: readonly string[], required: readonly string[]) => ({
-  Widget: {
-    type: 'object',
-    properties: Object.fromEntries(properties.map((name) => [name, { type: 'string' }])),
-    required,
+const shape = (properties: readonly string[], required: readonly string[]): Described => ({
+  paths: {},
+  components: {
+    schemas: { Widget: { properties: Object.fromEntries(properties.map((name) => [name, {}])), required } },
   },
 });
 
@@ -22,6 +22,19 @@ test('missing, invented and wrongly optional fields are named', () => {
   ]);
 });
 
-test('a model nobody has shaped is not compared', () => {
-  expect(compareShapes({}, models)).toEqual([]);
+test('a shape that is written may leave out what the service puts in', () => {
+  const document = shape(['WidgetGuid', 'Name', 'Notes'], []);
+  expect(compareShapes(document, models, { written: new Set(['Widget']) })).toEqual([]);
+});
+
+test('a model nobody serves is named, one that stands inside another is found there', () => {
+  expect(compareShapes({ paths: {}, components: { schemas: {} } }, models)).toEqual([
+    'shape Widget: nothing is served as it',
+  ]);
+  const { Widget } = shape(['WidgetGuid', 'Name', 'Notes'], ['WidgetGuid', 'Name']).components.schemas;
+  const box: Described = {
+    paths: {},
+    components: { schemas: { Box: { properties: { Widgets: { items: Widget ?? {} } } } } },
+  };
+  expect(compareShapes(box, models, { places: { Widget: 'Box.Widgets[]' } })).toEqual([]);
 });

@@ -1,20 +1,42 @@
 // `npm run contract:check`: the endpoint table against the contract as data; exits 1 with a sentence per difference.
+import { z } from 'zod';
 import { readFileSync } from 'node:fs';
-import { openApi, type Json } from '../openapi.js';
+import { MsaAssertion, MsaAuthentication, MsaFunction, MsaPair, MsaStep, MsaVariable } from '../multi-step.js';
+import { openApi } from '../openapi.js';
 import { endpoints } from '../table.js';
-import { compareShapes, type SpecModels } from './compare-shapes.js';
+import { compareEnums, type SpecEnums } from './compare-enums.js';
+import { compareShapes, type SpecModels, type SpecPlaces } from './compare-shapes.js';
 import { compareTable, type SpecEndpoint } from './compare.js';
+import type { Described, Schema } from './places.js';
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../spec/${name}`, import.meta.url), 'utf8'));
 
+/** Parts of a script, which travels as a text and as open objects: the OpenAPI document does not look inside. */
+const parts = {
+  ...{ MsaStep, ApiHttpHeaderValue: MsaPair, ApiVariableDefinition: MsaVariable, ApiAssertion: MsaAssertion },
+  ...{ ApiAuthenticationInfo: MsaAuthentication, UserDefinedFunction: MsaFunction },
+};
+const schemaOf = (shape: z.ZodType): Schema => z.toJSONSchema(shape, { io: 'input', reused: 'inline' }) as Schema;
+
 const spec = read('endpoints.json') as SpecEndpoint[];
 const later = read('later.json') as string[];
-const models = read('models.json') as SpecModels;
 // Every shape must be sayable in OpenAPI; this throws for one that is not.
 const [v4Document] = (['v4', 'v1'] as const).map((surface) => openApi(surface, endpoints));
-const schemas = v4Document?.components['schemas'] as Record<string, Json>;
-const problems = [...compareTable(endpoints, spec, later), ...compareShapes(schemas, models)];
+const served = v4Document as unknown as Described;
+const scripts = Object.entries(parts).map(([name, shape]) => [name, schemaOf(shape)] as const);
+const document: Described = {
+  ...served,
+  components: { schemas: { ...served.components.schemas, ...Object.fromEntries(scripts) } },
+};
+const problems = [
+  ...compareTable(endpoints, spec, later),
+  ...compareShapes(document, read('models.json') as SpecModels, {
+    places: read('places.json') as SpecPlaces,
+    written: new Set([...Object.keys(parts), 'ThrottlingOptions']),
+  }),
+  ...compareEnums(document, read('enums.json') as SpecEnums),
+];
 
 for (const problem of problems) console.error(problem);
 const v4 = endpoints.filter(({ surface }) => surface === 'v4').length;

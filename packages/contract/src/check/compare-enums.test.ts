@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { compareEnums } from './compare-enums.js';
+import { schemaAt, type Described, type Schema } from './places.js';
+
+const ok = (schema: Schema) => ({ 200: { content: { 'application/json': { schema } } } });
+const document: Described = {
+  paths: {
+    '/Widget/{id}': {
+      get: {
+        parameters: [{ name: 'Colour', schema: { enum: ['Red', 'Blue'] } }],
+        responses: ok({ anyOf: [{ $ref: '#/components/schemas/Widget' }, { const: 'null' }] }),
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Widget: { properties: { Colours: { items: { enum: ['Blue', 'Red'] } }, Name: {}, Kind: { const: 'W' } } },
+    },
+  },
+};
+const colours = { values: ['Red', 'Blue'], at: ['Widget.Colours[]', 'GET /Widget/{id} ?Colour'] };
+
+test('values are found in components, parameters and answers, in any order', () => {
+  const inAnswer = { values: ['Red', 'Blue'], at: ['GET /Widget/{id} reply.Colours[]'] };
+  expect(compareEnums(document, { Colour: colours, Answer: inAnswer })).toEqual([]);
+  expect(compareEnums(document, { Colour: colours, Kind: { values: ['W'], at: ['Widget.Kind'] } })).toEqual([]);
+});
+
+test.each([
+  [
+    'a value nobody serves',
+    { ...colours, values: ['Red', 'Blue', 'Green'] },
+    'Colour at Widget.Colours[]: Green is missing',
+  ],
+  ['a value too many', { ...colours, values: ['Red'] }, 'Colour at Widget.Colours[]: Blue is not in the contract'],
+  ['a free text', { ...colours, at: ['Widget.Name'] }, 'Colour: nothing is enumerated at Widget.Name'],
+  ['a place that is not there', { ...colours, at: ['Box.Name'] }, 'Colour: nothing is enumerated at Box.Name'],
+])('%s is named', (_what, wanted, problem) => {
+  expect(compareEnums(document, { Colour: wanted })).toContain(`enum ${problem}`);
+});
+
+test('a list of values that the contract does not know is named wherever it stands', () => {
+  expect(compareEnums(document, {})).toEqual([
+    'values that no enum of the contract has, at /paths//Widget/{id}/get/parameters/0/schema',
+    'values that no enum of the contract has, at /components/schemas/Widget/properties/Colours/items',
+  ]);
+});
+
+test('a place that leads nowhere has no schema', () => {
+  expect(schemaAt(document, 'Widget.Colours[].Deep')).toBeUndefined();
+  expect(schemaAt(document, 'POST /Widget/{id} body.Name')).toBeUndefined();
+});

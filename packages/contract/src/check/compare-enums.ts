@@ -1,0 +1,48 @@
+import type { Json } from '../openapi.js';
+import { schemaAt, valuesOf, type Described } from './places.js';
+
+/** `spec/enums.json`: the values of each enumeration, and where in the document it is served. */
+export type SpecEnums = Readonly<
+  Record<string, { readonly values: readonly string[]; readonly at: readonly string[] }>
+>;
+
+/**
+ * Compares enumerations with the contract's lists: at each place exactly the values named, in any order; and no list of
+ * values anywhere in the document that the contract does not know.
+ */
+export function compareEnums(document: Described, enums: SpecEnums): string[] {
+  const problems: string[] = [];
+  for (const [name, { values, at }] of Object.entries(enums)) {
+    for (const place of at) {
+      const schema = schemaAt(document, place);
+      const served = schema && valuesOf(schema);
+      if (served) problems.push(...differences(`enum ${name} at ${place}`, served, values));
+      else problems.push(`enum ${name}: nothing is enumerated at ${place}`);
+    }
+  }
+  const known = new Set(Object.values(enums).map(({ values }) => keyOf(values)));
+  for (const [place, values] of listsIn(document as unknown as Json, '')) {
+    if (!known.has(keyOf(values))) problems.push(`values that no enum of the contract has, at ${place}`);
+  }
+  return problems;
+}
+
+const keyOf = (values: readonly string[]): string => [...values].sort().join('|');
+
+function differences(where: string, served: readonly string[], wanted: readonly string[]): string[] {
+  const missing = wanted.filter((value) => !served.includes(value));
+  const extra = served.filter((value) => !wanted.includes(value));
+  return [
+    ...missing.map((value) => `${where}: ${value} is missing`),
+    ...extra.map((value) => `${where}: ${value} is not in the contract`),
+  ];
+}
+
+/** Every `enum` of a document with the path that leads there. */
+function* listsIn(value: Json, place: string): Generator<[string, readonly string[]]> {
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, member] of Object.entries(value)) {
+    if (key === 'enum' && Array.isArray(member)) yield [place, member as readonly string[]];
+    else yield* listsIn(member, `${place}/${key}`);
+  }
+}

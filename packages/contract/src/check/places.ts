@@ -1,0 +1,68 @@
+interface Schema {
+  readonly $ref?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly enum?: readonly string[];
+  readonly const?: string;
+}
+export type { Schema };
+
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
+  >;
+}
+/** What is looked at of an OpenAPI document. */
+export interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/**
+ * The schema at a place of a document; undefined when there is none. Places are written `Monitor.CustomFields[]` (from a
+ * component), `GET /Check ?Sorting` (a parameter), `POST /Operator body.SetupMode` and `GET /Check/{id} reply.Data`.
+ */
+export function schemaAt(document: Described, place: string): Schema | undefined {
+  const call = /^([A-Z]+) (\S+) (.+)$/.exec(place);
+  const [root = '', ...steps] = (call?.[3] ?? place).replaceAll('[]', '.[]').split('.');
+  const start = call ? ofCall(document, call[1] ?? '', call[2] ?? '', root) : document.components.schemas[root];
+  return steps.reduce<Schema | undefined>(
+    (schema, step) => schema && below(document, schema, step),
+    start && resolved(document, start),
+  );
+}
+
+function ofCall(document: Described, method: string, path: string, root: string): Schema | undefined {
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (root.startsWith('?')) return operation?.parameters?.find(({ name }) => name === root.slice(1))?.schema;
+  if (root === 'body') return operation?.requestBody?.content['application/json']?.schema;
+  const [, answer] = Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith('2')) ?? [];
+  return answer?.content?.['application/json']?.schema;
+}
+
+function below(document: Described, schema: Schema, step: string): Schema | undefined {
+  for (const each of [schema, ...(schema.anyOf ?? [])]) {
+    const whole = resolved(document, each);
+    const found = step === '[]' ? whole.items : whole.properties?.[step];
+    if (found) return resolved(document, found);
+  }
+  return undefined;
+}
+
+/** Follows a reference to a component. */
+function resolved(document: Described, schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return (name === undefined ? undefined : document.components.schemas[name]) ?? schema;
+}
+
+/** Values of an enumeration at a place, also of one that may be null or is one fixed text; undefined when it is none. */
+export function valuesOf(schema: Schema): readonly string[] | undefined {
+  if (schema.enum) return schema.enum;
+  if (schema.const !== undefined) return [schema.const];
+  const options = (schema.anyOf ?? []).map(valuesOf).filter((values) => values !== undefined);
+  return options.length === 0 ? undefined : options.flat();
+}
