@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '@vedette/kernel/clock';
+import { Admission } from './admission.js';
+
+const never = new AbortController().signal;
+
+/** An admission of two, and what is free as the test says. */
+function anAdmission(freeBytes: number) {
+  const clock = new ManualClock(0);
+  const memory = { freeBytes };
+  const free = () => Promise.resolve(memory.freeBytes);
+  return { clock, memory, admission: new Admission({ most: 2, wantedBytes: 100, free, clock }) };
+}
+
+async function entered(promise: Promise<void>): Promise<boolean> {
+  const yes = promise.then(() => true);
+  return Promise.race([yes, new Promise<false>((resolve) => setImmediate(() => resolve(false)))]);
+}
+
+test('so many at once, then in order', async () => {
+  const { admission } = anAdmission(1_000);
+  await admission.enter(never);
+  await admission.enter(never);
+  const [third, fourth] = [admission.enter(never), admission.enter(never)];
+  expect(await entered(third)).toBe(false);
+  admission.leave();
+  expect(await entered(third)).toBe(true);
+  expect(await entered(fourth)).toBe(false);
+});
+
+test('without memory only one, until there is some', async () => {
+  const { admission, memory, clock } = anAdmission(10);
+  await admission.enter(never);
+  const second = admission.enter(never);
+  expect(await entered(second)).toBe(false);
+  memory.freeBytes = 100;
+  await clock.advance(500);
+  expect(await entered(second)).toBe(true);
+});
+
+test('who gives up waiting takes no place', async () => {
+  const { admission } = anAdmission(1_000);
+  await admission.enter(never);
+  await admission.enter(never);
+  const tired = new AbortController();
+  const third = admission.enter(tired.signal);
+  tired.abort(new Error('enough'));
+  await expect(third).rejects.toThrow('enough');
+  admission.leave();
+  expect(await entered(admission.enter(never))).toBe(true);
+});

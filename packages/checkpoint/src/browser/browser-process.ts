@@ -1,0 +1,156 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { Cdp } from './cdp.js';
+import type { BrowserProgram } from './find-browser.js';
+
+/**
+ * Started instead of the browser, which takes its place: beside it a shell waits for the end of our pipe and then ends the
+ * whole group. So nothing is left however we end, `kill -9` included.
+ */
+const WATCH = 'exec 5<&0; { read x <&5; kill -9 0; } & exec "$@" 5<&- </dev/null';
+
+/** In the range no distribution hands out, and not PostgreSQL's: the browser reads nobody's files. */
+const PRIVATE_ID = 60_871;
+
+/** Everything goes through the proxy of a run; what belongs to no run goes nowhere. */
+const FLAGS = [
+  '--headless=new',
+  '--remote-debugging-pipe',
+  '--proxy-server=socks5://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  '--dns-prefetch-disable',
+  '--no-pings',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-service-autorun',
+  '--disable-background-networking',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-breakpad',
+  '--disable-component-update',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-default-apps',
+  '--disable-dev-shm-usage',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-field-trial-config',
+  '--disable-gpu',
+  '--disable-hang-monitor',
+  '--disable-popup-blocking',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--disable-features=AcceptCHFrame,AutofillServerCommunication,CertificateTransparencyComponentUpdater,DestroyProfileOnBrowserClose,GlobalMediaControls,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,OptimizationHints,PaintHolding,Translate',
+  '--font-render-hinting=none',
+  '--force-color-profile=srgb',
+  '--hide-scrollbars',
+  '--lang=en-US',
+  '--metrics-recording-only',
+  '--mute-audio',
+  '--password-store=basic',
+  '--use-mock-keychain',
+];
+
+export interface BrowserOptions {
+  readonly program: BrowserProgram;
+  /** False: without Chromium's sandbox, which some systems do not allow. */
+  readonly isSandboxed: boolean;
+  /** More switches, for tests. */
+  readonly flags?: readonly string[];
+}
+
+/** A browser that answers. */
+export interface RunningBrowser {
+  readonly cdp: Cdp;
+  readonly pid: number;
+  /** As in `Chrome/156.0.8078.79`. */
+  readonly product: string;
+  readonly userAgent: string;
+  /** Ends the whole process group and removes the profile. Can be called twice. */
+  stop(): Promise<void>;
+}
+
+export class BrowserNotStarted extends Error {
+  override readonly name = 'BrowserNotStarted';
+}
+
+const START_WITHIN_MS = 30_000;
+const MOST_WORDS = 4_000;
+
+/** @throws BrowserNotStarted with what the browser said of it */
+export async function startBrowser(options: BrowserOptions): Promise<RunningBrowser> {
+  const { program, isSandboxed, flags = [] } = options;
+  const profile = await mkdtemp(join(tmpdir(), 'vedette-browser-'));
+  const identity = process.getuid?.() === 0 ? { uid: PRIVATE_ID, gid: PRIVATE_ID } : undefined;
+  if (identity) await chown(profile, identity.uid, identity.gid);
+  const own = [...FLAGS, `--user-data-dir=${profile}`, ...(isSandboxed ? [] : ['--no-sandbox']), ...flags];
+  const child = spawn('/bin/sh', ['-c', WATCH, 'vedette-browser', program.path, ...own], {
+    ...identity,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...program.environment, HOME: profile, TMPDIR: profile, PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' },
+  });
+  const said = wordsOf(child);
+  const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  const stop = stopper(child, cdp, profile);
+  try {
+    const { product, userAgent } = await cdp.send('Browser.getVersion', {}, '', START_WITHIN_MS);
+    return { cdp, pid: child.pid ?? 0, product: String(product), userAgent: String(userAgent), stop };
+  } catch (cause) {
+    await stop();
+    const words = said().trim() || (cause as Error).message;
+    throw new BrowserNotStarted(`${program.path}: ${words}`, { cause });
+  }
+}
+
+/** What it said first, without the complaints about a desktop that is not there. */
+function wordsOf(child: ChildProcess): () => string {
+  let words = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (words.length < MOST_WORDS) words += chunk.toString('utf8');
+  });
+  return () =>
+    words
+      .split('\n')
+      .filter((line) => !/dbus|unexpected operator/.test(line))
+      .join('\n')
+      .slice(0, MOST_WORDS);
+}
+
+function stopper(child: ChildProcess, cdp: Cdp, profile: string): () => Promise<void> {
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve()).once('error', () => resolve());
+  });
+  for (const stream of child.stdio) stream?.on('error', () => undefined);
+  // Whatever the browser left behind ends with it.
+  void gone.then(() => {
+    child.stdin?.destroy();
+    cdp.close();
+  });
+  let stopped: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
+    killGroup(child.pid);
+    child.stdin?.destroy();
+    await gone;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  };
+  return () => (stopped ??= end());
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // ESRCH: it is gone already. EPERM: only zombies are left of it.
+    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}

@@ -1,0 +1,132 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { openTcp } from '../net/connect.js';
+import { Course } from '../net/course.js';
+import type { EgressPolicy } from '../net/egress.js';
+import type { ResolveHost } from '../net/resolver.js';
+import { ProbeFailure } from '../probe-failure.js';
+import { targetFor, type DnsBypass } from './dns-bypass-rules.js';
+import { failedReply, GREETED, parseGreeting, parseRequest, SUCCEEDED, type Place } from './socks-rules.js';
+
+/** One connection a page asked for, and what became of it. */
+export interface Tunnel extends Place {
+  /** Of the clock that only grows. */
+  readonly askedAt: number;
+  readonly resolveMs: number;
+  readonly connectMs: number;
+  /** Connected to, or refused. */
+  readonly address?: string;
+  readonly failure?: ProbeFailure;
+  /** Whether a bypass of the monitor sent it elsewhere. */
+  readonly isBypassed: boolean;
+}
+
+export interface EgressProxyOptions {
+  readonly elapsed: () => number;
+  readonly egress: EgressPolicy;
+  readonly resolve: ResolveHost;
+  readonly bypasses: readonly DnsBypass[];
+  readonly connectTimeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The one way out of a page: a SOCKS server on the loopback, one for each run. It looks the names up itself and dials the
+ * very address the policy allowed, so a redirect, a frame, a WebSocket or a name that changes its mind gets no further
+ * than a link does. The times of both are ours to tell: the browser sees one connection to the proxy.
+ */
+export class EgressProxy {
+  readonly #options: EgressProxyOptions;
+  readonly #sockets = new Set<Socket>();
+  readonly #server = createServer((socket) => this.#serve(socket));
+  readonly tunnels: Tunnel[] = [];
+
+  private constructor(options: EgressProxyOptions) {
+    this.#options = options;
+  }
+
+  static async open(options: EgressProxyOptions): Promise<EgressProxy> {
+    const proxy = new EgressProxy(options);
+    await new Promise<void>((resolve, reject) => {
+      proxy.#server.once('error', reject).listen(0, '127.0.0.1', resolve);
+    });
+    return proxy;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Ends every connection that went through it. */
+  close(): void {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #keep(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on('error', () => socket.destroy()).once('close', () => this.#sockets.delete(socket));
+  }
+
+  #serve(socket: Socket): void {
+    this.#keep(socket);
+    let heard: Buffer = Buffer.alloc(0);
+    let isGreeted = false;
+    const hear = (chunk: Buffer): void => {
+      heard = Buffer.concat([heard, chunk]);
+      if (!isGreeted) {
+        const rest = parseGreeting(heard);
+        if (rest === undefined) return;
+        isGreeted = true;
+        heard = rest;
+        socket.write(GREETED);
+      }
+      const asked = parseRequest(heard);
+      if (asked === undefined) return;
+      socket.off('data', hear).pause();
+      if (asked === 'unusable') socket.end(failedReply(undefined));
+      else void this.#tunnel(socket, asked);
+    };
+    socket.on('data', hear);
+  }
+
+  async #tunnel(socket: Socket, place: Place): Promise<void> {
+    const { elapsed, connectTimeoutMs, signal, egress, resolve, bypasses } = this.#options;
+    const askedAt = elapsed();
+    const course = new Course({ elapsed, totalTimeoutMs: connectTimeoutMs * 2, signal });
+    const target = targetFor(place.host, bypasses) ?? place.host;
+    const seen = { ...place, askedAt, isBypassed: target !== place.host };
+    let [resolveMs, connectMs] = [0, 0];
+    let address: string | undefined;
+    try {
+      address = await resolve(course, target, 4, connectTimeoutMs);
+      resolveMs = elapsed() - askedAt;
+      const outward = await openTcp(course, { address, port: place.port }, egress, connectTimeoutMs);
+      connectMs = elapsed() - askedAt - resolveMs;
+      this.tunnels.push({ ...seen, resolveMs, connectMs, address });
+      this.#join(socket, outward);
+    } catch (error) {
+      const failure = error instanceof ProbeFailure ? error : abandoned(errorCodes.connectFailed);
+      resolveMs ||= elapsed() - askedAt;
+      this.tunnels.push({ ...seen, resolveMs, connectMs, failure, ...(address !== undefined && { address }) });
+      socket.end(failedReply(failure.code));
+    } finally {
+      course.finish();
+    }
+  }
+
+  /** From here on bytes pass as they come. */
+  #join(inward: Socket, outward: Socket): void {
+    this.#keep(outward);
+    inward.once('close', () => outward.destroy());
+    outward.once('close', () => inward.destroy());
+    inward.write(SUCCEEDED);
+    inward.setNoDelay(true);
+    inward.pipe(outward);
+    outward.pipe(inward);
+    if (inward.destroyed) outward.destroy();
+  }
+}
+
+const abandoned = (entry: ErrorCodeEntry): ProbeFailure => new ProbeFailure(entry, 'the check ended');

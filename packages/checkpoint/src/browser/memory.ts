@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { freemem } from 'node:os';
+
+const MB = 1_048_576;
+
+/** Bytes a new process could take: what the machine has, or the group of processes we are held in, whichever is less. */
+export async function freeMemory(): Promise<number> {
+  const [ofMachine, ofGroup] = await Promise.all([availableOfMachine(), availableOfGroup()]);
+  return Math.min(ofMachine, ofGroup);
+}
+
+async function availableOfMachine(): Promise<number> {
+  const text = await readFile('/proc/meminfo', 'utf8').catch(() => '');
+  const kilobytes = /^MemAvailable:\s+(\d+)/m.exec(text)?.[1];
+  return kilobytes === undefined ? freemem() : Number(kilobytes) * 1_024;
+}
+
+/** As in control groups, version 2: `max` is no limit; version 1 has none we would look at. */
+async function availableOfGroup(): Promise<number> {
+  const numberIn = async (name: string): Promise<number> =>
+    Number.parseInt(await readFile(`/sys/fs/cgroup/${name}`, 'utf8').catch(() => ''), 10);
+  const [most, used, stat] = await Promise.all([
+    numberIn('memory.max'),
+    numberIn('memory.current'),
+    readFile('/sys/fs/cgroup/memory.stat', 'utf8').catch(() => ''),
+  ]);
+  if (Number.isNaN(most) || Number.isNaN(used)) return Infinity;
+  const reclaimable = Number(/^inactive_file (\d+)/m.exec(stat)?.[1] ?? 0);
+  return Math.max(0, most - used + reclaimable);
+}
+
+export interface ProcessUse {
+  readonly pid: number;
+  /** Memory of its own, in MB. */
+  readonly usedMb: number;
+  readonly isRenderer: boolean;
+}
+
+/** The processes of a group, where the system shows them (Linux); empty elsewhere. */
+export async function processesOf(groupId: number): Promise<ProcessUse[]> {
+  const entries = await readdir('/proc').catch(() => []);
+  const found = await Promise.all(entries.filter((name) => /^\d+$/.test(name)).map((pid) => useOf(pid, groupId)));
+  return found.filter((one) => one !== undefined);
+}
+
+async function useOf(pid: string, groupId: number): Promise<ProcessUse | undefined> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // After the name in brackets, which may hold anything: state, parent, group.
+    const group = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2];
+    if (Number(group) !== groupId) return undefined;
+    const [words, status] = await Promise.all([
+      readFile(`/proc/${pid}/cmdline`, 'utf8'),
+      readFile(`/proc/${pid}/status`, 'utf8'),
+    ]);
+    const kilobytes = Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+    return { pid: Number(pid), usedMb: (kilobytes * 1_024) / MB, isRenderer: words.includes('--type=renderer') };
+  } catch {
+    // It ended meanwhile.
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BrowserProgram } from './find-browser.js';
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+const PACKAGE = '@sparticuz/chromium';
+
+/**
+ * The browser npm brought, unpacked below `folder`; the libraries it needs come along. Undefined where it does not run:
+ * it is made for Linux on x64.
+ */
+export async function npmBrowser(folder: string): Promise<BrowserProgram | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const about = packageFile();
+  if (about === undefined) return undefined;
+  const version = (require(about) as { version: string }).version;
+  const home = join(folder, `chromium-${version}`);
+  if (!(await exists(home))) await unpack(folder, home);
+  return {
+    path: join(home, 'chromium'),
+    environment: { LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_PATH: join(home, 'fonts') },
+    from: 'npm',
+  };
+}
+
+function packageFile(): string | undefined {
+  const folders = require.resolve.paths(PACKAGE) ?? [];
+  return folders.map((folder) => join(folder, PACKAGE, 'package.json')).find((file) => isThere(file));
+}
+
+function isThere(file: string): boolean {
+  try {
+    require.resolve(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The package unpacks into the temporary folder, and its libraries only where it believes to be on the platform it was made
+ * for: so it is told so, in a process of its own. What stands at `home` is always whole.
+ */
+async function unpack(folder: string, home: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const draft = await mkdtemp(join(folder, 'unpacking-'));
+  try {
+    const script = `import(process.argv[1]).then(({ default: packed }) => packed.executablePath())`;
+    await run(process.execPath, ['-e', script, require.resolve(PACKAGE)], {
+      env: { TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+    });
+    await openToAll(draft);
+    await rename(draft, home).catch(async (error: unknown) => {
+      // Somebody else of this machine was quicker.
+      if (!(await exists(home))) throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** The browser runs as somebody else. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, dirname(path) === folder ? 0o755 : 0o644);
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { systemClock } from '@vedette/kernel/clock';
+import { parseEgressPolicy } from '../net/egress.js';
+import { makeResolver } from '../net/resolver.js';
+import { EgressProxy } from './egress-proxy.js';
+import { processesOf } from './memory.js';
+import type { Lease } from './pool.js';
+import { aPool } from './testing/a-pool.js';
+
+const never = new AbortController().signal;
+const pool = await aPool({ runsEach: 3 });
+afterAll(() => pool.close());
+const elapsed = () => systemClock.elapsed();
+
+/** Opens `url` in a context of its own behind a proxy with that policy; answers the text of the page. */
+async function textOf({ browser: { cdp } }: Lease, url: string, policy: string, look: string) {
+  const proxy = await EgressProxy.open({
+    ...{ elapsed, egress: parseEgressPolicy(policy), resolve: makeResolver({ elapsed }) },
+    ...{ bypasses: [{ source: 'shop.example', target: '127.0.0.1' }], connectTimeoutMs: 5_000, signal: never },
+  });
+  const { browserContextId } = await cdp.send('Target.createBrowserContext', {
+    proxyServer: `socks5://127.0.0.1:${proxy.port}`,
+    proxyBypassList: '<-loopback>',
+  });
+  const { targetId } = await cdp.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true });
+  const session = String(sessionId);
+  await cdp.send('Page.enable', {}, session);
+  const loaded = new Promise<void>((resolve) => {
+    cdp.on('Page.loadEventFired', (_, from) => from === session && resolve());
+  });
+  await cdp.send('Page.navigate', { url }, session);
+  await loaded;
+  const asked = { expression: look, awaitPromise: true, returnByValue: true };
+  const { result } = await cdp.send('Runtime.evaluate', asked, session);
+  await cdp.send('Target.disposeBrowserContext', { browserContextId });
+  proxy.close();
+  return { value: (result as { value: unknown }).value, tunnels: proxy.tunnels };
+}
+
+const site = createServer((request, response) => {
+  response.setHeader('Content-Type', 'text/html');
+  if (request.url === '/away') response.writeHead(302, { Location: 'http://169.254.169.254/latest/' });
+  response.end(`<p>${request.headers.host}</p>`);
+});
+await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+afterAll(() => site.close());
+const port = (site.address() as AddressInfo).port;
+
+test('every way out of a page goes through its proxy, which looks at the address itself', async () => {
+  const ways = `(async () => {
+    const fails = (act) => act().then(() => 'reached', () => 'refused');
+    const socket = (url) => new Promise((resolve, reject) => {
+      const made = new WebSocket(url);
+      made.onopen = resolve;
+      made.onerror = reject;
+    });
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    frame.src = 'http://169.254.169.254/frame';
+    const image = new Image();
+    image.src = 'http://169.254.169.254/image';
+    return [
+      await fails(() => fetch('http://127.0.0.1:${port}/', { mode: 'no-cors' })),
+      await fails(() => fetch('http://169.254.169.254/fetch', { mode: 'no-cors' })),
+      await fails(() => fetch('/away', { mode: 'no-cors' })),
+      await fails(() => socket('ws://169.254.169.254/socket')),
+      await fails(() => image.decode()),
+      await fails(() => fetch('file:///etc/passwd')),
+      document.body.innerText.trim(),
+    ].join();
+  })()`;
+  const { value, tunnels } = await pool.use(never, (lease) =>
+    textOf(lease, `http://shop.example:${port}/`, 'private-ok', ways),
+  );
+  expect(value).toBe(`reached,refused,refused,refused,refused,refused,shop.example:${port}`);
+  const refused = tunnels.filter(({ failure }) => failure?.code === 11_005);
+  expect(new Set(refused.map(({ host }) => host))).toEqual(new Set(['169.254.169.254']));
+  expect(tunnels[0]).toMatchObject({ host: 'shop.example', port, address: '127.0.0.1', isBypassed: true });
+});
+
+test('with a policy of public addresses a page does not reach this machine, by whatever name', async () => {
+  const { value, tunnels } = await pool.use(never, (lease) =>
+    textOf(lease, `http://shop.example:${port}/`, 'public-only', 'location.protocol'),
+  );
+  expect(value).toBe('chrome-error:');
+  expect(tunnels[0]?.failure?.code).toBe(11_005);
+});
+
+test('a browser that crashed is replaced, and one that has served long enough', async () => {
+  const pidOf = (): Promise<number> => pool.use(never, ({ browser }) => Promise.resolve(browser.pid));
+  const first = await pidOf();
+  const second = await pidOf();
+  expect(second).not.toBe(first);
+  process.kill(second, 'SIGKILL');
+  await expect.poll(pidOf, { timeout: 20_000 }).not.toBe(second);
+  await expect.poll(() => processesOf(second), { timeout: 20_000 }).toEqual([]);
+});
+
+test('nothing is left of the browser when its owner is killed', async () => {
+  const script = `import('${new URL('./testing/a-pool.ts', import.meta.url).pathname}')
+    .then(({ aPool }) => aPool())
+    .then((pool) => pool.use(new AbortController().signal, ({ browser }) => {
+      console.log(browser.pid);
+      return new Promise(() => undefined);
+    }));`;
+  const owner = spawn(process.execPath, ['--conditions=source', '--import=tsx', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const pid = await new Promise<number>((resolve) => {
+    owner.stdout.once('data', (line: Buffer) => resolve(Number(line.toString())));
+  });
+  expect((await processesOf(pid)).length).toBeGreaterThan(2);
+  owner.kill('SIGKILL');
+  await expect.poll(() => processesOf(pid), { timeout: 20_000 }).toEqual([]);
+}, 60_000);

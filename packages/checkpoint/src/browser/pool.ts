@@ -1,0 +1,183 @@
+import type { Clock } from '@vedette/kernel/clock';
+import { Admission } from './admission.js';
+import { BrowserNotStarted, startBrowser, type RunningBrowser } from './browser-process.js';
+import type { BrowserProgram } from './find-browser.js';
+import { freeMemory, processesOf } from './memory.js';
+
+export interface PoolOptions {
+  readonly program: BrowserProgram;
+  /** `auto`: with Chromium's sandbox, and without one only where the browser has a user of its own; `off`: without. */
+  readonly sandbox: 'auto' | 'off';
+  readonly clock: Pick<Clock, 'sleep' | 'elapsed'>;
+  /** Runs at once. */
+  readonly most: number;
+  /** One more run begins when so much memory is free. Default 400 MB. */
+  readonly wantedBytes?: number;
+  /** A page that takes more is ended. Default 600 MB. */
+  readonly mostPageMb?: number;
+  /** Runs after which the browser is replaced. Default 50. */
+  readonly runsEach?: number;
+  /** A browser nobody uses is ended after so long. Default one minute. */
+  readonly idleMs?: number;
+  readonly onTrouble?: (words: string) => void;
+}
+
+/** A browser and the runs that use it. */
+interface Shared {
+  readonly running: RunningBrowser;
+  readonly ended: AbortController;
+  users: number;
+  runs: number;
+  usedAt: number;
+  /** No run is added: it is old, or did not let go of a page. */
+  isRetired: boolean;
+  /** Pages that were ended for their memory. */
+  tooLarge: number;
+}
+
+/** A place in the pool while a run has it. */
+export interface Lease {
+  readonly browser: RunningBrowser;
+  readonly isSandboxed: boolean;
+  /** Whether a page of this browser was ended for its memory since the lease began. */
+  hadTooMuch(): boolean;
+  /** The browser is not to be used for more runs. */
+  retire(): void;
+}
+
+const DEFAULTS = { wantedBytes: 400 * 1_048_576, mostPageMb: 600, runsEach: 50, idleMs: 60_000 } as const;
+const LOOK_MS = 1_000;
+
+/**
+ * One browser for all runs of a checkpoint, each in a context of its own, as many at once as there is memory for. It starts
+ * with the first run, and again after a crash or so many runs; it ends when nobody used it for a while.
+ */
+export class BrowserPool {
+  readonly #options: PoolOptions & Required<Pick<PoolOptions, keyof typeof DEFAULTS>>;
+  readonly #admission: Admission;
+  readonly #all = new Set<Shared>();
+  #current: Shared | undefined;
+  #starting: Promise<Shared> | undefined;
+  #isSandboxed: boolean;
+  #isClosed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = { ...DEFAULTS, ...options };
+    const { most, wantedBytes, clock } = this.#options;
+    this.#admission = new Admission({ most, wantedBytes, clock, free: freeMemory });
+    this.#isSandboxed = options.sandbox === 'auto';
+  }
+
+  /**
+   * Gives `work` a browser as soon as there is a place and memory for it.
+   * @throws BrowserNotStarted, or the reason of `signal`
+   */
+  async use<T>(signal: AbortSignal, work: (lease: Lease) => Promise<T>): Promise<T> {
+    await this.#admission.enter(signal);
+    try {
+      return await this.#lend(await this.#browser(), work);
+    } finally {
+      this.#admission.leave();
+    }
+  }
+
+  /** Ends every browser; runs that have one fail. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#starting?.catch(() => undefined);
+    await Promise.all([...this.#all].map((shared) => this.#end(shared)));
+  }
+
+  async #browser(): Promise<Shared> {
+    if (this.#isClosed) throw new BrowserNotStarted('the checkpoint stops');
+    const current = this.#current;
+    if (current && !current.isRetired && !current.running.cdp.isClosed) return current;
+    this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
+    return this.#starting;
+  }
+
+  async #start(): Promise<Shared> {
+    const running = await this.#launch();
+    const usedAt = this.#options.clock.elapsed();
+    const ended = new AbortController();
+    const shared: Shared = { running, ended, users: 0, runs: 0, usedAt, isRetired: false, tooLarge: 0 };
+    this.#all.add(shared);
+    this.#current = shared;
+    running.cdp.onClose = () => void this.#end(shared);
+    void this.#watch(shared);
+    return shared;
+  }
+
+  async #launch(): Promise<RunningBrowser> {
+    const { program, onTrouble, sandbox } = this.#options;
+    try {
+      return await startBrowser({ program, isSandboxed: this.#isSandboxed });
+    } catch (error) {
+      if (!this.#isSandboxed || process.getuid?.() !== 0) throw withAdvice(error as Error, sandbox);
+      const running = await startBrowser({ program, isSandboxed: false });
+      this.#isSandboxed = false;
+      onTrouble?.('this system does not allow the sandbox of the browser, which runs without, as a user of its own');
+      return running;
+    }
+  }
+
+  async #lend<T>(shared: Shared, work: (lease: Lease) => Promise<T>): Promise<T> {
+    shared.users += 1;
+    shared.runs += 1;
+    if (shared.runs >= this.#options.runsEach) shared.isRetired = true;
+    const before = shared.tooLarge;
+    try {
+      return await work({
+        browser: shared.running,
+        isSandboxed: this.#isSandboxed,
+        hadTooMuch: () => shared.tooLarge > before,
+        retire: () => void (shared.isRetired = true),
+      });
+    } finally {
+      shared.users -= 1;
+      shared.usedAt = this.#options.clock.elapsed();
+      if (shared.users === 0 && shared.isRetired) await this.#end(shared);
+    }
+  }
+
+  async #end(shared: Shared): Promise<void> {
+    shared.isRetired = true;
+    shared.ended.abort();
+    if (this.#current === shared) this.#current = undefined;
+    await shared.running.stop();
+    this.#all.delete(shared);
+  }
+
+  /** Ends pages that take too much, and the browser when nobody needs it. */
+  async #watch(shared: Shared): Promise<void> {
+    const { idleMs, clock } = this.#options;
+    const { signal } = shared.ended;
+    for (;;) {
+      await clock.sleep(LOOK_MS, signal);
+      if (signal.aborted) return;
+      if (shared.users > 0) await this.#endLargePages(shared);
+      else if (clock.elapsed() - shared.usedAt >= idleMs) await this.#end(shared);
+    }
+  }
+
+  async #endLargePages(shared: Shared): Promise<void> {
+    const processes = await processesOf(shared.running.pid);
+    const tooLarge = processes.filter(({ isRenderer, usedMb }) => isRenderer && usedMb > this.#options.mostPageMb);
+    for (const { pid } of tooLarge) if (kill(pid)) shared.tooLarge += 1;
+  }
+}
+
+function kill(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself.
+    return false;
+  }
+}
+
+function withAdvice(error: Error, sandbox: PoolOptions['sandbox']): Error {
+  if (sandbox === 'off' || !/sandbox/i.test(error.message)) return error;
+  const advice = 'allow unprivileged user namespaces, or set VEDETTE_BROWSER_SANDBOX=off and mind what it opens';
+  return new BrowserNotStarted(`the sandbox of the browser is not allowed here (${advice}): ${error.message}`);
+}

@@ -1,0 +1,55 @@
+/** SOCKS version 5 without authentication, as far as a browser speaks it. Source: RFC 1928. */
+import { errorCodes } from '@vedette/contract/error-codes';
+
+/** A host as a page names it, an address literal included. */
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+const VERSION = 5;
+const CONNECT = 1;
+const ADDRESS = { ipv4: 1, name: 3, ipv6: 4 } as const;
+/** "Where the server is bound": nobody asks. */
+const NOWHERE = [0, ADDRESS.ipv4, 0, 0, 0, 0, 0, 0];
+
+export const GREETED = Buffer.from([VERSION, 0]);
+export const SUCCEEDED = Buffer.from([VERSION, 0, ...NOWHERE]);
+
+/** What follows the greeting; undefined: it is not complete yet. */
+export function parseGreeting(heard: Buffer): Buffer | undefined {
+  const methods = heard[1];
+  if (methods === undefined || heard.length < 2 + methods) return undefined;
+  return heard.subarray(2 + methods);
+}
+
+/** What is asked for; undefined: it is not complete yet. */
+export function parseRequest(heard: Buffer): Place | 'unusable' | undefined {
+  const [version, command, , kind, length = 0] = heard;
+  if (kind === undefined) return undefined;
+  if (version !== VERSION || command !== CONNECT) return 'unusable';
+  const size = kind === ADDRESS.ipv4 ? 4 : kind === ADDRESS.ipv6 ? 16 : length;
+  const start = kind === ADDRESS.name ? 5 : 4;
+  if (!Object.values<number>(ADDRESS).includes(kind)) return 'unusable';
+  if (heard.length < start + size + 2) return undefined;
+  return { host: hostOf(heard.subarray(start, start + size), kind), port: heard.readUInt16BE(start + size) };
+}
+
+function hostOf(bytes: Buffer, kind: number): string {
+  if (kind === ADDRESS.ipv4) return bytes.join('.');
+  if (kind === ADDRESS.name) return bytes.toString('latin1');
+  const groups = Array.from({ length: 8 }, (_, at) => bytes.readUInt16BE(at * 2).toString(16));
+  return groups.join(':');
+}
+
+const replies = new Map<number, number>([
+  [errorCodes.addressRefused.code, 2],
+  [errorCodes.networkUnreachable.code, 3],
+  [errorCodes.hostUnreachable.code, 4],
+  [errorCodes.connectRefused.code, 5],
+  [errorCodes.connectTimeout.code, 6],
+]);
+
+/** The answer to a connection that came to nothing, by the code of its failure. */
+export const failedReply = (code: number | undefined): Buffer =>
+  Buffer.from([VERSION, replies.get(code ?? 0) ?? 1, ...NOWHERE]);
