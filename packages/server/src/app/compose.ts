@@ -6,7 +6,7 @@ import { serverOfKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
 import type { Engine } from '../engine/engine.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
-import { registerPublicPageRoutes, Trials, type RumCollector } from '../insight/index.js';
+import { registerPublicPageRoutes, Trials, type PublicPages, type RumCollector } from '../insight/index.js';
 import { visibleMonitors } from '../monitors/index.js';
 import { alertingPorts } from './alerting-ports.js';
 import { guardedFetch } from './guarded-fetch.js';
@@ -34,6 +34,7 @@ export interface Composition {
   readonly engine: Engine;
   /** Takes what the pages of measured websites send. */
   readonly visitors: RumCollector;
+  readonly pages: PublicPages;
   /** The server's side of the checkpoint protocol, for checkpoints in this process. */
   readonly checkpointPort: CheckpointPort;
 }
@@ -83,12 +84,13 @@ export async function compose(
       ...{ parts, access, signIn, gatekeeper, webAddress, vault, masterKey, ports, lookups, trials, visitors },
     }),
   );
-  registerPublicPageRoutes(host, publicPages(parts));
+  const pages = publicPages(parts);
+  registerPublicPageRoutes(host, pages);
   const events = new EventHub({ clock, chance, visibleMonitors: (caller) => visibleMonitors(db, caller) });
   mountEvents(host, events);
   mountDocumentation(host);
   if (parts.webFolder !== undefined) await serveWebApp(host, parts.webFolder);
-  return { host, access, gatekeeper, lookups, events, engine, visitors, checkpointPort: trials };
+  return { host, access, gatekeeper, lookups, events, engine, visitors, pages, checkpointPort: trials };
 }
 
 /** Origin and base path of VEDETTE_PUBLIC_URL. */

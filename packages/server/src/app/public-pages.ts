@@ -1,6 +1,13 @@
 import { accountFacts } from '../access/index.js';
-import { PublicPages, readFigures, readPageMonitors, readPublished, slaStore } from '../insight/index.js';
-import { loadMaintenance, maintenanceUntil } from '../monitors/index.js';
+import {
+  PublicPages,
+  readAnyPage,
+  readFigures,
+  readPageIncidents,
+  readPageMonitors,
+  slaStore,
+} from '../insight/index.js';
+import { loadMaintenance, maintenanceWindows } from '../monitors/index.js';
 import type { Parts } from './parts.js';
 
 /** Public status pages with what they read of the store. */
@@ -10,12 +17,13 @@ export function publicPages({ db, clock, config }: Parts): PublicPages {
     clock,
     zoneOf,
     checkDays: config.retention.checkDays,
-    readPublished: (guid) => readPublished(db, guid),
+    readPage: (guid) => readAnyPage(db, guid),
     monitors: (accountId, page) => readPageMonitors(db, accountId, page),
     figures: (wish) => readFigures(db, wish),
-    inMaintenance: async (accountId, guids, at) => {
+    incidents: (accountId, guids, since) => readPageIncidents(db, accountId, guids, since),
+    maintenance: async (accountId, guids, { from, to }) => {
       const [zone, periods] = [await zoneOf(accountId), await loadMaintenance(db, guids)];
-      return new Set(guids.filter((guid) => maintenanceUntil(periods.get(guid) ?? [], zone, at) !== undefined));
+      return new Map([...periods].map(([guid, own]) => [guid, maintenanceWindows(own, zone, from, to)]));
     },
     sla: async (accountId, slaGuid) => {
       const store = slaStore(db, accountId);

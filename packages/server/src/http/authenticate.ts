@@ -94,12 +94,21 @@ export function isFromApp(request: FastifyRequest): boolean {
 
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
+const originOf = (origin: string | undefined, request: FastifyRequest): string =>
+  origin ?? `${request.protocol}://${request.host}`;
+
+/** Where the service is reached: as configured, else as this request reached it; without a slash at its end. */
+export const addressOf = (
+  { origin, basePath }: { readonly origin: string | undefined; readonly basePath: string },
+  request: FastifyRequest,
+): string => originOf(origin, request) + basePath;
+
 /**
  * A call that changes something with the cookie alone must come from the app itself (design §6.10).
  * @throws Fault `forbidden`.
  */
 export function checkSameSite(request: FastifyRequest, origin: string | undefined): void {
-  const expected = origin ?? `${request.protocol}://${request.host}`;
+  const expected = originOf(origin, request);
   if (request.headers.origin !== expected) throw new Fault('forbidden', 'Origin: must be the address of this service');
   if (request.headers[APP_HEADER] === undefined) throw new Fault('forbidden', `${APP_HEADER}: this header is needed`);
 }

@@ -1,5 +1,6 @@
 /** The front door of http: what route files and `app/` need. */
 export {
+  addressOf,
   APP_HEADER,
   SESSION_COOKIE,
   checkSameSite,
@@ -13,4 +14,4 @@ export { createHost, type HostOptions, type RouteHost } from './host.js';
 export { mount, type Handler, type HandlerCall } from './mount.js';
 export { PREFIX } from './paths.js';
 export type { Lookups } from './rights.js';
-export { clearSessionCookie, cookieOptions, setSessionCookie } from './session-cookie.js';
+export { callerOfCookie, clearSessionCookie, cookieOptions, setSessionCookie } from './session-cookie.js';

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_COOKIE } from './authenticate.js';
+import type { Caller } from '../access/index.js';
+import { addressOf, SESSION_COOKIE } from './authenticate.js';
 import type { RouteHost } from './host.js';
 
 /** Unreadable to scripts, and never sent from other sites. */
 export function cookieOptions(host: RouteHost, request: FastifyRequest) {
-  const isSecure = (host.origin ?? `${request.protocol}:`).startsWith('https:');
+  const isSecure = addressOf(host, request).startsWith('https:');
   return { path: `${host.basePath}/`, httpOnly: true, sameSite: 'strict' as const, secure: isSecure };
 }
 
@@ -20,4 +21,10 @@ export function setSessionCookie(
 
 export function clearSessionCookie(host: RouteHost, request: FastifyRequest, reply: FastifyReply): void {
   void reply.clearCookie(SESSION_COOKIE, cookieOptions(host, request));
+}
+
+/** Who reads a page that is no endpoint; undefined: nobody we know. */
+export function callerOfCookie(host: RouteHost, request: FastifyRequest): Promise<Caller | undefined> {
+  const token = request.cookies[SESSION_COOKIE];
+  return token === undefined ? Promise.resolve(undefined) : host.gatekeeper.bySession(token);
 }

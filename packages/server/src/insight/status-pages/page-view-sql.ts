@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
+import type { OwnIncident } from './page-view-of.js';
 import type { StatusPage } from './status-page-rules.js';
 import { selectStatusPages } from './status-page-sql.js';
 
-/** The page with this guid, whichever account has it, as long as it is published. */
-export async function readPublished(
+/** The page with this guid, whichever account has it. */
+export async function readAnyPage(
   db: Db,
   pageGuid: string,
 ): Promise<{ readonly accountId: number; readonly page: StatusPage } | undefined> {
@@ -13,7 +14,6 @@ export async function readPublished(
     .selectFrom('public_status_page')
     .select('account_id')
     .where('page_guid', '=', pageGuid)
-    .where('is_published', '=', true)
     .executeTakeFirst();
   if (!row) return undefined;
   const [page] = await selectStatusPages(db, row.account_id, pageGuid);
@@ -54,5 +54,37 @@ export async function readPageMonitors(db: Db, accountId: number, page: StatusPa
           select from monitor_group_member x where x.account_id = m.account_id
             and x.monitor_group_guid = g.monitor_group_guid and x.monitor_guid = m.monitor_guid))))
     order by m.name, m.monitor_guid limit ${MOST_ROWS}`.execute(db);
+  return rows;
+}
+
+const MOST_INCIDENTS = 50;
+
+/** Incidents of the monitors that go on or ended at `since` or later, newest first. What was cleared as no error is none. */
+export async function readPageIncidents(
+  db: Db,
+  accountId: number,
+  guids: readonly string[],
+  since: Instant,
+): Promise<OwnIncident[]> {
+  const rows = await db
+    .selectFrom('incident as i')
+    .where('i.account_id', '=', accountId)
+    .where('i.monitor_guid', '=', sql<string>`any(${[...guids]}::uuid[])`)
+    .where((where) => where.or([where('i.closed_at', 'is', null), where('i.closed_at', '>=', since)]))
+    .where((where) =>
+      where.or([
+        where('i.closed_at', 'is', null),
+        where.not(
+          where.exists(
+            where.selectFrom('cleared_check as c').whereRef('c.id', '=', 'i.first_confirmed_check_id').select('c.id'),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('i.first_error_at', 'desc')
+    .limit(MOST_INCIDENTS)
+    .select(['i.incident_guid as guid', 'i.monitor_guid as monitorGuid'])
+    .select(['i.first_error_at as startedAt', 'i.closed_at as endedAt'])
+    .execute();
   return rows;
 }

@@ -1,12 +1,14 @@
 import type { PublicStatusPage } from '@vedette/contract/public-status-page';
-import { SECOND } from '@vedette/kernel/clock';
+import { HOUR } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
+import { saveIncidents } from '../../incidents/index.js';
 import { aCheck } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { readFigures } from '../statistics/read-figures-sql.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
-import { readPageMonitors, readPublished } from './page-view-sql.js';
+import { readAnyPage, readPageIncidents, readPageMonitors } from './page-view-sql.js';
 import { PublicPages } from './public-pages.js';
 import { registerPublicPageRoutes } from './public-page-routes.js';
 
@@ -17,16 +19,19 @@ let service: Service;
 let shop: string;
 let reads = 0;
 
+let pages: PublicPages;
+
 beforeAll(async () => {
-  const pages = new PublicPages({
+  pages = new PublicPages({
     clock,
-    readPublished: (guid) => {
+    readPage: (guid) => {
       reads += 1;
-      return readPublished(db, guid);
+      return readAnyPage(db, guid);
     },
     monitors: (accountId, page) => readPageMonitors(db, accountId, page),
     figures: (wish) => readFigures(db, wish),
-    inMaintenance: () => Promise.resolve(new Set<string>()),
+    incidents: (accountId, guids, since) => readPageIncidents(db, accountId, guids, since),
+    maintenance: () => Promise.resolve(new Map()),
     zoneOf: () => Promise.resolve('Europe/Amsterdam'),
     sla: () => Promise.resolve(undefined),
     checkDays: 90,
@@ -41,6 +46,47 @@ beforeAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   service.host.app.inject({ method: 'GET', url: `/status/${path}`, headers });
 
+/** A colleague who is signed in in a browser. */
+async function anOperator(name: string): Promise<{ operatorGuid: string; cookie: string }> {
+  const email = `${name}@example.com`;
+  const { guid } = await service.anOperator(email);
+  const login = { Email: email, Password: 'plain operator' };
+  const origin = { origin: 'http://localhost:80', 'x-vedette': '1' };
+  const { headers } = await service.call('POST', '/api/v1/Session', login, origin);
+  const [cookie = ''] = String(headers['set-cookie']).split(';');
+  return { operatorGuid: guid, cookie };
+}
+const withoutAccess = (guid: string) => service.admin('DELETE', `/v4/Operator/${guid}/Authorization/AccountAccess`);
+
+/** An incident of an hour; answers the id of the check that confirmed it. */
+async function anIncident(monitorGuid: string, hoursAgo: number): Promise<number> {
+  const at = now - hoursAgo * HOUR;
+  const checkId = lowestIdAt(at);
+  const ids = { firstErrorCheckId: checkId, firstConfirmedCheckId: checkId, lastErrorCheckId: checkId };
+  const times = { firstErrorAt: at, firstConfirmedAt: at, lastErrorAt: at, closedAt: at + HOUR / 2, confirmedCount: 1 };
+  const error = { errorCode: 3500, errorDescription: 'HTTP status 500', okCheckId: checkId + 1 };
+  const incidentGuid = `00000000-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`;
+  const incident = { incidentGuid, accountId: service.basis.accountId, monitorGuid, ...ids, ...times, ...error };
+  await saveIncidents(db, [incident]);
+  return checkId;
+}
+
+const clearedCheck = (monitorGuid: string, id: number) =>
+  db
+    .insertInto('cleared_check')
+    .values({
+      ...{ id, account_id: service.basis.accountId, monitor_guid: monitorGuid, cleared_at: now, cleared_by: NOBODY },
+      ...{
+        cleared_by_name: 'x',
+        note: '',
+        error_level: 2,
+        error_code: 1,
+        error_description: null,
+        error_message: null,
+      },
+    })
+    .execute();
+
 async function aPage(fields: object = {}): Promise<string> {
   const wanted = { Name: 'Shop status', IsPublished: true, MonitorGuids: [shop], ...fields };
   const made = await service.admin('POST', '/v4/PublicStatusPage', wanted);
@@ -53,7 +99,6 @@ test('a published page is read by anybody, as a page and as JSON, without script
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.body).toContain('Everything works');
   expect(page.body).toContain('shop');
-  expect(page.body).not.toContain('<script');
   expect(page.headers).not.toHaveProperty('set-cookie');
   const { Services } = (await get(`${guid}.json`)).json<{ Services: { Name: string; State: string }[] }>();
   expect(Services).toMatchObject([{ Name: 'shop', State: 'Up', Days: [{ Date: '2026-11-02' }] }]);
@@ -67,7 +112,7 @@ test('it is made once in 30 s however many ask, and not sent again to who has it
   const etag = String(answers[0]?.headers.etag);
   expect((await get(guid, { 'if-none-match': etag })).statusCode).toBe(304);
   await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });
-  now += 30 * SECOND;
+  pages.hear({ topic: 'account', accountId: service.basis.accountId });
   expect((await get(guid)).statusCode).toBe(404);
 });
 
@@ -75,6 +120,43 @@ test.each(['nothing', NOBODY, `${NOBODY}.json`, '%00'])('there is no page %s', a
   expect([400, 404]).toContain((await get(name)).statusCode);
 });
 
-test('a page that is not published is not there', async () => {
-  expect((await get(await aPage({ IsPublished: false }))).statusCode).toBe(404);
+test('a page that is not published is there for its operators and for whoever was granted it, and for nobody else', async () => {
+  const guid = await aPage({ IsPublished: false });
+  const [colleague, reader, stranger] = [
+    await anOperator('colleague'),
+    await anOperator('reader'),
+    await anOperator('x'),
+  ];
+  for (const { operatorGuid } of [reader, stranger]) await withoutAccess(operatorGuid);
+  const as = async (cookie?: string) => (await get(guid, cookie === undefined ? {} : { cookie })).statusCode;
+  expect([await as(), await as(colleague.cookie), await as(reader.cookie)]).toEqual([404, 200, 404]);
+  const granted = { AuthorizationType: 'ViewPublicDashboard', OperatorGuid: reader.operatorGuid };
+  await service.admin('POST', `/v4/PublicStatusPage/${guid}/Authorization`, granted);
+  expect([await as(reader.cookie), await as(stranger.cookie)]).toEqual([200, 404]);
+  const page = await get(guid, { cookie: reader.cookie });
+  expect([page.headers['cache-control'], page.headers['access-control-allow-origin']]).toEqual(['no-store', undefined]);
+});
+
+test('who is not known is shown the way to sign in, at a page that is not there and at one he may not see alike', async () => {
+  const guid = await aPage({ IsPublished: false });
+  const [hidden, missing] = [await get(guid, { accept: 'text/html' }), await get(NOBODY, { accept: 'text/html' })];
+  expect(hidden.body).toContain(`/shared-pages/${guid}`);
+  expect(hidden.body.replaceAll(guid, NOBODY)).toBe(missing.body);
+});
+
+test('incidents stand on the page, in the feed and in JSON; those that were cleared do not', async () => {
+  const guid = await aPage();
+  expect((await get(`${guid}.rss`)).body).not.toContain('<item>');
+  const [kept, cleared] = [await anIncident(shop, 1), await anIncident(shop, 2)];
+  await clearedCheck(shop, cleared);
+  pages.hear({ topic: 'account', accountId: service.basis.accountId });
+  const { Incidents } = (await get(`${guid}.json`)).json<{ Incidents: object[] }>();
+  expect(Incidents).toMatchObject([{ Service: 'shop' }]);
+  const rss = await get(`${guid}.rss`);
+  expect([rss.headers['content-type'], rss.body.split('<item>').length - 1]).toEqual([
+    'application/rss+xml; charset=utf-8',
+    2,
+  ]);
+  expect((await get(`${guid}.ics`)).body).toContain('BEGIN:VCALENDAR');
+  expect(kept).not.toBe(cleared);
 });

@@ -1,31 +1,83 @@
-import type { RouteHost } from '../../http/index.js';
-import type { PublicPages } from './public-pages.js';
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../access/index.js';
+import { addressOf, callerOfCookie, type RouteHost } from '../../http/index.js';
+import { pageIcs, pageRss } from './page-feed-rules.js';
+import { escapeHtml } from './page-html-rules.js';
+import { SCRIPT } from './page-style-rules.js';
+import type { PublicPages, RenderedPage } from './public-pages.js';
 
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *";
+const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(json|rss|ics))?$/;
+const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_HASH}'; frame-ancestors *`;
+const NO_SUCH_PAGE = 'There is no such page for you. If it is shared with operators only, sign in first.';
+
+type Form = 'html' | 'json' | 'rss' | 'ics';
+const TYPES: Readonly<Record<Form, string>> = {
+  html: 'text/html; charset=utf-8',
+  json: 'application/json',
+  rss: 'application/rss+xml; charset=utf-8',
+  ics: 'text/calendar; charset=utf-8',
+};
 
 /**
- * Serves `/status/<guid>` and its twin `/status/<guid>.json` to everybody: no credentials, no cookies. A page that is not
- * published is not there.
+ * Serves `/status/<guid>` and its twins `.json`, `.rss` and `.ics`. A published page is there for everybody: no
+ * credentials, no cookies. Any other is there for those of its account who may see it, and for nobody else.
  */
 export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): void {
   const url = '/status/:name';
   host.noteAddress('GET', url);
   host.app.get<{ Params: { name: string } }>(url, async (request, reply) => {
-    const name = request.params.name.toLowerCase();
-    const isJson = name.endsWith('.json');
-    const guid = isJson ? name.slice(0, -'.json'.length) : name;
-    const page = GUID.test(guid) ? await pages.get(guid) : undefined;
-    if (!page) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such page.');
-    const etag = `"${page.etag}${isJson ? '-json' : ''}"`;
-    void reply
-      .header('etag', etag)
-      .header('cache-control', 'public, max-age=30')
-      .header('content-security-policy', POLICY)
-      .header('x-content-type-options', 'nosniff')
-      .removeHeader('x-frame-options');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    if (isJson) return reply.header('access-control-allow-origin', '*').type('application/json').send(page.json);
-    return reply.type('text/html; charset=utf-8').send(page.html);
+    const [, guid, ending] = NAME.exec(request.params.name.toLowerCase()) ?? [];
+    const page = guid === undefined ? undefined : await pages.get(guid);
+    if (!page) return notThere(host, request, reply);
+    if (page.isPublished) {
+      void reply.header('cache-control', 'public, max-age=30');
+    } else if (!mayView(await callerOfCookie(host, request), page)) {
+      return notThere(host, request, reply);
+    }
+    return send(request, reply, { page, form: (ending ?? 'html') as Form, address: addressOf(host, request) });
   });
+}
+
+/** Administrators, those with basic access, and whoever was granted the page (permissions, section 6). */
+function mayView(caller: Caller | undefined, { accountId, view }: RenderedPage): boolean {
+  if (caller?.accountId !== accountId) return false;
+  return caller.isAdministrator || caller.rights.isBasic || caller.rights.level('publicStatusPage', view.guid) > 0;
+}
+
+/** One answer to whoever may not know more: it tells nobody which pages exist. */
+function notThere(host: RouteHost, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(request.headers.accept ?? '').includes('text/html')) {
+    return reply.code(404).type('text/plain; charset=utf-8').send(NO_SUCH_PAGE);
+  }
+  const [name = ''] = (request.params as { name: string }).name.split('.');
+  const way = `${host.basePath}/shared-pages/${encodeURIComponent(name)}`;
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>No such page</title><h1>No such page</h1><p>${NO_SUCH_PAGE}</p><p><a href="${escapeHtml(way)}">Sign in</a></p></html>`;
+  return reply.code(404).type(TYPES.html).header('content-security-policy', "default-src 'none'").send(body);
+}
+
+interface Wanted {
+  readonly page: RenderedPage;
+  readonly form: Form;
+  readonly address: string;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { page, form, address }: Wanted): FastifyReply {
+  const etag = `"${page.etag}${form === 'html' ? '' : `-${form}`}"`;
+  void reply.header('etag', etag).header('content-security-policy', POLICY);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  void reply.type(TYPES[form]);
+  if (page.isPublished && form !== 'html') void reply.header('access-control-allow-origin', '*');
+  switch (form) {
+    case 'html':
+      return reply.send(page.html);
+    case 'json':
+      return reply.send(page.json);
+    case 'rss':
+      return reply.send(pageRss(page.view, `${address}/status/${page.view.guid}`));
+    case 'ics':
+      return reply.send(pageIcs(page.view));
+  }
 }

@@ -1,16 +1,18 @@
-import { HOUR, SECOND } from '@vedette/kernel/clock';
+import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { fromLocal } from '@vedette/kernel/zones';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ALWAYS } from '../sla/stored-sla.js';
 import type { FiguresWish } from '../statistics/figures-wish.js';
 import { keyOf, noFigures } from '../statistics/figures.js';
-import { PublicPages, type PageSla } from './public-pages.js';
+import type { PageSla } from './page-view-of.js';
+import { PublicPages } from './public-pages.js';
 import { PAGE_DEFAULTS, type StatusPage } from './status-page-rules.js';
 
 const zone = 'Europe/Amsterdam';
 /** A Saturday. */
 let now = fromLocal('2026-11-21T20:00:00', zone);
 let reads = 0;
+let isStoreAway = false;
 let wishes: FiguresWish[] = [];
 const page: StatusPage = { ...PAGE_DEFAULTS, pageGuid: 'page', name: 'Shop', presetPeriod: 'Last7Days' };
 const sla: PageSla = { warning: 99.9, error: 99, activeHours: ALWAYS, exclusions: [], createdAt: 0 };
@@ -18,14 +20,15 @@ const sla: PageSla = { warning: 99.9, error: 99, activeHours: ALWAYS, exclusions
 const times = { upMs: 0, downMs: 6 * HOUR, unknownMs: 18 * HOUR };
 
 beforeEach(() => {
-  [reads, wishes] = [0, []];
+  [reads, wishes, isStoreAway] = [0, [], false];
 });
 
 function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicPages {
   return new PublicPages({
     clock: { now: () => now },
-    readPublished: (guid) => {
+    readPage: (guid) => {
       reads += 1;
+      if (isStoreAway) return Promise.reject(new Error('away'));
       return Promise.resolve(guid === 'page' ? { accountId: 1, page: { ...page, ...known } } : undefined);
     },
     monitors: () =>
@@ -38,7 +41,8 @@ function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicP
         new Map(measured.map((window) => [keyOf('m', window), { ...noFigures, times: timesOf(window) }])),
       );
     },
-    inMaintenance: () => Promise.resolve(new Set()),
+    incidents: () => Promise.resolve([]),
+    maintenance: () => Promise.resolve(new Map()),
     zoneOf: () => Promise.resolve(zone),
     sla: () => Promise.resolve(own),
     checkDays: 90,
@@ -83,7 +87,47 @@ test('guids of no page push no page out of memory', async () => {
   for (let i = 0; i < 1_200; i += 1) expect(await pages.get(`no page ${i}`)).toBeUndefined();
   reads = 0;
   expect([await pages.get('page'), reads]).toEqual([first, 0]);
+});
+
+test('a page is made anew every 30 s, once however many ask, and nobody waits for it', async () => {
+  const pages = pagesWith();
+  const first = await pages.get('page');
   now += 30 * SECOND;
-  await Promise.all([pages.get('page'), pages.get('page')]);
+  expect(await Promise.all([pages.get('page'), pages.get('page')])).toEqual([first, first]);
+  expect(reads).toBe(2);
+  await vi.waitFor(async () => expect((await pages.get('page'))?.view.at).toBe(now));
+  // Long unasked, it is not shown as it was.
+  now += HOUR;
+  expect((await pages.get('page'))?.view.at).toBe(now);
+});
+
+test('an incident shows within seconds, a change of the page at once', async () => {
+  const pages = pagesWith();
+  await pages.get('page');
+  now += 3 * SECOND;
+  pages.hear({ topic: 'incident', accountId: 2 });
+  await pages.get('page');
   expect(reads).toBe(1);
+  pages.hear({ topic: 'incident', accountId: 1 });
+  await pages.get('page');
+  expect(reads).toBe(2);
+  await vi.waitFor(async () => expect((await pages.get('page'))?.view.at).toBe(now));
+  pages.hear({ topic: 'incident', accountId: 1 });
+  await pages.get('page');
+  expect(reads).toBe(2);
+  pages.hear({ topic: 'account', accountId: 1 });
+  await pages.get('page');
+  expect(reads).toBe(3);
+});
+
+test('while the store is away the page goes on to say what was, and how old that is', async () => {
+  const pages = pagesWith();
+  const first = await pages.get('page');
+  isStoreAway = true;
+  for (const later of [30 * SECOND, 20 * MINUTE, 30 * MINUTE]) {
+    now += later;
+    expect(await pages.get('page')).toEqual(first);
+  }
+  now += 20 * MINUTE;
+  await expect(pages.get('page')).rejects.toThrow('away');
 });

@@ -1,42 +1,23 @@
 import { createHash } from 'node:crypto';
-import { SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
-import type { Period } from '@vedette/kernel/periods';
-import { toLocal } from '@vedette/kernel/zones';
-import { activePeriods, type ActiveTime } from '../sla/active-time-rules.js';
-import { keyOf, noFigures, type FiguresBook } from '../statistics/figures.js';
-import type { FiguresWish } from '../statistics/figures-wish.js';
-import {
-  dayState,
-  daysOf,
-  observedUptime,
-  pageHtml,
-  pageJson,
-  sortedRows,
-  type PageView,
-  type Thresholds,
-} from './page-view-rules.js';
-import type { PageMonitor } from './page-view-sql.js';
+import { MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
+import { pageHtml } from './page-html-rules.js';
+import { pageJson } from './page-json-rules.js';
+import { viewOf, type PageViewDeps } from './page-view-of.js';
+import type { PageView } from './page-view.js';
 import type { StatusPage } from './status-page-rules.js';
 
-/** The SLA by which the days of a page are judged: its thresholds, and the time that counts for it. */
-export interface PageSla extends Thresholds, Omit<ActiveTime, 'zone'> {}
-
-export interface PublicPagesDeps {
+export interface PublicPagesDeps extends PageViewDeps {
   readonly clock: Pick<Clock, 'now'>;
-  readonly readPublished: (guid: string) => Promise<{ accountId: number; page: StatusPage } | undefined>;
-  readonly monitors: (accountId: number, page: StatusPage) => Promise<readonly PageMonitor[]>;
-  readonly figures: (wish: FiguresWish) => Promise<FiguresBook>;
-  /** Monitors of these that are in a maintenance period at a moment. */
-  readonly inMaintenance: (accountId: number, guids: readonly string[], at: Instant) => Promise<ReadonlySet<string>>;
-  readonly zoneOf: (accountId: number) => Promise<string>;
-  /** Undefined: there is no such SLA any more. */
-  readonly sla: (accountId: number, slaGuid: string) => Promise<PageSla | undefined>;
-  /** Whole UTC days before today that checks and quarters are kept. */
-  readonly checkDays: number;
+  /** The page with this guid, whichever account has it. */
+  readonly readPage: (guid: string) => Promise<{ accountId: number; page: StatusPage } | undefined>;
 }
 
 /** A page ready to be sent. */
 export interface RenderedPage {
+  readonly accountId: number;
+  /** False: only for those who may see it. */
+  readonly isPublished: boolean;
+  readonly view: PageView;
   readonly html: string;
   readonly json: string;
   readonly etag: string;
@@ -47,28 +28,72 @@ interface Kept {
   readonly page: RenderedPage;
 }
 
+/** So old at most is a page that is asked for all the time. */
 const FRESH_MS = 30 * SECOND;
+/** After an incident begins or ends it is made anew, but not more often than this. */
+const NEWS_MS = 2 * SECOND;
+/** Until then a page is sent while the next one is being made, so that nobody waits. */
+const STALE_MS = 2 * MINUTE;
+/** Until then it is sent when no new one can be made: it says of itself how old it is. */
+const WORN_MS = 60 * MINUTE;
 const MOST_KEPT = 1_000;
-const ANY_DOWNTIME: Thresholds = { warning: 100, error: 100 };
+
+/** A change somewhere in the service, as far as pages care. */
+export interface PageNews {
+  readonly topic: string;
+  readonly accountId?: number | undefined;
+}
 
 /**
- * Public pages, served from memory and made anew at most every 30 s however many ask. What is no page is not kept, so that
- * whoever tries guids pushes no page out.
+ * Status pages, made ahead and served from memory however many ask. What is no page is not kept, so that whoever tries
+ * guids pushes no page out.
  */
 export class PublicPages {
   readonly #deps: PublicPagesDeps;
   readonly #kept = new Map<string, Kept>();
   readonly #making = new Map<string, Promise<RenderedPage | undefined>>();
+  /** When there last was news of an account. */
+  readonly #newsAt = new Map<number, Instant>();
 
   constructor(deps: PublicPagesDeps) {
     this.#deps = deps;
   }
 
-  /** Undefined: there is no published page with this guid. */
+  /** Undefined: there is no page with this guid. */
   async get(guid: string): Promise<RenderedPage | undefined> {
     const now = this.#deps.clock.now();
     const known = this.#kept.get(guid);
-    if (known && now - known.at < FRESH_MS) return known.page;
+    if (!known) return this.#refresh(guid, now);
+    const age = now - known.at;
+    const isOutdated = known.at <= (this.#newsAt.get(known.page.accountId) ?? -Infinity) && age >= NEWS_MS;
+    if (age < FRESH_MS && !isOutdated) return known.page;
+    const made = this.#refresh(guid, now);
+    // Whoever does not wait for it hears of its fault when the page is worn.
+    const settled = made.catch((error: unknown) => {
+      if (age < WORN_MS) return known.page;
+      throw error;
+    });
+    if (age >= STALE_MS) return settled;
+    settled.catch(() => undefined);
+    return known.page;
+  }
+
+  /** What people decide about pages shows at once; what happens to monitors within seconds. */
+  hear({ topic, accountId }: PageNews): void {
+    if (topic === 'account' || topic === 'sla') this.#forget(accountId);
+    if (accountId === undefined || !['incident', 'maintenance', 'monitor', 'monitorGroup'].includes(topic)) return;
+    this.#newsAt.set(accountId, this.#deps.clock.now());
+  }
+
+  hearAll(): void {
+    this.#kept.clear();
+  }
+
+  #forget(accountId: number | undefined): void {
+    for (const [guid, { page }] of this.#kept) if (page.accountId === accountId) this.#kept.delete(guid);
+  }
+
+  #refresh(guid: string, now: Instant): Promise<RenderedPage | undefined> {
     const making = this.#making.get(guid) ?? this.#make(guid, now);
     this.#making.set(guid, making);
     return making;
@@ -89,44 +114,11 @@ export class PublicPages {
 }
 
 async function render(deps: PublicPagesDeps, guid: string, now: Instant): Promise<RenderedPage | undefined> {
-  const found = await deps.readPublished(guid);
+  const found = await deps.readPage(guid);
   if (!found) return undefined;
-  const view = await viewOf(deps, found.accountId, found.page, now);
-  const [html, json] = [pageHtml(view), pageJson(view)];
-  return { html, json, etag: createHash('sha256').update(html).digest('base64url').slice(0, 22) };
-}
-
-async function viewOf(deps: PublicPagesDeps, accountId: number, page: StatusPage, now: Instant): Promise<PageView> {
-  const zone = await deps.zoneOf(accountId);
-  const monitors = await deps.monitors(accountId, page);
-  const guids = monitors.map(({ monitorGuid }) => monitorGuid);
-  const days = daysOf(page.presetPeriod, now, zone);
-  const sla = page.slaGuid === null ? undefined : await deps.sla(accountId, page.slaGuid);
-  const counted = (day: Period): readonly Period[] => (sla ? activePeriods({ ...sla, zone }, day) : [day]);
-  const windows = days.flatMap((day, window) => counted(day).map((each) => ({ ...each, window })));
-  const wish = { accountId, monitors: guids, windows, now, checkDays: deps.checkDays };
-  const book = await deps.figures({ ...wish, byMonitor: true, withLatency: false });
-  const maintained = await deps.inMaintenance(accountId, guids, now);
-  const rows = monitors.map(({ monitorGuid, name, isRunning, isChecked, downSince }) => ({
-    ...{ name, downSince: isRunning ? downSince : null },
-    state: stateOf({ isRunning, isChecked, isDown: downSince !== null, isMaintained: maintained.has(monitorGuid) }),
-    days: days.map(({ start }, window) => {
-      const uptime = observedUptime((book.get(keyOf(monitorGuid, window)) ?? noFigures).times);
-      return { date: toLocal(start, zone).slice(0, 10), uptime, state: dayState(uptime, sla ?? ANY_DOWNTIME) };
-    }),
-  }));
-  return { title: page.name, look: page.customization, rows: sortedRows(rows, page.customization), at: now, zone };
-}
-
-interface Standing {
-  readonly isRunning: boolean;
-  readonly isChecked: boolean;
-  readonly isDown: boolean;
-  readonly isMaintained: boolean;
-}
-
-function stateOf({ isRunning, isChecked, isDown, isMaintained }: Standing): PageView['rows'][number]['state'] {
-  if (isMaintained) return 'Maintenance';
-  if (!isRunning || !isChecked) return 'Unknown';
-  return isDown ? 'Down' : 'Up';
+  const { accountId, page } = found;
+  const view = await viewOf(deps, accountId, page, now);
+  const html = pageHtml(view, { base: guid });
+  const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+  return { accountId, isPublished: page.isPublished, view, html, json: pageJson(view), etag };
 }

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pageIcs, pageRss } from './page-feed-rules.js';
+import { aView } from './testing/a-view.js';
+
+const ADDRESS = 'https://status.example/status/1';
+
+const textOf = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}[^>]*>([^<]*)</${name}>`).exec(xml)?.[1];
+const itemsOf = (xml: string) =>
+  xml
+    .split('<item>')
+    .slice(1)
+    .map((item) => ({ title: textOf(item, 'title'), guid: textOf(item, 'guid'), pubDate: textOf(item, 'pubDate') }));
+
+test('an incident is told when it begins, and again when it is over', () => {
+  expect(itemsOf(pageRss(aView(), ADDRESS))).toEqual([
+    { title: '● Shop: works again', guid: 'i-1-over', pubDate: 'Sat, 21 Nov 2026 08:00:00 GMT' },
+    { title: '■ Shop: problem', guid: 'i-1', pubDate: 'Sat, 21 Nov 2026 07:00:00 GMT' },
+  ]);
+});
+
+const anyText = fc.string({ unit: 'binary' });
+
+test('a feed is well-formed whatever services are called', () => {
+  const without = (xml: string): string =>
+    xml.replace(/<\/?[a-z]+:?[a-z]*( [a-z:]+="[^"<>]*")*\/?>/gi, '').replace(/^<\?.*\?>$/m, '');
+  fc.assert(
+    fc.property(anyText, (name) => {
+      const xml = pageRss(
+        aView({ title: name, incidents: [{ guid: 'i', name, startedAt: 0, endedAt: null }] }),
+        ADDRESS,
+      );
+      expect(without(xml)).not.toMatch(/[<>]|&(?!#\d+;)/);
+      // The characters of XML 1.0.
+      expect(xml).toMatch(/^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u);
+      expect(itemsOf(xml)).toHaveLength(1);
+    }),
+  );
+});
+
+test('planned maintenance is an event of the calendar', () => {
+  const ics = pageIcs(aView());
+  expect(ics).toContain('DTSTART:20261121T200000Z\r\nDTEND:20261121T210000Z\r\nSUMMARY:Maintenance: Shop\r\n');
+  expect(pageIcs(aView())).toBe(ics);
+});
+
+test('lines of a calendar have at most 75 octets and hold what was written', () => {
+  fc.assert(
+    fc.property(anyText, (name) => {
+      const ics = pageIcs(aView({ maintenance: [{ name, from: 0, to: 1 }] }));
+      const lines = ics.split('\r\n');
+      for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      const summaries = ics.replaceAll('\r\n ', '').match(/^SUMMARY:.*$/gmu) ?? [];
+      expect(summaries).toHaveLength(1);
+      expect(ics.match(/^END:VEVENT\r$/gm)).toHaveLength(1);
+    }),
+  );
+});

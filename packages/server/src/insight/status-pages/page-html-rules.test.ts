@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { pageHtml } from './page-html-rules.js';
+import { isBright } from './page-style-rules.js';
+import type { PageRow } from './page-view.js';
+import { durationWords, sortedRows } from './page-word-rules.js';
+import { aRow, aView } from './testing/a-view.js';
+
+const { look } = aView();
+const FRAME = { base: 'page' };
+
+test('rows are sorted by name, or by what is wrong first', () => {
+  const rows = [aRow({ name: 'b' }), aRow({ name: 'a' }), aRow({ name: 'c', state: 'Down' })];
+  const names = (by: 'Alphabetical' | 'ByStatus'): string =>
+    sortedRows(rows, { ...look, SortRowsProperty: by })
+      .map(({ name }) => name)
+      .join('');
+  expect([names('Alphabetical'), names('ByStatus')]).toEqual(['abc', 'cab']);
+});
+
+test('a page says the state of each service, what happened and what is planned, in words', () => {
+  const slots = [
+    { starts: '2026-11-20', state: 'Down', uptime: 99.999 },
+    { starts: '2026-11-21', state: 'Unknown', uptime: null },
+  ] as const;
+  const html = pageHtml(aView({ rows: [aRow({ slots })] }), FRAME);
+  expect(html).toContain('● Everything works');
+  // Nothing but 100 is called 100.
+  expect(html).toContain('1 of 2 days observed, with problems: 2026-11-20: 99.99 %.');
+  expect(html).toContain('2026-11-21 08:00 to 2026-11-21 09:00 (1 h 00 min)');
+  expect(html).toContain('2026-11-21 21:00 to 2026-11-21 22:00');
+  expect(html).toContain('href="page.rss"');
+  expect(pageHtml(aView({ incidents: [] }), FRAME)).toContain('None in this period.');
+});
+
+test('every text of a person is text, whatever it holds', () => {
+  const evil = '<img src=x>"x"';
+  const html = pageHtml(
+    aView({
+      look: { ...look, TitleText: evil, FooterText: evil, CommentTitle: evil, CommentText: evil },
+      rows: [aRow({ name: evil })],
+      incidents: [{ guid: 'i', name: evil, startedAt: 0, endedAt: null }],
+      maintenance: [{ name: evil, from: 0, to: 1 }],
+    }),
+    FRAME,
+  );
+  expect(html).not.toContain('<img');
+  // The title three times, the name of the row also at its history.
+  expect(html.split('&#60;img src=x&#62;').length - 1).toBe(10);
+});
+
+test('fifty services over 90 days stay below 500 KB, ten over a month below 50 KB', () => {
+  const slots = (count: number) =>
+    Array.from({ length: count }, () => ({ ...aRow().slots[0] }) as PageRow['slots'][number]);
+  const size = (rows: number, count: number): number =>
+    pageHtml(aView({ rows: Array.from({ length: rows }, () => aRow({ slots: slots(count) })) }), FRAME).length;
+  expect(size(10, 30)).toBeLessThan(50_000);
+  expect(size(50, 90)).toBeLessThan(500_000);
+});
+
+test.each([
+  ['#fff', true],
+  ['#ffd43b', true],
+  ['#1b3a57', false],
+  ['#000000', false],
+])('black is read better than white on %s: %s', (hex, expected) => {
+  expect(isBright(hex)).toBe(expected);
+});
+
+test('durations are told in hours and minutes, none is nothing', () => {
+  expect([1_000, 90_000, 7_500_000].map(durationWords)).toEqual(['1 min', '2 min', '2 h 05 min']);
+});

@@ -1,0 +1,91 @@
+/** A status page as it is read without scripts: every state has a word and a sign beside its colour. */
+import type { PageIncident, PageMaintenance, PageRow, PageView } from './page-view.js';
+import { SCRIPT, styleOf } from './page-style-rules.js';
+import {
+  historyWords,
+  incidentWords,
+  minuteOf,
+  overallState,
+  SIGNS,
+  slotWords,
+  STATE_WORDS,
+  titleOf,
+} from './page-word-rules.js';
+
+/** What belongs around the view: it depends on where the page is read. */
+export interface PageFrame {
+  /** Of the page's own address, without an ending; the twins stand beside it. Undefined: a copy without twins. */
+  readonly base: string | undefined;
+  /** Seconds after which a browser reads the page again; undefined: never. */
+  readonly refreshSeconds?: number | undefined;
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\n/g, '<br>');
+
+export function pageHtml(view: PageView, frame: PageFrame): string {
+  const { look, rows, at, zone } = view;
+  const title = escapeHtml(titleOf(view));
+  const overall = overallState(rows);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${styleOf(look)}</style></head><body>
+<header><div><h1>${title}</h1><p>${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${notice(view)}
+<ul aria-label="Services">${rows.map((row) => rowHtml(row, view)).join('\n')}</ul>
+${maintenanceHtml(view.maintenance, zone)}${incidentsHtml(view.incidents, zone)}</main>
+<footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>Data as of <time datetime="${iso(at)}">${minuteOf(at, zone)}</time> (${escapeHtml(zone)})</p>${links(frame)}</footer>
+<script>${SCRIPT}</script></body></html>`;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+const refresh = ({ refreshSeconds }: PageFrame): string =>
+  refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">`;
+
+const twins = ({ base }: PageFrame, title: string): string =>
+  base === undefined
+    ? ''
+    : `<link rel="alternate" type="application/rss+xml" title="${title}" href="${base}.rss"><link rel="alternate" type="application/json" href="${base}.json">`;
+
+const links = ({ base }: PageFrame): string =>
+  base === undefined
+    ? ''
+    : `<nav aria-label="Other forms"><a href="${base}.rss">RSS</a> · <a href="${base}.ics">Calendar</a> · <a href="${base}.json">JSON</a></nav>`;
+
+function notice({ look }: PageView): string {
+  const [title, text] = [look.CommentTitle ?? '', look.CommentText ?? ''];
+  if (title + text === '') return '';
+  const head = title === '' ? '' : `<h2>${escapeHtml(title)}</h2>`;
+  return `<section class="notice">${head}<p>${escapeHtml(text)}</p></section>`;
+}
+
+function rowHtml(row: PageRow, { look, unit, zone }: PageView): string {
+  const { state, downSince } = row;
+  const name = escapeHtml(row.name);
+  const since = downSince === null ? '' : ` since ${minuteOf(downSince, zone)}`;
+  const slots = look.SortColumnsNewToOld ? [...row.slots].reverse() : row.slots;
+  const cells = slots.map((slot) => `<i class="${slot.state}" title="${slotWords(slot)}">${SIGNS[slot.state]}</i>`);
+  return `<li><div class="top"><strong>${name}</strong><span class="${state}">${SIGNS[state]} ${STATE_WORDS[state]}${since}</span></div>
+<p class="hidden">${historyWords(row, unit)}</p><div class="days" aria-hidden="true" data-name="History of ${name}">${cells.join('')}</div>
+<div class="ends" aria-hidden="true"><span>${endOf(slots[0]?.starts)}</span><span>${endOf(slots.at(-1)?.starts)}</span></div></li>`;
+}
+
+const endOf = (starts = ''): string => starts.slice(0, 16).replace('T', ' ');
+
+function maintenanceHtml(planned: readonly PageMaintenance[], zone: string): string {
+  if (planned.length === 0) return '';
+  const items = planned.map(
+    ({ name, from, to }) =>
+      `<li><strong>${escapeHtml(name)}</strong> <span>${minuteOf(from, zone)} to ${minuteOf(to, zone)}</span></li>`,
+  );
+  return `<section><h2>Maintenance</h2><ul>${items.join('')}</ul></section>`;
+}
+
+function incidentsHtml(incidents: readonly PageIncident[], zone: string): string {
+  if (incidents.length === 0) return '<section><h2>Incidents</h2><p>None in this period.</p></section>';
+  const items = incidents.map(
+    (incident) =>
+      `<li><strong>${escapeHtml(incident.name)}</strong> <span>${incidentWords(incident, zone)}</span></li>`,
+  );
+  return `<section><h2>Incidents</h2><ul>${items.join('')}</ul></section>`;
+}

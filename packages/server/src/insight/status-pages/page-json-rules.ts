@@ -1,0 +1,23 @@
+import { toLocal } from '@vedette/kernel/zones';
+import type { PageView } from './page-view.js';
+import { overallState, titleOf } from './page-word-rules.js';
+
+/** A status page for programs; names as the contract writes them, times in the zone of the page. */
+export function pageJson(view: PageView): string {
+  const { rows, incidents, maintenance, at, zone, unit } = view;
+  const local = (moment: number | null): string | null => (moment === null ? null : toLocal(moment, zone));
+  return JSON.stringify({
+    ...{ Title: titleOf(view), Status: overallState(rows).text, AsOf: local(at), TimeZone: zone },
+    Services: rows.map(({ name, state, downSince, slots }) => ({
+      ...{ Name: name, State: state, DownSince: local(downSince) },
+      [unit === 'day' ? 'Days' : 'Hours']: slots.map(({ starts, state: State, uptime }) => ({
+        [unit === 'day' ? 'Date' : 'Starts']: starts,
+        ...{ State, UptimePercentage: uptime },
+      })),
+    })),
+    Incidents: incidents.map(({ guid, name, startedAt, endedAt }) => ({
+      ...{ IncidentGuid: guid, Service: name, Started: local(startedAt), Ended: local(endedAt) },
+    })),
+    Maintenance: maintenance.map(({ name, from, to }) => ({ Service: name, Starts: local(from), Ends: local(to) })),
+  });
+}

@@ -1,0 +1,39 @@
+import { DAY, HOUR } from '@vedette/kernel/clock';
+import { presetPeriodTypes } from '@vedette/kernel/periods';
+import { fromLocal, toLocal } from '@vedette/kernel/zones';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { slotsOf, slotState } from './page-slot-rules.js';
+
+const zone = 'Europe/Amsterdam';
+const at = fromLocal('2026-11-21T20:00:00', zone);
+
+test('a page shows whole local days or hours, the running one until now, never more than 90', () => {
+  const instant = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) });
+  fc.assert(
+    fc.property(fc.constantFrom(...presetPeriodTypes), instant, (preset, now) => {
+      const { unit, slots } = slotsOf(preset, now, zone);
+      expect(slots.length).toBeLessThanOrEqual(90);
+      for (const [i, { start, end }] of slots.entries()) {
+        expect(toLocal(start, zone).slice(unit === 'day' ? 11 : 14)).toBe(unit === 'day' ? '00:00:00' : '00:00');
+        expect(start).toBeLessThan(end);
+        expect(end).toBeLessThanOrEqual(now);
+        if (i > 0) expect(slots[i - 1]?.end).toBe(start);
+      }
+    }),
+  );
+  expect(slotsOf('Last7Days', at, zone).slots).toHaveLength(7);
+  expect(slotsOf('CurrentDay', at, zone)).toEqual({ unit: 'day', slots: [{ start: at - (20 / 24) * DAY, end: at }] });
+  expect(slotsOf('Last6Hours', at, zone).slots).toEqual(
+    [6, 5, 4, 3, 2, 1].map((ago) => ({ start: at - ago * HOUR, end: at - (ago - 1) * HOUR })),
+  );
+});
+
+test.each([
+  [null, 'Unknown'],
+  [100, 'Up'],
+  [99.5, 'Warning'],
+  [98.9, 'Down'],
+] as const)('a day of %s %% is %s', (uptime, expected) => {
+  expect(slotState(uptime, { warning: 99.9, error: 99 })).toBe(expected);
+});

@@ -1,0 +1,58 @@
+/** The columns of a status page, and how they are judged. */
+import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { resolvePreset, type Period, type PresetPeriodType } from '@vedette/kernel/periods';
+import { startOfDay, startOfHour } from '@vedette/kernel/zones';
+import { uptimePercentage, type StateTimes } from '../../checks/index.js';
+import type { SlotState } from './page-view.js';
+
+const MOST_DAYS = 90;
+
+export interface Slots {
+  readonly unit: 'day' | 'hour';
+  /** Oldest first, each beginning where the one before ends. */
+  readonly slots: readonly Period[];
+}
+
+/** The columns of a page: hours where its period counts hours, else its days, at most the last 90. */
+export function slotsOf(preset: PresetPeriodType, now: Instant, zone: string): Slots {
+  const { start, end } = resolvePreset(preset, now, zone, 'clock');
+  if (preset.endsWith('Hours')) return { unit: 'hour', slots: hoursOf(start, end, zone) };
+  return { unit: 'day', slots: daysOf(start, end, zone) };
+}
+
+function daysOf(start: Instant, end: Instant, zone: string): Period[] {
+  const days: Period[] = [];
+  let from = startOfDay(Math.max(start, startOfDay(end, zone, -MOST_DAYS)), zone);
+  while (from < end) {
+    const next = startOfDay(from, zone, 1);
+    days.push({ start: from, end: Math.min(next, end) });
+    from = next;
+  }
+  return days.slice(-MOST_DAYS);
+}
+
+function hoursOf(start: Instant, end: Instant, zone: string): Period[] {
+  const hours: Period[] = [];
+  for (let from = startOfHour(start, zone); from < end; from += HOUR) {
+    hours.push({ start: from, end: Math.min(from + HOUR, end) });
+  }
+  return hours;
+}
+
+/** Percent of the time observed; null: nothing was. Unlike in reports unknown time is no uptime: a page claims only what was seen. */
+export function observedUptime({ upMs, downMs }: StateTimes): number | null {
+  return uptimePercentage({ upMs, downMs, unknownMs: 0 }) ?? null;
+}
+
+/** Percent under which a column is a warning, and an error. */
+export interface Thresholds {
+  readonly warning: number;
+  readonly error: number;
+}
+
+/** Without an SLA any downtime is an error. */
+export function slotState(uptime: number | null, { warning, error }: Thresholds): SlotState {
+  if (uptime === null) return 'Unknown';
+  if (uptime < error) return 'Down';
+  return uptime < warning ? 'Warning' : 'Up';
+}

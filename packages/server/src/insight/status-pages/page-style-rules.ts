@@ -1,0 +1,57 @@
+/** Colours, style and the one script of status pages; both stand in the page, so that it is one request. */
+import type { CustomizationInfo } from '@vedette/contract/public-status-page';
+
+const LIGHT = '--up:#2b8a3e;--warn:#a34f00;--down:#c92a2a;--unknown:#5c636a;--maint:#1864ab';
+const DARK = '--up:#69db7c;--warn:#ffa94d;--down:#ff8787;--unknown:#adb5bd;--maint:#74c0fc';
+
+const colour = (text: string | undefined): string | undefined => {
+  if (text === undefined || text === '') return undefined;
+  return text.startsWith('#') ? text : `#${text}`;
+};
+
+/** True where black is read better than white on a colour (relative luminance as WCAG 2 has it). */
+export function isBright(hex: string): boolean {
+  const digits = hex.slice(1);
+  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => linear(parseInt(full.slice(at, at + 2), 16) / 255));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179;
+}
+
+const linear = (part: number): number => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+
+/** A page with a background of its own looks the same by night; any other follows the reader's scheme. */
+function palette(background: string | undefined, text: string | undefined): string {
+  if (background !== undefined) {
+    const bright = isBright(background);
+    const ink = text ?? (bright ? '#212529' : '#f1f3f5');
+    return `:root{--paper:${background};--ink:${ink};${bright ? LIGHT : DARK}}`;
+  }
+  const ink = text === undefined ? '' : `--ink:${text};`;
+  const light = `:root{color-scheme:light dark;--paper:#fff;--ink:#212529;${LIGHT};${ink}}`;
+  if (text !== undefined) return light;
+  return `${light}@media(prefers-color-scheme:dark){:root{--paper:#15181b;--ink:#e9ecef;${DARK}}}`;
+}
+
+export function styleOf({ MainColor, BackgroundColor, TextColor }: CustomizationInfo): string {
+  const bar = colour(MainColor) ?? '#1b3a57';
+  return `${palette(colour(BackgroundColor), colour(TextColor))}
+*{box-sizing:border-box}body{margin:0;font:16px/1.5 system-ui,sans-serif;background:var(--paper);color:var(--ink)}
+header{background:${bar};color:${isBright(bar) ? '#000' : '#fff'};padding:1rem}header>div,main,footer{max-width:64rem;margin:auto}
+main,footer{padding:1rem}h1{margin:0;font-size:1.5rem}header img{display:block;max-height:40px;max-width:210px}h2{font-size:1.1rem;margin:2rem 0 .5rem}
+header p{margin:.25rem 0 0;font-size:1.1rem}.notice{border-left:4px solid var(--maint);padding:0 1rem}ul{list-style:none;margin:0;padding:0}
+li{padding:.6rem 0;border-bottom:1px solid #8884}.top{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
+.days{display:flex;gap:1px;line-height:1.2;font-size:.7rem}.days i{font-style:normal;flex:1 1 0;min-width:0;text-align:center;overflow:hidden}
+.days i:hover,.days i:focus{outline:2px solid var(--ink);outline-offset:1px}.ends{display:flex;justify-content:space-between;font-size:.8rem}
+.Up{color:var(--up)}.Warning{color:var(--warn)}.Down{color:var(--down)}.Unknown{color:var(--unknown)}.Maintenance{color:var(--maint)}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}output{display:block;min-height:1.5em;font-size:.9rem}
+a{color:inherit}footer{font-size:.9rem}input,button{font:inherit;padding:.3rem .6rem}
+@media(max-width:40rem){.days i:nth-last-child(n+31){display:none}}@media print{header{background:none;color:#000}form,nav{display:none}}`;
+}
+
+/** Arrow keys walk the history of a service; what a column says stands below it and is read out. */
+export const SCRIPT = `document.querySelectorAll('.days').forEach(d=>{const c=[...d.children],o=document.createElement('output');
+if(!c.length)return;d.removeAttribute('aria-hidden');d.setAttribute('role','group');d.setAttribute('aria-label',d.dataset.name);d.parentNode.append(o);
+c.forEach(e=>{e.tabIndex=-1;e.setAttribute('role','img');e.setAttribute('aria-label',e.title)});c[c.length-1].tabIndex=0;
+d.addEventListener('focusin',e=>{c.forEach(x=>x.tabIndex=x===e.target?0:-1);o.textContent=e.target.title});
+d.addEventListener('keydown',e=>{const v=c.filter(x=>x.offsetWidth),i=v.indexOf(document.activeElement),
+n={ArrowLeft:i-1,ArrowRight:i+1,Home:0,End:v.length-1}[e.key];if(v[n]){v[n].focus();e.preventDefault()}})})`;

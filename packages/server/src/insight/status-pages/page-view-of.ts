@@ -1,0 +1,121 @@
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { toLocal } from '@vedette/kernel/zones';
+import { activePeriods, type ActiveTime } from '../sla/active-time-rules.js';
+import { keyOf, noFigures, type FiguresBook } from '../statistics/figures.js';
+import type { FiguresWish } from '../statistics/figures-wish.js';
+import { observedUptime, slotsOf, slotState, type Slots, type Thresholds } from './page-slot-rules.js';
+import type { PageIncident, PageMaintenance, PageSlot, PageView } from './page-view.js';
+import type { PageMonitor } from './page-view-sql.js';
+import { sortedRows } from './page-word-rules.js';
+import type { StatusPage } from './status-page-rules.js';
+
+/** The SLA by which the columns of a page are judged: its thresholds, and the time that counts for it. */
+export interface PageSla extends Thresholds, Omit<ActiveTime, 'zone'> {}
+
+/** A span of maintenance of a monitor, its end not included. */
+export interface MaintenanceSpan {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** What a view is made of, wired in `app/`. */
+export interface PageViewDeps {
+  readonly monitors: (accountId: number, page: StatusPage) => Promise<readonly PageMonitor[]>;
+  readonly figures: (wish: FiguresWish) => Promise<FiguresBook>;
+  /** Incidents of the monitors that go on or ended at `since` or later, newest first, bounded. */
+  readonly incidents: (accountId: number, guids: readonly string[], since: Instant) => Promise<readonly OwnIncident[]>;
+  /** Maintenance of monitors inside [from, to), by monitor guid. */
+  readonly maintenance: (
+    accountId: number,
+    guids: readonly string[],
+    span: MaintenanceSpan,
+  ) => Promise<ReadonlyMap<string, readonly MaintenanceSpan[]>>;
+  readonly zoneOf: (accountId: number) => Promise<string>;
+  /** Undefined: there is no such SLA any more. */
+  readonly sla: (accountId: number, slaGuid: string) => Promise<PageSla | undefined>;
+  /** Whole UTC days before today that checks and quarters are kept. */
+  readonly checkDays: number;
+}
+
+export interface OwnIncident extends Omit<PageIncident, 'name'> {
+  readonly monitorGuid: string;
+}
+
+const ANY_DOWNTIME: Thresholds = { warning: 100, error: 100 };
+const LOOK_AHEAD_MS = 30 * DAY;
+const MOST_PLANNED = 20;
+
+/** What the page says at `now`. */
+export async function viewOf(deps: PageViewDeps, accountId: number, page: StatusPage, now: Instant): Promise<PageView> {
+  const zone = await deps.zoneOf(accountId);
+  const monitors = await deps.monitors(accountId, page);
+  const guids = monitors.map(({ monitorGuid }) => monitorGuid);
+  const names = new Map(monitors.map(({ monitorGuid, name }) => [monitorGuid, name]));
+  const columns = slotsOf(page.presetPeriod, now, zone);
+  const slotsOfMonitor = await historyOf(deps, { accountId, guids, page, zone, now }, columns);
+  const spans = await deps.maintenance(accountId, guids, { from: now, to: now + LOOK_AHEAD_MS });
+  const isMaintained = (guid: string): boolean => spans.get(guid)?.some(({ from }) => from <= now) ?? false;
+  const rows = monitors.map(({ monitorGuid, name, isRunning, isChecked, downSince }) => ({
+    ...{ name, downSince: isRunning ? downSince : null, slots: slotsOfMonitor(monitorGuid) },
+    state: stateOf({ isRunning, isChecked, isDown: downSince !== null, isMaintained: isMaintained(monitorGuid) }),
+  }));
+  const since = columns.slots[0]?.start ?? now;
+  const named = (guid: string): string => names.get(guid) ?? '';
+  const incidents = await deps.incidents(accountId, guids, since);
+  return {
+    ...{ guid: page.pageGuid, title: page.name, look: page.customization, unit: columns.unit, at: now, zone },
+    rows: sortedRows(rows, page.customization),
+    incidents: incidents.map(({ monitorGuid, ...incident }) => ({ ...incident, name: named(monitorGuid) })),
+    maintenance: plannedOf(spans, named),
+  };
+}
+
+interface HistoryWish {
+  readonly accountId: number;
+  readonly guids: readonly string[];
+  readonly page: StatusPage;
+  readonly zone: string;
+  readonly now: Instant;
+}
+
+/** The columns of each monitor. */
+async function historyOf(
+  deps: PageViewDeps,
+  { accountId, guids, page, zone, now }: HistoryWish,
+  { unit, slots }: Slots,
+): Promise<(monitorGuid: string) => PageSlot[]> {
+  const sla = page.slaGuid === null ? undefined : await deps.sla(accountId, page.slaGuid);
+  const counted = (slot: Period): readonly Period[] => (sla ? activePeriods({ ...sla, zone }, slot) : [slot]);
+  const windows = slots.flatMap((slot, window) => counted(slot).map((each) => ({ ...each, window })));
+  const wish = { accountId, monitors: guids, windows, now, checkDays: deps.checkDays };
+  const book = await deps.figures({ ...wish, byMonitor: true, withLatency: false });
+  return (monitorGuid) =>
+    slots.map(({ start }, window) => {
+      const uptime = observedUptime((book.get(keyOf(monitorGuid, window)) ?? noFigures).times);
+      const starts = toLocal(start, zone).slice(0, unit === 'day' ? 10 : undefined);
+      return { starts, uptime, state: slotState(uptime, sla ?? ANY_DOWNTIME) };
+    });
+}
+
+/** Maintenance that is on or comes, next first; bounded. */
+function plannedOf(
+  spans: ReadonlyMap<string, readonly MaintenanceSpan[]>,
+  named: (guid: string) => string,
+): PageMaintenance[] {
+  const all = [...spans].flatMap(([guid, own]) => own.map(({ from, to }) => ({ name: named(guid), from, to })));
+  return all.sort((a, b) => a.from - b.from || a.name.localeCompare(b.name, 'en')).slice(0, MOST_PLANNED);
+}
+
+interface Standing {
+  readonly isRunning: boolean;
+  readonly isChecked: boolean;
+  readonly isDown: boolean;
+  readonly isMaintained: boolean;
+}
+
+function stateOf({ isRunning, isChecked, isDown, isMaintained }: Standing): PageView['rows'][number]['state'] {
+  if (isMaintained) return 'Maintenance';
+  if (!isRunning || !isChecked) return 'Unknown';
+  return isDown ? 'Down' : 'Up';
+}

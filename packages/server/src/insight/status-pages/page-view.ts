@@ -1,0 +1,53 @@
+import type { CustomizationInfo } from '@vedette/contract/public-status-page';
+import type { Instant } from '@vedette/kernel/clock';
+
+export type RowState = 'Down' | 'Maintenance' | 'Up' | 'Unknown';
+export type SlotState = 'Up' | 'Warning' | 'Down' | 'Unknown';
+
+/** One column of the history: a day or an hour of the account's calendar. */
+export interface PageSlot {
+  /** `YYYY-MM-DD`, of an hour `YYYY-MM-DDThh:mm:ss`. */
+  readonly starts: string;
+  readonly state: SlotState;
+  /** Percent of the time observed; null: nothing was. */
+  readonly uptime: number | null;
+}
+
+export interface PageRow {
+  readonly name: string;
+  readonly state: RowState;
+  /** Moment of the first error while it is down. */
+  readonly downSince: Instant | null;
+  readonly slots: readonly PageSlot[];
+}
+
+/** An error that was confirmed, from its first check to the OK check that ended it. */
+export interface PageIncident {
+  readonly guid: string;
+  readonly name: string;
+  readonly startedAt: Instant;
+  /** Null: it goes on. */
+  readonly endedAt: Instant | null;
+}
+
+/** Maintenance that is on or planned. */
+export interface PageMaintenance {
+  readonly name: string;
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** What a status page says. It names no addresses, checkpoints or error texts. */
+export interface PageView {
+  readonly guid: string;
+  readonly title: string;
+  readonly look: CustomizationInfo;
+  readonly unit: 'day' | 'hour';
+  readonly rows: readonly PageRow[];
+  /** Newest first. */
+  readonly incidents: readonly PageIncident[];
+  /** Next first. */
+  readonly maintenance: readonly PageMaintenance[];
+  readonly at: Instant;
+  readonly zone: string;
+}
