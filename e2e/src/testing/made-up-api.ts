@@ -18,7 +18,13 @@ const RANK = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 export const SESSION = {
   ...{ OperatorGuid: guidOf(800_000), FullName: 'Ada Example', Email: 'ada@example.com', AccountId: '1' },
   ...{ IsAdministrator: true, TimeZone: 'Europe/Amsterdam', AccountTimeZone: 'Europe/Amsterdam', CultureName: 'en-GB' },
-  ...{ MayCreateMonitors: true, MayCreateAlertDefinitions: true, MustSetUpSecondFactor: false, SignedInBy: 'Password' },
+  ...{
+    MayCreateMonitors: true,
+    MayCreateAlertDefinitions: true,
+    MustSetUpSecondFactor: false,
+    HasAccountAccess: true,
+    SignedInBy: 'Password',
+  },
   Version: '0.1.0',
 };
 

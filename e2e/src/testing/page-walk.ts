@@ -52,6 +52,7 @@ export const PAGES = {
   website: `rum/${guidOf(340_000)}`,
   'status pages': 'status-pages',
   'new status page': 'status-pages/new',
+  'shared status pages': 'shared-pages',
   'status page': `status-pages/${guidOf(310_000)}`,
   'single sign-on': 'single-sign-on',
   vault: 'vault',

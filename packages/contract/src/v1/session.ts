@@ -9,6 +9,9 @@ export const Session = z.object({
   Email: z.string(),
   AccountId: z.string(),
   IsAdministrator: z.boolean(),
+  HasAccountAccess: z.boolean().meta({
+    description: 'False: nothing but the status pages he was granted is open to him (`AccountAccess`).',
+  }),
   TimeZone: z.string().meta({ description: "IANA name; the operator's, else the account's." }),
   AccountTimeZone: z.string().meta({ description: 'IANA name; maintenance periods are written in it.' }),
   CultureName: z.string().meta({ description: 'For dates and numbers, for example en-GB.' }),

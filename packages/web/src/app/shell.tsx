@@ -13,6 +13,7 @@ import { SessionContext, useSession, useSessionQuery } from './session.js';
 import { useGlobalKeys } from './global-keys.js';
 import classes from './shell.module.css';
 import { Acknowledge } from './acknowledge.js';
+import { Reader } from './reader.js';
 import { SecondFactorGate } from './second-factor-gate.js';
 import { SetPassword } from './set-password.js';
 import { SideMenu } from './side-menu.js';
@@ -29,6 +30,7 @@ export function Shell(): ReactNode {
   if (linked !== undefined) return linked === 'acknowledge' ? <Acknowledge /> : <SetPassword />;
   if (error instanceof ApiError && error.status === 401) return <SignIn onDone={() => void refetch()} />;
   if (data?.MustSetUpSecondFactor) return <SecondFactorGate onDone={() => void refetch()} />;
+  if (data && !data.HasAccountAccess) return <Reader session={data} />;
   if (data)
     return (
       <SessionContext value={data}>

@@ -9,6 +9,7 @@ import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { SLAS } from '../slas/sla-resource.js';
+import { AddressPanel } from './address-panel.js';
 import { STATUS_PAGES, type StatusPageDraft } from './status-page-resource.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<StatusPageDraft>();
@@ -19,18 +20,21 @@ export function StatusPagePage() {
     <ResourcePage
       resource={STATUS_PAGES}
       mayChange={IsAdministrator}
-      below={(page) =>
-        IsAdministrator && (
-          <RightsPanel
-            path={`/PublicStatusPage/${page.PublicDashboardGuid}/Authorization`}
-            rights={[['ViewPublicDashboard', 'View']]}
-            mayGrant
-            note={
-              page.IsPublished ? 'It is published: anyone with the address reads it.' : 'While it is not published.'
-            }
-          />
-        )
-      }
+      below={(page) => (
+        <>
+          <AddressPanel {...page} />
+          {IsAdministrator && (
+            <RightsPanel
+              path={`/PublicStatusPage/${page.PublicDashboardGuid}/Authorization`}
+              rights={[['ViewPublicDashboard', 'View']]}
+              mayGrant
+              note={
+                page.IsPublished ? 'It is published: anyone with the address reads it.' : 'While it is not published.'
+              }
+            />
+          )}
+        </>
+      )}
     >
       <Content />
       <Look />

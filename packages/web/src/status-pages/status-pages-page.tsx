@@ -1,11 +1,21 @@
 import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import { Anchor } from '@mantine/core';
 import { useSession } from '../app/session.js';
 import type { Column } from '../parts/data-table.js';
 import { periodWords } from '../parts/period-words.js';
 import { ResourceList } from '../resources/resource-list.js';
+import { pageAddress } from './page-address.js';
 import { STATUS_PAGES } from './status-page-resource.js';
 
 const columns: readonly Column<PublicStatusPage>[] = [
+  {
+    ...{ id: 'address', title: 'Page' },
+    cell: ({ PublicDashboardGuid, Name }) => (
+      <Anchor href={pageAddress(PublicDashboardGuid)} target="_blank" rel="noreferrer" aria-label={`Open ${Name}`}>
+        Open
+      </Anchor>
+    ),
+  },
   {
     ...{ id: 'published', title: 'Who reads it' },
     cell: ({ IsPublished }) => (IsPublished ? '● anyone with the address' : '‖ only operators'),

@@ -36,6 +36,7 @@ describe('signing in', () => {
       Email: ADMIN_EMAIL,
       AccountId: '1',
       IsAdministrator: true,
+      HasAccountAccess: true,
       TimeZone: 'Europe/Amsterdam',
       AccountTimeZone: 'Europe/Amsterdam',
       CultureName: 'en-US',

@@ -118,6 +118,7 @@ export async function readSession(deps: AccessDeps, caller: Caller, version: str
     Email: operator.email,
     AccountId: String(caller.accountId),
     IsAdministrator: caller.isAdministrator,
+    HasAccountAccess: caller.rights.isBasic,
     TimeZone: caller.zone,
     AccountTimeZone: caller.accountZone,
     CultureName: operator.cultureName ?? operator.accountCultureName,

@@ -26,8 +26,8 @@ test('a page says the state of each service, what happened and what is planned, 
   expect(html).toContain('● Everything works');
   // Nothing but 100 is called 100.
   expect(html).toContain('1 of 2 days observed, with problems: 2026-11-20: 99.99 %.');
-  expect(html).toContain('2026-11-21 08:00 to 2026-11-21 09:00 (1 h 00 min)');
-  expect(html).toContain('2026-11-21 21:00 to 2026-11-21 22:00');
+  expect(html).toContain('<time>2026-11-21 08:00</time> to <time>2026-11-21 09:00</time> (1 h 00 min)');
+  expect(html).toContain('<time>2026-11-21 21:00</time> to <time>2026-11-21 22:00</time>');
   expect(html).toContain('href="page.rss"');
   expect(pageHtml(aView({ incidents: [] }), FRAME)).toContain('None in this period.');
 });

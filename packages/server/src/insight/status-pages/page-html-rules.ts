@@ -20,6 +20,9 @@ export interface PageFrame {
   readonly refreshSeconds?: number | undefined;
 }
 
+/** So many columns are shown on a narrow screen. */
+const NARROW = 30;
+
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\n/g, '<br>');
 
@@ -63,20 +66,34 @@ function rowHtml(row: PageRow, { look, unit, zone }: PageView): string {
   const { state, downSince } = row;
   const name = escapeHtml(row.name);
   const since = downSince === null ? '' : ` since ${minuteOf(downSince, zone)}`;
-  const slots = look.SortColumnsNewToOld ? [...row.slots].reverse() : row.slots;
-  const cells = slots.map((slot) => `<i class="${slot.state}" title="${slotWords(slot)}">${SIGNS[slot.state]}</i>`);
+  const cells = row.slots.map((slot, i) => {
+    const old = row.slots.length - i > NARROW ? ' old' : '';
+    return `<i class="${slot.state}${old}" title="${slotWords(slot)}">${SIGNS[slot.state]}</i>`;
+  });
   return `<li><div class="top"><strong>${name}</strong><span class="${state}">${SIGNS[state]} ${STATE_WORDS[state]}${since}</span></div>
-<p class="hidden">${historyWords(row, unit)}</p><div class="days" aria-hidden="true" data-name="History of ${name}">${cells.join('')}</div>
-<div class="ends" aria-hidden="true"><span>${endOf(slots[0]?.starts)}</span><span>${endOf(slots.at(-1)?.starts)}</span></div></li>`;
+<p class="hidden">${historyWords(row, unit)}</p><div class="days" aria-hidden="true" data-name="History of ${name}">${order(look, cells).join('')}</div>
+<div class="ends"><span aria-hidden="true">${order(look, endsOf(row)).join('</span><span aria-hidden="true">')}</span></div></li>`;
 }
 
-const endOf = (starts = ''): string => starts.slice(0, 16).replace('T', ' ');
+const order = <T>({ SortColumnsNewToOld }: PageView['look'], items: readonly T[]): readonly T[] =>
+  SortColumnsNewToOld ? [...items].reverse() : items;
+
+/** Begin of the first and the last column; on a narrow screen of the first that is shown there. */
+function endsOf({ slots }: PageRow): string[] {
+  const words = (starts = ''): string => starts.slice(0, 16).replace('T', ' ');
+  const [first, narrow, last] = [slots[0], slots.at(-NARROW), slots.at(-1)].map((slot) => words(slot?.starts));
+  if (narrow === undefined || narrow === '') return [first ?? '', last ?? ''];
+  return [`<b class="old">${first}</b><b class="narrow">${narrow}</b>`, last ?? ''];
+}
+
+/** Moments in a text, kept in one line each. */
+const timed = (words: string): string => words.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, '<time>$&</time>');
 
 function maintenanceHtml(planned: readonly PageMaintenance[], zone: string): string {
   if (planned.length === 0) return '';
   const items = planned.map(
     ({ name, from, to }) =>
-      `<li><strong>${escapeHtml(name)}</strong> <span>${minuteOf(from, zone)} to ${minuteOf(to, zone)}</span></li>`,
+      `<li><strong>${escapeHtml(name)}</strong> <span>${timed(`${minuteOf(from, zone)} to ${minuteOf(to, zone)}`)}</span></li>`,
   );
   return `<section><h2>Maintenance</h2><ul>${items.join('')}</ul></section>`;
 }
@@ -85,7 +102,7 @@ function incidentsHtml(incidents: readonly PageIncident[], zone: string): string
   if (incidents.length === 0) return '<section><h2>Incidents</h2><p>None in this period.</p></section>';
   const items = incidents.map(
     (incident) =>
-      `<li><strong>${escapeHtml(incident.name)}</strong> <span>${incidentWords(incident, zone)}</span></li>`,
+      `<li><strong>${escapeHtml(incident.name)}</strong> <span>${timed(incidentWords(incident, zone))}</span></li>`,
   );
   return `<section><h2>Incidents</h2><ul>${items.join('')}</ul></section>`;
 }

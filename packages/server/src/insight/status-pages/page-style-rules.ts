@@ -12,7 +12,7 @@ const colour = (text: string | undefined): string | undefined => {
 /** True where black is read better than white on a colour (relative luminance as WCAG 2 has it). */
 export function isBright(hex: string): boolean {
   const digits = hex.slice(1);
-  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => linear(parseInt(full.slice(at, at + 2), 16) / 255));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179;
 }
@@ -43,14 +43,14 @@ li{padding:.6rem 0;border-bottom:1px solid #8884}.top{display:flex;flex-wrap:wra
 .days{display:flex;gap:1px;line-height:1.2;font-size:.7rem}.days i{font-style:normal;flex:1 1 0;min-width:0;text-align:center;overflow:hidden}
 .days i:hover,.days i:focus{outline:2px solid var(--ink);outline-offset:1px}.ends{display:flex;justify-content:space-between;font-size:.8rem}
 .Up{color:var(--up)}.Warning{color:var(--warn)}.Down{color:var(--down)}.Unknown{color:var(--unknown)}.Maintenance{color:var(--maint)}
-.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}output{display:block;min-height:1.5em;font-size:.9rem}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}output{font-weight:600}
 a{color:inherit}footer{font-size:.9rem}input,button{font:inherit;padding:.3rem .6rem}
-@media(max-width:40rem){.days i:nth-last-child(n+31){display:none}}@media print{header{background:none;color:#000}form,nav{display:none}}`;
+.narrow{display:none}.ends b{font-weight:400}time{white-space:nowrap}@media(max-width:40rem){.old{display:none}.narrow{display:inline}}@media print{header{background:none;color:#000}form,nav{display:none}}`;
 }
 
 /** Arrow keys walk the history of a service; what a column says stands below it and is read out. */
 export const SCRIPT = `document.querySelectorAll('.days').forEach(d=>{const c=[...d.children],o=document.createElement('output');
-if(!c.length)return;d.removeAttribute('aria-hidden');d.setAttribute('role','group');d.setAttribute('aria-label',d.dataset.name);d.parentNode.append(o);
+if(!c.length)return;d.removeAttribute('aria-hidden');d.setAttribute('role','group');d.setAttribute('aria-label',d.dataset.name);d.nextElementSibling.firstElementChild.after(o);
 c.forEach(e=>{e.tabIndex=-1;e.setAttribute('role','img');e.setAttribute('aria-label',e.title)});c[c.length-1].tabIndex=0;
 d.addEventListener('focusin',e=>{c.forEach(x=>x.tabIndex=x===e.target?0:-1);o.textContent=e.target.title});
 d.addEventListener('keydown',e=>{const v=c.filter(x=>x.offsetWidth),i=v.indexOf(document.activeElement),

@@ -13,7 +13,7 @@ import { PublicPages } from './public-pages.js';
 import { registerPublicPageRoutes } from './public-page-routes.js';
 
 const db = await testDatabase();
-let now = Date.parse('2026-11-02T10:00:00Z');
+const now = Date.parse('2026-11-02T10:00:00Z');
 const clock = { now: () => now };
 let service: Service;
 let shop: string;

@@ -1,0 +1,27 @@
+import type { Session } from '@vedette/contract/v1/session';
+import { Group, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Loading } from '../parts/loading.js';
+import { SchemeSwitch } from './scheme-switch.js';
+import { SignOutButton } from './sign-out.js';
+import classes from './shell.module.css';
+
+const SharedPages = lazy(() =>
+  import('../status-pages/shared-pages.js').then((module) => ({ default: module.SharedPages })),
+);
+
+/** All there is for somebody from outside: the status pages he was granted. */
+export function Reader({ session }: { readonly session: Session }) {
+  return (
+    <main className={classes['main']}>
+      <Group justify="flex-end" gap="xs">
+        <Text size="sm">{session.FullName}</Text>
+        <SchemeSwitch />
+        <SignOutButton />
+      </Group>
+      <Suspense fallback={<Loading label="Loading the page" />}>
+        <SharedPages />
+      </Suspense>
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PublicStatusPage, publicStatusPageEndpoints } from '@vedette/contract/public-status-page';
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Empty } from '../parts/empty.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { pageAddress } from './page-address.js';
+
+const columns: readonly Column<PublicStatusPage>[] = [
+  {
+    ...{ id: 'name', title: 'Name' },
+    cell: ({ Name, PublicDashboardGuid }) => <Anchor href={pageAddress(PublicDashboardGuid)}>{Name}</Anchor>,
+  },
+  {
+    ...{ id: 'published', title: 'Who reads it' },
+    cell: ({ IsPublished }) => (IsPublished ? '● anyone with the address' : '‖ whoever it is shared with'),
+  },
+];
+
+/** The status pages somebody may read; behind an address that ends with a guid, that page itself, now that he is signed in. */
+export function SharedPages() {
+  const asked = useRouterState({
+    select: ({ location }) => /\/shared-pages\/([0-9a-f-]{36})$/i.exec(location.pathname)?.[1],
+  });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['shared-pages'],
+    queryFn: ({ signal }) => call<typeof publicStatusPageEndpoints.list>('GET /v4/PublicStatusPage', { signal }),
+  });
+  const isThere = data?.some(({ PublicDashboardGuid }) => PublicDashboardGuid === asked?.toLowerCase()) === true;
+  useEffect(() => {
+    if (asked !== undefined && isThere) window.location.replace(pageAddress(asked));
+  }, [asked, isThere]);
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The pages could not be read" />;
+  if (!data || isThere) return <Loading label="Loading the pages" />;
+  return (
+    <>
+      <PageHead title="Status pages" />
+      {data.length === 0 ? (
+        <Empty title="No page is shared with you" text="Whoever sent you here can share one in its rights." />
+      ) : (
+        <DataTable
+          label="Status pages"
+          columns={columns}
+          rows={data}
+          rowKey={({ PublicDashboardGuid }) => PublicDashboardGuid}
+          empty=""
+        />
+      )}
+    </>
+  );
+}
