@@ -1,13 +1,14 @@
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
 import type { CheckView } from '@vedette/contract/v1/check';
-import type { Coverage, Decision } from '@vedette/contract/v1/coverage';
 import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
 import { type MadeUp, byCheckpointOf, checksOf, guidOf, latencyOf, viewOf } from './made-up.js';
+import { alertingRoutes } from './made-up-alerting.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
 import { dashboardRoutes } from './made-up-dashboards.js';
 import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
 import { EXPORT_ROUTES } from './made-up-exports.js';
+import { INTEGRATION_ROUTES } from './made-up-integrations.js';
 import { operatorRoutes } from './made-up-operators.js';
 import { REPORTING_ROUTES } from './made-up-reporting.js';
 import { vaultRoutes } from './made-up-vault.js';
@@ -34,6 +35,8 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
     ...vaultRoutes(now),
     ...operatorRoutes(now),
     ...ELSEWHERE_ROUTES,
+    ...INTEGRATION_ROUTES,
+    ...alertingRoutes(account, now),
     ...EXPORT_ROUTES,
     ...dashboardRoutes(account, now),
     ...REPORTING_ROUTES,
@@ -51,17 +54,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
   };
 }
 
-function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): Routes {
-  const mail = {
-    ...{
-      OutboxId: 1,
-      CreatedAt: now(),
-      To: 'ada@example.com',
-      Subject: 'Error: Shop 0 eu',
-      State: 'Kept',
-      Attempts: 0,
-    },
-  };
+function v1({ monitors }: MadeUp, now: () => number): Routes {
   const numberIn = (asked: Asked, name: string): number => Number(asked.query.get(name) ?? now());
   return [
     [/^GET api\/v1\/Session$/, () => ok(SESSION)],
@@ -83,30 +76,6 @@ function v1({ monitors, incidents, alerts }: MadeUp, now: () => number): Routes 
     [/^GET api\/v1\/Monitor\/[^/]+\/Check$/, () => page(checksOf(now()))],
     [/^GET api\/v1\/MonitorCheck\//, () => ok(checkOf(now()))],
     [/^GET api\/v1\/MonitorGroup$/, () => ok(groupsOf(monitors))],
-    [/^GET api\/v1\/Incident$/, ({ query }) => page(incidents.slice(0, query.has('MonitorGuid') ? 5 : 100))],
-    [
-      /^GET api\/v1\/Incident\/(\d+)\/Why$/,
-      (_asked, id) => ok({ IncidentId: Number(id), Decisions: decisions(now()) }),
-    ],
-    [
-      /^GET api\/v1\/Coverage$/,
-      () => ok({ Covered: monitors.length, Uncovered: 1, Rows: monitors.slice(0, 50).map(coverageOf) }),
-    ],
-    [
-      /^GET api\/v1\/Incident\/(\d+)$/,
-      (_asked, id) => {
-        const incident = incidents.find(({ IncidentId }) => String(IncidentId) === id);
-        return incident
-          ? ok({ ...incident, Timeline: timeline(now()), AlertRows: alerts.slice(0, 2), Ladder: ladder(now()) })
-          : missing;
-      },
-    ],
-    [/^GET api\/v1\/Alert$/, () => page(alerts)],
-    [/^GET api\/v1\/Outbox$/, () => page([mail])],
-    [
-      /^GET api\/v1\/Outbox\//,
-      () => ok({ ...mail, From: 'vedette@example.com', Text: 'Shop 0 eu is down.\n\nHTTP status 503' }),
-    ],
     [/^GET api\/v1\/MaintenancePeriod$/, () => page(periods(monitors, now()))],
     [/^GET api\/v1\/Account\/Settings$/, () => ok(SETTINGS)],
     [/^GET api\/v1\/Audit$/, () => page(audit(now()))],
@@ -126,24 +95,6 @@ const SETTINGS: AccountSettingsV1 = {
 };
 
 function v4({ monitors }: MadeUp): Routes {
-  const definition = { AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', IsActive: true };
-  const level = {
-    Id: 1,
-    EscalationMode: 'AlertOnErrorCount',
-    ThresholdErrorCount: 1,
-    ThresholdMinutes: 5,
-    IsActive: true,
-    Message: '',
-    NumberOfReminders: 5,
-    ReminderDelay: 10,
-  };
-  const channel = {
-    IntegrationGuid: guidOf(650_000),
-    Name: 'E-mail',
-    Type: 'Email',
-    SendOkAlerts: true,
-    SendReminderAlerts: true,
-  };
   return [
     [
       /^POST v4\/Monitor$/,
@@ -172,13 +123,6 @@ function v4({ monitors }: MadeUp): Routes {
           OperatorQuota: { OperatorsInUse: 1 },
         }),
     ],
-    [/^GET v4\/AlertDefinition$/, () => ok([definition])],
-    [/^GET v4\/AlertDefinition\/[^/]+$/, () => ok(definition)],
-    [/^GET v4\/AlertDefinition\/[^/]+\/Member$/, () => ok([{ MonitorGroupGuid: guidOf(999_999) }])],
-    [/^GET v4\/AlertDefinition\/[^/]+\/EscalationLevel$/, () => ok([level])],
-    [/^GET v4\/AlertDefinition\/.+\/Member$/, () => ok([{ OperatorGroupGuid: guidOf(700_000) }])],
-    [/^GET v4\/AlertDefinition\/.+\/Integration$/, () => ok([channel])],
-    [/^GET v4\/Integration$/, () => ok([channel])],
   ];
 }
 
@@ -311,38 +255,6 @@ function checkOf(now: number): CheckView {
     Ladder: [first, second],
   };
 }
-
-const timeline = (now: number) => [
-  { At: now - 60_000, Kind: 'Check', Text: 'Unconfirmed: HTTP status 503 (Local one)', MonitorCheckId: 1_999_995 },
-  { At: now - 57_000, Kind: 'Check', Text: 'Confirmed: HTTP status 503 (Local two)', MonitorCheckId: 1_999_996 },
-  { At: now - 56_900, Kind: 'Alert', Text: 'Error alert, level 1 of Default alert definition' },
-  { At: now - 56_000, Kind: 'Delivery', Text: 'E-mail to ada@example.com sent' },
-];
-
-const decisions = (at: number): Decision[] => [
-  { Step: 'Confirmation', IsPassed: true, Text: 'Confirmed errors: 2, the first by check 7', At: at },
-  {
-    ...{ Step: 'Level', IsPassed: false, Text: 'Waits for 3 or more confirmed errors: 2 so far' },
-    ...{ AlertName: 'Default', EscalationLevelId: 2 },
-  },
-];
-
-const coverageOf = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index: number): Coverage['Rows'][number] => ({
-  ...{ MonitorGuid, MonitorName, MonitorMode: 'Production', IsCovered: index > 0 },
-  ...{ Reasons: index > 0 ? [] : ['No alert definition contains it'], ToldNow: index > 0 ? ['ben@example.com'] : [] },
-});
-
-const ladder = (now: number) => [
-  {
-    AlertDefinitionGuid: guidOf(600_000),
-    AlertName: 'Default alert definition',
-    EscalationLevelId: 1,
-    Rule: '1 or more errors',
-    AlertedAt: now - 56_900,
-    DueAt: now + 540_000,
-    Waiting: 'reminder',
-  },
-];
 
 const periods = (monitors: readonly MonitorRow[], now: number) =>
   monitors.slice(0, 2).map(({ MonitorGuid, Name }, index) => ({

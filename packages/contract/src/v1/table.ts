@@ -15,6 +15,7 @@ import { explainEndpoints } from './coverage.js';
 import { dashboardViewEndpoints } from './dashboard.js';
 import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
+import { integrationViewEndpoints } from './integration.js';
 import { maintenanceViewEndpoints } from './maintenance.js';
 import { monitorGroupViewEndpoints } from './monitor-group.js';
 import { monitorMetricsEndpoints } from './monitor-metrics.js';
@@ -43,6 +44,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(dashboardV1Endpoints),
   ...Object.values(dashboardViewEndpoints),
   ...Object.values(customIntegrationV1Endpoints),
+  ...Object.values(integrationViewEndpoints),
   ...Object.values(channelEndpoints),
   ...Object.values(monitorViewEndpoints),
   ...Object.values(monitorMetricsEndpoints),

@@ -21,7 +21,7 @@ const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
   sla: ['sla'],
   rum: ['rum'],
   export: ['export'],
-  account: ['account', 'session', 'vault-sections'],
+  account: ['account', 'session', 'vault-sections', 'definitions', 'integrations'],
   system: ['overview', 'alerts'],
 };
 

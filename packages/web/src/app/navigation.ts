@@ -30,7 +30,7 @@ export const PLACES: readonly PlaceGroup[] = [
     places: [
       { to: '/alerts', label: 'Alerts', key: 'a' },
       { to: '/alert-definitions', label: 'Alert definitions', key: 'd' },
-      { to: '/integrations', label: 'Custom integrations', key: 'h' },
+      { to: '/integrations', label: 'Integrations', key: 'h' },
       { to: '/outbox', label: 'Outbox', key: 'x', adminOnly: true },
     ],
   },

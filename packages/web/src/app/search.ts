@@ -77,6 +77,11 @@ export function vaultSearch(raw: Raw): { section?: string } {
   return typeof raw['section'] === 'string' ? { section: raw['section'] } : {};
 }
 
+/** Which kind a new integration is of. */
+export function channelSearch(raw: Raw): { channel?: string } {
+  return typeof raw['channel'] === 'string' ? { channel: raw['channel'] } : {};
+}
+
 export function dashboardSearch(raw: Raw): DashboardSearch {
   return { ...text('period', raw['period']), ...text('group', raw['group']) };
 }

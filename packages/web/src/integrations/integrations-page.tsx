@@ -1,27 +1,66 @@
-import type { CustomIntegration } from '@vedette/contract/custom-integration';
-import type { Column } from '../parts/data-table.js';
-import { ResourceList } from '../resources/resource-list.js';
-import { INTEGRATIONS } from './integration-draft.js';
+import type { ChannelKind } from '@vedette/contract/v1/channel';
+import type { IntegrationRow } from '@vedette/contract/v1/integration';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { FilterBox } from '../parts/filter-box.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { channelKindsQuery, integrationsQuery, kindText } from './integration-queries.js';
+import { UseList } from './uses-panel.js';
 
-const columns: readonly Column<CustomIntegration>[] = [
+/** From this many on the list has a filter. */
+const LONG = 12;
+
+const columns = (kinds: readonly ChannelKind[]): readonly Column<IntegrationRow>[] => [
+  { id: 'name', title: 'Name', sort: ({ Name }) => Name.toLowerCase(), cell: (row) => <Name row={row} /> },
   {
-    ...{ id: 'messages', title: 'Messages' },
-    cell: ({ Steps }) => Steps.flatMap(({ MessageTypes }) => MessageTypes).join(', '),
-  },
-  {
-    ...{ id: 'calls', title: 'Calls', isNumber: true },
-    cell: ({ Steps }) => Steps.reduce((sum, { HttpSteps }) => sum + HttpSteps.length, 0),
+    ...{ id: 'kind', title: 'Kind', sort: (row) => kindText(row, kinds) },
+    cell: (row) => kindText(row, kinds),
   },
   { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
+  { id: 'uses', title: 'Tells for', isSentence: true, cell: (row) => <UseList row={row} none="no escalation level" /> },
 ];
 
+/** Everything alerts can leave by, of whatever kind. */
 export function IntegrationsPage() {
+  const { data, error, refetch } = useQuery(integrationsQuery);
+  const kinds = useQuery(channelKindsQuery).data ?? [];
+  const [text, setText] = useState('');
+  const has = ({ Name }: IntegrationRow): boolean => Name.toLowerCase().includes(text.toLowerCase());
   return (
-    <ResourceList
-      resource={INTEGRATIONS}
-      columns={columns}
-      mayCreate
-      purpose="A custom integration sends alerts wherever HTTP calls reach: a chat, a ticket system, a script of your own."
-    />
+    <>
+      <PageHead title="Integrations">
+        <Button size="xs" renderRoot={(root: object) => <Link {...root} to="/integrations/new" />}>
+          New integration
+        </Button>
+      </PageHead>
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The integrations could not be read" />}
+      {!data && !error && <Loading label="Loading the integrations" />}
+      {data && data.length >= LONG && <FilterBox label="Name" initial={undefined} onFilter={setText} />}
+      {data && (
+        <DataTable
+          label="Integrations"
+          columns={columns(kinds)}
+          rows={data.filter(has)}
+          rowKey={({ IntegrationGuid }) => IntegrationGuid}
+          empty={data.length === 0 ? 'No integration you may use.' : 'Nothing matches this filter.'}
+        />
+      )}
+    </>
+  );
+}
+
+/** Leads to its page where it has one and the caller may change it. */
+function Name({ row: { Name: name, Kind, IntegrationGuid: guid, MayEdit } }: { readonly row: IntegrationRow }) {
+  if (!MayEdit || Kind === 'BuiltIn') return name;
+  const to = Kind === 'Custom' ? '/integrations/custom/$guid' : '/integrations/channels/$guid';
+  return (
+    <Link to={to} params={{ guid }}>
+      {name}
+    </Link>
   );
 }

@@ -7,7 +7,7 @@ import {
   type IntegrationDraft,
   MESSAGE_TYPES,
   METHODS,
-} from './integration-draft.js';
+} from './custom-draft.js';
 import classes from './steps.module.css';
 
 const MOST_GROUPS = 3;

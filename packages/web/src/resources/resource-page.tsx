@@ -12,7 +12,7 @@ import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { showProblem } from '../parts/show-problem.js';
 import { type Resource, addressOf } from './resource.js';
-import { ask, itemQuery } from './resource-queries.js';
+import { ask, isAbout, itemQuery } from './resource-queries.js';
 
 interface Props<Row extends object, Draft extends object> {
   readonly resource: Resource<Row, Draft>;
@@ -37,14 +37,14 @@ function New<Row extends object, Draft extends object>({ resource, children }: P
     save: (draft) => ask<Row>('POST', resource, { body: resource.bodyOf(draft) }),
     onSaved: async (row) => {
       notifications.show({ message: 'Created.' });
-      await queries.invalidateQueries({ queryKey: [resource.path] });
+      await queries.invalidateQueries({ predicate: isAbout(resource) });
       await navigate({ to: addressOf(resource, resource.guidOf(row)) });
     },
   });
   return (
     <>
       <PageHead title={`New ${resource.one}`} />
-      <FormFrame form={form} action="Create" more={<Link to={resource.to}>Cancel</Link>}>
+      <FormFrame form={form} action="Create" more={<Link to={resource.listAt ?? resource.to}>Cancel</Link>}>
         {children}
       </FormFrame>
     </>
@@ -74,10 +74,11 @@ function Edit<Row extends object, Draft extends object>(props: ExistingProps<Row
   const queries = useQueryClient();
   const form = useDraftForm({
     ...{ initial: resource.draftOf(row), isNew: false, fields: resource.fields },
+    ...(resource.settled && { settled: resource.settled }),
     save: (draft) => ask(resource.change, resource, { guid, body: resource.bodyOf(draft) }),
     onSaved: () => {
       notifications.show({ message: 'Saved.' });
-      return queries.invalidateQueries({ queryKey: [resource.path] });
+      return queries.invalidateQueries({ predicate: isAbout(resource) });
     },
   });
   return (
@@ -100,8 +101,9 @@ function Delete<Row extends object, Draft extends object>({
   const remove = useMutation({
     mutationFn: () => ask('DELETE', resource, { guid }),
     onSuccess: async () => {
-      await navigate({ to: resource.to });
-      await queries.invalidateQueries({ queryKey: [resource.path], exact: true });
+      await navigate({ to: resource.listAt ?? resource.to });
+      queries.removeQueries({ queryKey: [resource.path, guid] });
+      await queries.invalidateQueries({ predicate: isAbout(resource) });
     },
     onError: showProblem,
   });

@@ -28,3 +28,9 @@ export const listQuery = <Row>(kind: Kind) =>
 
 export const itemQuery = <Row>(kind: Kind, guid: string) =>
   queryOptions({ queryKey: [kind.path, guid], queryFn: ({ signal }) => ask<Row>('GET', kind, { guid, signal }) });
+
+/** Whether a cached answer shows things of the kind. */
+export const isAbout =
+  ({ path, alsoIn = [] }: Pick<Resource<object, object>, 'path' | 'alsoIn'>) =>
+  ({ queryKey: [first] }: { readonly queryKey: readonly unknown[] }): boolean =>
+    first === path || alsoIn.some((each) => each === first);

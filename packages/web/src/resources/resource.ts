@@ -6,6 +6,10 @@ export interface Resource<Row extends object, Draft extends object> {
   readonly many: string;
   /** Address of the list; `/new` and `/<guid>` stand below it. */
   readonly to: string;
+  /** Address of the list where it is another; things of several kinds may share one. */
+  readonly listAt?: string;
+  /** First words of the keys of other answers that show such things. */
+  readonly alsoIn?: readonly string[];
   /** Below its surface. */
   readonly path: `/${string}`;
   /** Default `/v4`. */
@@ -18,6 +22,8 @@ export interface Resource<Row extends object, Draft extends object> {
   readonly change: 'PATCH' | 'PUT';
   /** For POST and for changes alike. */
   readonly bodyOf: (draft: Draft) => object;
+  /** What the form holds after saving; default: what was typed. */
+  readonly settled?: (draft: Draft) => Draft;
   /** Names the server may use in its problems. */
   readonly fields: readonly string[];
   /** What happens to what hangs on it when it is deleted, in a sentence or two. */

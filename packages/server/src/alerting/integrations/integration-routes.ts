@@ -1,4 +1,5 @@
 import { integrationEndpoints as endpoints } from '@vedette/contract/integration';
+import { integrationViewEndpoints } from '@vedette/contract/v1/integration';
 import {
   grantItemAuthorization,
   listItemAuthorizations,
@@ -8,6 +9,7 @@ import {
 } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import { listIntegrations, storedIntegration } from './integration.js';
+import { viewIntegrations } from './integration-view.js';
 
 /** Serves `/Integration`: the channels there are, and who may use or change them. */
 export function registerIntegrationRoutes(host: RouteHost, deps: AccessDeps): void {
@@ -15,6 +17,7 @@ export function registerIntegrationRoutes(host: RouteHost, deps: AccessDeps): vo
     const { name } = await storedIntegration(deps.db, accountId, guid);
     return { type: 'integration', guid, name } as const;
   };
+  mount(host, integrationViewEndpoints.list, ({ caller }) => viewIntegrations(deps.db, caller));
   mount(host, endpoints.list, ({ caller }) => listIntegrations(deps.db, caller));
   mount(host, endpoints.listAuthorizations, ({ caller, params }) =>
     listItemAuthorizations(deps.db, caller.accountId, { type: 'integration', guid: params.integrationGuid }),

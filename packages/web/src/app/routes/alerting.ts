@@ -1,5 +1,5 @@
 import { page, pageWithSearch } from './page-route.js';
-import { checkSearch } from '../search.js';
+import { channelSearch, checkSearch } from '../search.js';
 
 export const alerting = [
   pageWithSearch('/alerts', checkSearch, () => import('../../alerts/list-page.js'), 'AlertListPage'),
@@ -8,6 +8,13 @@ export const alerting = [
   page('/outbox', () => import('../../outbox/outbox-page.js'), 'OutboxPage'),
   page('/outbox/$outboxId', () => import('../../outbox/mail-page.js'), 'MailPage'),
   page('/integrations', () => import('../../integrations/integrations-page.js'), 'IntegrationsPage'),
-  page('/integrations/new', () => import('../../integrations/integration-page.js'), 'IntegrationPage'),
-  page('/integrations/$guid', () => import('../../integrations/integration-page.js'), 'IntegrationPage'),
+  page('/integrations/new', () => import('../../integrations/new-integration-page.js'), 'NewIntegrationPage'),
+  pageWithSearch(
+    '/integrations/channels/new',
+    channelSearch,
+    () => import('../../integrations/channel-page.js'),
+    'NewChannelPage',
+  ),
+  page('/integrations/channels/$guid', () => import('../../integrations/channel-page.js'), 'ChannelPage'),
+  page('/integrations/custom/$guid', () => import('../../integrations/custom-page.js'), 'CustomIntegrationPage'),
 ] as const;

@@ -38,7 +38,13 @@ export const EMPTY_CALL: CallDraft = {
 };
 
 export const INTEGRATIONS: Resource<CustomIntegration, IntegrationDraft> = {
-  ...{ one: 'custom integration', many: 'Custom integrations', to: '/integrations', path: '/Integration/Custom' },
+  ...{
+    one: 'custom integration',
+    many: 'Custom integrations',
+    to: '/integrations/custom',
+    path: '/Integration/Custom',
+  },
+  ...{ listAt: '/integrations', alsoIn: ['integrations', 'definitions'] },
   change: 'PATCH',
   guidOf: ({ IntegrationGuid }) => IntegrationGuid,
   nameOf: ({ Name }) => Name,
@@ -59,7 +65,7 @@ export const INTEGRATIONS: Resource<CustomIntegration, IntegrationDraft> = {
     UserDefinedFunctions: jsonOrText(draft.functions),
   }),
   fields: ['Name', 'IsActive', 'Steps', 'PredefinedVariables', 'UserDefinedFunctions'],
-  afterDelete: 'Alerts that leave by it leave no more that way.',
+  afterDelete: 'It can be deleted only while no escalation level tells by it.',
 };
 
 function callOf(stored: Stored): CallDraft {

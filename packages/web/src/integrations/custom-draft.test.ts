@@ -5,7 +5,7 @@ import {
   stepMethods,
 } from '@vedette/contract/custom-integration';
 import { expect, test } from 'vitest';
-import { INTEGRATIONS, MESSAGE_TYPES, METHODS, headersIn } from './integration-draft.js';
+import { INTEGRATIONS, MESSAGE_TYPES, METHODS, headersIn } from './custom-draft.js';
 
 const GUID = '0b1c2d3e-0000-4000-8000-000000000001';
 

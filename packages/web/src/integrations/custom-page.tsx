@@ -1,23 +1,37 @@
+import type { customIntegrationV1Endpoints } from '@vedette/contract/custom-integration';
+import { call } from '../api/client.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
-import { INTEGRATIONS, type IntegrationDraft } from './integration-draft.js';
+import { INTEGRATIONS, type IntegrationDraft, MESSAGE_TYPES } from './custom-draft.js';
+import { INTEGRATION_RIGHTS } from './integration-rights.js';
 import { StepsField } from './steps-field.js';
+import { TestPanel } from './test-panel.js';
+import { UsesPanel } from './uses-panel.js';
 
 const { Line, Block, Flag } = fieldsOf<IntegrationDraft>();
-const RIGHTS = [
-  ['UseIntegration', 'Use it in alert definitions'],
-  ['EditIntegration', 'Change'],
-] as const;
 
-export function IntegrationPage() {
+export function CustomIntegrationPage() {
   return (
     <ResourcePage
       resource={INTEGRATIONS}
       mayChange
-      below={({ IntegrationGuid }) => (
-        <RightsPanel path={`/Integration/${IntegrationGuid}/Authorizations`} rights={RIGHTS} mayGrant />
+      below={({ IntegrationGuid: guid, Steps, PredefinedVariables = [] }) => (
+        <>
+          <TestPanel
+            messageTypes={MESSAGE_TYPES.filter((type) => Steps.some((group) => group.MessageTypes.includes(type)))}
+            variables={PredefinedVariables.filter((each) => each.SpecifyInEscalationLevel).map(({ Name }) => Name)}
+            send={(body) =>
+              call<typeof customIntegrationV1Endpoints.test>('POST /api/v1/Integration/Custom/:integrationGuid/Test', {
+                params: { integrationGuid: guid },
+                body,
+              })
+            }
+          />
+          <UsesPanel integrationGuid={guid} />
+          <RightsPanel path={`/Integration/${guid}/Authorizations`} rights={INTEGRATION_RIGHTS} mayGrant />
+        </>
       )}
     >
       <FieldGrid>

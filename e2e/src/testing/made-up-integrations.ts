@@ -1,0 +1,100 @@
+import type { CustomIntegration } from '@vedette/contract/custom-integration';
+import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/channel';
+import type { IntegrationRow } from '@vedette/contract/v1/integration';
+import { type Routes, ok } from './made-up-answers.js';
+import { guidOf } from './made-up.js';
+
+const CHAT: CustomIntegration = {
+  ...{ IntegrationGuid: guidOf(350_000), Name: 'Chat of the shop', IsActive: true, Hash: 'x' },
+  CreatedDate: '2026-11-01T10:00:00',
+  PredefinedVariables: [
+    { Name: 'Room', SpecifyInEscalationLevel: true },
+    { Name: 'Team', Value: 'shop' },
+  ],
+  Steps: [
+    {
+      MessageTypes: ['Error', 'Reminder'],
+      HttpSteps: [{ Method: 'POST', Url: 'https://chat.example.com/hooks/4711', Body: '{"text": "{{MonitorName}}"}' }],
+    },
+  ],
+};
+
+type Setting = ChannelKind['Settings'][number];
+const plain = (Name: string, Description: string, Default = ''): Setting => ({
+  ...{ Name, Description, Default, IsSecret: false, IsRequired: Default === '' },
+});
+const secret = (Name: string, Description: string): Setting => ({
+  ...{ Name, Description, Default: '', IsSecret: true, IsRequired: true },
+});
+const kind = (
+  Channel: ChannelKind['Channel'],
+  Label: string,
+  Type: ChannelKind['Type'],
+  Settings: Setting[],
+): ChannelKind => ({
+  ...{ Channel, Label, Type, Settings, IsKeyed: Type === 'PagerDuty' },
+  MessageTypes: Type === 'Phone' ? ['Error', 'Reminder'] : ['Error', 'Reminder', 'Ok'],
+});
+
+const FROM = plain('From', 'Sender: a number of yours with its country code, or a name where the country allows it');
+const TWILIO = [plain('AccountSid', 'Account SID: AC…'), secret('AuthToken', 'Auth token'), FROM];
+const KINDS: readonly ChannelKind[] = [
+  kind('Slack', 'Slack', 'Slack', [secret('WebhookUrl', 'Address of an incoming webhook of the app')]),
+  kind('MicrosoftTeams', 'Microsoft Teams', 'GenericWebhook', [secret('WorkflowUrl', 'Address of the workflow')]),
+  kind('PagerDuty', 'PagerDuty', 'PagerDuty', [
+    secret('RoutingKey', 'Integration key of a service: Events API v2'),
+    plain('EventsUrl', 'Where events go', 'https://events.pagerduty.com/v2/enqueue'),
+  ]),
+  kind('Webhook', 'Webhook', 'GenericWebhook', [plain('Url', 'Where to')]),
+  kind('SmsGateway', 'SMS by a gateway of yours', 'Sms', [
+    plain('Url', 'Where to; variables of custom integrations may stand in it'),
+    plain('Method', 'POST, PUT or GET', 'POST'),
+    plain('Body', 'Of each message', '{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@message.text}})}}"}'),
+    { ...secret('Authorization', 'The header of that name; empty for none'), IsRequired: false },
+  ]),
+  kind('SmsTwilio', 'SMS by Twilio', 'Sms', TWILIO),
+  kind('PhoneTwilio', 'Phone by Twilio', 'Phone', TWILIO),
+];
+
+const GATEWAY: ChannelIntegration = {
+  ...{ IntegrationGuid: guidOf(351_000), Name: 'SMS of the night shift', Channel: 'SmsGateway', IsActive: true },
+  ...{ Settings: { Url: 'https://sms.example.com/send' }, SecretsSpecified: ['Authorization'], Hash: 'x' },
+};
+
+const use = (EscalationLevelId: number, IsActive: boolean) => ({
+  ...{ AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', EscalationLevelId, IsActive },
+});
+const ROWS: readonly IntegrationRow[] = [
+  {
+    ...{ IntegrationGuid: CHAT.IntegrationGuid, Name: CHAT.Name, Type: 'GenericWebhook', Kind: 'Custom' },
+    ...{ IsActive: true, MayEdit: true, Uses: [], OtherUses: 0 },
+  },
+  {
+    ...{ IntegrationGuid: guidOf(650_000), Name: 'E-mail', Type: 'Email', Kind: 'BuiltIn' },
+    ...{ IsActive: true, MayEdit: true, Uses: [use(1, true)], OtherUses: 2 },
+  },
+  {
+    ...{ IntegrationGuid: GATEWAY.IntegrationGuid, Name: GATEWAY.Name, Type: 'Sms', Kind: 'Channel' },
+    ...{ Channel: 'SmsGateway', IsActive: true, MayEdit: true, Uses: [use(1, true), use(2, false)], OtherUses: 0 },
+  },
+];
+
+const TEST = {
+  IsDelivered: false,
+  Exchanges: [
+    {
+      Request: 'POST https://sms.example.com/send\nAuthorization: ••••\n\n{"to":"+31612345678"}',
+      Response: '402 Payment Required\n\n{"error":"no credit"}',
+    },
+  ],
+};
+
+/** A built-in integration, a ready-made one whose receiver refuses, and a custom one. */
+export const INTEGRATION_ROUTES: Routes = [
+  [/^GET v4\/Integration\/Custom$/, () => ok([CHAT])],
+  [/^GET v4\/Integration\/Custom\/[^/]+$/, () => ok(CHAT)],
+  [/^GET api\/v1\/Integration$/, () => ok(ROWS)],
+  [/^GET api\/v1\/Integration\/ChannelKind$/, () => ok(KINDS)],
+  [/^GET api\/v1\/Integration\/Channel\/[^/]+$/, () => ok(GATEWAY)],
+  [/^POST api\/v1\/Integration\/.+\/Test$/, () => ok(TEST)],
+];

@@ -1,0 +1,66 @@
+import type { ChannelId } from '@vedette/contract/v1/channel';
+import type { IntegrationType } from '@vedette/contract/integration';
+import type { Db } from '../../db/connection.js';
+
+/** An integration of any kind, without what it is told. */
+export interface AnyIntegration {
+  readonly integrationGuid: string;
+  readonly name: string;
+  readonly type: IntegrationType;
+  readonly isBuiltIn: boolean;
+  readonly isActive: boolean;
+  /** Undefined for one that is built in or custom. */
+  readonly channel: ChannelId | undefined;
+}
+
+/** Every integration of the account, by name. */
+export async function selectAnyIntegrations(db: Db, accountId: number): Promise<AnyIntegration[]> {
+  const rows = await db
+    .selectFrom('integration')
+    .select(['integration_guid', 'name', 'type', 'is_built_in', 'is_active', 'settings'])
+    .where('account_id', '=', accountId)
+    .orderBy('name')
+    .orderBy('integration_guid')
+    .execute();
+  return rows.map((row) => ({
+    ...{ integrationGuid: row.integration_guid, name: row.name, type: row.type as IntegrationType },
+    ...{ isBuiltIn: row.is_built_in, isActive: row.is_active },
+    channel: (row.settings as { readonly channel?: ChannelId }).channel,
+  }));
+}
+
+/** A level that tells by an integration. */
+export interface Use {
+  readonly integrationGuid: string;
+  readonly alertDefinitionGuid: string;
+  readonly alertName: string;
+  readonly levelId: number;
+  /** Definition, level, and the level's use of it are all switched on. */
+  readonly isActive: boolean;
+}
+
+/** Which levels of the account tell by which integration, by definition and level. */
+export async function selectUses(db: Db, accountId: number): Promise<Use[]> {
+  const rows = await db
+    .selectFrom('level_integration as u')
+    .innerJoin('alert_definition as d', (join) =>
+      join.onRef('d.account_id', '=', 'u.account_id').onRef('d.alert_definition_guid', '=', 'u.alert_definition_guid'),
+    )
+    .innerJoin('escalation_level as l', (join) =>
+      join
+        .onRef('l.account_id', '=', 'u.account_id')
+        .onRef('l.alert_definition_guid', '=', 'u.alert_definition_guid')
+        .onRef('l.level_id', '=', 'u.level_id'),
+    )
+    .select(['u.integration_guid', 'u.alert_definition_guid', 'u.level_id', 'd.name'])
+    .select((eb) => eb.and([eb.ref('u.is_active'), eb.ref('d.is_active'), eb.ref('l.is_active')]).as('is_telling'))
+    .where('u.account_id', '=', accountId)
+    .orderBy('d.name')
+    .orderBy('u.alert_definition_guid')
+    .orderBy('u.level_id')
+    .execute();
+  return rows.map((row) => ({
+    ...{ integrationGuid: row.integration_guid, alertDefinitionGuid: row.alert_definition_guid },
+    ...{ alertName: row.name, levelId: row.level_id, isActive: Boolean(row.is_telling) },
+  }));
+}

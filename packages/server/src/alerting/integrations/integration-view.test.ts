@@ -1,0 +1,49 @@
+import type { ChannelIntegration } from '@vedette/contract/v1/channel';
+import type { IntegrationRow } from '@vedette/contract/v1/integration';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { aService, type Service } from '../testing/service.js';
+
+const db = await testDatabase();
+let service: Service;
+let definitionGuid: string;
+
+beforeAll(async () => {
+  service = await aService(db);
+  const [definition] = (await service.admin('GET', '/v4/AlertDefinition')).body as { AlertDefinitionGuid: string }[];
+  definitionGuid = definition?.AlertDefinitionGuid ?? '';
+});
+
+const rows = async (client = service.admin): Promise<IntegrationRow[]> =>
+  (await client('GET', '/api/v1/Integration')).body as IntegrationRow[];
+
+test('every kind of integration is listed by name, with the levels that tell by it', async () => {
+  const wanted = { Name: 'A chat', Channel: 'Webhook', Settings: { Url: 'https://chat.example.com/' } };
+  const made = (await service.admin('POST', '/api/v1/Integration/Channel', wanted)).body as ChannelIntegration;
+  const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ Url: 'https://x.example.com/' }] }];
+  await service.admin('POST', '/v4/Integration/Custom', { Name: 'Own', Steps });
+  const level = `/v4/AlertDefinition/${definitionGuid}/EscalationLevel/2/Integration`;
+  const use = { IntegrationGuid: made.IntegrationGuid, IsActive: true, SendOkAlerts: false, SendReminderAlerts: false };
+  expect((await service.admin('POST', level, use)).status).toBe(201);
+  const found = await rows();
+  expect(found.map(({ Kind, Channel, MayEdit }) => [Kind, Channel, MayEdit])).toEqual(
+    expect.arrayContaining([
+      ['Channel', 'Webhook', true],
+      ['Custom', undefined, true],
+      ['BuiltIn', undefined, true],
+    ]),
+  );
+  // Level 2 of the default definition is not switched on.
+  expect(found.find(({ Name }) => Name === 'A chat')?.Uses).toEqual([
+    expect.objectContaining({ AlertDefinitionGuid: definitionGuid, EscalationLevelId: 2, IsActive: false }),
+  ]);
+  expect(found.find(({ Kind }) => Kind === 'BuiltIn')?.Uses[0]).toMatchObject({ EscalationLevelId: 1, IsActive: true });
+});
+
+test('who may only use one sees neither others nor the definitions of others', async () => {
+  const ben = await service.anOperator('ben@example.com');
+  const seen = await rows(ben);
+  expect(seen.map(({ Kind, MayEdit, Uses, OtherUses }) => [Kind, MayEdit, Uses, OtherUses > 0])).toEqual([
+    ['BuiltIn', false, [], true],
+  ]);
+});

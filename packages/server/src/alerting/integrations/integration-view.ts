@@ -1,0 +1,38 @@
+import type { IntegrationRow } from '@vedette/contract/v1/integration';
+import type { Caller } from '../../access/index.js';
+import type { Db } from '../delivery/ledger-sql.js';
+import { selectAnyIntegrations, selectUses, type AnyIntegration, type Use } from './integration-view-sql.js';
+
+const USE = 1;
+const EDIT = 2;
+const EDIT_DEFINITION = 1;
+
+/** Integrations the caller may use or edit by name; levels of definitions he may not edit are only counted. */
+export async function viewIntegrations(db: Db, caller: Caller): Promise<IntegrationRow[]> {
+  const integrations = await selectAnyIntegrations(db, caller.accountId);
+  const uses = await selectUses(db, caller.accountId);
+  const level = ({ integrationGuid }: AnyIntegration): number => caller.rights.level('integration', integrationGuid);
+  return integrations
+    .filter((each) => level(each) >= USE)
+    .map((each) => {
+      const own = uses.filter(({ integrationGuid }) => integrationGuid === each.integrationGuid);
+      return rowOf(caller, each, own, level(each) >= EDIT);
+    });
+}
+
+function rowOf(caller: Caller, integration: AnyIntegration, uses: readonly Use[], mayEdit: boolean): IntegrationRow {
+  const { integrationGuid, name, type, isActive, isBuiltIn, channel } = integration;
+  const shown = uses.filter(
+    (use) => caller.rights.level('alertDefinition', use.alertDefinitionGuid) >= EDIT_DEFINITION,
+  );
+  return {
+    ...{ IntegrationGuid: integrationGuid, Name: name, Type: type, IsActive: isActive, MayEdit: mayEdit },
+    Kind: isBuiltIn ? 'BuiltIn' : channel === undefined ? 'Custom' : 'Channel',
+    ...(channel !== undefined && { Channel: channel }),
+    Uses: shown.map((use) => ({
+      ...{ AlertDefinitionGuid: use.alertDefinitionGuid, AlertName: use.alertName },
+      ...{ EscalationLevelId: use.levelId, IsActive: use.isActive },
+    })),
+    OtherUses: uses.length - shown.length,
+  };
+}

@@ -1,0 +1,111 @@
+import type { ChannelIntegration, ChannelKind, channelEndpoints } from '@vedette/contract/v1/channel';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { call } from '../api/client.js';
+import { FieldGrid, Wide } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { Loading } from '../parts/loading.js';
+import { NotFound, ProblemView } from '../parts/problem-view.js';
+import { ResourcePage } from '../resources/resource-page.js';
+import { itemQuery } from '../resources/resource-queries.js';
+import { RightsPanel } from '../rights/rights-panel.js';
+import { type ChannelDraft, channelResource, fieldOf } from './channel-draft.js';
+import { messagesText, settingHint, settingLabel } from './channel-words.js';
+import { channelKindsQuery } from './integration-queries.js';
+import { INTEGRATION_RIGHTS } from './integration-rights.js';
+import { TestPanel } from './test-panel.js';
+import { UsesPanel } from './uses-panel.js';
+
+const newRoute = getRouteApi('/integrations/channels/new');
+const route = getRouteApi('/integrations/channels/$guid');
+const { Line, Block, Secret, Flag } = fieldsOf<ChannelDraft>();
+
+export function NewChannelPage() {
+  const { channel } = newRoute.useSearch();
+  const { data, error, refetch } = useQuery(channelKindsQuery);
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The kinds could not be read" />;
+  if (!data) return <Loading label="Loading the kind" />;
+  const kind = data.find(({ Channel }) => Channel === channel);
+  return kind ? <Channel kind={kind} kept={[]} /> : <NotFound />;
+}
+
+export function ChannelPage() {
+  const { guid } = route.useParams();
+  const kinds = useQuery(channelKindsQuery);
+  const row = useQuery(itemQuery<ChannelIntegration>({ path: '/Integration/Channel', surface: '/api/v1' }, guid));
+  const error = row.error ?? kinds.error;
+  if (error)
+    return <ProblemView error={error} retry={() => void row.refetch()} what="The integration could not be read" />;
+  if (!row.data || !kinds.data) return <Loading label="Loading the integration" />;
+  const kind = kinds.data.find(({ Channel }) => Channel === row.data.Channel);
+  return kind ? <Channel kind={kind} kept={row.data.SecretsSpecified} /> : <NotFound />;
+}
+
+interface Props {
+  readonly kind: ChannelKind;
+  /** Names of the secrets the server holds. */
+  readonly kept: readonly string[];
+}
+
+/** A ready-made channel: its form, a try, who tells by it, and who may use it. */
+function Channel({ kind, kept }: Props) {
+  return (
+    <ResourcePage
+      resource={channelResource(kind)}
+      mayChange
+      below={({ IntegrationGuid: guid }) => (
+        <>
+          <TestPanel
+            messageTypes={kind.MessageTypes}
+            reachesPhones={kind.Type === 'Sms' || kind.Type === 'Phone'}
+            send={(body) =>
+              call<typeof channelEndpoints.test>('POST /api/v1/Integration/Channel/:integrationGuid/Test', {
+                params: { integrationGuid: guid },
+                body,
+              })
+            }
+          />
+          <UsesPanel integrationGuid={guid} />
+          <RightsPanel path={`/Integration/${guid}/Authorizations`} rights={INTEGRATION_RIGHTS} mayGrant />
+        </>
+      )}
+    >
+      <p className="dimmed">
+        {kind.Label}. {messagesText(kind)}.{' '}
+        {kind.IsKeyed && 'A message that has to be sent again updates the one that is there.'}
+      </p>
+      <FieldGrid>
+        <Line field="Name" label="Name" required />
+        <Flag field="IsActive" label="Active" />
+        {kind.Settings.map((setting) => (
+          <Setting key={setting.Name} setting={setting} isKept={kept.includes(setting.Name)} />
+        ))}
+      </FieldGrid>
+    </ResourcePage>
+  );
+}
+
+interface SettingProps {
+  readonly setting: ChannelKind['Settings'][number];
+  readonly isKept: boolean;
+}
+
+function Setting({ setting, isKept }: SettingProps) {
+  const { Name, IsSecret, IsRequired, Default } = setting;
+  const field = fieldOf(Name);
+  const shared = {
+    field,
+    label: settingLabel(setting),
+    hint: settingHint(setting, isKept),
+    required: IsRequired && !isKept,
+  };
+  if (IsSecret) return <Secret {...shared} />;
+  // A setting whose default is a template is one itself, and takes lines.
+  if (Default.includes('{{'))
+    return (
+      <Wide>
+        <Block {...shared} rows={4} placeholder={Default} />
+      </Wide>
+    );
+  return <Line {...shared} placeholder={Default} />;
+}

@@ -1,0 +1,32 @@
+import type { ChannelKind } from '@vedette/contract/v1/channel';
+import { expect, test } from 'vitest';
+import { messagesText, settingHint, settingLabel } from './channel-words.js';
+
+test.each<[ChannelKind['MessageTypes'], string]>([
+  [['Error', 'Reminder', 'Ok'], 'Tells errors, reminders and recoveries'],
+  [['Error', 'Reminder'], 'Tells errors and reminders'],
+  [['Error'], 'Tells errors'],
+  [[], 'Tells nothing'],
+])('%j reads %j', (MessageTypes, text) => {
+  expect(messagesText({ MessageTypes })).toBe(text);
+});
+
+const setting = { Name: 'X', Description: 'What it is', IsSecret: false, IsRequired: true, Default: '' };
+test.each([
+  [{}, false, 'What it is'],
+  [{ Description: 'X' }, false, ''],
+  [{ IsRequired: false, Default: 'POST' }, false, 'What it is'],
+  [{ IsSecret: true, IsRequired: false }, false, 'What it is. May stay empty.'],
+  [{ IsSecret: true }, true, 'What it is. One is kept and never shown; type here only to change it.'],
+])('a field with %j (kept: %s) says %j', (change, isKept, text) => {
+  expect(settingHint({ ...setting, ...change }, isKept)).toBe(text);
+});
+
+test.each([
+  ['RoutingKey', 'Routing key'],
+  ['EventsUrl', 'Events URL'],
+  ['AccountSid', 'Account SID'],
+  ['From', 'From'],
+])('%s is called %s', (Name, label) => {
+  expect(settingLabel({ Name })).toBe(label);
+});

@@ -1,0 +1,66 @@
+import type { ChannelKind } from '@vedette/contract/v1/channel';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { channelKindsQuery } from './integration-queries.js';
+import classes from './integrations.module.css';
+import { GROUPS, messagesText } from './channel-words.js';
+
+/** The first step: what kind of integration it is to be. */
+export function NewIntegrationPage() {
+  const { data, error, refetch } = useQuery(channelKindsQuery);
+  return (
+    <>
+      <PageHead title="New integration" />
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The kinds could not be read" />}
+      {!data && !error && <Loading label="Loading the kinds" />}
+      {data &&
+        GROUPS.map(({ title, has }) => (
+          <Panel key={title} title={title}>
+            <ul className={classes['kinds']}>
+              {data.filter(has).map((kind) => (
+                <Kind key={kind.Channel} kind={kind} />
+              ))}
+            </ul>
+          </Panel>
+        ))}
+      {data && (
+        <Panel title="Anything else">
+          <ul className={classes['kinds']}>
+            <li>
+              <Link to="/integrations/custom/$guid" params={{ guid: 'new' }} className={classes['kind']}>
+                <Words
+                  label="Custom integration"
+                  text="HTTP calls you write yourself, with the variables of the alert"
+                />
+              </Link>
+            </li>
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Kind({ kind }: { readonly kind: ChannelKind }) {
+  return (
+    <li>
+      <Link to="/integrations/channels/new" search={{ channel: kind.Channel }} className={classes['kind']}>
+        <Words label={kind.Label} text={messagesText(kind)} />
+      </Link>
+    </li>
+  );
+}
+
+function Words({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
+  return (
+    <>
+      <strong>{label}</strong>
+      <span className="dimmed">{text}</span>
+    </>
+  );
+}

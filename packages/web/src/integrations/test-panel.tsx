@@ -1,0 +1,117 @@
+import type { AlertType } from '@vedette/contract/custom-integration';
+import { Alert, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../api/problem.js';
+import { Panel } from '../parts/panel.js';
+import classes from './integrations.module.css';
+
+interface Wish {
+  readonly MessageType: AlertType;
+  readonly Number?: string;
+  readonly VariableValues?: Readonly<Record<string, string>>;
+}
+
+interface Answer {
+  readonly IsDelivered: boolean;
+  readonly ReceiverId?: string | undefined;
+  readonly Exchanges: readonly { readonly Request: string; readonly Response: string }[];
+}
+
+interface Props {
+  readonly messageTypes: readonly AlertType[];
+  /** A number has to be said. */
+  readonly reachesPhones?: boolean;
+  /** Variables whose values each level gives. */
+  readonly variables?: readonly string[];
+  readonly send: (wish: Wish) => Promise<Answer>;
+}
+
+const TEXTS: Readonly<Record<AlertType, string>> = { Error: 'Error', Reminder: 'Reminder', Ok: 'Recovery' };
+
+/** Sends a message about a monitor that does not exist, by what is saved, and shows what was said. */
+export function TestPanel({ messageTypes, reachesPhones = false, variables = [], send }: Props) {
+  const [type, setType] = useState<AlertType>('Error');
+  const [number, setNumber] = useState('');
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const test = useMutation({
+    mutationFn: () =>
+      send({
+        MessageType: type,
+        ...(reachesPhones && { Number: number }),
+        ...(variables.length > 0 && { VariableValues: values }),
+      }),
+  });
+  const problem = test.error instanceof ApiError ? test.error.messages : test.error ? [String(test.error)] : [];
+  return (
+    <Panel title="Test">
+      <p className="dimmed">
+        Sends a message about a monitor that does not exist, by the settings as they are saved. It costs no credits.
+      </p>
+      <Group align="flex-end" gap="sm">
+        <NativeSelect
+          size="xs"
+          label="Message"
+          value={type}
+          data={messageTypes.map((value) => ({ value, label: TEXTS[value] }))}
+          onChange={({ currentTarget }) =>
+            setType(messageTypes.find((each) => each === currentTarget.value) ?? 'Error')
+          }
+        />
+        {reachesPhones && (
+          <TextInput
+            size="xs"
+            type="tel"
+            label="Number to reach"
+            placeholder="+31 6 12345678"
+            value={number}
+            onChange={(event) => setNumber(event.currentTarget.value)}
+          />
+        )}
+        {variables.map((name) => (
+          <TextInput
+            key={name}
+            size="xs"
+            label={`Value of ${name}`}
+            value={values[name] ?? ''}
+            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+          Send a test
+        </Button>
+      </Group>
+      {problem.length > 0 && (
+        <Alert mt="sm" color="red" role="alert" title="It was not sent">
+          {problem.map((message) => (
+            <div key={message}>{message}</div>
+          ))}
+        </Alert>
+      )}
+      <div role="status">{test.data && <Said answer={test.data} />}</div>
+    </Panel>
+  );
+}
+
+function Said({ answer: { IsDelivered, ReceiverId, Exchanges } }: { readonly answer: Answer }) {
+  return (
+    <>
+      <Alert
+        mt="sm"
+        color={IsDelivered ? 'blue' : 'red'}
+        title={IsDelivered ? '● The receiver took it' : '■ The receiver did not take it'}
+      >
+        {ReceiverId === undefined ? 'What was said stands below.' : `It calls the message ${ReceiverId}.`}
+      </Alert>
+      {Exchanges.map(({ Request, Response }, index) => (
+        <details key={index} open={!IsDelivered && index === Exchanges.length - 1} className={classes['exchange']}>
+          <summary>{Exchanges.length > 1 ? `Call ${String(index + 1)}` : 'The call and its answer'}</summary>
+          <h3>Sent</h3>
+          <pre tabIndex={0}>{Request}</pre>
+          <h3>Answered</h3>
+          <pre tabIndex={0}>{Response}</pre>
+        </details>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { IntegrationRow } from '@vedette/contract/v1/integration';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Panel } from '../parts/panel.js';
+import classes from './integrations.module.css';
+import { integrationsQuery } from './integration-queries.js';
+
+/** The levels that tell by an integration, each with the way to its definition. */
+export function UseList({ row, none }: { readonly row: IntegrationRow; readonly none: string }) {
+  const { Uses, OtherUses } = row;
+  if (Uses.length === 0 && OtherUses === 0) return <span className="dimmed">{none}</span>;
+  return (
+    <ul className={classes['uses']}>
+      {Uses.map(({ AlertDefinitionGuid: definitionGuid, AlertName, EscalationLevelId, IsActive }) => (
+        <li key={`${definitionGuid} ${String(EscalationLevelId)}`}>
+          <Link to="/alert-definitions/$definitionGuid" params={{ definitionGuid }}>
+            {AlertName}, level {EscalationLevelId}
+          </Link>
+          {!IsActive && <span className="dimmed"> ‖ off</span>}
+        </li>
+      ))}
+      {OtherUses > 0 && <li className="dimmed">{othersText(OtherUses)}</li>}
+    </ul>
+  );
+}
+
+const othersText = (count: number): string =>
+  count === 1 ? '1 level of a definition you may not edit' : `${String(count)} levels of definitions you may not edit`;
+
+/** Which definitions tell by one integration. */
+export function UsesPanel({ integrationGuid }: { readonly integrationGuid: string }) {
+  const row = useQuery(integrationsQuery).data?.find(({ IntegrationGuid }) => IntegrationGuid === integrationGuid);
+  if (!row) return null;
+  return (
+    <Panel title="Used by">
+      <UseList
+        row={row}
+        none="No escalation level tells by it yet: add it to one on the page of an alert definition."
+      />
+    </Panel>
+  );
+}
