@@ -16,7 +16,7 @@ const HEALTH: CheckpointsHealth = {
 export const ELSEWHERE_ROUTES: Routes = [
   [
     /^GET api\/v1\/PrivateLocation$/,
-    () => ok([{ PrivateLocationId: 9, Name: 'Warehouse', MayEdit: true, CheckpointIds: [21, 22] }]),
+    () => ok([{ PrivateLocationId: 9, Name: 'Warehouse', MayEdit: true, CheckpointIds: [21, 22], RunsOffline: false }]),
   ],
   [/^GET v4\/PrivateCheckpointHealthForRegion$/, () => ok(HEALTH)],
 ];

@@ -1,7 +1,7 @@
 import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
-import { runAgent } from './agent/agent.js';
+import { runAgent, type OfflineWays } from './agent/agent.js';
 import type { CollectPack } from './agent/explainer.js';
 import type { AgentLog } from './agent/log.js';
 import type { ReferenceGroup } from './agent/reference.js';
@@ -29,6 +29,8 @@ export interface CheckpointOptions {
   readonly spoolFolder?: string;
   /** Groups of places that are nearly always there, `host:port`; of each group one must be in reach. */
   readonly references?: readonly ReferenceGroup[];
+  /** How its server goes on while the service is out of reach, where its location allows that; default it waits. */
+  readonly offline?: OfflineWays;
   /** Certificate authorities (PEM) to trust besides the public ones. */
   readonly extraRoots?: readonly string[];
   readonly concurrency?: number;

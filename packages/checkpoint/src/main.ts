@@ -4,6 +4,7 @@ import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { offlineFile } from './agent/offline-memory.js';
 import { runCheckpoint } from './checkpoint.js';
 import { withFlags } from './flags.js';
 import { readSettings } from './settings.js';
@@ -20,7 +21,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { serverUrl, token, dataFolder, egress, references, shown } = readSettings(
+  const { serverUrl, token, dataFolder, egress, references, referencesElsewhere, shown } = readSettings(
     withFlags(process.env, process.argv.slice(2)),
   );
   const log = jsonLog(systemClock, (line) => process.stdout.write(line));
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
       log,
       spoolFolder: join(dataFolder, 'results'),
       references,
+      offline: { memory: offlineFile(join(dataFolder, 'offline-plan.json')), references: referencesElsewhere },
       shown,
     },
     stopping.signal,

@@ -14,6 +14,8 @@ export interface Settings {
   readonly egress: string;
   /** The server, which is elsewhere as a rule, and what the operator names. */
   readonly references: readonly ReferenceGroup[];
+  /** The same without the server. */
+  readonly referencesElsewhere: readonly ReferenceGroup[];
   /** What of its results may leave this machine. */
   readonly shown: Shown;
 }
@@ -67,7 +69,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     token: token === undefined ? undefined : new Secret(token),
     dataFolder: resolve(text('DATA') ?? 'data'),
     shown,
-    ...{ egress, references: [[placeOf(new URL(serverUrl))], places] },
+    ...{ egress, references: [[placeOf(new URL(serverUrl))], places], referencesElsewhere: [places] },
   };
 }
 

@@ -81,4 +81,18 @@ export const checkpointProtocolEndpoints = {
     status: 204,
     alsoFails: [409, 503],
   }),
+  offlinePlan: endpoint({
+    ...fromCheckpoint,
+    id: 'checkpointOfflinePlan',
+    path: '/Checkpoint/OfflinePlan',
+    summary: 'What to check while the server is out of reach; no plan comes while the known one holds',
+    body: z.object({ serverId: z.number().int(), known: z.string().max(100).optional() }),
+    status: 200,
+    reply: z.object({
+      tag: z.string(),
+      /** The monitors of the plan as JSON in a box for the key pair of the checkpoint, see `offlinePlanContext`. */
+      sealedMonitors: z.string().optional(),
+    }),
+    alsoFails: [403, 503],
+  }),
 };

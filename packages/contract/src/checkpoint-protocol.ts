@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { FailurePack } from './failure-pack.js';
+import type { OfflinePlan } from './offline-plan.js';
 import { Outcome } from './outcome.js';
 import { Target } from './target.js';
 
@@ -18,7 +19,8 @@ const Impairments = z.array(z.string().max(500)).max(20);
 
 /**
  * One run: (monitor, slot, attempt) is unique; attempt 0 is the slot's run, 1 its recheck, 2… runs after quarantine or loss.
- * Of a monitor that runs everywhere at once the attempts from 65 on are the parts of its slots.
+ * Of a monitor that runs everywhere at once the attempts from 65 on are the parts of its slots; `OFFLINE_ATTEMPT` is a run
+ * that a checkpoint made of its own accord.
  */
 export const RunKey = z.object({ monitorGuid: z.guid(), slotAt: instant, attempt: z.number().int().nonnegative() });
 export type RunKey = z.infer<typeof RunKey>;
@@ -91,4 +93,6 @@ export interface CheckpointPort {
    * @throws Fault `conflict` while, or when, the server has no failed check of it by this checkpoint
    */
   explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void>;
+  /** What to go by while the server is out of reach; undefined when that is the plan tagged `known`. */
+  offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined>;
 }

@@ -37,6 +37,8 @@ const db = await testDatabase();
 const heard: unknown[] = [];
 /** What the next poll answers. */
 const orders: RunOrder[] = [];
+/** What checkpoints go by while this server is away. */
+const plan = { tag: 'first', monitors: [] };
 const port: CheckpointPort = {
   poll: (state, signal) => {
     heard.push(['poll', state.serverId]);
@@ -52,6 +54,7 @@ const port: CheckpointPort = {
   extend: (serverId, runs) => Promise.resolve(void heard.push(['extend', serverId, runs])),
   deliver: (serverId, results) => Promise.resolve(void heard.push(['deliver', serverId, results])),
   explain: (serverId, run, pack) => Promise.resolve(void heard.push(['explain', serverId, run, pack])),
+  offlinePlan: (_serverId, known) => Promise.resolve(known === plan.tag ? undefined : plan),
 };
 const silent = { error: vi.fn() };
 const nobody = { serverId: 1, key: new Secret('none'), privateKey: newSealingKeys().privateKey };

@@ -111,9 +111,7 @@ test('what could not be delivered is on disk at the end and delivered by the nex
   port.trouble = undefined;
   start(port, { spoolFolder });
   await until(() => port.delivered.length === 2);
-  await until(() => port.batches.length > 0);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(await readdir(spoolFolder)).toHaveLength(0);
+  await vi.waitFor(async () => expect(await readdir(spoolFolder)).toHaveLength(0), { timeout: 10_000 });
   await rm(spoolFolder, { recursive: true });
 });
 

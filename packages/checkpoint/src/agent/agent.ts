@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import type { CheckpointPort, CheckpointState } from '@vedette/contract/checkpoint-protocol';
+import type { CheckpointPort, CheckpointState, RunKey } from '@vedette/contract/checkpoint-protocol';
+import { OFFLINE_ATTEMPT } from '@vedette/contract/offline-plan';
 import type { TargetKind } from '@vedette/contract/target';
 import { capabilityOf } from '@vedette/contract/target-kinds';
 import type { Chance } from '@vedette/kernel/chance';
@@ -12,6 +13,8 @@ import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';
 import { LagMeter } from './lag-meter.js';
 import { Explainer, type CollectPack } from './explainer.js';
 import { troubleOf, type AgentLog } from './log.js';
+import { Offline } from './offline.js';
+import type { OfflineMemory } from './offline-memory.js';
 import { Outbox } from './outbox.js';
 import { ReferenceProbes, type ReferenceGroup } from './reference.js';
 import { Runner } from './runner.js';
@@ -33,12 +36,20 @@ export interface AgentOptions {
   readonly spoolFolder?: string;
   /** Of each group one place must be in reach; default none, and then lateness alone impairs the checkpoint. */
   readonly references?: readonly ReferenceGroup[];
+  /** How it goes on while the server is out of reach, where the server allows that; default it waits. */
+  readonly offline?: OfflineWays | undefined;
   /** Results gather so long before they leave together. Default 20. */
   readonly gatherMs?: number;
   /** What of its results may leave; default all. */
   readonly shown?: Shown;
   /** How long running checks and results get when the agent is told to stop. Default 8 s. */
   readonly drainMs?: number;
+}
+
+export interface OfflineWays {
+  readonly memory: OfflineMemory;
+  /** As `references`, without the server. */
+  readonly references: readonly ReferenceGroup[];
 }
 
 /** Loop lag beyond this and the checkpoint's times say more about itself than about targets. */
@@ -49,6 +60,9 @@ const REFERENCE_EVERY_S = 15;
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 30 * SECOND;
 
+/** Whether nobody asked for a run: it has no lease, and its failure no pack. */
+const isOffline = ({ attempt }: Pick<RunKey, 'attempt'>): boolean => attempt === OFFLINE_ATTEMPT;
+
 /** The parts of one agent while it runs. */
 interface Working {
   readonly options: AgentOptions;
@@ -56,6 +70,7 @@ interface Working {
   readonly references: ReferenceProbes;
   readonly runner: Runner;
   readonly outbox: Outbox;
+  readonly offline: Offline | undefined;
   readonly polls: Polls;
   readonly capabilities: Capabilities;
   readonly stop: AbortSignal;
@@ -90,11 +105,13 @@ async function pollLoop(working: Working): Promise<void> {
       const { orders, serverNow } = await port.poll(await stateOf(working, lost), signal);
       outbox.toldLost(lost);
       const ahead = clock.now() - serverNow;
+      working.offline?.reached(ahead);
       for (const order of orders) void runner.take(order, order.startAt + ahead, { stop, abandon });
       backoffMs = FIRST_BACKOFF_MS;
     } catch (error) {
       if (signal.aborted) continue;
       const isStranger = error instanceof Fault && error.kind === 'unauthenticated';
+      if (!isStranger) working.offline?.missed();
       log.warn(
         troubleOf(error),
         isStranger
@@ -148,7 +165,7 @@ async function extendLoop({ options, runner, outbox, abandon }: Working): Promis
     await clock.sleep(EXTEND_EVERY_MS, abandon);
     if (abandon.aborted) return;
     const undelivered = outbox.waiting.map(({ monitorGuid, slotAt, attempt }) => ({ monitorGuid, slotAt, attempt }));
-    const runs = [...runner.held, ...undelivered].slice(0, 1_000);
+    const runs = [...runner.held, ...undelivered].filter((run) => !isOffline(run)).slice(0, 1_000);
     if (runs.length === 0) continue;
     await port.extend(serverId, runs).catch((error: unknown) => log.warn(troubleOf(error), 'leases were not extended'));
   }
@@ -188,6 +205,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   setMaxListeners(0, signal, end.signal);
   const lag = new LagMeter(clock);
   const references = new ReferenceProbes(options.references ?? [], clock);
+  const elsewhere = new ReferenceProbes(options.offline?.references ?? [], clock);
   const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
   const gatherMs = options.gatherMs ?? 20;
   const outbox = new Outbox({ port, serverId, clock, chance, log, spool, gatherMs });
@@ -196,22 +214,34 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const runner = new Runner({
     ...{ serverId, probes, clock, lag, log, concurrency: options.concurrency ?? 200 },
     shown: options.shown ?? ALL_SHOWN,
-    impairments: () => references.impairments(),
+    impairments: (order) => (isOffline(order) ? elsewhere : references).impairments(),
     deliver: (result) => outbox.add(result),
-    ...(explainer && { explain: (order, outcome, abandon) => explainer.consider(order, outcome, abandon) }),
+    ...(explainer && {
+      explain: (order, outcome, abandon) => {
+        if (!isOffline(order)) explainer.consider(order, outcome, abandon);
+      },
+    }),
   });
+  const offline =
+    options.offline &&
+    new Offline({
+      ...{ port, serverId, clock, chance, log, memory: options.offline.memory, free: () => runner.free },
+      run: (order, startAt, stop) => void runner.take(order, startAt, { stop, abandon: end.signal }),
+    });
   const working: Working = {
     options,
     lag,
     references,
     runner,
     outbox,
+    offline,
     polls: new Polls(),
     capabilities: new Capabilities(probes),
     stop: signal,
     abandon: end.signal,
   };
   const background = [lag.run(end.signal), outbox.run(end.signal), extendLoop(working), watchLoop(working)];
+  if (offline) background.push(offline.run(signal));
   await pollLoop(working);
   await drain(working);
   end.abort();

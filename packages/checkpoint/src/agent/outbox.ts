@@ -118,7 +118,8 @@ export class Outbox {
         waitMs = FIRST_WAIT_MS;
         continue;
       }
-      await this.#spill(false);
+      // A server that has been away for a while may be away for long, and memory does not outlive the process.
+      await this.#spill(waitMs === LONGEST_WAIT_MS);
       await this.#options.clock.sleep(waitMs * (0.5 + this.#options.chance.random()), signal);
       waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
     }

@@ -26,7 +26,7 @@ export interface RunnerOptions {
   /** What of an outcome may leave this machine. */
   readonly shown: Shown;
   /** Why the checkpoint is impaired at this moment; asked when a run fails at the network. */
-  readonly impairments: () => Promise<readonly string[]>;
+  readonly impairments: (order: RunOrder) => Promise<readonly string[]>;
   readonly deliver: (result: RunResult) => void;
   /** Told of every outcome after it was delivered. */
   readonly explain?: (order: RunOrder, outcome: Outcome, abandon: AbortSignal) => void;
@@ -108,7 +108,7 @@ export class Runner {
     if (!outcome) return;
     const finishedAt = startedAt + Math.round(clock.elapsed() - began);
     const loopLagMs = lag.worstSince(began);
-    const impairments = isAboutNetwork(outcome.failure?.code) ? await this.#options.impairments() : [];
+    const impairments = isAboutNetwork(outcome.failure?.code) ? await this.#options.impairments(order) : [];
     const queueDelayMs = Math.max(0, Math.round(began - dueAt));
     const run = { monitorGuid, slotAt, attempt, serverId, startedAt, finishedAt, queueDelayMs, loopLagMs, outcome };
     deliver(impairments.length > 0 ? { ...run, impairments: [...impairments] } : run);

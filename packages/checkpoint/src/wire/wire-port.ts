@@ -6,6 +6,7 @@ import {
   type RunOrder,
   type SealedOrder,
 } from '@vedette/contract/checkpoint-protocol';
+import { OfflinePlan, offlinePlanContext } from '@vedette/contract/offline-plan';
 import { ApiError, createClient } from '@vedette/contract/client';
 import { SECOND } from '@vedette/kernel/clock';
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
@@ -39,7 +40,7 @@ const KIND_OF: Readonly<Record<number, FaultKind>> = {
  * that cannot be reached, or is in trouble, as `unavailable`.
  */
 export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions): CheckpointPort {
-  const { poll, extend, deliver, explain } = checkpointProtocolEndpoints;
+  const { poll, extend, deliver, explain, offlinePlan } = checkpointProtocolEndpoints;
   const client = createClient({
     baseUrl: serverUrl,
     // Revealed to be sent; it proves who speaks.
@@ -66,6 +67,12 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
       const body = { serverId, run, pack };
       await asFault(serverUrl, client.call(explain, { body }, AbortSignal.timeout(LONGEST_CALL_MS)));
     },
+    offlinePlan: async (serverId, known) => {
+      const body = { serverId, known };
+      const call = client.call(offlinePlan, { body }, AbortSignal.timeout(LONGEST_CALL_MS));
+      const { tag, sealedMonitors } = await asFault(serverUrl, call);
+      return sealedMonitors === undefined ? undefined : openedPlan(tag, sealedMonitors, identity);
+    },
   };
 }
 
@@ -82,6 +89,12 @@ function opened(order: SealedOrder, identity: Identity, log: WireOptions['log'])
     log.error({ monitorGuid, slotAt, attempt, reason }, 'an order cannot be opened; the server gives it to another');
     return undefined;
   }
+}
+
+/** @throws Error when it was not sealed for this checkpoint */
+function openedPlan(tag: string, sealedMonitors: string, { privateKey, serverId }: Identity): OfflinePlan {
+  const text = unseal(sealedMonitors, privateKey, offlinePlanContext(serverId, tag));
+  return OfflinePlan.parse({ tag, monitors: JSON.parse(text) as unknown });
 }
 
 /** Waits for an answer of the server; its no, or its silence, comes out as a Fault that says where it was asked. */

@@ -13,6 +13,10 @@ export const PrivateLocationRow = z.object({
   Name: z.string(),
   MayEdit: z.boolean().meta({ description: 'The caller may change it.' }),
   CheckpointIds: z.array(id),
+  RunsOffline: z.boolean().meta({
+    description:
+      'Its checkpoints go on for a day while this service is out of their reach, and deliver later. Their results are history: they count in statistics and never alert. Monitors with secrets, multi-step and concurrent ones wait.',
+  }),
 });
 export type PrivateLocationRow = z.infer<typeof PrivateLocationRow>;
 
@@ -57,15 +61,15 @@ export const privateLocationV1Endpoints = {
     status: 200,
     reply: PrivateLocationRow,
   }),
-  rename: endpoint({
+  change: endpoint({
     ...base,
-    id: 'v1RenamePrivateLocation',
+    id: 'v1ChangePrivateLocation',
     method: 'PUT',
     path: '/PrivateLocation/:privateLocationId',
     right: edit,
-    summary: 'Rename a private location',
+    summary: 'Rename a private location, or say whether it goes on while this service is out of its reach',
     params,
-    body: z.object({ Name: name }),
+    body: z.object({ Name: name, RunsOffline: z.boolean().optional().meta({ description: 'Absent: it stays.' }) }),
     status: 204,
     alsoFails: [409],
   }),

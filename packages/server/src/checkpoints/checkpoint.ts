@@ -40,6 +40,8 @@ export interface Checkpoint {
   readonly isPrivate: boolean;
   /** Of the private location it belongs to: what rights are granted on. */
   readonly locationGuid?: string | undefined;
+  /** Its servers go on with what they last knew while this server is out of their reach. Default: they wait. */
+  readonly runsOffline?: boolean | undefined;
   readonly isPrimary: boolean;
   /** False: not used for checks. */
   readonly isEnabled: boolean;
@@ -56,6 +58,8 @@ export interface CheckpointRegion {
   readonly isPrivate: boolean;
   /** Set for a private location. */
   readonly locationGuid?: string | undefined;
+  /** Of a private location: its servers go on while this server is out of their reach. */
+  readonly runsOffline: boolean;
   readonly childRegionIds: readonly number[];
 }
 

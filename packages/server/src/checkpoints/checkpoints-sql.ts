@@ -18,6 +18,7 @@ export async function loadCheckpoints(db: Db, accountId?: number): Promise<Check
     regionIds: withAncestors(row.region_id, regions),
     isPrivate: regions.get(row.region_id)?.is_private ?? false,
     locationGuid: regions.get(row.region_id)?.location_guid ?? undefined,
+    runsOffline: regions.get(row.region_id)?.runs_offline ?? false,
     isPrimary: row.is_primary,
     isEnabled: row.is_enabled,
     disabledReason: row.disabled_reason ?? undefined,
@@ -36,6 +37,7 @@ export async function loadRegions(db: Db, accountId: number): Promise<Checkpoint
     name: row.name,
     isPrivate: row.is_private,
     locationGuid: row.location_guid ?? undefined,
+    runsOffline: row.runs_offline,
     childRegionIds: rows.filter((other) => other.parent_region_id === row.region_id).map((other) => other.region_id),
   }));
 }
@@ -103,6 +105,7 @@ interface RegionRow {
   readonly name: string;
   readonly is_private: boolean;
   readonly location_guid: string | null;
+  readonly runs_offline: boolean;
   readonly deleted_at: number | null;
 }
 

@@ -199,6 +199,23 @@ describe('a location', () => {
     expect((await bench.admin('POST', '/api/v1/PrivateLocation', { Name: '  ' })).status).toBe(400);
   });
 
+  test('says whether it goes on while the service is out of reach; until told it does not', async () => {
+    const one = `/api/v1/PrivateLocation/${location.PrivateLocationId}`;
+    const { Name } = (await bench.admin('GET', one)).body as { Name: string };
+    const isSo = async () => {
+      const { body } = await bench.admin('GET', one);
+      const [region] = (await loadCheckpoints(db)).filter((c) => c.regionIds[0] === location.PrivateLocationId);
+      return [(body as { RunsOffline: boolean }).RunsOffline, region?.runsOffline];
+    };
+    expect(await isSo()).toEqual([false, false]);
+    expect((await bench.admin('PUT', one, { Name, RunsOffline: true })).status).toBe(204);
+    expect((await bench.admin('PUT', one, { Name })).status).toBe(204);
+    expect(await isSo()).toEqual([true, true]);
+    expect((await bench.admin('PUT', one, { Name, RunsOffline: false })).status).toBe(204);
+    expect(await isSo()).toEqual([false, false]);
+    expect((await bench.admin('PUT', one, { Name, RunsOffline: 'yes' })).status).toBe(400);
+  });
+
   test('goes with its checkpoints, whose keys end, and its name is free again', async () => {
     const made = (await bench.admin('POST', '/api/v1/PrivateLocation', { Name: 'Shed' })).body as typeof location;
     const token = made.Enrolments[0]?.Token ?? '';

@@ -19,10 +19,10 @@ import type { Checkpoint, CheckpointRegion } from './checkpoint.js';
 import { healthOf } from './health-rules.js';
 import {
   addPrivateCheckpoint,
+  changePrivateLocation,
   createPrivateLocation,
   lookupPrivateLocation,
   removePrivateLocation,
-  renamePrivateLocation,
 } from './private-location-sql.js';
 import { enrolmentOf } from './remote-routes.js';
 
@@ -92,7 +92,7 @@ function registerAuthorizations(host: RouteHost, deps: PrivateLocationRoutesDeps
 }
 
 function registerLocations(host: RouteHost, deps: PrivateLocationRoutesDeps): void {
-  const { list, create, read, rename, remove, addCheckpoint } = privateLocationV1Endpoints;
+  const { list, create, read, change, remove, addCheckpoint } = privateLocationV1Endpoints;
   const rowsFor = async (caller: Caller): Promise<PrivateLocationRow[]> => {
     const checkpoints = (await deps.loadCheckpoints(caller.accountId)).filter(({ isDeleted }) => !isDeleted);
     const regions = await deps.loadRegions(caller.accountId);
@@ -107,11 +107,11 @@ function registerLocations(host: RouteHost, deps: PrivateLocationRoutesDeps): vo
   mount(host, create, async ({ caller, body }) => {
     const { regionId, name, issued } = await createPrivateLocation(deps, caller, body.Name.trim());
     const CheckpointIds = issued.map(({ checkpointId }) => checkpointId);
-    const row = { PrivateLocationId: regionId, Name: name, MayEdit: true, CheckpointIds };
+    const row = { PrivateLocationId: regionId, Name: name, MayEdit: true, CheckpointIds, RunsOffline: false };
     return { ...row, Enrolments: issued.map(enrolmentOf) };
   });
-  mount(host, rename, ({ caller, params, body }) =>
-    renamePrivateLocation(deps, caller, params.privateLocationId, body.Name.trim()),
+  mount(host, change, ({ caller, params, body: { Name, RunsOffline: runsOffline } }) =>
+    changePrivateLocation(deps, caller, params.privateLocationId, { name: Name.trim(), runsOffline }),
   );
   mount(host, remove, ({ caller, params }) => removePrivateLocation(deps, caller, params.privateLocationId));
   mount(host, addCheckpoint, async ({ caller, params, body }) => {
@@ -122,7 +122,7 @@ function registerLocations(host: RouteHost, deps: PrivateLocationRoutesDeps): vo
 
 function rowOf(
   { rights }: Caller,
-  { regionId, name, locationGuid = '' }: CheckpointRegion,
+  { regionId, name, locationGuid = '', runsOffline }: CheckpointRegion,
   checkpoints: readonly Checkpoint[],
 ): PrivateLocationRow {
   return {
@@ -130,5 +130,6 @@ function rowOf(
     Name: name,
     MayEdit: rights.level('privateLocation', locationGuid) >= levelOf('privateLocation', 'EditPrivateLocation'),
     CheckpointIds: checkpoints.filter((one) => one.regionIds[0] === regionId).map((one) => one.checkpointId),
+    RunsOffline: runsOffline,
   };
 }

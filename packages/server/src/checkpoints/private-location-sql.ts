@@ -1,5 +1,12 @@
 import { Fault } from '@vedette/kernel/fault';
-import { addItemGrant, dropItemGrants, recordAudit, type AccessDeps, type Caller } from '../access/index.js';
+import {
+  addItemGrant,
+  changedFields,
+  dropItemGrants,
+  recordAudit,
+  type AccessDeps,
+  type Caller,
+} from '../access/index.js';
 import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
 import { monitorsSelecting } from '../monitors/index.js';
@@ -98,28 +105,29 @@ async function addInstalledLater(tx: Tx, deps: AccessDeps, accountId: number, wa
   return { ...ids, token, expiresAt: now + ENROLMENT_MS };
 }
 
+export interface LocationChange {
+  readonly name: string;
+  /** Undefined: it stays. */
+  readonly runsOffline: boolean | undefined;
+}
+
 /** @throws Fault `missing`, or `conflict` when the name is taken. */
-export async function renamePrivateLocation(
+export async function changePrivateLocation(
   deps: AccessDeps,
   caller: Caller,
   regionId: number,
-  name: string,
+  { name, ...change }: LocationChange,
 ): Promise<void> {
   const { accountId } = caller;
   await deps.db.transaction().execute(async (tx) => {
     const before = await lockedLocation(tx, accountId, regionId);
-    if (before.name === name) return;
-    const other = await tx
-      .selectFrom('checkpoint_region')
-      .select('region_id')
-      .where('account_id', '=', accountId)
-      .where('name', '=', name)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (other) throw taken(name);
-    await tx.updateTable('checkpoint_region').set({ name }).where('region_id', '=', regionId).execute();
-    const change = { before: { Name: before.name }, after: { Name: name } };
-    await note(tx, deps, caller, { action: 'Updated', guid: before.guid, name, ...change });
+    const after = { name, runsOffline: change.runsOffline ?? before.runsOffline };
+    const changed = changedFields(fieldsOf(before), fieldsOf(after));
+    if (Object.keys(changed.after).length === 0) return;
+    if (name !== before.name) await checkFree(tx, accountId, name);
+    const row = { name, runs_offline: after.runsOffline };
+    await tx.updateTable('checkpoint_region').set(row).where('region_id', '=', regionId).execute();
+    await note(tx, deps, caller, { action: 'Updated', guid: before.guid, name, ...changed });
   });
 }
 
@@ -151,18 +159,33 @@ export async function removePrivateLocation(deps: AccessDeps, caller: Caller, re
   });
 }
 
+const fieldsOf = ({ name, runsOffline }: { readonly name: string; readonly runsOffline: boolean }) => ({
+  ...{ Name: name, RunsOffline: runsOffline },
+});
+
+async function checkFree(tx: Tx, accountId: number, name: string): Promise<void> {
+  const other = await tx
+    .selectFrom('checkpoint_region')
+    .select('region_id')
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (other) throw taken(name);
+}
+
 async function lockedLocation(tx: Tx, accountId: number, regionId: number) {
   const row = await tx
     .selectFrom('checkpoint_region')
-    .select(['location_guid', 'name'])
+    .select(['location_guid', 'name', 'runs_offline'])
     .where('account_id', '=', accountId)
     .where('region_id', '=', regionId)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  const { location_guid: guid, name = '' } = row ?? {};
+  const { location_guid: guid, name = '', runs_offline: runsOffline = false } = row ?? {};
   if (typeof guid !== 'string') throw new Fault('missing', `No private location ${regionId}`);
-  return { guid, name };
+  return { guid, name, runsOffline };
 }
 
 interface Noted {

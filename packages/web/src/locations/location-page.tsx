@@ -1,6 +1,6 @@
 import type { CheckpointsHealth, ServerHealth } from '@vedette/contract/private-location';
 import type { Enrolment } from '@vedette/contract/v1/checkpoint';
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -39,6 +39,7 @@ export function LocationPage() {
     <>
       <Head location={location} />
       <Servers location={location} />
+      <OutOfReach location={location} />
       {location.MayEdit && (
         <RightsPanel
           path={at`/PrivateLocation/${locationId}/Authorizations`}
@@ -63,7 +64,7 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
           afterDelete="Its checkpoints go with it; their keys end at once. While monitors select it, it stays."
           onRename={(name) =>
             change.mutate(() =>
-              call<Endpoints['rename']>('PUT /api/v1/PrivateLocation/:privateLocationId', {
+              call<Endpoints['change']>('PUT /api/v1/PrivateLocation/:privateLocationId', {
                 params,
                 body: { Name: name },
               }),
@@ -149,6 +150,31 @@ function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly locati
           onClose={() => setNaming(false)}
         />
       )}
+    </Panel>
+  );
+}
+
+/** What its checkpoints do while Vedette is out of their reach. */
+function OutOfReach({ location }: { readonly location: PrivateLocationRow }) {
+  const { PrivateLocationId, Name, RunsOffline, MayEdit } = location;
+  const change = useLocationChange();
+  return (
+    <Panel title="While Vedette is out of its reach">
+      <Switch
+        label="Its checkpoints go on for a day and deliver later"
+        description="What they saw then is history: it counts in statistics and never alerts. Monitors with passwords, multi-step and concurrent ones wait."
+        checked={RunsOffline}
+        disabled={!MayEdit || change.isPending}
+        onChange={(event) => {
+          const body = { Name, RunsOffline: event.currentTarget.checked };
+          change.mutate(() =>
+            call<Endpoints['change']>('PUT /api/v1/PrivateLocation/:privateLocationId', {
+              params: { privateLocationId: PrivateLocationId },
+              body,
+            }),
+          );
+        }}
+      />
     </Panel>
   );
 }

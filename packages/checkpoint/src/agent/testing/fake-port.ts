@@ -6,6 +6,7 @@ import type {
   RunResult,
 } from '@vedette/contract/checkpoint-protocol';
 import type { FailurePack } from '@vedette/contract/failure-pack';
+import type { OfflinePlan } from '@vedette/contract/offline-plan';
 import { aTarget } from '../../probes/http/testing/bench.js';
 
 /** A server's side of the port in memory: hands out what a test puts in, keeps what comes back. */
@@ -17,6 +18,8 @@ export class FakePort implements CheckpointPort {
   readonly explained: { readonly run: RunKey; readonly pack: FailurePack }[] = [];
   /** Thrown instead of taking what explains a failure, one after the other. */
   readonly explainTroubles: Error[] = [];
+  /** What to go by while this port is away. */
+  plan: OfflinePlan | undefined;
   #orders: RunOrder[] = [];
   #wake: (() => void) | undefined;
   /** Thrown instead of taking results, while set. */
@@ -54,6 +57,11 @@ export class FakePort implements CheckpointPort {
     if (trouble) return Promise.reject(trouble);
     this.explained.push({ run, pack });
     return Promise.resolve();
+  }
+
+  offlinePlan(_serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
+    if (this.pollTrouble) return Promise.reject(this.pollTrouble);
+    return Promise.resolve(this.plan?.tag === known ? undefined : this.plan);
   }
 
   deliver(_serverId: number, results: readonly RunResult[]): Promise<void> {

@@ -63,10 +63,7 @@ async function follow(
   for (const { standing } of changed) after.set(standing.monitorGuid, standing);
   await writeQuarters(tx, before, changed);
   const late = changed.flatMap((one) => one.late);
-  for (const { id, monitorGuid } of late) {
-    const at = instantOfId(id);
-    await recomputeStates(tx, { monitorGuid, from: at, to: at + 1 }, unknownTimes);
-  }
+  for (const span of quartersOf(late)) await recomputeStates(tx, span, unknownTimes);
   for (const monitorGuid of new Set(late.map((check) => check.monitorGuid))) {
     const standing = await setRight(tx, after.get(monitorGuid));
     if (standing) after.set(monitorGuid, standing);
@@ -108,6 +105,15 @@ async function setRight(tx: Db, standing: Standing | undefined): Promise<Standin
   if (isDown === standing.isDown) return standing;
   await setDown(tx, standing.monitorGuid, isDown);
   return { ...standing, isDown };
+}
+
+/** The quarters late checks lie in, each once. */
+function quartersOf(late: readonly NewCheck[]): Span[] {
+  const spans = late.map(({ id, monitorGuid }): Span => {
+    const from = bucketOf(instantOfId(id));
+    return { monitorGuid, from, to: from + 1 };
+  });
+  return [...new Map(spans.map((span) => [`${span.monitorGuid} ${span.from}`, span])).values()];
 }
 
 /** From the last known check, or the first new one, to the last new one: the time the batch decides about. */

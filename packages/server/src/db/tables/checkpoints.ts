@@ -7,6 +7,7 @@ export interface CheckpointRegionTable {
   name: string;
   is_private: Generated<boolean>;
   location_guid: string | null;
+  runs_offline: Generated<boolean>;
   deleted_at: number | null;
 }
 

@@ -1,12 +1,14 @@
 import type { RunKey, RunResult } from '@vedette/contract/checkpoint-protocol';
+import { OFFLINE_ATTEMPT } from '@vedette/contract/offline-plan';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
 import { wantsRecheck } from '../../incidents/index.js';
 import { BatchWriter, type BatchWriterDeps } from './batch-writer.js';
 import type { Fleet } from '../dispatch/fleet.js';
-import { Keeper, MOST_RESULTS, RUNS_KEPT_MS, type KeeperDeps } from '../upkeep/keeper.js';
+import { Keeper, MOST_RESULTS, type KeeperDeps } from '../upkeep/keeper.js';
 import { isCheck } from './ledger.js';
+import { OFFLINE_TAKEN_MS, RUNS_KEPT_MS } from './history-rules.js';
 import type { Planner } from '../plan/planner.js';
 import { missingIn } from '../plan/round.js';
 import { partSeen, settleRound } from './settle-round.js';
@@ -181,16 +183,18 @@ export class Collector {
     const { planner: _, fleet, newCheckId, delayLimitMs } = this.#deps;
     const { monitor, conditions } = watch.planned;
     const receivedAt = this.#now;
+    // How a checkpoint is now says nothing of how it was then.
+    const isOffline = result.attempt === OFFLINE_ATTEMPT;
     return settle(result, {
       accountId: monitor.accountId,
       isStaging: monitor.mode === 'Staging',
       conditions,
       flight: flightOf(watch, result),
-      impairments: fleet.impairmentsOf(result.serverId),
+      impairments: isOffline ? [] : fleet.impairmentsOf(result.serverId),
       clockOffsetMs: fleet.clockOffsetOf(result.serverId),
       delayLimitMs,
       lastCheckAt: watch.lastCheckAt,
-      oldestSlotAt: receivedAt - RUNS_KEPT_MS,
+      oldestSlotAt: receivedAt - (isOffline ? OFFLINE_TAKEN_MS : RUNS_KEPT_MS),
       receivedAt,
       newCheckId,
     });

@@ -1,3 +1,4 @@
+import { lowestIdAt } from '@vedette/kernel/ids';
 import { announce, type Change } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
@@ -5,9 +6,10 @@ import { statement } from '../../db/statement.js';
 import { ensurePartitions, storeChecks, type NewCheck, type PackedBody } from '../../checks/index.js';
 import { lockOpenIncidents, saveIncidents, type IncidentTransition } from '../../incidents/index.js';
 import { lockWatchedMonitors } from '../../monitors/index.js';
-import { LeaseLost, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
+import { LeaseLost, type HistoricRun, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
 import { readKnown } from '../plan/known-sql.js';
 import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from '../plan/missed-sql.js';
+import { RUNS_KEPT_MS } from './history-rules.js';
 import { newCheckOf } from './new-check.js';
 import { takeRunRequests } from '../plan/run-request-sql.js';
 import type { Settled } from './settle.js';
@@ -58,6 +60,7 @@ export async function holdLease(tx: Tx, epoch: number): Promise<void> {
 function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
   return {
     claimRuns: (settled) => claimRuns(tx, settled),
+    answered: (runs) => answered(tx, runs),
     saveMissed: async (missed) => {
       await saveMissedRanges(tx, missed);
       await recountBehind(tx, missed);
@@ -103,6 +106,27 @@ const runsClaimed = statement<{ monitor_guid: string; slot_at: number; attempt: 
 
 async function claimRuns(tx: Tx, settled: readonly Settled[]): Promise<ReadonlySet<string>> {
   const rows = await runsClaimed(tx, runRows.bind(settled));
+  return new Set(
+    rows.map((row) => runText({ monitorGuid: row.monitor_guid, slotAt: row.slot_at, attempt: row.attempt })),
+  );
+}
+
+const historicRows = rowsForm<HistoricRun>({
+  monitor_guid: ['uuid', (run) => run.monitorGuid],
+  slot_at: ['bigint', (run) => run.slotAt],
+  attempt: ['smallint', (run) => run.attempt],
+  exact: ['boolean', (run) => run.exact],
+  // A check is completed at its slot or after it, and not later than its result is taken.
+  from_id: ['bigint', (run) => lowestIdAt(run.slotAt)],
+  until_id: ['bigint', (run) => lowestIdAt(run.slotAt + RUNS_KEPT_MS)],
+});
+const slotsAnswered = statement<{ monitor_guid: string; slot_at: number; attempt: number }>(`
+  select r.monitor_guid, r.slot_at, r.attempt from ${historicRows.source} as r (${historicRows.names})
+  where exists (select from monitor_check c where c.monitor_guid = r.monitor_guid and c.id >= r.from_id
+    and c.id < r.until_id and c.slot_at = r.slot_at and not c.is_partial and (not r.exact or c.attempt = r.attempt))`);
+
+async function answered(tx: Tx, runs: readonly HistoricRun[]): Promise<ReadonlySet<string>> {
+  const rows = await slotsAnswered(tx, historicRows.bind(runs));
   return new Set(
     rows.map((row) => runText({ monitorGuid: row.monitor_guid, slotAt: row.slot_at, attempt: row.attempt })),
   );

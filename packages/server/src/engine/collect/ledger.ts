@@ -1,5 +1,7 @@
+import { RUNS_KEPT_MS } from './history-rules.js';
 import { runText } from '../dispatch/work-port.js';
 import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import { OFFLINE_ATTEMPT } from '@vedette/contract/offline-plan';
 import type { Instant } from '@vedette/kernel/clock';
 import { CONFIRMED, followCheck, type Incident, type IncidentTransition } from '../../incidents/index.js';
 import type { MissedOf } from '../plan/missed-book.js';
@@ -29,6 +31,8 @@ export type SettledCheck = Settled & { readonly outcome: CheckOutcome };
 export interface LedgerTx {
   /** Notes runs as finished; answers those that were not yet. */
   claimRuns(settled: readonly Settled[]): Promise<ReadonlySet<string>>;
+  /** Of results beyond the memory of runs those whose slot has a check: any, or for `exact` ones of the same attempt. */
+  answered(runs: readonly HistoricRun[]): Promise<ReadonlySet<string>>;
   /** Stores ranges; one that begins where a stored one does replaces it. Time already counted is counted anew. */
   saveMissed(missed: readonly MissedOf[]): Promise<void>;
   /** Takes slots that were done after all out of the stored ranges. */
@@ -47,6 +51,9 @@ export interface LedgerTx {
   /** Tells the web app which monitors have new checks or incidents. */
   announce(checks: readonly SettledCheck[], incidents: readonly Incident[]): Promise<void>;
 }
+
+/** A run that the run table may know no more. */
+export type HistoricRun = RunKey & { readonly exact: boolean };
 
 export interface Ledger {
   /**
@@ -71,7 +78,10 @@ export class LeaseLost extends Error {
 /** Stores a batch: everything that follows from its results, or nothing. */
 export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => string): Promise<void> {
   const fresh = batch.settled.length > 0 ? await tx.claimRuns(batch.settled) : new Set<string>();
-  const news = batch.settled.filter(({ result }) => fresh.has(runText(result)));
+  const claimed = batch.settled.filter(({ result }) => fresh.has(runText(result)));
+  const historic = claimed.flatMap((one) => historicRun(one, batch.at) ?? []);
+  const answered = historic.length > 0 ? await tx.answered(historic) : new Set<string>();
+  const news = claimed.filter(({ result }) => !answered.has(runText(result)));
   const checks = news.filter(isCheck);
   if (batch.missed.length > 0) await tx.saveMissed(newest(batch.missed));
   const late = checks.filter(({ isLate, outcome }) => isLate && outcome.purpose !== 'part').map(({ result }) => result);
@@ -85,6 +95,17 @@ export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => stri
   if (transitions.length > 0) await tx.followTransitions(transitions, batch.at);
   if (batch.progress.length > 0) await tx.saveProgress(batch.progress);
   if (checks.length > 0) await tx.announce(checks, changed);
+}
+
+/**
+ * The run table forgets. What is older than it remembers, and what a checkpoint ran of its own accord, counts only for a
+ * slot nobody has checked; a result of this term that waited for the store comes beside the others of its slot.
+ */
+function historicRun({ result, isLate }: Settled, at: Instant): HistoricRun | undefined {
+  const { monitorGuid, slotAt, attempt } = result;
+  const isForgotten = slotAt < at - RUNS_KEPT_MS;
+  if (attempt !== OFFLINE_ATTEMPT && !isForgotten) return undefined;
+  return { monitorGuid, slotAt, attempt, exact: !isLate };
 }
 
 export const isCheck = (settled: Settled): settled is SettledCheck => settled.outcome.kind === 'check';

@@ -4,6 +4,7 @@ import {
   type RunKey,
   type RunResult,
 } from '@vedette/contract/checkpoint-protocol';
+import { offlinePlanContext, type OfflinePlan } from '@vedette/contract/offline-plan';
 import { Fault } from '@vedette/kernel/fault';
 import { BrokenBox, newSealingKeys, unseal } from '@vedette/kernel/sealed-box';
 import pino from 'pino';
@@ -22,6 +23,15 @@ const run: RunKey = { monitorGuid: aResult().monitorGuid, slotAt: 60_000, attemp
 
 const keys = newSealingKeys();
 const secretive = { ...aTarget(), authentication: { type: 'Basic', username: 'ann', password: 'pässword' } } as const;
+const plan: OfflinePlan = {
+  tag: 'today',
+  monitors: [
+    {
+      ...{ monitorGuid: run.monitorGuid, intervalMs: 60_000, phaseMs: 7, share: { index: 0, of: 1 }, closed: [] },
+      target: aTarget('http://inside.example/'),
+    },
+  ],
+};
 let host: RouteHost;
 let isAway = false;
 let written = 0;
@@ -45,6 +55,7 @@ beforeAll(async () => {
       extend: (_serverId, runs) => Promise.resolve(void extended.push(...runs)),
       deliver: (_serverId, results) => Promise.resolve(void delivered.push(...results)),
       explain: (_serverId, of, pack) => Promise.resolve(void explained.push({ of, pack })),
+      offlinePlan: (_serverId, known) => Promise.resolve(known === plan.tag ? undefined : plan),
     },
   });
 });
@@ -126,4 +137,14 @@ test('what a server found around a failure is passed on; too much of it is refus
   expect((await call('Explain', { serverId: 102, run, pack })).statusCode).toBe(403);
   const long = { name: 'Answer', text: 'x'.repeat(65_537) };
   expect((await call('Explain', { serverId: 101, run, pack: { ...pack, parts: [long] } })).statusCode).toBe(400);
+});
+
+test('what to go by while the server is away leaves sealed, and once', async () => {
+  const { body, json } = await call('OfflinePlan', { serverId: 101 });
+  expect(body).not.toContain('inside.example');
+  const { tag, sealedMonitors } = json<{ tag: string; sealedMonitors: string }>();
+  expect(JSON.parse(unseal(sealedMonitors, keys.privateKey, offlinePlanContext(101, tag)))).toEqual(plan.monitors);
+  expect(() => unseal(sealedMonitors, keys.privateKey, offlinePlanContext(102, tag))).toThrow(BrokenBox);
+  expect((await call('OfflinePlan', { serverId: 101, known: tag })).json()).toEqual({ tag });
+  expect((await call('OfflinePlan', { serverId: 102 })).statusCode).toBe(403);
 });

@@ -5,6 +5,7 @@ import {
   type RunOrder,
   type SealedOrder,
 } from '@vedette/contract/checkpoint-protocol';
+import { offlinePlanContext, type OfflinePlan } from '@vedette/contract/offline-plan';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { seal } from '@vedette/kernel/sealed-box';
@@ -17,7 +18,7 @@ export interface CheckpointProtocolDeps {
 
 /** The checkpoint protocol over HTTPS; the key decides which server speaks. */
 export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock }: CheckpointProtocolDeps): void {
-  const { hello, poll, extend, deliver, explain } = checkpointProtocolEndpoints;
+  const { hello, poll, extend, deliver, explain, offlinePlan } = checkpointProtocolEndpoints;
   mount(host, hello, ({ server: { serverId, checkpointName } }) => ({
     ...{ serverId, checkpointName, serverNow: clock.now() },
   }));
@@ -38,6 +39,15 @@ export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock 
     sameServer(server, body.serverId);
     await port.explain(body.serverId, body.run, body.pack);
   });
+  mount(host, offlinePlan, async ({ server, body }) => {
+    sameServer(server, body.serverId);
+    const plan = await port.offlinePlan(body.serverId, body.known);
+    return plan ? sealedPlan(plan, server) : { tag: body.known ?? '' };
+  });
+}
+
+function sealedPlan({ tag, monitors }: OfflinePlan, { serverId, sealingKey }: CheckpointCaller) {
+  return { tag, sealedMonitors: seal(JSON.stringify(monitors), sealingKey, offlinePlanContext(serverId, tag)) };
 }
 
 /** An order that only its server can read, for this run only. */

@@ -1,46 +1,11 @@
 import type { CheckpointState, RunOrder, RunResult } from '@vedette/contract/checkpoint-protocol';
-import { seededChance } from '@vedette/kernel/chance';
-import { ManualClock, MINUTE } from '@vedette/kernel/clock';
-import { idMaker } from '@vedette/kernel/ids';
-import { pino } from 'pino';
-import { Registry } from 'prom-client';
+import { MINUTE } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
-import { Desk } from './desk.js';
-import { engineMetrics } from '../metrics.js';
-import { newTerm, writeOff } from '../lease/term.js';
-import { aCheckpoint } from '../testing/a-checkpoint.js';
-import { aPlanned } from '../testing/a-collector.js';
-import { aTarget } from '../testing/an-engine.js';
+import { writeOff } from '../lease/term.js';
+import { aDesk, guid } from '../testing/a-desk.js';
 import { anOutcome } from '../testing/a-result.js';
 
 const never = new AbortController().signal;
-const guid = '00000000-0000-4000-8000-00000000000a';
-const log = pino({ level: 'silent' });
-/** Nothing is stored here: what the collector took waits in it. */
-const unused = undefined as never;
-
-/** A desk with servers 11 and 12 of account 1, in a checkpoint each, 21 of account 2, and one monitor of account 1. */
-function aDesk() {
-  const clock = new ManualClock(10 * MINUTE);
-  const chance = seededChance(1);
-  const metrics = engineMetrics(new Registry());
-  const parts = { clock, chance, log, metrics, newCheckId: idMaker(), delayLimitMs: 2_000 };
-  const term = newTerm({ ...parts, ledger: unused, spool: unused });
-  const targetRate = { burst: 1_000, perSecond: 1_000 };
-  const orderTarget = () => Promise.resolve(aTarget());
-  const noteServerState = () => Promise.resolve();
-  const keepPack = () => Promise.resolve();
-  const desk = new Desk({
-    ...{ clock, chance, log, targetRate, orderTarget, noteServerState, keepPack },
-    term: () => term,
-  });
-  term.fleet.replace([aCheckpoint(1, 1, 11), aCheckpoint(2, 1, 12), aCheckpoint(3, 2, 21)]);
-  const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
-  const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
-  term.planner.put(aPlanned(guid), { ...known, ...before }, clock.now(), 0);
-  return { clock, term, desk };
-}
-
 const stateOf = (serverId: number, sentAt: number): CheckpointState => ({
   ...{ serverId, version: '1', sentAt, free: 5, capabilities: [], impairments: [], loopLagMs: 0 },
 });

@@ -6,6 +6,7 @@ import type {
   RunResult,
 } from '@vedette/contract/checkpoint-protocol';
 import type { FailurePack } from '@vedette/contract/failure-pack';
+import { OFFLINE_ATTEMPT, type OfflinePlan } from '@vedette/contract/offline-plan';
 import { holdsSecret, placeOf, type Target } from '@vedette/contract/target';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
@@ -19,9 +20,11 @@ import type { Collector } from '../collect/collector.js';
 import type { Fleet, FleetServer } from './fleet.js';
 import type { LostRuns } from '../plan/lost-runs.js';
 import type { Planner } from '../plan/planner.js';
+import { isOfflineSlot } from '../collect/history-rules.js';
 import { isFromItsSource } from '../collect/result-source-rules.js';
+import { makeOfflinePlan } from './offline-plan.js';
 import { unusableRun } from './unusable-run.js';
-import { flightOf, type PlannedMonitor } from '../plan/watch.js';
+import { flightOf, type PlannedMonitor, type Watch } from '../plan/watch.js';
 import type { WorkItem, WorkPort } from './work-port.js';
 
 /** What the desk works with while this process runs the loops. */
@@ -64,6 +67,8 @@ export class Desk implements CheckpointPort {
   readonly #buckets = new Map<string, Bucket>();
   /** Of monitors as they were read last: a change reads them anew. */
   readonly #targets = new WeakMap<PlannedMonitor, Target>();
+  /** Monitors that are in no offline plan as they are: their targets hold secrets, or cannot be made. */
+  readonly #notOffline = new WeakSet<PlannedMonitor>();
   /** What was stored of each server last: a busy server polls many times a second and has no news. */
   readonly #noted = new Map<number, { readonly words: string; readonly at: number }>();
 
@@ -115,6 +120,16 @@ export class Desk implements CheckpointPort {
   async explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
     this.#serverOf(this.#term(), serverId);
     await this.#deps.keepPack(serverId, run, pack);
+  }
+
+  async offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
+    const term = this.#term();
+    this.#serverOf(term, serverId);
+    const plan = await makeOfflinePlan({
+      ...{ serverId, watches: term.planner.all(), fleet: term.fleet, now: this.#deps.clock.now() },
+      targetOf: (watch) => this.#offlineTarget(term, watch),
+    });
+    return plan.tag === known ? undefined : plan;
   }
 
   /** Forgets what was kept for hand-over; called now and then. */
@@ -215,6 +230,19 @@ export class Desk implements CheckpointPort {
     return target;
   }
 
+  /** A definition that cannot be run is told of when it is its turn; a secret is read for it once a definition. */
+  async #offlineTarget(term: Term, { planned }: Watch): Promise<Target | undefined> {
+    if (this.#notOffline.has(planned)) return undefined;
+    try {
+      const target = await this.#target(term, planned.monitor.monitorGuid);
+      if (!holdsSecret(target)) return target;
+    } catch (error) {
+      if (!(error instanceof Fault) || error.kind === 'unavailable') throw error;
+    }
+    this.#notOffline.add(planned);
+    return undefined;
+  }
+
   #wait(target: Target): number {
     const key = placeOf(target);
     const { clock, targetRate } = this.#deps;
@@ -234,9 +262,11 @@ function withClock(state: CheckpointState, { isLocal }: FleetServer, now: Instan
 }
 
 /** Results of monitors that are gone are the collector's to pass over; a repetition is no longer expected. */
-function isExpected({ planner, lostRuns, startedAt }: Term, server: FleetServer, result: RunResult): boolean {
+function isExpected(term: Term, server: FleetServer, result: RunResult): boolean {
+  const { planner, lostRuns, startedAt } = term;
   const watch = planner.get(result.monitorGuid);
   if (!watch) return true;
+  if (result.attempt === OFFLINE_ATTEMPT) return isOffline(term, server, watch, result);
   // A round is judged here: nobody was sent to run it.
   if (isRound(result.attempt)) return false;
   return isFromItsSource({
@@ -247,4 +277,11 @@ function isExpected({ planner, lostRuns, startedAt }: Term, server: FleetServer,
     lostBy: lostRuns.holderOf(result),
     termStartedAt: startedAt,
   });
+}
+
+function isOffline({ fleet }: Term, { serverId }: FleetServer, watch: Watch, { slotAt }: RunResult): boolean {
+  const { monitor } = watch.planned;
+  const { decidedUntil, flight } = watch;
+  const mayRun = fleet.offlineShare(monitor, serverId) !== undefined;
+  return isOfflineSlot({ monitor, slotAt, decidedUntil, underWay: flight?.slotAt, mayRun });
 }

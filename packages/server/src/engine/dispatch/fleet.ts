@@ -1,4 +1,5 @@
 import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
+import type { OfflineMonitor } from '@vedette/contract/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { MOST_PARTS } from '../../checks/index.js';
@@ -114,6 +115,22 @@ export class Fleet {
         return { checkpointId, needs, canRun: isThere };
       });
   };
+
+  /**
+   * Which of the servers that may run a monitor while we are out of their reach this one is; undefined: none of them. No
+   * server of a monitor that runs everywhere at once may.
+   */
+  offlineShare(monitor: ScheduledMonitor, serverId: number): OfflineMonitor['share'] | undefined {
+    if (monitor.concurrent || this.#servers.get(serverId)?.accountId !== monitor.accountId) return undefined;
+    const needs = needsOf(monitor.targetKind, monitor.ipVersion);
+    const able = selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], wishOf(monitor, needs))
+      .filter(({ runsOffline }) => runsOffline === true)
+      .flatMap(({ servers }) => servers.filter((one) => one.isEnrolled && canRun(one, needs)))
+      .map((server) => server.serverId)
+      .sort((a, b) => a - b);
+    const index = able.indexOf(serverId);
+    return index < 0 ? undefined : { index, of: able.length };
+  }
 
   /** How many enabled servers there are, and how many of them can run checks now. */
   count(): SystemFacts['servers'] {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Collector } from '../collect/collector.js';
 import type { Term } from '../dispatch/desk.js';
 import { Fleet } from '../dispatch/fleet.js';
-import { RUNS_KEPT_MS } from '../upkeep/keeper.js';
+import { RUNS_KEPT_MS } from '../collect/history-rules.js';
 import type { Ledger } from '../collect/ledger.js';
 import type { EngineMetrics } from '../metrics.js';
 import { LostRuns } from '../plan/lost-runs.js';

@@ -1,4 +1,4 @@
-import { HOUR, type Clock, type Instant } from '@vedette/kernel/clock';
+import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import type { BatchWriter } from '../collect/batch-writer.js';
 import type { Batch, Progress } from '../collect/ledger.js';
@@ -18,8 +18,6 @@ export interface KeeperDeps {
 }
 
 export const MOST_RESULTS = 200;
-/** Run rows tell repetitions from new results; older results are not taken. */
-export const RUNS_KEPT_MS = 2 * HOUR;
 const PROGRESS_EVERY_MS = 5 * 60_000;
 
 /**
@@ -93,7 +91,7 @@ export class Keeper {
       await this.#writer.write(epoch, { settled: [], missed: [...this.#missed.values()], progress: [], at: this.#now });
       this.#missed.clear();
       for (let waiting = await spool.peek(MOST_RESULTS); waiting.length > 0; waiting = await spool.peek(MOST_RESULTS)) {
-        const settled = waitedFor(waiting, epoch, this.#now);
+        const settled = waitedFor(waiting, epoch);
         await this.#writer.write(epoch, { settled, missed: [], progress: [], at: this.#now });
         await spool.drop(waiting.length);
         if (signal?.aborted) return;
@@ -140,13 +138,12 @@ export class Keeper {
 
 /**
  * What waited on disk, as the term of `epoch` stores it. When another engine ran the loops in between, it has run or
- * written off the same slots: then a result takes its place in history, and one too old to be known as a repetition has none.
+ * written off the same slots: then a result takes its place in history, if its slot has no check.
  */
-function waitedFor(waiting: readonly Settled[], epoch: number, now: Instant): Settled[] {
-  return waiting.flatMap((one) => {
+function waitedFor(waiting: readonly Settled[], epoch: number): Settled[] {
+  return waiting.map((one) => {
     const isOurs = epoch - (one.epoch ?? epoch) <= 1;
-    if (isOurs) return [one];
-    return one.result.slotAt < now - RUNS_KEPT_MS ? [] : [{ ...one, isLate: true }];
+    return isOurs ? one : { ...one, isLate: true };
   });
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { DAY } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { RUNS_KEPT_MS } from './keeper.js';
+import { RUNS_KEPT_MS } from '../collect/history-rules.js';
 
 const QUARANTINE_KEPT_MS = 30 * DAY;
 const SYSTEM_ALERTS_KEPT_MS = 365 * DAY;

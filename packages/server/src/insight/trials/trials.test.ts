@@ -20,6 +20,10 @@ class Inner implements CheckpointPort {
   extend(): Promise<void> {
     return Promise.resolve();
   }
+  offlinePlan(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   explain(_: number, { monitorGuid }: RunKey): Promise<void> {
     this.explained.push(monitorGuid);
     return Promise.resolve();

@@ -7,6 +7,7 @@ import type {
   Target,
 } from '@vedette/contract/checkpoint-protocol';
 import type { FailurePack } from '@vedette/contract/failure-pack';
+import type { OfflinePlan } from '@vedette/contract/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
@@ -104,6 +105,10 @@ export class Trials implements CheckpointPort {
 
   async explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
     if (!this.#running.has(run.monitorGuid)) await this.#deps.inner.explain(serverId, run, pack);
+  }
+
+  offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
+    return this.#deps.inner.offlinePlan(serverId, known);
   }
 
   #take(serverId: number, wanted: (order: RunOrder) => boolean): RunOrder[] {

@@ -1,0 +1,29 @@
+/** Which runs a checkpoint makes of its own accord. Instants are of the server's clock. Source: design §6.17. */
+import { OFFLINE_ATTEMPT, type OfflineMonitor } from '@vedette/contract/offline-plan';
+import type { RunOrder } from '@vedette/contract/checkpoint-protocol';
+import type { Instant } from '@vedette/kernel/clock';
+
+/** The runs of a plan whose slots lie in (after, until]; of several slots of a monitor the newest. */
+export function offlineRuns(monitors: readonly OfflineMonitor[], after: Instant, until: Instant): RunOrder[] {
+  return monitors.flatMap((monitor) => {
+    const slotAt = newestSlot(monitor, until);
+    return slotAt > after && isOurs(monitor, slotAt) && !isClosed(monitor, slotAt) ? [orderOf(monitor, slotAt)] : [];
+  });
+}
+
+const numberOf = ({ intervalMs, phaseMs }: OfflineMonitor, at: Instant): number =>
+  Math.floor((at - phaseMs) / intervalMs);
+
+const newestSlot = (monitor: OfflineMonitor, until: Instant): Instant =>
+  numberOf(monitor, until) * monitor.intervalMs + monitor.phaseMs;
+
+const isOurs = (monitor: OfflineMonitor, slotAt: Instant): boolean =>
+  numberOf(monitor, slotAt) % monitor.share.of === monitor.share.index;
+
+const isClosed = ({ closed }: OfflineMonitor, at: Instant): boolean =>
+  closed.some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
+
+const orderOf = ({ monitorGuid, intervalMs, target }: OfflineMonitor, slotAt: Instant): RunOrder => ({
+  ...{ monitorGuid, slotAt, attempt: OFFLINE_ATTEMPT, target, startAt: slotAt },
+  leaseUntil: slotAt + intervalMs + target.totalTimeoutMs,
+});

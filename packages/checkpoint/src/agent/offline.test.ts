@@ -1,0 +1,145 @@
+import type { RunOrder } from '@vedette/contract/checkpoint-protocol';
+import type { OfflinePlan } from '@vedette/contract/offline-plan';
+import { seededChance } from '@vedette/kernel/chance';
+import { DAY, HOUR, ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aTarget } from '../probes/http/testing/bench.js';
+import { offlineFile, type Kept, type OfflineMemory } from './offline-memory.js';
+import { Offline } from './offline.js';
+import { FakePort } from './testing/fake-port.js';
+
+const start = Date.parse('2026-11-02T10:00:00Z');
+const monitorGuid = '00000000-0000-4000-8000-000000000001';
+const plan: OfflinePlan = {
+  tag: 'first',
+  monitors: [
+    {
+      ...{ monitorGuid, intervalMs: MINUTE, phaseMs: 0, share: { index: 0, of: 1 }, closed: [] },
+      target: aTarget({ url: 'http://127.0.0.1:9/' }),
+    },
+  ],
+};
+let stop: AbortController;
+let clock: ManualClock;
+let port: FakePort;
+let runs: { readonly order: RunOrder; readonly startAt: number; readonly stop: AbortSignal }[];
+let kept: Kept | undefined;
+
+beforeEach(() => {
+  stop = new AbortController();
+  clock = new ManualClock(start);
+  port = new FakePort();
+  port.plan = plan;
+  runs = [];
+  kept = undefined;
+});
+afterEach(() => stop.abort());
+
+/** A checkpoint whose clock is so far ahead of the server's, and which was just heard. */
+async function anOffline(change: { readonly free?: () => number; readonly aheadMs?: number } = {}): Promise<Offline> {
+  const memory: OfflineMemory = {
+    read: () => Promise.resolve(kept),
+    write: (news) => Promise.resolve(void (kept = news)),
+  };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const offline = new Offline({
+    ...{ port, serverId: 7, clock, chance: seededChance(1), log, memory },
+    free: change.free ?? (() => 100),
+    run: (order, startAt, signal) => void runs.push({ order, startAt, stop: signal }),
+  });
+  offline.reached(change.aheadMs ?? 0);
+  void offline.run(stop.signal);
+  await clock.advance(0);
+  return offline;
+}
+const goAway = (offline: Offline): void => {
+  port.pollTrouble = new Error('away');
+  offline.missed();
+};
+
+test('it follows the plan from 90 s of silence on, for a day', async () => {
+  const offline = await anOffline();
+  goAway(offline);
+  await clock.advance(90 * SECOND);
+  expect(runs).toEqual([]);
+  await clock.advance(60 * SECOND);
+  expect(runs.map(({ order }) => order.slotAt)).toEqual([start + 2 * MINUTE]);
+  await clock.advance(10 * MINUTE);
+  expect(new Set(runs.map(({ order }) => order.slotAt)).size).toBe(11);
+  // All but 20 minutes of the day go by while it sleeps.
+  clock.step(DAY - 20 * MINUTE);
+  await clock.advance(20 * MINUTE);
+  const last = runs.at(-1)?.order.slotAt ?? 0;
+  expect(last).toBeGreaterThan(start + DAY - 10 * MINUTE);
+  expect(last).toBeLessThanOrEqual(start + DAY + MINUTE);
+});
+
+test('the server’s word ends it at once, whatever waits for its time too', async () => {
+  const offline = await anOffline();
+  goAway(offline);
+  await clock.advance(3 * MINUTE);
+  expect(runs).toHaveLength(2);
+  offline.reached(0);
+  expect(runs[0]?.stop.aborted).toBe(true);
+  await clock.advance(10 * MINUTE);
+  expect(runs).toHaveLength(2);
+});
+
+test('a server that is not asked because all hands are full is not away', async () => {
+  await anOffline();
+  await clock.advance(10 * MINUTE);
+  expect(runs).toEqual([]);
+});
+
+test('slots are of the server’s clock', async () => {
+  const offline = await anOffline({ aheadMs: 20 * SECOND });
+  goAway(offline);
+  await clock.advance(3 * MINUTE);
+  const [first] = runs;
+  expect(first?.order.slotAt).toBe(start + 2 * MINUTE);
+  expect(first?.startAt).toBe(start + 2 * MINUTE + 20 * SECOND);
+});
+
+test('no more is begun than there is room for', async () => {
+  const offline = await anOffline({ free: () => 0 });
+  goAway(offline);
+  await clock.advance(10 * MINUTE);
+  expect(runs).toEqual([]);
+});
+
+test('a location that does not allow it has an empty plan, and then nothing is run', async () => {
+  const offline = await anOffline();
+  port.plan = { tag: 'none', monitors: [] };
+  await clock.advance(2 * MINUTE);
+  expect(kept?.plan.monitors).toEqual([]);
+  goAway(offline);
+  await clock.advance(10 * MINUTE);
+  expect(runs).toEqual([]);
+});
+
+test('started while the server is away it goes on with what it kept, as long as that is not a day old', async () => {
+  port.pollTrouble = new Error('away');
+  kept = { plan, heardAt: start - HOUR, aheadMs: 0 };
+  const offline = await anOffline();
+  offline.missed();
+  await clock.advance(91 * SECOND + MINUTE);
+  expect(runs).not.toEqual([]);
+  runs = [];
+  clock.step(23 * HOUR);
+  await clock.advance(10 * MINUTE);
+  expect(runs).toEqual([]);
+});
+
+test('what is kept outlives the process; what cannot be read, and an empty plan, is nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'offline-'));
+  const memory = offlineFile(join(folder, 'deep', 'plan.json'));
+  expect(await memory.read()).toBeUndefined();
+  await memory.write({ plan, heardAt: start, aheadMs: 5 });
+  expect(await offlineFile(join(folder, 'deep', 'plan.json')).read()).toEqual({ plan, heardAt: start, aheadMs: 5 });
+  await memory.write({ plan: { tag: 'none', monitors: [] }, heardAt: start, aheadMs: 5 });
+  expect(await memory.read()).toBeUndefined();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,116 @@
+import type { CheckpointPort, RunOrder } from '@vedette/contract/checkpoint-protocol';
+import { LONGEST_OFFLINE_MS } from '@vedette/contract/offline-plan';
+import type { Chance } from '@vedette/kernel/chance';
+import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
+import { following, type Following } from '@vedette/kernel/signals';
+import { troubleOf, type AgentLog } from './log.js';
+import { ageOf, type Kept, type OfflineMemory } from './offline-memory.js';
+import { offlineRuns } from './offline-rules.js';
+
+export interface OfflineOptions {
+  readonly port: Pick<CheckpointPort, 'offlinePlan'>;
+  readonly serverId: number;
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, 'random'>;
+  readonly log: AgentLog;
+  readonly memory: OfflineMemory;
+  /** How many orders more are welcome. */
+  readonly free: () => number;
+  /** Runs an order, by the checkpoint's own clock; `stop` ends it while it waits. */
+  readonly run: (order: RunOrder, startAt: number, stop: AbortSignal) => void;
+}
+
+/** The server gives a checkpoint no work after such a silence, so the checkpoint may begin by itself. */
+const CUT_OFF_AFTER_MS = 90 * SECOND;
+const ASK_EVERY_MS = MINUTE;
+
+/** Goes on with the last plan while the server is out of reach, for a day. */
+export class Offline {
+  readonly #options: OfflineOptions;
+  #kept: Kept | undefined;
+  #isAway = false;
+  /** When it was heard of last, of `clock.elapsed()`. */
+  #heard: number;
+  #aheadMs = 0;
+  #session: Following | undefined;
+  /** Slots up to this moment of the server's clock are decided. */
+  #decidedUntil = 0;
+
+  constructor(options: OfflineOptions) {
+    this.#options = options;
+    this.#heard = options.clock.elapsed();
+  }
+
+  /** The server answered; what is planned without it ends. @param aheadMs of our clock before its own */
+  reached(aheadMs: number): void {
+    this.#heard = this.#options.clock.elapsed();
+    this.#isAway = false;
+    this.#aheadMs = aheadMs;
+    if (this.#session) this.#options.log.info({}, 'the server is in reach again');
+    this.#session?.abort();
+    this.#session = undefined;
+  }
+
+  /** The server did not answer. */
+  missed(): void {
+    this.#isAway = true;
+  }
+
+  /** Keeps the plan up to date and follows it when it must, until `stop` aborts. */
+  async run(stop: AbortSignal): Promise<void> {
+    const { clock, memory } = this.#options;
+    this.#kept = await memory.read();
+    if (this.#kept) {
+      this.#aheadMs = this.#kept.aheadMs;
+      this.#heard = clock.elapsed() - ageOf(this.#kept, clock.now());
+    }
+    await Promise.all([this.#askLoop(stop), this.#followLoop(stop, clock)]);
+  }
+
+  async #askLoop(stop: AbortSignal): Promise<void> {
+    const { clock, chance } = this.#options;
+    while (!stop.aborted) {
+      await this.#ask();
+      await clock.sleep(ASK_EVERY_MS * (0.75 + chance.random() / 2), stop);
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const { port, serverId, clock, memory, log } = this.#options;
+    try {
+      const plan = (await port.offlinePlan(serverId, this.#kept?.plan.tag)) ?? this.#kept?.plan;
+      if (!plan) return;
+      this.#kept = { plan, heardAt: clock.now(), aheadMs: this.#aheadMs };
+      await memory.write(this.#kept);
+    } catch (error) {
+      log.info(troubleOf(error), 'the plan for a server out of reach was not brought up to date');
+    }
+  }
+
+  async #followLoop(stop: AbortSignal, clock: Clock): Promise<void> {
+    while (!stop.aborted) {
+      this.#follow(stop);
+      await clock.sleep(SECOND, stop);
+    }
+  }
+
+  #follow(stop: AbortSignal): void {
+    const { clock, log, free, run } = this.#options;
+    const now = clock.now() - this.#aheadMs;
+    const after = this.#session ? this.#decidedUntil : now;
+    this.#decidedUntil = now;
+    if (!this.#kept || !this.#isCutOff || ageOf(this.#kept, clock.now()) > LONGEST_OFFLINE_MS) return;
+    const { plan } = this.#kept;
+    if (!this.#session)
+      log.warn({ monitors: plan.monitors.length }, 'the server is out of reach: its last plan is followed');
+    this.#session ??= following(stop);
+    const { signal } = this.#session;
+    for (const order of offlineRuns(plan.monitors, after, now).slice(0, free())) {
+      run(order, order.startAt + this.#aheadMs, signal);
+    }
+  }
+
+  get #isCutOff(): boolean {
+    return this.#isAway && this.#options.clock.elapsed() - this.#heard > CUT_OFF_AFTER_MS;
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  MOST_PLANNED_OFFLINE,
+  LONGEST_OFFLINE_MS,
+  type OfflineMonitor,
+  type OfflinePlan,
+} from '@vedette/contract/offline-plan';
+import { holdsSecret, type Target } from '@vedette/contract/target';
+import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { createHash } from 'node:crypto';
+import { isRunning, windowsOf, type Watch } from '../plan/watch.js';
+import type { Fleet } from './fleet.js';
+
+export interface OfflinePlanFacts {
+  readonly serverId: number;
+  readonly watches: Iterable<Watch>;
+  readonly fleet: Pick<Fleet, 'offlineShare'>;
+  /** The definition of a monitor as a probe needs it; undefined when it cannot be run. */
+  readonly targetOf: (watch: Watch) => Promise<Target | undefined>;
+  readonly now: Instant;
+}
+
+/** Windows are told by the hour, so that a plan changes at most so often by itself. */
+const WINDOWS_BEYOND_MS = 2 * HOUR;
+
+/**
+ * What a server goes by while we are out of its reach: the monitors it may run, less those that run everywhere at once,
+ * whose parts say nothing alone, and those whose targets hold secrets, which no checkpoint keeps beyond a run.
+ */
+export async function makeOfflinePlan({ serverId, watches, ...facts }: OfflinePlanFacts): Promise<OfflinePlan> {
+  const shared = [...watches].flatMap((watch) => {
+    const { monitor } = watch.planned;
+    const share = isRunning(watch.planned) && facts.fleet.offlineShare(monitor, serverId);
+    return share ? [{ watch, share }] : [];
+  });
+  shared.sort((a, b) => (guidOf(a.watch) < guidOf(b.watch) ? -1 : 1));
+  const monitors: OfflineMonitor[] = [];
+  for (const { watch, share } of shared) {
+    if (monitors.length === MOST_PLANNED_OFFLINE) break;
+    const target = await facts.targetOf(watch);
+    if (!target || holdsSecret(target)) continue;
+    const { intervalMs, phaseMs } = watch.planned.monitor;
+    const closed = closedFrom(watch, Math.floor(facts.now / HOUR) * HOUR);
+    monitors.push({ monitorGuid: guidOf(watch), intervalMs, phaseMs, share, closed, target });
+  }
+  return { tag: createHash('sha256').update(JSON.stringify(monitors)).digest('base64url'), monitors };
+}
+
+const guidOf = ({ planned }: Watch): string => planned.monitor.monitorGuid;
+
+function closedFrom(watch: Watch, from: Instant): OfflineMonitor['closed'] {
+  const to = from + LONGEST_OFFLINE_MS + WINDOWS_BEYOND_MS;
+  return windowsOf(watch, from, to)
+    .filter(({ fromAt, toAt }) => fromAt < to && toAt > from)
+    .map(({ fromAt, toAt }) => ({ fromAt, toAt }));
+}
