@@ -3,6 +3,7 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { ensurePartitions } from '../../packages/server/src/checks/index.js';
 import type { Db } from '../../packages/server/src/db/connection.js';
+import { anAccountRow } from '../../packages/server/src/testing/an-account-row.js';
 
 export interface BigStore {
   /** A monitor among many, with its share of the checks. */
@@ -34,6 +35,7 @@ async function fillMonitors(db: Db, count: number): Promise<void> {
   await sql`create unlogged table bench_monitor as
     select n::integer, gen_random_uuid() as monitor_guid from generate_series(0, ${sql.lit(count - 1)}) n`.execute(db);
   await sql`create unique index on bench_monitor (n)`.execute(db);
+  await anAccountRow(db);
   await sql`
     insert into monitor (account_id, monitor_guid, name, monitor_type, monitor_mode, is_active, generate_alert,
       interval_ms, interval_form, selected_checkpoints, use_primary_checkpoints_only, use_concurrent_monitoring, settings,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCaller, aHost, get } from '../testing/a-host.js';
+import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabase } from '../testing/database.js';
 import type { RouteHost } from '../http/index.js';
 import { registerCheckpointRoutes } from './checkpoint-routes.js';
@@ -23,6 +24,7 @@ beforeAll(async () => {
     loadRegions: (accountId) => loadRegions(db, accountId),
     clock: { now: () => now },
   });
+  await anAccountRow(db);
   await db.transaction().execute(async (tx) => {
     await createLocalCheckpoints(tx, { accountId: 1, now });
     const wanted = { accountId: 1, name: 'Gone', code: 'GON', regionId: 1004, isPrimary: false };

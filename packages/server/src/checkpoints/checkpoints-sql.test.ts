@@ -2,6 +2,7 @@ import { seededChance } from '@vedette/kernel/chance';
 import { newSealingKeys } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { expect, test } from 'vitest';
+import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabase } from '../testing/database.js';
 import { isAvailable } from './checkpoint.js';
 import { loadCheckpoints, loadRegions, noteServerState } from './checkpoints-sql.js';
@@ -11,6 +12,7 @@ import { createLocalCheckpoints } from './first-sql.js';
 const db = await testDatabase();
 const now = Date.parse('2026-11-21T12:00:00Z');
 const chance = seededChance(3);
+await Promise.all([1, 2, 3, 4, 5, 7].map((accountId) => anAccountRow(db, accountId)));
 const inTransaction = db.transaction();
 
 const aWish = (accountId: number, name: string) => ({ accountId, name, code: 'X', regionId: 1004, isPrimary: true });

@@ -6,6 +6,7 @@ import { createLocalCheckpoints, loadCheckpoints } from '../checkpoints/index.js
 import { ensurePartitions } from '../checks/index.js';
 import { phaseOf } from '../monitors/index.js';
 import { aMonitorRow } from '../testing/a-check.js';
+import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { listen } from '../db/listen.js';
 import type { Change } from '../db/announce.js';
@@ -19,6 +20,7 @@ import { anEngine, until } from './testing/an-engine.js';
 const { db, url } = await testDatabaseWithUrl();
 const now = systemClock.now();
 await ensurePartitions(db, now);
+await anAccountRow(db);
 await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now }));
 
 const INTERVAL_MS = 300_000;

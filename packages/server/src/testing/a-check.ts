@@ -3,6 +3,7 @@ import { idMaker } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 import type { HttpDetail, NewCheck } from '../checks/index.js';
+import { anAccountRow } from './an-account-row.js';
 
 /** Monday 2 November 2026, 10:00 UTC: the middle of nowhere in particular. */
 export const monday = Date.parse('2026-11-02T10:00:00Z');
@@ -51,12 +52,13 @@ export function anHttpDetail(wanted: Partial<HttpDetail> = {}): HttpDetail {
   };
 }
 
-/** A monitor's row with nothing but what its columns demand; answers its guid. */
+/** A monitor's row, and its account's, with nothing but what its columns demand; answers its guid. */
 export async function aMonitorRow(
   db: Db,
   wanted: { accountId?: number; name?: string; guid?: string } = {},
 ): Promise<string> {
   const guid = wanted.guid ?? randomUUID();
+  await anAccountRow(db, wanted.accountId);
   await sql`
     insert into monitor (account_id, monitor_guid, name, monitor_type, monitor_mode, is_active, generate_alert,
       interval_ms, interval_form, selected_checkpoints, use_primary_checkpoints_only, use_concurrent_monitoring, settings,

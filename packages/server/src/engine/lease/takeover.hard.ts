@@ -5,6 +5,7 @@ import { createLocalCheckpoints } from '../../checkpoints/index.js';
 import { ensurePartitions } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { aMonitorRow } from '../../testing/a-check.js';
+import { anAccountRow } from '../../testing/an-account-row.js';
 import { testDatabase } from '../../testing/database.js';
 import { beatLease } from './lease-sql.js';
 import { sqlLedger } from '../collect/ledger-sql.js';
@@ -14,6 +15,7 @@ import { anEngine, until } from '../testing/an-engine.js';
 const db = await testDatabase();
 const now = systemClock.now();
 await ensurePartitions(db, now);
+await anAccountRow(db);
 await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now }));
 
 /** A holder whose session lives and whose beat stands still, as one stopped by SIGSTOP looks to the others. */

@@ -6,6 +6,7 @@ import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../
 import type { RouteHost } from '../../http/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
+import { anAccountRow } from '../../testing/an-account-row.js';
 import { testDatabase } from '../../testing/database.js';
 import { statusOf, type StatusFacts } from './status-rules.js';
 import { registerStatusRoutes } from './status-routes.js';
@@ -19,6 +20,7 @@ let place: { checkpointId: number; serverId: number };
 
 beforeAll(async () => {
   await ensurePartitions(db, monday);
+  await anAccountRow(db);
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now: 0 }));
   const [local] = await loadCheckpoints(db, 1);
   place = { checkpointId: local?.checkpointId ?? 0, serverId: local?.servers[0]?.serverId ?? 0 };

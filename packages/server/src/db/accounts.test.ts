@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.js';
+
+const db = await testDatabase();
+
+/** Written by the service alone, from rows that have an account, and most of them by the thousand. */
+const FROM_OTHER_ROWS = [
+  ...['alert', 'alert_escalation', 'check_body', 'check_detail', 'check_http', 'cleared_check', 'closed_quarter'],
+  ...['failure_pack', 'incident', 'mail', 'mail_window', 'missed_range', 'monitor_check', 'monitor_standing'],
+  ...['quarantined_result', 'rollup_day', 'rollup_hour', 'run_request', 'schedule'],
+];
+
+test('whatever somebody sets up refers to its account, by itself or by what it belongs to', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+      and c.relname <> 'account' and not exists (
+        select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey))
+    order by 1`.execute(db);
+  expect(rows.map(({ name }) => name).filter((name) => !FROM_OTHER_ROWS.includes(name))).toEqual([]);
+});
+
+test('nothing is set up for an account that is not there', async () => {
+  const insert = sql`insert into monitor_group (account_id, monitor_group_guid, description, is_all, created_at)
+    values (7, gen_random_uuid(), 'Nobody’s', false, 0)`;
+  await expect(insert.execute(db)).rejects.toThrow(/foreign key/);
+});
