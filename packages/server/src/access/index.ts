@@ -7,7 +7,7 @@ export {
   type NewAccount,
 } from './account/account.js';
 export { dropOldAudit } from './audit/audit-retention-sql.js';
-export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry } from './audit/audit.js';
+export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry, type Doer } from './audit/audit.js';
 export type { Caller } from './caller.js';
 export type { AccessDeps, Letter, SecretBox, SignInDeps } from './deps.js';
 export { countLinkTry } from './sign-in/sign-in.js';

@@ -2,18 +2,21 @@ import { DAY } from '@vedette/kernel/clock';
 import { dropOldAudit } from '../access/index.js';
 import { dropOldAlerts } from '../alerting/index.js';
 import {
+  clearingStore,
   dropOldBodies,
   dropOldClearings,
   dropOldPartitions,
   dropOldRollups,
   ensurePartitions,
   foldRollups,
+  goOnClearing,
   type BodyShelf,
 } from '../checks/index.js';
 import { unhurried, type Db } from '../db/connection.js';
 import type { Housekeeping } from '../engine/upkeep/clean-up.js';
 import { dropOldIncidents, dropOldPacks } from '../incidents/index.js';
 import { dropOldFigures } from '../insight/index.js';
+import { unknownTimes } from '../engine/plan/missed-sql.js';
 import { dropOldEngineRows } from '../engine/upkeep/retention-sql.js';
 import type { Config } from './config.js';
 
@@ -74,6 +77,12 @@ export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShel
       name: 'old figures of visitors',
       run: async (at) => {
         while ((await dropOldFigures(db, at, { fineDays: checkDays, coarseDays: statisticsDays })) > 0);
+      },
+    },
+    {
+      name: 'errors that are still to be cleared',
+      run: async (at) => {
+        await goOnClearing({ store: clearingStore(db, unknownTimes), clock: { now: () => at } });
       },
     },
     { name: 'old runs', run: (at) => dropOldEngineRows(db, at, checkDays * DAY) },

@@ -47,9 +47,9 @@ export function dashboardFigureParts(parts: Parts): DashboardFigureDeps {
 }
 
 /** What clearing errors needs of the store. */
-export function clearingParts({ db, clock }: Parts): ClearingDeps {
+export function clearingParts({ db, clock, chance }: Parts): ClearingDeps {
   return {
-    clock,
+    ...{ clock, chance },
     store: clearingStore(db, unknownTimes),
     lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
     monitorsOfGroup: async (accountId, guid) =>

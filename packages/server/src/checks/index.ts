@@ -16,7 +16,7 @@ export {
   type Standing,
 } from './read/check.js';
 export { clearingStore, dropOldClearings } from './clearing/clear-sql.js';
-export type { ClearingDeps } from './clearing/clearing.js';
+export { goOnClearing, type ClearingDeps } from './clearing/clearing.js';
 export { registerClearingRoutes } from './clearing/clearing-routes.js';
 export { cursorBook, type CursorBook, type CursorContent, type CursorScope } from './read/cursor.js';
 export { dropOldRollups, foldRollups } from './rollups/fold-sql.js';

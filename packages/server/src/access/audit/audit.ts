@@ -7,8 +7,10 @@ import { insertAudit, selectAudit } from './audit-sql.js';
 import type { Caller } from '../caller.js';
 import type { Db } from '../store-sql.js';
 
+/** What a record says of a caller. */
+export type Doer = Pick<Caller, 'accountId' | 'operatorGuid' | 'operatorName' | 'via' | 'apiUserName'>;
 /** Who did something: a caller, or the service itself. */
-export type Actor = Caller | { readonly accountId: number; readonly via: 'system' };
+export type Actor = Doer | { readonly accountId: number; readonly via: 'system' };
 
 export type AuditAction =
   | 'Created'

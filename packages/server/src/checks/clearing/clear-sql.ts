@@ -6,6 +6,7 @@ import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import type { Clearing, ClearingStore, ErrorWish, MonitorErrors } from './clearing.js';
 import { isDownAt, recomputeStates, type UnknownTimes } from '../rollups/recompute-sql.js';
+import { openClearings } from './open-clearing-sql.js';
 import { readStandings, setCleared, setDown } from '../store/standing-sql.js';
 
 /** What clearing asks of storage, on PostgreSQL. */
@@ -23,14 +24,15 @@ export function clearingStore(db: Db, unknownTimes: UnknownTimes): ClearingStore
         group by 1, 2`.execute(db);
       return rows[0];
     },
-    errors: (wish) => errorsOf(db, wish),
+    errors: (wish, limit) => errorsOf(db, wish, limit),
     clear: (clearing) => db.transaction().execute((tx) => clearOf(tx, clearing, unknownTimes)),
+    open: openClearings(db),
   };
 }
 
 /** Errors that match, by monitor; at most `limit` of them. */
-async function errorsOf(db: Db, wish: ErrorWish): Promise<MonitorErrors[]> {
-  const { accountId, monitors, from, until, checkpointIds, errorCodes, limit } = wish;
+async function errorsOf(db: Db, wish: ErrorWish, limit: number): Promise<MonitorErrors[]> {
+  const { accountId, monitors, from, until, checkpointIds, errorCodes } = wish;
   const { rows } = await sql<MonitorErrors>`
     select m.monitor_guid as "monitorGuid", m.name, array_agg(e.id::float8 order by e.id) as ids
     from (select c.monitor_guid, c.id from monitor_check c
@@ -52,17 +54,17 @@ async function errorsOf(db: Db, wish: ErrorWish): Promise<MonitorErrors[]> {
 
 /** Makes OK checks of errors of one monitor, keeps what they said, and counts anew what they decided. */
 async function clearOf(tx: Db, clearing: Clearing, unknownTimes: UnknownTimes): Promise<number> {
-  const { errors, caller, at, note } = clearing;
+  const { errors, by, at, note } = clearing;
   const { monitorGuid } = errors;
   const standing = (await readStandings(tx, [monitorGuid], { lock: true })).get(monitorGuid);
   const { rows } = await sql<{ id: number; level: number; code: number }>`
     with old as (
       select id, account_id, monitor_guid, error_level, error_code, error_description, error_message from monitor_check
-      where account_id = ${caller.accountId} and id = any(${[...errors.ids]}::bigint[]) and error_level > 0 for update),
+      where account_id = ${by.accountId} and id = any(${[...errors.ids]}::bigint[]) and error_level > 0 for update),
     kept as (
       insert into cleared_check (id, account_id, monitor_guid, cleared_at, cleared_by, cleared_by_name, note,
         error_level, error_code, error_description, error_message)
-      select id, account_id, monitor_guid, ${at}::bigint, ${caller.operatorGuid}::uuid, ${caller.operatorName}::text,
+      select id, account_id, monitor_guid, ${at}::bigint, ${by.operatorGuid}::uuid, ${by.operatorName}::text,
         ${note}::text, error_level, error_code, error_description, error_message from old)
     update monitor_check c set error_level = 0, error_code = 0, error_description = null, error_message = null
     from old where c.account_id = old.account_id and c.id = old.id
@@ -91,7 +93,7 @@ function spansOf(moments: readonly Instant[]): { readonly from: Instant; readonl
 
 async function tellOf(
   tx: Db,
-  { errors: { monitorGuid, name }, caller, at, note }: Clearing,
+  { errors: { monitorGuid, name }, by, at, note }: Clearing,
   rows: readonly { readonly id: number; readonly code: number }[],
 ): Promise<void> {
   const codes = [...new Set(rows.map(({ code }) => code))];
@@ -101,12 +103,12 @@ async function tellOf(
     FirstMonitorCheckId: Math.min(...ids),
     LastMonitorCheckId: Math.max(...ids),
   };
-  await recordAudit(tx, caller, {
+  await recordAudit(tx, by, {
     ...{ at, action: 'Updated', objectType: 'Monitor', objectGuid: monitorGuid, objectName: name },
     before: { ErrorCodes: codes },
     after: { ...facts, ...(note !== '' && { Note: note }) },
   });
-  const { accountId } = caller;
+  const { accountId } = by;
   await announce(
     tx,
     { topic: 'check', accountId, ids: [monitorGuid] },

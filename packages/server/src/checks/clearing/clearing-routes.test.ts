@@ -1,3 +1,4 @@
+import { systemChance } from '@vedette/kernel/chance';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -47,6 +48,7 @@ beforeAll(async () => {
   );
   registerClearingRoutes(host, {
     clock: { now: () => now },
+    chance: systemChance,
     store: clearingStore(db, () => Promise.resolve([])),
     lookupMonitor: (accountId, guid) =>
       Promise.resolve(

@@ -1,7 +1,8 @@
 import type { ClearCheck, ClearChecks } from '@vedette/contract/v1/check';
-import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Chance } from '@vedette/kernel/chance';
+import { MINUTE, type Clock, type Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller, type Doer } from '../../access/index.js';
 
 /** Ids of errors of one monitor. */
 export interface MonitorErrors {
@@ -19,27 +20,46 @@ export interface ErrorWish {
   /** Undefined: all. */
   readonly checkpointIds: readonly number[] | undefined;
   readonly errorCodes: readonly number[] | undefined;
-  readonly limit: number;
 }
 
 export interface Clearing {
   readonly errors: MonitorErrors;
-  readonly caller: Caller;
+  readonly by: Doer;
   readonly at: Instant;
   readonly note: string;
+}
+
+/** What was asked for at once and is cleared in parts. */
+export interface OpenClearing {
+  readonly clearingGuid: string;
+  readonly by: Doer;
+  readonly wish: Omit<ErrorWish, 'accountId'>;
+  readonly note: string;
+  readonly askedAt: Instant;
+}
+
+/** Survives whoever works on it. */
+export interface OpenClearings {
+  begin(clearing: OpenClearing, heldUntil: Instant): Promise<void>;
+  /** The one that nobody has held the longest at `at`, held by the caller from now on; undefined when there is none. */
+  takeOver(at: Instant, heldUntil: Instant): Promise<OpenClearing | undefined>;
+  hold(clearing: OpenClearing, heldUntil: Instant): Promise<void>;
+  end(clearing: OpenClearing): Promise<void>;
 }
 
 export interface ClearingStore {
   /** The error itself, or with `wholeSlot` those of all attempts of its slot; undefined when there is none. */
   errorsOfSlot(accountId: number, checkId: number, wholeSlot: boolean): Promise<MonitorErrors | undefined>;
-  errors(wish: ErrorWish): Promise<readonly MonitorErrors[]>;
+  errors(wish: ErrorWish, limit: number): Promise<readonly MonitorErrors[]>;
   /** In one transaction: the checks become OK, what they said is kept, uptime is counted anew, audit and pages told. */
   clear(clearing: Clearing): Promise<number>;
+  readonly open: OpenClearings;
 }
 
 export interface ClearingDeps {
   readonly store: ClearingStore;
   readonly clock: Pick<Clock, 'now'>;
+  readonly chance: Pick<Chance, 'newGuid'>;
   /** Groups of a monitor; undefined when the account has none of that guid. */
   readonly lookupMonitor: (
     accountId: number,
@@ -52,6 +72,8 @@ export interface ClearingDeps {
 const MOST_AT_ONCE = 50_000;
 /** Errors of one transaction: while it counts anew, no result of its monitor is stored. */
 const BATCH = 500;
+/** A part takes seconds; whoever has not begun the next one by then is gone. */
+const HOLD = 2 * MINUTE;
 
 /**
  * Declares an error to be none. An OK check stays one; alerts and an open incident are left as they are.
@@ -64,12 +86,12 @@ export async function clearCheck(deps: ClearingDeps, caller: Caller, checkId: nu
   const monitor = await deps.lookupMonitor(accountId, errors.monitorGuid);
   const level = monitor ? caller.rights.monitorLevel(errors.monitorGuid, monitor.groupGuids) : 0;
   if (level < MONITOR_LEVELS.EditMonitor) throw new Fault('forbidden', 'No permission: EditMonitor is needed');
-  await deps.store.clear({ errors, caller, at: deps.clock.now(), note: body.Note ?? '' });
+  await deps.store.clear({ errors, by: caller, at: deps.clock.now(), note: body.Note ?? '' });
 }
 
 /**
- * The same for all errors of some monitors and time, some hundred of a monitor a transaction. Whoever was told of no end asks
- * again: what is cleared is no error any more, so the rest is done and nothing twice.
+ * The same for all errors of some monitors and time that there are now, some hundred of a monitor a transaction. What a service
+ * that ends meanwhile leaves is cleared by `goOnClearing`.
  * @throws Fault `invalid` for a time that is none, no monitors, or too many errors; `missing` for unknown ones.
  */
 export async function clearChecks(
@@ -82,20 +104,43 @@ export async function clearChecks(
   problems.when(body.UntilAt <= body.FromAt, 'UntilAt', 'must be after FromAt');
   problems.when(guids.length + groups.length === 0, 'MonitorGuids', 'monitors or groups must be given');
   problems.throwIfAny();
-  const found = await deps.store.errors({
-    ...{ accountId: caller.accountId, monitors: await monitorsOf(deps, caller.accountId, guids, groups) },
-    ...{ from: body.FromAt, until: body.UntilAt, limit: MOST_AT_ONCE + 1 },
+  const askedAt = deps.clock.now();
+  const wish = {
+    monitors: await monitorsOf(deps, caller.accountId, guids, groups),
+    ...{ from: body.FromAt, until: Math.min(body.UntilAt, askedAt) },
     ...{ checkpointIds: body.CheckpointIds, errorCodes: body.ErrorCodes },
-  });
+  };
+  const found = await deps.store.errors({ accountId: caller.accountId, ...wish }, MOST_AT_ONCE + 1);
   const total = found.reduce((sum, { ids }) => sum + ids.length, 0);
   if (total > MOST_AT_ONCE)
     throw new Fault('invalid', `UntilAt: more than ${MOST_AT_ONCE} errors, take a shorter time`);
+  const clearing = { clearingGuid: deps.chance.newGuid(), by: caller, wish, note: body.Note ?? '', askedAt };
+  await deps.store.open.begin(clearing, askedAt + HOLD);
+  return { Cleared: await clearAll(deps, clearing, found), Monitors: found.length };
+}
+
+/** Clears what others began and left; done twice at once, nothing is cleared twice. Answers how many errors it cleared. */
+export async function goOnClearing(deps: Pick<ClearingDeps, 'store' | 'clock'>): Promise<number> {
+  const now = deps.clock.now();
+  const clearing = await deps.store.open.takeOver(now, now + HOLD);
+  if (!clearing) return 0;
+  const found = await deps.store.errors({ accountId: clearing.by.accountId, ...clearing.wish }, MOST_AT_ONCE);
+  return (await clearAll(deps, clearing, found)) + (await goOnClearing(deps));
+}
+
+async function clearAll(
+  { store, clock }: Pick<ClearingDeps, 'store' | 'clock'>,
+  clearing: OpenClearing,
+  found: readonly MonitorErrors[],
+): Promise<number> {
+  const { by, note, askedAt: at } = clearing;
   let cleared = 0;
-  const at = deps.clock.now();
   for (const errors of found.flatMap(batchesOf)) {
-    cleared += await deps.store.clear({ errors, caller, at, note: body.Note ?? '' });
+    await store.open.hold(clearing, clock.now() + HOLD);
+    cleared += await store.clear({ errors, by, at, note });
   }
-  return { Cleared: cleared, Monitors: found.length };
+  await store.open.end(clearing);
+  return cleared;
 }
 
 /** From the oldest on, so that what is counted anew of one batch lies together. */

@@ -114,6 +114,19 @@ export interface ClearedCheckTable {
   error_message: string | null;
 }
 
+export interface ClearingTable {
+  account_id: number;
+  clearing_guid: string;
+  operator_guid: string;
+  operator_name: string;
+  via: string;
+  api_user_name: string | null;
+  wish: string;
+  note: string;
+  asked_at: number;
+  held_until: number;
+}
+
 export interface FailurePackTable {
   account_id: number;
   check_id: number;
@@ -125,6 +138,7 @@ export interface FailurePackTable {
 export interface CheckTables {
   failure_pack: FailurePackTable;
   cleared_check: ClearedCheckTable;
+  clearing: ClearingTable;
   monitor_check: MonitorCheckTable;
   check_http: CheckHttpTable;
   check_detail: CheckDetailTable;

@@ -1,0 +1,63 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import type { ErrorWish, OpenClearing, OpenClearings } from './clearing.js';
+
+/** What is being cleared, on PostgreSQL. */
+export function openClearings(db: Db): OpenClearings {
+  return {
+    begin: async ({ clearingGuid, by, wish, note, askedAt }, heldUntil) => {
+      await db
+        .insertInto('clearing')
+        .values({
+          ...{ account_id: by.accountId, clearing_guid: clearingGuid, operator_guid: by.operatorGuid },
+          ...{ operator_name: by.operatorName, via: by.via, api_user_name: by.apiUserName ?? null },
+          ...{ wish: JSON.stringify(wish), note, asked_at: askedAt, held_until: heldUntil },
+        })
+        .execute();
+    },
+    takeOver: (at, heldUntil) => takeOver(db, at, heldUntil),
+    hold: async ({ by, clearingGuid }, heldUntil) => {
+      const mine = { account_id: by.accountId, clearing_guid: clearingGuid };
+      await db
+        .updateTable('clearing')
+        .set({ held_until: heldUntil })
+        .where((row) => row.and(mine))
+        .execute();
+    },
+    end: async ({ by, clearingGuid }) => {
+      const mine = { account_id: by.accountId, clearing_guid: clearingGuid };
+      await db
+        .deleteFrom('clearing')
+        .where((row) => row.and(mine))
+        .execute();
+    },
+  };
+}
+
+async function takeOver(db: Db, at: Instant, heldUntil: Instant): Promise<OpenClearing | undefined> {
+  const { rows } = await sql<{
+    account_id: number;
+    clearing_guid: string;
+    operator_guid: string;
+    operator_name: string;
+    via: OpenClearing['by']['via'];
+    api_user_name: string | null;
+    wish: Omit<ErrorWish, 'accountId'>;
+    note: string;
+    asked_at: Instant;
+  }>`
+    update clearing set held_until = ${heldUntil} where (account_id, clearing_guid) = (
+      select account_id, clearing_guid from clearing where held_until <= ${at}
+      order by held_until limit 1 for update skip locked)
+    returning *`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { account_id: accountId, operator_guid: operatorGuid, operator_name: operatorName, via } = row;
+  const by = { accountId, operatorGuid, operatorName, via };
+  return {
+    clearingGuid: row.clearing_guid,
+    by: row.api_user_name === null ? by : { ...by, apiUserName: row.api_user_name },
+    ...{ wish: row.wish, note: row.note, askedAt: row.asked_at },
+  };
+}
