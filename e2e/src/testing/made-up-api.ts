@@ -91,6 +91,8 @@ const SETTINGS: AccountSettingsV1 = {
     ShortestPassword: 12,
     SecondFactor: 'Optional',
     MessageCredits: 1_000_000,
+    KeepChecksDays: 0,
+    KeepStatisticsDays: 0,
   },
 };
 

@@ -26,6 +26,13 @@ export const AccountSettingsV1 = z.object({
   MessageCredits: z.int().min(0).max(1_000_000).meta({
     description: 'Messages by SMS and phone that may still be sent, one each; 1,000,000: no limit. Tests are free.',
   }),
+  KeepChecksDays: z.int().min(0).max(3_660).meta({
+    description:
+      'Days that checks and what they saw are kept, 2 at least; 0: as the service is set up. Older ones are deleted within minutes. Of several accounts the one that asks for most decides.',
+  }),
+  KeepStatisticsDays: z.int().min(0).max(3_660).meta({
+    description: 'Likewise statistics, alerts, incidents and the audit log, 32 days at least.',
+  }),
   SecondFactor: SecondFactorPolicy.meta({ description: 'For operators without a setting of their own.' }),
 });
 export type AccountSettingsV1 = z.infer<typeof AccountSettingsV1>;

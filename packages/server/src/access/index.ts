@@ -6,6 +6,7 @@ export {
   type MonitorsInUse,
   type NewAccount,
 } from './account/account.js';
+export { wantedRetention } from './account/account-sql.js';
 export { dropOldAudit } from './audit/audit-retention-sql.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry, type Doer } from './audit/audit.js';
 export type { Caller } from './caller.js';

@@ -13,6 +13,7 @@ import { guardedFetch } from './guarded-fetch.js';
 import type { Config } from './config.js';
 import { mountDocumentation } from './documentation.js';
 import { makeEngine } from './engine-parts.js';
+import { KeptDays } from './kept-days.js';
 import { letterSender } from './letters.js';
 import { lookupsOf, remembered, type RememberedLookups } from './lookups.js';
 import type { Parts } from './parts.js';
@@ -31,6 +32,8 @@ export interface Composition {
   readonly lookups: RememberedLookups;
   /** Hears changes and passes them on to the open pages. */
   readonly events: EventHub;
+  /** Follows what the accounts ask to be kept. */
+  readonly kept: KeptDays;
   readonly engine: Engine;
   /** Takes what the pages of measured websites send. */
   readonly visitors: RumCollector;
@@ -41,10 +44,16 @@ export interface Composition {
 
 /** Knows everybody: makes each domain and hands it what it needs from the others. */
 export async function compose(
-  parts: Parts,
+  given: Parts,
   notReady: () => Promise<readonly string[]> | readonly string[],
 ): Promise<Composition> {
-  const { config, db, clock, chance, log } = parts;
+  const { db, clock, chance, log } = given;
+  const kept = new KeptDays(db, given.config.retention, (err) =>
+    log.warn({ err }, 'how long things are kept was not read'),
+  );
+  await kept.refresh();
+  const config: Config = { ...given.config, retention: kept };
+  const parts: Parts = { ...given, config };
   const { vault, masterKey } = await theVault(parts);
   const access: AccessDeps = { db, clock, chance };
   // Never from a request: whoever asks for a new password could name another host.
@@ -90,7 +99,7 @@ export async function compose(
   mountEvents(host, events);
   mountDocumentation(host);
   if (parts.webFolder !== undefined) await serveWebApp(host, parts.webFolder);
-  return { host, access, gatekeeper, lookups, events, engine, visitors, pages, checkpointPort: trials };
+  return { host, access, gatekeeper, lookups, events, kept, engine, visitors, pages, checkpointPort: trials };
 }
 
 /** Origin and base path of VEDETTE_PUBLIC_URL. */

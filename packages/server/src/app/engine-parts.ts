@@ -66,7 +66,9 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
   const shelf = bodyShelf({
     okBudgetBytes: OK_BODIES_BYTES,
     keepOkMs: OK_DETAIL_DAYS * DAY,
-    keepErrorMs: config.retention.checkDays * DAY,
+    get keepErrorMs() {
+      return config.retention.checkDays * DAY;
+    },
   });
   const escalation = createEscalation(ports);
   const delivery = createDelivery({

@@ -23,12 +23,13 @@ import type { Config } from './config.js';
 /** Headers and bodies of good checks. */
 export const OK_DETAIL_DAYS = 7;
 
-/** What the engine tidies up every few minutes, in this order. */
+const rollupDays = ({ checkDays, statisticsDays }: Config['retention']) => ({
+  ...{ quarterDays: checkDays, foldedDays: statisticsDays },
+});
+
+/** What the engine tidies up every few minutes, in this order; how long things are kept may change meanwhile. */
 export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShelf): readonly Housekeeping[] {
   const db = unhurried(store);
-  const { checkDays, statisticsDays } = retention;
-  const kept = { checkDays, okDetailDays: OK_DETAIL_DAYS };
-  const rollups = { quarterDays: checkDays, foldedDays: statisticsDays };
   return [
     { name: 'partitions to come', run: (at) => ensurePartitions(db, at) },
     {
@@ -37,11 +38,12 @@ export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShel
         await foldRollups(db, at);
       },
     },
-    { name: 'old roll-ups', run: (at) => dropOldRollups(db, at, rollups) },
+    { name: 'old roll-ups', run: (at) => dropOldRollups(db, at, rollupDays(retention)) },
     {
       name: 'old checks',
       run: async (at) => {
-        await dropOldPartitions(db, at, kept);
+        const { checkDays } = retention;
+        await dropOldPartitions(db, at, { checkDays, okDetailDays: OK_DETAIL_DAYS });
         await dropOldClearings(db, at, checkDays);
         while ((await dropOldPacks(db, at - checkDays * DAY)) > 0);
       },
@@ -57,6 +59,7 @@ export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShel
     {
       name: 'old alerts and mails',
       run: async (at) => {
+        const { checkDays, statisticsDays } = retention;
         const limits = { alertsBefore: at - statisticsDays * DAY, mailsBefore: at - checkDays * DAY };
         while ((await dropOldAlerts(db, limits)) > 0);
       },
@@ -64,18 +67,19 @@ export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShel
     {
       name: 'old incidents',
       run: async (at) => {
-        while ((await dropOldIncidents(db, at - statisticsDays * DAY)) > 0);
+        while ((await dropOldIncidents(db, at - retention.statisticsDays * DAY)) > 0);
       },
     },
     {
       name: 'old audit entries',
       run: async (at) => {
-        while ((await dropOldAudit(db, at - statisticsDays * DAY)) > 0);
+        while ((await dropOldAudit(db, at - retention.statisticsDays * DAY)) > 0);
       },
     },
     {
       name: 'old figures of visitors',
       run: async (at) => {
+        const { checkDays, statisticsDays } = retention;
         while ((await dropOldFigures(db, at, { fineDays: checkDays, coarseDays: statisticsDays })) > 0);
       },
     },
@@ -85,6 +89,6 @@ export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShel
         await goOnClearing({ store: clearingStore(db, unknownTimes), clock: { now: () => at } });
       },
     },
-    { name: 'old runs', run: (at) => dropOldEngineRows(db, at, checkDays * DAY) },
+    { name: 'old runs', run: (at) => dropOldEngineRows(db, at, retention.checkDays * DAY) },
   ];
 }

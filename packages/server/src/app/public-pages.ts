@@ -16,7 +16,9 @@ export function publicPages({ db, clock, config }: Parts): PublicPages {
   return new PublicPages({
     clock,
     zoneOf,
-    checkDays: config.retention.checkDays,
+    get checkDays() {
+      return config.retention.checkDays;
+    },
     readPage: (guid) => readAnyPage(db, guid),
     monitors: (accountId, page) => readPageMonitors(db, accountId, page),
     figures: (wish) => readFigures(db, wish),

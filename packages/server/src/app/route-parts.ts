@@ -60,7 +60,14 @@ export interface Wiring {
 export function routePartsOf(wiring: Wiring): RouteParts {
   const { parts, access, signIn, gatekeeper, webAddress, vault, masterKey, ports, lookups, trials } = wiring;
   const { config, db, clock, chance } = parts;
-  const checkRetention = { checkDays: config.retention.checkDays, okDetailDays: OK_DETAIL_DAYS };
+  const { retention } = config;
+  const checkRetention = {
+    // Asked each time: administrators change it.
+    get checkDays() {
+      return retention.checkDays;
+    },
+    okDetailDays: OK_DETAIL_DAYS,
+  };
   // Revealed to derive another key from it, which stays the same as long as it does.
   const cursorKey = createHmac('sha256', masterKey.reveal()).update('cursors').digest();
   const cursors = cursorBook(cursorKey);
@@ -123,7 +130,9 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       db,
       clock,
       cursors,
-      retentionDays: config.retention.statisticsDays,
+      get retentionDays() {
+        return retention.statisticsDays;
+      },
       monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },
     clearing: clearingParts(parts),

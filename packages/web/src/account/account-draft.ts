@@ -1,16 +1,18 @@
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
 
+const NUMBERS = ['TimezoneId', 'ShortestPassword', 'KeepChecksDays', 'KeepStatisticsDays'] as const;
+type NumberField = (typeof NUMBERS)[number];
+
 /** The settings as they are typed: numbers are texts. */
-export type AccountDraft = Omit<AccountSettingsV1, 'TimezoneId' | 'ShortestPassword'> & {
-  readonly TimezoneId: string;
-  readonly ShortestPassword: string;
-};
+export type AccountDraft = Omit<AccountSettingsV1, NumberField> & Readonly<Record<NumberField, string>>;
 
 export function accountDraftOf(settings: AccountSettingsV1): AccountDraft {
   return {
     ...settings,
     TimezoneId: String(settings.TimezoneId),
     ShortestPassword: String(settings.ShortestPassword),
+    KeepChecksDays: String(settings.KeepChecksDays),
+    KeepStatisticsDays: String(settings.KeepStatisticsDays),
   };
 }
 
@@ -19,8 +21,9 @@ export function changesOf(draft: AccountDraft, before: AccountDraft): Partial<Ac
   const fields = (Object.keys(draft) as (keyof AccountDraft)[]).filter((field) => draft[field] !== before[field]);
   const sent = (field: keyof AccountDraft): unknown =>
     // What is no number goes as it was typed; the server names the field.
-    field === 'TimezoneId' || field === 'ShortestPassword' ? asNumber(draft[field]) : draft[field];
+    isNumber(field) ? asNumber(draft[field]) : draft[field];
   return Object.fromEntries(fields.map((field) => [field, sent(field)]));
 }
 
+const isNumber = (field: string): field is NumberField => (NUMBERS as readonly string[]).includes(field);
 const asNumber = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);

@@ -67,6 +67,18 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
           options={FACTOR}
         />
         <Line field="ShortestPassword" label="Shortest password" suffix="characters" />
+        <Line
+          field="KeepChecksDays"
+          label="Keep checks for"
+          suffix="days"
+          hint="0: as the service is set up. What is older is deleted for good within minutes."
+        />
+        <Line
+          field="KeepStatisticsDays"
+          label="Keep statistics, alerts and the audit log for"
+          suffix="days"
+          hint="0: as the service is set up. What is older is deleted for good within minutes."
+        />
         <Choice
           field="GroupAuthorizationForm"
           label="Rights of operator groups in the API"
@@ -101,6 +113,8 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
   );
 }
 
+const days = (count: number): string => (count === 0 ? 'as the service is set up' : `${String(count)} days`);
+
 function ReadOnly({ settings }: { readonly settings: AccountSettingsV1 }) {
   const zones = useQuery(zonesQuery).data ?? [];
   const yes = (value: boolean): string => (value ? 'yes' : 'no');
@@ -110,6 +124,8 @@ function ReadOnly({ settings }: { readonly settings: AccountSettingsV1 }) {
         ['Time zone', zones.find(({ TimezoneId }) => TimezoneId === settings.TimezoneId)?.Description ?? '–'],
         ['Second factor', FACTOR.find(([value]) => value === settings.SecondFactor)?.[1]],
         ['Shortest password', `${String(settings.ShortestPassword)} characters`],
+        ['Checks are kept for', days(settings.KeepChecksDays)],
+        ['Statistics are kept for', days(settings.KeepStatisticsDays)],
         ['Sign-in by password', yes(settings.AllowNativeLogin)],
         ['Sign-in by the identity provider', yes(settings.AllowSingleSignon)],
         ['Check from elsewhere', yes(settings.CheckpointFallback)],

@@ -18,6 +18,9 @@ export interface StoredAccount {
   readonly secondFactor: SecondFactorPolicy;
   /** Messages by SMS and phone still to send; a million: no limit. */
   readonly messageCredits: number;
+  /** Days; 0: as the environment says. */
+  readonly keepChecksDays: number;
+  readonly keepStatisticsDays: number;
 }
 
 const columns = [
@@ -33,6 +36,8 @@ const columns = [
   'shortest_password as shortestPassword',
   'second_factor as secondFactor',
   'message_credits as messageCredits',
+  'keep_checks_days as keepChecksDays',
+  'keep_statistics_days as keepStatisticsDays',
 ] as const;
 
 /** See `holdRow`. */
@@ -81,12 +86,22 @@ export async function updateAccount(tx: Db, accountId: number, change: AccountCh
     shortest_password: change.shortestPassword,
     second_factor: change.secondFactor,
     message_credits: change.messageCredits,
+    keep_checks_days: change.keepChecksDays,
+    keep_statistics_days: change.keepStatisticsDays,
     may_fall_back: change.mayFallBack,
     default_monitor_group_guid: change.defaultMonitorGroupGuid,
   };
   const set = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
   if (Object.keys(set).length === 0) return;
   await tx.updateTable('account').set(set).where('account_id', '=', accountId).execute();
+}
+
+/** How many days each account wants things to be kept; 0: as the environment says. */
+export async function wantedRetention(
+  db: Db,
+): Promise<readonly { readonly checkDays: number; readonly statisticsDays: number }[]> {
+  const wanted = ['keep_checks_days as checkDays', 'keep_statistics_days as statisticsDays'] as const;
+  return db.selectFrom('account').select(wanted).execute();
 }
 
 /** Guid of the operator who became an administrator first. */

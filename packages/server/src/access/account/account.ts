@@ -79,6 +79,8 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
     AllowSingleSignon: account.allowSingleSignon,
     ShortestPassword: account.shortestPassword,
     MessageCredits: account.messageCredits,
+    KeepChecksDays: account.keepChecksDays,
+    KeepStatisticsDays: account.keepStatisticsDays,
     SecondFactor: account.secondFactor,
   };
 }
@@ -101,6 +103,9 @@ export async function changeAccountSettings(
   problems.when(!isZone, 'TimezoneId', 'must be an id of /v4/Timezone');
   const isGroup = groupGuid === '' || (await deps.isMonitorGroup(caller.accountId, groupGuid));
   problems.when(!isGroup, 'DefaultMonitorGroupGuid', 'must be the guid of a monitor group, and not of that of all');
+  const { KeepChecksDays: checks = 0, KeepStatisticsDays: statistics = 0 } = change;
+  problems.when(checks > 0 && checks < 2, 'KeepChecksDays', 'must be 0, or 2 at least');
+  problems.when(statistics > 0 && statistics < 32, 'KeepStatisticsDays', 'must be 0, or 32 at least');
   problems.throwIfAny();
   await inTransaction(deps.db, async (tx) => {
     await holdAccount(tx, caller.accountId);
@@ -115,6 +120,8 @@ export async function changeAccountSettings(
       shortestPassword: after.ShortestPassword,
       secondFactor: after.SecondFactor,
       messageCredits: after.MessageCredits,
+      keepChecksDays: after.KeepChecksDays,
+      keepStatisticsDays: after.KeepStatisticsDays,
       mayFallBack: after.CheckpointFallback,
       defaultMonitorGroupGuid: after.DefaultMonitorGroupGuid === '' ? null : after.DefaultMonitorGroupGuid,
     });

@@ -17,6 +17,8 @@ export interface AccountTable {
   allow_native_login: Generated<boolean>;
   allow_single_signon: Generated<boolean>;
   shortest_password: Generated<number>;
+  keep_checks_days: Generated<number>;
+  keep_statistics_days: Generated<number>;
   second_factor: Generated<SecondFactorPolicy>;
   message_credits: Generated<number>;
   created_at: number;
