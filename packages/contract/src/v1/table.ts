@@ -23,6 +23,7 @@ import { monitorTemplateEndpoints } from './monitor-template.js';
 import { monitorViewEndpoints } from './monitor.js';
 import { overviewEndpoints } from './overview.js';
 import { ownershipEndpoints } from './ownership.js';
+import { parentEndpoints } from './parent.js';
 import { privateLocationV1Endpoints } from './private-location.js';
 import { rumViewEndpoints } from './rum.js';
 import { secondFactorEndpoints } from './second-factor.js';
@@ -52,6 +53,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(clearingEndpoints),
   ...Object.values(testRunEndpoints),
   ...Object.values(monitorGroupViewEndpoints),
+  ...Object.values(parentEndpoints),
   ...Object.values(maintenanceViewEndpoints),
   ...Object.values(monitorTemplateEndpoints),
   ...Object.values(incidentEndpoints),

@@ -17,6 +17,9 @@ export interface MonitorFacts {
   readonly groupGuids: readonly string[];
   /** The end (not included) of the maintenance window of either type it is in; undefined: in none. */
   readonly maintenanceUntil: Instant | undefined;
+  readonly intervalMs: number;
+  /** Monitors whose confirmed incident holds its alerts back: its parents and theirs, none that depends on it in turn. */
+  readonly dependsOn: readonly string[];
 }
 
 /** An operator as a recipient, as he stands at the moment asked about. */

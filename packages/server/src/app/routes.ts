@@ -56,6 +56,7 @@ import {
   type TestRunDeps,
 } from '../insight/index.js';
 import {
+  registerDependencyRoutes,
   registerMonitorAuthorizationRoutes,
   registerMonitorGroupRoutes,
   registerMonitorRoutes,
@@ -97,6 +98,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerMonitorGroupRoutes(host, parts.monitors);
   registerMonitorAuthorizationRoutes(host, parts.monitors);
   registerMonitorTemplateRoutes(host, parts.monitors);
+  registerDependencyRoutes(host, parts.access);
   registerCheckpointRoutes(host, parts.checkpoints);
   registerRemoteCheckpointRoutes(host, parts.checkpoints);
   registerPrivateLocationRoutes(host, parts.checkpoints);

@@ -1,3 +1,4 @@
+import type { Instant } from '@vedette/kernel/clock';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../db/connection.js';
 import { binaryArray } from '../db/rows.js';
@@ -15,6 +16,31 @@ export async function readOpenIncidents(db: Db, monitorGuids?: readonly string[]
   let query = db.selectFrom('incident').selectAll().where('closed_at', 'is', null);
   if (monitorGuids) query = query.where('monitor_guid', '=', sql<string>`any(${[...monitorGuids]}::uuid[])`);
   return byMonitor(await query.execute());
+}
+
+/** Whether a monitor is in a confirmed incident, and when its latest one ended. */
+export interface Trouble {
+  readonly monitorGuid: string;
+  readonly isDown: boolean;
+  /** Undefined while it goes on, and when there was none. */
+  readonly endedAt: Instant | undefined;
+}
+
+const latest = statement<{ monitor_guid: string; closed_at: number | null }>(`
+  select asked.monitor_guid, i.closed_at from unnest($2::uuid[]) asked(monitor_guid)
+  cross join lateral (
+    select closed_at from incident where account_id = $1 and monitor_guid = asked.monitor_guid
+    order by first_error_at desc, incident_id desc limit 1) i`);
+
+/** The latest incident of each monitor; one that never had any is left out. */
+export async function readTroubles(db: Db, accountId: number, monitorGuids: readonly string[]): Promise<Trouble[]> {
+  if (monitorGuids.length === 0) return [];
+  const rows = await latest(db, [accountId, binaryArray('uuid', monitorGuids)]);
+  return rows.map(({ monitor_guid, closed_at }) => ({
+    monitorGuid: monitor_guid,
+    isDown: closed_at === null,
+    endedAt: closed_at ?? undefined,
+  }));
 }
 
 const locked = (among: string) =>

@@ -1,4 +1,5 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
+import type { Hold } from './hold-rules.js';
 
 /** One escalation level, as its rules need it. */
 export interface LevelRule {
@@ -22,6 +23,8 @@ export interface Standing {
   readonly remindersSent: number;
   /** When a timer has to look again; undefined: only a confirmed error or the end moves it. */
   readonly dueAt: Instant | undefined;
+  /** When an alert of it was last held back, and by which monitor; kept when it is released. */
+  readonly held?: { readonly at: Instant; readonly by: string } | undefined;
 }
 
 /** An alert to make; `ordinal` counts the reminders from 1 and is 0 for the others. */
@@ -74,19 +77,28 @@ export function onConfirmed(level: LevelRule, standing: Standing, run: ErrorRun,
   const metAt = ruleMetAt(level, run);
   if (metAt === undefined) return stay({ ...standing, dueAt: undefined });
   if (metAt > now.at) return stay({ ...standing, dueAt: metAt });
-  return now.gate === undefined ? fire(level, now.at) : stay({ ...standing, dueAt: undefined });
+  if (now.gate !== undefined) return stay({ ...standing, dueAt: undefined });
+  return now.hold ? stay(heldBack(standing, now.hold, now.at)) : fire(level, standing, now.at);
+}
+
+/** The first moment of one hold stays, whichever parent goes on with it. */
+function heldBack(standing: Standing, { by, until }: Hold, at: Instant): Standing {
+  return { ...standing, held: { at: standing.held?.at ?? at, by }, dueAt: until };
 }
 
 export interface Moment {
   readonly at: Instant;
   /** The closed gate at this moment, if one is. */
   readonly gate: AlertGate | undefined;
+  /** What it depends on is in trouble, or was until just now. */
+  readonly hold?: Hold | undefined;
 }
 
 /**
  * A timer looks at the level at `at`, on time or late. Nothing is made before `dueAt`, and nothing twice: cutting the
  * time between two looks elsewhere changes no alert. Reminders a late look or a gate has passed over are not made up
- * for, and an Error kept back by a gate waits for the next confirmed error.
+ * for, and an Error kept back by a gate waits for the next confirmed error; one held back because of a parent is looked at
+ * again until the parent is up.
  */
 export function onTimer(level: LevelRule | undefined, standing: Standing, run: ErrorRun, now: Moment): Step {
   if (standing.dueAt === undefined || standing.dueAt > now.at) return stay(standing);
@@ -106,14 +118,17 @@ function stay(standing: Standing): Step {
   return { standing, alert: undefined };
 }
 
-function fire(level: LevelRule, at: Instant): Step {
-  const fired: Standing = { firedAt: at, remindersSent: 0, dueAt: undefined };
+function fire(level: LevelRule, standing: Standing, at: Instant): Step {
+  const fired: Standing = { ...standing, firedAt: at, remindersSent: 0, dueAt: undefined };
   return { standing: { ...fired, dueAt: nextReminder(level, fired, at) }, alert: { kind: 'Error', ordinal: 0 } };
 }
 
 function remind(level: LevelRule, standing: Standing & { readonly firedAt: Instant }, now: Moment): Step {
   if (standing.remindersSent >= level.numberOfReminders) return stay({ ...standing, dueAt: undefined });
-  if (now.gate !== undefined) return stay({ ...standing, dueAt: nextReminder(level, standing, now.at) });
+  if (now.gate !== undefined || now.hold) {
+    const held = now.gate === undefined && now.hold ? { at: now.at, by: now.hold.by } : standing.held;
+    return stay({ ...standing, held, dueAt: nextReminder(level, standing, now.at) });
+  }
   const sent = { ...standing, remindersSent: standing.remindersSent + 1 };
   return {
     standing: { ...sent, dueAt: nextReminder(level, sent, now.at) },

@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { readOpenIncidents, type IncidentTransition } from '../../incidents/index.js';
+import { readOpenIncidents, readTroubles, type IncidentTransition, type Trouble } from '../../incidents/index.js';
 import { incidentKeyOf, type Alert } from '../alerts/alert.js';
 import {
   closedGate,
@@ -12,6 +12,7 @@ import {
   type Moment,
   type Step,
 } from './escalation-rules.js';
+import { holdOf } from './hold-rules.js';
 import { announceAlerts, skipQueuedIntents, storeAlerts, type Tx } from '../delivery/ledger-sql.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readCoverage, readLevels } from '../definitions/level-sql.js';
@@ -72,6 +73,8 @@ interface Scene {
   readonly accountId: number;
   readonly at: Instant;
   readonly monitors: ReadonlyMap<string, MonitorFacts>;
+  /** Of everything the monitors depend on. */
+  readonly troubles: ReadonlyMap<string, Trouble>;
   readonly levels: ReadonlyMap<LevelKey, Level>;
   /** Active levels of the active definitions of each monitor. */
   readonly watching: ReadonlyMap<string, readonly Level[]>;
@@ -91,6 +94,8 @@ async function readScene(tx: Tx, ports: AlertingPorts, wish: SceneWish): Promise
   const { accountId, at, standings, transitions } = wish;
   const guids = new Set([...standings, ...transitions].map(({ incident }) => incident.monitorGuid));
   const monitors = await ports.monitorFacts(tx, [...guids], at);
+  const above = [...new Set(monitors.flatMap(({ dependsOn }) => dependsOn))];
+  const troubles = await readTroubles(tx, accountId, above);
   const coverage = await readCoverage(tx, accountId, monitors);
   const definitions = new Set([
     ...[...coverage.values()].flatMap((covering) => [...covering]),
@@ -101,6 +106,7 @@ async function readScene(tx: Tx, ports: AlertingPorts, wish: SceneWish): Promise
   return {
     ...{ accountId, at, alerts: [], newGuid: () => ports.newGuid() },
     monitors: new Map(monitors.map((monitor) => [monitor.monitorGuid, monitor])),
+    troubles: new Map(troubles.map((trouble) => [trouble.monitorGuid, trouble])),
     levels: new Map(levels.map((level) => [levelKey(level), level])),
     watching: new Map(
       [...coverage].map(([guid, covering]) => [
@@ -137,7 +143,7 @@ function follow(scene: Scene, transition: IncidentTransition): void {
     const standing =
       scene.standings.get(standingKey({ ...level, incident })) ?? fresh(scene, level, { incident, lastError: check });
     if (standing.isClosed) continue;
-    const step = onConfirmed(level, standing.standing, runOf(standing), momentOf(scene, incident.monitorGuid));
+    const step = onConfirmed(level, standing.standing, runOf(standing), momentOf(scene, standing));
     apply(scene, standing, step, { checkId: check.checkId, message: check.errorMessage });
   }
 }
@@ -151,7 +157,7 @@ function look(scene: Scene, standing: StoredStanding): void {
   }
   const key = levelKey(standing);
   const level = scene.watching.get(incident.monitorGuid)?.find((candidate) => levelKey(candidate) === key);
-  const step = onTimer(level, standing.standing, runOf(standing), momentOf(scene, incident.monitorGuid));
+  const step = onTimer(level, standing.standing, runOf(standing), momentOf(scene, standing));
   apply(scene, standing, step, { checkId: incident.lastErrorCheckId, message: lastError.errorMessage });
 }
 
@@ -219,9 +225,12 @@ function fresh(scene: Scene, level: Level, snapshot: IncidentSnapshot): StoredSt
   return { ...snapshot, accountId: scene.accountId, alertDefinitionGuid, levelId, standing: FRESH, isClosed: false };
 }
 
-function momentOf(scene: Scene, monitorGuid: string): Moment {
-  const monitor = scene.monitors.get(monitorGuid);
-  return { at: scene.at, gate: monitor ? closedGate(monitor) : 'monitorInactive' };
+function momentOf({ at, monitors, troubles }: Scene, { incident, lastError }: IncidentSnapshot): Moment {
+  const monitor = monitors.get(incident.monitorGuid);
+  if (!monitor) return { at, gate: 'monitorInactive' };
+  const parents = monitor.dependsOn.flatMap((guid) => troubles.get(guid) ?? []);
+  const run = { intervalMs: monitor.intervalMs, lastConfirmedAt: lastError.at };
+  return { at, gate: closedGate(monitor), hold: holdOf(parents, run, at) };
 }
 
 function runOf({ incident }: IncidentSnapshot): ErrorRun {

@@ -42,6 +42,8 @@ export const aMonitor = (name: string, change: Partial<MonitorFacts> = {}): Moni
   generateAlert: true,
   groupGuids: [],
   maintenanceUntil: undefined,
+  intervalMs: 5 * MINUTE,
+  dependsOn: [],
   ...change,
 });
 

@@ -82,6 +82,8 @@ export interface AlertEscalationTable {
   fired_at: number | null;
   reminders_sent: Generated<number>;
   due_at: number | null;
+  held_at: Generated<number | null>;
+  held_by: Generated<string | null>;
   incident: Json<unknown>;
   is_closed: Generated<boolean>;
 }

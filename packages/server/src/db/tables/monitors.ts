@@ -66,6 +66,14 @@ export interface MaintenancePeriodTable {
   description: string | null;
 }
 
+export interface MonitorParentTable {
+  link_id: GeneratedAlways<number>;
+  account_id: number;
+  monitor_guid: string | null;
+  monitor_group_guid: string | null;
+  parent_guid: string;
+}
+
 export interface MonitorTemplateTable {
   account_id: number;
   monitor_template_guid: string;
@@ -79,6 +87,7 @@ export interface MonitorTables {
   monitor_group: MonitorGroupTable;
   monitor_group_member: MonitorGroupMemberTable;
   maintenance_period: MaintenancePeriodTable;
+  monitor_parent: MonitorParentTable;
   monitor_vault_item: MonitorVaultItemTable;
   monitor_template: MonitorTemplateTable;
 }

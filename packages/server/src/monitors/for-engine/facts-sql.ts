@@ -1,6 +1,8 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { MonitorMode } from '@vedette/contract/monitor-enums';
 import type { Db } from '../../db/connection.js';
+import { explainersOf } from '../dependencies/dependency-rules.js';
+import { readParents } from '../dependencies/dependency-sql.js';
 import { maintenanceUntil } from '../maintenance/maintenance-rules.js';
 import { groupGuidsOf } from '../groups/membership-sql.js';
 import { loadMaintenance } from './scheduled-sql.js';
@@ -21,6 +23,9 @@ export interface MonitorFacts {
   readonly groupGuids: readonly string[];
   /** End (not included) of the maintenance of either type the monitor is in; undefined: in none. */
   readonly maintenanceUntil: Instant | undefined;
+  readonly intervalMs: number;
+  /** Monitors whose trouble explains its own: its parents and theirs, none that depends on it in turn. */
+  readonly dependsOn: readonly string[];
 }
 
 /** Facts of the monitors that exist. `zoneOf` answers the IANA zone of an account. */
@@ -38,6 +43,7 @@ export async function readMonitorFacts(
     const own = rows.filter(({ account_id }) => account_id === accountId);
     const guids = own.map(({ monitor_guid }) => monitor_guid);
     const [groups, zone] = [await groupGuidsOf(db, accountId, guids), await zoneOf(accountId)];
+    const parents = await readParents(db, accountId, guids);
     for (const row of own) {
       facts.push({
         accountId,
@@ -51,6 +57,8 @@ export async function readMonitorFacts(
         generateAlert: row.generate_alert,
         groupGuids: groups.get(row.monitor_guid) ?? [],
         maintenanceUntil: maintenanceUntil(maintenance.get(row.monitor_guid) ?? [], zone, at),
+        intervalMs: row.interval_ms,
+        dependsOn: explainersOf(row.monitor_guid, parents),
       });
     }
   }

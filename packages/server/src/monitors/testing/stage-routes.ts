@@ -21,6 +21,7 @@ import {
   lookupMonitor,
   lookupMonitorGroup,
   monitorDeps,
+  registerDependencyRoutes,
   registerMonitorAuthorizationRoutes,
   registerMonitorGroupRoutes,
   registerMonitorRoutes,
@@ -99,6 +100,7 @@ export async function monitorStage() {
   registerMonitorGroupRoutes(host, deps);
   registerMonitorAuthorizationRoutes(host, deps);
   registerMonitorTemplateRoutes(host, deps);
+  registerDependencyRoutes(host, access);
 
   /** Calls as somebody who holds `grants`, or as administrator. */
   const callAs = (name: string, grants: readonly Grant[] | 'administrator', accountId = account.accountId): Call => {

@@ -1,0 +1,134 @@
+import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Trouble } from '../../incidents/index.js';
+import { FRESH, onClosed, onConfirmed, onTimer, type LevelRule, type Standing, type Step } from './escalation-rules.js';
+import { holdOf, LOOK_MS, SETTLE_MS } from './hold-rules.js';
+
+const run = { intervalMs: 5 * MINUTE, lastConfirmedAt: 0 };
+const up = (endedAt: Instant | undefined, monitorGuid = 'p'): Trouble => ({ monitorGuid, isDown: false, endedAt });
+const down: Trouble = { monitorGuid: 'down', isDown: true, endedAt: undefined };
+
+test.each([
+  ['no parent', [], undefined],
+  ['a parent that never failed', [up(undefined)], undefined],
+  ['one of two down', [up(50 * MINUTE), down], { by: 'down', until: 60 * MINUTE + LOOK_MS }],
+  ['one up, and not seen since', [up(59 * MINUTE)], { by: 'p', until: 65 * MINUTE }],
+  ['one up for its interval and a minute', [up(54 * MINUTE)], undefined],
+  ['the one that came up last', [up(56 * MINUTE), up(58 * MINUTE, 'q')], { by: 'q', until: 64 * MINUTE }],
+])('with %s', (_what, parents, hold) => {
+  expect(holdOf(parents, run, 60 * MINUTE)).toEqual(hold);
+});
+
+test('seen failing after its parent was up, it waits for a minute only', () => {
+  const seen = { ...run, lastConfirmedAt: 59 * MINUTE + 40 * SECOND };
+  const parents = [up(59 * MINUTE + 30 * SECOND)];
+  expect(holdOf(parents, seen, 60 * MINUTE)).toEqual({ by: 'p', until: 60 * MINUTE + 30 * SECOND });
+  expect(holdOf(parents, seen, 60 * MINUTE + 30 * SECOND)).toBeUndefined();
+});
+
+interface Story {
+  /** Moments at which the parent goes down, comes up, goes down, … */
+  readonly turns: readonly Instant[];
+  /** Confirmed errors of the child, the first first. */
+  readonly errors: readonly Instant[];
+  readonly looks: readonly Instant[];
+  readonly okAt?: Instant | undefined;
+}
+
+const parentAt = (turns: readonly Instant[], at: Instant): Trouble => {
+  const past = turns.filter((turn) => turn <= at);
+  return past.length % 2 === 1 ? down : up(past.at(-1), 'down');
+};
+
+/** Plays a story through the rules as the engine does, in the order of time. */
+function play(
+  level: LevelRule,
+  { turns, errors, looks, okAt = Infinity }: Story,
+): { alerts: string[]; last: Standing } {
+  const alerts: string[] = [];
+  let standing: Standing = FRESH;
+  let confirmedCount = 0;
+  let lastConfirmedAt = 0;
+  const note = (at: Instant, step: Step): void => {
+    standing = step.standing;
+    if (step.alert) alerts.push(`${step.alert.kind} ${step.alert.ordinal} @${at / SECOND}`);
+  };
+  const errorsLeft = errors.filter((at) => at < okAt);
+  for (const at of [...new Set([...errorsLeft, ...looks.filter((look) => look < okAt)])].sort((a, b) => a - b)) {
+    const isError = errorsLeft.includes(at);
+    if (isError) [confirmedCount, lastConfirmedAt] = [confirmedCount + 1, at];
+    if (confirmedCount === 0) continue;
+    const hold = holdOf([parentAt(turns, at)], { intervalMs: 5 * MINUTE, lastConfirmedAt }, at);
+    const error = { firstConfirmedAt: errors[0] ?? 0, confirmedCount };
+    note(at, (isError ? onConfirmed : onTimer)(level, standing, error, { at, gate: undefined, hold }));
+  }
+  if (okAt < Infinity) note(okAt, onClosed(standing));
+  return { alerts, last: standing };
+}
+
+describe('whatever the order of events', () => {
+  const END = 120 * 60;
+  const second = fc.integer({ min: 1, max: 60 * 60 }).map((s) => s * SECOND);
+  const everySecond = Array.from({ length: END }, (_, i) => (i + 1) * SECOND);
+  const sorted = (times: readonly Instant[]): Instant[] => [...new Set(times)].sort((a, b) => a - b);
+  const level = fc.record({
+    mode: fc.constantFrom('AlertOnErrorCount' as const, 'AlertOnErrorDuration' as const),
+    thresholdErrorCount: fc.constant(1),
+    thresholdMinutes: fc.integer({ min: 0, max: 20 }),
+    numberOfReminders: fc.integer({ min: 0, max: 3 }),
+    reminderDelayMinutes: fc.integer({ min: 1, max: 20 }),
+  });
+  const turns = fc.array(second, { maxLength: 7 }).map(sorted);
+  const errors = fc.array(second, { minLength: 1, maxLength: 8 }).map(sorted);
+  const few = { numRuns: 60 };
+
+  test('nothing but an Ok is told while the parent is down, and every reminder once, in order', () => {
+    fc.assert(
+      fc.property(level, turns, errors, (rule, turned, failed) => {
+        const { alerts } = play(rule, { turns: turned, errors: failed, looks: everySecond });
+        for (const alert of alerts) {
+          expect(parentAt(turned, Number(alert.split('@')[1]) * SECOND).isDown, alert).toBe(false);
+        }
+        const kinds = alerts.map((alert) => alert.replace(/ @.*/, ''));
+        expect(kinds).toEqual(kinds.map((_, i) => (i === 0 ? 'Error 0' : `Reminder ${i}`)));
+      }),
+      few,
+    );
+  });
+
+  test('a child that stays down after its parent is up is told of exactly once', () => {
+    fc.assert(
+      fc.property(level, turns, errors, (rule, turned, failed) => {
+        const closed = turned.length % 2 === 0 ? turned : [...turned, (60 * 60 + 1) * SECOND];
+        const { alerts } = play(rule, { turns: closed, errors: failed, looks: everySecond });
+        expect(alerts.filter((alert) => alert.startsWith('Error'))).toHaveLength(1);
+      }),
+      few,
+    );
+  });
+
+  test('looks beside the due moments change nothing, nor does looking twice', () => {
+    const extra = fc.array(fc.integer({ min: 1, max: END * SECOND }), { maxLength: 40 });
+    fc.assert(
+      fc.property(level, turns, errors, extra, (rule, turned, failed, more) => {
+        const once = play(rule, { turns: turned, errors: failed, looks: everySecond });
+        expect(play(rule, { turns: turned, errors: failed, looks: [...everySecond, ...more] })).toEqual(once);
+      }),
+      few,
+    );
+  });
+
+  test('a child that recovers before it is released sends nothing, not even an Ok', () => {
+    const soon = fc.integer({ min: 0, max: SETTLE_MS - 1 });
+    fc.assert(
+      fc.property(level, second, soon, errors, (rule, upAt, afterMs, failed) => {
+        const story = { turns: [1, upAt], errors: failed.filter((at) => at < upAt), looks: everySecond };
+        const { alerts, last } = play(rule, { ...story, okAt: upAt + afterMs });
+        expect(alerts).toEqual([]);
+        expect(last.dueAt).toBeUndefined();
+      }),
+      few,
+    );
+  });
+});

@@ -1,0 +1,41 @@
+/** Alerts held back while what a monitor depends on is in trouble itself. */
+import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import type { Trouble } from '../../incidents/index.js';
+
+/** What comes back behind a parent gets this long before its errors are told; decision 0340. */
+export const SETTLE_MS = MINUTE;
+/** How often a held level looks whether its parents are up; shorter than `SETTLE_MS`, so that none is released late. */
+export const LOOK_MS = 30 * SECOND;
+
+/** Why a level waits. */
+export interface Hold {
+  /** The monitor that explains the trouble. */
+  readonly by: string;
+  /** When to look again. */
+  readonly until: Instant;
+}
+
+/** The child of those parents, as the rule needs it. */
+export interface HeldRun {
+  readonly intervalMs: number;
+  /** Its latest confirmed error. */
+  readonly lastConfirmedAt: Instant;
+}
+
+/**
+ * Whether alerts of a monitor are held back at `at`: while a parent is in a confirmed incident, and then until the
+ * monitor was seen failing after the last parent was up, and a minute has passed. One that is not seen again within its
+ * interval is told too.
+ */
+export function holdOf(parents: readonly Trouble[], run: HeldRun, at: Instant): Hold | undefined {
+  const down = parents.find(({ isDown }) => isDown);
+  if (down) return { by: down.monitorGuid, until: at + LOOK_MS };
+  let last: Hold | undefined;
+  for (const { monitorGuid, endedAt } of parents) {
+    if (endedAt === undefined) continue;
+    const seenSince = run.lastConfirmedAt > endedAt;
+    const until = endedAt + SETTLE_MS + (seenSince ? 0 : run.intervalMs);
+    if (until > at && until > (last?.until ?? at)) last = { by: monitorGuid, until };
+  }
+  return last;
+}

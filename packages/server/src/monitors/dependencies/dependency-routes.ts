@@ -1,0 +1,16 @@
+import { parentEndpoints as endpoints } from '@vedette/contract/v1/parent';
+import type { AccessDeps } from '../../access/index.js';
+import { mount, type RouteHost } from '../../http/index.js';
+import { parentsOfGroup, parentsOfMonitor, replaceParents } from './dependency.js';
+
+/** What monitors, and all members of groups, depend on. */
+export function registerDependencyRoutes(host: RouteHost, deps: AccessDeps): void {
+  mount(host, endpoints.ofMonitor, ({ caller, params }) => parentsOfMonitor(deps, caller, params.monitorGuid));
+  mount(host, endpoints.ofGroup, ({ caller, params }) => parentsOfGroup(deps, caller, params.monitorGroupGuid));
+  mount(host, endpoints.replaceOfMonitor, ({ caller, params, body }) =>
+    replaceParents(deps, caller, { monitorGuid: params.monitorGuid }, body.MonitorGuids),
+  );
+  mount(host, endpoints.replaceOfGroup, ({ caller, params, body }) =>
+    replaceParents(deps, caller, { monitorGroupGuid: params.monitorGroupGuid }, body.MonitorGuids),
+  );
+}

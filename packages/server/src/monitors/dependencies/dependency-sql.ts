@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { binaryArray } from '../../db/rows.js';
+import { statement } from '../../db/statement.js';
+import type { Parents } from './dependency-rules.js';
+
+export type { Db } from '../../db/connection.js';
+export { announce } from '../../db/announce.js';
+
+/** What depends on others: a monitor, or every member of a group. */
+export type Dependent = { readonly monitorGuid: string } | { readonly monitorGroupGuid: string };
+
+const upwards = statement<{ child: string; parent: string }>(`
+  with recursive
+    own as (
+      select monitor_guid, parent_guid from monitor_parent where account_id = $1 and monitor_guid is not null
+      union
+      select m.monitor_guid, p.parent_guid from monitor_parent p
+      join monitor_group_member m using (account_id, monitor_group_guid)
+      where p.account_id = $1 and m.monitor_guid <> p.parent_guid
+      union
+      select m.monitor_guid, p.parent_guid from monitor_parent p
+      join monitor_group g using (account_id, monitor_group_guid) join monitor m using (account_id)
+      where p.account_id = $1 and g.is_all and m.monitor_guid <> p.parent_guid),
+    up as (
+      select monitor_guid as child, parent_guid as parent from own where monitor_guid = any($2::uuid[])
+      union
+      select own.monitor_guid, own.parent_guid from up join own on own.monitor_guid = up.parent)
+  select child, parent from up`);
+
+/** The parents of the monitors, of those parents, and so on up to the top. */
+export async function readParents(db: Db, accountId: number, monitorGuids: readonly string[]): Promise<Parents> {
+  const parents = new Map<string, string[]>();
+  for (const { child, parent } of await upwards(db, [accountId, binaryArray('uuid', monitorGuids)])) {
+    parents.set(child, [...(parents.get(child) ?? []), parent]);
+  }
+  return parents;
+}
+
+/** Until the transaction ends, nobody else links monitors of the account: together two links could close a cycle. */
+export async function lockLinks(tx: Db, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('vedette dependencies'), ${accountId}::integer)`.execute(tx);
+}
+
+/** Guids of the parents named by a monitor or a group, in the order they were written. */
+export async function linkedParents(db: Db, accountId: number, dependent: Dependent): Promise<string[]> {
+  const links = db.selectFrom('monitor_parent').select('parent_guid').where('account_id', '=', accountId);
+  const own =
+    'monitorGuid' in dependent
+      ? links.where('monitor_guid', '=', dependent.monitorGuid)
+      : links.where('monitor_group_guid', '=', dependent.monitorGroupGuid);
+  return (await own.orderBy('link_id').execute()).map(({ parent_guid }) => parent_guid);
+}
+
+export async function replaceLinks(
+  tx: Db,
+  accountId: number,
+  dependent: Dependent,
+  parentGuids: readonly string[],
+): Promise<void> {
+  const own = {
+    account_id: accountId,
+    monitor_guid: 'monitorGuid' in dependent ? dependent.monitorGuid : null,
+    monitor_group_guid: 'monitorGroupGuid' in dependent ? dependent.monitorGroupGuid : null,
+  };
+  await tx
+    .deleteFrom('monitor_parent')
+    .where('account_id', '=', accountId)
+    .where('monitor_guid', 'is not distinct from', own.monitor_guid)
+    .where('monitor_group_guid', 'is not distinct from', own.monitor_group_guid)
+    .execute();
+  if (parentGuids.length === 0) return;
+  await tx
+    .insertInto('monitor_parent')
+    .values(parentGuids.map((parent_guid) => ({ ...own, parent_guid })))
+    .execute();
+}
+
+/** Names of the monitors among these that exist, by guid. */
+export async function monitorNames(
+  db: Db,
+  accountId: number,
+  guids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('monitor')
+    .select(['monitor_guid', 'name'])
+    .where('account_id', '=', accountId)
+    .where('monitor_guid', '=', sql<string>`any(${[...guids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ monitor_guid, name }) => [monitor_guid, name]));
+}
+
+/** Names of groups by guid. */
+export async function groupNames(
+  db: Db,
+  accountId: number,
+  guids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('monitor_group')
+    .select(['monitor_group_guid', 'description'])
+    .where('account_id', '=', accountId)
+    .where('monitor_group_guid', '=', sql<string>`any(${[...guids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ monitor_group_guid, description }) => [monitor_group_guid, description]));
+}
