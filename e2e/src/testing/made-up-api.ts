@@ -74,7 +74,9 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
       (asked) => ok(byCheckpointOf(numberIn(asked, 'FromAt'), numberIn(asked, 'UntilAt'))),
     ],
     [/^GET api\/v1\/Monitor\/[^/]+\/Check$/, () => page(checksOf(now()))],
-    [/^GET api\/v1\/MonitorCheck\//, () => ok(checkOf(now()))],
+    [/^GET api\/v1\/MonitorCheck\/[^/]+$/, () => ok(checkOf(now()))],
+    [/^GET api\/v1\/Monitor\/[^/]+\/Parent$/, () => ok({ Parents: parentsOf(monitors), OfGroups: [] })],
+    [/^GET api\/v1\/MonitorGroup\/[^/]+\/Parent$/, () => ok({ Parents: parentsOf(monitors) })],
     [/^GET api\/v1\/MonitorGroup$/, () => ok(groupsOf(monitors))],
     [/^GET api\/v1\/MaintenancePeriod$/, () => page(periods(monitors, now()))],
     [/^GET api\/v1\/Account\/Settings$/, () => ok(SETTINGS)],
@@ -283,3 +285,7 @@ const audit = (now: number) => [
     },
   },
 ];
+
+/** The first monitor, as what others depend on. */
+const parentsOf = (monitors: readonly { readonly MonitorGuid: string; readonly Name: string }[]) =>
+  monitors.slice(0, 1).map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { InstantMs } from './shared.js';
+import { CheckId, InstantMs } from './shared.js';
 
 /** Whether anybody would be told of an error of a monitor. */
 const CoverageRow = z.object({
@@ -19,7 +19,21 @@ export const Coverage = z.object({
 });
 export type Coverage = z.infer<typeof Coverage>;
 
-export const decisionSteps = ['Confirmation', 'Monitor', 'Coverage', 'Level', 'Recipient', 'Message'] as const;
+export const decisionSteps = [
+  'Condition',
+  'Recheck',
+  'Quorum',
+  'Mode',
+  'Maintenance',
+  'Incident',
+  'Confirmation',
+  'Monitor',
+  'Dependency',
+  'Coverage',
+  'Level',
+  'Recipient',
+  'Message',
+] as const;
 
 /** One decision on the way from an error to a message. */
 export const Decision = z.object({
@@ -34,6 +48,13 @@ export type Decision = z.infer<typeof Decision>;
 
 export const IncidentWhy = z.object({ IncidentId: z.int(), Decisions: z.array(Decision) });
 export type IncidentWhy = z.infer<typeof IncidentWhy>;
+
+export const CheckWhy = z.object({
+  MonitorCheckId: CheckId,
+  IncidentId: z.int().optional(),
+  Decisions: z.array(Decision),
+});
+export type CheckWhy = z.infer<typeof CheckWhy>;
 
 const base = { surface: 'v1', method: 'GET', credentials: 'account', right: { of: 'basic' } } as const;
 
@@ -56,5 +77,16 @@ export const explainEndpoints = {
     params: z.object({ incidentId: z.coerce.number<string | number>().int().min(1) }),
     status: 200,
     reply: IncidentWhy,
+  }),
+  whyCheck: endpoint({
+    ...base,
+    area: 'MonitorCheck',
+    id: 'v1ReadCheckWhy',
+    path: '/MonitorCheck/:monitorCheckId/Why',
+    right: { of: 'check', param: 'monitorCheckId' },
+    summary: 'Why a check alerted or did not: from what it saw to the messages of its incident',
+    params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
+    status: 200,
+    reply: CheckWhy,
   }),
 };

@@ -17,6 +17,7 @@ import {
   exportStore,
   insightReads,
   ownedBy,
+  readCheck,
   readMonitorMetrics,
   readStatuses,
   type RumCollector,
@@ -72,6 +73,8 @@ export function routePartsOf(wiring: Wiring): RouteParts {
   const cursorKey = createHmac('sha256', masterKey.reveal()).update('cursors').digest();
   const cursors = cursorBook(cursorKey);
   const monitors = monitorDeps({ access, vault, selectableCheckpoints: (caller) => selectable(parts, caller) });
+  const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
+  const insight = { reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock), visibleTo };
   return {
     access: {
       ...signIn,
@@ -82,11 +85,11 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       version,
     },
     vault: { ...access, vault, openArchive: archiveOpener(clock), ...vaultUsers(db) },
-    insight: {
-      ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock) },
-      visibleTo: (caller) => visibleMonitors(db, caller),
+    insight,
+    explain: {
+      ...{ db, ports, clock, visibleTo },
+      readCheck: (caller, checkId) => readCheck(insight, caller, checkId),
     },
-    explain: { db, ports, clock, visibleTo: (caller) => visibleMonitors(db, caller) },
     acknowledge: { db, vault, clock, countTry: (address) => countLinkTry(access, address) },
     resultExport: { clock, chance, vault, storeFor: (accountId) => exportStore(db, accountId) },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },

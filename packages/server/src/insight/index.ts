@@ -12,6 +12,7 @@ export { registerReportRoutes } from './reports/report-routes.js';
 export type { ReadDeps } from './monitor-pages/monitor-list.js';
 export type { MailRecord } from './views/alerts-sql.js';
 export type { OpenLetter } from './monitor-pages/monitor-list.js';
+export { readCheck } from './views/check-view.js';
 export { insightReads, type InsightReads } from './views/reads-sql.js';
 export { registerExportRoutes } from './export/export-routes.js';
 export type { ExportDeps } from './export/export-settings.js';

@@ -19,6 +19,7 @@ import { PhaseBar } from './phase-bar.js';
 import { RoundPanel } from './round-panel.js';
 import { ServiceDetail } from './service-detail.js';
 import { StepsDetail } from './steps-detail.js';
+import { WhyCheckPanel } from './why-check-panel.js';
 
 /** A round as a whole is of no server. */
 const placeOf = ({
@@ -114,6 +115,7 @@ export function CheckPage() {
       {data.MonitorType === 'MultiStepApi' && <StepsDetail checkId={checkId} />}
       <ServiceDetail {...data} />
       {data.FailurePack && <FailurePack pack={data.FailurePack} />}
+      <WhyCheckPanel checkId={data.MonitorCheckId} />
     </>
   );
 }

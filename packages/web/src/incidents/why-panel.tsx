@@ -22,7 +22,6 @@ const columns = (format: Format): readonly Column<Decision>[] => [
 
 /** Every decision between the error and its messages, in their order. */
 export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
-  const format = useFormat();
   const { data, error, refetch } = useQuery({
     queryKey: ['incident-why', incidentId],
     queryFn: ({ signal }) =>
@@ -32,15 +31,21 @@ export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
     <Panel title="Why, and why not">
       {error && <ProblemView error={error} retry={() => void refetch()} what="The decisions could not be read" />}
       {!data && !error && <Loading label="Loading the decisions" />}
-      {data && (
-        <DataTable
-          label="Decisions"
-          columns={columns(format)}
-          rows={data.Decisions}
-          rowKey={(decision) => data.Decisions.indexOf(decision)}
-          empty="Nothing was decided."
-        />
-      )}
+      {data && <DecisionTable decisions={data.Decisions} />}
     </Panel>
+  );
+}
+
+/** Decisions in their order, each with whether it let the error go on. */
+export function DecisionTable({ decisions }: { readonly decisions: readonly Decision[] }) {
+  const format = useFormat();
+  return (
+    <DataTable
+      label="Decisions"
+      columns={columns(format)}
+      rows={decisions}
+      rowKey={(decision) => decisions.indexOf(decision)}
+      empty="Nothing was decided."
+    />
   );
 }

@@ -8,6 +8,7 @@ import { DetailHead } from './detail-head.js';
 import { LatencyPanel } from './latency-panel.js';
 import { MonitorIncidents } from './monitor-incidents.js';
 import { monitorQuery } from './monitor-queries.js';
+import { MonitorParentsPanel } from './parents-panel.js';
 import { UptimePanel } from './uptime-panel.js';
 
 const route = getRouteApi('/monitors/$monitorGuid');
@@ -26,6 +27,7 @@ export function MonitorPage() {
       <CheckpointPanel monitorGuid={monitorGuid} intervalMs={data.IntervalMs} search={search} />
       <MonitorIncidents monitorGuid={monitorGuid} />
       <UptimePanel monitor={data} />
+      <MonitorParentsPanel monitorGuid={monitorGuid} mayEdit={data.MayEdit} />
       <ChecksPanel monitorGuid={monitorGuid} search={search} />
     </>
   );

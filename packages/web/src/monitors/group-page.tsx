@@ -14,6 +14,7 @@ import { RightsPanel } from '../rights/rights-panel.js';
 import { showProblem } from '../parts/show-problem.js';
 import { useMonitorGroups } from './group-queries.js';
 import { groupMembersQuery } from './group-members.js';
+import { GroupParentsPanel } from './parents-panel.js';
 
 const route = getRouteApi('/monitor-groups/$groupGuid');
 
@@ -81,6 +82,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
         group={group}
         onRemove={(monitorGuid) => change.mutate(() => v4('DELETE', at`/MonitorGroup/${guid}/Member/${monitorGuid}`))}
       />
+      <GroupParentsPanel monitorGroupGuid={guid} />
       {IsAdministrator && (
         <RightsPanel
           path={at`/MonitorGroup/${guid}/Authorizations`}

@@ -71,7 +71,7 @@ test('one that recovers at once sends nothing', async () => {
 test('told before the parent was seen failing, it gets no reminder meanwhile, but its Ok', async () => {
   await stage.follow(at('02:00'), stage.confirmed(shop, at('02:00')));
   await routerFails('02:05');
-  await look(at('11:59'), at('12:01'));
+  await look(at('11:55'), at('12:05'));
   await stage.follow(at('13:00'), stage.recovered(shop, at('13:00')));
   expect(await stage.alerts()).toEqual(['02:00 L1 Error', '13:00 L1 Ok']);
   expect(await held()).toMatchObject([{ held_at: at('12:00'), held_by: router.monitorGuid }]);

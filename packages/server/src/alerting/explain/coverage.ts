@@ -1,3 +1,4 @@
+import type { CheckView } from '@vedette/contract/v1/check';
 import type { Coverage as WireCoverage } from '@vedette/contract/v1/coverage';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
@@ -11,6 +12,8 @@ export interface ExplainDeps {
   readonly ports: AlertingPorts;
   readonly clock: { now(): Instant };
   readonly visibleTo: (caller: Caller) => Promise<'all' | readonly string[]>;
+  /** One check with what belongs to it. @throws Fault `missing`. */
+  readonly readCheck: (caller: Caller, checkId: number) => Promise<CheckView>;
 }
 
 const EDIT = 1;

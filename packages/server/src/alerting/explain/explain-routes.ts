@@ -1,10 +1,12 @@
 import { explainEndpoints as endpoints } from '@vedette/contract/v1/coverage';
 import { mount, type RouteHost } from '../../http/index.js';
 import { readMonitorCoverage, type ExplainDeps } from './coverage.js';
+import { explainCheck } from './why-check.js';
 import { explainIncident } from './why.js';
 
 /** Serves why somebody was told or was not, and of which monitors nobody would be told. */
 export function registerExplainRoutes(host: RouteHost, deps: ExplainDeps): void {
   mount(host, endpoints.coverage, ({ caller }) => readMonitorCoverage(deps, caller));
   mount(host, endpoints.why, ({ caller, params }) => explainIncident(deps, caller, params.incidentId));
+  mount(host, endpoints.whyCheck, ({ caller, params }) => explainCheck(deps, caller, params.monitorCheckId));
 }

@@ -29,6 +29,7 @@ export interface ExplainedIncident {
   readonly firstConfirmedCheckId: number;
   readonly confirmedCount: number;
   readonly closedAt: Instant | null;
+  readonly silencedReason: string | null;
 }
 
 export async function selectIncident(
@@ -40,29 +41,38 @@ export async function selectIncident(
     .selectFrom('incident')
     .select(['incident_guid as incidentGuid', 'monitor_guid as monitorGuid', 'first_error_at as firstErrorAt'])
     .select(['first_confirmed_at as firstConfirmedAt', 'first_confirmed_check_id as firstConfirmedCheckId'])
-    .select(['confirmed_count as confirmedCount', 'closed_at as closedAt'])
+    .select(['confirmed_count as confirmedCount', 'closed_at as closedAt', 'silenced_reason as silencedReason'])
     .where('account_id', '=', accountId)
     .where('incident_id', '=', incidentId)
     .executeTakeFirst();
 }
 
+/** How far one level came with an incident. */
+export interface LevelStanding {
+  readonly firedAt: Instant | null;
+  /** Since when its alerts were last held back, and by which monitor, under its present name. */
+  readonly heldAt: Instant | null;
+  readonly heldBy: string | null;
+  readonly heldByName: string | null;
+}
+
 /** How far each level came, by `levelKey`. */
-export async function firedLevels(
+export async function levelStandings(
   db: Db,
   accountId: number,
   incidentGuid: string,
-): Promise<ReadonlyMap<string, Instant>> {
+): Promise<ReadonlyMap<string, LevelStanding>> {
   const rows = await db
-    .selectFrom('alert_escalation')
-    .select(['alert_definition_guid', 'level_id', 'fired_at'])
-    .where('account_id', '=', accountId)
-    .where('incident_guid', '=', incidentGuid)
+    .selectFrom('alert_escalation as e')
+    .leftJoin('monitor as m', (join) =>
+      join.onRef('m.account_id', '=', 'e.account_id').onRef('m.monitor_guid', '=', 'e.held_by'),
+    )
+    .select(['e.alert_definition_guid', 'e.level_id', 'e.fired_at as firedAt', 'e.held_at as heldAt'])
+    .select(['e.held_by as heldBy', 'm.name as heldByName'])
+    .where('e.account_id', '=', accountId)
+    .where('e.incident_guid', '=', incidentGuid)
     .execute();
-  return new Map(
-    rows.flatMap((row) =>
-      row.fired_at === null ? [] : [[`${row.alert_definition_guid}/${row.level_id}`, row.fired_at] as const],
-    ),
-  );
+  return new Map(rows.map((row) => [`${row.alert_definition_guid}/${row.level_id}`, row]));
 }
 
 /** One message of the ledger, as it stands. */

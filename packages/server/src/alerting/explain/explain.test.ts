@@ -56,6 +56,25 @@ describe('over the API', () => {
     expect(seen).toContain('b•••@example.com: would be told');
     expect(seen).not.toMatch(/bea@|off@/);
   });
+
+  test('an alert that is held back says because of whom, and since when', async () => {
+    const { stage, admin, now } = service;
+    const router = await stage.addMonitor(aMonitor('router'));
+    const child = await stage.addMonitor(aMonitor('child', { dependsOn: [router.monitorGuid] }));
+    await stage.addDefinition([child], [{}]);
+    stage.confirmed(router, now - MINUTE);
+    await stage.storeIncident(router);
+    await stage.follow(now, stage.confirmed(child, now));
+    const id = await stage.storeIncident(child);
+    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy;
+    expect(Decisions.filter(({ Step }) => Step === 'Dependency')).toMatchObject([
+      { IsPassed: false, Text: 'Now: a monitor it depends on is in a confirmed incident' },
+      {
+        ...{ IsPassed: false, At: now },
+        Text: 'Held back because router was in a confirmed incident, or until just before',
+      },
+    ]);
+  });
 });
 
 describe('coverage', () => {

@@ -7,14 +7,16 @@ import { closedGate } from '../escalation/escalation-rules.js';
 import { gateText } from '../escalation/gate-texts.js';
 import type { MonitorFacts } from '../ports.js';
 import type { ExplainDeps } from './coverage.js';
+import { readTroubles, type SilenceReason, type Trouble } from '../../incidents/index.js';
 import { maySeeAddress, veiledAddress, type Addressed, type AddressReader } from '../alerts/veiled-rules.js';
 import {
-  firedLevels,
   integrationNames,
   ledgerMessages,
+  levelStandings,
   selectIncident,
   type ExplainedIncident,
   type LedgerMessage,
+  type LevelStanding,
 } from './explain-sql.js';
 import { monitorGateText, ruleText, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
@@ -38,11 +40,14 @@ export async function explainIncident(deps: ExplainDeps, caller: Caller, inciden
     const scene: Scene = {
       ...{ incident, at, monitor: monitors[0], reader: caller },
       plans: (await readPlans(tx, ports, { accountId, monitors, at })).get(incident.monitorGuid) ?? [],
-      fired: await firedLevels(tx, accountId, incident.incidentGuid),
+      standings: await levelStandings(tx, accountId, incident.incidentGuid),
+      troubles: await readTroubles(tx, accountId, monitors[0]?.dependsOn ?? []),
+      visible,
       messages: await ledgerMessages(tx, accountId, incident.incidentGuid),
       names: await integrationNames(tx, accountId),
     };
-    return { IncidentId: incidentId, Decisions: [...aboutMonitor(scene), ...aboutLevels(scene)] };
+    const Decisions = [...aboutMonitor(scene), ...aboutParents(scene), ...aboutLevels(scene)];
+    return { IncidentId: incidentId, Decisions };
   });
 }
 
@@ -51,12 +56,23 @@ interface Scene {
   /** Undefined: it was deleted. */
   readonly monitor: MonitorFacts | undefined;
   readonly plans: readonly LevelPlan[];
-  readonly fired: ReadonlyMap<string, Instant>;
+  readonly standings: ReadonlyMap<string, LevelStanding>;
+  /** Of what the monitor depends on. */
+  readonly troubles: readonly Trouble[];
+  readonly visible: 'all' | readonly string[];
   readonly messages: readonly LedgerMessage[];
   readonly names: ReadonlyMap<string, string>;
   readonly at: Instant;
   /** Reads addresses and answers as decision 0290 says. */
   readonly reader: AddressReader;
+}
+
+/** What the monitor depends on, as it stands now; nothing when it depends on nothing. */
+function aboutParents({ monitor, troubles }: Scene): Decision[] {
+  if (!monitor || monitor.dependsOn.length === 0) return [];
+  const isDown = troubles.some((trouble) => trouble.isDown);
+  const Text = isDown ? 'Now: a monitor it depends on is in a confirmed incident' : 'Now: what it depends on is up';
+  return [{ Step: 'Dependency', IsPassed: !isDown, Text }];
 }
 
 function aboutMonitor({ incident, monitor, plans }: Scene): Decision[] {
@@ -67,6 +83,7 @@ function aboutMonitor({ incident, monitor, plans }: Scene): Decision[] {
   const count = new Set(plans.map(({ level }) => level.alertDefinitionGuid)).size;
   return [
     { Step: 'Confirmation', IsPassed: true, Text: confirmed, At: firstConfirmedAt },
+    ...silence(incident),
     {
       Step: 'Monitor',
       IsPassed: monitor !== undefined && gate === undefined,
@@ -82,6 +99,22 @@ function aboutMonitor({ incident, monitor, plans }: Scene): Decision[] {
   ];
 }
 
+const SILENCES: Readonly<Record<SilenceReason, string>> = {
+  switchedOff: 'The monitor was switched off while it failed',
+  development: 'The monitor was set to Development while it failed',
+  staging: 'The monitor was set to Staging while it failed',
+  deleted: 'The monitor was deleted while it failed',
+  alertsOff: 'Alerts of the monitor were switched off while it failed',
+};
+
+/** That an incident ended without an OK check: nobody gets an Ok. */
+function silence({ silencedReason, closedAt }: ExplainedIncident): Decision[] {
+  if (silencedReason === null) return [];
+  const reason = (SILENCES as Readonly<Record<string, string>>)[silencedReason] ?? silencedReason;
+  const Text = `${reason}: its alerts ended without an Ok`;
+  return [{ Step: 'Monitor', IsPassed: false, Text, ...(closedAt !== null && { At: closedAt }) }];
+}
+
 function aboutLevels(scene: Scene): Decision[] {
   const decisions: Decision[] = [];
   const seen = new Set<string>();
@@ -90,7 +123,9 @@ function aboutLevels(scene: Scene): Decision[] {
     const key = levelKey(level);
     seen.add(key);
     const of = { AlertName: level.definitionName, EscalationLevelId: level.levelId };
-    const firedAt = scene.fired.get(key);
+    const standing = scene.standings.get(key);
+    const firedAt = standing?.firedAt ?? undefined;
+    decisions.push(...heldDecisions(scene, standing).map((decision) => ({ ...decision, ...of })));
     decisions.push({ ...levelDecision(scene, plan, firedAt), ...of });
     const own = scene.messages.filter((one) => `${one.definitionGuid ?? ''}/${one.levelId ?? 0}` === key);
     decisions.push(...own.map((message) => ({ ...messageDecision(scene, message), ...of })));
@@ -114,6 +149,26 @@ function levelDecision({ incident, at }: Scene, { level }: LevelPlan, firedAt: I
   if (incident.closedAt !== null) return no(`The error was over before: ${rule}`);
   if (metAt === undefined) return no(`Waits for ${rule}`);
   return metAt > at ? no(`Waits for ${rule}`, metAt) : no(`Waits for the next confirmed error: ${rule}`);
+}
+
+/** That alerts of a level were held back, and what became of them. */
+function heldDecisions({ incident, monitor, visible }: Scene, standing: LevelStanding | undefined): Decision[] {
+  if (!standing) return [];
+  const { firedAt, heldAt, heldBy, heldByName } = standing;
+  if (heldAt === null || heldBy === null) return [];
+  const isNamed = visible === 'all' || visible.includes(heldBy);
+  const by = isNamed ? (heldByName ?? 'a monitor that was deleted') : 'a monitor it depends on';
+  const isReminder = firedAt !== null && heldAt >= firedAt;
+  const what = isReminder ? 'A reminder was held back' : 'Held back';
+  const over = incident.closedAt === null ? '' : ', and it was over before it was released';
+  const end = firedAt === null ? over : isReminder ? '' : ', told when it stayed down';
+  const still = firedAt === null && incident.closedAt === null && monitor !== undefined;
+  return [
+    {
+      ...{ Step: 'Dependency', IsPassed: !still && firedAt !== null && !isReminder, At: heldAt },
+      Text: `${what} because ${by} was in a confirmed incident, or until just before${end}`,
+    },
+  ];
 }
 
 interface Receiver extends Addressed {

@@ -1,5 +1,6 @@
 import { seededChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { openVault, vaultKeys, type Vault } from '../../vault/index.js';
 import { lookupOperator, lookupOperatorGroup } from '../../access/index.js';
@@ -61,7 +62,10 @@ export async function aService(db: Db): Promise<Service> {
       };
       registerCustomIntegrationRoutes(host, calling);
       registerChannelRoutes(host, calling);
-      registerExplainRoutes(host, { ...deps, ports: stage.ports, visibleTo: () => Promise.resolve('all') });
+      registerExplainRoutes(host, {
+        ...{ ...deps, ports: stage.ports, visibleTo: () => Promise.resolve('all') },
+        readCheck: (_caller, checkId) => Promise.reject(new Fault('missing', `There is no check ${checkId}`)),
+      });
       registerAcknowledgeRoutes(host, { ...deps, vault, countTry: () => Promise.resolve() });
       registerAlertRoutes(host, {
         ...{ db, clock: deps.clock, cursors: cursorBook(Buffer.alloc(32, 7)), retentionDays: 730 },

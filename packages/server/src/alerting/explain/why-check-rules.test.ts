@@ -1,0 +1,81 @@
+import type { CheckRow } from '@vedette/contract/v1/monitor';
+import { describe, expect, test } from 'vitest';
+import { checkDecisions, type DecidedCheck } from './why-check-rules.js';
+
+const row = (MonitorCheckId: number, ErrorLevel: CheckRow['ErrorLevel'], CheckpointName: string): CheckRow => ({
+  ...{ MonitorCheckId, ErrorLevel, CheckpointName, At: MonitorCheckId * 1_000, CheckpointId: 1, Attempt: 0 },
+  ...{ ErrorCode: ErrorLevel === 'NoError' ? 0 : 4003, ErrorDescription: 'Connection refused' },
+  ...{ TotalTime: 1, ResolveTime: 1, ConnectionTime: 1, DownloadTime: 1 },
+});
+const first = row(1, 'Unconfirmed', 'Oslo');
+const second = row(2, 'Confirmed', 'Rome');
+const aCheck = (of: CheckRow, change: Partial<DecidedCheck> = {}): DecidedCheck => ({
+  ...of,
+  ...{ StagingMode: false, Ladder: [first, second] },
+  ...change,
+});
+const lines = (check: DecidedCheck, until?: number): string[] =>
+  checkDecisions(check, until).map(({ Step, IsPassed, Text }) => `${IsPassed ? '+' : '-'} ${Step}: ${Text}`);
+
+test('a check without error has one decision; one that ends an incident says so', () => {
+  const fine = aCheck(row(3, 'NoError', 'Oslo'), { Ladder: [] });
+  expect(lines(fine)).toEqual(['- Condition: No error: nothing to tell']);
+  expect(lines({ ...fine, IncidentId: 7 })).toEqual([
+    '- Condition: No error: nothing to tell',
+    '+ Incident: It ended incident 7',
+  ]);
+});
+
+test('a confirmed error names the first look, and its incident', () => {
+  expect(lines(aCheck(second, { IncidentId: 7 }))).toEqual([
+    '+ Condition: Connection refused (4003)',
+    '+ Recheck: A second error, from Rome, after that of check 1 from Oslo: confirmed',
+    '+ Mode: The monitor was not in Staging',
+    '+ Maintenance: By its periods of today, the monitor was in no maintenance',
+    '+ Incident: It belongs to incident 7',
+  ]);
+});
+
+describe('an unconfirmed error', () => {
+  test.each([
+    [[first, second], '+ Recheck: Confirmed by check 2 from Rome'],
+    [
+      [first, row(2, 'NoError', 'Rome')],
+      '- Recheck: Check 2 from Rome did not confirm it: an unconfirmed error tells nobody',
+    ],
+    [[first], '- Recheck: No second look has confirmed it: an unconfirmed error tells nobody'],
+  ])('with the attempts %#', (Ladder, text) => {
+    expect(lines(aCheck(first, { Ladder }))[1]).toBe(text);
+  });
+});
+
+test('Staging, maintenance, and a confirmed error that opened nothing', () => {
+  expect(lines(aCheck(second, { StagingMode: true }), 9).slice(2)).toEqual([
+    '- Mode: The monitor was in Staging: nobody is told',
+    '- Maintenance: By its periods of today, the monitor was in maintenance',
+    '- Incident: It opened no incident: it came late, or the monitor was not watched any more',
+  ]);
+});
+
+test('a cleared error counts as none', () => {
+  const Cleared = {
+    ErrorLevel: 'Confirmed' as const,
+    ...{ ClearedAt: 9, ClearedBy: 'Ann', Note: '', ErrorCode: 4003 },
+    ...{ ErrorDescription: 'Connection refused', ErrorMessage: '' },
+  };
+  expect(lines(aCheck(row(2, 'NoError', 'Rome'), { Cleared }))).toEqual([
+    '- Condition: Connection refused (4003), cleared by Ann: counts as OK',
+  ]);
+});
+
+describe('a round', () => {
+  const Parts = [row(11, 'Confirmed', 'Oslo'), row(12, 'NoError', 'Rome'), row(13, 'NoError', 'Bonn')];
+  const Round = { MonitorCheckId: 20, Parts, Inconclusive: [] };
+  test.each([
+    [row(20, 'Confirmed', 'all'), '+ Quorum: 1 of 3 checkpoints saw an error: confirmed'],
+    [row(20, 'Unconfirmed', 'all'), '- Quorum: 1 of 3 checkpoints saw an error: too few to confirm it'],
+    [row(11, 'Confirmed', 'Oslo'), '- Quorum: What one checkpoint saw in a round: the round as a whole decides'],
+  ])('decides as a whole: %#', (check, text) => {
+    expect(lines(aCheck(check, { Round, Ladder: [] }))[1]).toBe(text);
+  });
+});

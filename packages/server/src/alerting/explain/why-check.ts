@@ -1,0 +1,19 @@
+import type { CheckWhy } from '@vedette/contract/v1/coverage';
+import type { Caller } from '../../access/index.js';
+import type { ExplainDeps } from './coverage.js';
+import { checkDecisions } from './why-check-rules.js';
+import { explainIncident } from './why.js';
+
+/**
+ * The path of decisions from what a check saw to the messages of its incident; it ends where it was stopped.
+ * @throws Fault `missing`.
+ */
+export async function explainCheck(deps: ExplainDeps, caller: Caller, checkId: number): Promise<CheckWhy> {
+  const check = await deps.readCheck(caller, checkId);
+  const { IncidentId, MonitorGuid, MonitorCheckId, At } = check;
+  const [monitor] = await deps.db.transaction().execute((tx) => deps.ports.monitorFacts(tx, [MonitorGuid], At));
+  const own = checkDecisions(check, monitor?.maintenanceUntil);
+  if (IncidentId === undefined) return { MonitorCheckId, Decisions: own };
+  const { Decisions } = await explainIncident(deps, caller, IncidentId);
+  return { MonitorCheckId, IncidentId, Decisions: [...own, ...Decisions] };
+}

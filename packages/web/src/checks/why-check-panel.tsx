@@ -1,0 +1,26 @@
+import type { explainEndpoints } from '@vedette/contract/v1/coverage';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { DecisionTable } from '../incidents/why-panel.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+
+/** Every decision from what a check saw to the messages of its incident, in their order. */
+export function WhyCheckPanel({ checkId }: { readonly checkId: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['check-why', checkId],
+    queryFn: ({ signal }) =>
+      call<typeof explainEndpoints.whyCheck>('GET /api/v1/MonitorCheck/:monitorCheckId/Why', {
+        params: { monitorCheckId: checkId },
+        signal,
+      }),
+  });
+  return (
+    <Panel title="Why it told somebody, or nobody">
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The decisions could not be read" />}
+      {!data && !error && <Loading label="Loading the decisions" />}
+      {data && <DecisionTable decisions={data.Decisions} />}
+    </Panel>
+  );
+}
