@@ -30,7 +30,7 @@ export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)
 const nameOf = (path: string): string => path.replace(/\/:\w+/g, '').slice(1);
 
 /** What version 4 lacks and can be written down all the same. */
-const BESIDE = /^\/MonitorTemplate(\/:\w+)?$/;
+const BESIDE = /^\/(MonitorTemplate|PrivateLocation)(\/:\w+)?$/;
 
 /** True for endpoints that resources are made of. */
 export const isOfResources = ({ surface, credentials, path }: Endpoint): boolean =>
@@ -40,10 +40,23 @@ export const isOfResources = ({ surface, credentials, path }: Endpoint): boolean
 export function resourcesOf(table: readonly Endpoint[]): Resource[] {
   const mine = table.filter(isOfResources);
   const lists = mine.filter(
-    ({ method, path, reply }) => method === 'GET' && !/:\w+$/.test(path) && reply?.def.type === 'array',
+    ({ method, path, reply }) => method === 'GET' && !/:\w+$/.test(path) && itemShapesOf(reply) !== undefined,
   );
   const all = lists.filter(({ path }) => !NOT_WRITTEN_DOWN.includes(path)).flatMap((list) => ofList(list, mine));
   return inOrder(all);
+}
+
+/** Shapes of what a list holds, several when it has several forms; undefined for what is no list. */
+export function itemShapesOf(reply: z.ZodType | undefined): readonly z.ZodType[] | undefined {
+  const { def } = (reply ?? {}) as { readonly def?: ListDef };
+  if (def?.type === 'array') return def.element ? [def.element] : [];
+  const forms = def?.type === 'union' ? (def.options ?? []).map(itemShapesOf) : [];
+  return forms.length > 0 && forms.every((form) => form !== undefined) ? forms.flat() : undefined;
+}
+interface ListDef {
+  readonly type: string;
+  readonly element?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
 }
 
 function ofList(list: Endpoint, table: readonly Endpoint[]): Resource[] {

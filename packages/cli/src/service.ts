@@ -2,7 +2,7 @@ import type { Client } from '@vedette/contract/client';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { isId, isObject, type Id, type JsonObject, type Params } from './json.js';
 import { keyOf } from './id-fields.js';
-import { paramsOf } from './resources.js';
+import { isOfResources, itemShapesOf, paramsOf } from './resources.js';
 
 /** Calls endpoints that were found in the table, whose types nobody knows before. */
 export class Service {
@@ -42,7 +42,7 @@ export class Service {
   async parentsOf(path: string, known: Map<string, Promise<Params[]>>): Promise<Params[]> {
     const [, collection, param] = /^(.*)\/:(\w+)\/[^:]*$/.exec(path) ?? [];
     if (collection === undefined || param === undefined) return [{}];
-    const list = this.table.find((each) => each.method === 'GET' && each.surface === 'v4' && each.path === collection);
+    const list = this.table.find((each) => each.method === 'GET' && isOfResources(each) && each.path === collection);
     if (!list) return [];
     const found = known.get(collection) ?? this.#idsIn(list, param, known);
     known.set(collection, found);
@@ -80,15 +80,10 @@ export function idIn(item: JsonObject, param: string): Id | undefined {
   return isId(id) ? id : undefined;
 }
 
-interface Shaped {
-  readonly shape?: Readonly<Record<string, unknown>>;
-  readonly element?: Shaped;
-}
-
 /** Names of the members an answer can have. */
 export function membersOf({ reply }: Endpoint): ReadonlySet<string> {
-  const shaped = reply as Shaped | undefined;
-  return new Set(Object.keys((shaped?.element ?? shaped)?.shape ?? {}));
+  const shapes = (itemShapesOf(reply) ?? [reply]) as readonly ({ readonly shape?: object } | undefined)[];
+  return new Set(shapes.flatMap((shaped) => Object.keys(shaped?.shape ?? {})));
 }
 
 function showsMore(read: Endpoint, list: Endpoint): boolean {

@@ -44,7 +44,7 @@ export const privateLocationV1Endpoints = {
     needsProof: true,
     summary: 'Add a private location with two checkpoints that have yet to enrol',
     description: 'Two, so that one confirms what the other finds. Its creator may edit it.',
-    body: z.object({ Name: name }),
+    body: z.object({ Name: name, RunsOffline: z.boolean().optional().meta({ description: 'Default false.' }) }),
     status: 201,
     reply: PrivateLocationRow.extend({ Enrolments: z.array(Enrolment) }),
     location: '/PrivateLocation/:PrivateLocationId',

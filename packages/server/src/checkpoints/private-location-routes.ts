@@ -105,9 +105,16 @@ function registerLocations(host: RouteHost, deps: PrivateLocationRoutesDeps): vo
     return found;
   });
   mount(host, create, async ({ caller, body }) => {
-    const { regionId, name, issued } = await createPrivateLocation(deps, caller, body.Name.trim());
+    const wanted = { name: body.Name.trim(), runsOffline: body.RunsOffline ?? false };
+    const { regionId, name, issued } = await createPrivateLocation(deps, caller, wanted);
     const CheckpointIds = issued.map(({ checkpointId }) => checkpointId);
-    const row = { PrivateLocationId: regionId, Name: name, MayEdit: true, CheckpointIds, RunsOffline: false };
+    const row = {
+      PrivateLocationId: regionId,
+      Name: name,
+      MayEdit: true,
+      CheckpointIds,
+      RunsOffline: wanted.runsOffline,
+    };
     return { ...row, Enrolments: issued.map(enrolmentOf) };
   });
   mount(host, change, ({ caller, params, body: { Name, RunsOffline: runsOffline } }) =>

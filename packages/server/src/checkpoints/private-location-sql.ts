@@ -58,13 +58,20 @@ export interface NewLocation {
  * A private location with two checkpoints, which its creator may edit.
  * @throws Fault `conflict` when the name is taken.
  */
-export async function createPrivateLocation(deps: AccessDeps, caller: Caller, name: string): Promise<NewLocation> {
+export async function createPrivateLocation(
+  deps: AccessDeps,
+  caller: Caller,
+  { name, runsOffline }: { readonly name: string; readonly runsOffline: boolean },
+): Promise<NewLocation> {
   const { accountId } = caller;
   return deps.db.transaction().execute(async (tx) => {
     const guid = deps.chance.newGuid();
     const row = await tx
       .insertInto('checkpoint_region')
-      .values({ account_id: accountId, name, parent_region_id: null, is_private: true, location_guid: guid })
+      .values({
+        ...{ account_id: accountId, name, parent_region_id: null, is_private: true, location_guid: guid },
+        runs_offline: runsOffline,
+      })
       .onConflict((conflict) => conflict.columns(['account_id', 'name']).where('deleted_at', 'is', null).doNothing())
       .returning('region_id')
       .executeTakeFirst();
@@ -77,7 +84,12 @@ export async function createPrivateLocation(deps: AccessDeps, caller: Caller, na
       const wanted = { name: `${name} ${number}`, code: '', regionId: row.region_id };
       issued.push(await addInstalledLater(tx, deps, accountId, wanted));
     }
-    await note(tx, deps, caller, { action: 'Created', guid, name, after: { Name: name } });
+    await note(tx, deps, caller, {
+      action: 'Created',
+      guid,
+      name,
+      after: { Name: name, ...(runsOffline && { RunsOffline: true }) },
+    });
     return { regionId: row.region_id, name, issued };
   });
 }
