@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { buildPlan } from './lib/build-plan.mjs';
 import { runChild } from './lib/child.mjs';
 import { install } from './lib/install.mjs';
@@ -33,4 +34,7 @@ if (!existsSync(program)) {
   process.exit(1);
 }
 mapStackTraces();
+// V8 learns at the start, when all that is made stays, to make such objects where they are old at once; later these keep
+// what every request leaves behind (docs/decisions/0310).
+setFlagsFromString('--no-allocation-site-pretenuring');
 await import(pathToFileURL(program).href);
