@@ -1,7 +1,7 @@
 import { seededChance } from '@vedette/kernel/chance';
 import { describe, expect, test } from 'vitest';
 import { callBuiltIn, callOwn } from './functions.js';
-import { firstMatch } from './pattern.js';
+import { firstMatch, matcherOfMessage } from './pattern.js';
 
 const facts = { at: Date.UTC(2026, 1, 3, 14, 5, 9, 7), chance: seededChance(1), uniqueGuid: 'one' };
 
@@ -58,6 +58,14 @@ describe('functions of one’s own', () => {
     const token = await callOwn({ ...own, Type: 'JwtEncode' }, '{"sub":"1"}');
     expect(await callOwn({ ...own, Type: 'JwtDecode' }, token)).toBe('{"sub":"1"}');
     expect(await callOwn({ ...own, Type: 'JwtDecode', JwtSigningKey: 'other' }, token)).toBe('');
+  });
+
+  test('the expressions of one message end together, however many there are', async () => {
+    let now = 0;
+    const match = matcherOfMessage(() => (now += 700), 1_000);
+    expect(await match('b', 'b')).toBe('b');
+    expect(await match('b', 'b')).toBe('b');
+    expect(await match('b', 'b')).toBe('');
   });
 
   test('an expression that never ends is given up', async () => {

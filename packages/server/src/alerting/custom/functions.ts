@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Chance } from '@vedette/kernel/chance';
 import { DAY, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { UserDefinedFunction } from './custom-integration-rules.js';
-import { firstMatch } from './pattern.js';
+import { firstMatch, type Match } from './pattern.js';
 
 export interface FunctionFacts {
   readonly at: Instant;
@@ -54,12 +54,12 @@ function orEmpty(read: () => string): string {
 }
 
 /** The value of a function of the integration's own; keys have their variables filled already. */
-export async function callOwn(own: UserDefinedFunction, argument: string): Promise<string> {
+export async function callOwn(own: UserDefinedFunction, argument: string, match: Match = firstMatch): Promise<string> {
   switch (own.Type) {
     case 'Mapping':
       return own.Mappings?.find(({ Key }) => Key === argument)?.Value ?? argument;
     case 'Regex':
-      return firstMatch(own.Regex ?? '', argument);
+      return match(own.Regex ?? '', argument);
     case 'Hash':
       return hash(own, argument);
     case 'JwtEncode': {

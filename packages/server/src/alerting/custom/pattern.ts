@@ -9,18 +9,35 @@ const match = new RegExp(pattern, 'u').exec(text);
 parentPort.postMessage(match ? (match[1] ?? match[0]) : '');
 `;
 
+/** All expressions of one message together: it may call one in every place of a text. */
+const PATIENCE_A_MESSAGE_MS = 5_000;
+
+export type Match = (pattern: string, text: string) => Promise<string>;
+
+/** `firstMatch` for the texts of one message: once their time is used up, expressions match nothing. */
+export function matcherOfMessage(elapsed: () => number, patienceMs = PATIENCE_A_MESSAGE_MS): Match {
+  let leftMs = patienceMs;
+  return async (pattern, text) => {
+    if (leftMs <= 0) return '';
+    const began = elapsed();
+    const found = await firstMatch(pattern, text, Math.min(leftMs, PATIENCE_MS));
+    leftMs -= elapsed() - began;
+    return found;
+  };
+}
+
 /**
  * What the first group of a user's expression matched, else the whole match, else nothing; nothing too when it takes
  * longer than a second. It runs in a thread of its own, because `/^(a+)+$/` on thirty letters stops the one it runs in.
  */
-export function firstMatch(pattern: string, text: string): Promise<string> {
+export function firstMatch(pattern: string, text: string, patienceMs = PATIENCE_MS): Promise<string> {
   return new Promise((resolve) => {
     const worker = new Worker(SOURCE, { eval: true, env: {}, workerData: { pattern, text } });
     const settle = (value: string): void => {
       resolve(value);
       void worker.terminate();
     };
-    AbortSignal.timeout(PATIENCE_MS).addEventListener('abort', () => settle(''), { once: true });
+    AbortSignal.timeout(Math.ceil(patienceMs)).addEventListener('abort', () => settle(''), { once: true });
     worker.once('message', (value: unknown) => settle(String(value)));
     worker.once('error', () => settle(''));
   });

@@ -1,3 +1,4 @@
+import { systemClock } from '@vedette/kernel/clock';
 import { parseChallenges } from '@vedette/kernel/http-challenges';
 import { answerDigest, canAnswerDigest } from '@vedette/kernel/http-digest';
 import { hideSecrets } from '@vedette/kernel/secret-forms';
@@ -11,6 +12,7 @@ import {
 } from './custom-integration-rules.js';
 import { callBuiltIn, callOwn, urlEncode, type FunctionFacts } from './functions.js';
 import { carriesSecret, isOwnHost } from './host-rules.js';
+import { matcherOfMessage } from './pattern.js';
 import { CALL_MS, callHttp, CallFailed, type EgressRefusal, type HttpAnswer, type HttpCall } from './http-call.js';
 import { fillParts, parseTemplate, TooLong, type Resolve } from './template-rules.js';
 
@@ -139,6 +141,7 @@ function resolver(wish: StepsWish, captured: ReadonlyMap<string, string>): Resol
     if (plain === 'CustomField') return wish.alertVariables[`CustomField(${argument ?? ''})`] ?? '';
     return callBuiltIn(plain, argument ?? '', wish.facts);
   };
+  const match = matcherOfMessage(() => systemClock.elapsed());
   const ofSystem: Resolve = (name, argument) => Promise.resolve(systemValue(name, argument));
   const settled = (text: string): Promise<string> => fillParts(parseTemplate(text), ofSystem);
   const isOfLevel = new Set(variables.filter(({ value }) => value === undefined).map(({ name }) => name));
@@ -149,7 +152,7 @@ function resolver(wish: StepsWish, captured: ReadonlyMap<string, string>): Resol
       const keyOf = (field: 'HashKey' | 'JwtSigningKey'): Promise<string> =>
         settled(wish.settings.secrets[functionKeyId(name, field)] ?? '');
       const [HashKey, JwtSigningKey] = [await keyOf('HashKey'), await keyOf('JwtSigningKey')];
-      return callOwn({ ...call, HashKey, JwtSigningKey }, argument);
+      return callOwn({ ...call, HashKey, JwtSigningKey }, argument, match);
     }
     const value = captured.get(name) ?? filled.get(name);
     // What a level supplies is plain text: who edits levels need not be allowed to see the vault.
