@@ -2,7 +2,14 @@ import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
 
 /** One that is well, one that is impaired, one that waits for its first start. */
 export function checkpointRowsOf(now: number): CheckpointRow[] {
-  const server = { IsLocal: true, IsEnrolled: true, IsAvailable: true, SoftwareVersion: '0.1.0', Impairments: [] };
+  const server = {
+    IsLocal: true,
+    IsEnrolled: true,
+    IsAvailable: true,
+    SoftwareVersion: '0.1.0',
+    Impairments: [],
+    Withheld: [],
+  };
   const row = (CheckpointId: number, CheckpointName: string, change: object): CheckpointRow => ({
     ...{
       CheckpointId,

@@ -74,6 +74,8 @@ export const CheckpointState = z.object({
   /** Why the checkpoint holds itself to be impaired (reference probes failing, loop lag); empty when well. */
   impairments: Impairments,
   loopLagMs: ms,
+  /** What its location keeps to itself of all results: `PageContent`, `HttpHeaders`, `ResolvedIpAddresses`; absent: nothing. */
+  withheld: z.array(words).max(20).optional(),
 });
 export type CheckpointState = z.infer<typeof CheckpointState>;
 

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
+import { correlationIdOf } from '@vedette/kernel/correlation-id';
 import { Fault } from '@vedette/kernel/fault';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { makeHttpProbe } from '../probes/http/probe.js';
 import { aListener, aSite, closeAll, tools } from '../probes/http/testing/bench.js';
+import { ALL_SHOWN } from '../probes/withhold-rules.js';
 import { runAgent, type AgentOptions } from './agent.js';
 import { anOrder, FakePort, until } from './testing/fake-port.js';
 
@@ -196,4 +198,29 @@ test('a reachable reference keeps a failing target a failing target', async () =
   await until(() => port.delivered.length === 1);
   expect(port.delivered[0]).toMatchObject({ outcome: { failure: { code: 12002 } } });
   expect(port.delivered[0]?.impairments).toBeUndefined();
+});
+
+test('a location that keeps addresses to itself says so, and refuses DNS checks as its own affair', async () => {
+  const port = new FakePort();
+  start(port, { shown: { ...ALL_SHOWN, resolvedIpAddresses: false } });
+  const service = { host: '127.0.0.1', port: 9, ipVersion: 'IpV4', connectTimeoutMs: 1, totalTimeoutMs: 1 } as const;
+  const dns = { kind: 'dns', ...service, query: 'ARecord', name: 'shop.example', expected: '' } as const;
+  port.give(anOrder('', { target: dns }));
+  await until(() => port.delivered.length === 1);
+  expect(port.delivered[0]?.outcome.failure?.code).toBe(23008);
+  expect(port.states[0]?.withheld).toEqual(['ResolvedIpAddresses']);
+});
+
+test('a request says which run it is of', async () => {
+  let seen: unknown;
+  const site = await aSite((request, response) => {
+    seen = request.headers['x-correlation-id'];
+    response.end();
+  });
+  const port = new FakePort();
+  start(port);
+  const order = anOrder(site);
+  port.give(order);
+  await until(() => port.delivered.length === 1);
+  expect(seen).toBe(correlationIdOf(order));
 });

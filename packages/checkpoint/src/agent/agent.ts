@@ -85,7 +85,27 @@ async function stateOf(working: Working, lost: number): Promise<CheckpointState>
   if (loopLagMs > LAG_LIMIT_MS) impairments.push(`event loop late by ${loopLagMs} ms`);
   if (lost > 0) impairments.push(`${lost} results lost for want of room`);
   const { free } = runner;
-  return { serverId, version, sentAt: clock.now(), free, capabilities: capabilities.list, impairments, loopLagMs };
+  return {
+    serverId,
+    version,
+    sentAt: clock.now(),
+    free,
+    capabilities: capabilities.list,
+    impairments,
+    loopLagMs,
+    withheld: withheldBy(options.shown),
+  };
+}
+
+const SWITCHES = {
+  pageContent: 'PageContent',
+  httpHeaders: 'HttpHeaders',
+  resolvedIpAddresses: 'ResolvedIpAddresses',
+} as const satisfies Record<keyof Shown, string>;
+
+/** What the settings of this machine keep out of its results, as the server is told. */
+function withheldBy(shown: Shown = ALL_SHOWN): string[] {
+  return (Object.keys(SWITCHES) as (keyof Shown)[]).filter((one) => !shown[one]).map((one) => SWITCHES[one]);
 }
 
 /** Asks for work, again and again, until told to stop. */

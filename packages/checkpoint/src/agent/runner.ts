@@ -12,6 +12,7 @@ import type { Probes } from '../probes/registry.js';
 import type { Probe } from '../probes/tools.js';
 import { veilSecrets } from '../probes/veil.js';
 import { withheld, type Shown } from '../probes/withhold-rules.js';
+import { correlated } from './correlation-rules.js';
 import type { LagMeter } from './lag-meter.js';
 import type { AgentLog } from './log.js';
 
@@ -119,10 +120,13 @@ export class Runner {
   async #probe(order: RunOrder, abandon: AbortSignal): Promise<Outcome | undefined> {
     try {
       const { target } = order;
+      if (target.kind === 'dns' && !this.#options.shown.resolvedIpAddresses) {
+        return outcomeWithout(errorCodes.dnsBlocked.code, 'this location keeps addresses to itself');
+      }
       // Each probe takes the kind of target it is found under.
       const probe = this.#options.probes[target.kind] as Probe | undefined;
       if (!probe) return outcomeWithout(errorCodes.kindUnsupported.code, `no probe for ${target.kind}`);
-      const seen = await probe(target, abandon, { serverId: this.#options.serverId });
+      const seen = await probe(correlated(order), abandon, { serverId: this.#options.serverId });
       return withheld(veilSecrets(target, seen), this.#options.shown);
     } catch (error) {
       if (error instanceof CheckAbandoned) return undefined;

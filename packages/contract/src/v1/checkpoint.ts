@@ -16,6 +16,9 @@ export const CheckpointServerRow = z.object({
   SoftwareVersion: z.string(),
   Capabilities: z.array(z.string()),
   Impairments: z.array(z.string()),
+  Withheld: z.array(z.string()).meta({
+    description: 'What it keeps out of its results by its own settings: PageContent, HttpHeaders, ResolvedIpAddresses.',
+  }),
   ClockOffsetMs: z.int().optional().meta({ description: "How far its clock is ahead of the service's own." }),
   LoopLagMs: z.number().min(0).optional().meta({ description: 'How late its work ran at last.' }),
   FreeRuns: z.int().min(0).optional().meta({ description: 'How many runs more it could take at last.' }),

@@ -15,6 +15,8 @@ export interface CheckpointServer {
   readonly lastSeenAt: Instant | undefined;
   /** Why it is impaired; empty when well. */
   readonly impairments: readonly string[];
+  /** What it keeps out of its results. Default: nothing. */
+  readonly withheld?: readonly string[] | undefined;
   /** How far its clock was ahead of ours, how late its work ran and how many runs more it could take, when it spoke last. */
   readonly clockOffsetMs?: number | undefined;
   readonly loopLagMs?: number | undefined;

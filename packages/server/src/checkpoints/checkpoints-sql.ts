@@ -50,18 +50,19 @@ const REFRESH_MS = 30_000;
  * a change is announced as `checkpoint`.
  */
 export async function noteServerState(db: Db, state: CheckpointState, now: Instant): Promise<void> {
-  const { serverId, version, capabilities, impairments, loopLagMs, free } = state;
+  const { serverId, version, capabilities, impairments, loopLagMs, free, withheld = [] } = state;
   // Bounded, so that a clock that is years off fits its column.
   const offsetMs = Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round(state.sentAt - now)));
   const { rows } = await sql<{ is_news: boolean }>`
     update checkpoint_server s set
       software_version = ${version}, capabilities = ${capabilities}::text[], impairments = ${impairments}::text[],
-      last_seen_at = ${now}, clock_offset_ms = ${offsetMs}, loop_lag_ms = ${loopLagMs}, free_runs = ${free}
+      last_seen_at = ${now}, clock_offset_ms = ${offsetMs}, loop_lag_ms = ${loopLagMs}, free_runs = ${free},
+      withheld = ${withheld}::text[]
     from (select * from checkpoint_server where server_id = ${serverId} for update) before
     where s.server_id = before.server_id and s.deleted_at is null and (
       before.last_seen_at is null or before.last_seen_at <= ${now - REFRESH_MS}::bigint
       or before.software_version <> ${version} or before.capabilities <> ${capabilities}::text[]
-      or before.impairments <> ${impairments}::text[])
+      or before.impairments <> ${impairments}::text[] or before.withheld <> ${withheld}::text[])
     returning before.last_seen_at is null or before.last_seen_at <= ${now - 3 * REFRESH_MS}::bigint
       or before.capabilities <> s.capabilities or before.impairments <> s.impairments as is_news`.execute(db);
   if (rows[0]?.is_news === true) await announce(db, { topic: 'checkpoint', ids: [serverId] });
@@ -89,6 +90,7 @@ async function loadServers(db: Db): Promise<CheckpointServer[]> {
     softwareVersion: row.software_version,
     lastSeenAt: row.last_seen_at ?? undefined,
     impairments: row.impairments,
+    withheld: row.withheld,
     clockOffsetMs: row.clock_offset_ms ?? undefined,
     loopLagMs: row.loop_lag_ms ?? undefined,
     freeRuns: row.free_runs ?? undefined,

@@ -64,6 +64,7 @@ function rowOf(checkpoint: Checkpoint, now: Instant): CheckpointRow {
       SoftwareVersion: server.softwareVersion,
       Capabilities: [...server.capabilities],
       Impairments: [...server.impairments],
+      Withheld: [...(server.withheld ?? [])],
       ...(server.clockOffsetMs !== undefined && { ClockOffsetMs: server.clockOffsetMs }),
       ...(server.loopLagMs !== undefined && { LoopLagMs: server.loopLagMs }),
       ...(server.freeRuns !== undefined && { FreeRuns: server.freeRuns }),

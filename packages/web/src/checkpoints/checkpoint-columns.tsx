@@ -8,6 +8,7 @@ import { concernsOf, stateOf, whyNot } from './checkpoint-words.js';
 interface Actions {
   readonly onRenew: (checkpoint: CheckpointRow) => void;
   readonly onAddServer: (checkpoint: CheckpointRow) => void;
+  readonly onServers: (checkpoint: CheckpointRow) => void;
   readonly onRemove: (checkpoint: CheckpointRow) => void;
 }
 
@@ -68,7 +69,7 @@ function nameOf({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
   );
 }
 
-function actionsColumn({ onRenew, onAddServer, onRemove }: Actions): Column<CheckpointRow> {
+function actionsColumn({ onRenew, onAddServer, onServers, onRemove }: Actions): Column<CheckpointRow> {
   return {
     id: 'actions',
     title: 'Actions',
@@ -90,6 +91,14 @@ function actionsColumn({ onRenew, onAddServer, onRemove }: Actions): Column<Chec
             onClick={() => onAddServer(row)}
           >
             Add server
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Servers of ${row.CheckpointName}`}
+            onClick={() => onServers(row)}
+          >
+            Servers
           </Button>
           <Button
             size="compact-xs"

@@ -14,6 +14,7 @@ import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { columnsFor } from './checkpoint-columns.js';
 import { EnrolmentNote } from './enrolment-note.js';
+import { ServersDialog } from './servers-dialog.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
 /** The places checks are made from, how each of them is, and how to add one elsewhere. */
@@ -22,6 +23,7 @@ export function CheckpointsPage() {
   const { IsAdministrator } = useSession();
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<CheckpointRow>();
+  const [open, setOpen] = useState<number>();
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const enrol = useCheckpointChange<Enrolment>(setEnrolment);
   const remove = useCheckpointChange();
@@ -56,13 +58,26 @@ export function CheckpointsPage() {
           <DataTable
             label="Checkpoints"
             columns={columnsFor(
-              IsAdministrator ? { onRenew: renew, onAddServer: addServer, onRemove: setRemoving } : undefined,
+              IsAdministrator
+                ? {
+                    onRenew: renew,
+                    onAddServer: addServer,
+                    onServers: (row) => setOpen(row.CheckpointId),
+                    onRemove: setRemoving,
+                  }
+                : undefined,
             )}
             rows={data}
             rowKey={({ CheckpointId }) => CheckpointId}
             empty="No checkpoint."
           />
         </Panel>
+      )}
+      {data && open !== undefined && (
+        <ServersDialog
+          checkpoint={data.find(({ CheckpointId }) => CheckpointId === open)}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {isAdding && (
         <AskText

@@ -18,7 +18,7 @@ const FIRST_SYSTEM_CODE = 29_000;
  */
 export function isOurFault(code: number): boolean {
   if (code === errorCodes.definitionUnusable.code) return false;
-  return code >= FIRST_SYSTEM_CODE || code === errorCodes.noIpv6.code;
+  return code >= FIRST_SYSTEM_CODE || code === errorCodes.noIpv6.code || code === errorCodes.dnsBlocked.code;
 }
 
 /** Applies a monitor's conditions to what the probe saw. One code a check. */

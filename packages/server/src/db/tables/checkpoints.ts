@@ -34,6 +34,7 @@ export interface CheckpointServerTable {
   software_version: Generated<string>;
   last_seen_at: number | null;
   impairments: Generated<string[]>;
+  withheld: Generated<string[]>;
   clock_offset_ms: number | null;
   loop_lag_ms: number | null;
   free_runs: number | null;

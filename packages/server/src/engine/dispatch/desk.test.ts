@@ -81,7 +81,9 @@ test('a clock off by more than a minute impairs its checkpoint until it is set r
   const { desk, term, clock } = aDesk();
   const ended = AbortSignal.abort();
   await desk.poll(stateOf(11, clock.now() + 60_001), ended);
-  expect(term.fleet.impairmentsOf(11)).toEqual(['clock ahead by more than 60 s']);
+  expect(term.fleet.impairmentsOf(11)).toEqual([
+    'clock ahead of the one of the service by more than 60 s: one of the two is wrong',
+  ]);
   await desk.poll(stateOf(11, clock.now() - 59_000), ended);
   expect([term.fleet.impairmentsOf(11), term.fleet.clockOffsetOf(11)]).toEqual([[], 59_000]);
 });

@@ -155,8 +155,8 @@ export class Desk implements CheckpointPort {
   /** The engine sees its servers in memory; what is stored is for others, so nobody waits for a store that hangs. */
   async #noteState(state: CheckpointState): Promise<void> {
     const { noteServerState, log, clock } = this.#deps;
-    const { serverId, version, capabilities, impairments } = state;
-    const words = JSON.stringify([version, capabilities, impairments]);
+    const { serverId, version, capabilities, impairments, withheld } = state;
+    const words = JSON.stringify([version, capabilities, impairments, withheld]);
     const noted = this.#noted.get(serverId);
     if (noted?.words === words && clock.elapsed() - noted.at < NOTED_AGAIN_MS) return;
     this.#noted.set(serverId, { words, at: clock.elapsed() });

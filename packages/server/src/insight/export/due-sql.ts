@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { correlationIdOf } from '@vedette/kernel/correlation-id';
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
@@ -79,7 +79,6 @@ export async function checksDue(db: Db, setting: ActiveSetting, until: Instant, 
 
 function dueOf({ slotAt, attempt, customFields, phases, ...row }: Row, { groupName }: ActiveSetting): DueCheck {
   const fields = (customFields ?? []).map(({ Name = '', Value = '' }) => [Name, Value] as const);
-  const run = `${row.monitorGuid} ${slotAt} ${attempt}`;
   return {
     ...row,
     groupName,
@@ -95,7 +94,7 @@ function dueOf({ slotAt, attempt, customFields, phases, ...row }: Row, { groupNa
       return ms === undefined ? [] : [{ name, ms: Math.round(ms) }];
     }),
     // Of the run, so that it is the same whenever and by whomever the check is sent.
-    traceId: createHash('sha256').update(run).digest('hex').slice(0, 32),
+    traceId: correlationIdOf({ monitorGuid: row.monitorGuid, slotAt, attempt }),
   };
 }
 

@@ -1,0 +1,32 @@
+import { correlationIdOf } from '@vedette/kernel/correlation-id';
+import { expect, test } from 'vitest';
+import { aTarget } from '../probes/http/testing/bench.js';
+import { correlated } from './correlation-rules.js';
+import { anOrder } from './testing/fake-port.js';
+
+const url = 'http://127.0.0.1:9/';
+const idsIn = (order: ReturnType<typeof anOrder>): string[] => {
+  const target = correlated(order);
+  const headers = target.kind === 'http' ? target.headers : [];
+  return headers.filter(({ name }) => name.toLowerCase() === 'x-correlation-id').map(({ value }) => value);
+};
+
+test('requests say which run they are of', () => {
+  const order = anOrder(url);
+  expect(idsIn(order)).toEqual([correlationIdOf(order)]);
+  expect(correlationIdOf(order)).toMatch(/^[0-9a-f]{32}$/);
+  expect(correlationIdOf({ ...order, attempt: 1 })).not.toBe(correlationIdOf(order));
+});
+
+test('a header of the monitor’s own wins, however it is written', () => {
+  const headers = [{ name: 'x-correlation-ID', value: 'mine' }];
+  expect(idsIn(anOrder(url, { target: aTarget({ url, headers }) }))).toEqual(['mine']);
+});
+
+test('what speaks no HTTP is left as it is', () => {
+  const target = {
+    ...({ kind: 'connect', host: '127.0.0.1', port: 9, ipVersion: 'IpV4' } as const),
+    ...{ connectTimeoutMs: 1, totalTimeoutMs: 1 },
+  };
+  expect(correlated(anOrder(url, { target }))).toBe(target);
+});

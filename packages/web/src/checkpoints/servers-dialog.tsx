@@ -1,0 +1,66 @@
+import type { CheckpointRow, checkpointV1Endpoints as views } from '@vedette/contract/v1/checkpoint';
+import { Button, Modal } from '@mantine/core';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Moment } from '../parts/moment.js';
+import { useCheckpointChange } from './use-checkpoint-change.js';
+
+type Server = CheckpointRow['Servers'][number];
+
+const facts: readonly Column<Server>[] = [
+  { id: 'id', title: 'Server', cell: ({ ServerId }) => ServerId, isNumber: true },
+  {
+    id: 'seen',
+    title: 'Last heard of',
+    cell: ({ LastSeenAt }) => (LastSeenAt === undefined ? 'never' : <Moment at={LastSeenAt} />),
+  },
+  { id: 'version', title: 'Version', cell: ({ SoftwareVersion }) => SoftwareVersion },
+  { id: 'trouble', title: 'Needs attention', cell: ({ Impairments }) => Impairments.join(', ') },
+  { id: 'withheld', title: 'Keeps to itself', cell: ({ Withheld }) => Withheld.join(', ') || 'nothing' },
+];
+
+interface Props {
+  /** Undefined: it is gone. */
+  readonly checkpoint: CheckpointRow | undefined;
+  readonly onClose: () => void;
+}
+
+/** The machines of one checkpoint, what each keeps to itself, and how to take one of several out of use. */
+export function ServersDialog({ checkpoint, onClose }: Props) {
+  const remove = useCheckpointChange();
+  if (!checkpoint) return null;
+  const { CheckpointId, CheckpointName, Servers } = checkpoint;
+  const removal: Column<Server> = {
+    id: 'remove',
+    title: 'Actions',
+    cell: ({ ServerId }) => (
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={remove.isPending || Servers.length === 1}
+        aria-label={`Remove server ${String(ServerId)}`}
+        onClick={() =>
+          remove.mutate(() =>
+            call<(typeof views)['removeServer']>('DELETE /api/v1/Checkpoint/:checkpointId/Server/:serverId', {
+              params: { checkpointId: CheckpointId, serverId: ServerId },
+            }),
+          )
+        }
+      >
+        Remove
+      </Button>
+    ),
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Servers of ${CheckpointName}`} size="xl">
+      <DataTable
+        label="Servers"
+        columns={[...facts, removal]}
+        rows={Servers}
+        rowKey={({ ServerId }) => ServerId}
+        empty="No server."
+      />
+      <p className="dimmed">The key of a removed server ends at once. The last one goes with its checkpoint.</p>
+    </Modal>
+  );
+}
