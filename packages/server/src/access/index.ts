@@ -9,7 +9,7 @@ export {
 export { wantedRetention } from './account/account-sql.js';
 export { dropOldAudit } from './audit/audit-retention-sql.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry, type Doer } from './audit/audit.js';
-export type { Caller } from './caller.js';
+export { loadCaller, type Caller } from './caller.js';
 export type { AccessDeps, Letter, SecretBox, SignInDeps } from './deps.js';
 export { countLinkTry } from './sign-in/sign-in.js';
 export { AccessGatekeeper } from './gatekeeper.js';

@@ -13,6 +13,7 @@ export { maySeeAddress, veiledAddress, type AddressReader } from './alerts/veile
 export { createDefaults } from './defaults.js';
 export { registerDefinitionRoutes } from './definitions/definition-routes.js';
 export { createDelivery, type Delivery, type DeliveryDeps } from './delivery/delivery.js';
+export { escapeHtml } from './mail/mail-html.js';
 export { failingMails } from './mail/mail-trouble-sql.js';
 export type { DefinitionDeps, ItemLookups } from './deps.js';
 export type { ExplainDeps } from './explain/coverage.js';

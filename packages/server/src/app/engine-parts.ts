@@ -25,14 +25,15 @@ import type { SystemAlertKind } from '../engine/self-watch/self-watch-rules.js';
 import { FileSpool } from '../engine/collect/spool.js';
 import { steadyClock } from '../engine/time/steady-clock.js';
 import type { PlannedMonitor } from '../engine/plan/watch.js';
-import { Exporter } from '../insight/index.js';
+import { Exporter, readFile, Reporter } from '../insight/index.js';
 import { loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
 import type { Vault } from '../vault/index.js';
 import { freeBytes } from './free-disk.js';
 import type { Config } from './config.js';
 import { housekeepingOf, OK_DETAIL_DAYS } from './housekeeping.js';
-import { linkOpener } from './letters.js';
+import { linkOpener, linkSealer } from './letters.js';
 import type { Parts } from './parts.js';
+import { reportParts } from './statistics-parts.js';
 
 /** Results that wait while the store is away; about ten minutes of the busiest machine this is made for. */
 const SPOOL_BYTES = 512 * 1024 * 1024;
@@ -77,6 +78,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     sender: config.mailFrom,
     place: { publicUrl: config.publicUrl },
     openLink: linkOpener(vault),
+    attachmentOf: (accountId, guid) => readFile(db, accountId, guid),
     acknowledgeLink: acknowledgeLinks(vault, config.publicUrl),
   });
   const calls = createCalls({
@@ -86,6 +88,10 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
   const exporter = new Exporter({
     ...{ db, vault, clock, refusal: options.egressRefusal },
     onTrouble: (error, setting) => log.error({ err: error, setting }, 'results of an export setting were not sent'),
+  });
+  const reporter = new Reporter({
+    ...{ ...reportParts(options), chance, sealLink: linkSealer(vault) },
+    onTrouble: (error, run) => log.error({ err: error, ...run }, 'a report could not be made'),
   });
   return createEngine({
     ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder: chance.newGuid() },
@@ -107,6 +113,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     deliverDue: (_at, signal) => delivery.deliverDue(signal),
     callDue: (signal) => calls.deliverDue(signal),
     exportDue: (signal) => exporter.exportDue(signal),
+    reportDue: (signal) => reporter.reportDue(signal),
     exportEnded: () => exporter.ended(),
     failingMails: (store) => failingMails(store, clock.now()),
     freeDiskBytes: () => freeBytes(config.dataFolder),

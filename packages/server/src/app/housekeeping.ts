@@ -15,7 +15,7 @@ import {
 import { unhurried, type Db } from '../db/connection.js';
 import type { Housekeeping } from '../engine/upkeep/clean-up.js';
 import { dropOldIncidents, dropOldPacks } from '../incidents/index.js';
-import { dropOldFigures } from '../insight/index.js';
+import { dropOldFigures, dropOldRuns } from '../insight/index.js';
 import { unknownTimes } from '../engine/plan/missed-sql.js';
 import { dropOldEngineRows } from '../engine/upkeep/retention-sql.js';
 import type { Config } from './config.js';
@@ -54,6 +54,13 @@ export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShel
         const { dropped, okBytes } = await dropOldBodies(db, at);
         shelf.setOkBytes(okBytes);
         if (dropped > 0) shelf.forget();
+      },
+    },
+    {
+      // Before mails: what became of them is noted with the runs.
+      name: 'old reports',
+      run: async (at) => {
+        while ((await dropOldRuns(db, at - statisticsDays * DAY)) > 0);
       },
     },
     {

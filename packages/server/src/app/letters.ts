@@ -17,13 +17,19 @@ export const linkOpener =
   (accountId, messageId, sealed) =>
     vault.unseal(sealed, placeOf(accountId, messageId));
 
+/** Seals the link of a letter until then. */
+export const linkSealer =
+  (vault: Sealer) =>
+  (accountId: number, messageId: string, url: Secret): Buffer =>
+    vault.seal(url, placeOf(accountId, messageId));
+
 /** What access sends letters by: the ledger of mails, with their links sealed. */
 export function letterSender(
   vault: Sealer,
   { chance, clock }: { readonly chance: Pick<Chance, 'newGuid'>; readonly clock: Pick<Clock, 'now'> },
 ): SignInDeps['sendLetter'] {
   const deps = {
-    sealLink: (accountId: number, messageId: string, url: Secret) => vault.seal(url, placeOf(accountId, messageId)),
+    sealLink: linkSealer(vault),
     newGuid: () => chance.newGuid(),
     now: () => clock.now(),
   };

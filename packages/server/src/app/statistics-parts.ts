@@ -1,10 +1,13 @@
 import {
+  insightReads,
   readAlertFigures,
   readFigures,
   readFirstFigures,
   readSlaMonitors,
+  readStatuses,
   slaStore,
   type DashboardFigureDeps,
+  type ReportFigureDeps,
   type SlaFigureDeps,
   type StatisticsRoutesDeps,
 } from '../insight/index.js';
@@ -44,6 +47,16 @@ export function dashboardFigureParts(parts: Parts): DashboardFigureDeps {
   const { figures, retention, monitorsOfGroup: ofGroup } = statisticsParts(parts);
   const { visibleTo, monitors } = slaParts(parts);
   return { clock: parts.clock, figures, retention, visibleTo, monitors, monitorsOfGroup: ofGroup };
+}
+
+/** What reports need of the store. */
+export function reportParts(parts: Parts): ReportFigureDeps & { readonly publicUrl: string | undefined } {
+  const { db, clock, config } = parts;
+  return {
+    ...{ db, clock, dashboards: dashboardFigureParts(parts), slas: slaParts(parts), reads: insightReads(db) },
+    statuses: (wish) => readStatuses(db, wish),
+    publicUrl: config.publicUrl,
+  };
 }
 
 /** What clearing errors needs of the store. */

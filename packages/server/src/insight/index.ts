@@ -7,6 +7,9 @@ export { registerMonitorMetricsRoutes, type MonitorMetricsDeps } from './monitor
 export { readMonitorMetrics } from './monitor-metrics/monitor-metrics-sql.js';
 export { registerOwnershipRoutes } from './ownership/ownership-routes.js';
 export { ownedBy } from './ownership/ownership-sql.js';
+export type { ReportFigureDeps } from './report-files/build-report.js';
+export { dropOldRuns, readFile } from './report-runs/file-sql.js';
+export { Reporter, type ReporterDeps } from './report-runs/reporter.js';
 export { lookupScheduledReport } from './reports/report.js';
 export { registerReportRoutes } from './reports/report-routes.js';
 export type { ReadDeps } from './monitor-pages/monitor-list.js';

@@ -1,13 +1,13 @@
-import type { DashboardFigures, DashboardFiguresQuery } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures, DashboardFiguresQuery, DashboardNumbers } from '@vedette/contract/v1/dashboard';
 import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, resolvePreset, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
 import type { SlaFigureDeps } from '../sla/sla-overview.js';
 import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
-import { keyOf, noFigures } from '../statistics/figures.js';
+import { addFigures, keyOf, noFigures } from '../statistics/figures.js';
 import type { StatisticsDeps } from '../statistics/statistics.js';
-import type { VisibleMonitors, VisibleTo } from '../visible.js';
+import type { Scope, VisibleMonitors, VisibleTo } from '../visible.js';
 import type { StoredDashboard, StoredPeriod } from './dashboard-rules.js';
 import { anyDashboard } from './dashboard.js';
 import { both, either, numbersOf } from './figures-rules.js';
@@ -36,16 +36,26 @@ export async function readDashboardFigures(
 ): Promise<DashboardFigures> {
   const dashboard = await anyDashboard(deps.db, caller.accountId, guid);
   const now = deps.clock.now();
-  const period = cut(askedPeriod(query, dashboard.period, caller.zone, now), now, deps.retention.statisticsDays);
-  const monitors = await monitorsOf(deps, caller, dashboard, query.MonitorGroupGuid);
-  const { accountId } = caller;
+  const period = cutToKept(askedPeriod(query, dashboard.period, caller.zone, now), now, deps.retention.statisticsDays);
+  const monitors = await monitorsOfDashboard(deps, caller, dashboard, query.MonitorGroupGuid);
+  const { figures } = await figuresOver(deps, { accountId: caller.accountId, visible: monitors }, period, caller.zone);
+  return figures;
+}
+
+/** Figures of monitors over a period by the clock of `zone`, and what all of it comes to. */
+export async function figuresOver(
+  deps: DashboardFigureDeps,
+  scope: Scope,
+  period: Period,
+  zone: string,
+): Promise<{ readonly figures: DashboardFigures; readonly whole: DashboardNumbers }> {
   const scale = scaleOf(period);
-  const buckets = period.start < period.end ? bucketsOf(period, scale, caller.zone) : [];
-  const { total, monitors: rows } = await deps.monitors(
-    { accountId, visible: monitors },
-    { groupGuid: undefined, search: undefined, skip: 0, take: MOST_ROWS },
-  );
-  const wish = { accountId, now, checkDays: deps.retention.checkDays, withLatency: false };
+  const buckets = period.start < period.end ? bucketsOf(period, scale, zone) : [];
+  const { total, monitors: rows } = await deps.monitors(scope, {
+    ...{ groupGuid: undefined, search: undefined, skip: 0, take: MOST_ROWS },
+  });
+  const { accountId, visible: monitors } = scope;
+  const wish = { accountId, now: deps.clock.now(), checkDays: deps.retention.checkDays, withLatency: false };
   const windows = buckets.map((bucket, window) => ({ ...bucket, window }));
   const [byTime, byMonitor] = await Promise.all([
     deps.figures({ ...wish, monitors, windows, byMonitor: false }),
@@ -54,7 +64,7 @@ export async function readDashboardFigures(
       windows: windows.map((each) => ({ ...each, window: 0 })),
     }),
   ]);
-  return {
+  const figures: DashboardFigures = {
     ...{ FromAt: period.start, UntilAt: period.end, Scale: scale, Total: total },
     Times: windows.map(({ start, end, window }) => ({
       ...{ FromAt: start, UntilAt: end, ...numbersOf(byTime.get(keyOf('', window)) ?? noFigures) },
@@ -64,6 +74,7 @@ export async function readDashboardFigures(
       ...numbersOf(byMonitor.get(keyOf(monitorGuid, 0)) ?? noFigures),
     })),
   };
+  return { figures, whole: numbersOf([...byTime.values()].reduce(addFigures, noFigures)) };
 }
 
 function askedPeriod(query: DashboardFiguresQuery, stored: StoredPeriod, zone: string, now: Instant): Period {
@@ -74,17 +85,18 @@ function askedPeriod(query: DashboardFiguresQuery, stored: StoredPeriod, zone: s
   return 'preset' in stored ? resolvePreset(stored.preset, now, zone, 'clock') : stored;
 }
 
-function cut({ start, end }: Period, now: Instant, keptDays: number): Period {
+/** The part of a period that has been and is kept. */
+export function cutToKept({ start, end }: Period, now: Instant, keptDays: number): Period {
   const from = Math.min(now, Math.max(start, (Math.floor(now / DAY) - keptDays) * DAY));
   return { start: from, end: Math.max(from, Math.min(end, now)) };
 }
 
 /** What the caller may see of what the dashboard is limited to, and of the group asked for. */
-async function monitorsOf(
+export async function monitorsOfDashboard(
   deps: DashboardFigureDeps,
   caller: Caller,
   { monitorGuids, monitorGroupGuids }: StoredDashboard,
-  groupGuid: string | undefined,
+  groupGuid?: string,
 ): Promise<VisibleMonitors> {
   const { accountId } = caller;
   const visible = await deps.visibleTo(caller);

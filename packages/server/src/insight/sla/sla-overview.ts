@@ -29,13 +29,26 @@ export async function readOverview(
   slaGuid: string,
   query: SlaOverviewQuery,
 ): Promise<SlaOverview> {
-  const asked = await askedOf(deps, caller, slaGuid, query);
-  const { accountId } = caller;
-  const scope = { accountId, visible: await deps.visibleTo(caller) };
-  const { total, monitors } = await deps.monitors(scope, {
+  const scope = { accountId: caller.accountId, visible: await deps.visibleTo(caller) };
+  return overviewOf(deps, scope, await askedOf(deps, caller, slaGuid, query), {
     ...{ groupGuid: query.MonitorGroupGuid, search: query.Search },
     ...{ skip: query.Skip ?? 0, take: query.Take ?? DEFAULT_TAKE },
   });
+}
+
+/** The same of the monitors of a scope over a period, cut to what is kept and what has been. */
+export async function readOverviewOver(
+  deps: SlaFigureDeps,
+  scope: Scope & { readonly zone: string },
+  slaGuid: string,
+  { period, ...page }: SlaMonitorWish & { readonly period: Period },
+): Promise<SlaOverview> {
+  return overviewOf(deps, scope, await askedOver(deps, scope, slaGuid, period), page);
+}
+
+async function overviewOf(deps: SlaFigureDeps, scope: Scope, asked: Asked, page: SlaMonitorWish): Promise<SlaOverview> {
+  const { accountId } = scope;
+  const { total, monitors } = await deps.monitors(scope, page);
   const windows = activePeriods(asked.time, asked.period).map((each) => ({ ...each, window: 0 }));
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const measured = await measure(deps, asked, { accountId, monitors: guids, windows, byMonitor: true });
@@ -76,12 +89,26 @@ interface Asked {
   readonly now: Instant;
 }
 
-/** The period is cut to what is kept and what has been. */
 async function askedOf(deps: SlaFigureDeps, caller: Caller, slaGuid: string, query: SlaHistoryQuery): Promise<Asked> {
   const now = deps.clock.now();
   const { accountId, accountZone: zone } = caller;
   const preset = query.PresetPeriod ?? query.Period ?? ((query.Start ?? query.End) ? undefined : 'Last30Days');
-  const wished = resolvePeriod({ ...query, PresetPeriod: preset }, now, zone, 'clock');
+  return askedOver(
+    deps,
+    { accountId, zone },
+    slaGuid,
+    resolvePeriod({ ...query, PresetPeriod: preset }, now, zone, 'clock'),
+  );
+}
+
+/** The period is cut to what is kept and what has been. */
+async function askedOver(
+  deps: SlaFigureDeps,
+  { accountId, zone }: { readonly accountId: number; readonly zone: string },
+  slaGuid: string,
+  wished: Period,
+): Promise<Asked> {
+  const now = deps.clock.now();
   const store = deps.storeFor(accountId);
   const sla = await storedSla(store, slaGuid);
   const time = { ...sla, exclusions: await store.exclusions(slaGuid), zone };

@@ -1,0 +1,144 @@
+import type { DashboardFigures, DashboardNumbers, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import { instantOfId } from '@vedette/kernel/ids';
+import type { Period } from '@vedette/kernel/periods';
+import type { Caller } from '../../access/index.js';
+import {
+  cutToKept,
+  figuresOver,
+  monitorsOfDashboard,
+  type DashboardFigureDeps,
+} from '../dashboards/dashboard-figures.js';
+import { anyDashboard } from '../dashboards/dashboard.js';
+import type { Db } from '../references-sql.js';
+import { readOverviewOver, type SlaFigureDeps } from '../sla/sla-overview.js';
+import { statusOf, type StatusFacts } from '../status/status-rules.js';
+import type { StatusWish } from '../status/status-sql.js';
+import type { InsightReads } from '../views/reads-sql.js';
+import { isVisible, type Scope } from '../visible.js';
+import type { Report, Section } from './report-model.js';
+import * as sections from './section-rules.js';
+import type { WordKey } from './words.js';
+
+export interface ReportFigureDeps {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly dashboards: DashboardFigureDeps;
+  readonly slas: SlaFigureDeps;
+  readonly reads: Pick<InsightReads, 'incidents' | 'alerts'>;
+  readonly statuses: (wish: StatusWish) => Promise<readonly StatusFacts[]>;
+}
+
+export interface ReportWish {
+  readonly dashboardGuid: string;
+  readonly period: Period;
+  readonly notes: string;
+  readonly lateSince: Instant | undefined;
+  /** The moment it is made for: what is told as it stands now stands so then. */
+  readonly madeAt: Instant;
+}
+
+/**
+ * What a report tells: the tiles of its dashboard over the period, of the monitors the owner may see, on the clock of the
+ * account, by the functions that serve them under `/api/v1`.
+ * @throws Fault `missing` for the dashboard.
+ */
+export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: ReportWish): Promise<Report> {
+  const { accountId, accountZone: zone } = owner;
+  const dashboard = await anyDashboard(deps.db, accountId, wish.dashboardGuid);
+  const now = deps.clock.now();
+  const period = cutToKept(wish.period, now, deps.dashboards.retention.statisticsDays);
+  const scope = { accountId, visible: await monitorsOfDashboard(deps.dashboards, owner, dashboard) };
+  const measured = await figuresOver(deps.dashboards, scope, period, zone);
+  const source: Source = { deps, scope, zone, period, now, ...measured };
+  const told: Section[] = [];
+  for (const tile of dashboard.tiles) told.push(...(await sectionOf(source, tile)));
+  return {
+    ...{ name: dashboard.name, notes: wish.notes, zone, sections: told, madeAt: wish.madeAt },
+    period: {
+      start: Math.min(wish.period.start === 0 ? period.start : wish.period.start, period.end),
+      end: period.end,
+    },
+    cutAt: wish.period.start !== 0 && period.start > wish.period.start ? period.start : undefined,
+    lateSince: wish.lateSince,
+  };
+}
+
+interface Source {
+  readonly deps: ReportFigureDeps;
+  readonly scope: Scope;
+  readonly zone: string;
+  readonly period: Period;
+  readonly now: Instant;
+  readonly figures: DashboardFigures;
+  readonly whole: DashboardNumbers;
+}
+
+async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]> {
+  const { figures, whole, period } = source;
+  switch (tile.Kind) {
+    case 'Chart':
+      return [sections.chartSection(tile, figures.Times, whole)];
+    case 'Monitors':
+      return [sections.monitorsSection(tile, figures, whole)];
+    case 'Status':
+      return [sections.statusSection(tile, await statusesOf(source))];
+    case 'Incidents':
+      return [sections.incidentsSection(tile, await incidentsOf(source), period)];
+    case 'Alerts':
+      return [sections.alertsSection(tile, await alertsOf(source))];
+    case 'Sla':
+      return slasOf(source);
+  }
+}
+
+const PAGE = { groupGuid: undefined, search: undefined, skip: 0 } as const;
+
+async function statusesOf({ deps, scope, now, zone }: Source): Promise<sections.ToldStatus[]> {
+  const { monitors } = await deps.dashboards.monitors(scope, { ...PAGE, take: sections.MOST_ROWS });
+  const guids = monitors.map(({ monitorGuid }) => monitorGuid);
+  const facts = await deps.statuses({ accountId: scope.accountId, monitors: guids, skip: 0, take: guids.length, now });
+  const byGuid = new Map(facts.map((one) => [one.monitorGuid, one]));
+  return monitors.flatMap(({ monitorGuid, name }) => {
+    const one = byGuid.get(monitorGuid);
+    if (!one) return [];
+    const { ErrorLevel: level, UptimePercentage: uptime } = statusOf(one, now, zone).Attributes;
+    const description = one.errorCode === 0 ? undefined : one.errorDescription;
+    return [{ name, level, uptime, description, lastAt: lastAtOf(one) }];
+  });
+}
+
+async function incidentsOf({ deps, scope, period }: Source): Promise<sections.ToldIncident[]> {
+  const take = sections.MOST_ROWS + 1;
+  const found = await deps.reads.incidents(scope, { from: period.start, until: period.end, take });
+  return found.map(({ monitorName, openedAt, closedAt, errorDescription }) => ({
+    ...{ name: monitorName, openedAt, closedAt: closedAt ?? undefined, error: errorDescription },
+  }));
+}
+
+const KINDS: readonly WordKey[] = ['Error', 'Reminder', 'Ok', 'System'];
+const FIRST_GUID = '00000000-0000-0000-0000-000000000000';
+
+async function alertsOf({ deps, scope, period }: Source): Promise<sections.ToldAlert[]> {
+  const after = { at: period.end, guid: FIRST_GUID };
+  const found = await deps.reads.alerts(scope, { after, withSystem: false, take: sections.MOST_ROWS + 1 });
+  return found
+    .filter(
+      ({ at, monitorGuid }) => at >= period.start && monitorGuid !== null && isVisible(scope.visible, monitorGuid),
+    )
+    .map(({ at, kind, monitorName, errorDescription }) => ({
+      ...{ at, kind: KINDS[kind] ?? 'Error', name: monitorName ?? '', error: errorDescription },
+    }));
+}
+
+/** Of the first SLA of the account, as the tile says. */
+async function slasOf({ deps, scope, period, zone }: Source): Promise<Section[]> {
+  const [sla] = await deps.slas.storeFor(scope.accountId).all();
+  if (!sla) return [];
+  const wish = { ...PAGE, take: sections.MOST_ROWS, period };
+  const { Total: total, Rows: rows } = await readOverviewOver(deps.slas, { ...scope, zone }, sla.slaGuid, wish);
+  return [sections.slaSection({ name: sla.description, target: sla.uptimeWarning, total, rows })];
+}
+
+const lastAtOf = ({ lastCheckId }: StatusFacts): Instant | undefined =>
+  lastCheckId === undefined ? undefined : instantOfId(lastCheckId);

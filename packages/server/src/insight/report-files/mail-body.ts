@@ -1,0 +1,107 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { escapeHtml } from '../../alerting/index.js';
+import { FONT, sectionHtml, sectionText } from './mail-sections.js';
+import type { Report } from './report-model.js';
+import type { Wording } from './wording.js';
+
+/** How the figures come: in the mail, as a file with it, or by the link that stands as `{{link}}`. */
+export type Carriage =
+  | { readonly form: 'mail' }
+  | { readonly form: 'file' }
+  | { readonly form: 'link'; readonly expiresAt: Instant; readonly isTooBig: boolean };
+
+export interface MailBodyWish {
+  readonly carriage: Carriage;
+  /** In words; undefined when somebody sent it by hand. */
+  readonly schedule: string | undefined;
+  /** Of the dashboard in the web app; undefined without a public address. */
+  readonly dashboardUrl: string | undefined;
+}
+
+export interface MailBody {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const LINK = '{{link}}';
+
+/** The mail of a report in the reader's language: 600 px, tables and inline styles, nothing fetched, legible in the dark. */
+export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish): MailBody {
+  const { say } = wording;
+  const period = wording.period(report.period);
+  const facts = [
+    `${say('period')}: ${period}`,
+    say('timesIn', { zone: report.zone }),
+    ...(wish.schedule === undefined ? [] : [wish.schedule]),
+  ];
+  const warnings = warningsOf(report, wording);
+  const carried = carriedWords(wish.carriage, wording);
+  const sections = wish.carriage.form === 'mail' ? report.sections : [];
+  const isEmpty = report.sections.length === 0;
+  return {
+    subject: `${report.name}: ${period}`.replace(/\s+/g, ' '),
+    text:
+      [
+        [report.name, ...facts, ...warnings].join('\n'),
+        ...(report.notes === '' ? [] : [report.notes]),
+        ...(isEmpty ? [say('noTiles')] : []),
+        ...carried,
+        ...(wish.carriage.form === 'link' ? [LINK] : []),
+        ...sections.map((section) => sectionText(section, wording)),
+        ...(wish.dashboardUrl === undefined ? [] : [`${say('openLive')}: ${wish.dashboardUrl}`]),
+        say('stop'),
+      ].join('\n\n') + '\n',
+    html: page(wording, report.name, [
+      `<tr><td bgcolor="#1f2a44" style="background:#1f2a44;padding:18px 20px;color:#ffffff;${FONT}"><h1 style="margin:0;font-size:20px;line-height:26px;color:#ffffff">${escapeHtml(report.name)}</h1><div style="font-size:13px;line-height:19px;color:#d7dcec">${escapeHtml(period)}</div></td></tr>`,
+      soft(facts.slice(1).map(escapeHtml).join('<br>')),
+      ...warnings.map((text) => ink(`<strong>${escapeHtml(text)}</strong>`)),
+      ...(report.notes === '' ? [] : [ink(escapeHtml(report.notes).replace(/\r?\n/g, '<br>'))]),
+      ...(isEmpty ? [ink(escapeHtml(say('noTiles')))] : []),
+      ...carried.map((text) => ink(escapeHtml(text))),
+      ...(wish.carriage.form === 'link' ? [button(say('download'), LINK)] : []),
+      ...sections.map((section) => sectionHtml(section, wording)),
+      ...(wish.dashboardUrl === undefined ? [] : [button(say('openLive'), wish.dashboardUrl)]),
+      soft(escapeHtml(say('stop'))),
+    ]),
+  };
+}
+
+/** What a reader must know before he believes the figures. */
+export function warningsOf({ lateSince, cutAt }: Report, { say, instant }: Wording): string[] {
+  return [
+    ...(lateSince === undefined ? [] : [say('late', { at: instant(lateSince) })]),
+    ...(cutAt === undefined ? [] : [say('cut', { at: instant(cutAt) })]),
+  ];
+}
+
+function carriedWords(carriage: Carriage, { say, instant }: Wording): string[] {
+  if (carriage.form === 'mail') return [];
+  if (carriage.form === 'file') return [say('attached')];
+  const until = say('linkUntil', { at: instant(carriage.expiresAt) });
+  return carriage.isTooBig ? [say('tooBig'), until] : [until];
+}
+
+const ink = (html: string): string =>
+  `<tr><td class="ink" style="padding:10px 20px 4px;color:#1f2328;font-size:14px;line-height:21px;word-break:break-word;${FONT}">${html}</td></tr>`;
+const soft = (html: string): string =>
+  `<tr><td class="soft" style="padding:10px 20px;color:#57606a;font-size:12px;line-height:18px;${FONT}">${html}</td></tr>`;
+const button = (label: string, url: string): string =>
+  `<tr><td style="padding:10px 20px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:9px 16px;background:#3b5bdb;color:#ffffff;font-size:14px;font-weight:600;text-decoration:none;border-radius:4px;${FONT}">${escapeHtml(label)}</a></td></tr>`;
+
+const DARK =
+  '@media (prefers-color-scheme:dark){.page{background:#16181d!important}.card{background:#22252c!important;border-color:#3a3f4a!important}.ink{color:#f1f3f5!important}.soft{color:#adb5bd!important}}';
+
+function page({ culture }: Wording, title: string, rows: readonly string[]): string {
+  return [
+    `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+    `<style>${DARK}</style></head>`,
+    '<body class="page" style="margin:0;padding:0;background:#f1f3f5">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px">',
+    '<table role="presentation" class="card" width="680" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:680px;background:#ffffff;border:1px solid #dee2e6">',
+    ...rows,
+    '</table></td></tr></table></body></html>',
+  ].join('\n');
+}

@@ -1,0 +1,139 @@
+import { createRequire } from 'node:module';
+import type PDFDocument from 'pdfkit';
+
+type Doc = PDFKit.PDFDocument;
+type Struct = ReturnType<Doc['struct']>;
+
+export const INK = '#1f2328';
+export const SOFT = '#57606a';
+export const LINE = '#d0d7de';
+export const ACCENT = '#3b5bdb';
+export const NAVY = '#1f2a44';
+export const MARGIN = 48;
+/** A4, points. */
+export const PAGE = { width: 595.28, height: 841.89 } as const;
+export const WIDTH = PAGE.width - 2 * MARGIN;
+const BOTTOM = PAGE.height - MARGIN - 18;
+
+const require = createRequire(import.meta.url);
+const fontFile = (weight: string): string => require.resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`);
+
+export interface PaperWish {
+  readonly title: string;
+  readonly author: string;
+  /** Of all its words, as HTML names languages. */
+  readonly language: string;
+  readonly madeAt: number;
+}
+
+/** Tags of PDF that stand around others, and those that hold words. */
+export type Tag = 'H1' | 'H2' | 'P' | 'Figure' | 'TH' | 'TD' | 'Table' | 'TR' | 'Sect';
+
+/**
+ * A tagged PDF under way (PDF/UA-1: each word in the tree of structure or marked as decoration, fonts embedded, language
+ * and title named). What is drawn flows down the page; a page ends when the next thing does not fit.
+ */
+export class Paper {
+  readonly doc: Doc;
+  readonly #root: Struct;
+  readonly #chunks: Buffer[] = [];
+
+  static async open(wish: PaperWish): Promise<Paper> {
+    // Loaded only when a document is written: few are, and the library is large.
+    const { default: Library } = await import('pdfkit');
+    return new Paper(Library, wish);
+  }
+
+  private constructor(Library: typeof PDFDocument, { title, author, language, madeAt }: PaperWish) {
+    const info = { Title: title, Author: author, Creator: 'Vedette', Producer: 'Vedette' };
+    const form = { subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language, font: fontFile('Regular') };
+    // The types of the library do not know this subset yet.
+    this.doc = new Library({
+      ...{ size: 'A4', margin: MARGIN, bufferPages: true, pdfVersion: '1.7', ...(form as object) },
+      info: { ...info, CreationDate: new Date(madeAt) },
+    });
+    this.doc.registerFont('Regular', fontFile('Regular'));
+    this.doc.registerFont('Bold', fontFile('Bold'));
+    this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+    this.#root = this.doc.struct('Document');
+    this.doc.addStructure(this.#root);
+  }
+
+  /** How far down the page the next thing is drawn. */
+  get y(): number {
+    return this.doc.y;
+  }
+
+  set y(value: number) {
+    this.doc.y = value;
+  }
+
+  /** A part of the document; without a parent of the whole. */
+  part(tag: 'Sect' | 'Table' | 'TR', parent: Struct = this.#root): Struct {
+    const struct = this.doc.struct(tag);
+    parent.add(struct);
+    return struct;
+  }
+
+  /** Draws something that is read; `alt` says it to those who cannot see it, `scope` what a heading is over. */
+  read(tag: Tag, parent: Struct | undefined, draw: () => void, more: { alt?: string; scope?: 'Column' } = {}): void {
+    const struct = this.doc.struct(tag, more, [draw]);
+    (parent ?? this.#root).add(struct);
+  }
+
+  /** Draws decoration. */
+  decorate(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.doc.endMarkedContent();
+  }
+
+  /** Begins a new page when less than `height` is left; answers whether it did. */
+  need(height: number): boolean {
+    if (this.y + height <= BOTTOM) return false;
+    this.doc.addPage();
+    this.y = MARGIN;
+    return true;
+  }
+
+  /** A paragraph across the page. */
+  paragraph(
+    tag: 'H1' | 'H2' | 'P',
+    text: string,
+    look: { size: number; bold?: boolean; colour?: string; parent?: Struct },
+  ): void {
+    const { doc } = this;
+    doc.font(look.bold === true ? 'Bold' : 'Regular').fontSize(look.size);
+    this.need(Math.min(doc.heightOfString(text, { width: WIDTH }), 200));
+    this.read(tag, look.parent, () => {
+      doc
+        .font(look.bold === true ? 'Bold' : 'Regular')
+        .fontSize(look.size)
+        .fillColor(look.colour ?? INK);
+      doc.text(text, MARGIN, this.y, { width: WIDTH });
+    });
+  }
+
+  /** Writes the foot of each page and ends the document. */
+  async close(foot: (page: number, pages: number) => readonly [string, string]): Promise<Buffer> {
+    const { doc } = this;
+    const { count } = doc.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      doc.switchToPage(page);
+      const [left, right] = foot(page + 1, count);
+      // Below the margin text would begin a new page.
+      doc.page.margins.bottom = 0;
+      this.decorate(() => {
+        doc.font('Regular').fontSize(8).fillColor(SOFT);
+        const y = PAGE.height - MARGIN + 6;
+        doc.text(left, MARGIN, y, { width: WIDTH - 90, lineBreak: false, ellipsis: true });
+        doc.text(right, PAGE.width - MARGIN - 90, y, { width: 90, align: 'right', lineBreak: false });
+      });
+    }
+    const ended = new Promise<void>((resolve) => doc.once('end', resolve));
+    this.#root.end();
+    doc.end();
+    await ended;
+    return Buffer.concat(this.#chunks);
+  }
+}

@@ -1,0 +1,84 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Column, Report, Section } from './report-model.js';
+import { warningsOf } from './mail-body.js';
+import { drawChart } from './pdf-chart.js';
+import { MARGIN, NAVY, PAGE, Paper, SOFT, WIDTH } from './pdf-paper.js';
+import { drawTable } from './pdf-table.js';
+import type { Wording } from './wording.js';
+
+/** A report as a PDF whose reading order, headings and tables programs know, with a page number on each page. */
+export async function pdfOf(report: Report, wording: Wording): Promise<Buffer> {
+  const { say } = wording;
+  const period = wording.period(report.period);
+  const title = `${report.name}: ${period}`;
+  const { culture, madeAt } = { culture: wording.culture, madeAt: report.madeAt };
+  const paper = await Paper.open({ title, author: 'Vedette', language: culture, madeAt });
+  drawBand(paper, report.name, period);
+  for (const line of [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(madeAt) })]) {
+    paper.paragraph('P', line, { size: 9, colour: SOFT });
+  }
+  for (const line of warningsOf(report, wording)) paper.paragraph('P', line, { size: 10, bold: true });
+  if (report.notes !== '') {
+    paper.y += 6;
+    paper.paragraph('P', report.notes, { size: 10 });
+  }
+  if (report.sections.length === 0) paper.paragraph('P', say('noTiles'), { size: 10 });
+  for (const section of report.sections) {
+    // Words are costly to lay out, and the same process starts checks: it gets its turn in between.
+    await nextTurn();
+    drawSection(paper, section, wording);
+  }
+  return paper.close((page, pages) => [title, say('page', { page: String(page), pages: String(pages) })]);
+}
+
+/** The band at the top of the first page, with what the document is called. */
+export function drawBand(paper: Paper, name: string, under: string): void {
+  const { doc } = paper;
+  doc.font('Bold').fontSize(20);
+  const height = doc.heightOfString(name, { width: WIDTH }) + 52;
+  paper.decorate(() => doc.rect(0, 0, PAGE.width, height).fill(NAVY));
+  paper.read('H1', undefined, () => {
+    doc.font('Bold').fontSize(20).fillColor('#ffffff').text(name, MARGIN, 20, { width: WIDTH });
+  });
+  paper.read('P', undefined, () => {
+    doc
+      .font('Regular')
+      .fontSize(11)
+      .fillColor('#d7dcec')
+      .text(under, MARGIN, height - 26, { width: WIDTH });
+  });
+  paper.y = height + 14;
+}
+
+/** A figure: its heading, what it shows, and under it how it was counted. */
+export function drawSection(paper: Paper, section: Section, wording: Wording): void {
+  const isEmpty = section.rows.every((row) => row.slice(1).every((value) => value === undefined));
+  paper.y += 14;
+  paper.need(110);
+  const part = paper.part('Sect');
+  paper.paragraph('H2', wording.title(section), { size: 13, bold: true, parent: part });
+  paper.y += 2;
+  if (isEmpty) paper.paragraph('P', wording.say('noData'), { size: 9, colour: SOFT, parent: part });
+  else if (section.isChart) drawChart(paper, part, section, wording);
+  else drawRows(paper, part, section, wording);
+  paper.y += 3;
+  for (const line of wording.underneath(section)) {
+    paper.paragraph('P', line, { size: 7.5, colour: SOFT, parent: part });
+  }
+  part.end();
+}
+
+function drawRows(paper: Paper, part: ReturnType<Paper['part']>, { columns, rows }: Section, wording: Wording): void {
+  drawTable(
+    paper,
+    part,
+    columns.map((column) => ({
+      head: wording.say(column.word),
+      isRight: isNumber(column),
+      grows: column.format === 'text',
+    })),
+    rows.map((row) => row.map((value, i) => wording.value(value, columns[i]?.format ?? 'text'))),
+  );
+}
+
+const isNumber = ({ format }: Column): boolean => !['text', 'word', 'instant'].includes(format);

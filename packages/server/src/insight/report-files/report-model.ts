@@ -1,0 +1,46 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import type { WordKey } from './words.js';
+
+/**
+ * How a value is written. `text`: as it is; `word`: a WordKey; `percent`: 99.5 is 99.5 %; `count`: a whole number; `ms`, `duration`:
+ * milliseconds, told as such and in hours and minutes; `instant`: epoch ms.
+ */
+export type ValueFormat = 'text' | 'word' | 'percent' | 'count' | 'ms' | 'duration' | 'instant';
+export type Value = string | number | undefined;
+
+export interface Column {
+  readonly word: WordKey;
+  readonly format: ValueFormat;
+}
+
+/** One figure of a report: a table, or a chart of its second column over its first, which is shown as a table as well. */
+export interface Section {
+  readonly title: WordKey;
+  /** Stands instead of the usual title, or after it: the name of an SLA. */
+  readonly name: string | undefined;
+  readonly isChart: boolean;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Value[])[];
+  /** Rows there are beyond these. */
+  readonly leftOut: number;
+  /** How it was counted. */
+  readonly rules: readonly WordKey[];
+  /** Percent of the time that was really observed; undefined where nothing was or it says nothing. */
+  readonly observed: number | undefined;
+}
+
+/** A report before it has a language and a form. */
+export interface Report {
+  readonly name: string;
+  readonly notes: string;
+  readonly period: Period;
+  /** IANA. */
+  readonly zone: string;
+  readonly madeAt: Instant;
+  /** Where figures begin, when not at the start of the period. */
+  readonly cutAt: Instant | undefined;
+  /** When it was due, if it comes late. */
+  readonly lateSince: Instant | undefined;
+  readonly sections: readonly Section[];
+}

@@ -1,0 +1,151 @@
+/** From what was measured to the figures of a report. */
+import type { DashboardFigures, DashboardNumbers, DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { SlaFigures } from '@vedette/contract/v1/sla';
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import type { Column, Section, Value, ValueFormat } from './report-model.js';
+import type { WordKey } from './words.js';
+
+/** Rows of one figure; what is beyond is counted. */
+export const MOST_ROWS = 1_000;
+
+const METRICS: Readonly<Record<TileMetric, { readonly format: ValueFormat; readonly rules: readonly WordKey[] }>> = {
+  UptimePercentage: { format: 'percent', rules: ['ruleUptime'] },
+  ObservedPercentage: { format: 'percent', rules: ['ruleObserved'] },
+  TotalTime: { format: 'ms', rules: ['ruleTimes'] },
+  ResolveTime: { format: 'ms', rules: ['ruleTimes'] },
+  ConnectionTime: { format: 'ms', rules: ['ruleTimes'] },
+  DownloadTime: { format: 'ms', rules: ['ruleTimes'] },
+  ConfirmedErrors: { format: 'count', rules: ['ruleChecks'] },
+  UnconfirmedErrors: { format: 'count', rules: ['ruleChecks'] },
+  Checks: { format: 'count', rules: ['ruleChecks'] },
+};
+
+const column = (word: WordKey, format: ValueFormat): Column => ({ word, format });
+const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
+
+/** Every figure of one metric over time, all monitors added up. */
+export function chartSection(tile: DashboardTile, times: DashboardFigures['Times'], whole: DashboardNumbers): Section {
+  const metric = tile.Metric ?? 'UptimePercentage';
+  const { format, rules } = METRICS[metric];
+  return {
+    ...{ title: metric, name: tile.Title, isChart: true, leftOut: 0, rules },
+    columns: [column('time', 'instant'), column(metric, format)],
+    rows: times.map((each) => [each.FromAt, each[metric]]),
+    observed: whole.ObservedPercentage,
+  };
+}
+
+/** The figures of each monitor, and of all together. */
+export function monitorsSection(tile: DashboardTile, figures: DashboardFigures, whole: DashboardNumbers): Section {
+  const row = (first: string, each: DashboardNumbers): Value[] => [
+    ...[first, each.UptimePercentage, each.ObservedPercentage, each.DownMs],
+    ...[each.Checks, each.ConfirmedErrors, each.TotalTime],
+  ];
+  return {
+    ...{ ...plain, title: 'Monitors', name: tile.Title, rules: ['ruleUptime', 'ruleTimes', 'ruleChecks'] },
+    columns: [
+      ...[column('monitor', 'text'), column('UptimePercentage', 'percent'), column('ObservedPercentage', 'percent')],
+      ...[column('down', 'duration'), column('Checks', 'count'), column('ConfirmedErrors', 'count')],
+      column('TotalTime', 'ms'),
+    ],
+    rows: figures.Monitors.map((each) => row(each.MonitorName, each)),
+    leftOut: Math.max(0, figures.Total - figures.Monitors.length),
+    observed: whole.ObservedPercentage,
+  };
+}
+
+export interface ToldStatus {
+  readonly name: string;
+  readonly level: string;
+  readonly description: string | undefined;
+  readonly lastAt: Instant | undefined;
+  readonly uptime: number | undefined;
+}
+
+export function statusSection(tile: DashboardTile, statuses: readonly ToldStatus[]): Section {
+  return {
+    ...{ ...plain, title: 'Status', name: tile.Title, rules: ['ruleStatus'] },
+    columns: [
+      ...[column('monitor', 'text'), column('state', 'word'), column('lastCheck', 'instant')],
+      ...[column('UptimePercentage', 'percent'), column('error', 'text')],
+    ],
+    ...shortened(statuses, (each) => [each.name, each.level, each.lastAt, each.uptime, each.description]),
+  };
+}
+
+export interface ToldIncident {
+  readonly name: string;
+  readonly openedAt: Instant;
+  readonly closedAt: Instant | undefined;
+  readonly error: string;
+}
+
+/** What has no end yet has lasted until the end of the period. */
+export function incidentsSection(tile: DashboardTile, incidents: readonly ToldIncident[], { end }: Period): Section {
+  return {
+    ...{ ...plain, title: 'Incidents', name: tile.Title, rules: ['ruleIncidents'] },
+    columns: [
+      ...[column('monitor', 'text'), column('began', 'instant'), column('ended', 'instant')],
+      ...[column('lasted', 'duration'), column('error', 'text')],
+    ],
+    ...shortened(incidents, ({ name, openedAt, closedAt, error }) => [
+      ...[name, openedAt, closedAt, (closedAt ?? end) - openedAt, error],
+    ]),
+  };
+}
+
+export interface ToldAlert {
+  readonly at: Instant;
+  readonly kind: WordKey;
+  readonly name: string;
+  readonly error: string;
+}
+
+export function alertsSection(tile: DashboardTile, alerts: readonly ToldAlert[]): Section {
+  return {
+    ...{ ...plain, title: 'Alerts', name: tile.Title, rules: ['ruleAlerts'] },
+    columns: [column('at', 'instant'), column('kind', 'word'), column('monitor', 'text'), column('error', 'text')],
+    ...shortened(alerts, ({ at, kind, name, error }) => [at, kind, name, error]),
+  };
+}
+
+export interface ToldSla {
+  readonly name: string;
+  /** Percent wanted. */
+  readonly target: number;
+  readonly total: number;
+  readonly rows: readonly (SlaFigures & { readonly MonitorName: string })[];
+}
+
+export function slaSection({ name, target, total, rows }: ToldSla): Section {
+  return {
+    ...{ ...plain, title: 'Sla', name, rules: ['ruleSla', 'ruleUptime', 'ruleTimes'] },
+    columns: [
+      ...[column('monitor', 'text'), column('target', 'percent'), column('UptimePercentage', 'percent')],
+      ...[column('state', 'word'), column('ObservedPercentage', 'percent'), column('down', 'duration')],
+      ...[column('excluded', 'duration'), column('TotalTime', 'ms'), column('response', 'duration')],
+    ],
+    rows: rows.map((each) => [
+      ...[each.MonitorName, target, each.UptimePercentage, stateWord(each.UptimeState), each.ObservedPercentage],
+      ...[each.DownMs, each.ExcludedMs, each.TotalTime, each.OperatorResponseTime],
+    ]),
+    leftOut: Math.max(0, total - rows.length),
+    observed: observedOf(rows),
+  };
+}
+
+/** A missed target is no error of a monitor, so it has a word of its own. */
+export const stateWord = (state: SlaFigures['UptimeState']): WordKey | undefined =>
+  state === 'Error' ? 'Missed' : state;
+
+function observedOf(rows: readonly SlaFigures[]): number | undefined {
+  const sum = (of: (row: SlaFigures) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  const seen = sum(({ UpMs, DownMs }) => UpMs + DownMs);
+  const all = seen + sum(({ UnknownMs }) => UnknownMs);
+  return all === 0 ? undefined : (seen / all) * 100;
+}
+
+function shortened<T>(all: readonly T[], rowOf: (one: T) => Value[]): Pick<Section, 'rows' | 'leftOut'> {
+  return { rows: all.slice(0, MOST_ROWS).map(rowOf), leftOut: Math.max(0, all.length - MOST_ROWS) };
+}

@@ -1,0 +1,65 @@
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import { DAY, HOUR } from '@vedette/kernel/clock';
+import type { Report } from '../report-model.js';
+import { chartSection, incidentsSection, monitorsSection, slaSection, statusSection } from '../section-rules.js';
+
+const START = Date.UTC(2026, 2, 31, 22);
+const numbers = (uptime: number): DashboardNumbers => ({
+  ...{ UptimePercentage: uptime, ObservedPercentage: 99.8, DownMs: 3_723_000, Checks: 8_640 },
+  ...{
+    ConfirmedErrors: 3,
+    UnconfirmedErrors: 5,
+    TotalTime: 412,
+    ResolveTime: 11,
+    ConnectionTime: 24,
+    DownloadTime: 377,
+  },
+});
+const sla = {
+  ...{ UpMs: 29 * DAY, DownMs: HOUR, UnknownMs: HOUR, ExcludedMs: 22 * HOUR, UptimePercentage: 99.861 },
+  ...{ ObservedPercentage: 99.86, UptimeState: 'Warning' as const, Checks: 8_640, ConfirmedErrors: 3, TotalTime: 412 },
+  ...{ Alerts: 2, Responses: 1, OperatorResponseTime: 540_000 },
+};
+
+/** April 2026 in Amsterdam, with every kind of figure, a day without data, and names that mark-up could trip over. */
+export function aReport(change: Partial<Report> = {}): Report {
+  const times = Array.from({ length: 30 }, (_each, i) => ({
+    ...{ FromAt: START + i * DAY, UntilAt: START + (i + 1) * DAY },
+    ...(i === 12
+      ? { DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 }
+      : numbers(100 - ((i * 7) % 5) / 10)),
+  }));
+  const names = [
+    'Shop <checkout>',
+    'API & search',
+    ...Array.from({ length: 40 }, (_each, i) => `Store ${i + 1} Ελλάδα`),
+  ];
+  const figures = {
+    ...{ FromAt: START, UntilAt: START + 30 * DAY, Scale: 'day' as const, Total: names.length + 3, Times: times },
+    Monitors: names.map((name, i) => ({ MonitorGuid: '', MonitorName: name, ...numbers(99.99 - i / 10) })),
+  };
+  const tile = { Width: 12, Height: 3 };
+  return {
+    ...{ name: 'Availability <summary>', notes: 'For the board.\nNext one in May.', zone: 'Europe/Amsterdam' },
+    ...{ period: { start: START, end: START + 30 * DAY }, madeAt: START + 30 * DAY + 8 * HOUR },
+    ...{ cutAt: undefined, lateSince: undefined },
+    sections: [
+      chartSection({ ...tile, Kind: 'Chart', Metric: 'UptimePercentage' }, times, numbers(99.8)),
+      chartSection({ ...tile, Kind: 'Chart', Metric: 'TotalTime' }, times, numbers(99.8)),
+      monitorsSection({ ...tile, Kind: 'Monitors' }, figures, numbers(99.8)),
+      statusSection({ ...tile, Kind: 'Status' }, [
+        { name: 'Shop', level: 'Confirmed', description: 'HTTP status 503', lastAt: START, uptime: 97.5 },
+      ]),
+      incidentsSection(
+        { ...tile, Kind: 'Incidents', Title: 'What went wrong' },
+        [
+          { name: 'Shop', openedAt: START + HOUR, closedAt: START + 2 * HOUR, error: 'Connection refused' },
+          { name: 'API', openedAt: START + 29 * DAY, closedAt: undefined, error: 'Time-out' },
+        ],
+        { start: START, end: START + 30 * DAY },
+      ),
+      slaSection({ name: 'Default', target: 99.9, total: 1, rows: [{ ...sla, MonitorName: 'Shop' }] }),
+    ],
+    ...change,
+  };
+}

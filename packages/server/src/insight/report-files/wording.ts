@@ -1,0 +1,113 @@
+import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { toLocal } from '@vedette/kernel/zones';
+import type { ReportSchedule } from '../reports/schedule-rules.js';
+import type { Section, Value, ValueFormat } from './report-model.js';
+import { speakerOf, type Culture, type Speak, type WordKey } from './words.js';
+
+/** Writes what a report tells in one culture, on the clock of `zone`. */
+export interface Wording {
+  readonly culture: Culture;
+  readonly zone: string;
+  readonly say: Speak;
+  value(value: Value, format: ValueFormat): string;
+  readonly instant: (at: Instant) => string;
+  /** Days where both ends are midnights, the last one included. */
+  period(period: Period): string;
+  schedule(schedule: ReportSchedule): string;
+  title(section: Section): string;
+  /** What stands under a figure: how it was counted, and of how much of the time. */
+  underneath(section: Section): string[];
+}
+
+export function wordingOf(culture: Culture, zone: string): Wording {
+  const say = speakerOf(culture);
+  const day = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
+  const moment = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
+  const whole = new Intl.NumberFormat(culture, { maximumFractionDigits: 0 });
+  const percent = new Intl.NumberFormat(culture, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  // A share that is not whole must not be rounded up to the whole.
+  const share = (value: number): string => percent.format(Math.floor(value * 100 + 1e-6) / 10_000);
+  const value = (given: Value, format: ValueFormat): string => {
+    if (given === undefined) return '–';
+    if (format === 'word') return say(given as WordKey);
+    if (typeof given === 'string') return given;
+    if (format === 'percent') return share(given);
+    if (format === 'instant') return moment.format(given);
+    if (format === 'duration') return durationIn(culture, given);
+    return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);
+  };
+  return {
+    ...{ culture, zone, say, value, instant: (at) => moment.format(at) },
+    period: ({ start, end }) => {
+      const isDays = [start, end].every((at) => toLocal(at, zone).endsWith('T00:00:00'));
+      const [from, until] = isDays
+        ? [day.format(start), day.format(end - 1)]
+        : [moment.format(start), moment.format(end)];
+      return from === until ? from : `${from} – ${until}`;
+    },
+    schedule: (schedule) => scheduleIn(culture, say, schedule),
+    title: ({ title, name }) => (name === undefined ? say(title) : title === 'Sla' ? `${say(title)}: ${name}` : name),
+    underneath: ({ rules, observed, leftOut }) => [
+      ...(leftOut > 0 ? [say('leftOut', { count: whole.format(leftOut) })] : []),
+      ...rules.map((rule) => say(rule)),
+      ...(observed === undefined ? [] : [say('observed', { share: share(observed) })]),
+    ],
+  };
+}
+
+const UNITS = [
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+  ['second', SECOND],
+] as const;
+
+/** The two largest units: `1 h 20 min`. */
+function durationIn(culture: Culture, ms: number): string {
+  const seconds = Math.round(ms / SECOND) * SECOND;
+  const first = UNITS.findIndex(([, lengthMs]) => seconds >= lengthMs);
+  const units = first === -1 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
+  let left = seconds;
+  return units
+    .map(([unit, lengthMs]) => {
+      const count = Math.floor(left / lengthMs);
+      left -= count * lengthMs;
+      return { unit, count };
+    })
+    .filter(({ count }, index) => count > 0 || index === 0)
+    .map(({ unit, count }) =>
+      new Intl.NumberFormat(culture, { style: 'unit', unit, unitDisplay: 'short' }).format(count),
+    )
+    .join(' ');
+}
+
+function scheduleIn(culture: Culture, say: Speak, schedule: ReportSchedule): string {
+  const [hour = 0, minute = 0] = schedule.time.split(':').map(Number);
+  const written = (at: number, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(culture, { timeZone: 'UTC', ...options }).format(at);
+  const time = written(Date.UTC(2026, 0, 1, hour, minute), { timeStyle: 'short' });
+  switch (schedule.type) {
+    case 'Daily':
+      return say('daily', { time });
+    case 'Weekly':
+      return say('weekly', { time, day: written(weekdayOf(schedule.weekday), { weekday: 'long' }) });
+    case 'Monthly':
+      return say('monthly', { time, day: String(schedule.monthDay) });
+    case 'Quarterly':
+      return say('quarterly', { time, day: String(schedule.monthDay) });
+    case 'Yearly': {
+      // A leap year has every day there is.
+      const date = written(Date.UTC(2024, schedule.month - 1, schedule.monthDay), { day: 'numeric', month: 'long' });
+      return say('yearly', { time, date });
+    }
+  }
+}
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** Some day of that name; 4 January 2026 was a Sunday. */
+const weekdayOf = (name: string): Instant => Date.UTC(2026, 0, 4 + DAYS.indexOf(name));

@@ -1,0 +1,198 @@
+import { DAY } from '@vedette/kernel/clock';
+import { offsetAt } from '@vedette/kernel/zones';
+import type { Report, Section, Value, ValueFormat } from './report-model.js';
+import type { Wording } from './wording.js';
+import type { Culture } from './words.js';
+import { warningsOf } from './mail-body.js';
+import { zip, type ZipEntry } from './zip.js';
+
+const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+/** Days between Excel's first day and the epoch. */
+const EPOCH_DAYS = 25_569;
+
+/** Places in the style table; see `styles`. */
+const STYLE: Readonly<Record<ValueFormat | 'head' | 'title', number>> = {
+  ...{ text: 0, word: 0, percent: 1, count: 2, ms: 3, duration: 4, instant: 5, head: 6, title: 7 },
+};
+const WIDTH: Readonly<Record<ValueFormat, number>> = {
+  ...{ text: 40, word: 20, percent: 14, count: 12, ms: 14, duration: 14, instant: 20 },
+};
+
+/** A report as a workbook: one sheet that tells what it is, then one for each figure, with real numbers and dates. */
+export function xlsxOf(report: Report, wording: Wording): Buffer {
+  const names = sheetNames(['Vedette', ...report.sections.map((section) => wording.title(section))]);
+  const sheets = [coverSheet(report, wording), ...report.sections.map((section) => figureSheet(section, wording))];
+  const entry = (name: string, text: string): ZipEntry => ({ name, content: Buffer.from(HEAD + text) });
+  return zip([
+    entry('[Content_Types].xml', contentTypes(sheets.length)),
+    entry('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])),
+    entry('xl/workbook.xml', workbook(names)),
+    entry(
+      'xl/_rels/workbook.xml.rels',
+      relations([
+        ...sheets.map((_each, i) => ['worksheet', `worksheets/sheet${i + 1}.xml`] as const),
+        ['styles', 'styles.xml'],
+      ]),
+    ),
+    entry('xl/styles.xml', styles(wording.culture)),
+    ...sheets.map((text, i) => entry(`xl/worksheets/sheet${i + 1}.xml`, text)),
+  ]);
+}
+
+function coverSheet(report: Report, wording: Wording): string {
+  const { say } = wording;
+  const lines = [
+    `${say('period')}: ${wording.period(report.period)}`,
+    say('timesIn', { zone: report.zone }),
+    say('made', { at: wording.instant(report.madeAt) }),
+    ...warningsOf(report, wording),
+    ...(report.notes === '' ? [] : report.notes.split(/\r?\n/)),
+  ];
+  const rows = [[textCell(report.name, STYLE.title)], ...lines.map((line) => [textCell(line, STYLE.text)])];
+  return sheet({ widths: [100], rows, frozenRow: undefined });
+}
+
+function figureSheet(section: Section, wording: Wording): string {
+  const { columns } = section;
+  const title = [textCell(wording.title(section), STYLE.title)];
+  const head = columns.map(({ word }) => textCell(wording.say(word), STYLE.head));
+  const rows = section.rows.map((row) =>
+    row.map((value, i) => valueCell(value, columns[i]?.format ?? 'text', wording)),
+  );
+  const empty = rows.length === 0 ? [[textCell(wording.say('noData'), STYLE.text)]] : [];
+  const underneath = wording.underneath(section).map((line) => [textCell(line, STYLE.text)]);
+  return sheet({
+    widths: columns.map(({ format }) => WIDTH[format]),
+    rows: [title, head, ...rows, ...empty, [], ...underneath],
+    frozenRow: 2,
+  });
+}
+
+type Cell = (reference: string) => string;
+
+const textCell =
+  (text: string, style: number): Cell =>
+  (reference) =>
+    `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
+
+function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell {
+  if (value === undefined) return () => '';
+  if (typeof value === 'string') return textCell(wording.value(value, format), STYLE[format]);
+  const written = writtenAs(value, format, wording.zone);
+  return (reference) => `<c r="${reference}" s="${STYLE[format]}"><v>${written}</v></c>`;
+}
+
+/** Excel counts shares as parts of one, and times as days of the clock the report is written for. */
+function writtenAs(value: number, format: ValueFormat, zone: string): number {
+  if (format === 'percent') return value / 100;
+  if (format === 'duration') return value / DAY;
+  if (format === 'instant') return (value + offsetAt(value, zone)) / DAY + EPOCH_DAYS;
+  return value;
+}
+
+interface SheetWish {
+  readonly widths: readonly number[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** Rows that stay in sight. */
+  readonly frozenRow: number | undefined;
+}
+
+function sheet({ widths, rows, frozenRow }: SheetWish): string {
+  const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
+  const lines = rows.map((cells, i) => {
+    const written = cells.map((cell, j) => cell(`${String.fromCharCode(65 + j)}${i + 1}`)).join('');
+    return `<row r="${i + 1}">${written}</row>`;
+  });
+  const pane =
+    frozenRow === undefined
+      ? ''
+      : `<pane ySplit="${frozenRow}" topLeftCell="A${frozenRow + 1}" activePane="bottomLeft" state="frozen"/>`;
+  return [
+    `<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`,
+    `<cols>${columns.join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`,
+  ].join('');
+}
+
+/** How dates are written where each culture is at home. */
+const DATES: Readonly<Record<Culture, string>> = {
+  'en-US': 'm/d/yyyy h:mm AM/PM',
+  'en-GB': 'dd/mm/yyyy hh:mm',
+  'fr-FR': 'dd/mm/yyyy hh:mm',
+  'de-DE': 'dd.mm.yyyy hh:mm',
+  'nl-NL': 'dd-mm-yyyy hh:mm',
+};
+
+function styles(culture: Culture): string {
+  const codes = ['0.00%', '#,##0', '#,##0" ms"', '[h]:mm:ss', DATES[culture]];
+  const formats = codes.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${xml(code)}"/>`).join('');
+  const numbered = codes.map(
+    (_each, i) => `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  );
+  const cells = [
+    '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+    ...numbered,
+    ...[1, 2].map((font) => `<xf numFmtId="0" fontId="${font}" fillId="0" borderId="0" xfId="0" applyFont="1"/>`),
+  ];
+  const font = (size: number, bold: string): string => `<font>${bold}<sz val="${size}"/><name val="Calibri"/></font>`;
+  return [
+    `<styleSheet xmlns="${NAMESPACE}"><numFmts count="${codes.length}">${formats}</numFmts>`,
+    `<fonts count="3">${font(11, '')}${font(11, '<b/>')}${font(16, '<b/>')}</fonts>`,
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+    '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>',
+    `<cellXfs count="${cells.length}">${cells.join('')}</cellXfs></styleSheet>`,
+  ].join('');
+}
+
+function workbook(names: readonly string[]): string {
+  const sheets = names.map((name, i) => `<sheet name="${xml(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('');
+  return `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets></workbook>`;
+}
+
+function relations(targets: readonly (readonly [string, string])[]): string {
+  const all = targets.map(
+    ([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`;
+}
+
+function contentTypes(sheets: number): string {
+  const type = (part: string, name: string): string =>
+    `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${name}+xml"/>`;
+  const all = Array.from({ length: sheets }, (_each, i) => type(`worksheets/sheet${i + 1}`, 'worksheet'));
+  return [
+    `<Types xmlns="${PACKAGE}/content-types">`,
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    type('workbook', 'sheet.main'),
+    type('styles', 'styles'),
+    ...all,
+    '</Types>',
+  ].join('');
+}
+
+/** Excel takes 31 characters, none of `[]:*?/\`, and each name once whatever its case. */
+export function sheetNames(titles: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return titles.map((title) => {
+    const plain =
+      title
+        .replace(/[[\]:*?/\\]/g, ' ')
+        .replace(/^'+|'+$/g, '')
+        .trim()
+        .slice(0, 31) || 'Sheet';
+    let name = plain;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
+      name = `${plain.slice(0, 31 - ` ${number}`.length)} ${number}`;
+    }
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+/** Characters XML has no way to write are left out. */
+const xml = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);

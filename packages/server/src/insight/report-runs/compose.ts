@@ -1,0 +1,98 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { DAY } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { resolveReportPeriod } from '@vedette/kernel/periods';
+import { loadCaller } from '../../access/index.js';
+import type { Attachment } from '../../alerting/index.js';
+import { lookupDashboard } from '../dashboards/dashboard.js';
+import { buildReport, type ReportFigureDeps } from '../report-files/build-report.js';
+import { mailBodyOf, type Carriage, type MailBody } from '../report-files/mail-body.js';
+import type { Report } from '../report-files/report-model.js';
+import { wordingOf } from '../report-files/wording.js';
+import type { Culture } from '../report-files/words.js';
+import type { StoredReport } from '../reports/report-rules.js';
+import { fileOf } from './make-files.js';
+
+/** What is larger goes as a link: many mail servers refuse it. */
+export const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
+export const LINK_MS = 30 * DAY;
+
+export interface ComposeDeps extends ReportFigureDeps {
+  /** Of the web app; undefined without a public address, and then there are no links. */
+  readonly publicUrl: string | undefined;
+}
+
+/** When a report is for, and why it is made. */
+export interface Occasion {
+  readonly nominalAt: Instant;
+  readonly isScheduled: boolean;
+  readonly isLate: boolean;
+}
+
+/** What a reader of one culture gets. */
+export interface Composed {
+  readonly body: MailBody;
+  readonly file: Attachment | undefined;
+  readonly carriage: Carriage;
+}
+
+const VIEW = 1;
+
+/**
+ * The figures of a report, of what its owner may see now.
+ * @throws Fault `forbidden` when he may not see the dashboard any more, `missing` for the dashboard.
+ */
+export async function figuresOf(
+  deps: ComposeDeps,
+  accountId: number,
+  report: StoredReport,
+  { nominalAt, isLate }: Occasion,
+): Promise<Report> {
+  const owner = await loadCaller(deps.db, report.ownerGuid, { via: 'api' });
+  if (owner?.accountId !== accountId) throw new Fault('forbidden', 'The owner of this report is gone');
+  const dashboard = await lookupDashboard(deps.db, accountId, report.dashboardGuid);
+  const isOpen = dashboard?.ownerGuid === undefined || dashboard.ownerGuid === owner.operatorGuid;
+  if (!isOpen && owner.rights.level('dashboard', report.dashboardGuid) < VIEW) {
+    throw new Fault('forbidden', 'The owner of this report may not see its dashboard any more');
+  }
+  return buildReport(deps, owner, {
+    ...{ dashboardGuid: report.dashboardGuid, notes: report.notes, madeAt: nominalAt },
+    period: resolveReportPeriod(report.selectedPeriod, nominalAt, owner.accountZone),
+    lateSince: isLate ? nominalAt : undefined,
+  });
+}
+
+/** The mail and the file in one culture: a preview shows the same that is sent. */
+export async function composeIn(
+  deps: Pick<ComposeDeps, 'publicUrl'>,
+  culture: Culture,
+  {
+    report,
+    figures,
+    occasion,
+  }: { readonly report: StoredReport; readonly figures: Report; readonly occasion: Occasion },
+): Promise<Composed> {
+  const wording = wordingOf(culture, figures.zone);
+  const file = await fileOf(figures, wording, report.fileType);
+  const carriage = carriageOf(deps, report, file, occasion.nominalAt);
+  const body = mailBodyOf(figures, wording, {
+    carriage,
+    schedule: occasion.isScheduled ? wording.schedule(report.schedule) : undefined,
+    dashboardUrl: deps.publicUrl && `${deps.publicUrl}/dashboards/${report.dashboardGuid}`,
+  });
+  return { body, file, carriage };
+}
+
+/** Without a public address there is nowhere a link could lead, so the file comes along. */
+function carriageOf(
+  { publicUrl }: Pick<ComposeDeps, 'publicUrl'>,
+  { fileType }: StoredReport,
+  file: Attachment | undefined,
+  nominalAt: Instant,
+): Carriage {
+  if (!file) return { form: 'mail' };
+  const isTooBig = file.content.length > LARGEST_ATTACHMENT;
+  const isLink = publicUrl !== undefined && (isTooBig || fileType.endsWith('DownloadLink'));
+  if (!isLink) return { form: 'file' };
+  return { form: 'link', expiresAt: nominalAt + LINK_MS, isTooBig: isTooBig && !fileType.endsWith('DownloadLink') };
+}

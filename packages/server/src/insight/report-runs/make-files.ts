@@ -1,0 +1,37 @@
+import { localParts } from '@vedette/kernel/zones';
+import type { ReportFileType } from '@vedette/contract/scheduled-report';
+import type { Attachment } from '../../alerting/index.js';
+import type { Report } from '../report-files/report-model.js';
+import { pdfOf } from '../report-files/pdf.js';
+import type { Wording } from '../report-files/wording.js';
+import { xlsxOf } from '../report-files/xlsx.js';
+
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The file of a report, as it is sent and as a preview shows it; undefined where the mail itself is the report. */
+export async function fileOf(
+  report: Report,
+  wording: Wording,
+  fileType: ReportFileType,
+): Promise<Attachment | undefined> {
+  if (fileType === 'HTMLEmail') return undefined;
+  const name = fileNameOf(report);
+  return fileType.startsWith('PDF')
+    ? { fileName: `${name}.pdf`, contentType: 'application/pdf', content: await pdfOf(report, wording) }
+    : { fileName: `${name}.xlsx`, contentType: EXCEL, content: xlsxOf(report, wording) };
+}
+
+/** `Uptime_2026-04-01_2026-04-30`: the first and the last day it covers. */
+export function fileNameOf({ name, period, zone }: Report): string {
+  const day = (at: number): string => {
+    const { year, month, day: date } = localParts(at, zone);
+    return [year, String(month).padStart(2, '0'), String(date).padStart(2, '0')].join('-');
+  };
+  // Neither separators of paths nor signs that some system or mail program refuses.
+  const plain =
+    name
+      .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() || 'report';
+  return `${plain}_${day(period.start)}_${day(Math.max(period.start, period.end - 1))}`;
+}

@@ -1,0 +1,188 @@
+import type { ScheduledReport } from '@vedette/contract/scheduled-report';
+import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { fromLocal } from '@vedette/kernel/zones';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { ensurePartitions } from '../../checks/index.js';
+import { testDatabase } from '../../testing/database.js';
+import type { Client } from '../../testing/an-account.js';
+import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { aService, type Service } from '../testing/service-routes.js';
+import { digestOf } from './reporter.js';
+import { dropOldRuns, readLinkedFile } from './file-sql.js';
+import { aReporter } from './testing/a-reporter.js';
+
+const db = await testDatabase();
+let service: Service;
+let admin: Client;
+/** Of the service the tests make their reports with: an Amsterdam noon. */
+const MADE = Date.UTC(2026, 6, 1, 10);
+const MONDAY = fromLocal('2026-07-06T08:00:00', 'Europe/Amsterdam');
+let now: Instant = MADE;
+const clock = { now: () => now };
+const uptime = predefinedDashboards.find(({ name }) => name === 'Uptime per monitor')?.dashboardGuid ?? '';
+const weekly = { ScheduleType: 'Weekly', Time: '08:00:00', Weekday: 'Monday' };
+
+beforeAll(async () => {
+  service = await aService(db);
+  admin = service.admin;
+  await ensurePartitions(db, MADE);
+  await service.addMonitor('Shop');
+});
+afterEach(async () => {
+  now = MADE;
+  await db.deleteFrom('mail').execute();
+  await db.deleteFrom('report_run').execute();
+  await db.deleteFrom('scheduled_report').execute();
+});
+
+async function aScheduled(fields: object = {}): Promise<string> {
+  const base = { DashboardGuid: uptime, FileType: 'HTMLEmail', Schedule: weekly, Notes: 'Dear <all>' };
+  const recipients = { Recipients: { ExtraEmailAddresses: ['board@example.com'] } };
+  const made = await admin('POST', '/v4/ScheduledReport', { ...base, ...recipients, ...fields });
+  expect(made.messages).toEqual([]);
+  return (made.body as ScheduledReport).ScheduledReportGuid;
+}
+const mails = () => db.selectFrom('mail').selectAll().orderBy('mail_id').execute();
+const runs = () => db.selectFrom('report_run').selectAll().orderBy('nominal_at').execute();
+const look = (at: Instant): Promise<void> => {
+  now = at;
+  return aReporter(db, clock).reportDue();
+};
+
+test('a report leaves at its moment, once, for the week before it', async () => {
+  await aScheduled();
+  await look(MONDAY - 1);
+  expect(await runs()).toEqual([]);
+  await look(MONDAY);
+  await look(MONDAY + MINUTE);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ address: 'board@example.com', state: 'waiting', attachment_guid: null });
+  expect(mail?.subject).toBe('Uptime per monitor: June 29, 2026 – July 5, 2026');
+  expect(mail?.body_html).toContain('Dear &lt;all&gt;');
+  expect(mail?.body_html).toContain('Shop');
+  expect(mail?.body_text).toContain('Sent every week on Monday at 8:00');
+  expect(await runs()).toMatchObject([
+    {
+      state: 'sent',
+      nominal_at: MONDAY,
+      is_late: false,
+      from_at: MONDAY - 7 * DAY - 8 * HOUR,
+      until_at: MONDAY - 8 * HOUR,
+    },
+  ]);
+});
+
+test('many at once, and one that died half-way, still send it once', async () => {
+  await aScheduled();
+  now = MONDAY;
+  let guids = 0;
+  const dying = aReporter(db, clock, {
+    chance: {
+      newGuid: () => {
+        guids += 1;
+        // The first is that of the run, the second that of its mail.
+        if (guids === 2) throw new Error('killed');
+        return crypto.randomUUID();
+      },
+    },
+  });
+  await expect(dying.reportDue()).rejects.toThrow('killed');
+  expect([await mails(), (await runs()).map(({ state }) => state)]).toEqual([[], ['waiting']]);
+  now = MONDAY + 10 * MINUTE;
+  await Promise.all(Array.from({ length: 4 }, () => aReporter(db, clock).reportDue()));
+  expect(await mails()).toHaveLength(1);
+  expect(await runs()).toHaveLength(1);
+});
+
+test('after a stop the latest is sent once, says that it is late, and those before are told as missed', async () => {
+  await aScheduled({ Schedule: { ScheduleType: 'Daily', Time: '08:00:00' } });
+  await look(MONDAY + 2 * DAY + 3 * HOUR);
+  expect((await runs()).map(({ state, is_late: isLate }) => [state, isLate])).toEqual([
+    ...Array.from({ length: 6 }, () => ['missed', false]),
+    ['sent', true],
+  ]);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail?.body_text).toContain('comes late');
+});
+
+test('readers of several cultures get their own file each, and each address once', async () => {
+  const bob = await service.anOperator('bob@example.com', { CultureName: 'de-DE' });
+  const addresses = ['BOB@example.com', 'board@example.com'];
+  const Recipients = {
+    Operators: [bob.guid],
+    OperatorGroups: [service.basis.everyoneGuid],
+    ExtraEmailAddresses: addresses,
+  };
+  await aScheduled({ FileType: 'ExcelAttachment', Recipients });
+  await look(MONDAY);
+  const files = await db.selectFrom('report_file').selectAll().orderBy('culture').execute();
+  expect(files.map(({ culture, file_name: name }) => [culture, name])).toEqual([
+    ['de-DE', 'Uptime per monitor_2026-06-29_2026-07-05.xlsx'],
+    ['en-US', 'Uptime per monitor_2026-06-29_2026-07-05.xlsx'],
+  ]);
+  const left = await mails();
+  expect(left.map(({ address }) => address.toLowerCase()).sort()).toEqual([
+    'admin@example.com',
+    'board@example.com',
+    'bob@example.com',
+  ]);
+  const toBob = left.find(({ address }) => address === 'bob@example.com');
+  expect(toBob?.attachment_guid).toBe(files[0]?.file_guid);
+  expect(toBob?.body_text).toContain('Der Bericht ist angehängt.');
+});
+
+test('a link works until it is too old or its report is gone; the archive keeps the file', async () => {
+  const guid = await aScheduled({ FileType: 'ExcelDownloadLink' });
+  await look(MONDAY);
+  const [mail] = await mails();
+  expect([mail?.attachment_guid, mail?.link_expires_at]).toEqual([null, MONDAY + 30 * DAY]);
+  const url = mail?.sealed_link?.toString() ?? '';
+  expect(url).toMatch(/^https:\/\/watch\.example\/reports\/file\/[\w-]{32}$/);
+  const digest = digestOf(url.split('/').at(-1) ?? '');
+  expect((await readLinkedFile(db, digest, MONDAY))?.content.subarray(0, 2).toString()).toBe('PK');
+  expect(await readLinkedFile(db, digest, MONDAY + 30 * DAY)).toBeUndefined();
+  await admin('DELETE', `/v4/ScheduledReport/${guid}`);
+  expect(await readLinkedFile(db, digest, MONDAY)).toBeUndefined();
+  expect(await db.selectFrom('report_file').select('file_guid').execute()).toHaveLength(1);
+  expect(await dropOldRuns(db, MONDAY + 1)).toBe(1);
+  expect(await db.selectFrom('report_file').select('file_guid').execute()).toEqual([]);
+});
+
+test('what nobody can get any more fails with its reason', async () => {
+  const bob = await service.anOperator('gone@example.com');
+  await aScheduled({ Recipients: { Operators: [bob.guid] } });
+  await admin('DELETE', `/v4/Operator/${bob.guid}`);
+  await look(MONDAY);
+  expect(await runs()).toMatchObject([{ state: 'failed', error: 'There is nobody to send it to any more' }]);
+});
+
+test('a fault of ours is tried again after a while, and then given up', async () => {
+  await aScheduled();
+  const seen: unknown[] = [];
+  const broken = {
+    statuses: () => Promise.reject(new Error('store')),
+    onTrouble: (error: unknown) => seen.push(error),
+  };
+  const status = predefinedDashboards.find(({ name }) => name === 'Monitor status')?.dashboardGuid;
+  await db
+    .updateTable('scheduled_report')
+    .set({ predefined_guid: status ?? '' })
+    .execute();
+  for (const after of [0, MINUTE, 6 * MINUTE, 21 * MINUTE]) {
+    now = MONDAY + after;
+    await aReporter(db, clock, broken).reportDue();
+  }
+  expect(await runs()).toMatchObject([{ state: 'failed', attempts: 4, error: 'The report could not be made' }]);
+  expect(seen).toHaveLength(4);
+});
+
+test('a new schedule, and being switched on again, send nothing of before', async () => {
+  const guid = await aScheduled({ IsActive: false });
+  await look(MONDAY);
+  await admin('PATCH', `/v4/ScheduledReport/${guid}`, { IsActive: true });
+  const row = await db.selectFrom('scheduled_report').selectAll().executeTakeFirstOrThrow();
+  expect([row.due_after, row.due_at]).toEqual([MADE, null]);
+  expect(await runs()).toEqual([]);
+});

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Chance } from '@vedette/kernel/chance';
+import { MINUTE } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { accountFacts } from '../../access/index.js';
+import { postMail, type LetterDeps } from '../../alerting/index.js';
+import { anyDashboard } from '../dashboards/dashboard.js';
+import type { Tx } from '../references-sql.js';
+import { storedReport } from '../reports/report.js';
+import { composeIn, figuresOf, type ComposeDeps, type Composed, type Occasion } from './compose.js';
+import { decideDue, retryReportAt } from './due-rules.js';
+import { insertFile, insertMessage } from './file-sql.js';
+import { recipientsOf, type Recipient } from './recipients.js';
+import { accountsWithReports, claimRun, endRun, insertRuns, lockWatched, saveNext, type Run } from './run-sql.js';
+
+/** Longer than any report takes: a run still claimed then has lost its holder. */
+const LEASE_MS = 10 * MINUTE;
+
+export interface ReporterDeps extends ComposeDeps {
+  readonly chance: Pick<Chance, 'newGuid'>;
+  readonly sealLink: LetterDeps['sealLink'];
+  /** Told of a report that could not be made. */
+  readonly onTrouble: (error: unknown, run: { readonly reportGuid: string; readonly attempts: number }) => void;
+}
+
+/**
+ * Notes the reports that are due and makes them, one after the other: their files and mails stand in the store in the one
+ * transaction that marks the run as sent, so each leaves once, however many look and whenever one dies.
+ */
+export class Reporter {
+  readonly #deps: ReporterDeps;
+
+  constructor(deps: ReporterDeps) {
+    this.#deps = deps;
+  }
+
+  /** Ends when nothing is due any more, or after the report under way once `signal` aborts. */
+  async reportDue(signal?: AbortSignal): Promise<void> {
+    const { db, clock } = this.#deps;
+    for (const accountId of await accountsWithReports(db)) {
+      await db.transaction().execute((tx) => this.#note(tx, accountId));
+    }
+    while (!signal?.aborted) {
+      const run = await claimRun(db, clock.now(), clock.now() + LEASE_MS);
+      if (!run) return;
+      await this.#attempt(run);
+    }
+  }
+
+  async #note(tx: Tx, accountId: number): Promise<void> {
+    const { clock, chance } = this.#deps;
+    const { zone } = await accountFacts(tx, accountId);
+    const now = clock.now();
+    for (const { reportGuid, schedule, dueAfter } of await lockWatched(tx, accountId, zone, now)) {
+      const due = decideDue(schedule, zone, dueAfter, now);
+      const moments = [
+        ...due.missed.map((at) => ({ nominal_at: at, state: 'missed', is_late: false }) as const),
+        ...(due.sendAt === undefined
+          ? []
+          : [{ nominal_at: due.sendAt, state: 'waiting', is_late: due.isLate } as const]),
+      ];
+      const name = moments.length === 0 ? '' : await nameOf(tx, accountId, reportGuid);
+      const common = {
+        account_id: accountId,
+        report_guid: reportGuid,
+        name,
+        cause: 'schedule',
+        created_at: now,
+      } as const;
+      await insertRuns(
+        tx,
+        moments.map((moment) => ({ ...common, ...moment, run_guid: chance.newGuid() })),
+      );
+      await saveNext(tx, accountId, reportGuid, { ...due, zone });
+    }
+  }
+
+  async #attempt(run: Run): Promise<void> {
+    const { db, clock, onTrouble } = this.#deps;
+    try {
+      await this.#send(run);
+    } catch (error) {
+      // A Fault is an answer: trying again would change nothing.
+      const nextAt = error instanceof Fault ? undefined : retryReportAt(run.attempts, clock.now());
+      if (!(error instanceof Fault)) onTrouble(error, { reportGuid: run.report_guid, attempts: run.attempts });
+      const text = error instanceof Fault ? error.message : 'The report could not be made';
+      const state = nextAt === undefined ? 'failed' : 'waiting';
+      await endRun(db, run, { state, nextAt, at: clock.now(), error: text, period: undefined });
+    }
+  }
+
+  async #send(run: Run): Promise<void> {
+    const { db, clock } = this.#deps;
+    const { account_id: accountId, report_guid: guid } = run;
+    const report = await storedReport(db, accountId, guid);
+    const occasion = occasionOf(run);
+    const figures = await figuresOf(this.#deps, accountId, report, occasion);
+    const recipients = await recipientsOf(db, accountId, report, clock.now());
+    if (recipients.length === 0) throw new Fault('invalid', 'There is nobody to send it to any more');
+    const byCulture = new Map<string, Composed>();
+    for (const { culture } of recipients) {
+      if (byCulture.has(culture)) continue;
+      byCulture.set(culture, await composeIn(this.#deps, culture, { report, figures, occasion }));
+    }
+    const end = {
+      state: 'sent',
+      nextAt: undefined,
+      at: clock.now(),
+      error: undefined,
+      period: figures.period,
+    } as const;
+    await db.transaction().execute(async (tx) => {
+      if (!(await endRun(tx, run, end))) return;
+      for (const [culture, composed] of byCulture) {
+        const readers = recipients.filter((reader) => reader.culture === culture);
+        await this.#post(tx, run, composed, readers);
+      }
+    });
+  }
+
+  /** One file, and a mail for each of its readers. */
+  async #post(tx: Tx, run: Run, { body, file, carriage }: Composed, readers: readonly Recipient[]): Promise<void> {
+    const { chance, clock, sealLink, publicUrl } = this.#deps;
+    const { account_id: accountId, run_guid: runGuid } = run;
+    const fileGuid = file && chance.newGuid();
+    const token = carriage.form === 'link' ? linkToken() : undefined;
+    const expiresAt = carriage.form === 'link' ? carriage.expiresAt : 0;
+    const culture = readers[0]?.culture ?? 'en-GB';
+    if (file && fileGuid !== undefined) {
+      const link = token && { sha256: token.sha256, expiresAt };
+      await insertFile(tx, { ...file, accountId, fileGuid, runGuid, culture, link });
+    }
+    const deps = { sealLink, newGuid: () => chance.newGuid(), now: () => clock.now() };
+    for (const { address, operatorGuid } of readers) {
+      const mailId = await postMail(tx, deps, {
+        ...{ ...body, accountId, address },
+        ...(token && { link: { url: new Secret(`${publicUrl ?? ''}${token.path}`), expiresAt } }),
+        ...(carriage.form === 'file' && { attachmentGuid: fileGuid }),
+      });
+      await insertMessage(tx, { accountId, runGuid, address, operatorGuid, culture, fileGuid, mailId });
+    }
+  }
+}
+
+export const occasionOf = (run: Pick<Run, 'nominal_at' | 'cause' | 'is_late'>): Occasion => ({
+  ...{ nominalAt: run.nominal_at, isScheduled: run.cause === 'schedule', isLate: run.is_late },
+});
+
+/** 192 bits that only the mail holds; the store keeps their digest. */
+function linkToken(): { readonly path: string; readonly sha256: Buffer } {
+  const token = randomBytes(24).toString('base64url');
+  return { path: `/reports/file/${token}`, sha256: digestOf(token) };
+}
+export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+async function nameOf(tx: Tx, accountId: number, reportGuid: string): Promise<string> {
+  const { dashboardGuid } = await storedReport(tx, accountId, reportGuid);
+  return (await anyDashboard(tx, accountId, dashboardGuid)).name;
+}

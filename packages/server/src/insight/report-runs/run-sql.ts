@@ -1,0 +1,101 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql, type Selectable } from 'kysely';
+import type { ReportRunTable } from '../../db/tables/insight.js';
+import type { Db, Tx } from '../references-sql.js';
+import type { ReportSchedule } from '../reports/schedule-rules.js';
+
+/** A report whose moment may have come. */
+export interface Watched {
+  readonly reportGuid: string;
+  readonly schedule: ReportSchedule;
+  readonly dueAfter: Instant;
+}
+
+/** Accounts with reports that are sent. */
+export async function accountsWithReports(db: Db): Promise<number[]> {
+  const query = db.selectFrom('scheduled_report').select('account_id').distinct().where('is_active', '=', true);
+  return (await query.execute()).map(({ account_id }) => account_id);
+}
+
+/** Active reports of an account whose next moment has come or is not known on the clock of `zone`; others wait their turn. */
+export async function lockWatched(tx: Tx, accountId: number, zone: string, now: Instant): Promise<Watched[]> {
+  const { rows } = await sql<Watched>`
+    select report_guid as "reportGuid", schedule, due_after as "dueAfter" from scheduled_report
+    where account_id = ${accountId} and is_active and (due_at is null or due_at <= ${now} or due_zone <> ${zone})
+    order by due_at nulls first limit 100 for update skip locked`.execute(tx);
+  return rows;
+}
+
+/** Everything up to `after` is settled; `next` is the next moment on the clock of `zone`. */
+export async function saveNext(
+  tx: Tx,
+  accountId: number,
+  reportGuid: string,
+  { after, next, zone }: { readonly after: Instant; readonly next: Instant; readonly zone: string },
+): Promise<void> {
+  await tx
+    .updateTable('scheduled_report')
+    .set({ due_after: after, due_at: next, due_zone: zone })
+    .where('account_id', '=', accountId)
+    .where('report_guid', '=', reportGuid)
+    .execute();
+}
+
+export type NewRun = Pick<
+  Selectable<ReportRunTable>,
+  'account_id' | 'run_guid' | 'report_guid' | 'name' | 'cause' | 'nominal_at' | 'created_at' | 'state' | 'is_late'
+>;
+
+/** A moment of a schedule that has a run already gets no other. */
+export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  await tx
+    .insertInto('report_run')
+    .values(
+      runs.map((run) => ({
+        ...run,
+        next_at: run.state === 'waiting' ? run.created_at : null,
+        settled_at: run.state === 'waiting' ? null : run.created_at,
+        ...{ from_at: null, until_at: null, error: null },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export type Run = Selectable<ReportRunTable>;
+
+/** Claims the run that waits longest, until `leaseUntil`: whoever vanishes with it leaves it to others from then on. */
+export async function claimRun(db: Db, now: Instant, leaseUntil: Instant): Promise<Run | undefined> {
+  const { rows } = await sql<Run>`
+    update report_run set attempts = attempts + 1, next_at = ${leaseUntil}
+    where (account_id, run_guid) = (select account_id, run_guid from report_run
+      where state = 'waiting' and next_at <= ${now} order by next_at limit 1 for update skip locked)
+    returning *`.execute(db);
+  return rows[0];
+}
+
+export interface RunEnd {
+  readonly state: Run['state'];
+  readonly nextAt: Instant | undefined;
+  readonly at: Instant;
+  readonly error: string | undefined;
+  readonly period: { readonly start: Instant; readonly end: Instant } | undefined;
+}
+
+/** Marks how an attempt ended; false when another has taken the run over since, and nothing may come of this one. */
+export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('report_run')
+    .set({
+      ...{ state: end.state, next_at: end.nextAt ?? null, error: end.error ?? null },
+      settled_at: end.nextAt === undefined ? end.at : null,
+      ...(end.period && { from_at: end.period.start, until_at: end.period.end }),
+    })
+    .where('account_id', '=', run.account_id)
+    .where('run_guid', '=', run.run_guid)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', run.attempts)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

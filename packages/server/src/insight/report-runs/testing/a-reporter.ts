@@ -1,0 +1,44 @@
+import { seededChance } from '@vedette/kernel/chance';
+import type { Instant } from '@vedette/kernel/clock';
+import { visibleMonitors } from '../../../monitors/index.js';
+import type { DashboardFigureDeps } from '../../dashboards/dashboard-figures.js';
+import type { Db } from '../../references-sql.js';
+import { readSlaMonitors } from '../../sla/sla-monitors-sql.js';
+import { slaStore } from '../../sla/sla-sql.js';
+import { readAlertFigures } from '../../statistics/alert-figures-sql.js';
+import { readFigures } from '../../statistics/read-figures-sql.js';
+import { readStatuses } from '../../status/status-sql.js';
+import { insightReads } from '../../views/reads-sql.js';
+import { Reporter, type ReporterDeps } from '../reporter.js';
+
+/** What reports need, on a real store and a clock the test sets. */
+export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Partial<ReporterDeps> = {}): ReporterDeps {
+  const chance = seededChance(clock.now());
+  const dashboards: DashboardFigureDeps = {
+    clock,
+    figures: (wish) => readFigures(db, wish),
+    retention: { checkDays: 90, statisticsDays: 730 },
+    visibleTo: (caller) => visibleMonitors(db, caller),
+    monitorsOfGroup: () => Promise.resolve('all'),
+    monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
+  };
+  return {
+    ...{ db, clock, dashboards, chance: { newGuid: () => crypto.randomUUID() } },
+    slas: {
+      ...{ ...dashboards, chance },
+      storeFor: (accountId) => slaStore(db, accountId),
+      alertFigures: (wish) => readAlertFigures(db, wish),
+    },
+    reads: insightReads(db),
+    statuses: (wish) => readStatuses(db, wish),
+    publicUrl: 'https://watch.example',
+    sealLink: (_accountId, _messageId, url) => Buffer.from(url.reveal()),
+    onTrouble: (error) => {
+      throw error;
+    },
+    ...change,
+  };
+}
+
+export const aReporter = (db: Db, clock: { now: () => Instant }, change: Partial<ReporterDeps> = {}): Reporter =>
+  new Reporter(reporterDeps(db, clock, change));
