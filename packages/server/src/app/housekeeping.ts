@@ -60,7 +60,7 @@ export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShel
       // Before mails: what became of them is noted with the runs.
       name: 'old reports',
       run: async (at) => {
-        while ((await dropOldRuns(db, at - statisticsDays * DAY)) > 0);
+        while ((await dropOldRuns(db, at - retention.statisticsDays * DAY)) > 0);
       },
     },
     {
