@@ -100,6 +100,7 @@ export const REPORTING_ROUTES: Routes = [
   ],
   [/^GET v4\/PublicStatusPage$/, () => ok(PAGES)],
   [/^GET v4\/PublicStatusPage\/[^/]+$/, () => ok(PAGES[0])],
+  [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Extras$/, () => ok({ AutoRefresh: true, HostName: 'status.example.com' })],
   [
     /^GET v4\/[^/]+\/[^/]+\/Authorizations?$/,
     (asked) => {

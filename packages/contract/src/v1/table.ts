@@ -31,6 +31,7 @@ import { sessionEndpoints } from './session.js';
 import { invitationEndpoints, setPasswordEndpoints } from './set-password.js';
 import { singleSignOnEndpoints } from './single-sign-on.js';
 import { slaViewEndpoints } from './sla.js';
+import { statusPageExtrasEndpoints } from './status-page.js';
 import { testRunEndpoints } from './test-run.js';
 import { vaultViewEndpoints } from './vault.js';
 
@@ -61,6 +62,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(explainEndpoints),
   ...Object.values(alertViewEndpoints),
   ...Object.values(slaViewEndpoints),
+  ...Object.values(statusPageExtrasEndpoints),
   ...Object.values(vaultViewEndpoints),
   ...Object.values(accountV1Endpoints),
   ...Object.values(auditEndpoints),

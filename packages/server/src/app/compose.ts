@@ -70,6 +70,7 @@ export async function compose(
   const ports = alertingPorts(chance);
   const engine = await makeEngine({ ...parts, vault, ports, registry });
   const lookups = remembered(lookupsOf(db), clock);
+  const pages = publicPages(parts);
   const host = await createHost({
     logger: log.child({ part: 'http' }),
     gatekeeper,
@@ -77,6 +78,7 @@ export async function compose(
     checkpointKeys: (key) => serverOfKey(db, new Secret(key)),
     newGuid: () => chance.newGuid(),
     ...publicPlace(config),
+    pathAt: (name, path) => pages.pathAt(name, path),
     notReady,
     metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     metricsAccess: config.metricsAccess,
@@ -93,7 +95,6 @@ export async function compose(
       ...{ parts, access, signIn, gatekeeper, webAddress, vault, masterKey, ports, lookups, trials, visitors },
     }),
   );
-  const pages = publicPages(parts);
   registerPublicPageRoutes(host, pages);
   const events = new EventHub({ clock, chance, visibleMonitors: (caller) => visibleMonitors(db, caller) });
   mountEvents(host, events);

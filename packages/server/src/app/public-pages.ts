@@ -5,6 +5,7 @@ import {
   readFigures,
   readPageIncidents,
   readPageMonitors,
+  selectHosts,
   slaStore,
 } from '../insight/index.js';
 import { loadMaintenance, maintenanceWindows } from '../monitors/index.js';
@@ -19,6 +20,7 @@ export function publicPages({ db, clock, config }: Parts): PublicPages {
     get checkDays() {
       return config.retention.checkDays;
     },
+    hosts: () => selectHosts(db),
     readPage: (guid) => readAnyPage(db, guid),
     monitors: (accountId, page) => readPageMonitors(db, accountId, page),
     figures: (wish) => readFigures(db, wish),

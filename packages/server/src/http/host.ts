@@ -29,6 +29,8 @@ export interface HostOptions extends HealthOptions {
   readonly basePath?: string;
   /** Addresses and networks of the proxies whose X-Forwarded-… headers are believed. Default none. */
   readonly trustedProxies?: readonly string[];
+  /** Where a request for a host of its own is answered; undefined: as any other. */
+  readonly pathAt?: (host: string | undefined, path: string) => string | undefined;
   /** Called after every call of a person or program that may have changed something, before its answer leaves. */
   readonly onWritten?: () => void;
   /** Tests pass a check of every answer against its shape. */
@@ -73,7 +75,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
     genReqId: ({ headers }) =>
       requestIdOf(headers['x-request-id']) ?? requestIdOf(headers['x-correlation-id']) ?? options.newGuid(),
-    rewriteUrl: ({ url = '/' }) => withoutBase(url, basePath),
+    rewriteUrl: ({ url = '/', headers }) => options.pathAt?.(headers.host, url) ?? withoutBase(url, basePath),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     forceCloseConnections: 'idle',
     // A body that never ends must not keep its connection for ever.

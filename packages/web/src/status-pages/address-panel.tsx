@@ -1,5 +1,7 @@
 import type { PublicStatusPage } from '@vedette/contract/public-status-page';
-import { Anchor, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
+import { CopyText } from '../parts/copy-text.js';
+import { Panel } from '../parts/panel.js';
 import { pageAddress } from './page-address.js';
 
 const TWINS = [
@@ -13,30 +15,25 @@ export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: P
   const address = new URL(pageAddress(guid), window.location.href).href;
   const embed = `<iframe src="${address}" title="${Name.replace(/[&"<>]/g, '')}" width="100%" height="600"></iframe>`;
   return (
-    <section aria-labelledby="address">
-      <Stack gap="xs">
-        <Title order={2} size="h4" id="address">
-          Address
-        </Title>
-        <Group gap="md">
-          <Anchor href={address} target="_blank" rel="noreferrer">
-            {address}
+    <Panel title="Address">
+      <Group gap="md" mb="xs">
+        <Anchor href={address} target="_blank" rel="noreferrer" className="wrap">
+          {address}
+        </Anchor>
+        {TWINS.map(([ending, title]) => (
+          <Anchor key={ending} href={pageAddress(guid, ending)}>
+            {title}
           </Anchor>
-          {TWINS.map(([ending, title]) => (
-            <Anchor key={ending} href={pageAddress(guid, ending)} size="sm">
-              {title}
-            </Anchor>
-          ))}
-        </Group>
-        {IsPublished ? (
-          <>
-            <Text size="sm">Inside of another site:</Text>
-            <Code block>{embed}</Code>
-          </>
-        ) : (
-          <Text size="sm">Who opens it is asked to sign in: it is not published.</Text>
-        )}
-      </Stack>
-    </section>
+        ))}
+      </Group>
+      {IsPublished ? (
+        <>
+          <Text size="sm">Inside of another site:</Text>
+          <CopyText label="Markup that shows the page inside of another site" text={embed} />
+        </>
+      ) : (
+        <Text size="sm">Who opens it is asked to sign in: it is not published.</Text>
+      )}
+    </Panel>
   );
 }

@@ -10,6 +10,7 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { SLAS } from '../slas/sla-resource.js';
 import { AddressPanel } from './address-panel.js';
+import { ExtrasPanel } from './extras-panel.js';
 import { STATUS_PAGES, type StatusPageDraft } from './status-page-resource.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<StatusPageDraft>();
@@ -23,6 +24,7 @@ export function StatusPagePage() {
       below={(page) => (
         <>
           <AddressPanel {...page} />
+          {IsAdministrator && <ExtrasPanel guid={page.PublicDashboardGuid} />}
           {IsAdministrator && (
             <RightsPanel
               path={`/PublicStatusPage/${page.PublicDashboardGuid}/Authorization`}

@@ -14,6 +14,9 @@ export interface PublicStatusPageTable {
   /** Null: what an account starts with. */
   owner_guid: string | null;
   created_at: number;
+  auto_refresh: Generated<boolean>;
+  host_name: Generated<string | null>;
+  logo: Generated<string | null>;
 }
 
 export interface PublicStatusPageMemberTable {

@@ -18,6 +18,8 @@ export interface PageFrame {
   readonly base: string | undefined;
   /** Seconds after which a browser reads the page again; undefined: never. */
   readonly refreshSeconds?: number | undefined;
+  /** A picture as a data: address. */
+  readonly logo?: string | null | undefined;
 }
 
 /** So many columns are shown on a narrow screen. */
@@ -33,7 +35,7 @@ export function pageHtml(view: PageView, frame: PageFrame): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${styleOf(look)}</style></head><body>
-<header><div><h1>${title}</h1><p>${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${notice(view)}
+<header><div>${picture(frame)}<h1>${title}</h1><p>${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${notice(view)}
 <ul aria-label="Services">${rows.map((row) => rowHtml(row, view)).join('\n')}</ul>
 ${maintenanceHtml(view.maintenance, zone)}${incidentsHtml(view.incidents, zone)}</main>
 <footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>Data as of <time datetime="${iso(at)}">${minuteOf(at, zone)}</time> (${escapeHtml(zone)})</p>${links(frame)}</footer>
@@ -44,6 +46,9 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 const refresh = ({ refreshSeconds }: PageFrame): string =>
   refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">`;
+
+const picture = ({ logo }: PageFrame): string =>
+  logo === null || logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`;
 
 const twins = ({ base }: PageFrame, title: string): string =>
   base === undefined

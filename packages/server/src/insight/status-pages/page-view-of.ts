@@ -42,6 +42,16 @@ export interface OwnIncident extends Omit<PageIncident, 'name'> {
   readonly monitorGuid: string;
 }
 
+/** A page as it is stored, with what it has beyond the contract. */
+export interface FoundPage {
+  readonly accountId: number;
+  readonly page: StatusPage;
+  /** Open pages read themselves anew. */
+  readonly refreshes: boolean;
+  /** A data: address. */
+  readonly logo: string | null;
+}
+
 const ANY_DOWNTIME: Thresholds = { warning: 100, error: 100 };
 const LOOK_AHEAD_MS = 30 * DAY;
 const MOST_PLANNED = 20;

@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
-import type { OwnIncident } from './page-view-of.js';
+import type { FoundPage, OwnIncident } from './page-view-of.js';
 import type { StatusPage } from './status-page-rules.js';
 import { selectStatusPages } from './status-page-sql.js';
 
 /** The page with this guid, whichever account has it. */
-export async function readAnyPage(
-  db: Db,
-  pageGuid: string,
-): Promise<{ readonly accountId: number; readonly page: StatusPage } | undefined> {
+export async function readAnyPage(db: Db, pageGuid: string): Promise<FoundPage | undefined> {
   const row = await db
     .selectFrom('public_status_page')
-    .select('account_id')
+    .select(['account_id', 'auto_refresh as refreshes', 'logo'])
     .where('page_guid', '=', pageGuid)
     .executeTakeFirst();
   if (!row) return undefined;
   const [page] = await selectStatusPages(db, row.account_id, pageGuid);
-  return page && { accountId: row.account_id, page };
+  return page && { accountId: row.account_id, page, refreshes: row.refreshes, logo: row.logo };
 }
 
 export interface PageMonitor {

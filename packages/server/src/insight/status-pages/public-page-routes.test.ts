@@ -1,13 +1,14 @@
 import type { PublicStatusPage } from '@vedette/contract/public-status-page';
 import { HOUR } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { saveIncidents } from '../../incidents/index.js';
 import { aCheck } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { readFigures } from '../statistics/read-figures-sql.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
+import { selectHosts } from './page-extras-sql.js';
 import { readAnyPage, readPageIncidents, readPageMonitors } from './page-view-sql.js';
 import { PublicPages } from './public-pages.js';
 import { registerPublicPageRoutes } from './public-page-routes.js';
@@ -24,6 +25,7 @@ let pages: PublicPages;
 beforeAll(async () => {
   pages = new PublicPages({
     clock,
+    hosts: () => selectHosts(db),
     readPage: (guid) => {
       reads += 1;
       return readAnyPage(db, guid);
@@ -159,4 +161,44 @@ test('incidents stand on the page, in the feed and in JSON; those that were clea
   ]);
   expect((await get(`${guid}.ics`)).body).toContain('BEGIN:VCALENDAR');
   expect(kept).not.toBe(cleared);
+});
+
+describe('beyond the contract', () => {
+  const PIXEL =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  const put = (guid: string, body: object) => service.admin('PUT', `/api/v1/PublicStatusPage/${guid}/Extras`, body);
+
+  test('a page has a logo, refreshes itself and has a host of its own', async () => {
+    const guid = await aPage();
+    const extras = { AutoRefresh: true, HostName: 'Status.Example.com', Logo: PIXEL };
+    expect((await put(guid, extras)).status).toBe(204);
+    const read = await service.admin('GET', `/api/v1/PublicStatusPage/${guid}/Extras`);
+    expect(read.body).toEqual({ ...extras, HostName: 'status.example.com' });
+    const { body } = await get(guid);
+    expect(body).toContain(`<img src="${PIXEL}" alt="">`);
+    expect(body).toContain('http-equiv="refresh" content="30"');
+    expect(await service.audits(guid)).toEqual(['Created', 'Updated']);
+    expect(await selectHosts(db)).toEqual(new Map([['status.example.com', guid]]));
+    const other = await put(await aPage(), extras);
+    expect([other.status, other.messages]).toEqual([409, ['HostName: another status page has it']]);
+    await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });
+    expect(await selectHosts(db)).toEqual(new Map());
+  });
+
+  const NO_HOST = 'HostName: must be a host name such as status.example.com';
+  const NO_PICTURE = 'Logo: must be a PNG or JPEG as a data: address';
+  test.each([
+    ['a name with a space', { HostName: 'no host' }, NO_HOST],
+    ['an address', { HostName: '10.0.0.1' }, NO_HOST],
+    ['another kind of picture', { Logo: 'data:image/svg+xml;base64,PHN2Zy8+' }, NO_PICTURE],
+    ['markup', { Logo: 'data:image/png;base64,iVBORw0KGgo"><b>' }, NO_PICTURE],
+    [
+      'a large picture',
+      { Logo: `${PIXEL.slice(0, 33)}${'A'.repeat(40_000)}` },
+      'Logo: must be a picture of at most 30 kB',
+    ],
+  ])('%s is refused', async (_what, wrong, message) => {
+    const answer = await put(await aPage(), { AutoRefresh: false, ...wrong });
+    expect([answer.status, answer.messages.map((text) => text.slice(0, 80))]).toEqual([400, [message]]);
+  });
 });

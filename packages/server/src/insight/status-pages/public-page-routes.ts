@@ -9,7 +9,7 @@ import type { PublicPages, RenderedPage } from './public-pages.js';
 
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(json|rss|ics))?$/;
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
-const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_HASH}'; frame-ancestors *`;
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${SCRIPT_HASH}'; frame-ancestors *`;
 const NO_SUCH_PAGE = 'There is no such page for you. If it is shared with operators only, sign in first.';
 
 type Form = 'html' | 'json' | 'rss' | 'ics';

@@ -26,10 +26,13 @@ beforeEach(() => {
 function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicPages {
   return new PublicPages({
     clock: { now: () => now },
+    hosts: () => Promise.resolve(new Map([['status.example.com', 'page']])),
     readPage: (guid) => {
       reads += 1;
       if (isStoreAway) return Promise.reject(new Error('away'));
-      return Promise.resolve(guid === 'page' ? { accountId: 1, page: { ...page, ...known } } : undefined);
+      return Promise.resolve(
+        guid === 'page' ? { accountId: 1, page: { ...page, ...known }, refreshes: false, logo: null } : undefined,
+      );
     },
     monitors: () =>
       Promise.resolve([{ monitorGuid: 'm', name: 'm', isRunning: true, isChecked: true, downSince: null }]),
@@ -118,6 +121,22 @@ test('an incident shows within seconds, a change of the page at once', async () 
   pages.hear({ topic: 'account', accountId: 1 });
   await pages.get('page');
   expect(reads).toBe(3);
+});
+
+test.each([
+  ['status.example.com', '/', '/status/page'],
+  ['STATUS.example.com:8443', '/?a=b', '/status/page'],
+  ['status.example.com', '/page.rss', '/status/page.rss'],
+  ['status.example.com', '/v4/Monitor', '/status/none'],
+  ['status.example.com', '/monitors', '/status/none'],
+  ['vedette.example.com', '/', undefined],
+  [undefined, '/', undefined],
+])('a host of its own shows the page and nothing else: %s%s', async (host, path, expected) => {
+  const pages = pagesWith();
+  expect(pages.pathAt(host, path)).toBeUndefined();
+  pages.hearAll();
+  await vi.waitFor(() => expect(pages.pathAt('status.example.com', '/')).toBe('/status/page'));
+  expect(pages.pathAt(host, path)).toBe(expected);
 });
 
 test('while the store is away the page goes on to say what was, and how old that is', async () => {

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import { pageHtml } from './page-html-rules.js';
 import { pageJson } from './page-json-rules.js';
-import { viewOf, type PageViewDeps } from './page-view-of.js';
+import { viewOf, type FoundPage, type PageViewDeps } from './page-view-of.js';
 import type { PageView } from './page-view.js';
-import type { StatusPage } from './status-page-rules.js';
 
 export interface PublicPagesDeps extends PageViewDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** The page with this guid, whichever account has it. */
-  readonly readPage: (guid: string) => Promise<{ accountId: number; page: StatusPage } | undefined>;
+  readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
+  /** Guids of published pages by the host name they have. */
+  readonly hosts: () => Promise<ReadonlyMap<string, string>>;
 }
 
 /** A page ready to be sent. */
@@ -54,6 +55,7 @@ export class PublicPages {
   readonly #making = new Map<string, Promise<RenderedPage | undefined>>();
   /** When there last was news of an account. */
   readonly #newsAt = new Map<number, Instant>();
+  #hosts: ReadonlyMap<string, string> = new Map();
 
   constructor(deps: PublicPagesDeps) {
     this.#deps = deps;
@@ -81,12 +83,34 @@ export class PublicPages {
   /** What people decide about pages shows at once; what happens to monitors within seconds. */
   hear({ topic, accountId }: PageNews): void {
     if (topic === 'account' || topic === 'sla') this.#forget(accountId);
+    if (topic === 'account') this.#readHosts();
     if (accountId === undefined || !['incident', 'maintenance', 'monitor', 'monitorGroup'].includes(topic)) return;
     this.#newsAt.set(accountId, this.#deps.clock.now());
   }
 
   hearAll(): void {
     this.#kept.clear();
+    this.#readHosts();
+  }
+
+  /**
+   * Where a request for `host` is answered: undefined for hosts of no page; on those of one the page at `/`, its twins
+   * beside it, and nothing else.
+   */
+  pathAt(host: string | undefined, path: string): string | undefined {
+    if (this.#hosts.size === 0 || host === undefined) return undefined;
+    const guid = this.#hosts.get(host.replace(/:\d+$/, '').toLowerCase());
+    if (guid === undefined) return undefined;
+    const [plain = '/'] = path.split('?');
+    return plain === '/' ? `/status/${guid}` : `/status${plain.startsWith(`/${guid}.`) ? plain : '/none'}`;
+  }
+
+  #readHosts(): void {
+    // What cannot be read now is read with the next change, or when the store is back.
+    this.#deps.hosts().then(
+      (hosts) => void (this.#hosts = hosts),
+      () => undefined,
+    );
   }
 
   #forget(accountId: number | undefined): void {
@@ -116,9 +140,9 @@ export class PublicPages {
 async function render(deps: PublicPagesDeps, guid: string, now: Instant): Promise<RenderedPage | undefined> {
   const found = await deps.readPage(guid);
   if (!found) return undefined;
-  const { accountId, page } = found;
+  const { accountId, page, logo, refreshes } = found;
   const view = await viewOf(deps, accountId, page, now);
-  const html = pageHtml(view, { base: guid });
+  const html = pageHtml(view, { base: guid, logo, refreshSeconds: refreshes ? FRESH_MS / SECOND : undefined });
   const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
   return { accountId, isPublished: page.isPublished, view, html, json: pageJson(view), etag };
 }

@@ -6,7 +6,9 @@ import {
   type AccessDeps,
   type Caller,
 } from '../../access/index.js';
+import { statusPageExtrasEndpoints as extras } from '@vedette/contract/v1/status-page';
 import { mount, type RouteHost } from '../../http/index.js';
+import { readExtras, replaceExtras } from './page-extras.js';
 import {
   createStatusPage,
   listStatusPages,
@@ -30,6 +32,10 @@ export function registerStatusPageRoutes(host: RouteHost, deps: AccessDeps): voi
     patchStatusPage(deps, caller, params.publicStatusPageGuid, body),
   );
   mount(host, endpoints.remove, ({ caller, params }) => removeStatusPage(deps, caller, params.publicStatusPageGuid));
+  mount(host, extras.read, ({ caller, params }) => readExtras(db, caller.accountId, params.publicStatusPageGuid));
+  mount(host, extras.replace, ({ caller, params, body }) =>
+    replaceExtras(deps, caller, params.publicStatusPageGuid, body),
+  );
   registerAuthorizationRoutes(host, deps);
 }
 

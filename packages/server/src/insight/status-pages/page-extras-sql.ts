@@ -1,0 +1,52 @@
+import type { StatusPageExtras } from '@vedette/contract/v1/status-page';
+import type { Db, Tx } from '../../db/connection.js';
+
+/** What a page has beyond the contract; undefined: there is no such page. */
+export async function selectExtras(db: Db, accountId: number, pageGuid: string): Promise<StatusPageExtras | undefined> {
+  const row = await db
+    .selectFrom('public_status_page')
+    .where('account_id', '=', accountId)
+    .where('page_guid', '=', pageGuid)
+    .select(['auto_refresh', 'host_name', 'logo'])
+    .executeTakeFirst();
+  return (
+    row && {
+      AutoRefresh: row.auto_refresh,
+      ...(row.host_name !== null && { HostName: row.host_name }),
+      ...(row.logo !== null && { Logo: row.logo }),
+    }
+  );
+}
+
+export async function updateExtras(
+  tx: Tx,
+  accountId: number,
+  pageGuid: string,
+  extras: StatusPageExtras,
+): Promise<void> {
+  await tx
+    .updateTable('public_status_page')
+    .where('account_id', '=', accountId)
+    .where('page_guid', '=', pageGuid)
+    .set({ auto_refresh: extras.AutoRefresh, host_name: extras.HostName ?? null, logo: extras.Logo ?? null })
+    .execute();
+}
+
+/** Whether another page, of any account, has the host name. */
+export async function isHostTaken(tx: Tx, hostName: string, byOtherThan: string): Promise<boolean> {
+  const query = tx.selectFrom('public_status_page').where('host_name', '=', hostName);
+  return (await query.where('page_guid', '<>', byOtherThan).select('page_guid').executeTakeFirst()) !== undefined;
+}
+
+/** The published pages that have a host name, by that. */
+export async function selectHosts(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('public_status_page')
+    .where('host_name', 'is not', null)
+    .where('is_published', '=', true)
+    .select(['host_name', 'page_guid'])
+    .execute();
+  return new Map(
+    rows.flatMap(({ host_name: name, page_guid: guid }) => (name === null ? [] : [[name, guid] as const])),
+  );
+}

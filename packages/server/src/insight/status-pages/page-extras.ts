@@ -1,0 +1,42 @@
+import type { StatusPageExtras } from '@vedette/contract/v1/status-page';
+import { Fault } from '@vedette/kernel/fault';
+import { changedFields, type AccessDeps, type Caller } from '../../access/index.js';
+import { noteChange } from '../note-change.js';
+import { changing, holdDefinition, type Db } from '../references-sql.js';
+import { isHostTaken, selectExtras, updateExtras } from './page-extras-sql.js';
+import { storedStatusPage } from './status-page.js';
+
+/** @throws Fault `missing`. */
+export async function readExtras(db: Db, accountId: number, pageGuid: string): Promise<StatusPageExtras> {
+  const extras = await selectExtras(db, accountId, pageGuid);
+  if (!extras) throw new Fault('missing', `No public status page ${pageGuid}`);
+  return extras;
+}
+
+/** @throws Fault `missing`; `conflict` when another page has the host name. */
+export async function replaceExtras(
+  deps: AccessDeps,
+  caller: Caller,
+  pageGuid: string,
+  wanted: StatusPageExtras,
+): Promise<void> {
+  const after = { ...wanted, ...(wanted.HostName !== undefined && { HostName: wanted.HostName.toLowerCase() }) };
+  await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
+    const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
+    const before = await readExtras(tx, caller.accountId, pageGuid);
+    if (after.HostName !== undefined && (await isHostTaken(tx, after.HostName, pageGuid))) {
+      throw new Fault('conflict', 'HostName: another status page has it');
+    }
+    await updateExtras(tx, caller.accountId, pageGuid, after);
+    const changed = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };
+    const fields = changedFields(summaryOf(before), summaryOf(after));
+    await noteChange({ tx, deps, caller }, changed, { action: 'Updated', ...fields });
+  });
+}
+
+/** As the audit log keeps it: a picture is too long for it. */
+const summaryOf = ({ Logo, ...rest }: StatusPageExtras) => ({
+  ...rest,
+  ...(Logo !== undefined && { Logo: `picture of ${Logo.length} characters` }),
+});

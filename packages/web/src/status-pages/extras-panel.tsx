@@ -1,0 +1,109 @@
+import type { StatusPageExtras, statusPageExtrasEndpoints } from '@vedette/contract/v1/status-page';
+import { Button, FileInput, Group, Image } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { FieldGrid } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { FormFrame } from '../form/form-frame.js';
+import { useFormState } from '../form/form-state.js';
+import { useDraftForm } from '../form/use-draft-form.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { shrunkLogo } from './shrunk-logo.js';
+
+type Endpoints = typeof statusPageExtrasEndpoints;
+interface ExtrasDraft {
+  readonly AutoRefresh: boolean;
+  readonly HostName: string;
+  readonly Logo: string;
+}
+const { Flag, Line } = fieldsOf<ExtrasDraft>();
+
+/** Logo, host name and refreshing of a status page. */
+export function ExtrasPanel({ guid }: { readonly guid: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['status-page-extras', guid],
+    queryFn: ({ signal }) =>
+      call<Endpoints['read']>('GET /api/v1/PublicStatusPage/:publicStatusPageGuid/Extras', {
+        params: { publicStatusPageGuid: guid },
+        signal,
+      }),
+  });
+  return (
+    <Panel title="Logo and host name">
+      {error && <ProblemView error={error} retry={() => void refetch()} what="They could not be read" />}
+      {!data && !error && <Loading label="Loading logo and host name" />}
+      {data && <ExtrasForm guid={guid} stored={data} />}
+    </Panel>
+  );
+}
+
+function ExtrasForm({ guid, stored }: { readonly guid: string; readonly stored: StatusPageExtras }) {
+  const queries = useQueryClient();
+  const form = useDraftForm<ExtrasDraft, unknown>({
+    initial: { AutoRefresh: stored.AutoRefresh, HostName: stored.HostName ?? '', Logo: stored.Logo ?? '' },
+    isNew: false,
+    fields: ['AutoRefresh', 'HostName', 'Logo'],
+    save: ({ AutoRefresh, HostName, Logo }) =>
+      call<Endpoints['replace']>('PUT /api/v1/PublicStatusPage/:publicStatusPageGuid/Extras', {
+        params: { publicStatusPageGuid: guid },
+        body: { AutoRefresh, ...(HostName !== '' && { HostName }), ...(Logo !== '' && { Logo }) },
+      }),
+    onSaved: async () => {
+      notifications.show({ message: 'Saved.' });
+      await queries.invalidateQueries({ queryKey: ['status-page-extras', guid] });
+    },
+  });
+  return (
+    <FormFrame form={form} action="Save">
+      <FieldGrid>
+        <Line
+          field="HostName"
+          label="Host name"
+          placeholder="status.example.com"
+          hint="Its DNS name leads to this service. Only the page is answered there, and only while it is published."
+        />
+        <LogoField />
+        <Flag field="AutoRefresh" label="Open pages refresh themselves" hint="Every 30 seconds." />
+      </FieldGrid>
+    </FormFrame>
+  );
+}
+
+function LogoField() {
+  const { draft, set, problems } = useFormState<ExtrasDraft>();
+  const [isPicture, setIsPicture] = useState(true);
+  const choose = (file: File | null): void => {
+    if (!file) return;
+    setIsPicture(true);
+    shrunkLogo(file).then(
+      (Logo) => set({ Logo }),
+      () => setIsPicture(false),
+    );
+  };
+  return (
+    <div>
+      <FileInput
+        size="sm"
+        label="Logo"
+        description="PNG or JPEG; shown in at most 210 × 40 pixels."
+        accept="image/png,image/jpeg"
+        placeholder={draft.Logo === '' ? 'Choose a picture' : 'Choose another picture'}
+        value={null}
+        onChange={choose}
+        error={isPicture ? problems.byField['Logo'] : 'This file is no picture.'}
+      />
+      {draft.Logo !== '' && (
+        <Group mt="xs" gap="sm">
+          <Image src={draft.Logo} alt="The logo" mah={40} maw={210} w="auto" />
+          <Button size="compact-xs" variant="default" onClick={() => set({ Logo: '' })}>
+            Remove the logo
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** Twice what is shown, for fine screens. */
+const MOST = { width: 420, height: 80 };
+
+/**
+ * A picture as a data: address, made smaller where it is larger than a logo is shown.
+ * @throws Error when the file is no picture.
+ */
+export async function shrunkLogo(file: File): Promise<string> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error('This file is no picture.');
+  });
+  const scale = Math.min(1, MOST.width / picture.width, MOST.height / picture.height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/png');
+}
