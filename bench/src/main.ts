@@ -8,6 +8,7 @@ import { newestChecks } from './rows/newest.js';
 import { apiRoutes } from './rows/routes.js';
 import { secondStart } from './rows/start.js';
 import { statusOfAll, yearOfStatistics } from './rows/statistics.js';
+import { statusPage } from './rows/status-page.js';
 import type { Measured, Row } from './row.js';
 
 const rows: readonly Row[] = [
@@ -16,6 +17,7 @@ const rows: readonly Row[] = [
   apiRoutes,
   yearOfStatistics,
   statusOfAll,
+  statusPage,
   secondStart,
   httpCheck,
   lateness,

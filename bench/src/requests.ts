@@ -7,9 +7,9 @@ export interface Caller {
 }
 
 /** @throws Error when an answer is not 2xx */
-export function openCaller(url: string, authorization?: string): Caller {
+export function openCaller(url: string, authorization?: string, more: Readonly<Record<string, string>> = {}): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const headers = authorization === undefined ? {} : { authorization };
+  const headers = { ...more, ...(authorization !== undefined && { authorization }) };
   const get = (path: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const asked = request(url + path, { agent, headers }, (answer) => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { PublicStatusPage } from '@vedette/contract/public-status-page';
 import { HOUR } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
@@ -116,6 +117,15 @@ test('it is made once in 30 s however many ask, and not sent again to who has it
   await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });
   pages.hear({ topic: 'account', accountId: service.basis.accountId });
   expect((await get(guid)).statusCode).toBe(404);
+});
+
+test('it is sent compressed to who takes it so', async () => {
+  const guid = await aPage();
+  const plain = await get(guid);
+  const packed = await get(guid, { 'accept-encoding': 'br, gzip' });
+  expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  expect((await get(guid, { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined();
 });
 
 test.each(['nothing', NOBODY, `${NOBODY}.json`, '%00'])('there is no page %s', async (name) => {

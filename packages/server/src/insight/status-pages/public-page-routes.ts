@@ -72,7 +72,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { page, form, addres
   if (page.isPublished && form !== 'html') void reply.header('access-control-allow-origin', '*');
   switch (form) {
     case 'html':
-      return reply.send(page.html);
+      return sendHtml(request, reply, page);
     case 'json':
       return reply.send(page.json);
     case 'rss':
@@ -80,4 +80,11 @@ function send(request: FastifyRequest, reply: FastifyReply, { page, form, addres
     case 'ics':
       return reply.send(pageIcs(page.view));
   }
+}
+
+/** Compressed once for everybody who takes it so. */
+function sendHtml(request: FastifyRequest, reply: FastifyReply, { html, gzip }: RenderedPage): FastifyReply {
+  void reply.header('vary', 'accept-encoding');
+  const accepts = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(request.headers['accept-encoding'] ?? ''));
+  return accepts ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(html);
 }

@@ -1,0 +1,40 @@
+import { cpuMs } from '../processes.js';
+import { openCaller } from '../requests.js';
+import { median, type Row } from '../row.js';
+import { createMonitors, startService } from '../service.js';
+
+const MONITORS = 20;
+const ROUNDS = 5;
+const REQUESTS_A_ROUND = 2_000;
+const WANTED = 5_000;
+
+/** Told by the CPU time a request costs, as for the routes of the API. The page has twenty services over 90 days. */
+export const statusPage: Row = {
+  name: 'status page',
+  target: '≥ 5,000 requests/s of one core',
+  meets: (ratio) => ratio >= 1,
+  run: async () => {
+    const service = await startService({ VEDETTE_ROLES: 'api' });
+    try {
+      await createMonitors(service, { count: MONITORS, url: 'http://127.0.0.1:9/', intervalS: 3_600 });
+      const [group] = (await service.call('GET', '/v4/MonitorGroup')) as { MonitorGroupGuid: string }[];
+      const page = (await service.call('POST', '/v4/PublicStatusPage', {
+        ...{ Name: 'bench', IsPublished: true, PresetPeriodType: 'Last90Days' },
+        MonitorGroupGuids: [group?.MonitorGroupGuid],
+      })) as { PublicDashboardGuid: string };
+      const path = `/status/${page.PublicDashboardGuid}`;
+      const caller = openCaller(service.url, undefined, { 'accept-encoding': 'gzip' });
+      const rates: number[] = [];
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const before = cpuMs([service.pid]);
+        for (let i = 0; i < REQUESTS_A_ROUND; i += 1) await caller.get(path);
+        // The first round warms up.
+        if (round > 0) rates.push((REQUESTS_A_ROUND * 1_000) / (cpuMs([service.pid]) - before));
+      }
+      caller.close();
+      return { ours: median(rates), floor: WANTED, floorName: 'wanted', unit: 'requests/s of a core' };
+    } finally {
+      await service.stop();
+    }
+  },
+};
