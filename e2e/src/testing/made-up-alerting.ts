@@ -1,4 +1,4 @@
-import type { Coverage, Decision } from '@vedette/contract/v1/coverage';
+import type { Coverage, Decision, IncidentNext } from '@vedette/contract/v1/coverage';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Routes, missing, ok, page } from './made-up-answers.js';
 import { type MadeUp, guidOf } from './made-up.js';
@@ -38,6 +38,7 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
           : missing;
       },
     ],
+    [/^GET api\/v1\/Incident\/\d+\/Next$/, () => ok(next(now()))],
     [/^GET api\/v1\/Alert$/, () => page(alerts)],
     [/^GET api\/v1\/Outbox$/, () => page([mail])],
     [
@@ -76,9 +77,25 @@ const channel = {
 const timeline = (now: number) => [
   { At: now - 60_000, Kind: 'Check', Text: 'Unconfirmed: HTTP status 503 (Local one)', MonitorCheckId: 1_999_995 },
   { At: now - 57_000, Kind: 'Check', Text: 'Confirmed: HTTP status 503 (Local two)', MonitorCheckId: 1_999_996 },
+  { At: now - 57_000, Kind: 'Confirmed', Text: 'The error is confirmed: an incident' },
   { At: now - 56_900, Kind: 'Alert', Text: 'Error alert, level 1 of Default alert definition' },
-  { At: now - 56_000, Kind: 'Delivery', Text: 'E-mail to ada@example.com sent' },
+  { At: now - 56_900, Kind: 'Message', Text: 'E-mail to ada@example.com queued' },
+  { At: now - 56_000, Kind: 'Delivery', Text: 'E-mail to ada@example.com delivered' },
+  { At: now - 40_000, Kind: 'Acknowledged', Text: 'Ben Example looks after it', By: 'Ben Example' },
+  {
+    ...{ At: now - 20_000, Kind: 'Note', By: 'Ben Example', NoteId: 1, MayRemove: true },
+    Text: 'The disk of the database is full. I am moving old logs away.\nhttps://wiki.example.com/runbooks/a-very-long-address-that-does-not-break/anywhere-at-all',
+  },
 ];
+
+const next = (now: number): IncidentNext => ({
+  Steps: [
+    {
+      ...{ AlertName: 'Default alert definition', AlertDefinitionGuid: guidOf(600_000), EscalationLevelId: 2 },
+      ...{ Kind: 'Error', DueAt: now + 250_000, People: 3, Receivers: 1 },
+    },
+  ],
+});
 
 const decisions = (at: number): Decision[] => [
   { Step: 'Confirmation', IsPassed: true, Text: 'Confirmed errors: 2, the first by check 7', At: at },

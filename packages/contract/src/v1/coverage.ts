@@ -56,6 +56,24 @@ export const CheckWhy = z.object({
 });
 export type CheckWhy = z.infer<typeof CheckWhy>;
 
+/** What an open incident leads to next, as it would be decided now. */
+const NextStep = z.object({
+  AlertName: z.string(),
+  AlertDefinitionGuid: z.guid(),
+  EscalationLevelId: z.int(),
+  Kind: z.enum(['Error', 'Reminder']).meta({ description: 'Error: the level is reached. Reminder: it was before.' }),
+  DueAt: InstantMs,
+  People: z.int().meta({ description: 'Operators who would be told, each counted once.' }),
+  Receivers: z.int().meta({ description: 'Other addresses and services that would be told.' }),
+  HeldBy: z.string().optional().meta({ description: 'What keeps alerts of the monitor back now.' }),
+});
+export const IncidentNext = z.object({
+  Steps: z
+    .array(NextStep)
+    .meta({ description: 'Those whose time is known, the next one first. None: only an error counts.' }),
+});
+export type IncidentNext = z.infer<typeof IncidentNext>;
+
 const base = { surface: 'v1', method: 'GET', credentials: 'account', right: { of: 'basic' } } as const;
 
 export const explainEndpoints = {
@@ -88,5 +106,15 @@ export const explainEndpoints = {
     params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
     status: 200,
     reply: CheckWhy,
+  }),
+  next: endpoint({
+    ...base,
+    area: 'Incident',
+    id: 'v1ReadIncidentNext',
+    path: '/Incident/:incidentId/Next',
+    summary: 'Which level or reminder of an open incident comes next, when, and how many would be told',
+    params: z.object({ incidentId: z.coerce.number<string | number>().int().min(1) }),
+    status: 200,
+    reply: IncidentNext,
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { AlertRow } from './alert.js';
+import { text } from '../lenient.js';
 import { CheckId, Cursor, InstantMs, Take, pageOf, queryInstant } from './shared.js';
 
 /** One uninterrupted error run of one monitor, from its first failing check to the next check without error. */
@@ -28,10 +29,15 @@ export type IncidentRow = z.infer<typeof IncidentRow>;
 /** One entry of the incident's merged timeline. */
 export const IncidentEvent = z.object({
   At: InstantMs,
-  Kind: z.enum(['Check', 'Alert', 'Delivery', 'Acknowledged', 'Closed', 'Silenced']),
+  Kind: z
+    .enum(['Check', 'Confirmed', 'Alert', 'Message', 'Delivery', 'Acknowledged', 'Note', 'Closed', 'Silenced'])
+    .meta({ description: 'Message: one was made, with its state now. Delivery: it left.' }),
   Text: z.string(),
   MonitorCheckId: CheckId.optional(),
   AlertGuid: z.guid().optional(),
+  By: z.string().optional().meta({ description: 'Name of the operator, of notes and acknowledgements.' }),
+  NoteId: z.int().optional(),
+  MayRemove: z.boolean().optional().meta({ description: 'Of a note: the caller wrote it or is an administrator.' }),
 });
 export type IncidentEvent = z.infer<typeof IncidentEvent>;
 
@@ -100,6 +106,31 @@ export const incidentEndpoints = {
     right: { of: 'basic' },
     summary: 'Say that somebody looks after it; levels and Ok messages go on',
     params: IncidentId,
+    status: 204,
+  }),
+  addNote: endpoint({
+    id: 'v1AddIncidentNote',
+    surface: 'v1',
+    area: 'Incident',
+    method: 'POST',
+    path: '/Incident/:incidentId/Note',
+    credentials: 'account',
+    right: { of: 'basic' },
+    summary: 'Write something down about an incident; all who see it can read it',
+    params: IncidentId,
+    body: z.object({ Text: text(4_000).regex(/\S/, { error: 'must not be empty' }) }),
+    status: 204,
+  }),
+  removeNote: endpoint({
+    id: 'v1RemoveIncidentNote',
+    surface: 'v1',
+    area: 'Incident',
+    method: 'DELETE',
+    path: '/Incident/:incidentId/Note/:noteId',
+    credentials: 'account',
+    right: { of: 'basic' },
+    summary: 'Remove a note; 403 unless the caller wrote it or is an administrator',
+    params: IncidentId.extend({ noteId: z.coerce.number<string | number>().int().min(1) }),
     status: 204,
   }),
 };

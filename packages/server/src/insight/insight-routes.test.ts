@@ -8,7 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCheckpoint } from '../checkpoints/index.js';
 import { ensurePartitions, monitorOfCheck, storeChecks, type NewCheck } from '../checks/index.js';
 import type { RouteHost } from '../http/index.js';
+import type { Caller } from '../access/index.js';
 import { saveIncidents } from '../incidents/index.js';
+import type { ReadDeps } from './monitor-pages/monitor-list.js';
+import { addNote, removeNote } from './views/incident-notes.js';
+import { readIncident } from './views/incident-view.js';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../testing/a-check.js';
 import { aCaller, aHost, get } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
@@ -29,6 +33,13 @@ async function read<T>(path: string, as = 'ann', status = 200): Promise<T> {
   if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
   return answer.body as T;
 }
+
+const readDeps = (): ReadDeps => ({
+  reads: insightReads(db),
+  clock: { now: () => now },
+  visibleTo: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [guids.blog]),
+  openLetter: (_caller, mail) => Promise.resolve(mail),
+});
 
 async function prepare(): Promise<void> {
   await ensurePartitions(db, monday);
@@ -68,12 +79,7 @@ beforeAll(async () => {
       return monitorGuid === undefined ? undefined : { monitorGuid, groupGuids: [] };
     },
   });
-  registerInsightRoutes(host, {
-    reads: insightReads(db),
-    clock: { now: () => now },
-    visibleTo: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [guids.blog]),
-    openLetter: (_caller, mail) => Promise.resolve(mail),
-  });
+  registerInsightRoutes(host, readDeps());
 });
 afterAll(() => host.app.close());
 
@@ -201,10 +207,31 @@ test('incidents are listed and read with their timeline, by those who see the mo
   expect(Rows).toMatchObject([{ MonitorName: 'shop', ErrorDescription: 'HTTP status 500', Alerts: 0 }]);
   const path = `/Incident/${Rows[0]?.IncidentId ?? 0}`;
   const view = await read<IncidentView>(path);
-  expect(view.Timeline.map(({ Kind }) => Kind)).toEqual(['Check', 'Check']);
+  expect(view.Timeline.map(({ Kind }) => Kind)).toEqual(expect.arrayContaining(['Check', 'Check', 'Confirmed']));
   expect((await read<{ Rows: IncidentRow[] }>('/Incident', 'bob')).Rows).toEqual([]);
   await read(path, 'bob', 404);
   expect((await read<{ Rows: IncidentRow[] }>('/Incident?State=Closed')).Rows).toEqual([]);
+});
+
+test('what is written down about an incident stands in its timeline until its writer or an administrator removes it', async () => {
+  const { Rows } = await read<{ Rows: IncidentRow[] }>('/Incident?State=Open');
+  const incidentId = Rows[0]?.IncidentId ?? 0;
+  const deps = readDeps();
+  const [ann, cas] = [aCaller(), aCaller({ isAdministrator: false, operatorGuid: guids.docs, operatorName: 'Cas' })];
+  const seeing = { ...deps, visibleTo: () => Promise.resolve('all' as const) };
+  await addNote(seeing, cas, incidentId, ' The disk is full. ');
+  const noteOf = async (caller: Caller) =>
+    (await readIncident(seeing, caller, incidentId)).Timeline.find(({ Kind }) => Kind === 'Note');
+  const note = await noteOf(cas);
+  expect(note).toMatchObject({ Text: 'The disk is full.', By: 'Cas', MayRemove: true });
+  const params = { incidentId, noteId: note?.NoteId ?? 0 };
+  const dee = aCaller({ isAdministrator: false, operatorGuid: guids.idle });
+  expect((await noteOf(dee))?.MayRemove).toBe(false);
+  await expect(removeNote(seeing, dee, params)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(addNote(deps, dee, incidentId, 'x')).rejects.toMatchObject({ kind: 'missing' });
+  await removeNote(seeing, ann, params);
+  expect(await noteOf(ann)).toBeUndefined();
+  await expect(removeNote(seeing, ann, params)).rejects.toMatchObject({ kind: 'missing' });
 });
 
 test('the frame counts states, incidents and warnings', async () => {

@@ -9,7 +9,8 @@ import { mount, type RouteHost } from '../http/index.js';
 import { listAlerts, listOutbox, readMail } from './views/alert-view.js';
 import { readLatencyByCheckpoint } from './monitor-pages/checkpoint-latency.js';
 import { listChecks, readCheck } from './views/check-view.js';
-import { acknowledgeIncident, listIncidents, readIncident } from './views/incident-view.js';
+import { acknowledgeIncident, addNote, removeNote } from './views/incident-notes.js';
+import { listIncidents, readIncident } from './views/incident-view.js';
 import { readLatency } from './monitor-pages/latency.js';
 import { listMaintenance } from './views/maintenance-view.js';
 import { listMonitors, type ReadDeps } from './monitor-pages/monitor-list.js';
@@ -36,6 +37,10 @@ export function registerInsightRoutes(host: RouteHost, deps: ReadDeps): void {
   mount(host, incidentEndpoints.acknowledge, ({ caller, params }) =>
     acknowledgeIncident(deps, caller, params.incidentId),
   );
+  mount(host, incidentEndpoints.addNote, ({ caller, params, body }) =>
+    addNote(deps, caller, params.incidentId, body.Text),
+  );
+  mount(host, incidentEndpoints.removeNote, ({ caller, params }) => removeNote(deps, caller, params));
   mount(host, alertViewEndpoints.list, ({ caller, query }) => listAlerts(deps, caller, query));
   mount(host, alertViewEndpoints.outbox, ({ caller, query }) => listOutbox(deps, caller, query));
   mount(host, alertViewEndpoints.mail, ({ caller, params }) => readMail(deps, caller, params.outboxId));

@@ -25,6 +25,9 @@ export interface LevelIntegration {
   readonly IsActive?: boolean;
   readonly SendOkAlerts?: boolean;
   readonly SendReminderAlerts?: boolean;
+  /** Comma separated; requests send an array. */
+  readonly ExtraEmailAddresses?: string;
+  readonly VariableValues?: Readonly<Record<string, string>>;
 }
 
 /** One of the two guids. */

@@ -1,9 +1,11 @@
-import { Group, Switch } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { at, v4 } from '../api/v4.js';
 import { AddFrom } from '../parts/add-from.js';
 import { ChipList } from '../parts/chip-list.js';
 import { type LevelIntegration, levelIntegrationsQuery } from './definition-queries.js';
+import { LevelFlags } from './level-flags.js';
+import { addedTo } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
 import { useDefinitionChange } from './use-definition-change.js';
 
@@ -26,6 +28,9 @@ export function LevelIntegrations({
   const path = at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level}/Integration`;
   const one = (guid: string): string => path + at`/${guid}`;
   const patch = (guid: string, body: object): void => change.mutate(() => v4('PATCH', one(guid), body));
+  const add = (chosen: LevelIntegration | undefined): void => {
+    if (chosen) change.mutate(() => v4('POST', path, addedTo(chosen)));
+  };
   return (
     <div>
       <h3 className={classes['sub']}>By</h3>
@@ -38,21 +43,12 @@ export function LevelIntegrations({
           onRemove: () => change.mutate(() => v4('DELETE', one(IntegrationGuid))),
         }))}
       />
-      {data.map(({ IntegrationGuid, Name, SendOkAlerts, SendReminderAlerts }) => (
-        <Group key={IntegrationGuid} mt="xs" gap="md">
-          <Switch
-            size="xs"
-            label={`${Name}: also when it is over`}
-            checked={SendOkAlerts ?? false}
-            onChange={(event) => patch(IntegrationGuid, { SendOkAlerts: event.currentTarget.checked })}
-          />
-          <Switch
-            size="xs"
-            label={`${Name}: reminders too`}
-            checked={SendReminderAlerts ?? false}
-            onChange={(event) => patch(IntegrationGuid, { SendReminderAlerts: event.currentTarget.checked })}
-          />
-        </Group>
+      {data.map((integration) => (
+        <LevelFlags
+          key={integration.IntegrationGuid}
+          integration={integration}
+          onPatch={(body) => patch(integration.IntegrationGuid, body)}
+        />
       ))}
       <Group mt="xs">
         <AddFrom
@@ -60,11 +56,7 @@ export function LevelIntegrations({
           options={all
             .filter((each) => !data.some((d) => d.IntegrationGuid === each.IntegrationGuid))
             .map((i) => [i.IntegrationGuid, i.Name])}
-          onAdd={(IntegrationGuid) =>
-            change.mutate(() =>
-              v4('POST', path, { IntegrationGuid, IsActive: true, SendOkAlerts: true, SendReminderAlerts: true }),
-            )
-          }
+          onAdd={(guid) => add(all.find(({ IntegrationGuid }) => IntegrationGuid === guid))}
         />
       </Group>
     </div>

@@ -1,8 +1,15 @@
+import type { explainEndpoints } from '@vedette/contract/v1/coverage';
 import type { LadderStep } from '@vedette/contract/v1/incident';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { relative } from '../parts/duration.js';
 import { type Format, useFormat, useNow } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import classes from './incidents.module.css';
+import { nextText } from './next-words.js';
 
 const columns = (format: Format, now: number): readonly Column<LadderStep>[] => [
   { id: 'definition', title: 'Definition', cell: ({ AlertName }) => AlertName },
@@ -21,12 +28,19 @@ const columns = (format: Format, now: number): readonly Column<LadderStep>[] => 
   },
 ];
 
-/** Which levels were reached, and what comes next and when. */
-export function EscalationLadder({ steps }: { readonly steps: readonly LadderStep[] }) {
+interface Props {
+  readonly incidentId: number;
+  readonly steps: readonly LadderStep[];
+  readonly isOpen: boolean;
+}
+
+/** Which levels were reached, and what comes next, when and to how many. */
+export function EscalationLadder({ incidentId, steps, isOpen }: Props) {
   const format = useFormat();
   const now = useNow(1_000);
   return (
     <Panel title="Escalation">
+      {isOpen && <Next incidentId={incidentId} now={now} />}
       <DataTable
         label="Escalation"
         columns={columns(format, now)}
@@ -35,5 +49,25 @@ export function EscalationLadder({ steps }: { readonly steps: readonly LadderSte
         empty="No active alert definition covers this monitor: nobody is told."
       />
     </Panel>
+  );
+}
+
+/** The next step, counting down; by the rules that will decide then. */
+function Next({ incidentId, now }: { readonly incidentId: number; readonly now: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['incident', String(incidentId), 'next'],
+    queryFn: ({ signal }) =>
+      call<typeof explainEndpoints.next>('GET /api/v1/Incident/:incidentId/Next', { params: { incidentId }, signal }),
+    // A step that was taken is told by the stream; the look after its time is for when nothing came of it.
+    refetchInterval: 30_000,
+  });
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="What comes next could not be read" />;
+  const [next] = data?.Steps ?? [];
+  if (!data) return <Loading label="Loading what comes next" lines={1} />;
+  return (
+    <p className={classes['next']}>
+      <strong>Next: </strong>
+      {next ? nextText(next, now) : 'nothing by the clock; a further confirmed error may reach a level.'}
+    </p>
   );
 }

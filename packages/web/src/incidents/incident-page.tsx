@@ -75,11 +75,13 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
           ]}
         />
       </Panel>
-      <EscalationLadder steps={incident.Ladder} />
+      <EscalationLadder
+        incidentId={incident.IncidentId}
+        steps={incident.Ladder}
+        isOpen={incident.ClosedAt === undefined}
+      />
+      <Timeline incidentId={incident.IncidentId} startedAt={incident.OpenedAt} events={incident.Timeline} />
       <WhyPanel incidentId={incident.IncidentId} />
-      <Panel title="Timeline">
-        <Timeline events={incident.Timeline} />
-      </Panel>
       <Panel title="Alerts">
         <AlertTable alerts={incident.AlertRows} hasMonitor={false} empty="No alert came of it." />
       </Panel>

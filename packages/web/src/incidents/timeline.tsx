@@ -1,37 +1,86 @@
 import type { IncidentEvent } from '@vedette/contract/v1/incident';
+import { CloseButton, SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { duration } from '../parts/duration.js';
 import { useFormat } from '../parts/format.js';
+import { Panel } from '../parts/panel.js';
 import classes from './incidents.module.css';
+import { NoteForm, useNoteChange } from './note-form.js';
+import { KINDS, PARTS } from './timeline-words.js';
 
-const SHAPES: Readonly<Record<IncidentEvent['Kind'], string>> = {
-  Check: '■',
-  Alert: '▲',
-  Delivery: '✉',
-  Acknowledged: '✓',
-  Closed: '●',
-  Silenced: '‖',
-};
+interface Props {
+  readonly incidentId: number;
+  /** The first error; what came after is told from here. */
+  readonly startedAt: number;
+  readonly events: readonly IncidentEvent[];
+}
 
-/** Checks, alerts, deliveries and people in one line of time, oldest first. */
-export function Timeline({ events }: { readonly events: readonly IncidentEvent[] }) {
-  const format = useFormat();
+/** Checks, turns, alerts, messages and people in one line of time, oldest first. */
+export function Timeline({ incidentId, startedAt, events }: Props) {
+  const [part, setPart] = useState('All');
+  const kinds = PARTS[part] ?? [];
   return (
-    <ol className={classes['timeline']}>
-      {events.map((event, index) => (
-        <li key={index}>
-          <time dateTime={new Date(event.At).toISOString()}>{format.dateTime(event.At)}</time>
-          <span>
-            <span aria-hidden="true">{SHAPES[event.Kind]} </span>
-            {event.MonitorCheckId === undefined ? (
-              event.Text
-            ) : (
-              <Link to="/checks/$checkId" params={{ checkId: String(event.MonitorCheckId) }}>
-                {event.Text}
-              </Link>
-            )}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <Panel
+      title="Timeline"
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="Part of the timeline"
+          value={part}
+          onChange={setPart}
+          data={Object.keys(PARTS)}
+        />
+      }
+    >
+      <ol className={classes['timeline']}>
+        {events
+          .filter(({ Kind }) => kinds.includes(Kind))
+          .map((event, index) => (
+            <Event key={index} event={event} incidentId={incidentId} startedAt={startedAt} />
+          ))}
+      </ol>
+      <NoteForm incidentId={incidentId} />
+    </Panel>
+  );
+}
+
+function Event({ event, incidentId, startedAt }: Omit<Props, 'events'> & { readonly event: IncidentEvent }) {
+  const format = useFormat();
+  const [shape, word] = KINDS[event.Kind];
+  return (
+    <li data-kind={event.Kind}>
+      <time dateTime={new Date(event.At).toISOString()} title={`${duration(Math.max(0, event.At - startedAt))} in`}>
+        {format.dateTime(event.At)}
+      </time>
+      <span className={classes['kind']}>
+        <span aria-hidden="true">{shape} </span>
+        {word}
+      </span>
+      <span className={classes['what']}>
+        <What event={event} incidentId={incidentId} />
+      </span>
+    </li>
+  );
+}
+
+function What({ event, incidentId }: { readonly event: IncidentEvent; readonly incidentId: number }) {
+  const change = useNoteChange(incidentId);
+  const { Text, MonitorCheckId, NoteId, By, MayRemove = false } = event;
+  if (MonitorCheckId !== undefined)
+    return (
+      <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
+        {Text}
+      </Link>
+    );
+  if (NoteId === undefined) return Text;
+  return (
+    <>
+      <strong>{By}: </strong>
+      <span className={classes['note']}>{Text}</span>
+      {MayRemove && (
+        <CloseButton size="xs" aria-label="Remove this note" onClick={() => change.mutate({ remove: NoteId })} />
+      )}
+    </>
   );
 }

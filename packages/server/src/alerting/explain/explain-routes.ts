@@ -1,6 +1,7 @@
 import { explainEndpoints as endpoints } from '@vedette/contract/v1/coverage';
 import { mount, type RouteHost } from '../../http/index.js';
 import { readMonitorCoverage, type ExplainDeps } from './coverage.js';
+import { nextOfIncident } from './next.js';
 import { explainCheck } from './why-check.js';
 import { explainIncident } from './why.js';
 
@@ -9,4 +10,5 @@ export function registerExplainRoutes(host: RouteHost, deps: ExplainDeps): void 
   mount(host, endpoints.coverage, ({ caller }) => readMonitorCoverage(deps, caller));
   mount(host, endpoints.why, ({ caller, params }) => explainIncident(deps, caller, params.incidentId));
   mount(host, endpoints.whyCheck, ({ caller, params }) => explainCheck(deps, caller, params.monitorCheckId));
+  mount(host, endpoints.next, ({ caller, params }) => nextOfIncident(deps, caller, params.incidentId));
 }

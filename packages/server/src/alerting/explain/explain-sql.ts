@@ -1,6 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
 import { ALERT_KINDS, type AlertKind } from '../alerts/alert.js';
+import type { Standing } from '../escalation/escalation-rules.js';
 
 export type { Db } from '../../db/connection.js';
 
@@ -73,6 +74,29 @@ export async function levelStandings(
     .where('e.incident_guid', '=', incidentGuid)
     .execute();
   return new Map(rows.map((row) => [`${row.alert_definition_guid}/${row.level_id}`, row]));
+}
+
+/** When a timer looks at each level again, by `levelKey`. */
+export async function dueLevels(
+  db: Db,
+  accountId: number,
+  incidentGuid: string,
+): Promise<ReadonlyMap<string, Standing>> {
+  const rows = await db
+    .selectFrom('alert_escalation')
+    .select(['alert_definition_guid', 'level_id', 'fired_at', 'due_at', 'reminders_sent'])
+    .where('account_id', '=', accountId)
+    .where('incident_guid', '=', incidentGuid)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      `${row.alert_definition_guid}/${row.level_id}`,
+      {
+        ...{ firedAt: row.fired_at ?? undefined, dueAt: row.due_at ?? undefined },
+        remindersSent: row.reminders_sent,
+      },
+    ]),
+  );
 }
 
 /** One message of the ledger, as it stands. */

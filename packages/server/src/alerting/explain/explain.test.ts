@@ -1,4 +1,4 @@
-import type { Coverage, IncidentWhy } from '@vedette/contract/v1/coverage';
+import type { Coverage, IncidentNext, IncidentWhy } from '@vedette/contract/v1/coverage';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
@@ -51,6 +51,10 @@ describe('over the API', () => {
       expect.stringMatching(/^\+ Recipient: .*bea@example.com: would be told$/),
     ]);
     expect((await admin('GET', '/api/v1/Incident/999999/Why')).status).toBe(404);
+    const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/Next`)).body as IncidentNext;
+    const whom = { People: 1, Receivers: 0 };
+    expect(Steps).toMatchObject([{ EscalationLevelId: 2, Kind: 'Error', DueAt: now + 15 * MINUTE, ...whom }]);
+    expect((await admin('GET', '/api/v1/Incident/999999/Next')).status).toBe(404);
     const viewer = await service.anOperator('viewer@example.com');
     const seen = JSON.stringify((await viewer('GET', `/api/v1/Incident/${id}/Why`)).body);
     expect(seen).toContain('b•••@example.com: would be told');

@@ -26,16 +26,21 @@ export interface WatchingLevel {
 export interface LevelPlan {
   readonly level: Level;
   readonly intents: readonly PlannedIntent[];
+  /** The same of a Reminder. */
+  readonly reminders: readonly PlannedIntent[];
   readonly hasChannels: boolean;
 }
 
 export function planLevel({ level, mails, calls, people }: WatchingLevel, at: Instant): LevelPlan {
-  const what = { kind: 'Error', nextAt: at, gate: levelGate(level) } as const;
-  const intents = [
-    ...calls.flatMap((channel) => planCalls(channel, people, what)),
-    ...mails.flatMap((channel) => planMails(channel, people, what)),
-  ];
-  return { level, intents, hasChannels: mails.length + calls.length > 0 };
+  const planned = (kind: 'Error' | 'Reminder'): PlannedIntent[] => {
+    const what = { kind, nextAt: at, gate: levelGate(level) };
+    return [
+      ...calls.flatMap((channel) => planCalls(channel, people, what)),
+      ...mails.flatMap((channel) => planMails(channel, people, what)),
+    ];
+  };
+  const hasChannels = mails.length + calls.length > 0;
+  return { level, intents: planned('Error'), reminders: planned('Reminder'), hasChannels };
 }
 
 /** Whether somebody hears of an error of a monitor. A gate that opens by itself, like duty, takes nobody away. */

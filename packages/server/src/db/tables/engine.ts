@@ -58,6 +58,16 @@ export interface IncidentTable {
   acknowledged_by: Generated<string | null>;
 }
 
+export interface IncidentNoteTable {
+  note_id: Generated<number>;
+  account_id: number;
+  incident_id: number;
+  operator_guid: string;
+  operator_name: string;
+  noted_at: number;
+  body: string;
+}
+
 export interface EngineLeaseTable {
   name: string;
   epoch: number;
@@ -88,6 +98,7 @@ export interface EngineTables {
   missed_range: MissedRangeTable;
   quarantined_result: QuarantinedResultTable;
   incident: IncidentTable;
+  incident_note: IncidentNoteTable;
   engine_lease: EngineLeaseTable;
   system_alert: SystemAlertTable;
 }

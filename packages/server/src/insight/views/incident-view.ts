@@ -1,12 +1,11 @@
-import type { IncidentEvent, IncidentRow, IncidentView, LadderStep } from '@vedette/contract/v1/incident';
-import type { AlertRow } from '@vedette/contract/v1/alert';
+import type { IncidentRow, IncidentView, LadderStep } from '@vedette/contract/v1/incident';
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Caller } from '../../access/index.js';
 import { alertRowOf } from './alert-view.js';
 import type { LadderRecord } from './alerts-sql.js';
-import type { CheckRecord } from './checks-sql.js';
+import { MOST_EVENTS, timelineOf } from './incident-timeline-rules.js';
 import type { IncidentRecord } from './incidents-sql.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
 import { readCursor, writeCursor } from './page-cursor.js';
@@ -63,40 +62,15 @@ export async function listIncidents({ reads, visibleTo }: ReadDeps, caller: Call
 }
 
 /** @throws Fault `missing` unless there is such an incident of a monitor the caller may see. */
-async function findIncident({ reads, visibleTo }: ReadDeps, caller: Caller, id: number): Promise<IncidentRecord> {
+export async function findIncident(
+  { reads, visibleTo }: ReadDeps,
+  caller: Caller,
+  id: number,
+): Promise<IncidentRecord> {
   const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
   const [incident] = await reads.incidents(scope, { id, take: 1 });
   if (!incident) throw new Fault('missing', `IncidentId: there is no incident ${id}`);
   return incident;
-}
-
-const MOST_EVENTS = 500;
-const levels = ['OK', 'unconfirmed error', 'confirmed error'];
-
-function eventsOf(incident: IncidentRecord, checks: readonly CheckRecord[], alerts: readonly AlertRow[]) {
-  const events: IncidentEvent[] = checks.map((check) => ({
-    At: instantOfId(check.id),
-    Kind: 'Check',
-    Text: `${check.checkpointName}: ${levels[check.errorLevel] ?? ''}, ${check.errorDescription ?? 'OK'}`,
-    MonitorCheckId: check.id,
-  }));
-  for (const { AlertGuid, AlertType, AlertName, At, Intents } of alerts) {
-    events.push({ At, Kind: 'Alert', Text: `${AlertType} alert of ${AlertName}`, AlertGuid });
-    for (const { Address, State, SentAt, CreatedAt, LastError } of Intents) {
-      const what = State === 'Kept' ? `Kept in the outbox, for ${Address}` : `${State} to ${Address}`;
-      const Text = LastError === undefined ? what : `${what}: ${LastError}`;
-      events.push({ At: SentAt ?? CreatedAt, Kind: 'Delivery', Text, AlertGuid });
-    }
-  }
-  const { acknowledgedAt, acknowledgedBy, closedAt, silencedReason } = incident;
-  if (acknowledgedAt !== null) {
-    events.push({ At: acknowledgedAt, Kind: 'Acknowledged', Text: `by ${acknowledgedBy ?? 'somebody'}` });
-  }
-  if (closedAt !== null) {
-    const Kind = silencedReason === null ? 'Closed' : 'Silenced';
-    events.push({ At: closedAt, Kind, Text: silencedReason ?? 'a check without error' });
-  }
-  return events.sort((a, b) => a.At - b.At).slice(-MOST_EVENTS);
 }
 
 function ladderStepOf(level: LadderRecord, { confirmedCount, closedAt }: IncidentRecord): LadderStep {
@@ -122,25 +96,20 @@ export async function readIncident(deps: ReadDeps, caller: Caller, id: number): 
   const scope = { accountId: caller.accountId, visible: [incident.monitorGuid] };
   const until = (incident.closedAt ?? deps.clock.now()) + DAY;
   const range = { from: instantOfId(incident.firstErrorCheckId), until, errorLevel: 0, take: MOST_EVENTS };
-  const [checks, alerts, ladder] = await Promise.all([
+  const [checks, alerts, ladder, notes] = await Promise.all([
     reads.checks(incident.monitorGuid, {
       ...range,
       ...(incident.okCheckId !== null && { beforeId: incident.okCheckId + 1 }),
     }),
     reads.alerts(scope, { incidentGuid: incident.guid, withSystem: false, take: 200 }),
     reads.ladder(incident.guid),
+    reads.notes(incident.id),
   ]);
   const alertRows = alerts.map((alert) => alertRowOf(alert, caller));
   return {
     ...incidentRowOf(incident),
-    Timeline: eventsOf(incident, checks, alertRows),
+    Timeline: timelineOf({ incident, checks, alerts: alertRows, notes, caller }),
     AlertRows: alertRows,
     Ladder: ladder.map((level) => ladderStepOf(level, incident)),
   };
-}
-
-/** Notes that the caller looks after an incident; who came first stays. Levels and Ok messages go on. */
-export async function acknowledgeIncident(deps: ReadDeps, caller: Caller, id: number): Promise<void> {
-  const incident = await findIncident(deps, caller, id);
-  await deps.reads.acknowledge(incident.id, caller.operatorGuid, deps.clock.now());
 }

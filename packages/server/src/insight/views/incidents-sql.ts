@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { within } from '../monitor-pages/monitor-facts-sql.js';
 import type { Scope } from '../visible.js';
+import { announceIncident, type NotedIncident } from './incident-notes-sql.js';
 
 /** An incident as the app lists it. */
 export interface IncidentRecord {
@@ -72,14 +73,17 @@ export async function loadIncidents(db: Db, scope: Scope, filter: IncidentFilter
 /** Says that an operator looks after an incident; the first one stays. */
 export async function saveAcknowledgement(
   db: Db,
-  incidentId: number,
+  about: NotedIncident,
   operatorGuid: string,
   now: Instant,
 ): Promise<void> {
-  await db
-    .updateTable('incident')
-    .set({ acknowledged_at: now, acknowledged_by: operatorGuid })
-    .where('incident_id', '=', incidentId)
-    .where('acknowledged_at', 'is', null)
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('incident')
+      .set({ acknowledged_at: now, acknowledged_by: operatorGuid })
+      .where('incident_id', '=', about.incidentId)
+      .where('acknowledged_at', 'is', null)
+      .execute();
+    await announceIncident(tx, about);
+  });
 }

@@ -6,6 +6,7 @@ import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
 import { loadCheckpointSteps } from '../monitor-pages/checkpoint-latency-sql.js';
 import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadRound } from './checks-sql.js';
 import { loadFigures, loadGaps, loadLastIncidents, loadQuarters } from '../monitor-pages/figures-sql.js';
+import { deleteNote, insertNote, loadNotes } from './incident-notes-sql.js';
 import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
 import { loadGroupNames, loadMonitorFacts } from '../monitor-pages/monitor-facts-sql.js';
 import { loadFrame, loadMaintenanceRows } from '../overview/overview-sql.js';
@@ -44,6 +45,9 @@ export function insightReads(db: Db) {
     folded: on(loadFolded),
     incidents: on(loadIncidents),
     acknowledge: on(saveAcknowledgement),
+    notes: on(loadNotes),
+    insertNote: on(insertNote),
+    deleteNote: on(deleteNote),
     alerts: on(loadAlerts),
     ladder: on(loadLadder),
     mails: on(loadMails),

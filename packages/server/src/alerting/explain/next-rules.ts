@@ -1,0 +1,45 @@
+import type { IncidentNext } from '@vedette/contract/v1/coverage';
+import type { Instant } from '@vedette/kernel/clock';
+import { FRESH, onConfirmed, type AlertGate, type ErrorRun, type Standing } from '../escalation/escalation-rules.js';
+import type { PlannedIntent } from '../escalation/recipient-rules.js';
+import { monitorGateText, type LevelPlan } from './plan-rules.js';
+
+export type NextStep = IncidentNext['Steps'][number];
+
+/** How an open incident stands. */
+export interface OpenRun {
+  readonly run: ErrorRun;
+  readonly at: Instant;
+  /** What keeps alerts back now. */
+  readonly gate: AlertGate | undefined;
+}
+
+/**
+ * What a level does next and when, by the rules of the timers; undefined while only a further error moves it. A level
+ * the incident has not met yet stands as its confirmed error would have left it.
+ */
+export function nextStep(
+  plan: LevelPlan,
+  known: Standing | undefined,
+  { run, at, gate }: OpenRun,
+): NextStep | undefined {
+  const { level, intents, reminders } = plan;
+  if (!level.isActive || !level.isDefinitionActive) return undefined;
+  // A time that has passed unmet was kept back by a gate: the next confirmed error decides.
+  const standing = known ?? onConfirmed(level, FRESH, run, { at, gate: gate ?? 'alertsOff' }).standing;
+  if (standing.dueAt === undefined) return undefined;
+  const isReminder = standing.firedAt !== undefined;
+  return {
+    ...{ AlertName: level.definitionName, AlertDefinitionGuid: level.alertDefinitionGuid },
+    ...{ EscalationLevelId: level.levelId, Kind: isReminder ? 'Reminder' : 'Error', DueAt: standing.dueAt },
+    ...countOf(isReminder ? reminders : intents),
+    ...(gate !== undefined && { HeldBy: monitorGateText(gate) }),
+  };
+}
+
+/** Who would be told: a person reached in two ways is one. */
+function countOf(intents: readonly PlannedIntent[]): Pick<NextStep, 'People' | 'Receivers'> {
+  const open = intents.filter(({ gate }) => gate === undefined);
+  const people = new Set(open.flatMap(({ operatorGuid }) => operatorGuid ?? []));
+  return { People: people.size, Receivers: open.filter(({ operatorGuid }) => operatorGuid === undefined).length };
+}

@@ -1,0 +1,33 @@
+import type { IncidentNext } from '@vedette/contract/v1/coverage';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import { levelKey } from '../definitions/level.js';
+import { closedGate } from '../escalation/escalation-rules.js';
+import type { ExplainDeps } from './coverage.js';
+import { dueLevels, selectIncident } from './explain-sql.js';
+import { nextStep } from './next-rules.js';
+import { readPlans } from './plan.js';
+
+/**
+ * What an open incident leads to next, the earliest first; nothing of a closed one.
+ * @throws Fault `missing` unless the caller may see its monitor.
+ */
+export async function nextOfIncident(deps: ExplainDeps, caller: Caller, incidentId: number): Promise<IncidentNext> {
+  const { db, ports, clock } = deps;
+  const { accountId } = caller;
+  const visible = await deps.visibleTo(caller);
+  const incident = await selectIncident(db, accountId, incidentId);
+  if (!incident || (visible !== 'all' && !visible.includes(incident.monitorGuid))) {
+    throw new Fault('missing', `IncidentId: there is no incident ${incidentId}`);
+  }
+  if (incident.closedAt !== null) return { Steps: [] };
+  const at = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const monitors = await ports.monitorFacts(tx, [incident.monitorGuid], at);
+    const plans = (await readPlans(tx, ports, { accountId, monitors, at })).get(incident.monitorGuid) ?? [];
+    const standings = await dueLevels(tx, accountId, incident.incidentGuid);
+    const open = { run: incident, at, gate: monitors[0] && closedGate(monitors[0]) };
+    const steps = plans.flatMap((plan) => nextStep(plan, standings.get(levelKey(plan.level)), open) ?? []);
+    return { Steps: steps.sort((a, b) => a.DueAt - b.DueAt) };
+  });
+}

@@ -1,0 +1,11 @@
+-- What people write down about an incident while they work on it. The name stays when its operator goes.
+create table incident_note (
+  note_id bigint generated always as identity primary key,
+  account_id integer not null,
+  incident_id bigint not null references incident on delete cascade,
+  operator_guid uuid not null,
+  operator_name text not null,
+  noted_at bigint not null,
+  body text not null
+);
+create index incident_note_by_incident on incident_note (incident_id);

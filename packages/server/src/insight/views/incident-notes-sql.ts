@@ -1,0 +1,66 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { announce } from '../../db/announce.js';
+import type { Db } from '../../db/connection.js';
+
+/** What somebody wrote down about an incident. */
+export interface NoteRecord {
+  readonly noteId: number;
+  readonly operatorGuid: string;
+  readonly operatorName: string;
+  readonly at: Instant;
+  readonly text: string;
+}
+
+/** What a note is about, and whose pages are told of it. */
+export interface NotedIncident {
+  readonly accountId: number;
+  readonly incidentId: number;
+  readonly monitorGuid: string;
+}
+
+const MOST = 500;
+
+/** Notes of an incident, oldest first, the newest 500. */
+export async function loadNotes(db: Db, incidentId: number): Promise<NoteRecord[]> {
+  const rows = await db
+    .selectFrom('incident_note')
+    .select(['note_id as noteId', 'operator_guid as operatorGuid', 'operator_name as operatorName'])
+    .select(['noted_at as at', 'body as text'])
+    .where('incident_id', '=', incidentId)
+    .orderBy('note_id', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.reverse();
+}
+
+export async function insertNote(db: Db, about: NotedIncident, note: Omit<NoteRecord, 'noteId'>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('incident_note')
+      .values({
+        ...{ account_id: about.accountId, incident_id: about.incidentId, noted_at: note.at, body: note.text },
+        ...{ operator_guid: note.operatorGuid, operator_name: note.operatorName },
+      })
+      .execute();
+    await announceIncident(tx, about);
+  });
+}
+
+export async function deleteNote(db: Db, about: NotedIncident, noteId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom('incident_note')
+      .where('incident_id', '=', about.incidentId)
+      .where('note_id', '=', noteId)
+      .execute();
+    await announceIncident(tx, about);
+  });
+}
+
+/** Pages that show the incident read it anew. */
+export async function announceIncident(
+  tx: Db,
+  { accountId, monitorGuid }: Pick<NotedIncident, 'accountId' | 'monitorGuid'>,
+): Promise<void> {
+  await announce(tx, { topic: 'incident', accountId, ids: [monitorGuid] });
+}

@@ -1,0 +1,39 @@
+/** What people do to an incident: look after it, and write down what they find. */
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import type { NotedIncident } from './incident-notes-sql.js';
+import { findIncident } from './incident-view.js';
+
+const noted = async (deps: ReadDeps, caller: Caller, incidentId: number): Promise<NotedIncident> => {
+  const { monitorGuid } = await findIncident(deps, caller, incidentId);
+  return { accountId: caller.accountId, incidentId, monitorGuid };
+};
+
+/** Notes that the caller looks after an incident; who came first stays. Levels and Ok messages go on. */
+export async function acknowledgeIncident(deps: ReadDeps, caller: Caller, incidentId: number): Promise<void> {
+  await deps.reads.acknowledge(await noted(deps, caller, incidentId), caller.operatorGuid, deps.clock.now());
+}
+
+/** @throws Fault `missing` unless the caller may see the monitor. */
+export async function addNote(deps: ReadDeps, caller: Caller, incidentId: number, text: string): Promise<void> {
+  const { operatorGuid, operatorName } = caller;
+  const note = { operatorGuid, operatorName, at: deps.clock.now(), text: text.trim() };
+  await deps.reads.insertNote(await noted(deps, caller, incidentId), note);
+}
+
+/** @throws Fault `missing`; `forbidden` for the note of somebody else, unless the caller is an administrator. */
+export async function removeNote(
+  deps: ReadDeps,
+  caller: Caller,
+  { incidentId, noteId }: { readonly incidentId: number; readonly noteId: number },
+): Promise<void> {
+  const about = await noted(deps, caller, incidentId);
+  const note = (await deps.reads.notes(incidentId)).find((each) => each.noteId === noteId);
+  if (!note) throw new Fault('missing', `NoteId: the incident has no note ${noteId}`);
+  if (!mayRemove(caller, note)) throw new Fault('forbidden', 'Only who wrote a note, or an administrator, removes it');
+  await deps.reads.deleteNote(about, noteId);
+}
+
+const mayRemove = (caller: Caller, note: { readonly operatorGuid: string }): boolean =>
+  caller.isAdministrator || note.operatorGuid === caller.operatorGuid;

@@ -1,0 +1,54 @@
+import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
+import { expect, test } from 'vitest';
+import { timelineOf, type IncidentStory } from './incident-timeline-rules.js';
+
+const incident = { confirmedAt: 10, closedAt: null, silencedReason: null, acknowledgedAt: null, acknowledgedBy: null };
+const nothing: IncidentStory = {
+  ...{ incident, checks: [], alerts: [], notes: [] },
+  caller: { isAdministrator: false, operatorGuid: 'ann' },
+};
+const intent: IntentRow = {
+  ...{ IntentId: 1, IntegrationName: 'E-mail', IntegrationType: 'Email', Address: 'a@x.com', State: 'Sent' },
+  ...{ Attempts: 1, CreatedAt: 20, SentAt: 25, MaybeTwice: false },
+};
+const alert: AlertRow = {
+  ...{ AlertGuid: 'g', AlertType: 'Error', At: 20, IncidentKey: 'k', AlertName: 'Default', EscalationLevelId: 1 },
+  ...{ Ordinal: 0, ErrorDescription: '', Intents: [intent] },
+};
+const lines = (story: Partial<IncidentStory>): string[] =>
+  timelineOf({ ...nothing, ...story }).map(({ At, Kind, Text }) => `${At} ${Kind}: ${Text}`);
+
+test('turns, alerts, messages, deliveries and people stand in one line of time', () => {
+  const notes = [{ noteId: 1, operatorGuid: 'ann', operatorName: 'Ann', at: 22, text: 'Looking' }];
+  const ended = { ...incident, acknowledgedAt: 21, acknowledgedBy: 'Ben', closedAt: 30 };
+  expect(lines({ incident: ended, alerts: [alert], notes })).toEqual([
+    '10 Confirmed: The error is confirmed: an incident',
+    '20 Alert: Error alert of Default, level 1',
+    '20 Message: E-mail to a@x.com queued',
+    '21 Acknowledged: Ben looks after it',
+    '22 Note: Looking',
+    '25 Delivery: E-mail to a@x.com delivered',
+    '30 Closed: Over: a check without error',
+  ]);
+});
+
+test.each<[Partial<IntentRow>, string[]]>([
+  [{ State: 'Waiting', LastError: '503' }, ['20 Message: E-mail to a@x.com waits: 503']],
+  [{ State: 'Dropped', LastError: 'off duty', Address: '' }, ['20 Message: E-mail not sent: off duty']],
+])('a message with %j that has not left is one line', (change, expected) => {
+  const { SentAt: _, ...unsent } = intent;
+  expect(lines({ alerts: [{ ...alert, Intents: [{ ...unsent, ...change }] }] }).slice(2)).toEqual(expected);
+});
+
+test('a message that may have been sent twice, or was kept or given up, says so', () => {
+  const end = (change: Partial<IntentRow>): string | undefined =>
+    lines({ alerts: [{ ...alert, Intents: [{ ...intent, ...change }] }] }).at(-1);
+  expect(end({ MaybeTwice: true })).toBe('25 Delivery: E-mail to a@x.com delivered, possibly twice');
+  expect(end({ State: 'Kept' })).toBe('25 Delivery: E-mail to a@x.com kept in the outbox');
+  expect(end({ State: 'Failed', LastError: '550' })).toBe('25 Delivery: E-mail to a@x.com failed: 550');
+});
+
+test('an end of our own making says why', () => {
+  const silenced = { ...incident, closedAt: 30, silencedReason: 'the monitor was deleted' };
+  expect(lines({ incident: silenced }).at(-1)).toBe('30 Silenced: Ended by us: the monitor was deleted');
+});

@@ -1,0 +1,86 @@
+import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
+import type { IncidentEvent } from '@vedette/contract/v1/incident';
+import type { Instant } from '@vedette/kernel/clock';
+import { instantOfId } from '@vedette/kernel/ids';
+
+export const MOST_EVENTS = 500;
+const LEVELS = ['OK', 'unconfirmed error', 'confirmed error'];
+
+/** Everything that happened around one incident. */
+export interface IncidentStory {
+  readonly incident: {
+    readonly confirmedAt: Instant;
+    readonly closedAt: Instant | null;
+    readonly silencedReason: string | null;
+    readonly acknowledgedAt: Instant | null;
+    readonly acknowledgedBy: string | null;
+  };
+  readonly checks: readonly {
+    readonly id: number;
+    readonly checkpointName: string;
+    readonly errorLevel: number;
+    readonly errorDescription: string | null;
+  }[];
+  readonly alerts: readonly AlertRow[];
+  readonly notes: readonly {
+    readonly noteId: number;
+    readonly operatorGuid: string;
+    readonly operatorName: string;
+    readonly at: Instant;
+    readonly text: string;
+  }[];
+  readonly caller: { readonly isAdministrator: boolean; readonly operatorGuid: string };
+}
+
+/** One line of time, oldest first; of more than 500 events the newest. What is of one moment keeps the order of causes. */
+export function timelineOf(story: IncidentStory): IncidentEvent[] {
+  const { checks, alerts, notes, caller } = story;
+  const events: IncidentEvent[] = checks.map((check) => ({
+    ...{ At: instantOfId(check.id), Kind: 'Check', MonitorCheckId: check.id },
+    Text: `${check.checkpointName}: ${LEVELS[check.errorLevel] ?? ''}, ${check.errorDescription ?? 'OK'}`,
+  }));
+  events.push(...transitionsOf(story));
+  events.push(...alerts.flatMap(eventsOfAlert));
+  events.push(
+    ...notes.map((note): IncidentEvent => ({
+      ...{ At: note.at, Kind: 'Note', Text: note.text, By: note.operatorName, NoteId: note.noteId },
+      MayRemove: caller.isAdministrator || note.operatorGuid === caller.operatorGuid,
+    })),
+  );
+  return events.sort((a, b) => a.At - b.At).slice(-MOST_EVENTS);
+}
+
+function transitionsOf({ incident }: IncidentStory): IncidentEvent[] {
+  const { confirmedAt, acknowledgedAt, acknowledgedBy, closedAt, silencedReason } = incident;
+  const events: IncidentEvent[] = [{ At: confirmedAt, Kind: 'Confirmed', Text: 'The error is confirmed: an incident' }];
+  if (acknowledgedAt !== null) {
+    const By = acknowledgedBy ?? 'somebody who has left';
+    events.push({ At: acknowledgedAt, Kind: 'Acknowledged', Text: `${By} looks after it`, By });
+  }
+  if (closedAt !== null) {
+    const Text = silencedReason === null ? 'Over: a check without error' : `Ended by us: ${silencedReason}`;
+    events.push({ At: closedAt, Kind: silencedReason === null ? 'Closed' : 'Silenced', Text });
+  }
+  return events;
+}
+
+function eventsOfAlert({ AlertGuid, AlertType, AlertName, At, EscalationLevelId, Ordinal, Intents }: AlertRow) {
+  const what = AlertType === 'Reminder' ? `Reminder ${Ordinal}` : `${AlertType} alert`;
+  const level = EscalationLevelId === undefined ? '' : `, level ${EscalationLevelId}`;
+  const alert: IncidentEvent = { At, Kind: 'Alert', Text: `${what} of ${AlertName}${level}`, AlertGuid };
+  return [alert, ...Intents.flatMap((intent) => eventsOfIntent(intent).map((event) => ({ ...event, AlertGuid })))];
+}
+
+const STATES: Readonly<Record<IntentRow['State'], string>> = {
+  ...{ Waiting: 'waits', Sent: 'queued', Kept: 'kept in the outbox', Failed: 'failed', Dropped: 'not sent' },
+};
+
+function eventsOfIntent({ IntegrationName, Address, State, CreatedAt, SentAt, LastError, MaybeTwice }: IntentRow) {
+  const to = Address === '' ? IntegrationName : `${IntegrationName} to ${Address}`;
+  const why = LastError === undefined ? '' : `: ${LastError}`;
+  const made: IncidentEvent = { At: CreatedAt, Kind: 'Message', Text: `${to} ${STATES[State]}${why}` };
+  if (SentAt === undefined) return [made];
+  const end = State === 'Sent' ? `delivered${MaybeTwice ? ', possibly twice' : ''}` : `${STATES[State]}${why}`;
+  const left: IncidentEvent = { At: SentAt, Kind: 'Delivery', Text: `${to} ${end}` };
+  return [{ ...made, Text: `${to} queued` }, left];
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Switch, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { LevelIntegration } from './definition-queries.js';
+import { addressesIn, hasOkFlag, hasReminderFlag, linesOf, valuesIn } from './level-flags-rules.js';
+import classes from './level-panel.module.css';
+
+interface Props {
+  readonly integration: LevelIntegration;
+  readonly onPatch: (body: object) => void;
+}
+
+/** What a level says about one of its integrations: as much as the type lets it say. */
+export function LevelFlags({ integration, onPatch }: Props) {
+  const { Name, Type, IsActive = true, SendOkAlerts = false, SendReminderAlerts = false } = integration;
+  const { ExtraEmailAddresses = '', VariableValues } = integration;
+  return (
+    <div className={classes['flags']}>
+      <Group gap="md">
+        <Switch
+          size="xs"
+          label={`${Name}: tells`}
+          checked={IsActive}
+          onChange={(event) => onPatch({ IsActive: event.currentTarget.checked })}
+        />
+        {hasOkFlag(integration) && (
+          <Switch
+            size="xs"
+            label={`${Name}: also when it is over`}
+            checked={SendOkAlerts}
+            onChange={(event) => onPatch({ SendOkAlerts: event.currentTarget.checked })}
+          />
+        )}
+        {hasReminderFlag(integration) && (
+          <Switch
+            size="xs"
+            label={`${Name}: reminders too`}
+            checked={SendReminderAlerts}
+            onChange={(event) => onPatch({ SendReminderAlerts: event.currentTarget.checked })}
+          />
+        )}
+      </Group>
+      {Type === 'Email' && (
+        <Lines
+          label={`${Name}: further addresses`}
+          initial={ExtraEmailAddresses}
+          onSave={(text) => onPatch({ ExtraEmailAddresses: addressesIn(text), ExtraEmailAddressesSpecified: true })}
+        />
+      )}
+      {VariableValues && (
+        <Lines
+          label={`${Name}: values of its variables, one a line as Name: value`}
+          initial={linesOf(VariableValues)}
+          onSave={(text) => onPatch({ VariableValues: valuesIn(text) })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface LinesProps {
+  readonly label: string;
+  readonly initial: string;
+  readonly onSave: (text: string) => void;
+}
+
+function Lines({ label, initial, onSave }: LinesProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <Group gap="xs" align="flex-end">
+      <Textarea
+        size="xs"
+        className={classes['lines'] ?? ''}
+        label={label}
+        autosize
+        minRows={1}
+        value={typed ?? initial}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {typed !== undefined && typed !== initial && (
+        <Button size="xs" variant="default" onClick={() => onSave(typed)}>
+          Save
+        </Button>
+      )}
+    </Group>
+  );
+}

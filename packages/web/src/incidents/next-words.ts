@@ -1,0 +1,18 @@
+import type { IncidentNext } from '@vedette/contract/v1/coverage';
+import { duration } from '../parts/duration.js';
+
+type Step = IncidentNext['Steps'][number];
+
+const some = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${String(count)} ${count === 1 ? one : many}`];
+
+/** `level 2 in 4 min 10 s to 3 people`; what is held back says by what. */
+export function nextText(step: Step, now: number): string {
+  const { EscalationLevelId, Kind, DueAt, People, Receivers, HeldBy } = step;
+  const what =
+    Kind === 'Reminder' ? `a reminder of level ${String(EscalationLevelId)}` : `level ${String(EscalationLevelId)}`;
+  const when = DueAt > now ? `in ${duration(DueAt - now)}` : 'now';
+  const whom = [...some(People, 'person', 'people'), ...some(Receivers, 'receiver', 'receivers')];
+  const to = whom.length === 0 ? 'to nobody' : `to ${whom.join(' and ')}`;
+  return `${what} ${when} ${to}${HeldBy === undefined ? '' : `, but nothing leaves: ${HeldBy.toLowerCase()}`}`;
+}

@@ -1,0 +1,51 @@
+import type { incidentEndpoints } from '@vedette/contract/v1/incident';
+import { Button, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { call } from '../api/client.js';
+import { showProblem } from '../parts/show-problem.js';
+import classes from './incidents.module.css';
+
+/** Writes a note, or removes one. */
+export function useNoteChange(incidentId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: { readonly add: string } | { readonly remove: number }) =>
+      'add' in wish
+        ? call<typeof incidentEndpoints.addNote>('POST /api/v1/Incident/:incidentId/Note', {
+            params: { incidentId },
+            body: { Text: wish.add },
+          })
+        : call<typeof incidentEndpoints.removeNote>('DELETE /api/v1/Incident/:incidentId/Note/:noteId', {
+            params: { incidentId, noteId: wish.remove },
+          }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['incident', String(incidentId)] }),
+    onError: showProblem,
+  });
+}
+
+/** Below the timeline: what somebody has found or done, for all who see the incident. */
+export function NoteForm({ incidentId }: { readonly incidentId: number }) {
+  const [text, setText] = useState('');
+  const change = useNoteChange(incidentId);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== '') change.mutate({ add: text }, { onSuccess: () => setText('') });
+  };
+  return (
+    <form className={classes['noteForm']} onSubmit={submit}>
+      <Textarea
+        label="Note"
+        description="Everybody who sees this incident reads it."
+        autosize
+        minRows={2}
+        maxLength={4_000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" variant="default" loading={change.isPending} disabled={text.trim() === ''}>
+        Add the note
+      </Button>
+    </form>
+  );
+}
