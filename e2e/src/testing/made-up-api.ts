@@ -87,6 +87,7 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
 
 const SETTINGS: AccountSettingsV1 = {
   ...{ TimezoneId: 1, GroupAuthorizationForm: 'Objects', CheckpointFallback: true, DefaultMonitorGroupGuid: '' },
+  FallbackIntegrationGuid: '',
   ...{
     AllowNativeLogin: true,
     AllowSingleSignon: false,

@@ -18,6 +18,10 @@ export const AccountSettingsV1 = z.object({
   DefaultMonitorGroupGuid: z.union([z.guid(), z.literal('')]).meta({
     description: 'Group that new monitors join besides the one of all; empty: none.',
   }),
+  FallbackIntegrationGuid: z.union([z.guid(), z.literal('')]).meta({
+    description:
+      'Integration that tells what does not arrive by its own, given up or not taken for 15 minutes; empty: none.',
+  }),
   AllowNativeLogin: z
     .boolean()
     .meta({ description: 'Sign-in by password, for operators without a setting of their own.' }),

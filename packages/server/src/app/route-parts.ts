@@ -8,7 +8,7 @@ import {
   type SignInDeps,
   countLinkTry,
 } from '../access/index.js';
-import type { AlertingPorts } from '../alerting/index.js';
+import { lookupIntegration, type AlertingPorts } from '../alerting/index.js';
 import { enrolmentStore, loadCheckpoints, loadRegions, selectedCheckpoints } from '../checkpoints/index.js';
 import { checkReads, cursorBook } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
@@ -80,6 +80,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...signIn,
       monitorsInUse: (accountId) => monitorsInUse(db, accountId),
       isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
+      isIntegration: async (accountId, guid) => Boolean(await lookupIntegration(db, accountId, guid)),
       ownedBy,
       flushUsage: () => gatekeeper.flushUsage(),
       version,

@@ -13,6 +13,7 @@ import {
   type SecretBox,
   type SignInDeps,
 } from '../access/index.js';
+import { lookupIntegration } from '../alerting/index.js';
 import { registerAccessRoutes } from '../access/access-routes.js';
 import type { Db } from '../db/connection.js';
 import { ownedBy } from '../insight/ownership/ownership-sql.js';
@@ -116,6 +117,7 @@ export async function anAccount(
     ...signInDeps,
     monitorsInUse: () => Promise.resolve({ basic: 2, browser: 0, api: 0, transaction: 0 }),
     isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
+    isIntegration: async (accountId, guid) => Boolean(await lookupIntegration(db, accountId, guid)),
     ownedBy: (tx, accountId, guid) => ownedBy(tx, accountId, guid),
     flushUsage: () => gatekeeper.flushUsage(),
     version: '1.2.3',

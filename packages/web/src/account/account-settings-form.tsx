@@ -1,7 +1,9 @@
+import type { Integration } from '@vedette/contract/integration';
 import type { AccountSettingsV1, accountV1Endpoints } from '@vedette/contract/v1/account';
 import { notifications } from '@mantine/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
+import { v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { FieldGrid } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
@@ -32,12 +34,18 @@ export function AccountSettingsForm() {
   return IsAdministrator ? <Editable settings={data} /> : <ReadOnly settings={data} />;
 }
 
+const integrationsQuery = queryOptions({
+  queryKey: ['account', 'integrations'],
+  queryFn: ({ signal }) => v4<readonly Integration[]>('GET', '/Integration', undefined, signal),
+});
+
 const { Line, Choice, Flag } = fieldsOf<AccountDraft>();
 
 function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
   const queries = useQueryClient();
   const zones = useQuery(zonesQuery).data ?? [];
   const groups = (useMonitorGroups().data ?? []).filter(({ IsAll }) => !IsAll);
+  const integrations = useQuery(integrationsQuery).data ?? [];
   const initial = accountDraftOf(settings);
   const form = useDraftForm({
     ...{ initial, isNew: false, fields: Object.keys(initial) },
@@ -96,6 +104,12 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
             ['', 'None'],
             ...groups.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description] as const),
           ]}
+        />
+        <Choice
+          field="FallbackIntegrationGuid"
+          label="When a message does not arrive"
+          hint="Given up, or not taken for 15 minutes: this integration tells it as well."
+          options={[['', 'Nothing more'], ...integrations.map((one) => [one.IntegrationGuid, one.Name] as const)]}
         />
         <Flag field="AllowNativeLogin" label="Sign-in by password" hint="Unless an operator’s own setting differs." />
         <Flag

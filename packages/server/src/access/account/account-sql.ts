@@ -13,6 +13,8 @@ export interface StoredAccount {
   readonly defaultMonitorGroupGuid: string | null;
   readonly allowNativeLogin: boolean;
   readonly allowSingleSignon: boolean;
+  /** Tells what does not arrive by its own channel. */
+  readonly fallbackIntegrationGuid: string | null;
   /** Characters of the shortest password that may be set. */
   readonly shortestPassword: number;
   readonly secondFactor: SecondFactorPolicy;
@@ -31,6 +33,7 @@ const columns = [
   'group_authorization_form as groupAuthorizationForm',
   'may_fall_back as mayFallBack',
   'default_monitor_group_guid as defaultMonitorGroupGuid',
+  'fallback_integration_guid as fallbackIntegrationGuid',
   'allow_native_login as allowNativeLogin',
   'allow_single_signon as allowSingleSignon',
   'shortest_password as shortestPassword',
@@ -90,6 +93,7 @@ export async function updateAccount(tx: Db, accountId: number, change: AccountCh
     keep_statistics_days: change.keepStatisticsDays,
     may_fall_back: change.mayFallBack,
     default_monitor_group_guid: change.defaultMonitorGroupGuid,
+    fallback_integration_guid: change.fallbackIntegrationGuid,
   };
   const set = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
   if (Object.keys(set).length === 0) return;

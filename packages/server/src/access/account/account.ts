@@ -75,6 +75,7 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
     GroupAuthorizationForm: account.groupAuthorizationForm,
     CheckpointFallback: account.mayFallBack,
     DefaultMonitorGroupGuid: account.defaultMonitorGroupGuid ?? '',
+    FallbackIntegrationGuid: account.fallbackIntegrationGuid ?? '',
     AllowNativeLogin: account.allowNativeLogin,
     AllowSingleSignon: account.allowSingleSignon,
     ShortestPassword: account.shortestPassword,
@@ -89,6 +90,7 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
 export interface SettingsLookups {
   /** Whether the account has a group of that guid which monitors can join and leave. */
   readonly isMonitorGroup: (accountId: number, monitorGroupGuid: string) => Promise<boolean>;
+  readonly isIntegration: (accountId: number, integrationGuid: string) => Promise<boolean>;
 }
 
 /** @throws Fault `invalid` for what names nothing, `refused` when nobody could sign in any more. */
@@ -103,6 +105,9 @@ export async function changeAccountSettings(
   problems.when(!isZone, 'TimezoneId', 'must be an id of /v4/Timezone');
   const isGroup = groupGuid === '' || (await deps.isMonitorGroup(caller.accountId, groupGuid));
   problems.when(!isGroup, 'DefaultMonitorGroupGuid', 'must be the guid of a monitor group, and not of that of all');
+  const { FallbackIntegrationGuid: fallback = '' } = change;
+  const isIntegration = fallback === '' || (await deps.isIntegration(caller.accountId, fallback.toLowerCase()));
+  problems.when(!isIntegration, 'FallbackIntegrationGuid', 'must be the guid of an integration');
   const { KeepChecksDays: checks = 0, KeepStatisticsDays: statistics = 0 } = change;
   problems.when(checks > 0 && checks < 2, 'KeepChecksDays', 'must be 0, or 2 at least');
   problems.when(statistics > 0 && statistics < 32, 'KeepStatisticsDays', 'must be 0, or 32 at least');
@@ -123,6 +128,7 @@ export async function changeAccountSettings(
       keepChecksDays: after.KeepChecksDays,
       keepStatisticsDays: after.KeepStatisticsDays,
       mayFallBack: after.CheckpointFallback,
+      fallbackIntegrationGuid: after.FallbackIntegrationGuid === '' ? null : after.FallbackIntegrationGuid,
       defaultMonitorGroupGuid: after.DefaultMonitorGroupGuid === '' ? null : after.DefaultMonitorGroupGuid,
     });
     const fields = changedFields({ ...before }, { ...after });

@@ -115,11 +115,12 @@ export interface CallEnd {
   readonly at: Instant;
 }
 
-/** Writes the end of an attempt, unless another one has been begun since. */
+/** Writes the end of an attempt with what follows from it, unless another one has been begun since. */
 export async function settleCall(
   db: Db,
   { intentId, attempts, alert, channel }: ClaimedCall,
   end: CallEnd,
+  follow: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -134,8 +135,10 @@ export async function settleCall(
       .where('state', '=', 'sending')
       .where('attempts', '=', attempts)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 1n && end.state === 'delivered' && costsCredits(channel))
-      await spendCredit(tx, alert.accountId);
+    if (numUpdatedRows === 1n) {
+      if (end.state === 'delivered' && costsCredits(channel)) await spendCredit(tx, alert.accountId);
+      await follow(tx);
+    }
     const ids = alert.subject ? [alert.subject.monitorGuid] : [];
     await announce(tx, { topic: 'alert', accountId: alert.accountId, ids });
   });

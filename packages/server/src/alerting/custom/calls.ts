@@ -6,6 +6,7 @@ import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
 import { channelTarget, type Target } from '../channels/channel-target.js';
 import { selectChannels } from '../channels/channel-sql.js';
 import { variablesOf, type Place } from '../alerts/alert-variables.js';
+import { fallBack } from '../delivery/fallback.js';
 import { retryAt } from '../delivery/delivery-rules.js';
 import type { Db } from '../delivery/ledger-sql.js';
 import type { AlertingPorts } from '../ports.js';
@@ -69,14 +70,22 @@ async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
   if (!target || gate !== undefined) {
     const { isPossiblyDoubled } = claim;
     const nothing = { request: '', response: '', nextAt: undefined, isPossiblyDoubled, at: deps.now() };
-    await settleCall(deps.db, claim, { ...nothing, state: 'skipped', gate });
+    await settle(deps, claim, { ...nothing, state: 'skipped', gate });
     return;
   }
   if (!(await holdCall(deps.db, claim, deps.now() + CALL_LEASE_MS + longestMs(target.definition)))) return;
   const { alert, levelValues, recipient } = claim;
   const message = { alert, levelValues, recipient, purpose: `an alert by ${target.settings.name}` };
   const end = await sendMessage(deps, target, message).catch(notMade);
-  await settleCall(deps.db, claim, endOf({ ...claim, isKeyed: target.isKeyed }, end, deps.now()));
+  await settle(deps, claim, endOf({ ...claim, isKeyed: target.isKeyed }, end, deps.now()));
+}
+
+/** Notes how an attempt ended; where it did not arrive, another channel may tell it. */
+function settle({ db, ports }: CallDeps, claim: ClaimedCall, end: CallEnd): Promise<void> {
+  const { accountId, intentId, queuedAt } = claim;
+  return settleCall(db, claim, end, (tx) =>
+    fallBack(tx, ports, { accountId, of: { intentId }, end: { ...end, queuedAt } }),
+  );
 }
 
 /** A gate that closed since the alert: of the person whose phone it is, or of the credits his message costs. */

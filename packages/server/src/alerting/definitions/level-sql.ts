@@ -127,20 +127,33 @@ export async function readCallChannels(
   const rows = await usedIntegrations(tx, accountId, definitionGuids).where('i.type', '<>', 'Email').execute();
   for (const row of rows) {
     const key = levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id });
-    const { definitions = [], channel: id } = row.settings as Partial<Behaviour> & { readonly channel?: string };
-    const ready = id === undefined ? undefined : channelOf(id);
-    const channel: CallChannel = {
-      ...{ integrationGuid: row.integration_guid, type: row.type as IntegrationType },
-      isIntegrationActive: row.is_integration_active,
-      isActive: row.is_active,
-      sendOkAlerts: row.send_ok_alerts,
-      sendReminderAlerts: row.send_reminder_alerts,
-      messageTypes: ready?.kinds ?? definitions.flatMap(({ messageTypes }) => messageTypes),
-      reaches: ready?.reaches ?? 'receiver',
-    };
+    const channel = callChannelOf(row);
     channels.set(key, [...(channels.get(key) ?? []), channel]);
   }
   return channels;
+}
+
+/** A channel that is called, of its integration and how it is used. */
+export function callChannelOf(row: {
+  readonly integration_guid: string;
+  readonly type: string;
+  readonly settings: Record<string, unknown>;
+  readonly is_integration_active: boolean;
+  readonly is_active: boolean;
+  readonly send_ok_alerts: boolean;
+  readonly send_reminder_alerts: boolean;
+}): CallChannel {
+  const { definitions = [], channel: id } = row.settings as Partial<Behaviour> & { readonly channel?: string };
+  const ready = id === undefined ? undefined : channelOf(id);
+  return {
+    ...{ integrationGuid: row.integration_guid, type: row.type as IntegrationType },
+    isIntegrationActive: row.is_integration_active,
+    isActive: row.is_active,
+    sendOkAlerts: row.send_ok_alerts,
+    sendReminderAlerts: row.send_reminder_alerts,
+    messageTypes: ready?.kinds ?? definitions.flatMap(({ messageTypes }) => messageTypes),
+    reaches: ready?.reaches ?? 'receiver',
+  };
 }
 
 function usedIntegrations(tx: Tx, accountId: number, definitionGuids: readonly string[]) {

@@ -46,3 +46,20 @@ export function askedWaitMs(reply: string): number | undefined {
   const unitMs = { s: SECOND, m: MINUTE, h: HOUR }[unit.charAt(0).toLowerCase()] ?? SECOND;
   return Number(count) * unitMs;
 }
+
+/** A message that is still tried has not arrived for so long that another way is used besides; decision 0341. */
+export const FALLBACK_AFTER_MS = 15 * MINUTE;
+
+/** How an attempt at a message ended. */
+export interface AttemptEnd {
+  readonly state: 'delivered' | 'failed' | 'skipped' | 'queued' | 'sending';
+  readonly gate?: string | undefined;
+  readonly queuedAt: Instant;
+  readonly at: Instant;
+}
+
+/** Whether another channel has to tell it: it was given up, nothing is left to pay for it, or it takes too long. */
+export function needsFallback({ state, gate, queuedAt, at }: AttemptEnd): boolean {
+  if (state === 'queued') return at - queuedAt >= FALLBACK_AFTER_MS;
+  return state === 'failed' || (state === 'skipped' && gate === 'noCredits');
+}

@@ -2,6 +2,7 @@ import { SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import type { Alert } from '../alerts/alert.js';
 import type { Place, Reader } from '../alerts/alert-variables.js';
+import { fallBack } from './fallback.js';
 import { retryAt } from './delivery-rules.js';
 import type { Db } from './ledger-sql.js';
 import {
@@ -100,7 +101,11 @@ async function handOver(deps: DeliveryDeps, claim: ClaimedMail): Promise<Handove
   const isOurs = await beginMail(deps.db, claim, { sender, content, at: deps.now() });
   if (!isOurs) return undefined;
   const outcome = claim.sealedLink === null ? LINK_TOO_OLD : await leave(deps, claim, { sender, content });
-  await settleMail(deps.db, claim, outcome ? settlementOf(claim, outcome, deps.now()) : kept(deps.now()));
+  const end = outcome ? settlementOf(claim, outcome, deps.now()) : kept(deps.now());
+  const { accountId, mailId, createdAt: queuedAt } = claim;
+  await settleMail(deps.db, claim, end, (tx) =>
+    fallBack(tx, deps.ports, { accountId, of: { mailId }, end: { state: end.intents, queuedAt, at: end.at } }),
+  );
   return outcome;
 }
 

@@ -49,6 +49,8 @@ function toRow({ accountId, alertGuid, subject, ...alert }: Alert) {
 export interface NewIntent extends PlannedIntent {
   readonly accountId: number;
   readonly alertGuid: string;
+  /** The message it stands in for. */
+  readonly fallbackOf?: number;
 }
 
 /** Stores the intents that are new, those with a closed gate as skipped. */
@@ -70,6 +72,7 @@ export async function storeIntents(tx: Tx, intents: readonly NewIntent[], at: In
           queued_at: at,
           next_at: intent.gate === undefined ? intent.nextAt : null,
           settled_at: intent.gate === undefined ? null : at,
+          fallback_of: intent.fallbackOf ?? null,
         })),
       )
       .onConflict((conflict) => conflict.doNothing())

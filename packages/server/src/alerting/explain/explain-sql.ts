@@ -112,6 +112,8 @@ export interface LedgerMessage {
   readonly state: 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
   readonly gate: string | null;
   readonly isPossiblyDoubled: boolean;
+  /** The message it stands in for. */
+  readonly fallbackOf: number | null;
   readonly attempts: number;
   readonly response: string | null;
   readonly receiverId: string | null;
@@ -132,7 +134,7 @@ export async function ledgerMessages(db: Db, accountId: number, incidentGuid: st
     .select(['a.alerted_at as alertedAt', 'i.integration_guid as integrationGuid', 'i.address', 'i.state', 'i.gate'])
     .select('i.operator_guid as operatorGuid')
     .select(['i.is_possibly_doubled as isPossiblyDoubled', 'i.attempts', 'i.response', 'i.receiver_id as receiverId'])
-    .select(['i.settled_at as settledAt', 'i.next_at as nextAt'])
+    .select(['i.settled_at as settledAt', 'i.next_at as nextAt', 'i.fallback_of as fallbackOf'])
     .where('a.account_id', '=', accountId)
     .where('a.incident_guid', '=', incidentGuid)
     .orderBy('i.intent_id')

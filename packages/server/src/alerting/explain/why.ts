@@ -192,7 +192,8 @@ function intentDecision(scene: Scene, { level }: LevelPlan, intent: LevelPlan['i
 
 function messageDecision(scene: Scene, message: LedgerMessage): Decision {
   const { kind, ordinal, state, gate, attempts, response, receiverId, isPossiblyDoubled, settledAt, nextAt } = message;
-  const what = kind === 'Reminder' ? `Reminder ${ordinal}` : kind;
+  const told = kind === 'Reminder' ? `Reminder ${ordinal}` : kind;
+  const what = message.fallbackOf === null ? told : `${told}, since it did not arrive otherwise,`;
   const isTold = response !== null && response !== '' && maySeeAddress(scene.reader, message);
   const why = isTold ? `. ${response.split('\n', 1)[0] ?? ''}` : '';
   const known = receiverId === null ? '' : ` as ${receiverId}`;

@@ -157,8 +157,13 @@ export interface Settlement {
   readonly isPossiblyDoubled: boolean;
 }
 
-/** Marks the end of an attempt on the mail and its intents; nothing when another process has taken the mail over. */
-export async function settleMail(db: Db, claim: ClaimedMail, end: Settlement): Promise<void> {
+/** Marks the end of an attempt on the mail and its intents, with what follows; nothing when another process has taken it over. */
+export async function settleMail(
+  db: Db,
+  claim: ClaimedMail,
+  end: Settlement,
+  follow: (tx: Tx) => Promise<void>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const settledAt = end.nextAt === undefined ? end.at : null;
     const { numUpdatedRows } = await tx
@@ -176,6 +181,7 @@ export async function settleMail(db: Db, claim: ClaimedMail, end: Settlement): P
       ...{ state: end.intents, next_at: end.nextAt ?? null, settled_at: settledAt, response: end.response },
       ...{ request: `${claim.messageId} to ${claim.address}`, is_possibly_doubled: end.isPossiblyDoubled },
     });
+    await follow(tx);
     const { accountId } = claim;
     await announce(
       tx,

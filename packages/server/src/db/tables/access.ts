@@ -14,6 +14,7 @@ export interface AccountTable {
   group_authorization_form: 'Objects' | 'Names';
   may_fall_back: Generated<boolean>;
   default_monitor_group_guid: string | null;
+  fallback_integration_guid: Generated<string | null>;
   allow_native_login: Generated<boolean>;
   allow_single_signon: Generated<boolean>;
   shortest_password: Generated<number>;

@@ -131,6 +131,7 @@ export interface AlertIntentTable {
   settled_at: number | null;
   lease_until: Generated<number | null>;
   receiver_id: Generated<string | null>;
+  fallback_of: Generated<number | null>;
 }
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'kept' | 'failed';

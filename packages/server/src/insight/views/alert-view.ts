@@ -37,6 +37,7 @@ const intentRowOf = (intent: IntentRecord, isOpen: boolean): IntentRow => ({
   ...(intent.state === 'delivered' && !intent.isKept && intent.settledAt !== null && { SentAt: intent.settledAt }),
   ...(intentStates[intent.state] === 'Waiting' && intent.nextAt !== null && { NextAttemptAt: intent.nextAt }),
   ...withTrouble(troubleOf(intent, isOpen)),
+  ...(intent.isFallback && { IsFallback: true }),
   MaybeTwice: intent.isPossiblyDoubled,
   ...(intent.mailId !== null && { OutboxId: intent.mailId }),
 });

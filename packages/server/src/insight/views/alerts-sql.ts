@@ -20,6 +20,8 @@ export interface IntentRecord {
   /** Which gate was closed, of a skipped one. */
   readonly gate: string | null;
   readonly isPossiblyDoubled: boolean;
+  /** It stands in for another one. */
+  readonly isFallback: boolean;
   readonly mailId: number | null;
   /** Its mail was written, and stayed in the outbox: no mail server was set. */
   readonly isKept: boolean;
@@ -74,7 +76,7 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
       coalesce((select jsonb_agg(jsonb_build_object('id', n.intent_id, 'integrationName', coalesce(g.name, ''),
           'integrationType', coalesce(g.type, n.channel), 'address', n.address, 'operatorGuid', n.operator_guid, 'operatorName', o.full_name,
           'state', n.state, 'attempts', n.attempts, 'queuedAt', n.queued_at, 'settledAt', n.settled_at, 'nextAt', n.next_at,
-          'response', n.response, 'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
+          'response', n.response, 'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'isFallback', n.fallback_of is not null, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
           order by n.intent_id)
         from alert_intent n left join integration g on g.account_id = n.account_id and g.integration_guid = n.integration_guid
           left join operator o on o.operator_guid = n.operator_guid

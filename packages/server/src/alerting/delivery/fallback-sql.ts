@@ -1,0 +1,60 @@
+import type { Tx } from '../../db/connection.js';
+import { ALERT_KINDS, type AlertKind } from '../alerts/alert.js';
+import { callChannelOf } from '../definitions/level-sql.js';
+import type { CallChannel, MailChannel } from '../escalation/recipient-rules.js';
+
+/** The account's integration for messages that do not arrive; undefined when there is none, or it is switched off. */
+export async function fallbackChannel(
+  tx: Tx,
+  accountId: number,
+): Promise<{ readonly mail: MailChannel } | { readonly call: CallChannel } | undefined> {
+  const row = await tx
+    .selectFrom('account as a')
+    .innerJoin('integration as i', (join) =>
+      join.onRef('i.account_id', '=', 'a.account_id').onRef('i.integration_guid', '=', 'a.fallback_integration_guid'),
+    )
+    .select(['i.integration_guid', 'i.type', 'i.settings', 'i.is_active'])
+    .where('a.account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!row?.is_active) return undefined;
+  const use = { is_integration_active: true, is_active: true, send_ok_alerts: true, send_reminder_alerts: true };
+  if (row.type !== 'Email') return { call: callChannelOf({ ...row, ...use }) };
+  const flags = { isIntegrationActive: true, isActive: true, sendOkAlerts: true, sendReminderAlerts: true };
+  return { mail: { integrationGuid: row.integration_guid, extraEmailAddresses: [], ...flags } };
+}
+
+/** A message that does not arrive. */
+export interface FailingMessage {
+  readonly intentId: number;
+  readonly alertGuid: string;
+  readonly kind: AlertKind;
+  readonly definitionGuid: string;
+  readonly levelId: number;
+  readonly operatorGuid: string | null;
+}
+
+/** One message, or all of a mail, but for those that stand in for others, and those about the service itself. */
+export async function failingMessages(
+  tx: Tx,
+  of: { readonly intentId: number } | { readonly mailId: number },
+  besides: string,
+): Promise<FailingMessage[]> {
+  const [column, id] = 'mailId' in of ? (['i.mail_id', of.mailId] as const) : (['i.intent_id', of.intentId] as const);
+  const rows = await tx
+    .selectFrom('alert_intent as i')
+    .innerJoin('alert as a', (join) =>
+      join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
+    )
+    .select(['i.intent_id as intentId', 'i.alert_guid as alertGuid', 'a.kind', 'i.operator_guid as operatorGuid'])
+    .select(['a.alert_definition_guid as definitionGuid', 'a.level_id as levelId'])
+    .where(column, '=', id)
+    .where('i.fallback_of', 'is', null)
+    .where('i.integration_guid', '<>', besides)
+    .orderBy('i.intent_id')
+    .execute();
+  return rows.flatMap(({ definitionGuid, levelId, kind, ...row }) =>
+    definitionGuid === null || levelId === null
+      ? []
+      : [{ ...row, definitionGuid, levelId, kind: ALERT_KINDS[kind] ?? 'System' }],
+  );
+}

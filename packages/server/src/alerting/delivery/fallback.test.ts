@@ -1,0 +1,117 @@
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import type { HttpStep } from '../custom/custom-integration-rules.js';
+import { insertCustom } from '../custom/custom-integration-sql.js';
+import { CallStand } from '../testing/call-stand.js';
+import { ACCOUNT } from '../testing/rows.js';
+import { aPerson } from '../testing/stage.js';
+import { createDelivery } from './delivery.js';
+import { FALLBACK_AFTER_MS, needsFallback } from './delivery-rules.js';
+
+const db = await testDatabase();
+const stand = await CallStand.open(db, '{}');
+afterAll(stand.close);
+beforeEach(stand.reset);
+
+/** A webhook that is called, of the account. */
+async function aWebhook(): Promise<string> {
+  const integrationGuid = stand.chance.newGuid();
+  const step: HttpStep = {
+    ...{ name: '', url: `${stand.receiver.url}/in`, method: 'POST', headers: [], captures: [], body: 'down' },
+    authentication: undefined,
+  };
+  await db.transaction().execute((tx) =>
+    insertCustom(tx, {
+      ...{ accountId: ACCOUNT, integrationGuid, name: 'Hook', isActive: true, createdAt: 0, secretsSealed: null },
+      behaviour: { variables: [], functions: [], definitions: [{ messageTypes: ['Error', 'Ok'], steps: [step] }] },
+    }),
+  );
+  return integrationGuid;
+}
+
+/** A level that tells Ann by a webhook alone. */
+async function onlyByWebhook(): Promise<void> {
+  const ann = await stand.stage.addPerson(aPerson('ann'));
+  await stand.attach(await aWebhook(), { people: [ann] });
+  await db.deleteFrom('level_integration').where('integration_guid', '=', stand.stage.integrationGuid).execute();
+}
+const useFallback = (fallback_integration_guid: string) =>
+  db.updateTable('account').set({ fallback_integration_guid }).execute();
+
+async function ledger(): Promise<string[]> {
+  const rows = await db.selectFrom('alert_intent').selectAll().orderBy('intent_id').execute();
+  return rows.map(({ channel, address, state, fallback_of }) =>
+    [channel, ...(address === '' ? [] : [address]), state, ...(fallback_of === null ? [] : ['instead'])].join(' '),
+  );
+}
+
+test('what is given up is told by the fallback channel, and the ledger shows both', async () => {
+  await onlyByWebhook();
+  await useFallback(stand.stage.integrationGuid);
+  stand.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
+  await stand.fail();
+  await stand.deliver();
+  expect(await ledger()).toEqual(['GenericWebhook failed', 'Email ann@example.com queued instead']);
+});
+
+test('so is a mail that is refused', async () => {
+  const ann = await stand.stage.addPerson(aPerson('ann'));
+  await stand.stage.addDefinition([stand.monitor], [{ people: [ann] }]);
+  await useFallback(await aWebhook());
+  await stand.fail();
+  const delivery = createDelivery({
+    ...{ db, ports: stand.stage.ports, sender: 'alerts@example.com', place: { publicUrl: undefined } },
+    handover: () => Promise.resolve({ kind: 'refused', response: '550 no such mailbox' }),
+    ...{ openLink: () => new Secret('https://watch.example/#token'), now: () => stand.now },
+  });
+  await delivery.deliverDue();
+  await stand.deliver();
+  expect(await ledger()).toEqual(['Email ann@example.com failed', 'GenericWebhook delivered instead']);
+});
+
+test('without a fallback channel nothing more happens', async () => {
+  await onlyByWebhook();
+  stand.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
+  await stand.fail();
+  await stand.deliver();
+  expect(await ledger()).toEqual(['GenericWebhook failed']);
+});
+
+test('what is not taken for a quarter of an hour is told besides, once, and tried on', async () => {
+  await onlyByWebhook();
+  await useFallback(stand.stage.integrationGuid);
+  stand.receiver.answer = (_call, response) => void response.writeHead(500).end('busy');
+  await stand.fail();
+  await stand.deliver();
+  expect(await ledger()).toEqual(['GenericWebhook queued']);
+  for (let time = 0; time < 2; time += 1) {
+    stand.now += 16 * MINUTE;
+    await stand.deliver();
+  }
+  expect(await ledger()).toEqual(['GenericWebhook queued', 'Email ann@example.com queued instead']);
+});
+
+test('a fallback channel that fails too is not stood in for', async () => {
+  await onlyByWebhook();
+  await useFallback(await aWebhook());
+  stand.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
+  await stand.fail();
+  for (let time = 0; time < 4; time += 1) {
+    stand.now += HOUR;
+    await stand.deliver();
+  }
+  expect(await ledger()).toEqual(['GenericWebhook failed', 'GenericWebhook failed instead']);
+});
+
+test.each([
+  ['delivered', undefined, HOUR, false],
+  ['queued', undefined, FALLBACK_AFTER_MS - 1, false],
+  ['queued', undefined, FALLBACK_AFTER_MS, true],
+  ['failed', undefined, 0, true],
+  ['skipped', 'noCredits', 0, true],
+  ['skipped', 'offDuty', 0, false],
+] as const)('%s (%s) after %d ms needs another channel: %s', (state, gate, at, isNeeded) => {
+  expect(needsFallback({ state, gate, queuedAt: 0, at })).toBe(isNeeded);
+});
