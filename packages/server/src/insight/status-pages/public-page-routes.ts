@@ -85,6 +85,6 @@ function send(request: FastifyRequest, reply: FastifyReply, { page, form, addres
 /** Compressed once for everybody who takes it so. */
 function sendHtml(request: FastifyRequest, reply: FastifyReply, { html, gzip }: RenderedPage): FastifyReply {
   void reply.header('vary', 'accept-encoding');
-  const accepts = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(request.headers['accept-encoding'] ?? ''));
+  const accepts = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding'] ?? '');
   return accepts ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(html);
 }
