@@ -14,7 +14,13 @@ const RULES: ExportRuleSet = {
 };
 const SETTING: ExportSetting = {
   ...{ ExportSettingGuid: guidOf(335_000), Name: 'Shop to the collector', ConnectionGuid: guidOf(336_000) },
-  ...{ RuleSetGuid: guidOf(337_000), MonitorGroupGuid: guidOf(900_000), IsActive: true, DroppedCount: 12 },
+  ...{
+    RuleSetGuid: guidOf(337_000),
+    MonitorGroupGuid: guidOf(900_000),
+    IsActive: true,
+    SentCount: 48_200,
+    DroppedCount: 12,
+  },
   ...{ LastSuccess: '2026-11-21T22:10:00', LastError: 'HTTP status 429 (Too Many Requests)' },
 };
 const ROOT = 'GET v4\\/MonitorResultExportSettings';

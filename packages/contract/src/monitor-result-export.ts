@@ -144,6 +144,7 @@ export const ExportSetting = z
       .optional()
       .meta({ description: 'When results were taken last, in the zone of the caller.' }),
     LastError: z.string().optional().meta({ description: 'Why they were not, when the last try failed.' }),
+    SentCount: z.int().min(0).meta({ description: 'Results that the receiver took.' }),
     DroppedCount: z
       .int()
       .min(0)

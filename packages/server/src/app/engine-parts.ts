@@ -25,7 +25,7 @@ import type { SystemAlertKind } from '../engine/self-watch/self-watch-rules.js';
 import { FileSpool } from '../engine/collect/spool.js';
 import { steadyClock } from '../engine/time/steady-clock.js';
 import type { PlannedMonitor } from '../engine/plan/watch.js';
-import { Exporter, readFile, Reporter } from '../insight/index.js';
+import { Exporter, noteLateResults, readFile, Reporter } from '../insight/index.js';
 import { loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
 import type { Vault } from '../vault/index.js';
 import { freeBytes } from './free-disk.js';
@@ -99,6 +99,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     ledger: sqlLedger({
       db,
       ...ledgerBodies(shelf),
+      checksStored: (tx, checks) => noteLateResults(tx, checks, clock.now()),
       followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
     }),
     spool: await openSpool(config),

@@ -21,6 +21,7 @@ export { registerExportRoutes } from './export/export-routes.js';
 export type { ExportDeps } from './export/export-settings.js';
 export { exportStore, exportUsersOfItems } from './export/export-sql.js';
 export { Exporter } from './export/exporter.js';
+export { noteLateResults } from './export/late-sql.js';
 export { RumCollector, type Refusal } from './rum/collector.js';
 export { addFigures, dropOldFigures, rumFigureReads } from './rum/rollup-sql.js';
 export { registerRumRoutes, type RumRoutesDeps } from './rum/rum-routes.js';

@@ -54,6 +54,7 @@ function HowItGoes({ setting }: { readonly setting: ExportSetting }) {
       <Facts
         facts={[
           ['Results were taken last', setting.LastSuccess?.replace('T', ' ') ?? 'never'],
+          ['Results sent', setting.SentCount],
           ['Results dropped', setting.DroppedCount],
           ['Last problem', setting.LastError ?? 'none'],
         ]}

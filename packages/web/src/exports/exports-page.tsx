@@ -7,6 +7,7 @@ import { CONNECTIONS, EXPORTS, RULE_SETS } from './export-resources.js';
 const columns: readonly Column<ExportSetting>[] = [
   { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
   { id: 'last', title: 'Taken last', cell: ({ LastSuccess }) => LastSuccess?.replace('T', ' ') ?? 'never' },
+  { id: 'sent', title: 'Sent', isNumber: true, cell: ({ SentCount }) => SentCount },
   { id: 'dropped', title: 'Dropped', isNumber: true, cell: ({ DroppedCount }) => DroppedCount },
   { id: 'error', title: 'Last problem', isSentence: true, cell: ({ LastError }) => LastError ?? '–' },
 ];

@@ -24,10 +24,20 @@ export interface ExportSettingTable {
   last_success_at: number | null;
   last_error: string | null;
   dropped_count: Generated<number>;
+  sent_count: Generated<number>;
+  started_at: number;
+}
+
+export interface ExportLateTable {
+  account_id: number;
+  setting_guid: string;
+  check_id: number;
+  noted_at: number;
 }
 
 export interface ExportTables {
   export_connection: ExportObjectTable;
   export_rule_set: ExportObjectTable;
   export_setting: ExportSettingTable;
+  export_late: ExportLateTable;
 }

@@ -21,6 +21,8 @@ export interface SqlLedgerDeps {
   readonly packBodies: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PackedBody>>;
   /** Told after the commit which checks are stored, with their bodies. */
   readonly bodiesStored: (checks: readonly NewCheck[]) => void;
+  /** Told in the transaction that stores them which checks are new. Default: nobody needs it. */
+  readonly checksStored?: (tx: Tx, checks: readonly NewCheck[]) => Promise<void>;
   readonly followTransitions: (tx: Tx, transitions: readonly IncidentTransition[], at: number) => Promise<void>;
 }
 
@@ -71,7 +73,9 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
       const bodies = await deps.packBodies(checks);
       const rows = checks.map((check) => newCheckOf(check, bodies.get(check.outcome.checkId)));
       const { newIds } = await storeChecks(tx, rows, unknownTimes);
-      stored.push(...rows.filter(({ id }) => newIds.has(id)));
+      const fresh = rows.filter(({ id }) => newIds.has(id));
+      await deps.checksStored?.(tx, fresh);
+      stored.push(...fresh);
     },
     watchedAmong: (monitorGuids) => lockWatchedMonitors(tx, monitorGuids),
     openIncidents: (monitorGuids) => lockOpenIncidents(tx, monitorGuids),

@@ -1,7 +1,7 @@
 import { correlationIdOf } from '@vedette/kernel/correlation-id';
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { errorLevelNames } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
@@ -52,8 +52,26 @@ interface Row extends Omit<ExportedCheck, 'at' | 'traceId' | 'errorLevel' | 'pha
 }
 
 /** The next checks of a setting in the order of ids, completed before `until`; whether rules want them is not asked. */
-export async function checksDue(db: Db, setting: ActiveSetting, until: Instant, limit: number): Promise<DueCheck[]> {
-  const { accountId, cursorId, monitorGroupGuid, isAllMonitors } = setting;
+export function checksDue(db: Db, setting: ActiveSetting, until: Instant, limit: number): Promise<DueCheck[]> {
+  const { accountId, guid, cursorId } = setting;
+  // What was stored late is sent apart.
+  const isNext = sql`c.id > ${cursorId}::bigint and c.id < ${lowestIdAt(until)}::bigint and not exists (
+    select from export_late l where l.account_id = ${accountId} and l.setting_guid = ${guid}::uuid and l.check_id = c.id)`;
+  return checksWhere(db, setting, isNext, limit);
+}
+
+/** Those of the checks named that are of the setting's monitors. */
+export function checksNamed(db: Db, setting: ActiveSetting, ids: readonly number[]): Promise<DueCheck[]> {
+  return checksWhere(db, setting, sql`c.id = any(${ids}::bigint[])`, ids.length);
+}
+
+async function checksWhere(
+  db: Db,
+  setting: ActiveSetting,
+  isMeant: RawBuilder<unknown>,
+  limit: number,
+): Promise<DueCheck[]> {
+  const { accountId, monitorGroupGuid, isAllMonitors } = setting;
   const { rows } = await sql<Row>`
     select c.id, c.slot_at as "slotAt", c.attempt, c.monitor_guid as "monitorGuid", m.name as "monitorName",
       m.monitor_type as "monitorType", m.monitor_mode as "monitorMode", m.settings -> 'CustomFields' as "customFields",
@@ -67,7 +85,7 @@ export async function checksDue(db: Db, setting: ActiveSetting, until: Instant, 
     left join checkpoint_server s on s.server_id = c.server_id
     left join checkpoint p on p.checkpoint_id = s.checkpoint_id
     left join check_http h on h.account_id = c.account_id and h.id = c.id and h.is_error = (c.error_level > 0)
-    where c.account_id = ${accountId} and c.id > ${cursorId}::bigint and c.id < ${lowestIdAt(until)}::bigint
+    where c.account_id = ${accountId} and ${isMeant}
       and (${isAllMonitors} or exists (
         select from monitor_group_member g
         where g.account_id = c.account_id and g.monitor_guid = c.monitor_guid
@@ -107,6 +125,7 @@ export interface Progress {
   readonly successAt?: Instant;
   readonly error?: string | null;
   readonly dropped?: number;
+  readonly sent?: number;
 }
 
 /** Writes how it went, unless the setting was changed or restarted meanwhile: then what is written there stands. */
@@ -115,6 +134,6 @@ export async function noteProgress(db: Db, { accountId, guid, cursorId }: Active
     update export_setting set
       cursor_id = ${to.cursorId}::bigint, last_success_at = coalesce(${to.successAt ?? null}::bigint, last_success_at),
       last_error = case when ${to.error === undefined} then last_error else ${to.error ?? null}::text end,
-      dropped_count = dropped_count + ${to.dropped ?? 0}::bigint
+      dropped_count = dropped_count + ${to.dropped ?? 0}::bigint, sent_count = sent_count + ${to.sent ?? 0}::bigint
     where account_id = ${accountId} and guid = ${guid} and cursor_id = ${cursorId}::bigint`.execute(db);
 }

@@ -186,7 +186,7 @@ describe('an export setting', () => {
     });
     const wanted = { Name: 'Out', ConnectionGuid, RuleSetGuid, MonitorGroupGuid: group };
     const ExportSettingGuid = await made('', wanted, 'ExportSettingGuid');
-    const whole = { ExportSettingGuid, ...wanted, IsActive: true, DroppedCount: 0 };
+    const whole = { ExportSettingGuid, ...wanted, IsActive: true, SentCount: 0, DroppedCount: 0 };
     expect((await call('ann', 'GET', `/${ExportSettingGuid}`)).body).toEqual(whole);
     expect((await call('ann', 'GET', '')).body).toEqual([whole]);
     for (const path of [`/OpenTelemetryConnection/${ConnectionGuid}`, `/RuleSet/${RuleSetGuid}`]) {

@@ -96,7 +96,7 @@ export const exportSettings = (deps: ExportDeps): SettingKind =>
     make: async (store, caller, { guid, before, change }) => {
       const after = settingAfter(before, change);
       await checkSetting(store, caller, after);
-      const nothing = { lastSuccessAt: undefined, lastError: undefined, droppedCount: 0 };
+      const nothing = { lastSuccessAt: undefined, lastError: undefined, droppedCount: 0, sentCount: 0 };
       return { guid, ...nothing, ...before, ...after };
     },
     insert: (store, setting, at) => store.settings.insert(setting.guid, setting, at),
@@ -110,6 +110,7 @@ export const exportSettings = (deps: ExportDeps): SettingKind =>
       ...{ RuleSetGuid: setting.ruleSetGuid, MonitorGroupGuid: setting.monitorGroupGuid, IsActive: setting.isActive },
       ...(setting.lastSuccessAt !== undefined && { LastSuccess: toLocal(setting.lastSuccessAt, zone) }),
       ...(setting.lastError !== undefined && { LastError: setting.lastError }),
+      SentCount: setting.sentCount,
       DroppedCount: setting.droppedCount,
     }),
   });

@@ -26,6 +26,7 @@ export interface StoredSetting extends SettingFields {
   readonly lastSuccessAt: Instant | undefined;
   readonly lastError: string | undefined;
   readonly droppedCount: number;
+  readonly sentCount: number;
 }
 
 /** What the use cases ask of storage about one kind, for one account. */
@@ -119,6 +120,7 @@ function settings(db: Db, accountId: number): SettingStore {
       .selectFrom('export_setting')
       .select(['guid', 'name', 'connection_guid as connectionGuid', 'rule_set_guid as ruleSetGuid'])
       .select(['monitor_group_guid as monitorGroupGuid', 'is_active as isActive', 'dropped_count as droppedCount'])
+      .select('sent_count as sentCount')
       .select(['last_success_at as success', 'last_error as error'])
       .where('account_id', '=', accountId);
   const settingOf = ({
@@ -140,7 +142,7 @@ function settings(db: Db, accountId: number): SettingStore {
       return row && settingOf(row);
     },
     insert: async (guid, setting, at) => {
-      const own = { account_id: accountId, guid, created_at: at, cursor_id: lowestIdAt(at) };
+      const own = { account_id: accountId, guid, created_at: at, cursor_id: lowestIdAt(at), started_at: at };
       await unlessTaken(
         db
           .insertInto('export_setting')
@@ -149,7 +151,8 @@ function settings(db: Db, accountId: number): SettingStore {
       );
     },
     update: async (guid, setting, restartAt) => {
-      const restart = restartAt === undefined ? {} : { cursor_id: lowestIdAt(restartAt), last_error: null };
+      const restart =
+        restartAt === undefined ? {} : { cursor_id: lowestIdAt(restartAt), started_at: restartAt, last_error: null };
       const change = db.updateTable('export_setting').set({ ...written(setting), ...restart });
       await unlessTaken(change.where('account_id', '=', accountId).where('guid', '=', guid).execute());
     },

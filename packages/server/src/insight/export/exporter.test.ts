@@ -15,6 +15,7 @@ import { openVault, vaultKeys } from '../../vault/index.js';
 import { Exporter, LAG_MS } from './exporter.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS, type ConnectionFields, type RuleSetFields } from './export-rules.js';
 import { exportStore } from './export-sql.js';
+import { noteLateResults } from './late-sql.js';
 import { decodeMessage } from './testing/protobuf-reader.js';
 
 const db = await testDatabase();
@@ -109,6 +110,14 @@ async function turn(one = exporter): Promise<void> {
   await one.exportDue(never);
   await one.ended();
   expect(troubles).toEqual([]);
+}
+/** A check of `at` is stored now, as one that waited on a checkpoint is. */
+async function comeLate(at: number): Promise<void> {
+  const check = aCheck({ accountId, monitorGuid: shop, at, detail: anHttpDetail() });
+  await db.transaction().execute(async (tx) => {
+    await storeChecks(tx, [check], () => Promise.resolve([]));
+    await noteLateResults(tx, [check], clock.now());
+  });
 }
 const paths = (): string[] => received.map(({ path }) => path);
 
@@ -232,6 +241,50 @@ test('results a receiver refuses for good, or that waited for more than a day, a
   await clock.advance(25 * HOUR);
   await turn();
   expect([received.length, (await state())?.droppedCount]).toEqual([1, 2]);
+});
+
+test('results that were stored after their place was passed are sent too, each once', async () => {
+  await aSetting({}, { Signals: ['Metrics', 'Traces'] });
+  const at = clock.now() + 1;
+  await happen();
+  await turn();
+  received.splice(0);
+  await comeLate(at);
+  answer = (path) => (path.endsWith('traces') ? [503] : [200]);
+  await turn();
+  await comeLate(at + 1);
+  await clock.advance(10 * SECOND);
+  answer = () => [200];
+  await turn();
+  await turn();
+  const [metrics, traces] = ['/otel/v1/metrics', '/otel/v1/traces'];
+  expect(paths()).toEqual([metrics, traces, traces, metrics, traces]);
+  expect(await state()).toMatchObject({ sentCount: 3, droppedCount: 0, lastError: undefined });
+});
+
+test('a late result whose place is not passed yet is sent once', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  await clock.advance(3 * SECOND);
+  await comeLate(clock.now() - 2 * SECOND);
+  await clock.advance(LAG_MS);
+  await turn();
+  await clock.advance(MINUTE);
+  await turn();
+  await turn();
+  expect([received.length, (await state())?.sentCount]).toEqual([1, 1]);
+});
+
+test('late results of the time before a setting are not its own; those that waited for a day are dropped and counted', async () => {
+  const before = clock.now() - SECOND;
+  await aSetting({}, { Signals: ['Metrics'] });
+  await clock.advance(HOUR);
+  await comeLate(before);
+  await turn();
+  expect([received.length, (await state())?.sentCount]).toEqual([0, 0]);
+  await comeLate(before + MINUTE);
+  await clock.advance(25 * HOUR);
+  await turn();
+  expect([received.length, (await state())?.droppedCount]).toEqual([0, 1]);
 });
 
 test('a rule set keeps back what it does not name', async () => {

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
+import { HOUR, MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { ExportSignal } from '@vedette/contract/monitor-result-export';
 import {
@@ -10,8 +10,17 @@ import {
 } from '../../vault/index.js';
 import type { Db } from '../references-sql.js';
 import { credentialTexts, headersOf } from './credential-rules.js';
-import { activeSettings, checksDue, noteProgress, type ActiveSetting, type DueCheck } from './due-sql.js';
+import {
+  activeSettings,
+  checksDue,
+  checksNamed,
+  noteProgress,
+  type ActiveSetting,
+  type DueCheck,
+  type Progress,
+} from './due-sql.js';
 import { sendOutgoing, type Refusal } from './http-sender.js';
+import { forgetLate, lateIds } from './late-sql.js';
 import { isWanted } from './otlp-rules.js';
 import { openedHeaders } from './sealed-headers.js';
 import { outgoingOf, verdictOn, waitAfter, type Verdict } from './sending.js';
@@ -42,6 +51,12 @@ interface Begun {
   readonly sent: Set<ExportSignal>;
 }
 
+/** The same of results that were stored late. */
+interface BegunLate {
+  readonly ids: readonly number[];
+  readonly sent: Set<ExportSignal>;
+}
+
 /** How a setting does: how often it failed in a row, and until when it waits. */
 interface Trouble {
   readonly failures: number;
@@ -56,6 +71,7 @@ export class Exporter {
   readonly #deps: ExporterDeps;
   readonly #troubles = new Map<string, Trouble>();
   readonly #begun = new Map<string, Begun>();
+  readonly #begunLate = new Map<string, BegunLate>();
   readonly #readNoted = new Map<string, number>();
   readonly #running = new Map<string, Promise<void>>();
 
@@ -67,8 +83,9 @@ export class Exporter {
   async exportDue(signal: AbortSignal): Promise<void> {
     const settings = await activeSettings(this.#deps.db);
     const known = new Set(settings.map(({ guid }) => guid));
-    for (const guid of this.#troubles.keys()) if (!known.has(guid)) this.#troubles.delete(guid);
-    for (const guid of this.#begun.keys()) if (!known.has(guid)) this.#begun.delete(guid);
+    for (const kept of [this.#troubles, this.#begun, this.#begunLate]) {
+      for (const guid of kept.keys()) if (!known.has(guid)) kept.delete(guid);
+    }
     for (const setting of settings) {
       const { guid } = setting;
       if (this.#running.has(guid)) continue;
@@ -86,11 +103,41 @@ export class Exporter {
 
   async #serve(setting: ActiveSetting, signal: AbortSignal): Promise<void> {
     let current = await this.#giveUpOld(setting);
+    await this.#serveLate(current, signal);
     for (let batch = 0; batch < BATCHES_A_TURN && !signal.aborted; batch += 1) {
-      if ((this.#troubles.get(setting.guid)?.until ?? 0) > this.#deps.clock.elapsed()) return;
+      if (this.#isWaiting(setting)) return;
       const next = await this.#sendBatch(current, signal);
       if (next === undefined) return;
       current = { ...current, cursorId: next };
+    }
+  }
+
+  #isWaiting({ guid }: ActiveSetting): boolean {
+    return (this.#troubles.get(guid)?.until ?? 0) > this.#deps.clock.elapsed();
+  }
+
+  /** Sends what was stored after its place was passed, and gives up what waited too long. */
+  async #serveLate(setting: ActiveSetting, signal: AbortSignal): Promise<void> {
+    const { db, clock } = this.#deps;
+    const { guid } = setting;
+    for (let batch = 0; batch < BATCHES_A_TURN && !signal.aborted && !this.#isWaiting(setting); batch += 1) {
+      const old = await lateIds(db, setting, clock.now() - KEPT_MS, AT_ONCE);
+      const ids =
+        old.length > 0
+          ? old
+          : (this.#begunLate.get(guid)?.ids ?? (await lateIds(db, setting, clock.now() + 1, AT_ONCE)));
+      if (ids.length === 0) return;
+      const wanted = (await checksNamed(db, setting, ids)).filter((check) => isWanted(check, setting.rules));
+      const begun = this.#begunLate.get(guid) ?? { ids, sent: new Set() };
+      if (old.length === 0) this.#begunLate.set(guid, begun);
+      const verdict =
+        old.length > 0 || wanted.length === 0 ? undefined : await this.#sendAll(setting, wanted, begun.sent, signal);
+      if (verdict?.kind !== 'retry') {
+        await forgetLate(db, setting, ids);
+        this.#begunLate.delete(guid);
+      }
+      await this.#note(setting, { verdict, cursorId: setting.cursorId, count: wanted.length });
+      if (old.length > 0) await noteProgress(db, setting, { cursorId: setting.cursorId, dropped: wanted.length });
     }
   }
 
@@ -110,7 +157,8 @@ export class Exporter {
     }
     const wanted = due.filter((check) => isWanted(check, setting.rules));
     const verdict = wanted.length === 0 ? undefined : await this.#send(setting, wanted, lastId, signal);
-    await this.#note(setting, { verdict, lastId, count: wanted.length });
+    await this.#note(setting, { verdict, cursorId: lastId, count: wanted.length });
+    if (verdict?.kind !== 'retry') this.#begun.delete(setting.guid);
     return verdict?.kind === 'retry' ? undefined : due.length < AT_ONCE && begun === undefined ? undefined : lastId;
   }
 
@@ -125,15 +173,25 @@ export class Exporter {
     lastId: number,
     signal: AbortSignal,
   ): Promise<Verdict> {
-    const { guid, cursorId, rules } = setting;
+    const { guid, cursorId } = setting;
     const begun = this.#begunOf(setting) ?? { cursorId, lastId, sent: new Set() };
     this.#begun.set(guid, begun);
+    return this.#sendAll(setting, checks, begun.sent, signal);
+  }
+
+  /** Every signal that is not in `sent` yet; adds those that are over. */
+  async #sendAll(
+    setting: ActiveSetting,
+    checks: readonly DueCheck[],
+    sent: Set<ExportSignal>,
+    signal: AbortSignal,
+  ): Promise<Verdict> {
     let refused: Verdict | undefined;
-    for (const kind of rules.Signals.filter((one) => !begun.sent.has(one))) {
+    for (const kind of setting.rules.Signals.filter((one) => !sent.has(one))) {
       const verdict = await this.#sendSignal(setting, kind, checks, signal);
       if (verdict.kind === 'retry') return verdict;
       if (verdict.kind === 'refused') refused = verdict;
-      begun.sent.add(kind);
+      sent.add(kind);
     }
     return refused ?? { kind: 'sent' };
   }
@@ -176,9 +234,9 @@ export class Exporter {
     setting: ActiveSetting,
     {
       verdict,
-      lastId,
+      cursorId,
       count,
-    }: { readonly verdict: Verdict | undefined; readonly lastId: number; readonly count: number },
+    }: { readonly verdict: Verdict | undefined; readonly cursorId: number; readonly count: number },
   ): Promise<void> {
     const { db, clock } = this.#deps;
     const { guid } = setting;
@@ -189,14 +247,7 @@ export class Exporter {
       return;
     }
     this.#troubles.delete(guid);
-    this.#begun.delete(guid);
-    const how =
-      verdict === undefined
-        ? {}
-        : verdict.kind === 'sent'
-          ? { successAt: clock.now(), error: null }
-          : { error: verdict.reason, dropped: count };
-    await noteProgress(db, setting, { cursorId: lastId, ...how });
+    await noteProgress(db, setting, { cursorId, ...howItWent(verdict, clock.now(), count) });
   }
 
   /** Skips what waited too long, and counts it. */
@@ -215,4 +266,9 @@ export class Exporter {
       if (due.length < AT_ONCE) return current;
     }
   }
+}
+
+function howItWent(verdict: Verdict | undefined, now: Instant, count: number): Omit<Progress, 'cursorId'> {
+  if (verdict?.kind === 'sent') return { successAt: now, error: null, sent: count };
+  return verdict?.kind === 'refused' ? { error: verdict.reason, dropped: count } : {};
 }
