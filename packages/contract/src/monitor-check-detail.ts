@@ -50,6 +50,9 @@ const ApiStep = z.object({
   ErrorMessage: note,
   PreRequestConsole: z.array(z.string()).optional(),
   PostResponseConsole: z.array(z.string()).optional(),
+  FolderPath: note.meta({ description: 'Of a request of a collection: names of its folders joined by " / ".' }),
+  RequestId: note.meta({ description: 'Of a request of a collection: its id there.' }),
+  Skipped: z.boolean().optional().meta({ description: 'A script of the collection skipped the request.' }),
 });
 
 const StepTimingInfo = z

@@ -1,4 +1,4 @@
-/** What a multi-step API check saw, step by step; secrets are masked, texts bounded. Durations are ms. */
+/** What a multi-step or collection-based API check saw, step by step; secrets are masked, texts bounded. Durations are ms. */
 import { z } from 'zod';
 
 const ms = z.number().min(0).max(2_147_483_647);
@@ -11,6 +11,8 @@ export const STEP_LIMITS = {
   url: 2_048,
   line: 1_024,
 } as const;
+/** Most steps of one run: scripts of a collection may repeat requests. */
+export const MOST_STEPS = 150;
 /** Most lines of one console, and custom metrics of a check. */
 export const MOST_CONSOLE_LINES = 200;
 
@@ -58,11 +60,17 @@ export const StepResult = z.object({
   errorMessage: z.string(),
   preRequestConsole: z.array(z.string()),
   postResponseConsole: z.array(z.string()),
+  /** Of a request of a collection: names of its folders joined by ` / `, its id, and whether a script skipped it. */
+  folderPath: z.string().optional(),
+  requestId: z.string().optional(),
+  isSkipped: z.boolean().optional(),
 });
 export type StepResult = z.infer<typeof StepResult>;
 
 export const StepsOutcome = z.object({
   kind: z.literal('steps'),
+  /** Absent: the engine of multi-step checks. */
+  engine: z.literal('collection').optional(),
   failure: z.object({ code: z.number().int(), message: z.string(), description: z.string().optional() }).optional(),
   /** Always 0: the times of a run are those of its steps. */
   resolveMs: ms,
@@ -75,7 +83,7 @@ export const StepsOutcome = z.object({
   statusCode: z.number().int().optional(),
   totalSteps: z.number().int().nonnegative(),
   passedSteps: z.number().int().nonnegative(),
-  steps: z.array(StepResult).max(50),
+  steps: z.array(StepResult).max(MOST_STEPS),
   timing: TimingNode,
   customMetrics: z.array(z.object({ name: z.string(), value: z.number() })).max(5),
   /** What the monitor or the location keeps back: `headers`, `content`, `addresses`. */

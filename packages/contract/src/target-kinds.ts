@@ -19,6 +19,7 @@ export const targetKinds: Readonly<Partial<Record<MonitorType, TargetKind>>> = {
   MySQL: 'mysql',
   MSSQL: 'mssql',
   MultiStepApi: 'multiStepApi',
+  PostmanApi: 'collection',
 };
 
 /** Types a checkpoint can run today; creating another one is refused by its name. */

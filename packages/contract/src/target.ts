@@ -1,5 +1,7 @@
 /** What a probe is told: one shape a kind of target, nothing of monitors, storage or alerts. Durations are ms. */
 import { z } from 'zod';
+import { CollectionTarget } from './collection-target.js';
+import { readCollection } from './collection.js';
 import { dnsQueries, sftpActions } from './monitor-enums.js';
 import { MultiStepTarget } from './multi-step-target.js';
 
@@ -147,6 +149,7 @@ export const Target = z.discriminatedUnion('kind', [
   MssqlTarget,
   PingTarget,
   MultiStepTarget,
+  CollectionTarget,
 ]);
 export type Target = z.infer<typeof Target>;
 export type TargetKind = Target['kind'];
@@ -155,8 +158,14 @@ export type TargetOf<K extends TargetKind> = Extract<Target, { kind: K }>;
 /** The place a target leads to; runs against one place are spread over time. */
 export function placeOf(target: Target): string {
   if (target.kind === 'multiStepApi') return originOf(target.steps.find((step) => step.type === 'request')?.url ?? '');
+  if (target.kind === 'collection') return originOf(firstUrlOf(target.collection));
   if (!('url' in target)) return 'port' in target ? `${target.host}:${target.port}` : target.host;
   return originOf(target.url);
+}
+
+function firstUrlOf(collection: string): string {
+  const read = readCollection(collection);
+  return 'collection' in read ? (read.collection.requests[0]?.url ?? '') : '';
 }
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
@@ -164,7 +173,7 @@ const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).host
 /** Whether a target carries a secret, so that it must not be kept longer than its run. */
 export function holdsSecret(target: Target): boolean {
   // Nearly always true, and then it must be: scripts and texts of steps hold tokens of every kind.
-  if (target.kind === 'multiStepApi') return true;
+  if (target.kind === 'multiStepApi' || target.kind === 'collection') return true;
   if ('password' in target) return target.password !== '';
   return 'authentication' in target && (target.authentication.type !== 'None' || target.authentication.password !== '');
 }

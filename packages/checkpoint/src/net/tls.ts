@@ -51,6 +51,9 @@ const byVerifyCode = new Map<string, ErrorCodeEntry>([
   ['CA_MD_TOO_WEAK', errorCodes.certificateWeak],
 ]);
 
+/** What a certificate is refused for, by Node's code; undefined for a code that is not about certificates. */
+export const certificateProblemOf = (code: string): ErrorCodeEntry | undefined => byVerifyCode.get(code);
+
 /** What the verification found. Dates come first: they explain a certificate that is wrong in several ways best. */
 function judgeCertificate(socket: TLSSocket, leaf: Leaf | undefined, isRevoked: boolean): ProbeFailure | undefined {
   const problem = socket.authorizationError as Error | string | null | undefined;

@@ -10,6 +10,8 @@ export interface ClientIdentity {
 
 /** The certificates a checkpoint trusts. One context for each offer, shared by all checks: reading roots is dear. */
 export interface TrustSet {
+  /** The owner's own authorities beside those of Node, PEM. */
+  readonly extraRoots: readonly string[];
   /** With an `identity` the context is made anew. @throws Error when the archive does not open. */
   contextFor(offer: Offer, identity?: ClientIdentity): SecureContext;
 }
@@ -26,6 +28,7 @@ export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
       ...(isLegacy && { ciphers: 'DEFAULT:@SECLEVEL=0', secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT }),
     });
   return {
+    extraRoots,
     contextFor: (offer, identity) => {
       if (identity) return create(offer, identity);
       const known = contexts.get(offer) ?? create(offer);

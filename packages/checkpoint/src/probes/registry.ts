@@ -1,4 +1,5 @@
 import type { TargetKind, TargetOf } from '@vedette/contract/target';
+import { makeCollectionProbe } from '../collection/run.js';
 import { checkCertificate } from './certificate.js';
 import { makeMultiStepProbe } from '../multi-step/run.js';
 import { makeXmlQueries } from '../multi-step/xml-queries.js';
@@ -27,6 +28,7 @@ export async function makeProbes(tools: ProbeTools): Promise<Probes> {
     ...((await canPing(program)) && { ping: serviceProbe(tools, checkPing(program)) }),
     http: makeHttpProbe(tools),
     multiStepApi: makeMultiStepProbe({ ...tools, xml: makeXmlQueries() }),
+    collection: makeCollectionProbe(tools),
     connect: serviceProbe(tools, checkConnect),
     smtp: serviceProbe(tools, checkSmtp),
     pop3: serviceProbe(tools, checkPop3),

@@ -1,5 +1,7 @@
 /** What a target echoes of the monitor's own secrets leaves the checkpoint masked: results are seen by more people than those. */
 import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
+import { readCollection, secretTextsOf } from '@vedette/contract/collection';
+import type { CollectionTarget } from '@vedette/contract/collection-target';
 import type { MultiStepTarget } from '@vedette/contract/multi-step-target';
 import type { HttpOutcome, Outcome, ServiceOutcome } from '@vedette/contract/outcome';
 import type { Target } from '@vedette/contract/target';
@@ -38,9 +40,18 @@ function secretsOfSteps({ steps, functions, vault }: MultiStepTarget): string[] 
   return [...logins, ...functions.map(({ key }) => key), ...lent].filter((text) => !text.includes('{{'));
 }
 
+/** What a collection-based check was given to keep: what the vault lent, and what the collection itself calls a secret. */
+function secretsOfCollection({ collection, vault }: CollectionTarget): string[] {
+  const lent = vault.flatMap(({ password = '' }) => [password]);
+  const read = readCollection(collection);
+  const own = 'collection' in read ? secretTextsOf(read.collection.root) : [];
+  return [...lent, ...own].filter((text) => !text.includes('{{'));
+}
+
 /** The secrets a target carries: passwords, and the values of headers that are secret by their names. */
 function secretsOf(target: Target): string[] {
   if (target.kind === 'multiStepApi') return secretsOfSteps(target).filter((text) => text.length >= SHORTEST);
+  if (target.kind === 'collection') return secretsOfCollection(target).filter((text) => text.length >= SHORTEST);
   const headers = 'headers' in target ? target.headers.filter(({ name }) => isSecretHeader(name)) : [];
   // A value such as `Bearer …` may come back without its first word.
   const values = headers.flatMap(({ value }) => [value, value.replace(/^\S+\s+/, '')]);

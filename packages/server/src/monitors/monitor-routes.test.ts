@@ -72,8 +72,8 @@ describe('POST /Monitor', () => {
     ],
     [
       'a kind nobody can run',
-      { Name: 'x', MonitorType: 'PostmanApi', PostmanCollectionJson: '{}' },
-      ['MonitorType: PostmanApi cannot be monitored by this version; possible are Https, Http'],
+      { Name: 'x', MonitorType: 'Transaction', SelfServiceTransactionScript: '{}' },
+      ['MonitorType: Transaction cannot be monitored by this version; possible are Https, Http'],
     ],
     ['an unknown kind', { Name: 'x', MonitorType: 'Gopher' }, ['MonitorType: must be one of Https, Http']],
     ['a NUL', aBody({ Notes: 'a\0b' }), ['Notes: must not contain the character NUL']],

@@ -18,7 +18,7 @@ import { Ladder } from './ladder.js';
 import { PhaseBar } from './phase-bar.js';
 import { RoundPanel } from './round-panel.js';
 import { ServiceDetail } from './service-detail.js';
-import { StepsDetail } from './steps-detail.js';
+import { StepsDetail, stepsResourceOf } from './steps-detail.js';
 import { WhyCheckPanel } from './why-check-panel.js';
 
 /** A round as a whole is of no server. */
@@ -53,6 +53,7 @@ export function CheckPage() {
   ]);
   if (error) return <ProblemView error={error} retry={() => void refetch()} what="The check could not be read" />;
   if (!data) return <Loading label="Loading the check" lines={12} />;
+  const steps = stepsResourceOf(data.MonitorType);
   return (
     <>
       <PageHead title={`Check of ${data.MonitorName}`} before={<LevelMark level={data.ErrorLevel} />}>
@@ -72,7 +73,7 @@ export function CheckPage() {
       </PageHead>
       {data.Ladder.length > 1 && <Ladder check={data} />}
       {data.Round && <RoundPanel checkId={data.MonitorCheckId} round={data.Round} />}
-      {data.MonitorType !== 'MultiStepApi' && (
+      {steps === undefined && (
         <Panel title="Times">
           <PhaseBar check={data} />
         </Panel>
@@ -112,7 +113,7 @@ export function CheckPage() {
         <AnswerDiff checkId={checkId} lastGoodId={data.LastGoodId} />
       )}
       {data.HasHttpDetail && <HttpDetail checkId={checkId} />}
-      {data.MonitorType === 'MultiStepApi' && <StepsDetail checkId={checkId} />}
+      {steps !== undefined && <StepsDetail checkId={checkId} resource={steps} />}
       <ServiceDetail {...data} />
       {data.FailurePack && <FailurePack pack={data.FailurePack} />}
       <WhyCheckPanel checkId={data.MonitorCheckId} />

@@ -11,14 +11,23 @@ import classes from './http-detail.module.css';
 type Attributes = z.infer<typeof HttpEngineAttributes>;
 type Step = Attributes['StepResults'][number];
 
+type StepsResource = 'MultiStepAPI' | 'PostmanAPI';
+
+/** Where the details of a kind of monitor with steps are; undefined: it has none. */
+export const stepsResourceOf = (monitorType: string): StepsResource | undefined =>
+  new Map<string, StepsResource>([
+    ['MultiStepApi', 'MultiStepAPI'],
+    ['PostmanApi', 'PostmanAPI'],
+  ]).get(monitorType);
+
 /** The steps of a stored check. */
-export function StepsDetail({ checkId }: { readonly checkId: string }) {
+export function StepsDetail({ checkId, resource }: { readonly checkId: string; readonly resource: StepsResource }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['check', checkId, 'steps'],
+    queryKey: ['check', checkId, resource],
     queryFn: async ({ signal }) => {
       const answer = await v4<{ Data: { Attributes: Attributes } }>(
         'GET',
-        at`/MonitorCheck/${checkId}/MultiStepAPI`,
+        at`/MonitorCheck/${checkId}/${resource}`,
         undefined,
         signal,
       );
@@ -50,6 +59,7 @@ export function StepList({ steps: { StepResults, CustomMetrics } }: { readonly s
 /** What became of a step, in a mark and a word. */
 export function stateOfStep(step: Step): readonly [mark: string, word: string] {
   if (!step.StepExecuted) return ['○', 'not run'];
+  if (step.Skipped === true) return ['○', 'skipped by a script'];
   const { TotalAssertions = 0, PassedAssertions = 0 } = step.AssertionResultsInfo ?? {};
   const isBad = step.ErrorMessage !== undefined || PassedAssertions < TotalAssertions;
   if (!isBad) return ['●', 'passed'];
@@ -64,7 +74,8 @@ function StepView({ step, number }: { readonly step: Step; readonly number: numb
   return (
     <details open={word === 'failed'}>
       <summary>
-        {mark} {number}. {step.StepName ?? ''}: {word}
+        {mark} {number}. {step.FolderPath ? `${step.FolderPath} / ` : ''}
+        {step.StepName ?? ''}: {word}
         <span className="dimmed">
           {' '}
           {step.StepExecuted && `${step.TotalTime.toLocaleString('en-GB')} ms${status}${tries}`}

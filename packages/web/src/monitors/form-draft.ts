@@ -53,6 +53,9 @@ export interface Draft extends KindDraft {
   /** Of a multi-step API monitor. */
   readonly script: Script;
   readonly CustomMetrics: readonly Loose[];
+  /** Of a collection-based API monitor: its text, and its predefined variables. */
+  readonly collection: string;
+  readonly variables: readonly Loose[];
 }
 
 /** The fields problems of the server may name, in the order of the form. */
@@ -62,6 +65,7 @@ export const FORM_FIELDS = [
     'MonitorType',
     'Url',
     ...kindFieldNames,
+    'PostmanCollectionJson',
     ...['MultiStepApiTransactionScript', 'MsaSteps', 'PredefinedVariables', 'UserDefinedFunctions', 'CustomMetrics'],
     'CheckInterval',
     'CheckIntervalSeconds',
@@ -91,7 +95,7 @@ export const emptyDraft: Draft = {
     UsePrimaryCheckpointsOnly: true,
     ...{ UseConcurrentMonitoring: false, unconfirmedShare: '30', confirmedShare: '50' },
   },
-  ...{ script: emptyScript(), CustomMetrics: [] },
+  ...{ script: emptyScript(), CustomMetrics: [], collection: '', variables: [] },
 };
 
 /** A stored monitor as the form shows it. The interval keeps the unit it was written in. */
@@ -106,6 +110,7 @@ export function draftOf(monitor: Monitor): Draft {
   return {
     ...kindDraftOf(monitor),
     ...{ script: scriptOf(monitor), CustomMetrics: known('CustomMetrics') },
+    ...{ collection: monitor.PostmanCollectionJson ?? '', variables: monitor.PredefinedVariables ?? [] },
     ...{ MonitorType: known('MonitorType'), Name: known('Name'), Url: known('Url'), ...intervalOf(monitor) },
     ...{ MonitorMode: known('MonitorMode'), IsActive: known('IsActive'), GenerateAlert: known('GenerateAlert') },
     ...{ Notes: known('Notes'), CustomFields: known('CustomFields'), HttpMethod: known('HttpMethod') },
@@ -158,6 +163,10 @@ export function bodyOf(draft: Draft): MonitorWrite {
     ...(has('MultiStepApiTransactionScript') && {
       MultiStepApiTransactionScript: JSON.stringify(draft.script),
       CustomMetrics: draft.CustomMetrics,
+    }),
+    ...(has('PostmanCollectionJson') && {
+      PostmanCollectionJson: draft.collection,
+      PredefinedVariables: draft.variables,
     }),
     ...(draft.intervalUnit === 's'
       ? { CheckIntervalSeconds: numberOrText(draft.interval) }

@@ -8,6 +8,7 @@ import { PageHead } from '../parts/page-head.js';
 import { AsCode } from './as-code-panel.js';
 import { CheckpointSection } from './checkpoint-section.js';
 import { type Draft, FORM_FIELDS } from './form-draft.js';
+import { CollectionSection } from './collection/collection-section.js';
 import { ConditionSection, MainSection, NotesSection, StateSection } from './form-sections.js';
 import classes from './form.module.css';
 import { FromTemplate } from './from-template.js';
@@ -59,6 +60,7 @@ export function MonitorForm({ initial, title, stored }: Props) {
             <MainSection />
             <KindSection />
             <StepsSection />
+            <CollectionSection />
             <StateSection />
             <ConditionSection />
             <RequestSection />

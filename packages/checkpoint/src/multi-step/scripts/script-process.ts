@@ -1,9 +1,10 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Readable, Writable } from 'node:stream';
+import { confinedFlags } from '../../confined/node-flags.js';
+import { processCpuMs } from '../../confined/process-use.js';
 import { after } from '../../net/timer.js';
 import { hostSource } from './host-source.js';
-import { processCpuMs } from './process-cpu.js';
 
 /** What the process answers to a task: the isolate's result as JSON, or why there is none. */
 export interface HostAnswer {
@@ -31,17 +32,11 @@ const LOOK_MS = 250;
 
 const require = createRequire(import.meta.url);
 
-/** Refuses files to write, processes and threads to start, to whatever would get out of the isolate. */
-function restrictions(): string[] {
-  const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
-  return [flag, '--allow-fs-read=*', `--max-old-space-size=${HEAP_MB}`, '--no-warnings'];
-}
-
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 function start(): Child {
   const paths = [require.resolve('quickjs-emscripten'), require.resolve('chai')];
-  return spawn(process.execPath, [...restrictions(), '-e', hostSource, ...paths], {
+  return spawn(process.execPath, [...confinedFlags({ reads: ['*'], heapMb: HEAP_MB }), '-e', hostSource, ...paths], {
     env: {},
     cwd: '/',
     stdio: ['pipe', 'pipe', 'ignore'],

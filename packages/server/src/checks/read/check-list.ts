@@ -3,14 +3,14 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { Caller } from '../../access/index.js';
-import { errorLevelNames, type ErrorLevel, type StepsDetail } from './check.js';
+import { errorLevelNames, type ErrorLevel, type StepsDetail, type StepsKind } from './check.js';
 import { checkResource, hasDetail, single } from './check-view.js';
 import type { CursorBook } from './cursor.js';
 import type { CheckScope, CheckWish } from './list-sql.js';
 import { batchEnvelope, readBatch, type BatchAsked } from './paging.js';
 import type { Retention } from '../store/partitions-sql.js';
 import { urlWithoutValues } from './shown-url-rules.js';
-import { stepsAttributes, withoutAddressValues } from './steps-view.js';
+import { stepsAttributes, stepsResources, withoutAddressValues } from './steps-view.js';
 import type { StoredCheck } from '../store/stored-check.js';
 
 /** The detail of an HTTP check as it is kept. */
@@ -120,21 +120,33 @@ export async function detailOf(deps: DetailDeps, caller: Caller, checkId: number
   return single(data, path, { now: deps.clock.now(), zone });
 }
 
-/** @throws Fault `missing` when there is no such check, or it has no steps (any more). */
-export async function stepsOf(deps: DetailDeps, caller: Caller, checkId: number) {
+/** Which steps are asked for: those of a script, or the requests of a collection. */
+export interface StepsQuestion<K extends StepsKind> {
+  readonly checkId: number;
+  readonly kind: K;
+}
+
+/** @throws Fault `missing` when there is no such check, or it has no steps of that kind (any more). */
+export async function stepsOf<K extends StepsKind>(
+  deps: DetailDeps,
+  caller: Caller,
+  { checkId, kind }: StepsQuestion<K>,
+) {
   const { accountId, zone } = caller;
   const check = await checkById(deps, accountId, checkId);
-  const detail = check.detailKind === 'steps' ? await deps.reads.stepsDetail(accountId, checkId) : undefined;
+  const detail = check.detailKind === kind ? await deps.reads.stepsDetail(accountId, checkId) : undefined;
   if (!detail) {
-    const isOld = check.detailKind === 'steps';
+    const isOld = check.detailKind === kind;
     const why = isOld ? 'they are kept for good checks only for some days' : 'its monitor type records none';
-    throw new Fault('missing', `This check has no steps: ${why}`);
+    const what = kind === 'steps' ? 'steps' : 'requests of a collection';
+    throw new Fault('missing', `This check has no ${what}: ${why}`);
   }
-  const path = `/MonitorCheck/${checkId}/MultiStepAPI`;
+  const resource: (typeof stepsResources)[K] = stepsResources[kind];
+  const path = `/MonitorCheck/${checkId}/${resource.path}`;
   const whole = stepsAttributes(detail);
   const maySee = await deps.maySeeSettings(caller, check.monitorGuid);
   const data = {
-    Type: 'MultiStepAPICheck' as const,
+    Type: resource.type as (typeof stepsResources)[K]['type'],
     Id: checkId,
     Attributes: maySee ? whole : withoutAddressValues(whole, urlWithoutValues),
     Relationships: [],

@@ -37,8 +37,12 @@ function registerDetailRoutes(host: RouteHost, deps: CheckRoutesDeps): void {
   const { pageSource, consoleLog, screenshot, filmstrip } = rest;
   mount(host, http, ({ caller, params }) => detailOf(deps, caller, params.monitorCheckId));
   mount(host, concurrent, ({ caller, params }) => partialsOf(deps, caller, params.monitorCheckId));
-  mount(host, multiStepApi, ({ caller, params }) => stepsOf(deps, caller, params.monitorCheckId));
-  mount(host, postmanApi, () => noDetail('requests of a collection'));
+  mount(host, multiStepApi, ({ caller, params: { monitorCheckId: checkId } }) =>
+    stepsOf(deps, caller, { checkId, kind: 'steps' }),
+  );
+  mount(host, postmanApi, ({ caller, params: { monitorCheckId: checkId } }) =>
+    stepsOf(deps, caller, { checkId, kind: 'collection' }),
+  );
   mount(host, transaction, () => noDetail('steps of a transaction'));
   mount(host, waterfall, () => noDetail('waterfall'));
   mount(host, pageSource, () => noDetail('page source'));

@@ -3,6 +3,7 @@ import type { RelationObject } from '@vedette/contract/envelope';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import { errorLevelNames } from './check.js';
+import { stepsResources } from './steps-view.js';
 import type { Retention } from '../store/partitions-sql.js';
 import type { StoredCheck } from '../store/stored-check.js';
 
@@ -19,8 +20,10 @@ export function checkResource(check: StoredCheck, zone: string, withDetail: bool
     relation(check.serverId, 'CheckpointServer', `/Checkpoint/Server/${check.serverId}`),
   ];
   if (withDetail && check.detailKind === 'http') relationships.push(relation(check.id, 'HttpCheck', `${self}/Http`));
-  if (withDetail && check.detailKind === 'steps')
-    relationships.push(relation(check.id, 'MultiStepAPICheck', `${self}/MultiStepAPI`));
+  if (withDetail && (check.detailKind === 'steps' || check.detailKind === 'collection')) {
+    const { type, path } = stepsResources[check.detailKind];
+    relationships.push(relation(check.id, type, `${self}/${path}`));
+  }
   if (check.isConcurrent && !check.isPartial)
     relationships.push(relation(check.id, 'ConcurrentCheck', `${self}/Concurrent`));
   return {

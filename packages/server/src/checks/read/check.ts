@@ -51,18 +51,21 @@ export interface ConcurrentDetail {
   readonly inconclusive: readonly { readonly checkpointId: number; readonly reason: string }[];
 }
 
-/** What a multi-step check saw beyond its row; see `StepsOutcome`. */
+/** Whose steps they are: those of a script, or requests of a collection. */
+export type StepsKind = 'steps' | 'collection';
+
+/** What a multi-step or collection-based check saw beyond its row; see `StepsOutcome`. */
 export interface StepsDetail extends Pick<
   StepsOutcome,
   'totalSteps' | 'passedSteps' | 'steps' | 'timing' | 'customMetrics' | 'withheld'
 > {
-  readonly kind: 'steps';
+  readonly kind: StepsKind;
 }
 
 export type CheckDetail = HttpDetail | ServiceDetail | ConcurrentDetail | StepsDetail;
 
 /** As `monitor_check.detail_kind` numbers them. */
-export const detailKinds = ['none', 'http', 'service', 'concurrent', 'steps'] as const;
+export const detailKinds = ['none', 'http', 'service', 'concurrent', 'steps', 'collection'] as const;
 export type DetailKind = (typeof detailKinds)[number];
 
 /** Everything of one check that is about to be stored. Times are whole ms. */

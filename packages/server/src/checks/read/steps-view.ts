@@ -3,6 +3,12 @@ import type { StepResult, TimingNode } from '@vedette/contract/multi-step-outcom
 import type { z } from 'zod';
 import type { StepsDetail } from './check.js';
 
+/** How the wire calls the details of each engine of steps. */
+export const stepsResources = {
+  steps: { type: 'MultiStepAPICheck', path: 'MultiStepAPI' },
+  collection: { type: 'PostmanAPICheck', path: 'PostmanAPI' },
+} as const;
+
 type Attributes = z.input<typeof HttpEngineAttributes>;
 type ShownStep = Attributes['StepResults'][number];
 
@@ -63,10 +69,13 @@ function step(result: StepResult, withheld: readonly string[]): ShownStep {
     ...(result.resolvedIpAddress !== '' && { ResolvedIpAddress: result.resolvedIpAddress }),
     PreRequestConsole: result.preRequestConsole,
     PostResponseConsole: result.postResponseConsole,
+    ...(result.folderPath !== undefined && { FolderPath: result.folderPath }),
+    ...(result.requestId !== undefined && { RequestId: result.requestId }),
+    ...(result.isSkipped !== undefined && { Skipped: result.isSkipped }),
   };
 }
 
-/** What a multi-step check saw, as the wire shows it. */
+/** What the steps of a check saw, as the wire shows it. */
 export function stepsAttributes(detail: Omit<StepsDetail, 'kind'>): Attributes {
   return {
     StepResults: detail.steps.map((result) => step(result, detail.withheld)),

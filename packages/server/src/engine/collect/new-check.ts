@@ -60,7 +60,8 @@ function detailOf(seen: Outcome, body: PackedBody | undefined): { readonly detai
   if (seen.kind === 'http') return { detail: httpDetail(seen, body) };
   if (seen.kind === 'steps') {
     const { totalSteps, passedSteps, steps, timing, customMetrics, withheld } = seen;
-    return { detail: { kind: 'steps', totalSteps, passedSteps, steps, timing, customMetrics, withheld } };
+    const kind = seen.engine === 'collection' ? 'collection' : 'steps';
+    return { detail: { kind, totalSteps, passedSteps, steps, timing, customMetrics, withheld } };
   }
   const { facts, dialogue, certificate } = seen;
   if (facts.length === 0 && dialogue === '' && !certificate) return {};

@@ -20,7 +20,10 @@ const values: Partial<Record<keyof MonitorWrite, unknown>> = {
   ...{ BrowserType: 'Chrome', SelfServiceTransactionScript: '{}' },
   MultiStepApiTransactionScript: JSON.stringify({ Version: 2, MsaSteps: [{ StepType: 'Delay', Delay: 1 }] }),
   BrowserWindowDimensions: { IsMobile: false, Width: 800, Height: 600, PixelRatio: 1, MobileDevice: '' },
-  PostmanCollectionJson: '{}',
+  PostmanCollectionJson: JSON.stringify({
+    info: { name: 'shop' },
+    item: [{ name: 'one', request: 'https://shop.example/' }],
+  }),
 };
 
 const required = (type: MonitorType): (keyof MonitorWrite)[] =>

@@ -6,7 +6,6 @@ import type { Caller } from '../../access/index.js';
 import type { SealedFor, Vault } from '../../vault/index.js';
 import { canonicalText, runChanged, type Definition } from './definition-rules.js';
 import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
-import { isScripted } from './target-parts-rules.js';
 
 /** What a monitor is to become. */
 export interface Wanted {
@@ -94,7 +93,8 @@ function sealedFor(accountId: number, monitorGuid: string): SealedFor {
 }
 
 function knowsPassword(type: MonitorType): boolean {
-  if (isScripted(type)) return true;
+  // What is kept there are the secrets of its script.
+  if (type === 'MultiStepApi') return true;
   return monitorFields.some(({ isSecret, types }) => isSecret === true && types.includes(type));
 }
 

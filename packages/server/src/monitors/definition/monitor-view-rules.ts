@@ -6,6 +6,7 @@ import { toLocal } from '@vedette/kernel/zones';
 import { deprecatedFields } from './deprecated-rules.js';
 import { fieldsOf } from './definition-rules.js';
 import { objectForms } from '../multi-step/multi-step-script-rules.js';
+import { creditsOfCollection } from '../collection/collection-rules.js';
 import { creditsOfScript } from '../multi-step/multi-step-target-rules.js';
 import type { StoredMonitor } from './stored-monitor.js';
 
@@ -26,6 +27,7 @@ export function monitorAnswer(monitor: StoredMonitor, zone: string): Monitor {
   answer['SelectedCheckpoints'] = definition.SelectedCheckpoints;
   if (ErrorConditions) answer['ErrorConditions'] = ErrorConditions;
   if (script !== undefined) answer['Credits'] = creditsOfScript(script);
+  if (monitorType === 'PostmanApi') answer['Credits'] = creditsOfCollection(definition.PostmanCollectionJson ?? '');
   answer['IsLocked'] = monitor.isLocked;
   answer['Hash'] = monitor.hash;
   answer['CreatedDate'] = toLocal(monitor.createdAt, zone);

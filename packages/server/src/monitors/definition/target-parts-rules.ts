@@ -7,8 +7,8 @@ import type { Referring } from '../vault-references/vault-reference-rules.js';
 /** Monitors, section 5. */
 export const timeLimits = { connectTimeoutMs: 10 * SECOND, totalTimeoutMs: 20 * SECOND } as const;
 
-/** Types whose steps are filled in on the checkpoint; their stored secret is no password but those of a script. */
-export const isScripted = (type: MonitorType): boolean => type === 'MultiStepApi';
+/** Types whose steps are filled in on the checkpoint: what they take from the vault is lent whole. */
+export const isScripted = (type: MonitorType): boolean => type === 'MultiStepApi' || type === 'PostmanApi';
 
 /** What a run signs in with, in the clear; empty texts where there is none. */
 export interface Login {

@@ -5,6 +5,7 @@ import { targetKinds } from '@vedette/contract/target-kinds';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from './definition-rules.js';
 import { httpTarget } from './http-target-rules.js';
+import { collectionTarget } from '../collection/collection-target-rules.js';
 import { multiStepTarget, type Lent } from '../multi-step/multi-step-target-rules.js';
 import { placeOf, timeLimits, type Login } from './target-parts-rules.js';
 
@@ -50,6 +51,8 @@ export function targetOf(type: MonitorType, definition: Definition, { lent, ...l
       return httpTarget(type, definition, login);
     case 'multiStepApi':
       return multiStepTarget(definition, lent);
+    case 'collection':
+      return collectionTarget(definition, lent);
     case 'connect':
       return { kind, ...placeOf(definition) };
     case 'smtp':

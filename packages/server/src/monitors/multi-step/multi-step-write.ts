@@ -1,6 +1,7 @@
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import type { MonitorWrite } from '@vedette/contract/monitor';
 import type { Problems } from '@vedette/kernel/fault';
+import { writtenCollection } from '../collection/collection-rules.js';
 import { checkScript } from './multi-step-rules.js';
 import { meantScript, readScript } from './multi-step-script-rules.js';
 import { secretsIn, secretsText, takeSecrets } from './multi-step-secret-rules.js';
@@ -24,6 +25,7 @@ export function writtenBody(
   body: MonitorWrite,
   { newGuid, problems, before }: { newGuid: () => string; problems: Problems; before?: Referring | undefined },
 ): Written {
+  if (type === 'PostmanApi') return { body: writtenCollection(body), password: undefined, sent: undefined };
   if (type !== 'MultiStepApi') return { body, password: body.Password, sent: body.Password };
   const {
     MsaSteps: _steps,

@@ -14,3 +14,13 @@ export function processCpuMs(pid: number): number | undefined {
     return undefined;
   }
 }
+
+/** Memory a process holds, in bytes; undefined where the system does not tell. */
+export function processMemoryBytes(pid: number): number | undefined {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+/** What the process of the requests tells, read as a stranger's word: it has read answers of any kind. */
+import { STEP_LIMITS } from '@vedette/contract/multi-step-outcome';
+import { z } from 'zod';
+
+const most = (length: number) => z.string().transform((text) => text.slice(0, length));
+const line = most(STEP_LIMITS.line);
+const ms = z.number().nonnegative();
+
+const Problem = z.object({
+  message: line,
+  name: line,
+  code: line,
+  isTls: z.boolean(),
+  /** Of a connection that could not be opened, as we told it. */
+  failure: z.object({ code: z.number().int(), message: line }).optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const Message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({
+    type: z.literal('connect'),
+    id: z.number().int(),
+    host: most(512),
+    port: z.number().int().min(0).max(65_535),
+  }),
+  /** Scripts said more than a run can need. */
+  z.object({ type: z.literal('flood') }),
+  z.object({ type: z.literal('item'), requestId: line, name: line, folder: line, method: most(40) }),
+  z.object({ type: z.literal('itemEnd'), isSkipped: z.boolean() }),
+  z.object({ type: z.literal('phase'), phase: z.enum(['pre', 'post']) }),
+  z.object({ type: z.literal('scriptStart') }),
+  z.object({ type: z.literal('scriptEnd'), problem: Problem.optional() }),
+  z.object({ type: z.literal('exception'), problem: Problem }),
+  /** A script sends a request of its own. */
+  z.object({ type: z.literal('scriptRequest') }),
+  /** A request of the item takes longer than one may. */
+  z.object({ type: z.literal('slow'), hasHead: z.boolean() }),
+  /** A request of the item is over, one round of a login also. */
+  z.object({ type: z.literal('sent'), ms, bytes: z.number().nonnegative() }),
+  z.object({
+    type: z.literal('response'),
+    problem: Problem.optional(),
+    url: most(STEP_LIMITS.url),
+    method: most(40),
+    requestHeaders: most(STEP_LIMITS.headers),
+    requestBody: most(STEP_LIMITS.failedBodies),
+    address: most(100),
+    code: z.number().int().optional(),
+    status: most(200).optional(),
+    responseHeaders: most(STEP_LIMITS.headers).optional(),
+    responseBody: most(STEP_LIMITS.failedBodies).optional(),
+    isCut: z.boolean().optional(),
+  }),
+  z.object({ type: z.literal('test'), name: line, passed: z.boolean(), isSkipped: z.boolean(), message: line }),
+  z.object({ type: z.literal('console'), level: most(20), text: line }),
+  z.object({ type: z.literal('done'), problem: Problem.optional() }),
+]);
+export type Message = z.infer<typeof Message>;
+export type MessageOf<T extends Message['type']> = Extract<Message, { type: T }>;

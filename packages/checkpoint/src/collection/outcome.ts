@@ -1,0 +1,71 @@
+import type { CollectionRequest } from '@vedette/contract/collection';
+import type { CollectionTarget } from '@vedette/contract/collection-target';
+import { STEP_LIMITS, type StepResult, type StepsOutcome } from '@vedette/contract/multi-step-outcome';
+import { withinLimit } from '../multi-step/step-result.js';
+import { describeTrouble, type Trouble } from './judge-rules.js';
+import type { RunRecord } from './run-record.js';
+
+/** What ended a run from outside its steps; `stepNumber` 0: before the first of them. */
+export type Ending = Trouble & { readonly stepNumber: number };
+
+interface Told {
+  readonly target: CollectionTarget;
+  readonly record: RunRecord;
+  readonly startAt: number;
+  /** Of the collection, in its order. */
+  readonly requests: readonly CollectionRequest[];
+}
+
+const notReached = ({ name, folders, method, url }: CollectionRequest): StepResult => ({
+  ...{ type: 'request', name, isExecuted: false, isCompleted: false, isErrorIgnored: false, url, method },
+  ...{ statusText: '', totalMs: 0, attempts: 0, requestHeaders: '', requestBody: '', responseHeaders: '' },
+  ...{ responseBody: '', isBodyCut: false, resolvedIpAddress: '', assertions: [], errorMessage: '' },
+  ...{ preRequestConsole: [], postResponseConsole: [], folderPath: folders.join(' / ') },
+});
+
+/** The requests of the collection that had no turn: as many of a name as were not run. */
+function unreached(steps: readonly StepResult[], requests: readonly CollectionRequest[]): StepResult[] {
+  const ran = steps.map(({ name, folderPath = '' }) => `${folderPath}\n${name}`);
+  return requests
+    .filter(({ name, folders }) => {
+      const at = ran.indexOf(`${folders.join(' / ')}\n${name}`);
+      if (at >= 0) ran.splice(at, 1);
+      return at < 0;
+    })
+    .map(notReached);
+}
+
+/** The first trouble decides; the others are told below it. */
+function failureOf(troubles: readonly Ending[]): StepsOutcome['failure'] {
+  const [first, ...others] = troubles;
+  if (!first) return undefined;
+  const further = others.map((one) => describeTrouble(one, one.stepNumber));
+  return {
+    code: first.code,
+    message: [first.message, ...further].join('\n').slice(0, 4 * STEP_LIMITS.line),
+    description: describeTrouble(first, first.stepNumber),
+  };
+}
+
+/** What a run came to. */
+export function outcomeOf({ target, record, startAt, requests }: Told, ending: Ending | undefined): StepsOutcome {
+  const failure = failureOf([...record.troubles, ...(ending ? [ending] : [])]);
+  const ran = record.steps;
+  const all = [...ran, ...unreached(ran, requests)];
+  const totalMs = ran.reduce((sum, step) => sum + step.totalMs, 0);
+  const statusCode = ran.findLast((step) => step.statusCode !== undefined)?.statusCode;
+  const address = ran.findLast((step) => step.resolvedIpAddress !== '')?.resolvedIpAddress;
+  return {
+    ...{ kind: 'steps', engine: 'collection' },
+    ...(failure && { failure }),
+    ...{ resolveMs: 0, connectMs: 0, downloadMs: 0, totalMs, totalBytes: record.totalBytes },
+    ...(address !== undefined && { resolvedIpAddress: address }),
+    ...(statusCode !== undefined && { statusCode }),
+    totalSteps: all.length,
+    passedSteps: record.passed,
+    steps: withinLimit(all, failure ? STEP_LIMITS.failedBodies : STEP_LIMITS.okBodies),
+    timing: { description: 'Run', startAt, elapsedMs: totalMs, isCounted: true, parts: record.timings },
+    customMetrics: [],
+    withheld: (['headers', 'content', 'addresses'] as const).filter((what) => !target.collects[what]),
+  };
+}

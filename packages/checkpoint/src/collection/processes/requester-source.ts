@@ -1,0 +1,198 @@
+/**
+ * What the process of a collection's requests runs: the collection tool's own runtime, whose scripts run in another process
+ * and whose connections are opened for it, after every check, by ours. It tells what happens, an event at a time. A
+ * constant, handed over as text so that it works the same from source, in a bundle and under any loader.
+ */
+export const requesterSource = `
+'use strict';
+const [runtimePath, sdkPath] = process.argv.slice(1);
+const { EventEmitter } = require('node:events');
+const dns = require('node:dns');
+const http = require('node:http');
+const https = require('node:https');
+const net = require('node:net');
+const tls = require('node:tls');
+const { Runner } = require(runtimePath);
+const { Collection, VariableScope } = require(sdkPath);
+if (process.getuid && process.getuid() === 0) {
+  try { process.setgroups([]); process.setgid(65534); process.setuid(65534); } catch { process.exit(1); }
+}
+
+/* No way out but through the process that started this one. */
+const refused = () => { throw Object.assign(new Error('connections are opened elsewhere'), { code: 'ERR_ACCESS_DENIED' }); };
+net.Socket.prototype.connect = refused;
+net.Server.prototype.listen = refused;
+dns.lookup = (name, options, callback) => (callback || options)(Object.assign(new Error('no names here'), { code: 'ENOTFOUND' }));
+
+const tell = (message) => { if (process.connected) process.send(message); };
+const cut = (text, most) => (text.length > most ? text.slice(0, most) : text);
+
+let nextConnection = 0;
+const waiting = new Map();
+const addresses = new Map();
+function connect({ host, port }, done) {
+  nextConnection += 1;
+  waiting.set(nextConnection, { place: host + ':' + port, done });
+  tell({ type: 'connect', id: nextConnection, host: String(host), port: Number(port) });
+}
+function connected({ id, address, failure }, socket) {
+  const { place, done } = waiting.get(id) || {};
+  waiting.delete(id);
+  if (!done) { if (socket) socket.destroy(); return; }
+  if (!socket) { done(Object.assign(new Error(failure.message), { failure })); return; }
+  addresses.set(place, address);
+  socket.setNoDelay(true);
+  done(null, socket);
+}
+const placeOf = (options) => ({ host: (options.host || '').replace(/^\\[|\\]$/g, ''), port: options.port });
+class PlainAgent extends http.Agent {
+  createConnection(options, done) { connect(placeOf(options), done); }
+}
+class SecureAgent extends https.Agent {
+  createConnection(options, done) {
+    connect(placeOf(options), (error, socket) => {
+      if (error) { done(error); return; }
+      const { lookup, path, socketPath, ...rest } = options;
+      const name = options.servername || placeOf(options).host;
+      const secured = tls.connect({ ...rest, socket, ...(net.isIP(name) === 0 && { servername: name }) });
+      const limit = setTimeout(() => secured.destroy(Object.assign(new Error('no handshake in time'), { code: 'TLS_TIMEOUT' })), 20000);
+      secured.once('error', (problem) => { problem.isTls = !secured.authorized; });
+      secured.once('close', () => clearTimeout(limit)).once('secureConnect', () => clearTimeout(limit));
+      done(null, secured);
+    });
+  }
+}
+
+/* Scripts run beyond this pipe. */
+class Sandbox extends EventEmitter {
+  constructor(pipe, mostBytes) {
+    super();
+    this.pipe = pipe;
+    let [parts, size, heard] = [[], 0, 0];
+    pipe.on('data', (chunk) => {
+      heard += chunk.length;
+      size += chunk.length;
+      if (heard > mostBytes) { tell({ type: 'flood' }); pipe.destroy(); return; }
+      let from = 0;
+      for (;;) {
+        const at = chunk.indexOf(10, from);
+        if (at < 0) { parts.push(chunk.subarray(from)); return; }
+        const line = Buffer.concat([...parts, chunk.subarray(from, at)]).toString('utf8');
+        parts = [];
+        from = at + 1;
+        if (line !== '') this.emit('message', JSON.parse(line));
+      }
+    });
+    pipe.on('error', () => undefined);
+  }
+  postMessage(message) { this.pipe.write(JSON.stringify(message) + '\\n'); }
+}
+
+const headerText = (headers, most) => cut(
+  headers.map(({ key, value, disabled }) => (disabled ? '' : key + ': ' + value)).filter((line) => line !== '').join('\\n'), most);
+const bodyText = (body) => {
+  if (!body || body.isEmpty()) return '';
+  if (body.mode === 'formdata') return body.formdata.map(({ key, value, type }) => key + '=' + (type === 'file' ? '(file)' : value)).join('\\n');
+  if (body.mode === 'graphql') return JSON.stringify(body.graphql);
+  return body.toString();
+};
+const shown = (value) => {
+  if (typeof value === 'string') return value;
+  if (value instanceof Error) return value.name + ': ' + value.message;
+  try { return JSON.stringify(value) ?? String(value); } catch { return String(value); }
+};
+const problemOf = (error) => ({
+  message: cut(String((error && error.message) || error), 1024),
+  name: cut(String((error && error.name) || ''), 100),
+  code: cut(String((error && error.code) || ''), 100),
+  isTls: Boolean(error && error.isTls),
+  ...(error && error.failure && { failure: error.failure }),
+});
+function foldersOf(item) {
+  const names = [];
+  for (let parent = item.parent(); parent && parent.parent && parent.parent(); parent = parent.parent()) {
+    if (!Collection.isCollection(parent) && typeof parent.name === 'string' && parent.items) names.unshift(parent.name);
+  }
+  return names.join(' / ');
+}
+
+function triggers(limits) {
+  let [startedAt, hasHead, limit] = [0, false, undefined];
+  const isOfItem = (cursor) => !(cursor && cursor.scriptId);
+  return {
+    beforeItem: (error, cursor, item) => tell({
+      type: 'item', requestId: String(item.id), name: String(item.name || ''), folder: foldersOf(item), method: String(item.request.method || 'GET'),
+    }),
+    item: (error, cursor, item, visualizer, result) => tell({ type: 'itemEnd', isSkipped: Boolean(result && result.isSkipped) }),
+    beforePrerequest: () => tell({ type: 'phase', phase: 'pre' }),
+    beforeTest: () => tell({ type: 'phase', phase: 'post' }),
+    beforeScript: () => tell({ type: 'scriptStart' }),
+    script: (error) => tell({ type: 'scriptEnd', ...(error && { problem: problemOf(error) }) }),
+    exception: (cursor, error) => tell({ type: 'exception', problem: problemOf(error) }),
+    beforeRequest: (error, cursor) => {
+      if (!isOfItem(cursor)) { tell({ type: 'scriptRequest' }); return; }
+      [startedAt, hasHead] = [performance.now(), false];
+      clearTimeout(limit);
+      // The runtime's own limit ends with the first byte.
+      limit = setTimeout(() => tell({ type: 'slow', hasHead }), limits.requestMs);
+    },
+    responseStart: (error, cursor) => { if (isOfItem(cursor)) hasHead = true; },
+    request: (error, cursor, response, request) => {
+      if (!isOfItem(cursor)) return;
+      clearTimeout(limit);
+      tell({ type: 'sent', ms: performance.now() - startedAt, bytes: response ? response.size().total : 0 });
+    },
+    response: (error, cursor, response, request) => {
+      if (!isOfItem(cursor)) return;
+      const { url, method, headers, body } = request || {};
+      const text = response ? response.text() || '' : '';
+      const place = url ? url.getHost() + ':' + (url.port || (url.protocol === 'https' ? 443 : 80)) : '';
+      tell({
+        type: 'response', ...(error && { problem: problemOf(error) }),
+        url: url ? cut(url.toString(), limits.url) : '', method: String(method || ''),
+        requestHeaders: headers ? headerText(headers, limits.headers) : '', requestBody: cut(bodyText(body), limits.body),
+        address: addresses.get(place) || '',
+        ...(response && {
+          code: response.code, status: cut(String(response.reason() || ''), 200),
+          responseHeaders: headerText(response.headers, limits.headers), responseBody: cut(text, limits.body), isCut: text.length > limits.body,
+        }),
+      });
+    },
+    assertion: (cursor, assertions) => {
+      for (const { name, passed, skipped, error } of assertions) {
+        tell({ type: 'test', name: cut(String(name), limits.line), passed: Boolean(passed), isSkipped: Boolean(skipped), message: error ? cut(String(error.message), limits.line) : '' });
+      }
+    },
+    console: (cursor, level, ...values) => tell({ type: 'console', level: String(level), text: cut(values.map(shown).join(' '), limits.line) }),
+    done: (error) => tell({ type: 'done', ...(error && { problem: problemOf(error) }) }),
+  };
+}
+
+function start({ collection, name, environment, limits, extraRoots }) {
+  const sandbox = new Sandbox(new net.Socket({ fd: 4, readable: true, writable: true }), limits.sandboxBytes);
+  const agents = { keepAlive: true };
+  const roots = extraRoots.length > 0 ? { ca: [...tls.rootCertificates, ...extraRoots] } : {};
+  new Runner().run(new Collection(collection), {
+    environment: new VariableScope({ name, values: environment.map(({ name: key, value }) => ({ key, value, type: 'any' })) }),
+    timeout: { global: limits.runMs, request: limits.requestMs, script: limits.scriptMs },
+    host: { _sandbox: sandbox },
+    requester: {
+      agents: { http: new PlainAgent(agents), https: new SecureAgent({ ...agents, ...roots }) },
+      strictSSL: true, followRedirects: true, maxRedirects: limits.redirects, maxResponseSize: limits.responseBytes, maxHeaderSize: 262144,
+      implicitCacheControl: false, implicitTraceHeader: false, protocolVersion: 'http1', removeRefererHeaderOnRedirect: true,
+      systemHeaders: {},
+    },
+    ignoreProxyEnvironmentVariables: true,
+  }, (error, run) => {
+    if (error) { tell({ type: 'done', problem: problemOf(error) }); return; }
+    run.start(triggers(limits));
+  });
+}
+
+process.on('message', (message, handle) => {
+  if (message.type === 'connected') connected(message, handle);
+  else if (message.type === 'run') start(message);
+});
+process.on('disconnect', () => process.exit(0));
+tell({ type: 'ready' });
+`;

@@ -1,0 +1,128 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Socket } from 'node:net';
+import { confinedFlags } from '../../confined/node-flags.js';
+import { processCpuMs, processMemoryBytes } from '../../confined/process-use.js';
+import { after } from '../../net/timer.js';
+import { requesterSource } from './requester-source.js';
+import { sandboxSource } from './sandbox-source.js';
+
+const require = createRequire(import.meta.url);
+const LOOK_MS = 200;
+
+/** What both processes may use. */
+export interface ProcessLimits {
+  /** CPU of one script, with what the sandbox itself needs for it. */
+  readonly scriptCpuMs: number;
+  /** Of each process. */
+  readonly memoryBytes: number;
+}
+
+/** Why the processes were ended, by us or by themselves. */
+export type EndReason = 'scriptTime' | 'memory' | 'gone';
+
+export interface ProcessListener {
+  /** One message of the runtime, as JSON made it. */
+  readonly hear: (message: unknown) => void;
+  /** At most once; not after `close`. */
+  readonly ended: (reason: EndReason) => void;
+}
+
+/** Of V8 in each process: answers of 20 MB lie outside of it, texts made of them inside. */
+const HEAP_MB = 384;
+
+/** The folder all packages lie in: what the runtime is made of, and nothing else of the machine. */
+function packagesFolder(): string {
+  const manifest = require.resolve('postman-runtime/package.json');
+  return dirname(dirname(manifest));
+}
+
+function start(
+  wrap: readonly string[],
+  source: string,
+  options: { reads: string[]; arguments: string[]; stdio: unknown[] },
+) {
+  const flags = confinedFlags({ reads: options.reads, heapMb: HEAP_MB });
+  const [program = process.execPath, ...rest] = [
+    ...wrap,
+    process.execPath,
+    ...flags,
+    '-e',
+    source,
+    ...options.arguments,
+  ];
+  return spawn(program, rest, { env: {}, cwd: '/', windowsHide: true, stdio: options.stdio as 'pipe'[] });
+}
+
+/**
+ * The two processes of one run: one makes the requests, one runs the scripts. Neither has an environment, rights on files,
+ * or (where the system can do that) a network; what they need of it is handed to them.
+ */
+export class RunProcesses {
+  readonly #requester: ChildProcess;
+  readonly #sandbox: ChildProcess;
+  readonly #listener: ProcessListener;
+  readonly #limits: ProcessLimits;
+  #scriptSince: number | undefined;
+  #stopLooking: () => void;
+  #isOver = false;
+
+  /** `wrap`: see `networkless`. */
+  constructor(wrap: readonly string[], limits: ProcessLimits, listener: ProcessListener) {
+    this.#listener = listener;
+    this.#limits = limits;
+    const packages = packagesFolder();
+    const paths = [require.resolve('postman-runtime'), require.resolve('postman-collection')];
+    this.#requester = start(wrap, requesterSource, {
+      ...{ reads: [join(packages, '*')], arguments: paths },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
+    });
+    const pipe = this.#requester.stdio[4] as Socket | null;
+    this.#sandbox = start(wrap, sandboxSource, { reads: [], arguments: [], stdio: [pipe, pipe, 'ignore'] });
+    // The two talk to each other; our end of it is closed.
+    pipe?.destroy();
+    this.#requester.on('message', (message) => listener.hear(message));
+    for (const child of [this.#requester, this.#sandbox]) {
+      child.on('error', () => this.#end('gone')).once('exit', () => this.#end('gone'));
+    }
+    this.#stopLooking = after(LOOK_MS, () => this.#look());
+  }
+
+  /** To the runtime; a socket that goes along is ours no more. */
+  send(message: object, socket?: Socket): void {
+    if (this.#isOver || !this.#requester.connected) socket?.destroy();
+    else this.#requester.send(message, socket, () => undefined);
+  }
+
+  /** A script begins, or the last one is over. */
+  scriptRuns(isRunning: boolean): void {
+    this.#scriptSince = isRunning ? this.#sandboxCpuMs() : undefined;
+  }
+
+  /** Ends both, whatever they do. Can be called twice. */
+  close(): void {
+    this.#isOver = true;
+    this.#stopLooking();
+    for (const child of [this.#requester, this.#sandbox]) child.kill('SIGKILL');
+  }
+
+  #sandboxCpuMs(): number {
+    return processCpuMs(this.#sandbox.pid ?? 0) ?? 0;
+  }
+
+  #look(): void {
+    const { scriptCpuMs, memoryBytes } = this.#limits;
+    const held = [this.#requester, this.#sandbox].map(({ pid = 0 }) => processMemoryBytes(pid) ?? 0);
+    if (this.#scriptSince !== undefined && this.#sandboxCpuMs() - this.#scriptSince > scriptCpuMs)
+      this.#end('scriptTime');
+    else if (Math.max(...held) > memoryBytes) this.#end('memory');
+    else this.#stopLooking = after(LOOK_MS, () => this.#look());
+  }
+
+  #end(reason: EndReason): void {
+    if (this.#isOver) return;
+    this.close();
+    this.#listener.ended(reason);
+  }
+}

@@ -1,0 +1,173 @@
+import { errorCodes } from '@vedette/contract/error-codes';
+import type { CollectionTarget } from '@vedette/contract/collection-target';
+import { MOST_CONSOLE_LINES, type StepResult, type TimingNode } from '@vedette/contract/multi-step-outcome';
+import { requestTrouble, scriptTrouble, trouble, type Trouble } from './judge-rules.js';
+import type { Message, MessageOf, Problem } from './messages.js';
+
+/** One request of a run, as far as it came. */
+interface Step {
+  result: StepResult;
+  readonly startAt: number;
+  /** Scripts had a say on the answer: the status alone is no error then. */
+  tests: number;
+  troubles: Trouble[];
+}
+
+export interface RecordTools {
+  readonly now: () => number;
+  readonly tlsTroubleOf: (problem: Problem) => Trouble;
+}
+
+const MOST_TESTS = 1_000;
+const FIRST_BAD_STATUS = 400;
+
+const newStep = ({ name, folder, requestId, method }: MessageOf<'item'>): StepResult => ({
+  ...{ type: 'request', name, isExecuted: true, isCompleted: false, isErrorIgnored: false, url: '', method },
+  ...{ statusText: '', totalMs: 0, attempts: 1, requestHeaders: '', requestBody: '', responseHeaders: '' },
+  ...{ responseBody: '', isBodyCut: false, resolvedIpAddress: '', assertions: [], errorMessage: '' },
+  ...{ preRequestConsole: [], postResponseConsole: [], folderPath: folder, requestId, isSkipped: false },
+});
+
+/** What a run told, put together step by step. */
+export class RunRecord {
+  readonly #collects: CollectionTarget['collects'];
+  readonly #tools: RecordTools;
+  readonly #steps: Step[] = [];
+  #phase: 'pre' | 'post' = 'pre';
+  totalBytes = 0;
+
+  constructor({ collects }: CollectionTarget, tools: RecordTools) {
+    this.#collects = collects;
+    this.#tools = tools;
+  }
+
+  /** Takes one message over. Those that are not about steps change nothing. */
+  take(message: Message): void {
+    if (message.type === 'item') {
+      this.#phase = 'pre';
+      this.#steps.push({ result: newStep(message), startAt: this.#tools.now(), tests: 0, troubles: [] });
+      return;
+    }
+    const step = this.#steps.at(-1);
+    if (step) this.#takeOf(step, message);
+  }
+
+  get steps(): readonly StepResult[] {
+    return this.#steps.map(({ result }) => result);
+  }
+
+  /** Number of the step under way or the last one; 0 before the first. */
+  get stepNumber(): number {
+    return this.#steps.length;
+  }
+
+  /** The first thing that went wrong, with the number of its step, and all others as lines. */
+  get troubles(): readonly (Trouble & { readonly stepNumber: number })[] {
+    return this.#steps.flatMap(({ troubles }, at) => troubles.map((one) => ({ ...one, stepNumber: at + 1 })));
+  }
+
+  get passed(): number {
+    return this.#steps.filter(
+      ({ result, troubles }) => troubles.length === 0 && (result.isCompleted || result.isSkipped === true),
+    ).length;
+  }
+
+  get timings(): TimingNode[] {
+    return this.#steps.map(({ result, startAt }) => ({
+      ...{ description: result.name, startAt, elapsedMs: result.totalMs, isCounted: true, parts: [] },
+    }));
+  }
+
+  /** Adds what ended the step from outside. */
+  note(problem: Trouble): void {
+    const step = this.#steps.at(-1);
+    if (!step) return;
+    step.troubles.push(problem);
+    if (step.result.errorMessage === '')
+      step.result = { ...step.result, errorMessage: problem.message.slice(0, 1_024) };
+  }
+
+  /** What it means that the scripts did not survive. */
+  scriptEnded(message: string): Trouble {
+    const entry = this.#phase === 'pre' ? errorCodes.preRequestScriptFailed : errorCodes.postResponseScriptFailed;
+    return trouble(entry, message);
+  }
+
+  #takeOf(step: Step, message: Exclude<Message, { type: 'item' }>): void {
+    switch (message.type) {
+      case 'phase':
+        this.#phase = message.phase;
+        return;
+      case 'sent':
+        step.result = { ...step.result, totalMs: step.result.totalMs + Math.round(message.ms) };
+        this.totalBytes += Math.round(message.bytes);
+        return;
+      case 'response':
+        this.#takeResponse(step, message);
+        return;
+      case 'test':
+        this.#takeTest(step, message);
+        return;
+      case 'console':
+        this.#takeLine(step, `${message.level}: ${message.text}`);
+        return;
+      case 'exception':
+        this.note(scriptTrouble(this.#phase, message.problem));
+        return;
+      case 'itemEnd':
+        this.#end(step, message.isSkipped);
+        return;
+      default:
+    }
+  }
+
+  #takeResponse(step: Step, seen: MessageOf<'response'>): void {
+    const { headers, content, addresses } = this.#collects;
+    const { code, problem } = seen;
+    step.result = {
+      ...step.result,
+      ...{ url: seen.url, method: seen.method, isCompleted: !problem && code !== undefined },
+      ...(code !== undefined && { statusCode: code }),
+      statusText: seen.status ?? '',
+      requestHeaders: headers ? seen.requestHeaders : '',
+      responseHeaders: headers ? (seen.responseHeaders ?? '') : '',
+      requestBody: content ? seen.requestBody : '',
+      responseBody: content ? (seen.responseBody ?? '') : '',
+      isBodyCut: seen.isCut ?? false,
+      resolvedIpAddress: addresses ? seen.address : '',
+    };
+    if (problem) this.note(requestTrouble(problem, this.#tools.tlsTroubleOf));
+  }
+
+  /** A skipped test counts neither way. */
+  #takeTest(step: Step, { name, passed, isSkipped, message }: MessageOf<'test'>): void {
+    if (isSkipped) return;
+    step.tests += 1;
+    if (step.result.assertions.length < MOST_TESTS) {
+      const assertion = { completed: true, passed, description: name, exception: message };
+      step.result = { ...step.result, assertions: [...step.result.assertions, assertion] };
+    }
+    if (!passed) this.note(trouble(errorCodes.collectionTestFailed, message === '' ? name : `${name}\n${message}`));
+  }
+
+  #takeLine(step: Step, line: string): void {
+    const place = this.#phase === 'pre' ? 'preRequestConsole' : 'postResponseConsole';
+    if (step.result[place].length >= MOST_CONSOLE_LINES) return;
+    step.result = { ...step.result, [place]: [...step.result[place], line] };
+  }
+
+  /** Without any test a bad status is one. */
+  #end(step: Step, isSkipped: boolean): void {
+    step.result = { ...step.result, isSkipped };
+    const { statusCode } = step.result;
+    if (isSkipped || step.tests > 0 || statusCode === undefined || statusCode < FIRST_BAD_STATUS) return;
+    const assertion = {
+      completed: true,
+      passed: false,
+      description: `Status below ${FIRST_BAD_STATUS}`,
+      exception: `it is ${statusCode}`,
+    };
+    step.result = { ...step.result, assertions: [...step.result.assertions, assertion] };
+    this.note({ code: 14_000 + statusCode, message: `the request has no test, and its status is ${statusCode}` });
+  }
+}

@@ -1,0 +1,70 @@
+import type { CollectionTarget } from '@vedette/contract/collection-target';
+import { COLLECTION_LIMITS, readCollection, type Collection } from '@vedette/contract/collection';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { networkless } from '../confined/networkless.js';
+import type { FunctionContext } from '../multi-step/functions.js';
+import { ProbeFailure } from '../probe-failure.js';
+import type { Probe, ProbeTools } from '../probes/tools.js';
+import { outcomeOf, type Ending } from './outcome.js';
+import { Places } from './places.js';
+import { RunRecord } from './run-record.js';
+import { runIn, type RuntimeTask } from './runtime.js';
+import { tlsTrouble } from './tls-trouble.js';
+import { unsupportedIn } from './unsupported-rules.js';
+import { environmentOf, filledCollection } from './variables.js';
+
+/** Each takes two processes and some 200 MB. */
+const AT_ONCE = 3;
+
+/** @throws ProbeFailure 19042 for a collection that cannot be run, 19030. */
+async function prepared(
+  target: CollectionTarget,
+  { root }: Collection,
+  context: FunctionContext,
+): Promise<RuntimeTask> {
+  const environment = await environmentOf(target.predefinedVariables, context);
+  const given = new Set(environment.map(({ name }) => name));
+  const { variable, ...rest } = root;
+  const isFree = (one: unknown): boolean => !given.has(String((one as { key?: unknown } | null)?.key));
+  const variables = Array.isArray(variable) ? variable.filter(isFree) : [];
+  return { collection: await filledCollection({ ...rest, variable: variables }, context), environment };
+}
+
+/** Makes the probe of collection-based checks: it rejects as all probes do. `scriptCpuMs`: of one script. */
+export function makeCollectionProbe(
+  tools: ProbeTools,
+  scriptCpuMs: number = COLLECTION_LIMITS.scriptMs,
+): Probe<CollectionTarget> {
+  const places = new Places(AT_ONCE);
+  let wrapping: Promise<readonly string[]> | undefined;
+  return async (target, signal, { serverId }) => {
+    const { clock, chance } = tools;
+    const startAt = clock.now();
+    const record = new RunRecord(target, { now: () => clock.now(), tlsTroubleOf: tlsTrouble });
+    const read = readCollection(target.collection);
+    const told = (ending: Ending | undefined) =>
+      outcomeOf({ target, record, startAt, requests: 'collection' in read ? read.collection.requests : [] }, ending);
+    if ('problems' in read) {
+      const [{ place, rule }] = read.problems;
+      return told({ code: errorCodes.collectionInvalid.code, message: `${place}: ${rule}`, stepNumber: 0 });
+    }
+    const unsupported = unsupportedIn(read.collection.root);
+    if (unsupported) {
+      const { stepNumber, why } = unsupported;
+      return told({ code: errorCodes.collectionInvalid.code, message: why, stepNumber });
+    }
+    const uniqueGuid = chance.newGuid();
+    const context = { now: startAt, chance, uniqueGuid, serverId, vault: target.vault, redirectUrl: () => undefined };
+    try {
+      const task = await prepared(target, read.collection, context);
+      const wrap = await (wrapping ??= networkless());
+      await places.within(() =>
+        runIn(wrap, { target, tools, signal, record, requests: read.collection.requests.length, scriptCpuMs }, task),
+      );
+      return told(undefined);
+    } catch (error) {
+      if (!(error instanceof ProbeFailure)) throw error;
+      return told({ code: error.code, message: error.message, stepNumber: record.stepNumber });
+    }
+  };
+}

@@ -1,0 +1,198 @@
+import { COLLECTION_LIMITS } from '@vedette/contract/collection';
+import type { CollectionTarget } from '@vedette/contract/collection-target';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { STEP_LIMITS } from '@vedette/contract/multi-step-outcome';
+import { CheckAbandoned } from '../net/course.js';
+import { after } from '../net/timer.js';
+import type { ProbeTools } from '../probes/tools.js';
+import { Connections } from './connections.js';
+import { isTimeout, trouble, type Trouble } from './judge-rules.js';
+import { Message, type MessageOf } from './messages.js';
+import { RunProcesses, type EndReason } from './processes/run-processes.js';
+import type { RunRecord } from './run-record.js';
+
+/** What the runtime is given: everything automatic in it is already filled in. */
+export interface RuntimeTask {
+  readonly collection: unknown;
+  readonly environment: readonly { readonly name: string; readonly value: string }[];
+}
+
+export interface RuntimeRun {
+  readonly target: CollectionTarget;
+  readonly tools: ProbeTools;
+  readonly signal: AbortSignal;
+  readonly record: RunRecord;
+  /** Requests of the collection. */
+  readonly requests: number;
+  /** CPU of one script. */
+  readonly scriptCpuMs: number;
+}
+
+/** Loading takes a second of CPU; on a machine that has none left, longer. */
+const START_WITHIN_MS = 60_000;
+/** On a busy machine a script gets less than a CPU; then it is ended all the same. */
+const SCRIPT_WALL_MS = 6 * COLLECTION_LIMITS.scriptMs;
+/** What the sandbox itself needs for a script, answers of megabytes included. */
+const SLACK_CPU_MS = 2_000;
+const MEMORY_BYTES = 640 * 1024 * 1024;
+/** All that scripts say in one run; a body of an answer may come back with each. */
+const SANDBOX_BYTES = 128 * 1024 * 1024;
+
+/** How a run ends: told to its end, or with a fault of ours. */
+interface Settle {
+  readonly done: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** A run of the runtime under way. */
+class Runtime {
+  readonly #run: RuntimeRun;
+  readonly #task: RuntimeTask;
+  readonly #connections: Connections;
+  readonly #processes: RunProcesses;
+  readonly #settle: Settle;
+  #stopTimer: () => void;
+  #isInScript = false;
+  #hasStarted = false;
+  #scriptRequests = 0;
+
+  constructor(wrap: readonly string[], run: RuntimeRun, task: RuntimeTask, settle: Settle) {
+    this.#run = run;
+    this.#task = task;
+    this.#settle = settle;
+    this.#connections = new Connections(run.target, run.tools, run.signal);
+    const limits = { scriptCpuMs: run.scriptCpuMs + SLACK_CPU_MS, memoryBytes: MEMORY_BYTES };
+    this.#processes = new RunProcesses(wrap, limits, {
+      hear: (message) => this.#hear(message),
+      ended: (reason) => this.#ended(reason),
+    });
+    this.#stopTimer = after(START_WITHIN_MS, () => settle.fail(new Error('the runtime of collections does not start')));
+  }
+
+  close(): void {
+    this.#stopTimer();
+    this.#processes.close();
+  }
+
+  /** The run ends here; with a `problem` of the step under way. */
+  #end(problem?: Trouble): void {
+    if (problem) this.#run.record.note(problem);
+    this.#settle.done();
+  }
+
+  #start(): void {
+    const { target, tools } = this.#run;
+    const { redirects, responseBytes } = COLLECTION_LIMITS;
+    const { url, headers, failedBodies: body, line } = STEP_LIMITS;
+    this.#stopTimer();
+    this.#stopTimer = after(target.totalTimeoutMs, () =>
+      this.#end(trouble(errorCodes.apiRunTimeout, `the run took more than ${target.totalTimeoutMs / 1_000} s`)),
+    );
+    this.#hasStarted = true;
+    this.#processes.send({
+      ...{ type: 'run', name: target.name, ...this.#task, extraRoots: tools.trust.extraRoots },
+      limits: {
+        ...{ runMs: target.totalTimeoutMs, requestMs: target.requestTimeoutMs, scriptMs: SCRIPT_WALL_MS },
+        ...{ redirects, responseBytes, url, headers, body, line, sandboxBytes: SANDBOX_BYTES },
+      },
+    });
+  }
+
+  #hear(raw: unknown): void {
+    const read = Message.safeParse(raw);
+    if (!read.success) {
+      this.#settle.fail(new Error('the runtime of collections said something else'));
+      return;
+    }
+    this.#run.record.take(read.data);
+    this.#act(read.data);
+  }
+
+  #act(message: Message): void {
+    if (message.type === 'ready') this.#start();
+    else if (message.type === 'connect')
+      void this.#connect(message).catch((error: unknown) => this.#settle.fail(error));
+    else if (message.type === 'scriptStart' || message.type === 'scriptEnd') {
+      this.#scriptRuns(message.type === 'scriptStart');
+    }
+    const ending = this.#endingOf(message);
+    if (ending) this.#end(ending === 'over' ? undefined : ending);
+  }
+
+  /** Why the run ends with a message, or that it is over; undefined: it goes on. */
+  #endingOf(message: Message): Trouble | 'over' | undefined {
+    const { record, requests } = this.#run;
+    const { rounds, scriptRequests } = COLLECTION_LIMITS;
+    switch (message.type) {
+      case 'item':
+        if (record.stepNumber <= rounds * requests) return undefined;
+        return trouble(errorCodes.collectionInvalid, `scripts repeat requests more than ${rounds} times over`);
+      case 'scriptRequest':
+        this.#scriptRequests += 1;
+        if (this.#scriptRequests <= scriptRequests) return undefined;
+        return trouble(errorCodes.collectionInvalid, `scripts send more than ${scriptRequests} requests`);
+      case 'scriptEnd':
+        // What it threw is told by itself; a sandbox that does not answer runs no further script.
+        return message.problem && isTimeout(message.problem)
+          ? trouble(errorCodes.scriptTimeout, message.problem.message)
+          : undefined;
+      case 'slow':
+        return trouble(
+          message.hasHead ? errorCodes.bodyTimeout : errorCodes.headersTimeout,
+          'the request took too long',
+        );
+      case 'flood':
+        return record.scriptEnded('scripts said more than a run may hold');
+      case 'response':
+        // What cannot be reached is not tried further.
+        return message.problem && 'over';
+      case 'done':
+        return message.problem ? trouble(errorCodes.collectionInvalid, message.problem.message) : 'over';
+      default:
+        return undefined;
+    }
+  }
+
+  #scriptRuns(isRunning: boolean): void {
+    this.#isInScript = isRunning;
+    this.#processes.scriptRuns(isRunning);
+  }
+
+  async #connect({ id, host, port }: MessageOf<'connect'>): Promise<void> {
+    const connection = await this.#connections.open({ host, port });
+    if ('failure' in connection) this.#processes.send({ type: 'connected', id, ...connection });
+    else this.#processes.send({ type: 'connected', id, address: connection.address }, connection.socket);
+  }
+
+  #ended(reason: EndReason): void {
+    const isOfScript = this.#isInScript && this.#hasStarted;
+    if (reason === 'scriptTime') this.#end(trouble(errorCodes.scriptTimeout, 'the script was ended'));
+    else if (isOfScript) this.#end(this.#run.record.scriptEnded('the scripts need too much memory and were ended'));
+    else if (reason === 'memory')
+      this.#end(trouble(errorCodes.collectionInvalid, 'the run needs more memory than it may'));
+    else this.#settle.fail(new Error('the runtime of collections is gone'));
+  }
+}
+
+/**
+ * Runs a collection and records what happens.
+ * @throws CheckAbandoned, and what is a fault of ours.
+ */
+export async function runIn(wrap: readonly string[], run: RuntimeRun, task: RuntimeTask): Promise<void> {
+  const { signal } = run;
+  if (signal.aborted) throw new CheckAbandoned('the check was abandoned');
+  let runtime: Runtime | undefined;
+  const abandon = new AbortController();
+  try {
+    await new Promise<void>((done, fail) => {
+      signal.addEventListener('abort', () => fail(new CheckAbandoned('the check was abandoned')), {
+        once: true,
+        signal: abandon.signal,
+      });
+      runtime = new Runtime(wrap, run, task, { done, fail });
+    });
+  } finally {
+    abandon.abort();
+    runtime?.close();
+  }
+}

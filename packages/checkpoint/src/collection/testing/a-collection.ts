@@ -1,0 +1,58 @@
+import type { CollectionTarget } from '@vedette/contract/collection-target';
+import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
+import { tools } from '../../probes/http/testing/bench.js';
+import type { ProbeTools } from '../../probes/tools.js';
+import { makeCollectionProbe } from '../run.js';
+
+/** Short, so that endless loops end soon. */
+const SCRIPT_CPU_MS = 500;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Events of an item or a collection; each script a text. */
+export const scripts = ({ pre, test }: { readonly pre?: string; readonly test?: string }): Json[] => [
+  ...(pre === undefined ? [] : [{ listen: 'prerequest', script: { exec: pre.split('\n') } }]),
+  ...(test === undefined ? [] : [{ listen: 'test', script: { exec: test.split('\n') } }]),
+];
+
+/** A GET, with scripts and whatever else a request may have. */
+export const anItem = (
+  name: string,
+  url: string,
+  say: { pre?: string; test?: string } = {},
+  request: Json = {},
+): Json => ({
+  ...{ name, request: { method: 'GET', url, ...request } },
+  event: scripts(say),
+});
+
+export const aCollection = (item: readonly Json[], more: Json = {}): Json => ({
+  info: { name: 'shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  ...{ item, ...more },
+});
+
+/** What a checkpoint is told of a collection, with time-outs that suit tests. */
+export const aCollectionTarget = (collection: Json, over: Partial<CollectionTarget> = {}): CollectionTarget => ({
+  ...{
+    kind: 'collection',
+    name: 'monitor',
+    collection: JSON.stringify(collection),
+    predefinedVariables: [],
+    vault: [],
+  },
+  collects: { headers: true, content: true, addresses: true },
+  ...{ ipVersion: 'IpV4', connectTimeoutMs: 2_000, requestTimeoutMs: 30_000, totalTimeoutMs: 120_000 },
+  ...over,
+});
+
+/** Runs a collection as a checkpoint does. */
+export async function runCollection(
+  collection: Json,
+  over: Partial<CollectionTarget> = {},
+  more: Partial<ProbeTools> = {},
+): Promise<StepsOutcome> {
+  const probe = makeCollectionProbe({ ...tools(), ...more }, SCRIPT_CPU_MS);
+  const outcome = await probe(aCollectionTarget(collection, over), new AbortController().signal, { serverId: 3 });
+  if (outcome.kind !== 'steps') throw new Error('a run has an outcome of its own');
+  return outcome;
+}

@@ -1,0 +1,12 @@
+import { certificateProblemOf, tlsFailure } from '../net/tls.js';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { trouble, type Trouble } from './judge-rules.js';
+import type { Problem } from './messages.js';
+
+/** What it means that a request ended in its handshake, as Node told it. */
+export function tlsTrouble({ code, message }: Problem): Trouble {
+  if (code === 'TLS_TIMEOUT') return trouble(errorCodes.tlsTimeout, message);
+  const entry = certificateProblemOf(code);
+  if (entry) return trouble(entry, message);
+  return trouble(tlsFailure(Object.assign(new Error(message), { code })), message);
+}

@@ -1,0 +1,50 @@
+/** What a collection asks for that no run can do, found before anything is sent. Source: the reference on collections. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** A file of the machine that exported the collection; content that lies in the collection itself can be sent. */
+function sendsFile(body: Json): boolean {
+  const { mode, file, formdata } = body;
+  if (mode === 'file') return !isObject(file) || typeof file['content'] !== 'string';
+  return mode === 'formdata' && objects(formdata).some(({ type, disabled }) => type === 'file' && disabled !== true);
+}
+
+/** A login that needs a person and a browser, unless its token is stored. */
+function needsBrowser(auth: Json): boolean {
+  if (auth['type'] !== 'oauth2') return false;
+  const { oauth2 } = auth;
+  const token = isObject(oauth2)
+    ? oauth2['accessToken']
+    : objects(oauth2).find(({ key }) => key === 'accessToken')?.['value'];
+  return typeof token !== 'string' || token === '';
+}
+
+/** The first such request, counted from 1, and what it is about; undefined when all can run. */
+export function unsupportedIn(root: Json): { readonly stepNumber: number; readonly why: string } | undefined {
+  let stepNumber = 0;
+  const look = (owner: Json, inherited: Json): { stepNumber: number; why: string } | undefined => {
+    const auth = isObject(owner['auth']) ? owner['auth'] : inherited;
+    for (const item of objects(owner['item'])) {
+      if (Array.isArray(item['item'])) {
+        const found = look(item, auth);
+        if (found) return found;
+        continue;
+      }
+      stepNumber += 1;
+      const request = isObject(item['request']) ? item['request'] : {};
+      const name = typeof item['name'] === 'string' ? item['name'] : '';
+      if (isObject(request['body']) && sendsFile(request['body'])) {
+        return { stepNumber, why: `the request ${name} sends a file, and there are no files where checks run` };
+      }
+      if (needsBrowser(isObject(request['auth']) ? request['auth'] : auth)) {
+        return { stepNumber, why: `the request ${name} signs in by OAuth 2 and has no access token` };
+      }
+    }
+    return undefined;
+  };
+  return look(root, {});
+}

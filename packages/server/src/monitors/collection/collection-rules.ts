@@ -1,0 +1,42 @@
+/** The collection of a collection-based API monitor: how it is taken in, and what is wrong with it. */
+import { readCollection, unwrapped } from '@vedette/contract/collection';
+import type { MonitorWrite } from '@vedette/contract/monitor';
+import type { Problems } from '@vedette/kernel/fault';
+import type { Definition } from '../definition/definition-rules.js';
+
+/** A body with its collection as it is stored: as it came, but without what the tool's own interface wraps around it. */
+export function writtenCollection(body: MonitorWrite): MonitorWrite {
+  const { Password: _none, ...rest } = body;
+  const { PostmanCollectionJson: text } = rest;
+  if (text === undefined) return rest;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const inner = unwrapped(parsed);
+    return inner === parsed ? rest : { ...rest, PostmanCollectionJson: JSON.stringify(inner) };
+  } catch {
+    // Said where the whole is checked.
+    return rest;
+  }
+}
+
+/** Every problem of a collection and its variables, each at its place: `PostmanCollectionJson.item[0].request.url: …`. */
+export function checkCollection({ PostmanCollectionJson, PredefinedVariables }: Definition, problems: Problems): void {
+  const read = PostmanCollectionJson === undefined ? undefined : readCollection(PostmanCollectionJson);
+  if (read && 'problems' in read) {
+    for (const { place, rule } of read.problems) {
+      problems.add(place === '' ? 'PostmanCollectionJson' : `PostmanCollectionJson.${place}`, rule);
+    }
+  }
+  const names = (PredefinedVariables ?? []).map(({ Key }) => Key.trim());
+  for (const [at, name] of names.entries()) {
+    const place = `PredefinedVariables[${at}].Key`;
+    problems.when(name === '' || /[{}]/.test(name), place, 'must be a name without braces');
+    problems.when(names.indexOf(name) < at, place, 'must be unique');
+  }
+}
+
+/** What a monitor costs: one credit a request, however often scripts repeat it. */
+export function creditsOfCollection(text: string): number {
+  const read = readCollection(text);
+  return 'collection' in read ? read.collection.requests.length : 0;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { isCollected, replaced, withCollected, withWanted } from './collection-draft.js';
+
+const text = (more: object = {}): string =>
+  JSON.stringify({
+    info: { name: 'shop' },
+    item: [{ name: 'one', request: { method: 'GET', url: '{{base}}/{{$guid}}/{{@RandomGuid}}' } }],
+    variable: [{ key: 'base', value: 'http://shop.example' }],
+    ...more,
+  });
+
+test('an import brings the variables it asks for, and leaves values that are there', () => {
+  expect(withWanted([], text())).toEqual([{ Key: 'base', Value: 'http://shop.example' }]);
+  const mine = [{ Key: 'base', Value: 'http://test.example' }];
+  expect(withWanted(mine, text())).toEqual(mine);
+  expect(withWanted(mine, 'no collection')).toEqual(mine);
+});
+
+test('what is kept back stays so when the collection is imported anew', () => {
+  const closed = withCollected(text(), 'CollectResponseContent', false);
+  expect([isCollected(closed, 'CollectResponseContent'), isCollected(closed, 'CollectHttpHeaders')]).toEqual([
+    false,
+    true,
+  ]);
+  const next = replaced(closed, text({ extra: 1 }));
+  expect([isCollected(next, 'CollectResponseContent'), JSON.parse(next)]).toEqual([
+    false,
+    expect.objectContaining({ extra: 1 }),
+  ]);
+  expect(replaced(text(), text())).toBe(text());
+  expect(withCollected('{', 'CollectHttpHeaders', false)).toBe('{');
+});

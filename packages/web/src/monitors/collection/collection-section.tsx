@@ -1,0 +1,152 @@
+import { Button, Checkbox, FileButton, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useMonitorForm } from '../form-context.js';
+import { FormSection } from '../form-section.js';
+import { RowList, type Column } from '../steps/row-list.js';
+import { problemsByPlace } from '../steps/script-draft.js';
+import classes from '../steps/steps.module.css';
+import { collectionIn, isCollected, PROTECTED, replaced, withCollected, withWanted } from './collection-draft.js';
+
+/** The collection of a collection-based API monitor, its variables, and what of a run is kept. */
+export function CollectionSection() {
+  const { draft } = useMonitorForm();
+  if (draft.MonitorType !== 'PostmanApi') return null;
+  const collection = collectionIn(draft.collection);
+  const count = collection?.requests.length ?? 0;
+  return (
+    <>
+      <FormSection
+        title="Collection"
+        isOpen
+        fields={['PostmanCollectionJson']}
+        summary={
+          collection ? `${collection.name}, ${String(count)} ${count === 1 ? 'request' : 'requests'}` : 'none yet'
+        }
+      >
+        <CollectionText />
+      </FormSection>
+      <VariablesSection />
+      <ProtectionSection />
+    </>
+  );
+}
+
+function CollectionText() {
+  const { draft, set, problems } = useMonitorForm();
+  const [refusal, setRefusal] = useState('');
+  const problem = problems.byField['PostmanCollectionJson'];
+  const collection = collectionIn(draft.collection);
+  const take = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    const text = await file.text();
+    const isOne = collectionIn(text) !== undefined;
+    setRefusal(isOne ? '' : `${file.name} is no collection of the format 2.1 or 2.0.`);
+    if (!isOne) return;
+    const next = replaced(draft.collection, text);
+    set({ collection: next, variables: withWanted(draft.variables, next) });
+  };
+  return (
+    <div className={classes['wide']}>
+      <div className={classes['buttons']}>
+        <FileButton accept="application/json,.json" onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button size="compact-sm" {...props}>
+              Import a file
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {refusal !== '' && <p role="alert">{refusal}</p>}
+      <Textarea
+        label="Collection"
+        description="JSON as the tool exports it, in the format 2.1. Passwords typed into it are stored as they are: put them into the vault, and refer to them in a variable."
+        value={draft.collection}
+        onChange={(event) => set({ collection: event.currentTarget.value })}
+        {...(problem !== undefined && { error: problem })}
+        autosize
+        minRows={6}
+        maxRows={20}
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+      />
+      {collection && (
+        <ol aria-label="Requests of the collection">
+          {collection.requests.map(({ name, folders, method, url }, at) => (
+            <li key={at} className="wrap">
+              {[...folders, name].join(' / ')}{' '}
+              <small className="dimmed">
+                {method} {url}
+              </small>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+const PAIRS: readonly Column[] = [
+  { member: 'Key', label: 'Name' },
+  { member: 'Value', label: 'Value' },
+];
+
+function VariablesSection() {
+  const { draft, set, problems } = useMonitorForm();
+  const places = problemsByPlace(problems.byField['PredefinedVariables']);
+  const wanted = withWanted(draft.variables, draft.collection);
+  const missing = wanted.length - draft.variables.length;
+  return (
+    <FormSection
+      title="Variables"
+      fields={['PredefinedVariables']}
+      summary={draft.variables.length === 0 ? 'none' : `${String(draft.variables.length)} in all`}
+    >
+      <div className={classes['wide']}>
+        <p className="dimmed">
+          Scripts and requests find them as the environment. A value may be {'{{another}}'}, or{' '}
+          {'{{@VaultItem.<guid>.Password}}'}.
+        </p>
+        {missing > 0 && (
+          <Button size="compact-sm" variant="default" onClick={() => set({ variables: wanted })}>
+            Add {missing} that the collection asks for
+          </Button>
+        )}
+        <RowList
+          label="Predefined variables"
+          rows={draft.variables}
+          columns={PAIRS}
+          empty={() => ({ Key: '', Value: '' })}
+          onChange={(variables) => set({ variables })}
+          problemAt={(place) => places.get(place)}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+function ProtectionSection() {
+  const { draft, set } = useMonitorForm();
+  const hidden = PROTECTED.filter(({ member }) => !isCollected(draft.collection, member)).length;
+  return (
+    <FormSection
+      title="Data protection"
+      fields={[]}
+      summary={hidden === 0 ? 'everything is kept' : `${String(hidden)} kept back on the checkpoint`}
+    >
+      <div className={classes['wide']}>
+        {PROTECTED.map(({ member, label }) => (
+          <Checkbox
+            key={member}
+            label={label}
+            mb="xs"
+            disabled={!collectionIn(draft.collection)}
+            checked={isCollected(draft.collection, member)}
+            onChange={(event) =>
+              set({ collection: withCollected(draft.collection, member, event.currentTarget.checked) })
+            }
+          />
+        ))}
+      </div>
+    </FormSection>
+  );
+}
