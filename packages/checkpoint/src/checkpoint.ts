@@ -6,6 +6,7 @@ import type { CollectPack } from './agent/explainer.js';
 import type { AgentLog } from './agent/log.js';
 import type { ReferenceGroup } from './agent/reference.js';
 import { collectPack } from './evidence/collect.js';
+import { browserPool, type BrowserSettings } from './browser/browser.js';
 import { parseEgressPolicy, sparingSelf } from './net/egress.js';
 import { makeResolver } from './net/resolver.js';
 import { makeTrustSet } from './net/trust.js';
@@ -34,6 +35,8 @@ export interface CheckpointOptions {
   /** Certificate authorities (PEM) to trust besides the public ones. */
   readonly extraRoots?: readonly string[];
   readonly concurrency?: number;
+  /** Where its browser is; default: it has none. */
+  readonly browser?: BrowserSettings;
   /**
    * What of its results may leave; default all. With addresses hidden it runs no DNS checks: they are nothing else. With
    * anything hidden it brings no failure packs.
@@ -52,14 +55,16 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   const policy = parseEgressPolicy(egress);
   const allowed = ownPort === undefined ? policy : sparingSelf(policy, ownPort);
   const patterns = makePatternRunner();
-  const allProbes = await makeProbes({
+  const pool = options.browser && (await browserPool(options.browser, { clock, log: options.log }));
+  const tools = {
     clock,
     chance,
     egress: allowed,
     resolve: makeResolver({ elapsed: () => clock.elapsed() }),
     trust: makeTrustSet(extraRoots),
     patterns,
-  });
+  };
+  const allProbes = await makeProbes(tools, pool && { pool, clock });
   const collect: CollectPack = (target, outcome, end) => collectPack(target, outcome, { clock, egress: allowed }, end);
   const { dns: _, ...withoutDns } = allProbes;
   const shown = rest.shown ?? ALL_SHOWN;
@@ -74,5 +79,5 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     );
   });
   await Promise.all(agents);
-  await patterns.close();
+  await Promise.all([patterns.close(), pool?.close()]);
 }

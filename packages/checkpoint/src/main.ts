@@ -21,7 +21,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { serverUrl, token, dataFolder, egress, references, referencesElsewhere, shown } = readSettings(
+  const { serverUrl, token, dataFolder, egress, references, referencesElsewhere, shown, browser } = readSettings(
     withFlags(process.env, process.argv.slice(2)),
   );
   const log = jsonLog(systemClock, (line) => process.stdout.write(line));
@@ -42,6 +42,7 @@ async function main(): Promise<void> {
       references,
       offline: { memory: offlineFile(join(dataFolder, 'offline-plan.json')), references: referencesElsewhere },
       shown,
+      browser,
     },
     stopping.signal,
   );

@@ -1,6 +1,7 @@
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { BrowserSettings } from './browser/browser.js';
 import type { ReferenceGroup } from './agent/reference.js';
 import { parseEgressPolicy } from './net/egress.js';
 import type { Shown } from './probes/withhold-rules.js';
@@ -16,6 +17,7 @@ export interface Settings {
   readonly references: readonly ReferenceGroup[];
   /** The same without the server. */
   readonly referencesElsewhere: readonly ReferenceGroup[];
+  readonly browser: BrowserSettings;
   /** What of its results may leave this machine. */
   readonly shown: Shown;
 }
@@ -62,13 +64,22 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     httpHeaders: isAllowed('ALLOW_HTTP_HEADERS'),
     resolvedIpAddresses: isAllowed('ALLOW_RESOLVED_IP_ADDRESSES'),
   };
+  const sandbox = text('BROWSER_SANDBOX')?.toLowerCase() ?? 'auto';
+  problems.when(!['auto', 'off'].includes(sandbox), 'VEDETTE_BROWSER_SANDBOX', 'must be auto or off');
   problems.throwIfAny();
+  const dataFolder = resolve(text('DATA') ?? 'data');
   const token = text('CHECKPOINT_TOKEN');
   return {
     serverUrl,
     token: token === undefined ? undefined : new Secret(token),
-    dataFolder: resolve(text('DATA') ?? 'data'),
+    dataFolder,
     shown,
+    browser: {
+      program: text('BROWSER'),
+      sandbox: sandbox === 'off' ? 'off' : 'auto',
+      path: environment['PATH'] ?? '',
+      unpackInto: join(dataFolder, 'browser'),
+    },
     ...{ egress, references: [[placeOf(new URL(serverUrl))], places], referencesElsewhere: [places] },
   };
 }

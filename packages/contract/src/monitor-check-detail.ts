@@ -91,7 +91,7 @@ const TransactionAttributes = z
   .object({ StepResults: z.array(resourceOf('TransactionStep', z.int(), TransactionStep)), ResponseBody: note })
   .meta({ id: 'TransactionAttributes' });
 
-const PageLoadMetrics = z.object({
+export const PageLoadMetrics = z.object({
   CumulativeLayoutShift: z.number().optional(),
   FirstContentfulPaint: ms.optional(),
   LargestContentfulPaint: ms.optional(),
@@ -126,13 +126,31 @@ const PageElement = z.object({
   ResolvedIpAddress: note,
   GroupIds: z.array(z.int()).optional(),
   UrlIsBlocked: z.boolean(),
+  Method: note,
+  Protocol: note.meta({ description: 'For example `http/1.1` or `h2`.' }),
+  ResourceSize: z
+    .int()
+    .optional()
+    .meta({ description: 'Bytes of the content, decoded; TotalBytes are those on the wire.' }),
+  MimeType: note,
+  Tls: z.object({ Protocol: z.string(), Cipher: z.string(), Issuer: z.string() }).optional(),
+  Failed: z.boolean().optional(),
+  ErrorText: note,
+  FromCache: z.boolean().optional(),
+  Preloaded: z.boolean().optional(),
+  Aborted: z.boolean().optional(),
 });
+export type PageElement = z.infer<typeof PageElement>;
 
 const WaterfallInfo = z.object({
   PageLoadMetricsCollection: z.array(PageLoadMetrics).meta({ description: 'One entry a navigation.' }),
   Elements: z.array(PageElement),
   DomainGroupNames: z.array(z.string()).optional(),
+  Url: note.meta({ description: 'Of the page, after redirects.' }),
+  Browser: z.object({ Name: z.string(), Version: z.string(), System: z.string(), UserAgent: z.string() }).optional(),
+  ElementCount: z.int().optional().meta({ description: 'Requests of the page; at most 5,000 of them are listed.' }),
 });
+export type WaterfallInfo = z.infer<typeof WaterfallInfo>;
 
 const ConsoleEntry = z.object({
   Level: z.enum(consoleLevels),
@@ -214,7 +232,7 @@ export const monitorCheckDetailEndpoints = {
     ...get,
     id: 'readCheckScreenshot',
     path: '/MonitorCheck/:monitorCheckId/Screenshot/:screenshotId',
-    summary: 'One screenshot, as base64 of a PNG',
+    summary: 'One picture, as base64 of a PNG or JPEG',
     params: checkParams.extend({ screenshotId: z.guid() }),
     reply: enveloped(z.string()),
   }),

@@ -1,8 +1,10 @@
 /** What a probe saw. A target that fails is an outcome with a `failure`, never an exception. Durations are ms. */
 import { z } from 'zod';
 import { StepsOutcome } from './multi-step-outcome.js';
+import { PageOutcome } from './page-outcome.js';
 
 export { StepsOutcome } from './multi-step-outcome.js';
+export { PageOutcome } from './page-outcome.js';
 
 /** Nothing takes longer than the store can write down: 24 days. */
 const ms = z.number().min(0).max(2_147_483_647);
@@ -103,7 +105,7 @@ export const ServiceOutcome = z.object({
 });
 export type ServiceOutcome = z.infer<typeof ServiceOutcome>;
 
-export const Outcome = z.discriminatedUnion('kind', [HttpOutcome, ServiceOutcome, StepsOutcome]);
+export const Outcome = z.discriminatedUnion('kind', [HttpOutcome, ServiceOutcome, StepsOutcome, PageOutcome]);
 export type Outcome = z.infer<typeof Outcome>;
 
 /** The outcome of a run that never reached its target, whatever its kind. */

@@ -20,6 +20,7 @@ export const targetKinds: Readonly<Partial<Record<MonitorType, TargetKind>>> = {
   MSSQL: 'mssql',
   MultiStepApi: 'multiStepApi',
   PostmanApi: 'collection',
+  FullPageCheck: 'page',
 };
 
 /** Types a checkpoint can run today; creating another one is refused by its name. */

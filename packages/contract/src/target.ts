@@ -4,6 +4,7 @@ import { CollectionTarget } from './collection-target.js';
 import { readCollection } from './collection.js';
 import { dnsQueries, sftpActions } from './monitor-enums.js';
 import { MultiStepTarget } from './multi-step-target.js';
+import { PageTarget } from './page-target.js';
 
 const ms = z.number().nonnegative();
 
@@ -150,6 +151,7 @@ export const Target = z.discriminatedUnion('kind', [
   PingTarget,
   MultiStepTarget,
   CollectionTarget,
+  PageTarget,
 ]);
 export type Target = z.infer<typeof Target>;
 export type TargetKind = Target['kind'];

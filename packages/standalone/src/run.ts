@@ -85,6 +85,12 @@ function startCheckpoints(config: Config, server: RunningServer, log: Logger): S
       egress: config.egress,
       ownPort: config.mayProbeItself ? undefined : portOf(server.url),
       spoolFolder: join(config.dataFolder, 'results'),
+      browser: {
+        program: config.browser,
+        sandbox: config.browserSandbox,
+        path: config.programPath,
+        unpackInto: join(config.dataFolder, 'browser'),
+      },
       // Our own listener always answers, unless the machine has run out of sockets or breath.
       references: [[placeOf(server.url)], config.references],
       drainMs: DRAIN_MS,

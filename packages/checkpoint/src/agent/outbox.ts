@@ -2,6 +2,7 @@ import { MAX_DELIVERY_BYTES, MAX_RESULTS_PER_DELIVERY } from '@vedette/contract/
 import type {
   CheckpointPort,
   Outcome,
+  PageOutcome,
   RunResult,
   ServiceOutcome,
   StepsOutcome,
@@ -44,11 +45,18 @@ function lengthOf(outcome: Outcome): number {
       return lengthOfService(outcome);
     case 'steps':
       return lengthOfSteps(outcome);
+    case 'page':
+      return lengthOfPage(outcome);
   }
 }
 
 /** Letters of what steps said; a letter of a body may take three bytes. */
 const lengthOfSteps = ({ steps }: StepsOutcome): number => 3 * JSON.stringify(steps).length;
+
+/** Pictures are plain letters; other texts may take three bytes each. */
+function lengthOfPage({ pictures, ...rest }: PageOutcome): number {
+  return pictures.reduce((sum, { data }) => sum + data.length, 2 * JSON.stringify(rest).length);
+}
 
 /** Letters of all that a service said. */
 function lengthOfService({ dialogue, facts, failure, further }: ServiceOutcome): number {

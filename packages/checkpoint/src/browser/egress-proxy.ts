@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { ErrorCodeEntry } from '@vedette/contract/error-codes';
 import { errorCodes } from '@vedette/contract/error-codes';
-import { openTcp } from '../net/connect.js';
+import { hasIpv6, openTcp } from '../net/connect.js';
 import { Course } from '../net/course.js';
 import type { EgressPolicy } from '../net/egress.js';
 import type { ResolveHost } from '../net/resolver.js';
@@ -100,7 +100,7 @@ export class EgressProxy {
     let [resolveMs, connectMs] = [0, 0];
     let address: string | undefined;
     try {
-      address = await resolve(course, target, 4, connectTimeoutMs);
+      address = await addressOf(resolve, course, target, connectTimeoutMs);
       resolveMs = elapsed() - askedAt;
       const outward = await openTcp(course, { address, port: place.port }, egress, connectTimeoutMs);
       connectMs = elapsed() - askedAt - resolveMs;
@@ -126,6 +126,17 @@ export class EgressProxy {
     inward.pipe(outward);
     outward.pipe(inward);
     if (inward.destroyed) outward.destroy();
+  }
+}
+
+/** As browsers do on a machine without IPv6, and where a name has nothing else. */
+async function addressOf(resolve: ResolveHost, course: Course, host: string, limitMs: number): Promise<string> {
+  try {
+    return await resolve(course, host, 4, limitMs);
+  } catch (error) {
+    const isElsewhere = error instanceof ProbeFailure && error.code === errorCodes.nameWithoutAddress.code;
+    if (!isElsewhere || !hasIpv6()) throw error;
+    return resolve(course, host, 6, limitMs);
   }
 }
 

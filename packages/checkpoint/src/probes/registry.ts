@@ -1,4 +1,5 @@
 import type { TargetKind, TargetOf } from '@vedette/contract/target';
+import { makePageProbe, type PageTools } from '../browser/page/probe.js';
 import { makeCollectionProbe } from '../collection/run.js';
 import { checkCertificate } from './certificate.js';
 import { makeMultiStepProbe } from '../multi-step/run.js';
@@ -21,10 +22,14 @@ import type { Probe, ProbeTools } from './tools.js';
 /** One probe for each kind of target the machine can check. */
 export type Probes = { readonly [K in TargetKind]?: Probe<TargetOf<K>> };
 
-/** Every probe of a checkpoint; they share its tools. Ping only where the machine has it and may use it. */
-export async function makeProbes(tools: ProbeTools): Promise<Probes> {
+/** What pages are looked at with. */
+export type BrowserParts = Pick<PageTools, 'pool' | 'clock'>;
+
+/** Every probe of a checkpoint; they share its tools. Ping only where the machine has it and may use it, pages with a browser. */
+export async function makeProbes(tools: ProbeTools, browser?: BrowserParts): Promise<Probes> {
   const program = { command: 'ping', platform: process.platform };
   return {
+    ...(browser && { page: makePageProbe({ ...tools, ...browser }) }),
     ...((await canPing(program)) && { ping: serviceProbe(tools, checkPing(program)) }),
     http: makeHttpProbe(tools),
     multiStepApi: makeMultiStepProbe({ ...tools, xml: makeXmlQueries() }),

@@ -3,7 +3,7 @@ import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
 import { readCollection, secretTextsOf } from '@vedette/contract/collection';
 import type { CollectionTarget } from '@vedette/contract/collection-target';
 import type { MultiStepTarget } from '@vedette/contract/multi-step-target';
-import type { HttpOutcome, Outcome, ServiceOutcome } from '@vedette/contract/outcome';
+import type { HttpOutcome, Outcome, PageOutcome, ServiceOutcome } from '@vedette/contract/outcome';
 import type { Target } from '@vedette/contract/target';
 
 /** Shorter ones would mask ordinary words, and are no secrets. */
@@ -122,7 +122,28 @@ export function veiledOutcome(outcome: Outcome, veils: Veils): Outcome {
       return { ...outcome, ...common, ...veiledService(outcome, veils) };
     case 'steps':
       return { ...outcome, ...common, ...veiledSteps(outcome, veils) };
+    case 'page':
+      return { ...outcome, ...common, ...veiledPage(outcome, veils) };
   }
+}
+
+/** Of a page; its pictures show what its window shows. */
+function veiledPage(outcome: PageOutcome, { text }: Veils): Partial<PageOutcome> {
+  const { finalUrl, source, elements, console, navigations, urlMatches, consoleMatches } = outcome;
+  const found = ({ found: words }: PageOutcome['urlMatches'][number]) =>
+    words === undefined ? {} : { found: text(words) };
+  return {
+    finalUrl: text(finalUrl),
+    ...(source !== undefined && { source: text(source) }),
+    elements: elements.map((one) => ({
+      ...one,
+      url: text(one.url),
+      ...{ requestHeaders: text(one.requestHeaders), responseHeaders: text(one.responseHeaders) },
+    })),
+    console: console.map((entry) => ({ ...entry, text: text(entry.text), url: text(entry.url) })),
+    navigations: navigations.map((one) => ({ ...one, url: text(one.url) })),
+    ...{ urlMatches: urlMatches.map(found), consoleMatches: consoleMatches.map(found) },
+  };
 }
 
 function veiledSteps({ steps }: StepsOutcome, { text, body }: Veils): Partial<StepsOutcome> {

@@ -1,5 +1,5 @@
 /** What a location keeps to itself. Source: the reference on private locations, data protection switches. */
-import type { Outcome } from '@vedette/contract/outcome';
+import type { Outcome, PageOutcome } from '@vedette/contract/outcome';
 
 /** What may leave the location with a result. */
 export interface Shown {
@@ -16,6 +16,7 @@ export const HIDDEN_ADDRESS = '(address hidden)';
 /** An outcome without what must not leave; its times, sizes, codes and judgements stay. */
 export function withheld(outcome: Outcome, shown: Shown): Outcome {
   if (outcome.kind === 'steps') return stepsWithheld(outcome, shown);
+  if (outcome.kind === 'page') return pageWithheld(outcome, shown);
   const seen = outcome.kind === 'http' ? httpWithheld(outcome, shown) : serviceWithheld(outcome, shown);
   return shown.resolvedIpAddresses ? seen : withoutAddress(seen);
 }
@@ -26,6 +27,30 @@ function stepsWithheld(outcome: Extract<Outcome, { kind: 'steps' }>, shown: Show
   const { resolvedIpAddress, ...rest } = outcome;
   const address = shown.resolvedIpAddresses && resolvedIpAddress !== undefined ? { resolvedIpAddress } : {};
   return { ...rest, ...address, steps: [] };
+}
+
+/** Pictures, source and console are content; what was found in them stays hidden with them. */
+function pageWithheld(outcome: PageOutcome, shown: Shown): PageOutcome {
+  const { resolvedIpAddress, source, ...rest } = outcome;
+  const hidden = (url: string): string => (url.startsWith('data:') && !shown.pageContent ? 'data:' : url);
+  const withheldKinds = [
+    ...(shown.httpHeaders ? [] : ['headers']),
+    ...(shown.pageContent ? [] : ['content']),
+    ...(shown.resolvedIpAddresses ? [] : ['addresses']),
+  ];
+  return {
+    ...rest,
+    ...(shown.resolvedIpAddresses && resolvedIpAddress !== undefined && { resolvedIpAddress }),
+    ...(shown.pageContent && source !== undefined && { source }),
+    elements: rest.elements.map((one) => ({
+      ...one,
+      url: hidden(one.url),
+      ...(shown.resolvedIpAddresses ? {} : { address: '' }),
+      ...(shown.httpHeaders ? {} : { requestHeaders: '', responseHeaders: '' }),
+    })),
+    ...(shown.pageContent ? {} : { pictures: [], console: [] }),
+    withheld: [...rest.withheld, ...withheldKinds],
+  };
 }
 
 function httpWithheld(outcome: Extract<Outcome, { kind: 'http' }>, shown: Shown): Extract<Outcome, { kind: 'http' }> {
@@ -45,7 +70,7 @@ const serviceWithheld = (
 ): Extract<Outcome, { kind: 'service' }> => (pageContent ? outcome : { ...outcome, dialogue: '', facts: [] });
 
 /** The address itself, and wherever a text repeats it. */
-function withoutAddress(outcome: Exclude<Outcome, { kind: 'steps' }>): Outcome {
+function withoutAddress(outcome: Exclude<Outcome, { kind: 'steps' | 'page' }>): Outcome {
   const { resolvedIpAddress: address, ...rest } = outcome;
   if (address === undefined) return rest;
   const hide = (text: string): string => text.replaceAll(address, HIDDEN_ADDRESS);

@@ -89,6 +89,33 @@ export const ClearChecks = z.object({
 });
 export type ClearChecks = z.infer<typeof ClearChecks>;
 
+const Har = z.object({
+  log: z.looseObject({
+    version: z.literal('1.2'),
+    creator: z.object({ name: z.string(), version: z.string() }),
+    pages: z.array(z.looseObject({})),
+    entries: z.array(z.looseObject({})),
+  }),
+});
+export type Har = z.infer<typeof Har>;
+
+/** What a browser saw, for other tools. */
+export const pageCheckEndpoints = {
+  har: endpoint({
+    id: 'v1CheckHar',
+    surface: 'v1',
+    area: 'MonitorCheck',
+    method: 'GET',
+    path: '/MonitorCheck/:monitorCheckId/Har',
+    credentials: 'account',
+    right: { of: 'check', param: 'monitorCheckId' },
+    summary: 'The requests of a page as an HTTP archive (HAR 1.2)',
+    params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
+    status: 200,
+    reply: Har,
+  }),
+};
+
 /** Clearing makes an error an OK check; uptime, statistics and SLAs follow. Alerts and incidents stay as they were. */
 export const clearingEndpoints = {
   one: endpoint({

@@ -9,7 +9,7 @@ import { acknowledgeLinkEndpoints } from './acknowledge.js';
 import { alertViewEndpoints } from './alert.js';
 import { auditEndpoints } from './audit.js';
 import { channelEndpoints } from './channel.js';
-import { checkViewEndpoints, clearingEndpoints } from './check.js';
+import { checkViewEndpoints, clearingEndpoints, pageCheckEndpoints } from './check.js';
 import { checkpointV1Endpoints } from './checkpoint.js';
 import { explainEndpoints } from './coverage.js';
 import { dashboardViewEndpoints } from './dashboard.js';
@@ -52,6 +52,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(monitorMetricsEndpoints),
   ...Object.values(checkViewEndpoints),
   ...Object.values(clearingEndpoints),
+  ...Object.values(pageCheckEndpoints),
   ...Object.values(testRunEndpoints),
   ...Object.values(monitorGroupViewEndpoints),
   ...Object.values(parentEndpoints),

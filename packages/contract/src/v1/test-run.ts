@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { MonitorWrite } from '../monitor.js';
-import { HttpEngineAttributes } from '../monitor-check-detail.js';
+import { HttpEngineAttributes, PageLoadMetrics } from '../monitor-check-detail.js';
 import { ServiceFacts } from './shared.js';
 
 /** What a test run found. Nothing is stored: no check, no incident, no alert. */
@@ -19,6 +19,16 @@ export const TestRunResult = z.object({
   ResolvedIpAddress: z.string().optional(),
   ...ServiceFacts.shape,
   Steps: HttpEngineAttributes.optional().meta({ description: 'Of a multi-step API monitor.' }),
+  Page: z
+    .object({
+      Url: z.string(),
+      Elements: z.int(),
+      FailedElements: z.int(),
+      PageLoadMetricsCollection: z.array(PageLoadMetrics),
+      Screenshot: z.string().optional().meta({ description: 'Base64 of a PNG or JPEG.' }),
+    })
+    .optional()
+    .meta({ description: 'Of a full page check.' }),
   ResponseHeaders: z.string().optional(),
   ResponseBody: z.string().optional().meta({ description: 'The first 64 KB.' }),
 });

@@ -51,6 +51,12 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** `private-ok`, `public-only` or `list:<network>,…`. */
   readonly egress: string;
+  /** `VEDETTE_BROWSER`: path or name of a Chromium or Chrome, `npm` or `none`; undefined: what the machine has. */
+  readonly browser: string | undefined;
+  /** `off`: browser checks run without Chromium's sandbox. */
+  readonly browserSandbox: 'auto' | 'off';
+  /** Folders of programs, as in `PATH`. */
+  readonly programPath: string;
   /** `host:port` of places nearly always in reach; when none is, our own connection is down. Empty: not looked at. */
   readonly references: readonly string[];
   /** Whether monitors may look at this service itself. */
@@ -90,6 +96,9 @@ export function readConfig(environment: Environment): Config {
     ...readMail(settings),
     publicUrl: settings.checked('VEDETTE_PUBLIC_URL', isPublicUrl)?.replace(/\/+$/, ''),
     trustedProxies: list(settings.checked('VEDETTE_TRUSTED_PROXIES', isTrustedProxies)),
+    browser: settings.text('VEDETTE_BROWSER'),
+    browserSandbox: settings.oneOf('VEDETTE_BROWSER_SANDBOX', ['auto', 'off'] as const) ?? 'auto',
+    programPath: environment['PATH'] ?? '',
     egress: settings.checked('VEDETTE_EGRESS', isEgress) ?? 'private-ok',
     mayProbeItself: settings.oneOf('VEDETTE_PROBE_ITSELF', YES_NO) === 'yes',
     metricsAccess: readMetricsAccess(settings),

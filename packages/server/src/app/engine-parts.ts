@@ -18,6 +18,7 @@ import { bodyShelf, keepPack } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import { createEngine, type Engine } from '../engine/engine.js';
 import { ledgerBodies } from '../engine/collect/ledger-bodies.js';
+import { ledgerPages } from '../engine/collect/ledger-pages.js';
 import { sqlLedger } from '../engine/collect/ledger-sql.js';
 import { lastEngineTime } from '../engine/lease/lease-sql.js';
 import { engineMetrics } from '../engine/metrics.js';
@@ -30,6 +31,7 @@ import { loadMaintenance, loadScheduledMonitors, targetReader } from '../monitor
 import type { Vault } from '../vault/index.js';
 import { freeBytes } from './free-disk.js';
 import type { Config } from './config.js';
+import { artifactShelf } from './artifacts.js';
 import { housekeepingOf, OK_DETAIL_DAYS } from './housekeeping.js';
 import { linkOpener, linkSealer } from './letters.js';
 import type { Parts } from './parts.js';
@@ -71,6 +73,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
       return config.retention.checkDays * DAY;
     },
   });
+  const artifacts = artifactShelf(config);
   const escalation = createEscalation(ports);
   const delivery = createDelivery({
     ...{ db, ports, now: () => clock.now() },
@@ -100,6 +103,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
       db,
       ...ledgerBodies(shelf),
       checksStored: (tx, checks) => noteLateResults(tx, checks, clock.now()),
+      ...ledgerPages(artifacts, (error) => log.warn({ err: error }, 'what a browser saw was not kept')),
       followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
     }),
     spool: await openSpool(config),
@@ -125,7 +129,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
         findings.map((finding) => ({ ...finding, title: TROUBLE[finding.kind] })),
         at,
       ),
-    housekeeping: housekeepingOf(db, config, shelf),
+    housekeeping: housekeepingOf(db, config, { bodies: shelf, artifacts }),
   });
 }
 

@@ -9,6 +9,7 @@ import {
   dropOldRollups,
   ensurePartitions,
   foldRollups,
+  type ArtifactShelf,
   goOnClearing,
   type BodyShelf,
 } from '../checks/index.js';
@@ -28,7 +29,11 @@ const rollupDays = ({ checkDays, statisticsDays }: Config['retention']) => ({
 });
 
 /** What the engine tidies up every few minutes, in this order; how long things are kept may change meanwhile. */
-export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShelf): readonly Housekeeping[] {
+export function housekeepingOf(
+  store: Db,
+  { retention }: Config,
+  { bodies, artifacts }: { readonly bodies: BodyShelf; readonly artifacts: ArtifactShelf },
+): readonly Housekeeping[] {
   const db = unhurried(store);
   return [
     { name: 'partitions to come', run: (at) => ensurePartitions(db, at) },
@@ -52,10 +57,11 @@ export function housekeepingOf(store: Db, { retention }: Config, shelf: BodyShel
       name: 'old bodies',
       run: async (at) => {
         const { dropped, okBytes } = await dropOldBodies(db, at);
-        shelf.setOkBytes(okBytes);
-        if (dropped > 0) shelf.forget();
+        bodies.setOkBytes(okBytes);
+        if (dropped > 0) bodies.forget();
       },
     },
+    { name: 'old pictures and sources', run: (at) => artifacts.cleanUp(at) },
     {
       // Before mails: what became of them is noted with the runs.
       name: 'old reports',

@@ -39,6 +39,7 @@ import type { Parts } from './parts.js';
 import type { RouteParts } from './routes.js';
 import { clearingParts, dashboardFigureParts, slaParts, statisticsParts } from './statistics-parts.js';
 import { vaultUsers } from './vault-users.js';
+import { artifactShelf } from './artifacts.js';
 import { version } from './version.js';
 import { rumParts } from './visitors.js';
 
@@ -143,6 +144,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     checks: {
       ...{ reads: checkReads(db), cursors, clock, retention: checkRetention },
       maySeeSettings: settingsViewer(lookups),
+      ...{ artifacts: artifactShelf(config), version },
       visibleMonitors: (caller) => visibleMonitors(db, caller),
       monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },

@@ -1,4 +1,6 @@
 /** Checks: the rows, their details, where each monitor stands, and the roll-ups. */
+export { fileArtifactShelf, type ArtifactShelf } from './artifacts/artifact-shelf.js';
+export { keepPage } from './artifacts/page-artifacts.js';
 export { bodyShelf, type BodyShelf, type BodyShelfOptions, type BodyToPack } from './store/body-shelf.js';
 export { dropOldBodies } from './store/body-sql.js';
 export { registerCheckRoutes, type CheckRoutesDeps } from './read/check-routes.js';
@@ -11,6 +13,7 @@ export {
   type HttpFacts,
   type NewCheck,
   type PackedBody,
+  type PageDetail,
   type ServiceDetail,
   type Span,
   type Standing,
@@ -35,6 +38,7 @@ export { urlWithoutValues } from './read/shown-url-rules.js';
 export { keepPack, readPack, readRoute } from './packs/pack-sql.js';
 export { dropOldPartitions, ensurePartitions, type Retention } from './store/partitions-sql.js';
 export { checkReads, readServiceDetail } from './read/reads-sql.js';
+export { metricsOf as pageMetrics } from './read/page-view.js';
 export { stepsAttributes } from './read/steps-view.js';
 export { recomputeStates, type UnknownTimes } from './rollups/recompute-sql.js';
 export { bucketOf, QUARTER } from './rollups/rollup-rules.js';

@@ -15,6 +15,7 @@ import { AnswerDiff } from './answer-diff.js';
 import { FailurePack } from './failure-pack.js';
 import { HttpDetail } from './http-detail.js';
 import { Ladder } from './ladder.js';
+import { PageDetail } from './page-detail.js';
 import { PhaseBar } from './phase-bar.js';
 import { RoundPanel } from './round-panel.js';
 import { ServiceDetail } from './service-detail.js';
@@ -114,6 +115,7 @@ export function CheckPage() {
       )}
       {data.HasHttpDetail && <HttpDetail checkId={checkId} />}
       {steps !== undefined && <StepsDetail checkId={checkId} resource={steps} />}
+      {data.MonitorType === 'FullPageCheck' && <PageDetail checkId={checkId} />}
       <ServiceDetail {...data} />
       {data.FailurePack && <FailurePack pack={data.FailurePack} />}
       <WhyCheckPanel checkId={data.MonitorCheckId} />

@@ -2,8 +2,10 @@ import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
 import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/error-condition';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import { hasField } from '@vedette/contract/monitor-fields';
-import { emptyKindDraft, kindBodyOf, kindDraftOf, numberOrText, type KindDraft } from './kind-draft.js';
+import { emptyKindDraft, kindBodyOf, kindDraftOf, type KindDraft } from './kind-draft.js';
 import { kindFieldNames } from './kind-fields.js';
+import { numberOrText } from './number-or-text.js';
+import { emptyPageDraft, pageBodyOf, pageDraftOf, type PageDraft } from './page-draft.js';
 import { emptyScript, scriptOf, type Loose, type Script } from './steps/script-draft.js';
 
 export interface Pair {
@@ -12,7 +14,7 @@ export interface Pair {
 }
 
 /** What the form holds: texts as typed, so that a half-written number stays what it is. */
-export interface Draft extends KindDraft {
+export interface Draft extends KindDraft, PageDraft {
   readonly MonitorType: MonitorType;
   readonly Name: string;
   readonly Url: string;
@@ -73,6 +75,7 @@ export const FORM_FIELDS = [
     'IsActive',
     'GenerateAlert',
   ],
+  ...['BrowserType', 'BrowserWindowDimensions', 'ThrottlingOptions', 'UseW3CTotalTime', 'BlockUrls', 'DnsBypasses'],
   ...['HttpMethod', 'HttpVersion', 'RequestHeaders', 'RequestBody', 'UserAgent', 'IpVersion', 'TlsVersion'],
   ...['CheckCertificateErrors', 'AuthenticationType', 'Username', 'Password', 'ErrorConditions'],
   ...['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly', 'UseConcurrentMonitoring'],
@@ -81,6 +84,7 @@ export const FORM_FIELDS = [
 
 export const emptyDraft: Draft = {
   ...emptyKindDraft,
+  ...emptyPageDraft,
   ...{ MonitorType: 'Https', Name: '', Url: 'https://', interval: '5', intervalUnit: 'min', MonitorMode: 'Production' },
   ...{ IsActive: true, GenerateAlert: true, Notes: '', CustomFields: [], HttpMethod: 'Get', HttpVersion: 'Negotiate' },
   ...{ IpVersion: 'IpV4', TlsVersion: 'Tls12_Tls11_Tls10', UserAgent: '', RequestHeaders: [], RequestBody: '' },
@@ -109,6 +113,7 @@ export function draftOf(monitor: Monitor): Draft {
     (monitor[field] ?? emptyDraft[field]) as Draft[K];
   return {
     ...kindDraftOf(monitor),
+    ...pageDraftOf(monitor),
     ...{ script: scriptOf(monitor), CustomMetrics: known('CustomMetrics') },
     ...{ collection: monitor.PostmanCollectionJson ?? '', variables: monitor.PredefinedVariables ?? [] },
     ...{ MonitorType: known('MonitorType'), Name: known('Name'), Url: known('Url'), ...intervalOf(monitor) },
@@ -160,6 +165,7 @@ export function bodyOf(draft: Draft): MonitorWrite {
   const body = {
     ...Object.fromEntries(sent.map((field) => [field, draft[field]])),
     ...kindBodyOf(type, draft),
+    ...pageBodyOf(type, draft),
     ...(has('MultiStepApiTransactionScript') && {
       MultiStepApiTransactionScript: JSON.stringify(draft.script),
       CustomMetrics: draft.CustomMetrics,
@@ -198,6 +204,7 @@ function conditionsOf(draft: Draft): readonly ErrorCondition[] {
     ...optional('TotalMinBytes', draft.minBytes),
     ...optional('TotalMaxBytes', draft.maxBytes),
     ...draft.contentMatches.flatMap((pattern) => optional('ContentMatch', pattern)),
+    ...draft.pageConditions,
   ];
   return all.filter((condition) => conditionForms[condition.ErrorConditionType].kinds.includes(family));
 }

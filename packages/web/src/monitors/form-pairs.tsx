@@ -4,12 +4,14 @@ import { useMonitorForm } from './form-context.js';
 import classes from './form.module.css';
 
 interface Props {
-  readonly field: 'RequestHeaders' | 'CustomFields';
+  readonly field: 'RequestHeaders' | 'CustomFields' | 'dnsBypasses';
+  /** The server's name of the field when the form's differs. */
+  readonly problem?: string;
   readonly label: string;
 }
 
 /** A list of names and values, one line each. */
-export function Pairs({ field, label }: Props) {
+export function Pairs({ field, label, problem = field }: Props) {
   const { draft, set, problems } = useMonitorForm();
   const pairs = draft[field];
   const change = (index: number, part: Partial<Pair>): void =>
@@ -40,9 +42,9 @@ export function Pairs({ field, label }: Props) {
           </Button>
         </div>
       ))}
-      {problems.byField[field] !== undefined && (
+      {problems.byField[problem] !== undefined && (
         <p role="alert" className={classes['problem']}>
-          {problems.byField[field]}
+          {problems.byField[problem]}
         </p>
       )}
       <Button size="compact-sm" variant="default" onClick={() => set({ [field]: [...pairs, { Name: '', Value: '' }] })}>

@@ -6,6 +6,7 @@ import { runnableTypes } from '@vedette/contract/target-kinds';
 import { fieldsOf } from '../form/fields.js';
 import { Pairs } from './form-pairs.js';
 import { PlaceFields } from './kind-section.js';
+import { PageConditions } from './page-conditions.js';
 import { typeText } from './monitor-types.js';
 import classes from './form.module.css';
 import { FormSection } from './form-section.js';
@@ -91,7 +92,8 @@ export function ConditionSection() {
   const { draft } = useMonitorForm();
   const family = conditionFamily(draft.MonitorType);
   if (family === 'none') return null;
-  const isHttp = family === 'http';
+  const isPage = family === 'page' || family === 'transaction';
+  const isHttp = family === 'http' || family === 'page';
   const extra = !isHttp
     ? []
     : [draft.httpStatus !== '' && `status ${draft.httpStatus}`, draft.contentMatches.length > 0 && 'content'].filter(
@@ -118,6 +120,7 @@ export function ConditionSection() {
         problem="-"
       />
       {isHttp && <AnswerConditions />}
+      {isPage && <PageConditions />}
     </FormSection>
   );
 }

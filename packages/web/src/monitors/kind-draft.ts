@@ -1,6 +1,7 @@
 import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
 import { hasField } from '@vedette/contract/monitor-fields';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
+import { numberOrText } from './number-or-text.js';
 
 /** Fields that only some kinds of monitors have, as the form holds them: texts as typed, and switches. */
 export interface KindDraft {
@@ -53,9 +54,4 @@ export function kindBodyOf(type: MonitorType, draft: KindDraft): Partial<Monitor
     .filter((name) => hasField(type, name) && !(numbers.includes(name) && draft[name] === ''))
     .map((name) => [name, numbers.includes(name) ? numberOrText(String(draft[name])) : draft[name]]);
   return Object.fromEntries(sent) as Partial<MonitorWrite>;
-}
-
-/** A whole number as one; what is none is sent as it was typed, so that the server names the field. */
-export function numberOrText(text: string): number | string {
-  return /^\d+$/.test(text.trim()) ? Number(text) : text;
 }

@@ -14,6 +14,7 @@ import classes from './form.module.css';
 import { FromTemplate } from './from-template.js';
 import { KindSection } from './kind-section.js';
 import { NextRuns } from './next-runs.js';
+import { PageRequestSection, PageSection } from './page-section.js';
 import { LoginSection, RequestSection } from './request-sections.js';
 import { TestRun } from './test-run.js';
 import { StepsSection } from './steps/steps-section.js';
@@ -59,10 +60,12 @@ export function MonitorForm({ initial, title, stored }: Props) {
             {!stored && <FromTemplate />}
             <MainSection />
             <KindSection />
+            <PageSection />
             <StepsSection />
             <CollectionSection />
             <StateSection />
             <ConditionSection />
+            <PageRequestSection />
             <RequestSection />
             <LoginSection />
             <CheckpointSection />

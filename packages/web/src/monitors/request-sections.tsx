@@ -87,6 +87,9 @@ const LOGINS = [
   ['NTLM', 'NTLM'],
 ] as const;
 
+/** Browsers sign in to pages in one way only. */
+const loginsOf = (type: Draft['MonitorType']) => (hasField(type, 'BrowserType') ? LOGINS.slice(0, 2) : LOGINS);
+
 const WHY_SIGN_IN =
   'Recommended: MySQL counts checks without a login as interrupted connections, and blocks the checkpoint after too many.';
 
@@ -101,7 +104,7 @@ export function LoginSection() {
       fields={['AuthenticationType', 'Username', 'Password']}
       summary={hasMethods ? draft.AuthenticationType : ofService}
     >
-      {hasMethods && <Choice field="AuthenticationType" label="Method" options={LOGINS} />}
+      {hasMethods && <Choice field="AuthenticationType" label="Method" options={loginsOf(draft.MonitorType)} />}
       {(!hasMethods || draft.AuthenticationType !== 'None') && (
         <>
           <Line field="Username" label="User name" {...(draft.MonitorType === 'MySQL' && { hint: WHY_SIGN_IN })} />

@@ -3,6 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { ApiError } from '../api/problem.js';
+import { PageResult } from '../checks/page-result.js';
 import { PhaseBar } from '../checks/phase-bar.js';
 import { StepList } from '../checks/steps-detail.js';
 import { mergedFacts } from '../checks/service-facts.js';
@@ -52,6 +53,7 @@ function Result({ result }: { readonly result: TestRunResult }) {
         {result.ErrorMessage === '' ? `From ${result.CheckpointName}.` : result.ErrorMessage}
       </Alert>
       {result.Steps ? <StepList steps={result.Steps} /> : <PhaseBar check={result} />}
+      {result.Page && <PageResult page={result.Page} />}
       <Facts
         facts={[
           ...(result.HttpStatusCode === undefined ? [] : [['HTTP status', result.HttpStatusCode] as const]),

@@ -21,7 +21,7 @@ export function judgeHttp(outcome: HttpOutcome, conditions: readonly JudgedCondi
     : [
         ...statusFindings(outcome, conditions),
         ...contentFindings(outcome),
-        ...sizeFindings(outcome, conditions),
+        ...sizeFindings(outcome.bodyBytes ?? outcome.totalBytes, conditions),
         ...loadTimeFindings(conditions, totalMs),
       ];
   return verdictOf(findings, conditions, totalMs);
@@ -44,7 +44,10 @@ function transportFinding(
   return findingOf(failure);
 }
 
-function statusFindings({ statusCode }: HttpOutcome, conditions: readonly JudgedCondition[]): Finding[] {
+export function statusFindings(
+  { statusCode }: Pick<HttpOutcome, 'statusCode'>,
+  conditions: readonly JudgedCondition[],
+): Finding[] {
   if (statusCode === undefined) return [];
   const expected = expectedStatus(conditions);
   if (expected !== undefined) {
@@ -58,7 +61,7 @@ function statusFindings({ statusCode }: HttpOutcome, conditions: readonly Judged
 }
 
 /** The probe matched the contents where the body is; the reasons come from there, in the order of the conditions. */
-function contentFindings({ contentMatches }: HttpOutcome): Finding[] {
+export function contentFindings({ contentMatches }: Pick<HttpOutcome, 'contentMatches'>): Finding[] {
   return contentMatches
     .filter(({ holds }) => !holds)
     .map(({ code = errorCodes.contentMissing.code, reason = '' }) => ({
@@ -69,8 +72,7 @@ function contentFindings({ contentMatches }: HttpOutcome): Finding[] {
 }
 
 /** Exactly the limit is OK. */
-function sizeFindings(outcome: HttpOutcome, conditions: readonly JudgedCondition[]): Finding[] {
-  const bytes = outcome.bodyBytes ?? outcome.totalBytes;
+export function sizeFindings(bytes: number, conditions: readonly JudgedCondition[]): Finding[] {
   const least = numberOf(conditions, 'TotalMinBytes');
   const most = numberOf(conditions, 'TotalMaxBytes');
   const findings: Finding[] = [];

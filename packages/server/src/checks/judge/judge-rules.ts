@@ -1,6 +1,7 @@
 import type { Outcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/checkpoint-protocol';
 import { errorCodes } from '@vedette/contract/error-codes';
 import { judgeHttp } from './judge-http-rules.js';
+import { judgePage } from './judge-page-rules.js';
 import {
   findingOf,
   loadTimeFindings,
@@ -30,6 +31,8 @@ export function judge(outcome: Outcome, conditions: readonly JudgedCondition[]):
       return judgeService(outcome, conditions);
     case 'steps':
       return judgeSteps(outcome);
+    case 'page':
+      return judgePage(outcome, conditions);
   }
 }
 

@@ -7,6 +7,11 @@ export interface JudgedCondition {
   readonly Value?: string | undefined;
   /** Of the two load-time limits: `Error` makes the check fail, `Indicate` (the default) only colours. */
   readonly Effect?: string | undefined;
+  /** Of the two shares of page elements. */
+  readonly Percentage?: string | undefined;
+  /** Of conditions on the console. */
+  readonly Level?: string | undefined;
+  readonly MatchType?: string | undefined;
 }
 
 export interface Verdict {

@@ -1,13 +1,23 @@
 import type { MonitorCheckQuery } from '@vedette/contract/monitor-check';
 import { monitorCheckEndpoints } from '@vedette/contract/monitor-check';
 import { monitorCheckDetailEndpoints } from '@vedette/contract/monitor-check-detail';
+import { pageCheckEndpoints } from '@vedette/contract/v1/check';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
-import { detailOf, listBatch, partialsOf, readOne, stepsOf, type DetailDeps } from './check-list.js';
+import { detailOf, listBatch, partialsOf, readOne, stepsOf } from './check-list.js';
+import {
+  readConsoleLog,
+  readFilmstrip,
+  readHar,
+  readPageSource,
+  readPicture,
+  readWaterfall,
+  type PageDetailDeps,
+} from './page-detail.js';
 import type { CheckScope } from './list-sql.js';
 
-export interface CheckRoutesDeps extends DetailDeps {
+export interface CheckRoutesDeps extends PageDetailDeps {
   /** Monitors whose data the caller may view. */
   readonly visibleMonitors: (caller: Caller) => Promise<'all' | readonly string[]>;
   /** Monitors of a group of the caller's account; `all` for the group of all monitors. */
@@ -44,11 +54,12 @@ function registerDetailRoutes(host: RouteHost, deps: CheckRoutesDeps): void {
     stepsOf(deps, caller, { checkId, kind: 'collection' }),
   );
   mount(host, transaction, () => noDetail('steps of a transaction'));
-  mount(host, waterfall, () => noDetail('waterfall'));
-  mount(host, pageSource, () => noDetail('page source'));
-  mount(host, consoleLog, () => noDetail('console log'));
-  mount(host, screenshot, () => noDetail('screenshot'));
-  mount(host, filmstrip, () => noDetail('filmstrip'));
+  mount(host, waterfall, ({ caller, params }) => readWaterfall(deps, caller, params.monitorCheckId));
+  mount(host, pageSource, ({ caller, params }) => readPageSource(deps, caller, params.monitorCheckId));
+  mount(host, consoleLog, ({ caller, params }) => readConsoleLog(deps, caller, params.monitorCheckId));
+  mount(host, screenshot, ({ caller, params }) => readPicture(deps, caller, params));
+  mount(host, filmstrip, ({ caller, params }) => readFilmstrip(deps, caller, params.monitorCheckId));
+  mount(host, pageCheckEndpoints.har, ({ caller, params }) => readHar(deps, caller, params.monitorCheckId));
 }
 
 /** No monitor type that runs today records this kind of detail. */

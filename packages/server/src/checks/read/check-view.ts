@@ -24,6 +24,9 @@ export function checkResource(check: StoredCheck, zone: string, withDetail: bool
     const { type, path } = stepsResources[check.detailKind];
     relationships.push(relation(check.id, type, `${self}/${path}`));
   }
+  if (withDetail && check.detailKind === 'page')
+    for (const type of ['Waterfall', 'PageSource', 'Filmstrip'])
+      relationships.push(relation(check.id, type, `${self}/${type}`));
   if (check.isConcurrent && !check.isPartial)
     relationships.push(relation(check.id, 'ConcurrentCheck', `${self}/Concurrent`));
   return {

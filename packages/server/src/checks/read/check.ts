@@ -1,4 +1,10 @@
-import type { CertificateFacts, HttpPhases, ServiceOutcome, StepsOutcome } from '@vedette/contract/checkpoint-protocol';
+import type {
+  CertificateFacts,
+  HttpPhases,
+  PageOutcome,
+  ServiceOutcome,
+  StepsOutcome,
+} from '@vedette/contract/checkpoint-protocol';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** 0 NoError, 1 Unconfirmed, 2 Confirmed; the index into `errorLevelNames`. */
@@ -62,10 +68,31 @@ export interface StepsDetail extends Pick<
   readonly kind: StepsKind;
 }
 
-export type CheckDetail = HttpDetail | ServiceDetail | ConcurrentDetail | StepsDetail;
+/** What a browser saw of a page: in the row what is small, and where on the shelf of artifacts the rest is. */
+export interface PageDetail extends Pick<PageOutcome, 'startAt' | 'browser' | 'navigations' | 'withheld'> {
+  readonly kind: 'page';
+  /** Of the page, after redirects. */
+  readonly url: string;
+  /** Those that are not told included. */
+  readonly elementCount: number;
+  /** Keys; absent: there was none, or it was not kept. */
+  readonly elements?: string;
+  readonly console?: string;
+  readonly source?: string;
+  readonly pictures: readonly {
+    readonly id: string;
+    /** From the start of the navigation. */
+    readonly atMs: number;
+    readonly milestone?: string;
+    readonly mimeType: string;
+    readonly key: string;
+  }[];
+}
+
+export type CheckDetail = HttpDetail | ServiceDetail | ConcurrentDetail | StepsDetail | PageDetail;
 
 /** As `monitor_check.detail_kind` numbers them. */
-export const detailKinds = ['none', 'http', 'service', 'concurrent', 'steps', 'collection'] as const;
+export const detailKinds = ['none', 'http', 'service', 'concurrent', 'steps', 'collection', 'page'] as const;
 export type DetailKind = (typeof detailKinds)[number];
 
 /** Everything of one check that is about to be stored. Times are whole ms. */

@@ -1,3 +1,4 @@
+import { noArtifacts } from '../testing/no-artifacts.js';
 import type { MonitorCheckResponse } from '@vedette/contract/monitor-check';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import fc from 'fast-check';
@@ -32,6 +33,7 @@ beforeAll(async () => {
     retention: { checkDays: 90, okDetailDays: 7 },
     visibleMonitors: () => Promise.resolve('all'),
     monitorsOfGroup: () => Promise.resolve([]),
+    ...noArtifacts,
     maySeeSettings: () => Promise.resolve(true),
   });
 });

@@ -7,6 +7,7 @@ import {
   type ConcurrentDetail,
   type HttpDetail,
   type NewCheck,
+  type PageDetail,
   type ServiceDetail,
   type StepsDetail,
 } from '../read/check.js';
@@ -61,7 +62,7 @@ interface Detailed<D extends CheckDetail> {
   readonly detail: D;
 }
 
-const otherRows = rowsForm<Detailed<ServiceDetail | ConcurrentDetail | StepsDetail>>({
+const otherRows = rowsForm<Detailed<ServiceDetail | ConcurrentDetail | StepsDetail | PageDetail>>({
   id: ['bigint', ({ check }) => check.id],
   account_id: ['integer', ({ check }) => check.accountId],
   is_error: ['boolean', ({ check }) => check.errorLevel > 0],

@@ -1,3 +1,4 @@
+import { noArtifacts } from './no-artifacts.js';
 import type { MonitorCheckResponse } from '@vedette/contract/monitor-check';
 import { monday, aMonitorRow } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
@@ -35,7 +36,7 @@ export class CheckBench {
     this.group.push(monitors.shop, monitors.blog);
   }
 
-  static async open(db: Db): Promise<CheckBench> {
+  static async open(db: Db, shelf = noArtifacts): Promise<CheckBench> {
     await ensurePartitions(db, monday);
     const shop = await aMonitorRow(db);
     const blog = await aMonitorRow(db);
@@ -61,6 +62,7 @@ export class CheckBench {
       retention: { checkDays: 90, okDetailDays: 7 },
       visibleMonitors: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [blog]),
       monitorsOfGroup: () => Promise.resolve(bench.group),
+      ...shelf,
       maySeeSettings: ({ isAdministrator }) => Promise.resolve(isAdministrator),
     });
     return bench;

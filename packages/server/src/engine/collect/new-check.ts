@@ -1,6 +1,6 @@
 import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint-protocol';
 import { errorCodes } from '@vedette/contract/error-codes';
-import type { CheckDetail, HttpDetail, NewCheck, PackedBody } from '../../checks/index.js';
+import type { CheckDetail, HttpDetail, NewCheck, PackedBody, PageDetail } from '../../checks/index.js';
 import type { SettledCheck } from './ledger.js';
 import type { CheckOutcome } from './settle.js';
 
@@ -9,11 +9,18 @@ const untimed: ReadonlySet<number> = new Set(
   [
     ...[errorCodes.checkTimeout, errorCodes.headersTimeout, errorCodes.bodyTimeout],
     ...[errorCodes.mailTimeout, errorCodes.ftpTimeout, errorCodes.databaseTimeout, errorCodes.dnsTimeout],
+    errorCodes.pageTimeout,
   ].map(({ code }) => code),
 );
 
+/** What of a result is kept apart from its row. */
+export interface Kept {
+  readonly body?: PackedBody | undefined;
+  readonly page?: PageDetail | undefined;
+}
+
 /** The row and detail of a settled result. */
-export function newCheckOf({ result, accountId, outcome }: SettledCheck, body: PackedBody | undefined): NewCheck {
+export function newCheckOf({ result, accountId, outcome }: SettledCheck, kept: Kept): NewCheck {
   const seen = result.outcome;
   const { verdict } = outcome;
   return {
@@ -38,7 +45,7 @@ export function newCheckOf({ result, accountId, outcome }: SettledCheck, body: P
     stagingMode: outcome.isStaging,
     isPartial: outcome.purpose === 'part',
     isConcurrent: outcome.purpose === 'part' || outcome.purpose === 'round',
-    ...(outcome.round ? concurrentDetail(outcome.round) : detailOf(seen, body)),
+    ...(outcome.round ? concurrentDetail(outcome.round) : detailOf(seen, kept)),
   };
 }
 
@@ -56,7 +63,8 @@ export function isTimed(seen: Outcome): boolean {
 const concurrentDetail = ({ inconclusive }: NonNullable<CheckOutcome['round']>): { readonly detail?: CheckDetail } =>
   inconclusive.length > 0 ? { detail: { kind: 'concurrent', inconclusive } } : {};
 
-function detailOf(seen: Outcome, body: PackedBody | undefined): { readonly detail?: CheckDetail } {
+function detailOf(seen: Outcome, { body, page }: Kept): { readonly detail?: CheckDetail } {
+  if (seen.kind === 'page') return page ? { detail: page } : {};
   if (seen.kind === 'http') return { detail: httpDetail(seen, body) };
   if (seen.kind === 'steps') {
     const { totalSteps, passedSteps, steps, timing, customMetrics, withheld } = seen;

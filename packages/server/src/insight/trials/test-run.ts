@@ -1,11 +1,11 @@
 import type { MonitorWrite } from '@vedette/contract/monitor';
 import type { TestRunResult } from '@vedette/contract/v1/test-run';
-import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint-protocol';
+import type { HttpOutcome, Outcome, PageOutcome } from '@vedette/contract/checkpoint-protocol';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { isAvailable, needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
-import { judge, stepsAttributes } from '../../checks/index.js';
+import { judge, pageMetrics, stepsAttributes } from '../../checks/index.js';
 import type { Draft } from '../../monitors/index.js';
 import { serviceFactsOf } from '../views/check-view.js';
 import type { Trials } from './trials.js';
@@ -54,7 +54,23 @@ function detailOf(outcome: Outcome) {
       return serviceFactsOf(outcome);
     case 'steps':
       return { Steps: stepsAttributes(outcome) };
+    case 'page':
+      return pageOf(outcome);
   }
+}
+
+/** The figures of the page, and what its window showed. */
+function pageOf({ statusCode, navigations, elements, pictures, finalUrl }: PageOutcome) {
+  const picture = pictures.find(({ milestone }) => milestone === 'Screenshot');
+  const failed = elements.filter(({ isFailed }) => isFailed).length;
+  return {
+    ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
+    Page: {
+      ...{ Url: finalUrl, Elements: elements.length, FailedElements: failed },
+      PageLoadMetricsCollection: navigations.map(pageMetrics),
+      ...(picture && { Screenshot: picture.data }),
+    },
+  };
 }
 
 function answerOf({ responseHeaders, body, statusCode }: HttpOutcome) {

@@ -8,13 +8,15 @@ const HOST = /^[\p{L}\p{N}._-]+$|^\[?[0-9a-fA-F:.]*:[0-9a-fA-F:.]*\]?$/u;
 
 /** What a kind asks of its fields beyond their shapes. Private addresses are no problem: each run looks at its own. */
 export function checkKind(type: MonitorType, definition: Definition, problems: Problems): void {
-  const { NetworkAddress, DnsServer, Url, SftpAction, SftpActionPath = '' } = definition;
+  const { NetworkAddress, DnsServer, Url, SftpAction, SftpActionPath = '', AuthenticationType: login } = definition;
   const isHost = (text: string | undefined): boolean => text === undefined || HOST.test(text.trim());
   problems.when(!isHost(NetworkAddress), 'NetworkAddress', 'must be a host name or an IP address');
   problems.when(DnsServer !== '' && !isHost(DnsServer), 'DnsServer', 'must be a host name or an IP address');
   if (type === 'PostmanApi') checkCollection(definition, problems);
   const isHttps = Url === undefined || /^https:\/\//i.test(Url);
   problems.when(type === 'Certificate' && !isHttps, 'Url', 'must begin with https://');
+  const isPage = type === 'FullPageCheck' || type === 'Transaction';
+  problems.when(isPage && (login === 'Digest' || login === 'NTLM'), 'AuthenticationType', 'must be None or Basic');
   const needsPath = type === 'SFTP' && SftpAction !== undefined && SftpAction !== 'ConnectOnly';
   problems.when(needsPath && SftpActionPath === '', 'SftpActionPath', `is required for ${SftpAction ?? ''}`);
 }

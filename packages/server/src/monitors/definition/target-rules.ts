@@ -7,6 +7,7 @@ import type { Definition } from './definition-rules.js';
 import { httpTarget } from './http-target-rules.js';
 import { collectionTarget } from '../collection/collection-target-rules.js';
 import { multiStepTarget, type Lent } from '../multi-step/multi-step-target-rules.js';
+import { pageTarget } from './page-target-rules.js';
 import { placeOf, timeLimits, type Login } from './target-parts-rules.js';
 
 function certificateTarget(definition: Definition): CertificateTarget {
@@ -49,6 +50,8 @@ export function targetOf(type: MonitorType, definition: Definition, { lent, ...l
   switch (kind) {
     case 'http':
       return httpTarget(type, definition, login);
+    case 'page':
+      return pageTarget(definition, login);
     case 'multiStepApi':
       return multiStepTarget(definition, lent);
     case 'collection':

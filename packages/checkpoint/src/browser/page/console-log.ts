@@ -1,0 +1,71 @@
+import { PAGE_LIMITS, type PageConsoleEntry } from '@vedette/contract/page-outcome';
+import type { Message } from '../cdp.js';
+
+type Level = PageConsoleEntry['level'];
+
+const levels: Readonly<Record<string, Level>> = {
+  error: 'Error',
+  assert: 'Error',
+  warning: 'Warning',
+  warn: 'Warning',
+};
+
+const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
+const list = (value: unknown): Message[] => (Array.isArray(value) ? value.map(record) : []);
+
+/** What a page says on its console, with what the browser itself has to complain of. */
+export class ConsoleLog {
+  readonly entries: PageConsoleEntry[] = [];
+  readonly #startedAt: () => number;
+
+  /** `startedAt`: epoch ms of the start of the navigation. */
+  constructor(startedAt: () => number) {
+    this.#startedAt = startedAt;
+  }
+
+  /** Takes an event of the domains `Runtime` and `Log`; others are passed over. */
+  hear(event: string, params: Message): void {
+    if (event === 'Runtime.consoleAPICalled') this.#said(params);
+    else if (event === 'Runtime.exceptionThrown') this.#threw(params);
+    else if (event === 'Log.entryAdded') this.#told(record(params['entry']));
+  }
+
+  #said(params: Message): void {
+    const [frame = {}] = list(record(params['stackTrace'])['callFrames']);
+    this.#add(levels[String(params['type'])] ?? 'Info', params['timestamp'], {
+      text: list(params['args']).map(wordOf).join(' '),
+      url: frame['url'],
+      line: frame['lineNumber'],
+    });
+  }
+
+  #threw({ timestamp, exceptionDetails }: Message): void {
+    const details = record(exceptionDetails);
+    const description = record(details['exception'])['description'];
+    const text =
+      typeof description === 'string' ? `${String(details['text'])} ${description}` : String(details['text']);
+    this.#add('Error', timestamp, { text, url: details['url'], line: details['lineNumber'] });
+  }
+
+  #told({ level, text, timestamp, url, lineNumber }: Message): void {
+    this.#add(levels[String(level)] ?? 'Info', timestamp, { text: String(text), url, line: lineNumber });
+  }
+
+  /** Lines of the browser count from 0. */
+  #add(level: Level, at: unknown, { text, url, line }: { text: string; url: unknown; line: unknown }): void {
+    if (this.entries.length >= PAGE_LIMITS.console) return;
+    this.entries.push({
+      level,
+      atMs: Math.max(0, Math.round(Number(at) - this.#startedAt())) || 0,
+      text: text.slice(0, PAGE_LIMITS.consoleText),
+      url: typeof url === 'string' ? url.slice(0, PAGE_LIMITS.url) : '',
+      ...(typeof line === 'number' && line >= 0 && { line: line + 1 }),
+    });
+  }
+}
+
+function wordOf({ value, description, unserializableValue, type }: Message): string {
+  if (value !== undefined) return typeof value === 'string' ? value : JSON.stringify(value);
+  const words = description ?? unserializableValue ?? type;
+  return typeof words === 'string' ? words : '';
+}

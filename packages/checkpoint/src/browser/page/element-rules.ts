@@ -1,0 +1,152 @@
+/** From requests as a browser tells of them to the elements of a waterfall. */
+import { PAGE_LIMITS, type PageElement } from '@vedette/contract/page-outcome';
+import type { Message } from '../cdp.js';
+import type { Tunnel } from '../egress-proxy.js';
+import type { Exchange, ResourceTiming } from './network-log.js';
+import { isFirstParty } from './party-rules.js';
+
+export interface ElementFacts {
+  /** Start of the navigation, in s of the browser's clock. */
+  readonly startedAt: number;
+  /** End of the run, for what is still under way. */
+  readonly endedAt: number;
+  readonly pageUrl: string;
+  readonly tunnels: readonly Tunnel[];
+  /** Ms of our clock less ms of the browser's. */
+  readonly offsetMs: number;
+}
+
+type Phases = Pick<
+  PageElement,
+  'queueMs' | 'staleMs' | 'resolveMs' | 'connectMs' | 'tlsMs' | 'sendMs' | 'waitMs' | 'receiveMs' | 'timeoutMs'
+>;
+
+const NO_PHASES: Phases = {
+  ...{ queueMs: 0, staleMs: 0, resolveMs: 0, connectMs: 0, tlsMs: 0, sendMs: 0, waitMs: 0, receiveMs: 0, timeoutMs: 0 },
+};
+
+const typeNames: Readonly<Record<string, PageElement['type']>> = {
+  Document: 'HTML',
+  Script: 'scripts',
+  Stylesheet: 'CSS',
+  Image: 'images',
+  XHR: 'data',
+  Fetch: 'data',
+  EventSource: 'data',
+  WebSocket: 'data',
+  Manifest: 'data',
+  Media: 'objects',
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const positive = (value: number): number => Math.max(0, Math.round(value));
+
+/** The exchange as an element; `isFrame`: a document below the page. */
+export function elementOf(exchange: Exchange, facts: ElementFacts, isFrame: boolean): PageElement {
+  const { response } = exchange;
+  const tunnel = response && tunnelOf(exchange, facts);
+  const hasFailed =
+    !exchange.isBlocked && (exchange.errorText !== '' || response === undefined) && !isLocal(exchange.url);
+  const statusCode = exchange.isBlocked ? 200 : Number(response?.['status'] ?? 0);
+  return {
+    startMs: positive((exchange.startedAt - facts.startedAt) * 1_000),
+    ...phasesOf(exchange, facts, tunnel),
+    url: exchange.url.slice(0, PAGE_LIMITS.url),
+    method: exchange.method,
+    type: exchange.type === 'Document' && isFrame ? 'frames' : (typeNames[exchange.type] ?? 'other'),
+    statusCode,
+    protocol: text(response?.['protocol']),
+    mimeType: text(response?.['mimeType']),
+    transferBytes: exchange.isBlocked ? 0 : positive(exchange.encodedBytes),
+    resourceBytes: positive(exchange.resourceBytes),
+    address: tunnel?.address ?? '',
+    requestHeaders: headerText(exchange.requestHeaders),
+    responseHeaders: headerText(exchange.responseHeaders ?? {}),
+    ...tlsOf(response),
+    isBlocked: exchange.isBlocked,
+    isFailed: hasFailed || statusCode >= 400,
+    isFromCache: exchange.isFromCache,
+    isPreloaded: exchange.isPreload,
+    isAborted: exchange.isAborted,
+    isFirstParty: isFirstParty(exchange.url, facts.pageUrl),
+    errorText: exchange.errorText,
+  };
+}
+
+/** No request at all. */
+const isLocal = (url: string): boolean => /^(data|blob|about):/.test(url);
+
+function phasesOf(exchange: Exchange, { endedAt: runEnd }: ElementFacts, tunnel: Tunnel | undefined): Phases {
+  const endedAt = exchange.endedAt ?? runEnd;
+  const timing = exchange.response?.['timing'] as ResourceTiming | undefined;
+  if (exchange.response === undefined && !exchange.isBlocked && !isLocal(exchange.url)) {
+    return { ...NO_PHASES, timeoutMs: positive((endedAt - exchange.startedAt) * 1_000) };
+  }
+  if (!timing || exchange.isBlocked) {
+    return { ...NO_PHASES, receiveMs: exchange.isBlocked ? 0 : positive((endedAt - exchange.startedAt) * 1_000) };
+  }
+  const isNew = timing.connectStart >= 0;
+  const tlsMs = timing.sslStart >= 0 ? timing.sslEnd - timing.sslStart : 0;
+  const windowMs = isNew ? timing.connectEnd - timing.connectStart - tlsMs : 0;
+  const resolveMs = Math.min(windowMs, isNew ? (tunnel?.resolveMs ?? 0) : 0);
+  return {
+    queueMs: positive((timing.requestTime - exchange.startedAt) * 1_000),
+    staleMs: positive(isNew ? timing.connectStart : timing.sendStart),
+    resolveMs: positive(resolveMs),
+    connectMs: positive(windowMs - resolveMs),
+    tlsMs: positive(tlsMs),
+    sendMs: positive(timing.sendEnd - timing.sendStart),
+    waitMs: positive(timing.receiveHeadersEnd - timing.sendEnd),
+    receiveMs: positive((endedAt - timing.requestTime) * 1_000 - timing.receiveHeadersEnd),
+    timeoutMs: 0,
+  };
+}
+
+/** The connection a request used first, by its place; of several the one that was asked for nearest to when it connected. */
+export function tunnelOf(
+  { url, response, startedAt }: Exchange,
+  { tunnels, offsetMs }: ElementFacts,
+): Tunnel | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { hostname, port, protocol } = new URL(url);
+  const isSecure = protocol === 'https:' || protocol === 'wss:';
+  const wanted = Number(port === '' ? (isSecure ? 443 : 80) : port);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const timing = response?.['timing'] as ResourceTiming | undefined;
+  const at = (timing ? timing.requestTime * 1_000 + Math.max(0, timing.connectStart) : startedAt * 1_000) + offsetMs;
+  const distance = (tunnel: Tunnel): number => Math.abs(tunnel.askedAt - at);
+  return tunnels
+    .filter((tunnel) => tunnel.port === wanted && sameHost(tunnel.host, host) && tunnel.failure === undefined)
+    .reduce<Tunnel | undefined>((best, one) => (best && distance(best) <= distance(one) ? best : one), undefined);
+}
+
+/** An IPv6 address is written in more than one way. */
+function sameHost(one: string, other: string): boolean {
+  if (one === other) return true;
+  return one.includes(':') && URL.canParse(`http://[${one}]`) && new URL(`http://[${one}]`).hostname === `[${other}]`;
+}
+
+function tlsOf(response: Message | undefined): Pick<PageElement, 'tls'> {
+  const details = response?.['securityDetails'] as Message | undefined;
+  if (!details) return {};
+  const cipher = [text(details['keyExchangeGroup']), text(details['cipher'])].filter(Boolean).join(' ');
+  return { tls: { protocol: text(details['protocol']), cipher, issuer: text(details['issuer']) } };
+}
+
+function headerText(headers: Message): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    text(value)
+      .split('\n')
+      .map((line) => `${name}: ${line}`),
+  );
+  return lines.join('\n').slice(0, PAGE_LIMITS.headersEach);
+}
+
+/** Header blocks of all elements together stay within the limit; later ones go first. */
+export function withinLimits(elements: readonly PageElement[]): PageElement[] {
+  let left = PAGE_LIMITS.headers;
+  return elements.map((element) => {
+    left -= element.requestHeaders.length + element.responseHeaders.length;
+    return left >= 0 ? element : { ...element, requestHeaders: '', responseHeaders: '' };
+  });
+}

@@ -1,0 +1,100 @@
+import type { PageTarget } from '@vedette/contract/page-target';
+import type { Message } from '../cdp.js';
+import type { NetworkLog } from './network-log.js';
+import { isFirstParty } from './party-rules.js';
+
+/** Sends a command to the session a request came from. */
+type Send = (method: string, params: Message) => Promise<Message>;
+
+const types: Readonly<Record<string, string>> = {
+  Script: 'text/javascript',
+  Stylesheet: 'text/css',
+  Image: 'image/gif',
+  XHR: 'text/plain',
+};
+/** The smallest picture there is, so that a blocked one is no broken one. */
+const PIXEL = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
+/** Sent to others they would give a secret away. */
+const isOwn = (name: string): boolean => /^(authorization|cookie)$/i.test(name);
+
+const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
+
+/** Stands before the requests of a page: blocks those that are to be blocked, and signs in where it is asked to. */
+export class Gate {
+  readonly #target: PageTarget;
+  readonly #blocked: readonly string[];
+  readonly #own: readonly { readonly name: string; readonly value: string }[];
+  readonly #log: NetworkLog;
+  readonly #answered = new Set<string>();
+
+  constructor(target: PageTarget, log: NetworkLog) {
+    this.#target = target;
+    this.#blocked = target.blockUrls.map((part) => part.trim().toLowerCase()).filter((part) => part !== '');
+    this.#own = target.headers.filter(({ name }) => isOwn(name));
+    this.#log = log;
+  }
+
+  /** Headers for every request, whoever it goes to. */
+  get headersForAll(): Message {
+    const all = this.#target.headers.filter(({ name }) => !isOwn(name) && !/^user-agent$/i.test(name));
+    return Object.fromEntries(all.map(({ name, value }) => [name, value]));
+  }
+
+  /** Standing in the way costs time; undefined: nobody needs it. */
+  get wish(): Message | undefined {
+    const signsIn = this.#target.authentication.type === 'Basic';
+    if (!signsIn && this.#blocked.length === 0 && this.#own.length === 0) return undefined;
+    return { patterns: [{ urlPattern: '*' }], handleAuthRequests: signsIn };
+  }
+
+  /** Takes an event of the domain `Fetch`; an answer that comes too late is no trouble. */
+  async hear(event: string, params: Message, send: Send): Promise<void> {
+    try {
+      if (event === 'Fetch.requestPaused') await this.#paused(params, send);
+      else if (event === 'Fetch.authRequired') await this.#challenged(params, send);
+    } catch {
+      // The request, its page or the browser is gone.
+    }
+  }
+
+  async #paused({ requestId, request, resourceType, networkId }: Message, send: Send): Promise<void> {
+    const { url, headers } = record(request);
+    const type = String(resourceType);
+    if (type !== 'Document' && this.#isBlocked(String(url))) {
+      this.#log.markBlocked(String(networkId));
+      const responseHeaders = [{ name: 'Content-Type', value: types[type] ?? 'text/plain' }];
+      const body = type === 'Image' ? { body: PIXEL } : {};
+      await send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, ...body });
+      return;
+    }
+    if (this.#own.length === 0 || !isFirstParty(String(url), this.#target.url)) {
+      await send('Fetch.continueRequest', { requestId });
+      return;
+    }
+    const kept = Object.entries(record(headers)).filter(([name]) => !this.#own.some((own) => sameName(own.name, name)));
+    const all = [...kept.map(([name, value]) => ({ name, value: String(value) })), ...this.#own];
+    await send('Fetch.continueRequest', { requestId, headers: all });
+  }
+
+  #isBlocked(url: string): boolean {
+    const address = url.toLowerCase();
+    return this.#blocked.some((part) => address.includes(part));
+  }
+
+  /** Once for a request: a login that is refused is not tried again. */
+  async #challenged({ requestId, request, authChallenge }: Message, send: Send): Promise<void> {
+    const { username, password } = this.#target.authentication;
+    const id = String(requestId);
+    const isOurs = sameHost(String(record(request)['url']), this.#target.url) && !this.#answered.has(id);
+    const isServer = record(authChallenge)['source'] !== 'Proxy';
+    this.#answered.add(id);
+    const authChallengeResponse =
+      isOurs && isServer ? { response: 'ProvideCredentials', username, password } : { response: 'CancelAuth' };
+    await send('Fetch.continueWithAuth', { requestId, authChallengeResponse });
+  }
+}
+
+const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const sameHost = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).host === new URL(other).host;

@@ -1,0 +1,185 @@
+import { PAGE_LIMITS } from '@vedette/contract/page-outcome';
+import type { Message } from '../cdp.js';
+
+/** As the browser tells it; `requestTime` in s, the others ms after it, -1 where there was none. */
+export interface ResourceTiming {
+  readonly requestTime: number;
+  readonly connectStart: number;
+  readonly connectEnd: number;
+  readonly sslStart: number;
+  readonly sslEnd: number;
+  readonly sendStart: number;
+  readonly sendEnd: number;
+  readonly receiveHeadersEnd: number;
+}
+
+/** One request as it went on. Times are s of the browser's clock that only grows. */
+export interface Exchange {
+  readonly requestId: string;
+  readonly url: string;
+  readonly method: string;
+  readonly type: string;
+  readonly frameId: string;
+  readonly startedAt: number;
+  /** Epoch s. */
+  readonly wallAt: number;
+  readonly isPreload: boolean;
+  isNavigation: boolean;
+  requestHeaders: Message;
+  response?: Message;
+  responseHeaders?: Message;
+  endedAt?: number;
+  encodedBytes: number;
+  resourceBytes: number;
+  errorText: string;
+  isAborted: boolean;
+  isFromCache: boolean;
+  isBlocked: boolean;
+}
+
+const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** Streams have no end: a page that keeps one open is idle all the same. */
+const STREAMS = ['WebSocket', 'EventSource', 'Ping'];
+
+/** Writes down every request of a page, its frames and workers, as the browser tells of them. */
+export class NetworkLog {
+  readonly exchanges: Exchange[] = [];
+  /** Requests beyond the limit. */
+  leftOut = 0;
+  #open = new Map<string, Exchange>();
+  #extra = new Map<string, Message[]>();
+  readonly #clock: () => number;
+  #idleSince: number;
+
+  /** `clock`: ms that only grow. */
+  constructor(clock: () => number) {
+    this.#clock = clock;
+    this.#idleSince = clock();
+  }
+
+  /** How long nothing is under way; 0 while something is. */
+  get idleMs(): number {
+    return this.#busy > 0 ? 0 : this.#clock() - this.#idleSince;
+  }
+
+  get #busy(): number {
+    let busy = 0;
+    for (const { type } of this.#open.values()) if (!STREAMS.includes(type)) busy += 1;
+    return busy;
+  }
+
+  /** Takes an event of the domain `Network`; those of no interest are passed over. */
+  hear(event: string, params: Message): void {
+    const id = text(params['requestId']);
+    switch (event) {
+      case 'Network.requestWillBeSent':
+        return this.#sent(id, params);
+      case 'Network.requestWillBeSentExtraInfo':
+        return this.#addHeaders(id, { request: params['headers'] });
+      case 'Network.responseReceivedExtraInfo':
+        return this.#addHeaders(id, { response: params['headers'] });
+      case 'Network.responseReceived':
+        return this.#answered(this.#open.get(id), record(params['response']));
+      case 'Network.requestServedFromCache':
+        return this.#mark(id, (exchange) => (exchange.isFromCache = true));
+      case 'Network.dataReceived':
+        return this.#mark(id, (exchange) => (exchange.resourceBytes += number(params['dataLength'])));
+      case 'Network.loadingFinished':
+        return this.#finished(id, params);
+      case 'Network.loadingFailed':
+        return this.#failed(id, params);
+      case 'Network.webSocketCreated':
+        return this.#begin(id, { request: { url: params['url'], method: 'GET' }, type: 'WebSocket' });
+      case 'Network.webSocketClosed':
+        return this.#finished(id, params);
+    }
+  }
+
+  /** The request was answered by us, and never left. */
+  markBlocked(id: string): void {
+    this.#mark(id, (exchange) => (exchange.isBlocked = true));
+  }
+
+  #mark(id: string, act: (exchange: Exchange) => void): void {
+    const exchange = this.#open.get(id);
+    if (exchange) act(exchange);
+  }
+
+  #sent(id: string, params: Message): void {
+    const before = this.#open.get(id);
+    if (before && params['redirectResponse'] !== undefined) {
+      this.#answered(before, record(params['redirectResponse']));
+      before.endedAt = number(params['timestamp']);
+      before.encodedBytes = number(record(params['redirectResponse'])['encodedDataLength']);
+      this.#open.delete(id);
+    }
+    this.#begin(id, params);
+  }
+
+  #begin(id: string, params: Message): void {
+    const request = record(params['request']);
+    const isNavigation = params['requestId'] !== undefined && params['requestId'] === params['loaderId'];
+    const exchange: Exchange = {
+      requestId: id,
+      url: text(request['url']),
+      method: text(request['method']),
+      type: text(params['type']) || 'Other',
+      frameId: text(params['frameId']),
+      startedAt: number(params['timestamp']),
+      wallAt: number(params['wallTime']),
+      isPreload: record(params['initiator'])['type'] === 'preload' || request['isLinkPreload'] === true,
+      requestHeaders: record(request['headers']),
+      ...{ encodedBytes: 0, resourceBytes: 0, errorText: '', isNavigation },
+      ...{ isAborted: false, isFromCache: false, isBlocked: false },
+    };
+    if (this.exchanges.length >= PAGE_LIMITS.elements) this.leftOut += 1;
+    else this.exchanges.push(exchange);
+    this.#open.set(id, exchange);
+    for (const extra of this.#extra.get(id)?.splice(0, 1) ?? []) this.#fill(exchange, extra);
+  }
+
+  /** They may come before the event they belong to. */
+  #addHeaders(id: string, extra: Message): void {
+    const exchange = this.#open.get(id);
+    if (exchange) this.#fill(exchange, extra);
+    else if (this.#extra.size < PAGE_LIMITS.elements) this.#extra.set(id, [...(this.#extra.get(id) ?? []), extra]);
+  }
+
+  #fill(exchange: Exchange, { request, response }: Message): void {
+    if (request !== undefined) exchange.requestHeaders = record(request);
+    if (response !== undefined) exchange.responseHeaders = record(response);
+  }
+
+  #answered(exchange: Exchange | undefined, response: Message): void {
+    if (!exchange) return;
+    exchange.response = response;
+    exchange.responseHeaders ??= record(response['headers']);
+    if (response['fromDiskCache'] === true || response['fromPrefetchCache'] === true) exchange.isFromCache = true;
+    exchange.encodedBytes = Math.max(exchange.encodedBytes, number(response['encodedDataLength']));
+  }
+
+  #finished(id: string, params: Message): void {
+    this.#end(id, (exchange) => {
+      exchange.endedAt = number(params['timestamp']);
+      exchange.encodedBytes = Math.max(exchange.encodedBytes, number(params['encodedDataLength']));
+    });
+  }
+
+  #failed(id: string, params: Message): void {
+    this.#end(id, (exchange) => {
+      exchange.endedAt = number(params['timestamp']);
+      exchange.errorText = text(params['blockedReason']) || text(params['errorText']);
+      exchange.isAborted = params['canceled'] === true;
+    });
+  }
+
+  #end(id: string, act: (exchange: Exchange) => void): void {
+    this.#mark(id, act);
+    if (!this.#open.delete(id)) return;
+    this.#extra.delete(id);
+    if (this.#busy === 0) this.#idleSince = this.#clock();
+  }
+}

@@ -1,0 +1,177 @@
+import { afterAll, expect, test } from 'vitest';
+import { aBrowserProbe, aPage, aSite } from './testing/a-page.js';
+
+const KNOWN = `<!doctype html><html><head><title>Known</title><link rel="stylesheet" href="/style.css"></head>
+<body style="margin:0"><h1>Known page</h1><p id="below">below</p>
+<script src="/block.js"></script><script src="/gone.js"></script><img src="/picture.png" width="40" height="40">
+<script>
+  console.warn('careful', 7);
+  setTimeout(() => { throw new Error('broken on purpose'); }, 10);
+  addEventListener('load', () => setTimeout(() => {
+    const box = document.createElement('div');
+    box.style.cssText = 'height:400px;background:#eee';
+    document.body.prepend(box);
+    const end = performance.now() + 250;
+    while (performance.now() < end);
+    fetch('/data.json');
+  }, 600));
+</script></body></html>`;
+
+const site = await aSite((request, response) => {
+  const { url = '' } = request;
+  const send = (type: string, body: string, status = 200): void => {
+    response.writeHead(status, { 'Content-Type': type }).end(body);
+  };
+  if (url === '/') setTimeout(() => send('text/html', KNOWN), 300);
+  else if (url === '/from') response.writeHead(302, { Location: '/' }).end();
+  else if (url === '/style.css') send('text/css', 'h1{color:teal}'.padEnd(5_000));
+  else if (url === '/block.js') send('text/javascript', 'window.blocked = false;');
+  else if (url === '/data.json') send('application/json', '{}');
+  else if (url === '/hop') send('text/html', `<script>location.href = '/last'</script>`);
+  else if (url === '/last') send('text/html', '<p>last</p>');
+  else if (url === '/mirror') send('text/html', `<pre>${JSON.stringify(request.headers)}</pre>`);
+  else if (url === '/members' && request.headers.authorization === undefined)
+    response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="members"' }).end();
+  else if (url === '/members') send('text/html', 'welcome');
+  else send('text/html', 'none', 404);
+});
+const { look, close, pool } = await aBrowserProbe({ watchMs: 5_200 });
+afterAll(async () => {
+  await close();
+  site.close();
+});
+
+test('a page whose figures are known', async () => {
+  const seen = await look(aPage(`${site.url}/from`, { contentMatches: ['Known page', '!nowhere'] }));
+  expect(seen.failure).toBeUndefined();
+  expect(seen).toMatchObject({ statusCode: 200, finalUrl: `${site.url}/`, resolvedIpAddress: '127.0.0.1' });
+  const [figures] = seen.navigations;
+  expect(figures?.timeToFirstByteMs).toBeGreaterThanOrEqual(300);
+  expect(figures?.firstContentfulPaintMs).toBeGreaterThan(figures?.timeToFirstByteMs ?? 0);
+  expect(figures?.largestContentfulPaintMs).toBeGreaterThanOrEqual(figures?.firstContentfulPaintMs ?? 0);
+  // 400 of 800 px are pushed down by 400 px at most: the text that moves is part of the window only.
+  expect(figures?.cumulativeLayoutShift).toBeGreaterThan(0.01);
+  expect(figures?.totalBlockingTimeMs).toBeGreaterThanOrEqual(195);
+  expect(figures?.timeToInteractiveMs).toBeGreaterThan((figures?.loadEventEndMs ?? 0) + 800);
+  expect(figures?.domCompleteMs).toBeLessThanOrEqual(figures?.loadEventEndMs ?? 0);
+  expect(seen.totalMs).toBeGreaterThan((figures?.loadEventEndMs ?? 0) + 800);
+  const paths = seen.elements.map(({ url, statusCode, type }) => [url.replace(site.url, ''), statusCode, type]);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      ['/from', 302, 'HTML'],
+      ['/', 200, 'HTML'],
+      ['/style.css', 200, 'CSS'],
+      ['/block.js', 200, 'scripts'],
+      ['/gone.js', 404, 'scripts'],
+      ['/picture.png', 404, 'images'],
+      ['/data.json', 200, 'data'],
+    ]),
+  );
+  const style = seen.elements.find(({ url }) => url.endsWith('.css'));
+  expect(style).toMatchObject({ resourceBytes: 5_000, protocol: 'http/1.1', isFailed: false, address: '127.0.0.1' });
+  expect(style?.transferBytes).toBeGreaterThan(5_000);
+  const main = seen.elements[1];
+  expect(main?.waitMs).toBeGreaterThanOrEqual(299);
+  expect(main?.requestHeaders).toContain('User-Agent: Mozilla');
+  expect(seen.elements.find(({ url }) => url.endsWith('gone.js'))?.isFailed).toBe(true);
+  expect(seen.console.map(({ level, text }) => [level, text])).toEqual(
+    expect.arrayContaining([
+      ['Warning', 'careful 7'],
+      ['Error', expect.stringContaining('broken on purpose') as string],
+      ['Error', expect.stringContaining('404') as string],
+    ]),
+  );
+  expect(seen.source).toBe(KNOWN);
+  expect(seen.contentMatches).toEqual([{ holds: true }, { holds: true }]);
+  const [picture, ...frames] = seen.pictures;
+  expect(
+    Buffer.from(picture?.data ?? '', 'base64')
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
+  expect(frames.length).toBeGreaterThanOrEqual(2);
+  expect(frames.some(({ milestone }) => milestone === 'FirstContentfulPaint')).toBe(true);
+}, 60_000);
+
+const quick = await aBrowserProbe();
+afterAll(() => quick.close());
+
+test('what is blocked never leaves; headers, agent and login arrive', async () => {
+  const blocked = await quick.look(aPage(`${site.url}/`, { blockUrls: ['BLOCK.js'] }));
+  expect(blocked.elements.find(({ url }) => url.endsWith('/block.js'))).toMatchObject({
+    isBlocked: true,
+    statusCode: 200,
+  });
+  const headers = [
+    { name: 'X-Shop', value: 'yes' },
+    { name: 'Cookie', value: 'a=b' },
+  ];
+  const mirrored = await quick.look(aPage(`${site.url}/mirror`, { headers, userAgent: 'EdgeLatest' }));
+  expect(mirrored.source).toMatch(/"x-shop":"yes"/);
+  expect(mirrored.source).toMatch(/"cookie":"a=b"/);
+  expect(mirrored.source).toMatch(/Chrome\/\d+\.0\.0\.0 Safari\/537\.36 Edg\/\d+\.0\.0\.0/);
+  const authentication = { type: 'Basic' as const, username: 'ada', password: 'lovelace' };
+  expect(await quick.look(aPage(`${site.url}/members`, { authentication }))).toMatchObject({
+    statusCode: 200,
+    source: 'welcome',
+  });
+  expect((await quick.look(aPage(`${site.url}/members`))).statusCode).toBe(401);
+}, 60_000);
+
+test('each navigation of a page has its figures; with the load event as the end they are summed', async () => {
+  const seen = await quick.look(aPage(`${site.url}/hop`, { usesLoadEvent: true }));
+  expect(seen.finalUrl).toBe(`${site.url}/last`);
+  expect(seen.navigations.map(({ url }) => url)).toContain(`${site.url}/last`);
+  const sum = seen.navigations.reduce((total, { loadEventEndMs = 0 }) => total + loadEventEndMs, 0);
+  expect(seen.totalMs).toBe(sum);
+}, 60_000);
+
+test('a throttled page takes as long as its line', async () => {
+  const throttling = { downKbps: 200, upKbps: 200, latencyMs: 1_000 };
+  const seen = await quick.look(aPage(`${site.url}/last`, { throttling }));
+  expect(seen.totalMs).toBeGreaterThanOrEqual(1_000);
+}, 60_000);
+
+test('searches are answered in their order, expressions and texts', async () => {
+  const seen = await quick.look(
+    aPage(`${site.url}/`, {
+      urlMatches: [
+        { pattern: 'STYLE', isRegex: false },
+        { pattern: 'gone\\.(js|css)$', isRegex: true },
+        { pattern: 'tracker', isRegex: false },
+      ],
+      consoleMatches: [
+        { level: 'Warning', pattern: '', isRegex: false },
+        { level: 'Info', pattern: '', isRegex: false },
+        { level: 'Error', pattern: 'on\\s+purpose', isRegex: true },
+      ],
+    }),
+  );
+  expect(seen.urlMatches.map(({ found }) => found?.replace(site.url, ''))).toEqual([
+    '/style.css',
+    '/gone.js',
+    undefined,
+  ]);
+  expect(seen.consoleMatches.map(({ found }) => found !== undefined)).toEqual([true, false, true]);
+}, 60_000);
+
+test.each([
+  ['http://127.0.0.1:59999/', 12_002],
+  ['http://nobody.invalid/', 11_001],
+  ['http://169.254.169.254/', 11_005],
+])(
+  '%s fails with %d',
+  async (url, code) => {
+    expect((await quick.look(aPage(url))).failure?.code).toBe(code);
+  },
+  60_000,
+);
+
+test('a run that is abandoned leaves the pool usable', async () => {
+  const stop = new AbortController();
+  const running = quick.look(aPage(`${site.url}/`), stop.signal);
+  stop.abort();
+  await expect(running).rejects.toThrow('abandoned');
+  expect((await quick.look(aPage(`${site.url}/last`))).statusCode).toBe(200);
+  expect(pool).toBeDefined();
+}, 60_000);

@@ -1,0 +1,38 @@
+import { PAGE_LIMITS, type PageNavigation, type PagePicture } from '@vedette/contract/page-outcome';
+import type { Chance } from '@vedette/kernel/chance';
+import { chooseFrames } from './film.js';
+import type { Visit } from './visit.js';
+
+const PICTURE_WITHIN_MS = 8_000;
+
+/** What the window shows: as PNG, or as JPEG where that would be too large. Undefined: the page does not draw. */
+export async function screenshot(
+  { sessions }: Visit,
+  chance: Pick<Chance, 'newGuid'>,
+  atMs: number,
+): Promise<PagePicture | undefined> {
+  const take = async (format: 'png' | 'jpeg'): Promise<PagePicture | undefined> => {
+    const quality = format === 'jpeg' ? { quality: 60 } : {};
+    const { data } = await sessions.send('Page.captureScreenshot', { format, ...quality }, PICTURE_WITHIN_MS);
+    if (typeof data !== 'string' || data.length > PAGE_LIMITS.picture) return undefined;
+    return { id: chance.newGuid(), atMs, milestone: 'Screenshot', mimeType: `image/${format}`, data };
+  };
+  try {
+    return (await take('png')) ?? (await take('jpeg'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The frames of the filmstrip. */
+export function filmstrip(
+  { film }: Visit,
+  navigation: PageNavigation | undefined,
+  chance: Pick<Chance, 'newGuid'>,
+): PagePicture[] {
+  return chooseFrames(film.frames, navigation).map(({ atMs, data, milestone }) => ({
+    id: chance.newGuid(),
+    ...{ atMs, mimeType: 'image/jpeg' as const, data },
+    ...(milestone !== undefined && { milestone }),
+  }));
+}

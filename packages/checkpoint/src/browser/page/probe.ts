@@ -1,0 +1,136 @@
+import { errorCodes } from '@vedette/contract/error-codes';
+import { outcomeWithout, type Outcome } from '@vedette/contract/outcome';
+import { PAGE_LIMITS } from '@vedette/contract/page-outcome';
+import type { PageTarget } from '@vedette/contract/page-target';
+import { SECOND } from '@vedette/kernel/clock';
+import { expand, type DynamicContext } from '../../dynamic-values.js';
+import { CheckAbandoned } from '../../net/course.js';
+import { matchContent } from '../../patterns/content-match.js';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { Probe, ProbeTools } from '../../probes/tools.js';
+import { BrowserNotStarted } from '../browser-process.js';
+import { EgressProxy } from '../egress-proxy.js';
+import type { BrowserPool, Lease } from '../pool.js';
+import { filmstrip, screenshot } from './pictures.js';
+import { findingsOf } from './report.js';
+import { searchesOf } from './searches.js';
+import { ThrottlingRefused } from './sessions.js';
+import { QUIET_MS, type DocumentFacts } from './vitals-rules.js';
+import { Visit } from './visit.js';
+
+export interface PageTools extends Omit<ProbeTools, 'clock'> {
+  readonly clock: ProbeTools['clock'] & { sleep(ms: number, signal?: AbortSignal): Promise<void> };
+  readonly pool: BrowserPool;
+  /** How long a page is watched after it is loaded, for its time to interactive. Default 5.2 s. */
+  readonly watchMs?: number;
+}
+
+const WATCH_MS = QUIET_MS + SECOND / 5;
+
+function expanded(target: PageTarget, context: DynamicContext): PageTarget {
+  const { url, headers, contentMatches } = target;
+  return {
+    ...target,
+    url: expand(url, context),
+    headers: headers.map(({ name, value }) => ({ name, value: expand(value, context) })),
+    contentMatches: contentMatches.map((text) => expand(text, context)),
+  };
+}
+
+/** The source of the page as it was received; undefined when the browser does not have it any more. */
+async function sourceOf(visit: Visit): Promise<string | undefined> {
+  const requestId = visit.documents.at(-1)?.requestId;
+  if (requestId === undefined) return undefined;
+  try {
+    const { body, base64Encoded } = await visit.sessions.send('Network.getResponseBody', { requestId }, 5 * SECOND);
+    const text = base64Encoded === true ? Buffer.from(String(body), 'base64').toString('utf8') : String(body);
+    return text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Loads the page and tells what came of it. */
+async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
+  const { clock, chance, patterns, watchMs = WATCH_MS } = tools;
+  const { target, signal } = visit.options;
+  const began = clock.elapsed();
+  let failure: ProbeFailure | undefined;
+  try {
+    await visit.sessions.open();
+    await visit.load();
+  } catch (error) {
+    failure = failureOf(error);
+  }
+  const isOutOfTime = clock.elapsed() - began >= target.totalTimeoutMs;
+  const endedAt = (clock.elapsed() - visit.offsetMs) / SECOND;
+  const isAlive = failure === undefined || failure.code === errorCodes.pageTimeout.code;
+  const source = isAlive ? await sourceOf(visit) : undefined;
+  const atMs = Math.max(0, Math.round(clock.elapsed() - began));
+  const picture = isAlive ? await screenshot(visit, chance, atMs) : undefined;
+  if (failure === undefined) await clock.sleep(watchMs, signal);
+  signal.throwIfAborted();
+  const shown = isAlive ? await visit.measured() : undefined;
+  const documents: DocumentFacts[] = [...visit.left, ...(shown ? [shown] : [])];
+  const findings = findingsOf(visit, { failure, documents, endedAt, isOutOfTime });
+  const urls = findings.elements.filter(({ isBlocked }) => !isBlocked).map(({ url }) => url);
+  const kept = source?.slice(0, PAGE_LIMITS.source);
+  const matches = failure ? [] : await matchContent(target.contentMatches, source ?? '', clock.now(), patterns);
+  return {
+    ...findings,
+    ...(kept !== undefined && { source: kept }),
+    pictures: [...(picture ? [picture] : []), ...filmstrip(visit, findings.navigations[0], chance)],
+    contentMatches: matches,
+    ...(await searchesOf(target, { urls, console: findings.console }, patterns)),
+  };
+}
+
+/** What ended a visit that the target is to blame for. @throws whatever else */
+function failureOf(error: unknown): ProbeFailure {
+  if (error instanceof ProbeFailure) return error;
+  if (error instanceof ThrottlingRefused) return new ProbeFailure(errorCodes.throttlingFailed, error.message);
+  throw error;
+}
+
+async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, signal: AbortSignal): Promise<Outcome> {
+  const { clock, egress, resolve } = tools;
+  const { dnsBypasses: bypasses, connectTimeoutMs } = target;
+  const elapsed = (): number => clock.elapsed();
+  const proxy = await EgressProxy.open({ elapsed, egress, resolve, bypasses, connectTimeoutMs, signal });
+  const visit = new Visit({ lease, target, proxy, clock, signal });
+  try {
+    return await look(tools, visit);
+  } finally {
+    if (!(await visit.sessions.close())) lease.retire();
+    proxy.close();
+  }
+}
+
+/**
+ * Makes the probe of full page checks. It rejects as all probes do; a browser that ends under a run is a second chance for
+ * it, as one page may have brought down what others use.
+ */
+export function makePageProbe(tools: PageTools): Probe<PageTarget> {
+  const { clock, chance, pool } = tools;
+  return async (asked, signal) => {
+    const target = expanded(asked, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
+    const isPage = URL.canParse(target.url) && /^https?:$/.test(new URL(target.url).protocol);
+    if (!isPage) return outcomeWithout(errorCodes.invalidUrl.code, `${target.url} is no address of a page`);
+    try {
+      const first = await pool.use(signal, (lease) => visitPage(tools, target, lease, signal).catch(lost(lease)));
+      return first ?? (await pool.use(signal, (lease) => visitPage(tools, target, lease, signal)));
+    } catch (error) {
+      if (signal.aborted) throw new CheckAbandoned('the check was abandoned');
+      if (error instanceof BrowserNotStarted) return outcomeWithout(errorCodes.probeFailed.code, error.message);
+      throw error;
+    }
+  };
+}
+
+/** Undefined: the browser ended, and with it whatever was asked of it. @throws what was thrown, of one that lives */
+const lost =
+  ({ browser }: Lease) =>
+  (error: unknown): undefined => {
+    if (!browser.cdp.isClosed) throw error;
+    return undefined;
+  };

@@ -1,0 +1,109 @@
+import { PAGE_LIMITS, type PageElement, type PageNavigation, type PageOutcome } from '@vedette/contract/page-outcome';
+import type { ProbeFailure } from '../../probe-failure.js';
+import { agentOf, versionOf } from './disguise-rules.js';
+import { elementOf, withinLimits, type ElementFacts } from './element-rules.js';
+import type { Exchange } from './network-log.js';
+import { navigationOf, type DocumentFacts, type Flight } from './vitals-rules.js';
+import type { Visit } from './visit.js';
+
+/** What a visit came to, before its texts are searched. */
+export type Findings = Omit<PageOutcome, 'contentMatches' | 'urlMatches' | 'consoleMatches' | 'pictures' | 'source'>;
+
+export interface Ended {
+  readonly failure: ProbeFailure | undefined;
+  /** Documents of the visit, the last one included where it answered. */
+  readonly documents: readonly DocumentFacts[];
+  /** S of the browser's clock. */
+  readonly endedAt: number;
+  /** When the network was idle, of a page that became so. */
+  readonly isOutOfTime: boolean;
+}
+
+/** Flights on the scale of a document's own times. */
+function flightsOf(exchanges: readonly Exchange[], { origin }: DocumentFacts, endedAt: number): Flight[] {
+  return exchanges
+    .filter(({ type, wallAt }) => wallAt > 0 && type !== 'WebSocket' && type !== 'EventSource')
+    .map(({ wallAt, startedAt, endedAt: end = endedAt }) => {
+      const from = wallAt * 1_000 - origin;
+      return [from, from + (end - startedAt) * 1_000];
+    });
+}
+
+/** Figures of each navigation, in order. */
+export function navigationsOf({ log }: Visit, { documents, endedAt }: Pick<Ended, 'documents' | 'endedAt'>) {
+  return documents.map((facts) => navigationOf(facts, flightsOf(log.exchanges, facts, endedAt)));
+}
+
+function elementsOf(visit: Visit, endedAt: number): PageElement[] {
+  const { log, documents, offsetMs, options } = visit;
+  const pageUrl = documents.at(-1)?.url ?? options.target.url;
+  const startedAt = log.exchanges[0]?.startedAt ?? 0;
+  const facts: ElementFacts = { startedAt, endedAt, pageUrl, tunnels: options.proxy.tunnels, offsetMs };
+  return withinLimits(log.exchanges.map((exchange) => elementOf(exchange, facts, !documents.includes(exchange))));
+}
+
+/** Load event: of all navigations together; network: until the last request ended, the load event at the earliest. */
+function totalMsOf(
+  visit: Visit,
+  elements: readonly PageElement[],
+  navigations: readonly PageNavigation[],
+  ended: Ended,
+) {
+  const { target } = visit.options;
+  if (ended.isOutOfTime) return target.totalTimeoutMs;
+  const startedAt = visit.log.exchanges[0]?.startedAt ?? 0;
+  const loadedMs = visit.loadedAt === undefined ? 0 : (visit.loadedAt - startedAt) * 1_000;
+  const sum = navigations.reduce((total, { loadEventEndMs = 0 }) => total + loadEventEndMs, 0);
+  if (target.usesLoadEvent && sum > 0) return Math.round(sum);
+  const ends = elements.filter(({ protocol }) => protocol !== 'websocket').map((one) => one.startMs + durationOf(one));
+  return Math.round(Math.max(loadedMs, ...ends));
+}
+
+/** All phases of an element together. */
+const durationOf = (one: PageElement): number =>
+  one.timeoutMs +
+  [one.queueMs, one.staleMs, one.resolveMs, one.connectMs, one.tlsMs, one.sendMs, one.waitMs, one.receiveMs].reduce(
+    (sum, ms) => sum + ms,
+    0,
+  );
+
+/** All that is told of a visit without looking into its texts. */
+export function findingsOf(visit: Visit, ended: Ended): Findings {
+  const { failure, endedAt } = ended;
+  const { target, lease } = visit.options;
+  const elements = elementsOf(visit, endedAt);
+  const navigations = navigationsOf(visit, ended);
+  const main = visit.documents.at(-1);
+  const element = main && elements[visit.log.exchanges.indexOf(main)];
+  const totalMs = totalMsOf(visit, elements, navigations, ended);
+  const [resolveMs, connectMs] = [element?.resolveMs ?? 0, element?.connectMs ?? 0];
+  const address = element?.address ?? '';
+  return {
+    kind: 'page',
+    ...(failure && { failure: wordsOf(failure) }),
+    ...{ resolveMs, connectMs, downloadMs: Math.max(0, totalMs - resolveMs - connectMs), totalMs },
+    totalBytes: elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0),
+    ...(address !== '' && { resolvedIpAddress: address }),
+    ...(element && element.statusCode > 0 && { statusCode: element.statusCode }),
+    startAt: Math.round(visit.startedAt),
+    finalUrl: (main?.url ?? target.url).slice(0, PAGE_LIMITS.url),
+    browser: {
+      name: target.browser,
+      version: versionOf(lease.browser),
+      system: process.platform,
+      userAgent: agentOf(target, lease.browser),
+    },
+    ignoresExternal: target.ignoresExternal,
+    navigations: navigations.slice(-PAGE_LIMITS.pictures),
+    elements,
+    elementsLeftOut: visit.log.leftOut,
+    console: visit.console.entries,
+    withheld: [],
+  };
+}
+
+const wordsOf = ({ code, message, description }: ProbeFailure): NonNullable<PageOutcome['failure']> => ({
+  code,
+  message: message.slice(0, PAGE_LIMITS.consoleText),
+  ...(description !== undefined && { description }),
+});

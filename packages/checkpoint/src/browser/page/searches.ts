@@ -1,0 +1,49 @@
+import type { PageConsoleEntry, PageOutcome } from '@vedette/contract/page-outcome';
+import type { PagePattern, PageTarget } from '@vedette/contract/page-target';
+import type { PatternRunner } from '../../patterns/pattern-runner.js';
+
+/** Looks each pattern up in texts, without regard to case; a pattern that is no expression is searched as it is written. */
+async function searchIn(
+  texts: readonly string[],
+  { pattern, isRegex }: PagePattern,
+  runner: PatternRunner,
+): Promise<{ readonly found?: string }> {
+  const expression = isRegex ? compiled(pattern) : undefined;
+  if (!expression) {
+    const wanted = pattern.toLowerCase();
+    const found = texts.find((text) => text.toLowerCase().includes(wanted));
+    return found === undefined ? {} : { found };
+  }
+  // One search for all: a text a line, so that what is found tells where.
+  const [result = 'absent'] = await runner.search(texts.map(oneLine).join('\n'), [expression]);
+  return typeof result === 'string' ? {} : { found: result.groups['line'] ?? '' };
+}
+
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
+
+function compiled(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(`^(?<line>.*(?:${pattern}).*)$`, 'im');
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the conditions on addresses and console entries of a target look for, in their order. */
+export async function searchesOf(
+  { urlMatches, consoleMatches }: PageTarget,
+  seen: { readonly urls: readonly string[]; readonly console: readonly PageConsoleEntry[] },
+  runner: PatternRunner,
+): Promise<Pick<PageOutcome, 'urlMatches' | 'consoleMatches'>> {
+  const results: Pick<PageOutcome, 'urlMatches' | 'consoleMatches'> = { urlMatches: [], consoleMatches: [] };
+  for (const wanted of urlMatches) results.urlMatches.push(await searchIn(seen.urls, wanted, runner));
+  for (const wanted of consoleMatches) {
+    const texts = seen.console
+      .filter(({ level }) => wanted.level === '' || level === wanted.level)
+      .map(({ text }) => text);
+    const isAny = wanted.pattern === '';
+    if (isAny) results.consoleMatches.push(texts[0] === undefined ? {} : { found: texts[0] });
+    else results.consoleMatches.push(await searchIn(texts, wanted, runner));
+  }
+  return results;
+}

@@ -1,0 +1,60 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PageOutcome } from '@vedette/contract/page-outcome';
+import type { PageTarget } from '@vedette/contract/page-target';
+import { systemChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import { parseEgressPolicy } from '../../../net/egress.js';
+import { makeResolver } from '../../../net/resolver.js';
+import { makeTrustSet } from '../../../net/trust.js';
+import { makePatternRunner } from '../../../patterns/pattern-runner.js';
+import { makePageProbe } from '../probe.js';
+import type { PoolOptions } from '../../pool.js';
+import { aPool } from '../../testing/a-pool.js';
+
+/** A page as the server would order it. */
+export const aPage = (url: string, change: Partial<PageTarget> = {}): PageTarget => ({
+  ...{ kind: 'page', url, ipVersion: 'IpV4', browser: 'Chrome', userAgent: '' },
+  window: { width: 1_280, height: 800, pixelRatio: 1, isMobile: false, device: '' },
+  ...{ blockUrls: [], dnsBypasses: [], headers: [], contentMatches: [], urlMatches: [], consoleMatches: [] },
+  authentication: { type: 'None', username: '', password: '' },
+  ...{ usesLoadEvent: false, ignoresExternal: false, connectTimeoutMs: 10_000, totalTimeoutMs: 30_000 },
+  ...change,
+});
+
+/** A checkpoint's browser, and how to look at pages with it. */
+export async function aBrowserProbe(change: { readonly watchMs?: number; readonly pool?: Partial<PoolOptions> } = {}) {
+  const pool = await aPool(change.pool);
+  const patterns = makePatternRunner();
+  const probe = makePageProbe({
+    ...{ clock: systemClock, chance: systemChance, egress: parseEgressPolicy('private-ok'), trust: makeTrustSet() },
+    ...{ resolve: makeResolver({ elapsed: () => systemClock.elapsed() }), patterns, pool },
+    watchMs: change.watchMs ?? 0,
+  });
+  return {
+    pool,
+    /** @throws when the run never reached a browser */
+    look: async (target: PageTarget, signal = new AbortController().signal): Promise<PageOutcome> => {
+      const outcome = await probe(target, signal, { serverId: 1 });
+      if (outcome.kind !== 'page') throw new Error(outcome.failure?.message);
+      return outcome;
+    },
+    close: async () => {
+      await pool.close();
+      await patterns.close();
+    },
+  };
+}
+
+/** A site on the loopback; `url` without a slash at its end. */
+export async function aSite(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import type { PageTarget } from '@vedette/contract/page-target';
+import { errorCodes } from '@vedette/contract/error-codes';
+import type { Clock } from '@vedette/kernel/clock';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { Message } from '../cdp.js';
+import type { EgressProxy } from '../egress-proxy.js';
+import type { Lease } from '../pool.js';
+import { ConsoleLog } from './console-log.js';
+import { Film } from './film.js';
+import { Gate } from './gate.js';
+import { meaningOf } from './net-error-rules.js';
+import { NetworkLog, type Exchange } from './network-log.js';
+import { Sessions } from './sessions.js';
+import type { DocumentFacts } from './vitals-rules.js';
+import { READ, WORLD } from './vitals-source.js';
+
+export interface VisitOptions {
+  readonly lease: Lease;
+  readonly target: PageTarget;
+  readonly proxy: EgressProxy;
+  readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
+  readonly signal: AbortSignal;
+}
+
+const LOOK_MS = 50;
+const IDLE_MS = 500;
+const MOST_NAVIGATIONS = 50;
+/** After so many dialogs each one is left standing for a while: a page that asks without end would keep us busy. */
+const QUICK_DIALOGS = 20;
+const SLOW_DIALOG_MS = 500;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
+
+/** One page being loaded: hears what the browser tells of it, and knows when it is done. */
+export class Visit {
+  readonly options: VisitOptions;
+  readonly log: NetworkLog;
+  readonly console: ConsoleLog;
+  readonly film = new Film();
+  readonly sessions: Sessions;
+  /** Of documents that went again. */
+  readonly left: DocumentFacts[] = [];
+  /** Ms of our clock less ms of the browser's. */
+  offsetMs = 0;
+  /** S of the browser's clock. */
+  loadedAt: number | undefined;
+  #world: unknown;
+  #mainFrame = '';
+  #navigations = 0;
+  #dialogs = 0;
+  #isLoaded = false;
+  #failure: ProbeFailure | undefined;
+
+  constructor(options: VisitOptions) {
+    this.options = options;
+    const { lease, target, proxy, clock } = options;
+    this.log = new NetworkLog(() => clock.elapsed());
+    this.console = new ConsoleLog(() => this.startedAt);
+    const gate = new Gate(target, this.log);
+    const hear = (event: string, params: Message, session: string): void => this.#hear(event, params, session);
+    this.sessions = new Sessions({ browser: lease.browser, target, gate, proxyPort: proxy.port, hear });
+  }
+
+  /** Epoch ms of the start of the first navigation. */
+  get startedAt(): number {
+    return (this.log.exchanges[0]?.wallAt ?? 0) * 1_000;
+  }
+
+  /** Requests for the page itself, redirects included, in order. */
+  get documents(): readonly Exchange[] {
+    return this.log.exchanges.filter(({ isNavigation, frameId }) => isNavigation && frameId === this.#mainFrame);
+  }
+
+  /**
+   * Loads the page: until its load event and half a second without network, or its time is over.
+   * @throws ProbeFailure when there is no page to look at, and the reason of `signal`
+   */
+  async load(): Promise<void> {
+    const { clock, signal, target } = this.options;
+    const deadline = clock.elapsed() + target.totalTimeoutMs;
+    const tree = record((await this.sessions.send('Page.getFrameTree'))['frameTree']);
+    this.#mainFrame = text(record(tree['frame'])['id']);
+    this.sessions.send('Page.navigate', { url: target.url }, target.totalTimeoutMs).then(
+      ({ errorText }) => errorText !== undefined && this.#failed(text(errorText)),
+      () => undefined,
+    );
+    for (;;) {
+      await clock.sleep(LOOK_MS, signal);
+      signal.throwIfAborted();
+      if (this.#failure) throw this.#failure;
+      if (this.options.lease.browser.cdp.isClosed)
+        throw new ProbeFailure(errorCodes.browserCrashed, 'the browser ended');
+      if (this.#isLoaded && this.log.idleMs >= IDLE_MS) return;
+      if (clock.elapsed() >= deadline) return this.#outOfTime();
+    }
+  }
+
+  /** A page whose load event came is a page, whatever it goes on loading. */
+  #outOfTime(): void {
+    if (this.#isLoaded) return;
+    const waited = `${this.options.target.totalTimeoutMs} ms`;
+    throw new ProbeFailure(errorCodes.pageTimeout, `no load event within ${waited}`);
+  }
+
+  /** What the browser measured of the document that is shown; undefined when it does not answer. */
+  async measured(): Promise<DocumentFacts | undefined> {
+    const asked = { expression: READ, contextId: this.#world, returnByValue: true };
+    const { result } = await this.sessions.send('Runtime.evaluate', asked, 3_000).catch(() => ({ result: undefined }));
+    return factsOf(record(result)['value']);
+  }
+
+  #hear(event: string, params: Message, session: string): void {
+    this.log.hear(event, params);
+    this.console.hear(event, params);
+    if (event === 'Network.requestWillBeSent' && this.offsetMs === 0) {
+      this.offsetMs = this.options.clock.elapsed() - Number(params['timestamp']) * 1_000;
+    }
+    if (event === 'crashed') this.#crashed();
+    else if (event === 'Page.javascriptDialogOpening') void this.#dismiss(session);
+    else if (session === this.sessions.page) this.#hearPage(event, params);
+  }
+
+  #hearPage(event: string, params: Message): void {
+    switch (event) {
+      case 'Page.frameNavigated':
+        return this.#navigated(record(params['frame']));
+      case 'Page.loadEventFired':
+        if (this.documents.length > 0) this.#isLoaded = true;
+        this.loadedAt = Number(params['timestamp']);
+        return;
+      case 'Runtime.executionContextCreated': {
+        const { name, id, auxData } = record(params['context']);
+        if (name === WORLD && record(auxData)['frameId'] === this.#mainFrame) this.#world = id;
+        return;
+      }
+      case 'Runtime.bindingCalled': {
+        const facts = factsOf(params['payload']);
+        if (facts && facts.url !== 'about:blank' && this.left.length < MOST_NAVIGATIONS) this.left.push(facts);
+        return;
+      }
+      case 'Page.screencastFrame':
+        return this.#drawn(params);
+      case 'download':
+        if (params['frameId'] !== this.#mainFrame) return;
+        this.#failure ??= new ProbeFailure(errorCodes.pageFailed, 'the address is a download, not a page');
+    }
+  }
+
+  #navigated({ parentId, url }: Message): void {
+    if (parentId !== undefined || url === 'about:blank') return;
+    this.#isLoaded = false;
+    this.#navigations += 1;
+    if (this.#navigations <= MOST_NAVIGATIONS) return;
+    const words = `the page went on to another one ${MOST_NAVIGATIONS} times`;
+    this.#failure ??= new ProbeFailure(errorCodes.tooManyRedirects, words);
+  }
+
+  #drawn({ data, metadata, sessionId }: Message): void {
+    this.sessions.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+    const atMs = Number(record(metadata)['timestamp']) * 1_000 - this.startedAt;
+    if (this.startedAt > 0 && atMs >= 0) this.film.add({ atMs: Math.round(atMs), data: text(data) });
+  }
+
+  async #dismiss(session: string): Promise<void> {
+    const { clock, signal, lease } = this.options;
+    this.#dialogs += 1;
+    if (this.#dialogs > QUICK_DIALOGS) await clock.sleep(SLOW_DIALOG_MS, signal);
+    await lease.browser.cdp.send('Page.handleJavaScriptDialog', { accept: false }, session).catch(() => undefined);
+  }
+
+  #crashed(): void {
+    const words = this.options.lease.hadTooMuch() ? 'the page took too much memory' : 'the page crashed';
+    this.#failure ??= new ProbeFailure(errorCodes.browserCrashed, words);
+  }
+
+  /** The way to the page is known better by who went it. */
+  #failed(errorText: string): void {
+    const { url = '', response } = this.documents.at(-1) ?? {};
+    if (response !== undefined && /ERR_HTTP_RESPONSE_CODE_FAILURE/.test(errorText)) {
+      // An answer with a status and nothing else: judged by its status.
+      this.#isLoaded = true;
+      return;
+    }
+    const host = URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
+    const tunnel = this.options.proxy.tunnels.findLast((one) => one.host === host);
+    const code = meaningOf(errorText);
+    const isOfWay = /SOCKS|NAME_NOT|TUNNEL|PROXY/.test(errorText);
+    this.#failure ??= (isOfWay ? tunnel?.failure : undefined) ?? new ProbeFailure(code, `${errorText}, ${url}`);
+  }
+}
+
+function factsOf(json: unknown): DocumentFacts | undefined {
+  if (typeof json !== 'string') return undefined;
+  try {
+    return JSON.parse(json) as DocumentFacts;
+  } catch {
+    return undefined;
+  }
+}

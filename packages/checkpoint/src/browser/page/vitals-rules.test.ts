@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { navigationOf, timeToInteractive, totalBlockingTime, type DocumentFacts } from './vitals-rules.js';
+
+const facts = (change: Partial<DocumentFacts> = {}): DocumentFacts => ({
+  ...{ url: 'http://shop.example/', origin: 0, now: 20_000, paint: 1_000, lcp: 1_200, shifts: 0, tasks: [] },
+  ...change,
+});
+
+test.each([
+  ['nothing going on', {}, [], 1_000],
+  ['a long task after the paint', { tasks: [[2_000, 300]] }, [], 2_300],
+  [
+    'two tasks less than 5 s apart',
+    {
+      tasks: [
+        [2_000, 300],
+        [6_000, 100],
+      ],
+    },
+    [],
+    6_100,
+  ],
+  [
+    'a task after a quiet time',
+    {
+      tasks: [
+        [2_000, 300],
+        [9_000, 100],
+      ],
+    },
+    [],
+    2_300,
+  ],
+  [
+    'two requests in flight',
+    {},
+    [
+      [0, 15_000],
+      [0, 15_000],
+    ],
+    1_000,
+  ],
+  [
+    'three requests in flight for long',
+    {},
+    [
+      [0, 9_000],
+      [0, 9_000],
+      [0, 9_000],
+    ],
+    1_000,
+  ],
+  [
+    'three to the end',
+    {},
+    [
+      [0, 20_000],
+      [0, 20_000],
+      [0, 20_000],
+    ],
+    undefined,
+  ],
+  ['no paint', { paint: undefined }, [], undefined],
+  [
+    'tasks to the end',
+    { tasks: Array.from({ length: 19 }, (_, at): [number, number] => [1_000 * (at + 1), 100]) },
+    [],
+    undefined,
+  ],
+] as const)('time to interactive with %s', (_what, change, flights, meant) => {
+  const { paint, ...rest } = facts(change as Partial<DocumentFacts>);
+  const given = paint === undefined ? rest : { ...rest, paint };
+  expect(timeToInteractive(given, flights, given.now)).toBe(meant);
+});
+
+test.each([
+  [[[2_000, 150]], 100],
+  [[[2_000, 50]], 0],
+  [[[900, 200]], 50],
+  [[[500, 100]], 0],
+  [[[2_900, 200]], 50],
+  [
+    [
+      [1_500, 80],
+      [2_000, 90],
+    ],
+    70,
+  ],
+] as const)('tasks %j block for %d ms between paint and 3 s', (tasks, meant) => {
+  expect(totalBlockingTime(facts({ tasks }), 3_000)).toBe(meant);
+});
+
+test('a page is interactive after its paint, and within what was watched', () => {
+  const task = fc.tuple(fc.nat(19_000), fc.integer({ min: 51, max: 900 }));
+  const flight = fc.tuple(fc.nat(19_000), fc.nat(900)).map(([from, length]): [number, number] => [from, from + length]);
+  fc.assert(
+    fc.property(fc.array(task), fc.array(flight), (tasks, flights) => {
+      const at = timeToInteractive(facts({ tasks }), flights, 20_000);
+      expect(at === undefined || (at >= 1_000 && at <= 20_000)).toBe(true);
+    }),
+  );
+});
+
+test('what did not happen is left out', () => {
+  const told = navigationOf(facts({ lcp: 0, loadEventEnd: 0, responseStart: 12.4 }), []);
+  expect(told).toMatchObject({ firstContentfulPaintMs: 1_000, timeToFirstByteMs: 12, cumulativeLayoutShift: 0 });
+  expect(told).not.toHaveProperty('largestContentfulPaintMs');
+  expect(told).not.toHaveProperty('loadEventEndMs');
+});

@@ -1,0 +1,40 @@
+/**
+ * Runs in every document before its own scripts, in a world of its own that the page cannot touch. Gathers what the browser
+ * measures, and tells it through `vedetteTell`: when asked, and when the document goes.
+ */
+export const vitalsSource = `(() => {
+  if (window.top !== window) return;
+  const seen = { paint: [], lcp: 0, shifts: 0, tasks: [] };
+  const watch = (type, take) => {
+    try {
+      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+    } catch {}
+  };
+  watch('paint', (entry) => entry.name === 'first-contentful-paint' && seen.paint.push(entry.startTime));
+  watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
+  watch('layout-shift', (entry) => entry.hadRecentInput || (seen.shifts += entry.value));
+  watch('longtask', (entry) => seen.tasks.length < 5000 && seen.tasks.push([entry.startTime, entry.duration]));
+  globalThis.vedetteRead = () => {
+    const timing = performance.getEntriesByType('navigation')[0];
+    return JSON.stringify({
+      url: location.href,
+      origin: performance.timeOrigin,
+      now: performance.now(),
+      paint: seen.paint[0],
+      lcp: seen.lcp,
+      shifts: seen.shifts,
+      tasks: seen.tasks,
+      requestStart: timing?.requestStart,
+      responseStart: timing?.responseStart,
+      domInteractive: timing?.domInteractive,
+      domContentLoaded: timing?.domContentLoadedEventEnd,
+      domComplete: timing?.domComplete,
+      loadEventEnd: timing?.loadEventEnd,
+    });
+  };
+  addEventListener('pagehide', () => globalThis.vedetteTell?.(globalThis.vedetteRead()), { capture: true });
+})();`;
+
+export const WORLD = 'vedette';
+export const TELL = 'vedetteTell';
+export const READ = 'globalThis.vedetteRead?.()';

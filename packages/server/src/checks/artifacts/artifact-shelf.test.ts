@@ -1,0 +1,54 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DAY } from '@vedette/kernel/clock';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fileArtifactShelf, type ArtifactShelf } from './artifact-shelf.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const aShelf = (okBudgetBytes = 1_000): ArtifactShelf =>
+  fileArtifactShelf({ folder, keepOkMs: 2 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes });
+const picture = (change: { accountId?: number; content?: string; isError?: boolean; at?: number } = {}) => {
+  const { accountId = 1, content = 'a picture', isError = false, at = 100 * DAY } = change;
+  return { accountId, content: Buffer.from(content), isError, at };
+};
+
+test('the same content is kept once, and belongs to its account', async () => {
+  const shelf = aShelf();
+  const key = await shelf.keep(picture());
+  expect(await shelf.keep(picture())).toBe(key);
+  expect((await shelf.read(1, key ?? ''))?.toString()).toBe('a picture');
+  expect(await shelf.read(2, key ?? '')).toBeUndefined();
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  expect(files.filter((one) => one.isFile())).toHaveLength(1);
+});
+
+test('those of good checks go after their days, those of errors later', async () => {
+  const shelf = aShelf();
+  const [ok, error] = [await shelf.keep(picture()), await shelf.keep(picture({ isError: true }))];
+  await shelf.cleanUp(102 * DAY);
+  expect(await shelf.read(1, ok ?? '')).toBeDefined();
+  await shelf.cleanUp(103 * DAY);
+  expect(await shelf.read(1, ok ?? '')).toBeUndefined();
+  expect(await shelf.read(1, error ?? '')).toBeDefined();
+  await shelf.cleanUp(191 * DAY);
+  expect(await shelf.read(1, error ?? '')).toBeUndefined();
+});
+
+test('what good checks take has its limit, which old ones make room in; errors are always kept', async () => {
+  const shelf = aShelf(20);
+  expect(await shelf.keep(picture({ content: 'x'.repeat(15) }))).toBeDefined();
+  expect(await shelf.keep(picture({ content: 'y'.repeat(15) }))).toBeUndefined();
+  expect(await shelf.keep(picture({ content: 'y'.repeat(15), isError: true }))).toBeDefined();
+  await shelf.cleanUp(103 * DAY);
+  expect(await shelf.keep(picture({ content: 'y'.repeat(15), at: 103 * DAY }))).toBeDefined();
+});
+
+test.each(['', '../../../etc/passwd', 'ok-1/../../x', `ok-1/${'a'.repeat(63)}`])('%j is no key', async (key) => {
+  expect(await aShelf().read(1, key)).toBeUndefined();
+});

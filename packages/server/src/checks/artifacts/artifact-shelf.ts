@@ -1,0 +1,102 @@
+/** What is too large for a row: pictures, sources, waterfalls. Once per content and day of expiry, on the file system. */
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Where an artifact is: the day after which it goes, and the SHA-256 of its content. */
+export type ArtifactKey = string;
+
+export interface ArtifactToKeep {
+  readonly accountId: number;
+  readonly content: Buffer;
+  /** When its check was completed. */
+  readonly at: Instant;
+  readonly isError: boolean;
+}
+
+/** Keeps artifacts; another form, an object store for instance, keeps the same promises. */
+export interface ArtifactShelf {
+  /** Undefined: not kept, since those of good checks have used up their room. */
+  keep(artifact: ArtifactToKeep): Promise<ArtifactKey | undefined>;
+  /** Undefined: it is kept no more. */
+  read(accountId: number, key: ArtifactKey): Promise<Buffer | undefined>;
+  /** Drops what has expired, and measures what those of good checks take. */
+  cleanUp(at: Instant): Promise<void>;
+}
+
+export interface ArtifactShelfOptions {
+  readonly folder: string;
+  readonly keepOkMs: number;
+  readonly keepErrorMs: number;
+  /** Bytes that artifacts of good checks may take together. */
+  readonly okBudgetBytes: number;
+}
+
+const KEY = /^(ok|error)-\d{1,6}\/[0-9a-f]{64}$/;
+
+/**
+ * A folder a day of expiry: to drop is to remove a folder, and nothing has to be counted. Files are whole: they are written
+ * elsewhere and moved.
+ */
+export function fileArtifactShelf(options: ArtifactShelfOptions): ArtifactShelf {
+  const { folder, okBudgetBytes } = options;
+  let okBytes = 0;
+  const place = (accountId: number, key: ArtifactKey): string => join(folder, ...partsOf(accountId, key));
+  return {
+    keep: async ({ accountId, content, at, isError }) => {
+      if (!isError && okBytes + content.length > okBudgetBytes) return undefined;
+      const day = Math.floor((at + (isError ? options.keepErrorMs : options.keepOkMs)) / DAY) + 1;
+      const hash = createHash('sha256').update(content).digest('hex');
+      const key = `${isError ? 'error' : 'ok'}-${day}/${hash}`;
+      const isNew = await write(place(accountId, key), content);
+      if (isNew && !isError) okBytes += content.length;
+      return key;
+    },
+    read: async (accountId, key) => {
+      if (!KEY.test(key)) return undefined;
+      return readFile(place(accountId, key)).catch(absent);
+    },
+    cleanUp: async (at) => {
+      const today = Math.floor(at / DAY);
+      const shelves = await readdir(folder).catch(() => []);
+      const expired = shelves.filter((name) => Number(/^(?:ok|error)-(\d+)$/.exec(name)?.[1]) <= today);
+      for (const name of expired) await rm(join(folder, name), { recursive: true, force: true });
+      const ok = shelves.filter((name) => name.startsWith('ok-') && !expired.includes(name));
+      const sizes = await Promise.all(ok.map((name) => sizeOf(join(folder, name))));
+      okBytes = sizes.reduce((sum, size) => sum + size, 0);
+    },
+  };
+}
+
+/** An account's artifacts are its own, whatever content others have. */
+function partsOf(accountId: number, key: ArtifactKey): string[] {
+  const [shelf = '', hash = ''] = key.split('/');
+  return [shelf, String(accountId), hash.slice(0, 2), hash];
+}
+
+async function write(file: string, content: Buffer): Promise<boolean> {
+  const isThere = await stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return false;
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, content, { mode: 0o600 });
+  await rename(draft, file);
+  return true;
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  let size = 0;
+  for (const entry of entries.filter((one) => one.isFile())) {
+    size += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size;
+  }
+  return size;
+}
+
+function absent(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}

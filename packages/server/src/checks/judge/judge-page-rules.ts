@@ -1,0 +1,125 @@
+/** Applies a monitor's conditions to what a browser saw of a page. Source: the reference on error conditions, section 3. */
+import type { PageElement, PageNavigation, PageOutcome } from '@vedette/contract/page-outcome';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { contentFindings, sizeFindings, statusFindings } from './judge-http-rules.js';
+import {
+  finding,
+  findingOf,
+  loadTimeFindings,
+  numberOf,
+  verdictOf,
+  type Finding,
+  type JudgedCondition,
+  type Verdict,
+} from './verdict-rules.js';
+
+/** One code a check; the order below is that of precedence. */
+export function judgePage(outcome: PageOutcome, conditions: readonly JudgedCondition[]): Verdict {
+  const { failure } = outcome;
+  const totalMs = Math.round(outcome.totalMs);
+  const elements = judgedElements(outcome);
+  const findings = failure
+    ? [findingOf(failure)]
+    : [
+        ...statusFindings(outcome, conditions),
+        ...contentFindings(outcome),
+        ...sizeFindings(totalOf(elements), conditions),
+        ...shareFindings(elements, conditions),
+        ...urlFindings(outcome, conditions),
+        ...consoleFindings(outcome, conditions),
+        ...figureFindings(outcome.navigations, conditions),
+        ...loadTimeFindings(conditions, totalMs),
+      ];
+  return verdictOf(findings, conditions, totalMs);
+}
+
+/** Blocked elements take no part, and those of other parties only where they are not ignored. */
+const judgedElements = ({ elements, ignoresExternal }: PageOutcome): PageElement[] =>
+  elements.filter(({ isBlocked, isFirstParty }) => !isBlocked && (isFirstParty || !ignoresExternal));
+
+const totalOf = (elements: readonly PageElement[]): number =>
+  elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0);
+
+/** More than the percentage; of the failed ones 0 means any, of the large ones 100 means every one. */
+function shareFindings(elements: readonly PageElement[], conditions: readonly JudgedCondition[]): Finding[] {
+  const findings: Finding[] = [];
+  const limitOf = (type: string): number => Number(conditions.find((it) => it.ErrorConditionType === type)?.Percentage);
+  const most = limitOf('PageElementFailedWithPercentage');
+  const failed = elements.filter(({ isFailed }) => isFailed);
+  if (isOverShare(failed.length, elements.length, most)) {
+    const urls = failed.slice(0, 5).map(({ url, statusCode }) => `${statusCode} ${url}`);
+    const words = `${failed.length} of ${elements.length} elements failed: ${urls.join(', ')}`;
+    findings.push(finding(errorCodes.elementsFailed.code, words));
+  }
+  const size = numberOf(conditions, 'PageElementMaxSizeWithPercentage');
+  const share = limitOf('PageElementMaxSizeWithPercentage');
+  const large = elements.filter(({ transferBytes }) => size !== undefined && transferBytes > size);
+  const isOver = share === 100 ? large.length > 0 && large.length === elements.length : undefined;
+  if (isOver ?? isOverShare(large.length, elements.length, share)) {
+    const words = `${large.length} of ${elements.length} elements have more than ${size} bytes`;
+    findings.push(finding(errorCodes.elementsTooLarge.code, words));
+  }
+  return findings;
+}
+
+const isOverShare = (count: number, all: number, percentage: number): boolean =>
+  !Number.isNaN(percentage) && all > 0 && (count / all) * 100 > percentage;
+
+/** The checkpoint searched; results stand in the order of the conditions. */
+function urlFindings({ urlMatches }: PageOutcome, conditions: readonly JudgedCondition[]): Finding[] {
+  const ofType = conditions.filter((it) => it.ErrorConditionType === 'PageElementUrlMatch');
+  return ofType.flatMap((condition, at) => {
+    const codes = [errorCodes.forbiddenRequest.code, errorCodes.missingRequest.code] as const;
+    return searchFinding(condition, urlMatches[at], codes);
+  });
+}
+
+function consoleFindings({ consoleMatches }: PageOutcome, conditions: readonly JudgedCondition[]): Finding[] {
+  const ofType = conditions.filter((it) => /^Console(Level|ContentMatch)$/.test(it.ErrorConditionType));
+  return ofType.flatMap((condition, at) => {
+    const isLevel = condition.ErrorConditionType === 'ConsoleLevel';
+    const codes = isLevel
+      ? ([errorCodes.consoleLevelFound.code, errorCodes.consoleLevelMissing.code] as const)
+      : ([errorCodes.consoleTextFound.code, errorCodes.consoleTextMissing.code] as const);
+    return searchFinding(condition, consoleMatches[at], codes);
+  });
+}
+
+function searchFinding(
+  { Value = '', Level = '', MatchType = 'ErrorWhenContains' }: JudgedCondition,
+  result: { readonly found?: string | undefined } | undefined,
+  [foundCode, missingCode]: readonly [number, number],
+): Finding[] {
+  if (!result) return [];
+  const isForbidden = !MatchType.startsWith('ErrorWhenNotContains');
+  const wanted = [Level, Value].filter((part) => part !== '').join(' ');
+  if (isForbidden && result.found !== undefined) return [finding(foundCode, result.found.slice(0, 500))];
+  return !isForbidden && result.found === undefined ? [finding(missingCode, wanted.slice(0, 500))] : [];
+}
+
+type Figure = Exclude<keyof PageNavigation, 'url'>;
+
+/** In order of precedence. A recommended limit counts instead of the monitor's own. Source: error conditions, section 5. */
+const figures: readonly { type: string; figure: Figure; code: number; recommended?: number }[] = [
+  { type: 'FirstContentfulPaint', figure: 'firstContentfulPaintMs', code: 16_001, recommended: 1_800 },
+  { type: 'LargestContentfulPaint', figure: 'largestContentfulPaintMs', code: 16_002, recommended: 2_500 },
+  { type: 'TimeToInteractive', figure: 'timeToInteractiveMs', code: 16_003, recommended: 3_800 },
+  { type: 'TotalBlockingTime', figure: 'totalBlockingTimeMs', code: 16_005, recommended: 200 },
+  { type: 'CumulativeLayoutShift', figure: 'cumulativeLayoutShift', code: 16_004, recommended: 0.1 },
+  { type: 'RequestStart', figure: 'requestStartMs', code: 16_011 },
+  { type: 'TimeToFirstByte', figure: 'timeToFirstByteMs', code: 16_012 },
+  { type: 'DomInteractive', figure: 'domInteractiveMs', code: 16_013 },
+  { type: 'DomComplete', figure: 'domCompleteMs', code: 16_014 },
+];
+
+/** Any navigation above a limit; what could not be measured is above none. */
+function figureFindings(navigations: readonly PageNavigation[], conditions: readonly JudgedCondition[]): Finding[] {
+  const isRecommended = conditions.some((it) => it.ErrorConditionType === 'UseRecommendedCoreWebVitals');
+  return figures.flatMap(({ type, figure, code, recommended }) => {
+    const own = numberOf(conditions, `${type}Maximum`);
+    const limit = isRecommended && recommended !== undefined ? recommended : own;
+    const worst = Math.max(...navigations.map((navigation) => navigation[figure] ?? -1));
+    if (limit === undefined || worst <= limit) return [];
+    return [finding(code, `${worst}, at most ${limit} expected`)];
+  });
+}

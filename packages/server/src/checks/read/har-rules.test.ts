@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { aPageElement, aPageOutcome } from '../testing/a-page-outcome.js';
+import type { PageDetail } from './check.js';
+import { harOf } from './har-rules.js';
+
+const { browser, navigations, startAt } = aPageOutcome();
+const detail: PageDetail = {
+  ...{ kind: 'page', url: 'https://shop.example/', startAt, browser, navigations, elementCount: 2 },
+  ...{ pictures: [], withheld: [] },
+};
+const elements = [
+  aPageElement({ startMs: 30, url: 'http://shop.example/a?q=1&q=2', tlsMs: 0, connectMs: 0, resolveMs: 0 }),
+  aPageElement(),
+];
+
+/** What the format asks of every entry. Source: HAR 1.2, sections `entries`, `request`, `response`, `timings`. */
+test('each entry has what HAR 1.2 asks for, and its phases make its time', () => {
+  const { log } = harOf(detail, elements, '1.0.0');
+  expect(log).toMatchObject({ version: '1.2', creator: { name: 'Vedette', version: '1.0.0' } });
+  expect(log.pages).toMatchObject([{ id: 'page_1', pageTimings: { onContentLoad: -1, onLoad: 400 } }]);
+  for (const entry of log.entries as { time: number; timings: Record<string, number> }[]) {
+    expect(entry).toMatchObject({
+      pageref: 'page_1',
+      startedDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+      request: { cookies: [], headersSize: -1, bodySize: -1, headers: [{ name: 'Accept', value: '*/*' }] },
+      response: { status: 200, content: { size: 3_000, mimeType: 'text/html' }, redirectURL: '' },
+      cache: {},
+    });
+    const { ssl: _inConnect, ...phases } = entry.timings;
+    const sum = Object.values(phases).reduce((total, ms) => total + Math.max(0, ms), 0);
+    expect(sum).toBe(entry.time);
+  }
+});
+
+test('phases that were none are -1, queries are pairs, and entries stand in order of their start', () => {
+  const [first, second] = harOf(detail, elements, '1.0.0').log.entries;
+  expect(first).toMatchObject({ timings: { dns: 3, connect: 9, ssl: 5 } });
+  expect(second).toMatchObject({
+    timings: { dns: -1, connect: -1, ssl: -1 },
+    request: {
+      httpVersion: 'HTTP/2.0',
+      queryString: [
+        { name: 'q', value: '1' },
+        { name: 'q', value: '2' },
+      ],
+    },
+  });
+});

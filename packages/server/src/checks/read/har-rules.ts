@@ -1,0 +1,95 @@
+/** Requests of a page as an HTTP archive. Source: HAR 1.2 (w3c.github.io/web-performance/specs/HAR/Overview.html). */
+import type { PageElement } from '@vedette/contract/page-outcome';
+import type { Har } from '@vedette/contract/v1/check';
+import type { PageDetail } from './check.js';
+import { totalOf } from './page-view.js';
+
+interface Named {
+  readonly name: string;
+  readonly value: string;
+}
+
+const PAGE = 'page_1';
+const NONE = -1;
+
+/** Header blocks are text, a header a line. */
+function headersOf(block: string): Named[] {
+  return block.split('\n').flatMap((line) => {
+    const at = line.indexOf(':', 1);
+    return at < 0 ? [] : [{ name: line.slice(0, at), value: line.slice(at + 1).trim() }];
+  });
+}
+
+function queryOf(url: string): Named[] {
+  if (!URL.canParse(url)) return [];
+  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+}
+
+/** "HTTP/1.1" and the like, as the format writes them. */
+function versionOf(protocol: string): string {
+  if (protocol === 'h2') return 'HTTP/2.0';
+  return protocol.startsWith('http/') ? protocol.toUpperCase() : 'HTTP/1.1';
+}
+
+const headerValue = (headers: readonly Named[], name: string): string =>
+  headers.find((one) => one.name.toLowerCase() === name)?.value ?? '';
+
+/** Phases that did not take place are -1; TLS is counted within the connection, as the format has it. */
+function timingsOf(one: PageElement) {
+  const connect = one.connectMs + one.tlsMs;
+  return {
+    blocked: one.queueMs + one.staleMs,
+    dns: one.resolveMs > 0 ? one.resolveMs : NONE,
+    connect: connect > 0 ? connect : NONE,
+    ssl: one.tlsMs > 0 ? one.tlsMs : NONE,
+    send: one.sendMs,
+    wait: one.waitMs + one.timeoutMs,
+    receive: one.receiveMs,
+  };
+}
+
+function entryOf(one: PageElement, startAt: number) {
+  const [requestHeaders, responseHeaders] = [headersOf(one.requestHeaders), headersOf(one.responseHeaders)];
+  const httpVersion = versionOf(one.protocol);
+  return {
+    pageref: PAGE,
+    startedDateTime: isoOf(startAt + one.startMs),
+    time: totalOf(one),
+    request: {
+      ...{ method: one.method, url: one.url, httpVersion, cookies: [], headers: requestHeaders },
+      ...{ queryString: queryOf(one.url), headersSize: NONE, bodySize: NONE },
+    },
+    response: {
+      ...{ status: one.statusCode, statusText: '', httpVersion, cookies: [], headers: responseHeaders },
+      content: { size: one.resourceBytes, mimeType: one.mimeType },
+      redirectURL: headerValue(responseHeaders, 'location'),
+      ...{ headersSize: NONE, bodySize: NONE },
+      _transferSize: one.transferBytes,
+      ...(one.errorText !== '' && { _error: one.errorText }),
+    },
+    cache: {},
+    timings: timingsOf(one),
+    ...(one.address !== '' && { serverIPAddress: one.address }),
+  };
+}
+
+function isoOf(at: number): string {
+  // eslint-disable-next-line no-restricted-syntax -- words for a moment that is given
+  return new Date(at).toISOString();
+}
+
+/** `version`: of this service. */
+export function harOf(detail: PageDetail, elements: readonly PageElement[], version: string): Har {
+  const last = detail.navigations.at(-1);
+  const { browser, startAt } = detail;
+  const pageTimings = { onContentLoad: last?.domContentLoadedMs ?? NONE, onLoad: last?.loadEventEndMs ?? NONE };
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'Vedette', version },
+      browser: { name: browser.name, version: browser.version },
+      pages: [{ startedDateTime: isoOf(startAt), id: PAGE, title: detail.url, pageTimings }],
+      entries: elements.toSorted((a, b) => a.startMs - b.startMs).map((one) => entryOf(one, startAt)),
+    },
+  };
+}

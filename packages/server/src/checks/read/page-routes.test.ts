@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { afterAll, expect, test } from 'vitest';
+import { aCheck, monday } from '../../testing/a-check.js';
+import { get } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { fileArtifactShelf } from '../artifacts/artifact-shelf.js';
+import { keepPage } from '../artifacts/page-artifacts.js';
+import { aPageElement, aPageOutcome } from '../testing/a-page-outcome.js';
+import { CheckBench } from '../testing/check-bench-routes.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
+const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
+const bench = await CheckBench.open(await testDatabase(), { artifacts: shelf, version: '1.0.0' });
+afterAll(async () => {
+  await bench.close();
+  await rm(folder, { recursive: true });
+});
+
+const pictureId = '11111111-1111-4111-8111-111111111111';
+const seen = aPageOutcome({
+  elements: [
+    aPageElement({ startMs: 40, url: 'https://cdn.example/a.js', isFirstParty: false, type: 'scripts' }),
+    aPageElement({ url: 'https://shop.example/?key=s3cret' }),
+  ],
+  console: [{ level: 'Error', atMs: 12, text: 'broken', url: 'https://shop.example/a.js', line: 3 }],
+  source: '<p>page</p>',
+  pictures: [{ id: pictureId, atMs: 500, milestone: 'Screenshot', mimeType: 'image/png', data: 'iVBORw==' }],
+});
+const about = { accountId: 1, at: monday - 5 * MINUTE, isError: true };
+const detail = await keepPage(shelf, { ...about, seen });
+const check = aCheck({ monitorGuid: bench.shop, at: about.at, errorLevel: 2, detail });
+await bench.store([check]);
+const of = (what: string, as = 'ann') => get(bench.host, `/v4/MonitorCheck/${check.id}/${what}`, as);
+
+test('the waterfall has every phase, in order of the start, and the figures of each navigation', async () => {
+  const { status, body } = await of('Waterfall');
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      Type: 'Waterfall',
+      Attributes: {
+        PageLoadMetricsCollection: [{ FirstContentfulPaint: 120, LoadEventEnd: 400 }],
+        Elements: [
+          {
+            ...{ Index: 0, StartTime: 0, QueueTime: 1, StaleTime: 2, ResolveTime: 3, ConnectTime: 4, SendTime: 6 },
+            ...{ HttpsHandshakeTime: 5, WaitTime: 7, ReceiveTime: 8, TotalTime: 36, TimeoutTime: 0, GroupIds: [0] },
+            ...{ Url: 'https://shop.example/?key=s3cret', ElementType: 'HTML', TotalBytes: 1_000, UrlIsBlocked: false },
+          },
+          { Index: 1, StartTime: 40, ElementType: 'scripts', GroupIds: [1] },
+        ],
+      },
+    },
+  ]);
+});
+
+test('who may not see settings sees neither values of queries nor headers', async () => {
+  const { body } = await of('Waterfall', 'cas');
+  expect(body).toMatchObject({
+    Attributes: { Elements: [{ Url: 'https://shop.example/?key=***', RequestHeaders: '' }, {}] },
+  });
+});
+
+test('source, console, filmstrip and picture are what the browser saw', async () => {
+  expect((await of('PageSource')).body).toMatchObject({ Attributes: { PageSource: '<p>page</p>' } });
+  expect((await of('ConsoleLog')).body).toMatchObject({
+    Attributes: { Entries: [{ Level: 'Error', Timestamp: 12, Text: 'broken', Line: 3 }] },
+  });
+  expect((await of('Filmstrip')).body).toMatchObject({
+    Data: { Attributes: { Frames: [{ ScreenshotId: pictureId, Timestamp: 500, Milestone: 'Screenshot' }] } },
+  });
+  expect((await of(`Screenshot/${pictureId}`)).body).toMatchObject({ Data: 'iVBORw==' });
+});
+
+test('the archive names what made it', async () => {
+  const { status, body } = await get(bench.host, `/api/v1/MonitorCheck/${check.id}/Har`, 'ann');
+  expect([status, body]).toMatchObject([200, { log: { version: '1.2', entries: [{}, {}] } }]);
+});
+
+test.each(['Waterfall', 'PageSource', 'ConsoleLog', 'Filmstrip', `Screenshot/${pictureId}`])(
+  'another account has no %s of it',
+  async (what) => {
+    expect((await of(what, 'eve')).status).toBe(404);
+  },
+);
+
+test('there is no picture but its own', async () => {
+  expect((await of(`Screenshot/${pictureId.replace(/1$/, '2')}`)).status).toBe(404);
+});

@@ -1,0 +1,86 @@
+import type { PageElement as SeenElement, PageNavigation } from '@vedette/contract/page-outcome';
+import type { PageElement, WaterfallInfo } from '@vedette/contract/monitor-check-detail';
+import type { PageDetail } from './check.js';
+
+/** Hides what a reader may not see of an address. */
+type ShowUrl = (url: string) => string;
+
+const PARTIES = ['1st party', '3rd party'];
+
+/** One navigation as the wire names its figures; what could not be measured is left out. */
+export function metricsOf(navigation: PageNavigation): WaterfallInfo['PageLoadMetricsCollection'][number] {
+  const figures = {
+    CumulativeLayoutShift: navigation.cumulativeLayoutShift,
+    FirstContentfulPaint: navigation.firstContentfulPaintMs,
+    LargestContentfulPaint: navigation.largestContentfulPaintMs,
+    TotalBlockingTime: navigation.totalBlockingTimeMs,
+    TimeToInteractive: navigation.timeToInteractiveMs,
+    TimeToFirstByte: navigation.timeToFirstByteMs,
+    SendStart: navigation.requestStartMs,
+    LoadEventEnd: navigation.loadEventEndMs,
+    DomInteractive: navigation.domInteractiveMs,
+    DomComplete: navigation.domCompleteMs,
+  };
+  return Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
+}
+
+/** All phases together; of a failed one the time without an answer. */
+export const totalOf = (one: SeenElement): number =>
+  [one.queueMs, one.staleMs, one.resolveMs, one.connectMs, one.tlsMs, one.sendMs, one.waitMs, one.receiveMs].reduce(
+    (sum, ms) => sum + ms,
+    one.timeoutMs,
+  );
+
+function elementView(one: SeenElement, index: number, show: ShowUrl): PageElement {
+  const { tls } = one;
+  return {
+    Index: index,
+    StartTime: one.startMs,
+    QueueTime: one.queueMs,
+    ResolveTime: one.resolveMs,
+    ConnectTime: one.connectMs,
+    StaleTime: one.staleMs,
+    HttpsHandshakeTime: one.tlsMs,
+    SendTime: one.sendMs,
+    WaitTime: one.waitMs,
+    ReceiveTime: one.receiveMs,
+    TimeoutTime: one.timeoutMs,
+    TotalTime: totalOf(one),
+    HttpStatusCode: one.statusCode,
+    Url: show(one.url),
+    TotalBytes: one.transferBytes,
+    ElementType: one.type,
+    RequestHeaders: one.requestHeaders,
+    ResponseHeaders: one.responseHeaders,
+    ...(one.address !== '' && { ResolvedIpAddress: one.address }),
+    GroupIds: [one.isFirstParty ? 0 : 1],
+    UrlIsBlocked: one.isBlocked,
+    Method: one.method,
+    ...(one.protocol !== '' && { Protocol: one.protocol }),
+    ResourceSize: one.resourceBytes,
+    ...(one.mimeType !== '' && { MimeType: one.mimeType }),
+    ...(tls && { Tls: { Protocol: tls.protocol, Cipher: tls.cipher, Issuer: tls.issuer } }),
+    Failed: one.isFailed,
+    ...(one.errorText !== '' && { ErrorText: one.errorText }),
+    ...{ FromCache: one.isFromCache, Preloaded: one.isPreloaded, Aborted: one.isAborted },
+  };
+}
+
+/** The attributes of a waterfall; elements in order of their start. */
+export function waterfallOf(detail: PageDetail, elements: readonly SeenElement[], show: ShowUrl): WaterfallInfo {
+  const { browser } = detail;
+  const ordered = elements.toSorted((a, b) => a.startMs - b.startMs);
+  return {
+    PageLoadMetricsCollection: detail.navigations.map(metricsOf),
+    Elements: ordered.map((one, index) => elementView(one, index, show)),
+    DomainGroupNames: PARTIES,
+    Url: show(detail.url),
+    Browser: {
+      Name: browser.name,
+      Version: browser.version,
+      System: browser.system,
+      UserAgent: browser.userAgent,
+    },
+    ElementCount: detail.elementCount,
+  };
+}
