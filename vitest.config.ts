@@ -40,7 +40,7 @@ export default defineConfig({
           globalSetup: ['test/postgres-setup.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          exclude: ['**/kill.hard.ts', '**/node_modules/**'],
+          exclude: ['**/kill.hard.ts', '**/endurance/**', '**/node_modules/**'],
           fileParallelism: false,
         },
       },
@@ -71,10 +71,10 @@ export default defineConfig({
       },
       {
         ...source,
-        // Fifty kills under load: minutes, so on demand.
+        // Fifty kills under load, ten thousand runs a protocol: minutes, so on demand.
         test: {
           name: 'long',
-          include: ['packages/*/src/**/kill.hard.ts'],
+          include: ['packages/*/src/**/kill.hard.ts', 'packages/*/src/endurance/*.hard.ts'],
           globalSetup: ['test/postgres-setup.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 120_000,

@@ -1,6 +1,6 @@
-import type { HttpOutcome, ServiceOutcome } from '@vedette/contract/outcome';
+import type { HttpOutcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/outcome';
 import { expect, test } from 'vitest';
-import { ALL_SHOWN, HIDDEN_ADDRESS, withheld } from './withhold-rules.js';
+import { ALL_SHOWN, HIDDEN_ADDRESS, HIDDEN_DETAIL, withheld } from './withhold-rules.js';
 
 const page: HttpOutcome = {
   ...{ kind: 'http', resolveMs: 1, connectMs: 2, downloadMs: 3, resolvedIpAddress: '10.1.2.3', statusCode: 200 },
@@ -38,4 +38,30 @@ test('a hidden address is in no text either', () => {
   const hidden = withheld(mail, shown);
   expect(JSON.stringify(hidden)).not.toContain('10.1.2.3');
   expect(hidden).toMatchObject({ failure: { message: `from ${HIDDEN_ADDRESS}: no` }, facts: [{ name: 'Greeting' }] });
+});
+
+const step: StepsOutcome['steps'][number] = {
+  ...{ type: 'request', name: 'buy', isExecuted: true, isCompleted: true, isErrorIgnored: false, isBodyCut: false },
+  ...{ url: 'https://10.1.2.3/?key=k', method: 'GET', statusText: 'OK', totalMs: 5, attempts: 1 },
+  ...{ requestHeaders: 'a: secret', requestBody: 'secret', responseHeaders: 'b: secret', responseBody: 'secret' },
+  ...{ resolvedIpAddress: '10.1.2.3', assertions: [], errorMessage: 'secret at 10.1.2.3' },
+  ...{ preRequestConsole: ['secret'], postResponseConsole: [] },
+};
+const order: StepsOutcome = {
+  ...{ kind: 'steps', resolveMs: 0, connectMs: 0, downloadMs: 0, totalMs: 5, totalBytes: 9, totalSteps: 1 },
+  ...{ resolvedIpAddress: '10.1.2.3', passedSteps: 0, steps: [step], customMetrics: [], withheld: ['headers'] },
+  failure: { code: 19_010, message: 'step buy: secret at 10.1.2.3' },
+  timing: { description: 'run', startAt: 0, elapsedMs: 5, isCounted: true, parts: [] },
+};
+
+test.each([
+  [{ ...ALL_SHOWN, pageContent: false }, ['headers', 'content']],
+  [{ ...ALL_SHOWN, httpHeaders: false }, ['headers']],
+  [{ pageContent: false, httpHeaders: false, resolvedIpAddresses: false }, ['headers', 'content', 'addresses']],
+])('of steps the counts and times leave, with anything hidden, and what is: %j', (shown, kept) => {
+  const seen = withheld(order, shown);
+  expect(seen).toMatchObject({ totalSteps: 1, totalMs: 5, steps: [], withheld: kept });
+  expect(seen.failure).toEqual({ code: 19_010, message: HIDDEN_DETAIL });
+  expect(JSON.stringify(seen)).not.toContain('secret');
+  expect('resolvedIpAddress' in seen).toBe(shown.resolvedIpAddresses);
 });

@@ -13,6 +13,9 @@ export const ALL_SHOWN: Shown = { pageContent: true, httpHeaders: true, resolved
 /** Stands where an address was. */
 export const HIDDEN_ADDRESS = '(address hidden)';
 
+/** Stands for what a step said of its error. */
+export const HIDDEN_DETAIL = '(kept by the location)';
+
 /** An outcome without what must not leave; its times, sizes, codes and judgements stay. */
 export function withheld(outcome: Outcome, shown: Shown): Outcome {
   if (outcome.kind === 'steps') return stepsWithheld(outcome, shown);
@@ -21,12 +24,23 @@ export function withheld(outcome: Outcome, shown: Shown): Outcome {
   return shown.resolvedIpAddresses ? seen : withoutAddress(seen);
 }
 
-/** What steps saw is told step by step: with anything hidden the counts and times are left. */
+/** What steps saw is told step by step, and their errors quote it: with anything hidden the counts and times are left. */
 function stepsWithheld(outcome: Extract<Outcome, { kind: 'steps' }>, shown: Shown): Outcome {
   if (Object.values(shown).every(Boolean)) return outcome;
-  const { resolvedIpAddress, ...rest } = outcome;
-  const address = shown.resolvedIpAddresses && resolvedIpAddress !== undefined ? { resolvedIpAddress } : {};
-  return { ...rest, ...address, steps: [] };
+  const { resolvedIpAddress, failure, ...rest } = outcome;
+  return {
+    ...rest,
+    ...(shown.resolvedIpAddresses && resolvedIpAddress !== undefined && { resolvedIpAddress }),
+    ...(failure && { failure: { ...failure, message: HIDDEN_DETAIL } }),
+    steps: [],
+    withheld: [...new Set([...rest.withheld, ...keptBack(shown)])],
+  };
+}
+
+/** In the words of the outcome of steps. */
+function keptBack({ httpHeaders, pageContent, resolvedIpAddresses }: Shown): string[] {
+  const kept = { headers: !httpHeaders, content: !pageContent, addresses: !resolvedIpAddresses };
+  return Object.entries(kept).flatMap(([name, isKept]) => (isKept ? [name] : []));
 }
 
 /** Pictures, source and console are content; what was found in them stays hidden with them. */

@@ -1,0 +1,95 @@
+// On demand, with `npm run test:long`: every protocol ten thousand times against listeners that mean harm.
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { Target } from '@vedette/contract/target';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aTarget, closeAll, listen, tools } from '../probes/http/testing/bench.js';
+import { makeProbes, type Probes } from '../probes/registry.js';
+import { hostileGreetings } from '../probes/service/testing/talker.js';
+import type { Probe } from '../probes/tools.js';
+
+const RUNS = 10_000;
+const AT_ONCE = 100;
+/** Beyond it memory is not bounded but grows with the runs: each leaves some 6 KB. */
+const MOST_GROWTH_BYTES = 64 * 1024 * 1024;
+
+const limits = { connectTimeoutMs: 300, totalTimeoutMs: 300, ipVersion: 'IpV4' } as const;
+const login = { host: '127.0.0.1', username: 'ann', password: 'sesame', ...limits };
+const expected = {
+  ...{ commonName: '', organization: '', organizationalUnit: '', serialNumber: '', fingerprint: '' },
+  ...{ issuerName: '', issuerOrganization: '', issuerUnit: '' },
+};
+const targetsAt = (port: number): readonly Target[] => [
+  aTarget({ url: `http://127.0.0.1:${port}/`, ...limits }),
+  aTarget({ url: `https://127.0.0.1:${port}/`, ...limits }),
+  {
+    kind: 'certificate',
+    url: `https://127.0.0.1:${port}/`,
+    ...limits,
+    checkCertificateErrors: true,
+    warningDays: 0,
+    expected,
+  },
+  { kind: 'connect', host: '127.0.0.1', port, ...limits },
+  { kind: 'smtp', port, ...login },
+  { kind: 'pop3', port, ...login },
+  { kind: 'imap', port, ...login, secureConnection: false },
+  { kind: 'ftp', port, ...login },
+  { kind: 'sftp', port, ...login, action: 'ConnectOnly', path: '' },
+  { kind: 'mysql', port, ...login, database: '' },
+  { kind: 'mssql', port, ...login, database: '' },
+];
+const nameOf = (target: Target): string =>
+  'url' in target && target.url.startsWith('https') ? `${target.kind} over TLS` : target.kind;
+
+let ports: readonly number[];
+let probes: Probes;
+beforeAll(async () => {
+  ports = await Promise.all(hostileGreetings.map(([, greet]) => listen(createServer(greet))));
+  probes = await makeProbes(tools());
+});
+afterAll(closeAll);
+
+const descriptors = (): number => readdirSync('/proc/self/fd').length;
+/** Sockets of both ends end a moment after their runs. */
+async function settled(before: number): Promise<number> {
+  for (let tries = 0; tries < 100 && descriptors() > before + 4; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return descriptors();
+}
+
+/** Runs a kind so often, a hundred at once, against each listener in turn; answers how many failed as they should. */
+async function runOften(index: number, runs: number): Promise<number> {
+  const targets = ports.map((port) => targetsAt(port)[index]).filter((one) => one !== undefined);
+  let begun = 0;
+  let failed = 0;
+  const worker = async (): Promise<void> => {
+    while (begun < runs) {
+      const target = targets[(begun += 1) % targets.length];
+      const probe = target && (probes[target.kind] as Probe | undefined);
+      if (!probe) throw new Error('there is no such probe');
+      const { failure } = await probe(target, new AbortController().signal, { serverId: 1 });
+      if (failure) failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return failed;
+}
+
+test.skipIf(process.platform !== 'linux').each(targetsAt(1).map((target, index) => ({ name: nameOf(target), index })))(
+  '$name leaves no socket and no memory behind',
+  async ({ name, index }) => {
+    await runOften(index, AT_ONCE * 5);
+    const [before, beforeBytes] = [descriptors(), process.memoryUsage.rss()];
+    const failed = await runOften(index, RUNS);
+    const after = await settled(before);
+    const grown = process.memoryUsage.rss() - beforeBytes;
+    console.log(
+      `${name}: ${failed} of ${RUNS} failed, ${after - before} sockets more, ${Math.round(grown / 1e6)} MB more`,
+    );
+    if (name !== 'connect') expect(failed).toBeGreaterThan(RUNS * 0.99);
+    expect(after).toBeLessThanOrEqual(before + 4);
+    expect(grown).toBeLessThan(MOST_GROWTH_BYTES);
+  },
+);

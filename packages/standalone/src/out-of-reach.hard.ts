@@ -1,0 +1,87 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTargets, type Targets } from './testing/load.js';
+import { askStore, register, startService, storeUrl } from './testing/service.js';
+import { buildProgram, startCheckpoint, stopAll, stopProcess } from './testing/vedette-process.js';
+
+const PATIENCE = { timeout: 90_000, interval: 200 };
+/** What a checkpoint waits before it goes on by itself, and more. */
+const SILENT_MS = 300_000;
+
+let folder: string;
+let targets: Targets;
+beforeAll(async () => {
+  buildProgram();
+  folder = await mkdtemp(join(tmpdir(), 'vedette-oor-'));
+  await chmod(folder, 0o755);
+  targets = await startTargets();
+});
+afterAll(async () => {
+  await stopAll();
+  targets.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface NewLocation {
+  readonly PrivateLocationId: number;
+  readonly Enrolments: readonly { readonly Token: string }[];
+}
+
+interface Kept {
+  readonly heardAt: number;
+  readonly plan: { readonly monitors: readonly unknown[] };
+}
+
+test('a checkpoint goes on while its service is gone, and delivers when it is back', async () => {
+  const settings = { VEDETTE_DATA: join(folder, 'd') };
+  const service = await startService(settings);
+  const callerAt = await register(service.url);
+  const call = callerAt(service.url);
+  const wanted = { Name: 'Cellar' };
+  const made = await call<NewLocation>('POST', '/api/v1/PrivateLocation', wanted);
+  const { PrivateLocationId: region } = made;
+  await call('PUT', `/api/v1/PrivateLocation/${region}`, { ...wanted, RunsOffline: true });
+  const home = join(folder, 'c');
+  const words = ['--server', service.url, '--data', home];
+  const first = startCheckpoint([...words, '--token', made.Enrolments[0]?.Token ?? '']);
+  await first.ready;
+  await call('POST', '/v4/Monitor', {
+    ...{ Name: 'far', MonitorType: 'Http', Url: `http://127.0.3.1:${targets.port}/`, IsActive: true },
+    ...{ MonitorMode: 'Production', GenerateAlert: true, CheckIntervalSeconds: 10 },
+    SelectedCheckpoints: { Regions: [region] },
+  });
+  const store = await storeUrl(settings.VEDETTE_DATA);
+  const count = (query: string): Promise<number> =>
+    askStore(store, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
+  await vi.waitFor(async () => expect(await count('select count(*) from monitor_check')).toBeGreaterThan(0), PATIENCE);
+
+  // It asks for its plan when it starts; after that once a minute.
+  await stopProcess(first);
+  const second = startCheckpoint(words);
+  const file = join(home, 'offline-plan.json');
+  const kept = await vi.waitFor(async () => JSON.parse(await readFile(file, 'utf8')) as Kept, PATIENCE);
+  expect(kept.plan.monitors).toHaveLength(1);
+  await stopProcess(second);
+  await stopProcess(service);
+
+  await writeFile(file, JSON.stringify({ ...kept, heardAt: kept.heardAt - SILENT_MS }));
+  const alone = startCheckpoint(words);
+  await alone.ready;
+  const onDisk = async (): Promise<string> => {
+    const names = (await readdir(join(home, 'results'), { recursive: true })).filter((name) => name.endsWith('.jsonl'));
+    return (await Promise.all(names.map((name) => readFile(join(home, 'results', name), 'utf8')))).join('');
+  };
+  await vi.waitFor(async () => expect(await onDisk()).toContain('"attempt":32'), PATIENCE);
+
+  const again = await startService({ ...settings, VEDETTE_PORT: new URL(service.url).port });
+  const runs = 'select count(*) from monitor_check where attempt = 32';
+  await vi.waitFor(async () => expect(await count(runs)).toBeGreaterThan(0), PATIENCE);
+  await vi.waitFor(async () => expect(await onDisk()).toBe(''), PATIENCE);
+  expect(await count('select count(*) from (select 1 from monitor_check group by slot_at having count(*) > 1) d')).toBe(
+    0,
+  );
+  await stopProcess(alone);
+  await stopProcess(again);
+});
