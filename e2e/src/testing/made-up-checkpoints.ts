@@ -9,6 +9,7 @@ export function checkpointRowsOf(now: number): CheckpointRow[] {
     SoftwareVersion: '0.1.0',
     Impairments: [],
     Withheld: [],
+    Addresses: [],
   };
   const row = (CheckpointId: number, CheckpointName: string, change: object): CheckpointRow => ({
     ...{

@@ -45,7 +45,14 @@ const nameOf = (target: Target): string =>
 let ports: readonly number[];
 let probes: Probes;
 beforeAll(async () => {
-  ports = await Promise.all(hostileGreetings.map(([, greet]) => listen(createServer(greet))));
+  const listeners = hostileGreetings.map(([, greet]) =>
+    createServer((socket) => {
+      // Reading on, their ends notice when ours are gone: what is left open then is ours.
+      socket.resume();
+      greet(socket);
+    }),
+  );
+  ports = await Promise.all(listeners.map((server) => listen(server)));
   probes = await makeProbes(tools());
 });
 afterAll(closeAll);

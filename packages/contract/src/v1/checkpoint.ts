@@ -6,6 +6,13 @@ import { InstantMs } from './shared.js';
 const id = z.int().min(0).max(2_147_483_647);
 const area = 'Checkpoint';
 
+/** An address that requests of a server come from; it is published before it is used. */
+export const ServerAddress = z.object({
+  Address: z.union([z.ipv4(), z.ipv6()]),
+  ActiveFrom: InstantMs.optional().meta({ description: 'Default: now.' }),
+});
+export type ServerAddress = z.infer<typeof ServerAddress>;
+
 /** A server of a checkpoint, as the people who run it see it. */
 export const CheckpointServerRow = z.object({
   ServerId: id,
@@ -19,6 +26,7 @@ export const CheckpointServerRow = z.object({
   Withheld: z.array(z.string()).meta({
     description: 'What it keeps out of its results by its own settings: PageContent, HttpHeaders, ResolvedIpAddresses.',
   }),
+  Addresses: z.array(ServerAddress).meta({ description: 'Announced future ones included.' }),
   ClockOffsetMs: z.int().optional().meta({ description: "How far its clock is ahead of the service's own." }),
   LoopLagMs: z.number().min(0).optional().meta({ description: 'How late its work ran at last.' }),
   FreeRuns: z.int().min(0).optional().meta({ description: 'How many runs more it could take at last.' }),
@@ -119,6 +127,17 @@ export const checkpointV1Endpoints = {
     params,
     status: 201,
     reply: Enrolment,
+  }),
+  setAddresses: endpoint({
+    ...administrator,
+    right: { of: 'checkpoint', param: 'checkpointId' },
+    id: 'v1SetCheckpointServerAddresses',
+    method: 'PUT',
+    path: '/Checkpoint/:checkpointId/Server/:serverId/Address',
+    summary: 'Say which addresses requests of a machine come from, and from when on, for the lists people allow by',
+    params: params.extend({ serverId }),
+    body: z.object({ Addresses: z.array(ServerAddress).max(50).meta({ description: 'All of them.' }) }),
+    status: 204,
   }),
   removeServer: endpoint({
     ...administrator,

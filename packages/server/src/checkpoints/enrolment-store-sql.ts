@@ -4,9 +4,10 @@ import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit, type Caller } from '../access/index.js';
 import type { Db, Tx } from '../db/connection.js';
+import type { CheckpointAddress } from './checkpoint.js';
 import { changeCheckpoint } from './checkpoint-change-sql.js';
 import { addCheckpoint, enrol, ENROLMENT_MS, issueEnrolment, removeCheckpoint } from './enrolment-sql.js';
-import { addServer, removeServer } from './server-sql.js';
+import { addServer, removeServer, setAddresses } from './server-sql.js';
 
 export interface CheckpointWanted {
   readonly name: string;
@@ -42,6 +43,12 @@ export interface EnrolmentStore {
   addServer(caller: Caller, checkpointId: number): Promise<Issued>;
   /** One machine less. @throws Fault `missing`, `conflict` for the last one, `invalid` as for `renew`. */
   removeServer(caller: Caller, checkpointId: number, serverId: number): Promise<void>;
+  /** What requests of a machine come from; all of it. @throws Fault `missing` */
+  setAddresses(
+    caller: Caller,
+    ids: { readonly checkpointId: number; readonly serverId: number },
+    addresses: readonly CheckpointAddress[],
+  ): Promise<void>;
   /** @throws Fault `missing`, `conflict` for a name that is taken, `invalid` when it is disabled without a reason. */
   change(caller: Caller, checkpointId: number, change: CheckpointChange): Promise<void>;
   /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
@@ -92,6 +99,12 @@ export function enrolmentStore({ db, clock, chance }: EnrolmentDeps): EnrolmentS
         await removeServer(tx, { checkpointId, serverId }, clock.now());
         await record(tx, caller, 'Updated', name);
       }),
+    setAddresses: (caller, { checkpointId, serverId }, addresses) =>
+      inTransaction(async (tx) => {
+        const { name } = await oneServer(tx, caller.accountId, checkpointId, serverId);
+        await setAddresses(tx, serverId, addresses);
+        await record(tx, caller, 'Updated', name);
+      }),
     change: (caller, checkpointId, change) =>
       inTransaction((tx) => changeCheckpoint(tx, caller, { checkpointId, ...change, now: clock.now() })),
     remove: (caller, checkpointId) =>
@@ -117,8 +130,15 @@ async function ownRegion(tx: Tx, accountId: number): Promise<number> {
   return row.region_id;
 }
 
-/** @param serverId the first one when it is not given */
+/** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process */
 async function remoteServer(tx: Tx, accountId: number, checkpointId: number, serverId?: number) {
+  const { isLocal, ...server } = await oneServer(tx, accountId, checkpointId, serverId);
+  if (isLocal) throw new Fault('invalid', `Checkpoint ${checkpointId} is run by the service itself`);
+  return server;
+}
+
+/** @param serverId the first one when it is not given */
+async function oneServer(tx: Tx, accountId: number, checkpointId: number, serverId?: number) {
   let servers = tx
     .selectFrom('checkpoint as c')
     .innerJoin('checkpoint_server as s', 's.checkpoint_id', 'c.checkpoint_id')
@@ -132,6 +152,5 @@ async function remoteServer(tx: Tx, accountId: number, checkpointId: number, ser
   const row = await servers.executeTakeFirst();
   const which = serverId === undefined ? '' : ` with a server ${serverId}`;
   if (!row) throw new Fault('missing', `There is no checkpoint ${checkpointId}${which}`);
-  if (row.is_local) throw new Fault('invalid', `Checkpoint ${checkpointId} is run by the service itself`);
-  return { name: row.name, serverId: row.server_id };
+  return { name: row.name, serverId: row.server_id, isLocal: row.is_local };
 }

@@ -123,6 +123,30 @@ describe('health', () => {
     expect(last).toMatchObject({ status: 409 });
   });
 
+  test('addresses are announced before they are in use; those of another account’s server are not there', async () => {
+    const [checkpointId] = location.CheckpointIds;
+    const serverId = location.Enrolments[0]?.ServerId ?? 0;
+    const path = `/api/v1/Checkpoint/${checkpointId ?? 0}/Server/${serverId}/Address`;
+    const soon = { Address: '2001:db8::7', ActiveFrom: now + 86_400_000 };
+    const Addresses = [{ Address: '192.0.2.9' }, soon, { Address: '192.0.2.9', ActiveFrom: 5 }];
+    expect((await bench.admin('PUT', path, { Addresses })).status).toBe(204);
+    const known = async () =>
+      (await loadCheckpoints(db)).flatMap(({ servers }) => servers).find((one) => one.serverId === serverId)?.addresses;
+    expect(await known()).toEqual([
+      { address: '192.0.2.9', activeFrom: now },
+      { address: '2001:db8::7', activeFrom: soon.ActiveFrom },
+    ]);
+    const rows = (await bench.admin('GET', '/api/v1/Checkpoint')).body as { Servers: { Addresses: unknown[] }[] }[];
+    expect(rows.flatMap(({ Servers }) => Servers.flatMap((one) => one.Addresses))).toContainEqual(soon);
+    for (const Address of ['192.0.2', 'shop.example', '192.0.2.0/24']) {
+      expect((await bench.admin('PUT', path, { Addresses: [{ Address }] })).status).toBe(400);
+    }
+    expect((await ann('PUT', path, { Addresses: [] })).status).toBe(403);
+    expect((await bench.admin('PUT', path.replace(`/${serverId}/`, '/77777/'), { Addresses: [] })).status).toBe(404);
+    expect((await bench.admin('PUT', path, { Addresses: [] })).status).toBe(204);
+    expect(await known()).toEqual([]);
+  });
+
   test('the newer name and the form for one region say the same', async () => {
     const all = await health(bench.admin);
     const id = location.PrivateLocationId;

@@ -13,7 +13,7 @@ export interface RemoteRoutesDeps {
 
 /** Serves checkpoints that run as processes of their own: adding, enrolling and removing them. */
 export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRoutesDeps): void {
-  const { list, create, change, renew, addServer, removeServer, remove } = checkpointV1Endpoints;
+  const { list, create, change, renew, addServer, setAddresses, removeServer, remove } = checkpointV1Endpoints;
   const { store, clock } = deps;
   mount(host, list, async ({ caller }) => {
     const checkpoints = await deps.loadCheckpoints(caller.accountId);
@@ -31,6 +31,14 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRout
     enrolmentOf(await store.renew(caller, params.checkpointId, query.ServerId)),
   );
   mount(host, addServer, async ({ caller, params }) => enrolmentOf(await store.addServer(caller, params.checkpointId)));
+  mount(host, setAddresses, ({ caller, params, body }) => {
+    const now = clock.now();
+    const addresses = body.Addresses.map(({ Address, ActiveFrom = now }) => ({
+      address: Address,
+      activeFrom: ActiveFrom,
+    }));
+    return store.setAddresses(caller, params, addresses);
+  });
   mount(host, removeServer, ({ caller, params }) => store.removeServer(caller, params.checkpointId, params.serverId));
   mount(host, remove, ({ caller, params }) => store.remove(caller, params.checkpointId));
   mount(host, checkpointProtocolEndpoints.enrol, async ({ body }) => {
@@ -64,6 +72,7 @@ function rowOf(checkpoint: Checkpoint, now: Instant): CheckpointRow {
       SoftwareVersion: server.softwareVersion,
       Capabilities: [...server.capabilities],
       Impairments: [...server.impairments],
+      Addresses: server.addresses.map(({ address, activeFrom }) => ({ Address: address, ActiveFrom: activeFrom })),
       Withheld: [...(server.withheld ?? [])],
       ...(server.clockOffsetMs !== undefined && { ClockOffsetMs: server.clockOffsetMs }),
       ...(server.loopLagMs !== undefined && { LoopLagMs: server.loopLagMs }),

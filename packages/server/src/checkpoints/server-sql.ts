@@ -2,6 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { announce } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
+import type { CheckpointAddress } from './checkpoint.js';
 
 /** Adds a server that has yet to enrol; answers its id. */
 export async function addServer(tx: Tx, checkpointId: number, now: Instant): Promise<number> {
@@ -35,5 +36,21 @@ export async function removeServer(
     .where('server_id', '=', serverId)
     .execute();
   await tx.deleteFrom('checkpoint_enrolment').where('server_id', '=', serverId).where('used_at', 'is', null).execute();
+  await announce(tx, { topic: 'checkpoint', ids: [serverId] });
+}
+
+/** Replaces the addresses of a server; of one named twice the first counts. */
+export async function setAddresses(tx: Tx, serverId: number, addresses: readonly CheckpointAddress[]): Promise<void> {
+  await tx.deleteFrom('checkpoint_address').where('server_id', '=', serverId).execute();
+  const rows = addresses.map(({ address, activeFrom }) => ({
+    ...{ server_id: serverId, address, active_from: activeFrom },
+  }));
+  if (rows.length > 0) {
+    await tx
+      .insertInto('checkpoint_address')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
   await announce(tx, { topic: 'checkpoint', ids: [serverId] });
 }

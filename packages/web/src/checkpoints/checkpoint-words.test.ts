@@ -12,7 +12,14 @@ const server = {
 };
 const row = (...changes: readonly Partial<CheckpointRow['Servers'][number]>[]): CheckpointRow => ({
   ...{ CheckpointId: 1, CheckpointName: 'Oslo', Code: '', RegionId: 1, IsPrimaryCheckpoint: true, IsEnabled: true },
-  Servers: changes.map((change) => ({ ...server, Capabilities: [], Impairments: [], Withheld: [], ...change })),
+  Servers: changes.map((change) => ({
+    ...server,
+    Capabilities: [],
+    Impairments: [],
+    Withheld: [],
+    Addresses: [],
+    ...change,
+  })),
 });
 const away = { IsAvailable: false };
 const { LastSeenAt: _, ...silent } = server;
@@ -26,7 +33,10 @@ test.each([
 });
 
 test('one that never spoke is unknown, and says what it waits for', () => {
-  const never = { ...row(), Servers: [{ ...silent, ...away, Capabilities: [], Impairments: [], Withheld: [] }] };
+  const never = {
+    ...row(),
+    Servers: [{ ...silent, ...away, Capabilities: [], Impairments: [], Withheld: [], Addresses: [] }],
+  };
   expect([stateOf(never), whyNot(never)]).toEqual(['Unknown', ['Enrolled, not heard of yet']]);
   const waiting = { ...never, Servers: never.Servers.map((one) => ({ ...one, IsEnrolled: false })) };
   expect(whyNot(waiting)).toEqual(['Waits for its first start']);

@@ -16,6 +16,21 @@ const facts: readonly Column<Server>[] = [
   },
   { id: 'version', title: 'Version', cell: ({ SoftwareVersion }) => SoftwareVersion },
   { id: 'trouble', title: 'Needs attention', cell: ({ Impairments }) => Impairments.join(', ') },
+  {
+    id: 'addresses',
+    title: 'Addresses',
+    cell: ({ Addresses }) =>
+      Addresses.map(({ Address, ActiveFrom }) => (
+        <div key={Address}>
+          {Address}{' '}
+          {ActiveFrom !== undefined && (
+            <span className="dimmed">
+              from <Moment at={ActiveFrom} />
+            </span>
+          )}
+        </div>
+      )),
+  },
   { id: 'withheld', title: 'Keeps to itself', cell: ({ Withheld }) => Withheld.join(', ') || 'nothing' },
 ];
 
