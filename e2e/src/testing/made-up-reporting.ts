@@ -4,6 +4,7 @@ import type { RumWebsite } from '@vedette/contract/rum-website';
 import type { ScheduledReport } from '@vedette/contract/scheduled-report';
 import type { Sla } from '@vedette/contract/sla';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
+import type { ReportRuns } from '@vedette/contract/v1/report-run';
 import { guidOf } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
 
@@ -71,6 +72,21 @@ const overviewAt = (at: number) => ({
   Rows: [standing(0, 100, 'Good'), standing(1, 99.71, 'Warning'), standing(2, 98.2, 'Error')],
 });
 
+const runsAt = (at: number): ReportRuns => ({
+  NextAt: at + 5 * 86_400_000,
+  Runs: [
+    {
+      ...{ RunGuid: guidOf(321_000), Cause: 'Schedule', NominalAt: at - 2 * 86_400_000, State: 'Sent', IsLate: true },
+      Messages: [{ Address: 'ann@example.com', CultureName: 'nl-NL', State: 'Sent', MaybeTwice: false }],
+      Files: [{ FileGuid: guidOf(322_000), FileName: 'Shop_2026-11-09.pdf', CultureName: 'nl-NL', Bytes: 48_211 }],
+    },
+    {
+      ...{ RunGuid: guidOf(321_001), Cause: 'Schedule', NominalAt: at - 9 * 86_400_000, State: 'Missed' },
+      ...{ IsLate: false, Messages: [], Files: [] },
+    },
+  ],
+});
+
 const TEMPLATE: MonitorTemplate = {
   ...{ MonitorTemplateGuid: guidOf(360_000), Hash: 'x', Name: 'Shop fronts', UserAgent: 'ChromeLatest' },
   ErrorConditions: [{ ErrorConditionType: 'LoadTimeLimit1', Value: '900', Effect: 'Error' }],
@@ -90,6 +106,7 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET api\/v1\/Sla\/[^/]+\/Overview$/, () => ok(overviewAt(Date.now()))],
   [/^GET v4\/ScheduledReport$/, () => ok([REPORT])],
   [/^GET v4\/ScheduledReport\/[^/]+$/, () => ok(REPORT)],
+  [/^GET api\/v1\/ScheduledReport\/[^/]+\/Run$/, () => ok(runsAt(Date.now()))],
   [/^GET v4\/Rum\/Website$/, () => ok([SITE])],
   [/^GET v4\/Rum\/Website\/[^/]+$/, () => ok(SITE)],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Figures$/, () => ok(FIGURES)],

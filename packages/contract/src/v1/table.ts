@@ -25,6 +25,7 @@ import { overviewEndpoints } from './overview.js';
 import { ownershipEndpoints } from './ownership.js';
 import { parentEndpoints } from './parent.js';
 import { privateLocationV1Endpoints } from './private-location.js';
+import { reportRunEndpoints } from './report-run.js';
 import { rumViewEndpoints } from './rum.js';
 import { secondFactorEndpoints } from './second-factor.js';
 import { sessionEndpoints } from './session.js';
@@ -73,6 +74,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(eventsEndpoints),
   ...Object.values(checkpointV1Endpoints),
   ...Object.values(privateLocationV1Endpoints),
+  ...Object.values(reportRunEndpoints),
   ...Object.values(rumViewEndpoints),
   ...Object.values(checkpointProtocolEndpoints),
 ];

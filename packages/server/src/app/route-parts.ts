@@ -37,7 +37,7 @@ import { settingsViewer, type RememberedLookups } from './lookups.js';
 import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
 import type { RouteParts } from './routes.js';
-import { clearingParts, dashboardFigureParts, slaParts, statisticsParts } from './statistics-parts.js';
+import { clearingParts, dashboardFigureParts, reportParts, slaParts, statisticsParts } from './statistics-parts.js';
 import { vaultUsers } from './vault-users.js';
 import { artifactShelf } from './artifacts.js';
 import { version } from './version.js';
@@ -97,6 +97,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
     sla: slaParts(parts),
     statistics: statisticsParts(parts),
+    reportRuns: { ...access, ...reportParts(parts) },
     status: {
       clock,
       readStatuses: (wish) => readStatuses(db, wish),

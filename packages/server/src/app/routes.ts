@@ -37,6 +37,7 @@ import {
   registerOwnershipRoutes,
   registerInsightRoutes,
   registerReportRoutes,
+  registerReportRunRoutes,
   registerStatusPageRoutes,
   registerExportRoutes,
   registerRumRoutes,
@@ -46,6 +47,7 @@ import {
   registerTestRunRoutes,
   type DashboardRoutesDeps,
   type ReadDeps,
+  type ReportRunDeps,
   type ExportDeps,
   type RumRoutesDeps,
   type SlaFigureDeps,
@@ -78,6 +80,7 @@ export interface RouteParts {
   readonly checkpoints: CheckpointRoutesDeps & RemoteRoutesDeps & PrivateLocationRoutesDeps;
   readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly sla: SlaFigureDeps;
+  readonly reportRuns: ReportRunDeps;
   readonly statistics: StatisticsRoutesDeps;
   readonly status: StatusRoutesDeps;
   readonly monitorMetrics: MonitorMetricsDeps;
@@ -112,6 +115,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerStatusRoutes(host, parts.status);
   registerInsightRoutes(host, parts.insight);
   registerReportRoutes(host, parts.access);
+  registerReportRunRoutes(host, parts.reportRuns);
   registerDashboardRoutes(host, parts.dashboards);
   registerOwnershipRoutes(host, parts.dashboards);
   registerMonitorMetricsRoutes(host, parts.monitorMetrics);

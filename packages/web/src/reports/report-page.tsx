@@ -11,6 +11,7 @@ import { periodWords } from '../parts/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
+import { RunsPanel } from './runs-panel.js';
 import { MONTH_OPTIONS, QUARTERS } from './schedule-words.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<ReportDraft>();
@@ -38,7 +39,11 @@ export function ReportPage() {
   const { IsAdministrator } = useSession();
   const dashboards = useQuery(listQuery<Dashboard>({ path: '/Dashboard' })).data ?? [];
   return (
-    <ResourcePage resource={REPORTS} mayChange={IsAdministrator}>
+    <ResourcePage
+      resource={REPORTS}
+      mayChange={IsAdministrator}
+      below={({ ScheduledReportGuid: guid }) => <RunsPanel guid={guid} maySend={IsAdministrator} />}
+    >
       <FieldGrid>
         <Choice
           field="DashboardGuid"

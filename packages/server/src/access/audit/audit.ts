@@ -19,6 +19,7 @@ export type AuditAction =
   | 'MembershipChanged'
   | 'PermissionChanged'
   | 'SecretRead'
+  | 'Sent'
   | 'SignedIn'
   | 'SignedOut'
   | 'SignInFailed'

@@ -1,0 +1,108 @@
+import { inflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { mailBodyOf } from './mail-body.js';
+import { pdfOf } from './pdf.js';
+import { aReport } from './testing/a-report.js';
+import { cultures, speakerOf, wordKeys } from './words.js';
+import { wordingOf } from './wording.js';
+import { sheetNames, xlsxOf } from './xlsx.js';
+
+const zone = 'Europe/Amsterdam';
+
+/** The parts of a ZIP file by name, read by its directory. */
+function unzipped(file: Buffer): Map<string, string> {
+  const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  let at = file.readUInt32LE(end + 16);
+  const parts = new Map<string, string>();
+  for (let left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [size, nameLength, local] = [
+      file.readUInt32LE(at + 20),
+      file.readUInt16LE(at + 28),
+      file.readUInt32LE(at + 42),
+    ];
+    const name = file.toString('utf8', at + 46, at + 46 + nameLength);
+    const from = local + 30 + file.readUInt16LE(local + 26);
+    parts.set(name, inflateRawSync(file.subarray(from, from + size)).toString());
+    at += 46 + nameLength;
+  }
+  return parts;
+}
+
+test.each(cultures)('%s has every word, with the places of the English ones', (culture) => {
+  const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const key of wordKeys) {
+    const word = speakerOf(culture)(key);
+    expect(word).not.toBe('');
+    expect([key, places(word)]).toEqual([key, places(speakerOf('en-GB')(key))]);
+  }
+});
+
+test.each([
+  ['en-US', 'April 1, 2026 – April 30, 2026', '99.99%', '1,235', 'Sent every year on February 29 at 8:05 AM'],
+  ['en-GB', '1 April 2026 – 30 April 2026', '99.99%', '1,235', 'Sent every year on 29 February at 08:05'],
+  ['fr-FR', '1 avril 2026 – 30 avril 2026', '99,99 %', '1 235', 'Envoyé chaque année le 29 février à 08:05'],
+  ['de-DE', '1. April 2026 – 30. April 2026', '99,99 %', '1.235', 'Jedes Jahr am 29. Februar um 08:05 gesendet'],
+  ['nl-NL', '1 april 2026 – 30 april 2026', '99,99%', '1.235', 'Elk jaar op 29 februari om 08:05 verstuurd'],
+] as const)('%s: %s', (...[culture, period, share, count, schedule]) => {
+  const wording = wordingOf(culture, zone);
+  const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+  expect(wording.period(aReport().period)).toBe(period);
+  // Never rounded up to the whole.
+  expect(plain(wording.value(99.9999, 'percent'))).toBe(share);
+  expect(plain(wording.value(1_234.6, 'count'))).toBe(count);
+  expect(plain(wording.schedule({ type: 'Yearly', time: '08:05:00', month: 2, monthDay: 29 }))).toBe(schedule);
+});
+
+test('the mail tells each figure, how it was counted and of how much of the time, and lets no name out of its place', () => {
+  const report = aReport({ lateSince: Date.UTC(2026, 4, 1, 6) });
+  const wish = { carriage: { form: 'mail' }, schedule: 'Weekly', dashboardUrl: undefined } as const;
+  const { subject, html, text } = mailBodyOf(report, wordingOf('en-GB', zone), wish);
+  expect(subject).toBe('Availability <summary>: 1 April 2026 – 30 April 2026');
+  expect(html).not.toMatch(/<(checkout|summary)>|<script|<img|https?:/);
+  expect(html).toContain('Shop &lt;checkout&gt;');
+  for (const body of [html, text]) {
+    expect(body).toContain('99.80% of the time was really observed.');
+    expect(body).toContain('Only confirmed errors count as downtime');
+    expect(body).toContain('comes late');
+    expect(body).toContain('3 more rows are left out.');
+  }
+});
+
+test('a workbook has a sheet for each figure, with real numbers, shares and dates of the account’s clock', () => {
+  const parts = unzipped(xlsxOf(aReport(), wordingOf('de-DE', zone)));
+  expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(7);
+  const uptime = parts.get('xl/worksheets/sheet2.xml') ?? '';
+  // 1 April 2026, midnight: 46113 days after Excel's first.
+  expect(uptime).toContain('<c r="A3" s="5"><v>46113</v></c><c r="B3" s="1"><v>1</v></c>');
+  // A day without data has an empty cell, not a zero.
+  expect(uptime).toMatch(/<row r="15"><c r="A15" s="5"><v>46125<\/v><\/c><\/row>/);
+  expect(parts.get('xl/worksheets/sheet4.xml')).toContain('Shop &lt;checkout&gt;');
+  expect(parts.get('xl/styles.xml')).toContain('dd.mm.yyyy hh:mm');
+});
+
+test('names of sheets are what Excel takes, each once', () => {
+  const long = 'x'.repeat(40);
+  expect(sheetNames(['SLA: a/b', 'sla  a b', long, long, '', "'"])).toEqual([
+    ...['SLA  a b', 'sla  a b 2', 'x'.repeat(31), `${'x'.repeat(29)} 2`, 'Sheet', 'Sheet 2'],
+  ]);
+});
+
+test('a PDF is tagged, names its language and title, and is the same each time', async () => {
+  const [section] = aReport().sections;
+  const report = aReport({ sections: section ? [section] : [] });
+  const [one, other] = [await pdfOf(report, wordingOf('nl-NL', zone)), await pdfOf(report, wordingOf('nl-NL', zone))];
+  expect(one.equals(other)).toBe(true);
+  const text = one.toString('latin1');
+  for (const mark of [
+    '%PDF-1.7',
+    '/Marked true',
+    '/Lang (nl-NL)',
+    '/StructTreeRoot',
+    '/DisplayDocTitle true',
+    'pdfuaid:part',
+  ]) {
+    expect(text).toContain(mark);
+  }
+  expect(text).toMatch(/\/S \/Figure\s+\/Alt/);
+  expect(text).not.toContain('/BaseFont /Helvetica');
+});

@@ -1,0 +1,66 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Attachment } from '../../alerting/index.js';
+import type { Db } from '../references-sql.js';
+import type { Run } from './run-sql.js';
+
+export interface MessageRecord {
+  readonly address: string;
+  readonly culture: string;
+  readonly fileGuid: string | null;
+  /** Of its mail; null once nobody knows any more. */
+  readonly state: string | null;
+  readonly isPossiblyDoubled: boolean;
+}
+export interface FileRecord {
+  readonly fileGuid: string;
+  readonly fileName: string;
+  readonly culture: string;
+  readonly bytes: number;
+}
+export type RunRecord = Run & { readonly messages: readonly MessageRecord[]; readonly files: readonly FileRecord[] };
+
+const MOST_RUNS = 100;
+
+/** Runs of a report with their mails and files, newest first. */
+export async function selectRuns(db: Db, accountId: number, reportGuid: string): Promise<RunRecord[]> {
+  const { rows } = await sql<RunRecord>`
+    select r.*,
+      coalesce((select jsonb_agg(jsonb_build_object('address', m.address, 'culture', m.culture, 'fileGuid', m.file_guid,
+          'state', coalesce(e.state, m.state), 'isPossiblyDoubled', coalesce(e.is_possibly_doubled, false)) order by m.address)
+        from report_message m left join mail e on e.mail_id = m.mail_id
+        where m.account_id = r.account_id and m.run_guid = r.run_guid), '[]') as messages,
+      coalesce((select jsonb_agg(jsonb_build_object('fileGuid', f.file_guid, 'fileName', f.file_name, 'culture', f.culture,
+          'bytes', length(f.content)) order by f.culture)
+        from report_file f where f.account_id = r.account_id and f.run_guid = r.run_guid), '[]') as files
+    from report_run r where r.account_id = ${accountId} and r.report_guid = ${reportGuid}
+    order by r.nominal_at desc, r.created_at desc limit ${MOST_RUNS}`.execute(db);
+  return rows;
+}
+
+/** The next moment of an active report; null while it is being worked out. */
+export async function selectNextAt(db: Db, accountId: number, reportGuid: string): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('scheduled_report')
+    .select('due_at')
+    .where('account_id', '=', accountId)
+    .where('report_guid', '=', reportGuid)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+/** A file of one report. */
+export async function selectReportFile(
+  db: Db,
+  accountId: number,
+  of: { readonly reportGuid: string; readonly fileGuid: string },
+): Promise<Attachment | undefined> {
+  const { rows } = await sql<Attachment>`
+    select f.file_name as "fileName", f.content_type as "contentType", f.content
+    from report_file f join report_run r using (account_id, run_guid)
+    where f.account_id = ${accountId} and f.file_guid = ${of.fileGuid} and r.report_guid = ${of.reportGuid}`.execute(
+    db,
+  );
+  return rows[0];
+}

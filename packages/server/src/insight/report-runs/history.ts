@@ -1,0 +1,88 @@
+import type { ReportDocument, ReportPreview, ReportRun, ReportRuns } from '@vedette/contract/v1/report-run';
+import { Fault } from '@vedette/kernel/fault';
+import { accountFacts, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import type { Attachment } from '../../alerting/index.js';
+import { anyDashboard } from '../dashboards/dashboard.js';
+import { cultureOf, type Culture } from '../report-files/words.js';
+import { storedReport } from '../reports/report.js';
+import { composeIn, figuresOf, type ComposeDeps } from './compose.js';
+import { selectNextAt, selectReportFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
+import { insertRuns } from './run-sql.js';
+
+/** What was sent of a report, and when it is sent next. @throws Fault `missing`. */
+export async function listRuns({ db }: ComposeDeps, { accountId }: Caller, reportGuid: string): Promise<ReportRuns> {
+  await storedReport(db, accountId, reportGuid);
+  const [runs, nextAt] = [await selectRuns(db, accountId, reportGuid), await selectNextAt(db, accountId, reportGuid)];
+  return { ...(nextAt !== null && { NextAt: nextAt }), Runs: runs.map(runToWire) };
+}
+
+const RUN_STATES = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', missed: 'Missed' } as const;
+
+const runToWire = (run: RunRecord): ReportRun => ({
+  ...{ RunGuid: run.run_guid, Cause: run.cause === 'schedule' ? 'Schedule' : 'Manual', NominalAt: run.nominal_at },
+  ...{ State: RUN_STATES[run.state], IsLate: run.is_late },
+  ...(run.from_at !== null && { FromAt: run.from_at }),
+  ...(run.until_at !== null && { UntilAt: run.until_at }),
+  ...(run.error !== null && { Error: run.error }),
+  Messages: run.messages.map(messageToWire),
+  Files: run.files.map(({ fileGuid, fileName, culture, bytes }) => ({
+    ...{ FileGuid: fileGuid, FileName: fileName, CultureName: culture, Bytes: bytes },
+  })),
+});
+
+const messageToWire = ({ address, culture, fileGuid, state, isPossiblyDoubled }: MessageRecord) => ({
+  ...{ Address: address, CultureName: culture, State: mailState(state), MaybeTwice: isPossiblyDoubled },
+  ...(fileGuid !== null && { FileGuid: fileGuid }),
+});
+
+function mailState(state: string | null): ReportRun['Messages'][number]['State'] {
+  if (state === 'sent') return 'Sent';
+  if (state === 'kept') return 'Kept';
+  return state === 'failed' || state === null ? 'Failed' : 'Waiting';
+}
+
+/** Has the report made and sent as of now, by whoever makes those that are due; it is put on record. */
+export async function sendNow(deps: AccessDeps, caller: Caller, reportGuid: string): Promise<void> {
+  const { accountId } = caller;
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const { dashboardGuid } = await storedReport(tx, accountId, reportGuid);
+    const { name } = await anyDashboard(tx, accountId, dashboardGuid);
+    const run = { account_id: accountId, run_guid: deps.chance.newGuid(), report_guid: reportGuid, name } as const;
+    const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
+    await insertRuns(tx, [{ ...run, ...moment }]);
+    const object = { objectType: 'ScheduledReport', objectGuid: reportGuid, objectName: name };
+    await recordAudit(tx, caller, { at: now, action: 'Sent', ...object });
+  });
+}
+
+/** The mail and the file as `sendNow` would send them at this moment. @throws Fault as `figuresOf`. */
+export async function previewReport(
+  deps: ComposeDeps,
+  { accountId }: Caller,
+  reportGuid: string,
+  culture?: Culture,
+): Promise<ReportPreview> {
+  const report = await storedReport(deps.db, accountId, reportGuid);
+  const occasion = { nominalAt: deps.clock.now(), isScheduled: false, isLate: false };
+  const figures = await figuresOf(deps, accountId, report, occasion);
+  const reader = culture ?? cultureOf((await accountFacts(deps.db, accountId)).culture);
+  const { body, file } = await composeIn(deps, reader, { report, figures, occasion });
+  return { Subject: body.subject, Html: body.html, ...(file && { File: documentOf(file) }) };
+}
+
+/** @throws Fault `missing`. */
+export async function readReportFile(
+  { db }: ComposeDeps,
+  { accountId }: Caller,
+  reportGuid: string,
+  fileGuid: string,
+): Promise<ReportDocument> {
+  const file = await selectReportFile(db, accountId, { reportGuid, fileGuid });
+  if (!file) throw new Fault('missing', `This report has no file ${fileGuid}`);
+  return documentOf(file);
+}
+
+const documentOf = ({ fileName, contentType, content }: Attachment): ReportDocument => ({
+  ...{ FileName: fileName, ContentType: contentType, Content: content.toString('base64') },
+});

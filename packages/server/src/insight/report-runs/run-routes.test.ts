@@ -1,0 +1,79 @@
+import type { ScheduledReport } from '@vedette/contract/scheduled-report';
+import type { ReportDocument, ReportPreview, ReportRuns } from '@vedette/contract/v1/report-run';
+import { seededChance } from '@vedette/kernel/chance';
+import { MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions } from '../../checks/index.js';
+import { testDatabase } from '../../testing/database.js';
+import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { aService, NOBODY, type Service } from '../testing/service-routes.js';
+import { registerReportRunRoutes } from './run-routes.js';
+import { aReporter, reporterDeps } from './testing/a-reporter.js';
+
+const db = await testDatabase();
+let service: Service;
+let now = Date.UTC(2026, 6, 1, 10);
+const clock = { now: () => now };
+const uptime = predefinedDashboards.find(({ name }) => name === 'Uptime table')?.dashboardGuid ?? '';
+
+beforeAll(async () => {
+  const deps = { ...reporterDeps(db, clock), chance: seededChance(31) };
+  service = await aService(db, (host) => registerReportRunRoutes(host, deps));
+  await ensurePartitions(db, now);
+  await service.addMonitor('Shop');
+});
+
+async function aScheduled(FileType: string): Promise<string> {
+  const made = await service.admin('POST', '/v4/ScheduledReport', {
+    ...{ DashboardGuid: uptime, FileType, Schedule: { ScheduleType: 'Daily', Time: '08:00:00' } },
+    Recipients: { ExtraEmailAddresses: ['board@example.com'] },
+  });
+  return `/api/v1/ScheduledReport/${(made.body as ScheduledReport).ScheduledReportGuid}`;
+}
+
+test.each([
+  ['PDFAttachment', '%PDF-1.7'],
+  ['ExcelAttachment', 'PK'],
+])('what is sent now as %s is what the preview showed, and stays in the archive', async (fileType, begins) => {
+  const path = await aScheduled(fileType);
+  const preview = (await service.admin('GET', `${path}/Preview?Culture=en-US`)).body as ReportPreview;
+  expect((await service.admin('POST', `${path}/Run`)).status).toBe(204);
+  const before = (await service.admin('GET', `${path}/Run`)).body as ReportRuns;
+  expect(before.Runs).toMatchObject([{ State: 'Waiting', Cause: 'Manual', NominalAt: now, Messages: [] }]);
+  await aReporter(db, clock).reportDue();
+  const [run] = ((await service.admin('GET', `${path}/Run`)).body as ReportRuns).Runs;
+  expect(run).toMatchObject({ State: 'Sent', Messages: [{ Address: 'board@example.com', State: 'Waiting' }] });
+  const file = (await service.admin('GET', `${path}/File/${run?.Files[0]?.FileGuid ?? ''}`)).body as ReportDocument;
+  expect(file).toEqual(preview.File);
+  expect(Buffer.from(file.Content, 'base64').subarray(0, begins.length).toString('latin1')).toBe(begins);
+  const mail = await db.selectFrom('mail').selectAll().orderBy('mail_id', 'desc').executeTakeFirstOrThrow();
+  expect([mail.subject, mail.body_html]).toEqual([preview.Subject, preview.Html]);
+  const next = ((await service.admin('GET', `${path}/Run`)).body as ReportRuns).NextAt;
+  expect(next).toBe(Date.UTC(2026, 6, 2, 6));
+});
+
+test('the link of a mail brings the file to whoever has it, and to nobody else', async () => {
+  const path = await aScheduled('ExcelDownloadLink');
+  now += MINUTE;
+  await service.admin('POST', `${path}/Run`);
+  await aReporter(db, clock).reportDue();
+  const mail = await db.selectFrom('mail').selectAll().where('sealed_link', 'is not', null).executeTakeFirstOrThrow();
+  const { pathname } = new URL(mail.sealed_link?.toString() ?? '');
+  const got = await service.host.app.inject({ url: pathname });
+  expect([got.statusCode, got.headers['content-disposition'], got.headers['cache-control']]).toEqual([
+    ...[200, "attachment; filename*=UTF-8''Uptime%20table_2026-06-30_2026-06-30.xlsx", 'private, no-store'],
+  ]);
+  expect(got.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  expect((await service.host.app.inject({ url: `${pathname.slice(0, -1)}!` })).statusCode).toBe(404);
+  expect((await service.host.app.inject({ url: pathname.replace(/[^/]{4}$/, 'AAAA') })).statusCode).toBe(404);
+});
+
+test('others than administrators send nothing, and see nothing of reports that are not theirs', async () => {
+  const cas = await service.anOperator('cas@example.com');
+  const path = await aScheduled('HTMLEmail');
+  expect((await cas('GET', `${path}/Run`)).status).toBe(403);
+  expect((await cas('GET', `${path}/Preview`)).status).toBe(403);
+  expect((await cas('POST', `${path}/Run`)).status).toBe(403);
+  expect((await service.admin('GET', `${path}/File/${NOBODY}`)).status).toBe(404);
+  expect((await service.admin('GET', `/api/v1/ScheduledReport/${NOBODY}/Run`)).status).toBe(404);
+});

@@ -1,0 +1,38 @@
+import { reportRunEndpoints as endpoints } from '@vedette/contract/v1/report-run';
+import type { AccessDeps } from '../../access/index.js';
+import { mount, type RouteHost } from '../../http/index.js';
+import type { ComposeDeps } from './compose.js';
+import { readLinkedFile } from './file-sql.js';
+import { listRuns, previewReport, readReportFile, sendNow } from './history.js';
+import { digestOf } from './reporter.js';
+
+export type ReportRunDeps = AccessDeps & ComposeDeps;
+
+/** Serves what came of reports, and the links that were mailed. */
+export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): void {
+  mount(host, endpoints.list, ({ caller, params }) => listRuns(deps, caller, params.scheduledReportGuid));
+  mount(host, endpoints.send, ({ caller, params }) => sendNow(deps, caller, params.scheduledReportGuid));
+  mount(host, endpoints.preview, ({ caller, params, query }) =>
+    previewReport(deps, caller, params.scheduledReportGuid, query.Culture),
+  );
+  mount(host, endpoints.file, ({ caller, params }) =>
+    readReportFile(deps, caller, params.scheduledReportGuid, params.fileGuid),
+  );
+  registerLinks(host, deps);
+}
+
+const TOKEN = /^[\w-]{32}$/;
+
+/** A link of a mail: no credentials but the token in it, which nobody guesses. */
+function registerLinks(host: RouteHost, { db, clock }: ReportRunDeps): void {
+  const url = '/reports/file/:token';
+  host.noteAddress('GET', url);
+  host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
+    const file = TOKEN.test(token) ? await readLinkedFile(db, digestOf(token), clock.now()) : undefined;
+    void reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
+    if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('This link does not work any more.');
+    const name = encodeURIComponent(file.fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+    void reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`);
+    return reply.type(file.contentType).send(file.content);
+  });
+}

@@ -1,0 +1,125 @@
+import type { ReportRun, reportRunEndpoints } from '@vedette/contract/v1/report-run';
+import { Button, UnstyledButton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { useFormat } from '../parts/format.js';
+import type { Format } from '../parts/format-values.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { showProblem } from '../parts/show-problem.js';
+import { PreviewDialog } from './preview-panel.js';
+import { saveDocument } from './save-document.js';
+
+const STATES = { Waiting: '○ Being made', Sent: '● Sent', Failed: '■ Failed', Missed: '‖ Missed' } as const;
+const MAILS = { Waiting: 'waiting', Sent: 'sent', Kept: 'kept in the outbox', Failed: 'failed' } as const;
+
+interface Props {
+  readonly guid: string;
+  readonly maySend: boolean;
+}
+
+/** What was sent of a report, with its files; a preview, and sending it now. */
+export function RunsPanel({ guid, maySend }: Props) {
+  const format = useFormat();
+  const [isPreviewed, setPreviewed] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ['/ScheduledReport', guid, 'runs'],
+    queryFn: ({ signal }) =>
+      call<(typeof reportRunEndpoints)['list']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Run', {
+        ...{ params: { scheduledReportGuid: guid }, signal },
+      }),
+    refetchInterval: 10_000,
+  });
+  return (
+    <Panel
+      title="What was sent"
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => setPreviewed(true)}>
+            Preview
+          </Button>
+          {maySend && <SendNow guid={guid} />}
+        </>
+      }
+    >
+      {isPreviewed && <PreviewDialog guid={guid} onClose={() => setPreviewed(false)} />}
+      {error && <ProblemView error={error} what="The list could not be read" />}
+      {!data && !error && <Loading label="Loading what was sent" />}
+      {data?.NextAt !== undefined && <p className="dimmed">Sent next: {format.dateTime(data.NextAt)}.</p>}
+      {data && (
+        <DataTable
+          label="What was sent"
+          columns={columnsFor(format, guid)}
+          rows={data.Runs}
+          rowKey={({ RunGuid }) => RunGuid}
+          empty="Nothing yet."
+        />
+      )}
+    </Panel>
+  );
+}
+
+function SendNow({ guid }: { readonly guid: string }) {
+  const queries = useQueryClient();
+  const send = useMutation({
+    mutationFn: () =>
+      call<(typeof reportRunEndpoints)['send']>('POST /api/v1/ScheduledReport/:scheduledReportGuid/Run', {
+        params: { scheduledReportGuid: guid },
+      }),
+    onSuccess: () => {
+      notifications.show({ message: 'It is being made and leaves in a moment.' });
+      return queries.invalidateQueries({ queryKey: ['/ScheduledReport', guid, 'runs'] });
+    },
+    onError: showProblem,
+  });
+  return (
+    <Button size="xs" loading={send.isPending} onClick={() => send.mutate()}>
+      Send now
+    </Button>
+  );
+}
+
+function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] {
+  return [
+    { id: 'at', title: 'For', cell: ({ NominalAt }) => <span className="nowrap">{format.dateTime(NominalAt)}</span> },
+    {
+      ...{ id: 'state', title: 'State' },
+      cell: ({ State, IsLate, Cause }) =>
+        [STATES[State], ...(IsLate ? ['late'] : []), ...(Cause === 'Manual' ? ['by hand'] : [])].join(', '),
+    },
+    { ...{ id: 'to', title: 'To', isSentence: true }, cell: (run) => run.Error ?? recipients(run) },
+    {
+      ...{ id: 'files', title: 'Files' },
+      cell: ({ Files }) =>
+        Files.length === 0 ? '–' : Files.map((file) => <SaveFile key={file.FileGuid} guid={guid} file={file} />),
+    },
+  ];
+}
+
+const recipients = ({ Messages }: ReportRun): string =>
+  Messages.length === 0
+    ? '–'
+    : Messages.map(({ Address, State, MaybeTwice }) => {
+        const twice = MaybeTwice ? ', perhaps twice' : '';
+        return `${Address} (${MAILS[State]}${twice})`;
+      }).join(', ');
+
+function SaveFile({ guid, file }: { readonly guid: string; readonly file: ReportRun['Files'][number] }) {
+  const read = useMutation({
+    mutationFn: () =>
+      call<(typeof reportRunEndpoints)['file']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/File/:fileGuid', {
+        params: { scheduledReportGuid: guid, fileGuid: file.FileGuid },
+      }),
+    onSuccess: saveDocument,
+    onError: showProblem,
+  });
+  return (
+    <UnstyledButton td="underline" disabled={read.isPending} onClick={() => read.mutate()}>
+      {file.FileName} ({file.CultureName})
+    </UnstyledButton>
+  );
+}
