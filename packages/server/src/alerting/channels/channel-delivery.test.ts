@@ -123,3 +123,14 @@ test('SMS spend the credits of the account, and end with them; channels of other
   expect((await ledger()).filter((text) => text.startsWith('delivered'))).toHaveLength(3);
   expect((await db.selectFrom('account').select('message_credits').executeTakeFirstOrThrow()).message_credits).toBe(0);
 });
+
+test('with 25 message credits left administrators are warned, once', async () => {
+  await db.updateTable('account').set({ message_credits: 27 }).execute();
+  const ann = await stand.stage.addPerson(aPerson('ann', { mobilePhone: '+3161111' }));
+  const how = { people: [ann], sendOk: true, sendReminders: true };
+  await onLevel('SmsGateway', { values: { Url: stand.receiver.url }, ...how });
+  await outage();
+  const warned = await db.selectFrom('alert').select('error_description').where('kind', '=', 3).execute();
+  expect(warned).toEqual([{ error_description: 'Few message credits are left' }]);
+  expect((await db.selectFrom('account').select('message_credits').executeTakeFirstOrThrow()).message_credits).toBe(24);
+});

@@ -115,12 +115,15 @@ export interface CallEnd {
   readonly at: Instant;
 }
 
-/** Writes the end of an attempt with what follows from it, unless another one has been begun since. */
+/**
+ * Writes the end of an attempt with what follows from it, unless another one has been begun since. `follow` hears how many
+ * credits are left when the message has cost one.
+ */
 export async function settleCall(
   db: Db,
   { intentId, attempts, alert, channel }: ClaimedCall,
   end: CallEnd,
-  follow: (tx: Tx) => Promise<void>,
+  follow: (tx: Tx, creditsLeft: number | undefined) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -136,8 +139,8 @@ export async function settleCall(
       .where('attempts', '=', attempts)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 1n) {
-      if (end.state === 'delivered' && costsCredits(channel)) await spendCredit(tx, alert.accountId);
-      await follow(tx);
+      const hasCost = end.state === 'delivered' && costsCredits(channel);
+      await follow(tx, hasCost ? await spendCredit(tx, alert.accountId) : undefined);
     }
     const ids = alert.subject ? [alert.subject.monitorGuid] : [];
     await announce(tx, { topic: 'alert', accountId: alert.accountId, ids });

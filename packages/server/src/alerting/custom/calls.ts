@@ -12,6 +12,7 @@ import type { Db } from '../delivery/ledger-sql.js';
 import type { AlertingPorts } from '../ports.js';
 import type { IntentGate } from '../escalation/gate-texts.js';
 import { personGate } from '../escalation/recipient-rules.js';
+import { FEW_CREDITS, warnOfCredits } from './credit-warning.js';
 import { costsCredits, creditsLeft } from './credit-sql.js';
 import { claimCall, holdCall, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
 import { settingsIn } from './custom-integration.js';
@@ -83,9 +84,10 @@ async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
 /** Notes how an attempt ended; where it did not arrive, another channel may tell it. */
 function settle({ db, ports }: CallDeps, claim: ClaimedCall, end: CallEnd): Promise<void> {
   const { accountId, intentId, queuedAt } = claim;
-  return settleCall(db, claim, end, (tx) =>
-    fallBack(tx, ports, { accountId, of: { intentId }, end: { ...end, queuedAt } }),
-  );
+  return settleCall(db, claim, end, async (tx, creditsLeft) => {
+    if (creditsLeft === FEW_CREDITS) await warnOfCredits(tx, ports, { accountId, at: end.at });
+    await fallBack(tx, ports, { accountId, of: { intentId }, end: { ...end, queuedAt } });
+  });
 }
 
 /** A gate that closed since the alert: of the person whose phone it is, or of the credits his message costs. */

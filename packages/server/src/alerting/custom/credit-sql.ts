@@ -12,12 +12,14 @@ export async function creditsLeft(db: Db, accountId: number): Promise<number> {
   return (await account.executeTakeFirstOrThrow()).message_credits;
 }
 
-/** Takes one; messages that were under way at once may find none left. */
-export async function spendCredit(tx: Tx, accountId: number): Promise<void> {
-  await tx
+/** Takes one; messages that were under way at once may find none left. Answers how many are left; undefined: no limit. */
+export async function spendCredit(tx: Tx, accountId: number): Promise<number | undefined> {
+  const row = await tx
     .updateTable('account')
     .set({ message_credits: sql<number>`greatest(0, message_credits - 1)` })
     .where('account_id', '=', accountId)
     .where('message_credits', '<', UNLIMITED)
-    .execute();
+    .returning('message_credits')
+    .executeTakeFirst();
+  return row?.message_credits;
 }

@@ -13,6 +13,8 @@ export interface SystemNotice {
   readonly title: string;
   /** One sentence for an administrator. */
   readonly detail: string;
+  /** Whose trouble it is; absent: everybody's. */
+  readonly onlyAccountId?: number;
 }
 
 const NO_FACTS: AlertFacts = {
@@ -20,7 +22,7 @@ const NO_FACTS: AlertFacts = {
   ...{ errorCode: 0, lastErrorDescription: '', confirmedCount: 0, numberOfReminders: 0, serverId: null, downtimeMs: 0 },
 };
 
-/** Writes a System alert for each notice, and mails to the administrators of every account, whatever their duty. */
+/** Writes a System alert for each notice, and mails to the administrators of the accounts concerned, whatever their duty. */
 export async function tellAdministrators(
   tx: Tx,
   ports: AlertingPorts,
@@ -28,7 +30,9 @@ export async function tellAdministrators(
   at: Instant,
 ): Promise<void> {
   for (const { accountId, integrationGuid } of await selectMailIntegrations(tx)) {
-    const alerts = notices.map((notice) => alertOf(ports, accountId, notice, at));
+    const own = notices.filter((notice) => (notice.onlyAccountId ?? accountId) === accountId);
+    if (own.length === 0) continue;
+    const alerts = own.map((notice) => alertOf(ports, accountId, notice, at));
     const stored = await storeAlerts(tx, alerts);
     const people = await ports.administrators(tx, accountId, at);
     const always = people.map((person) => ({ ...person, isActive: true, isOffDuty: false }));
