@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { makeRoomForAdmitted } from './admitted.js';
 import type { CheckpointKeys, Gatekeeper } from './authenticate.js';
 import { answerClientError } from './client-error.js';
+import { endConnectionsOnClose } from './closing.js';
 import { errorBody } from './faults.js';
 import { mountHealth, type HealthOptions } from './health.js';
 import { BODY_LIMIT_BYTES } from './json-body.js';
@@ -85,6 +86,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     http: { requireHostHeader: false },
   }) as unknown as FastifyInstance;
   makeRoomForAdmitted(app);
+  endConnectionsOnClose(app);
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['gzip'], threshold: 1024 });
   const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
