@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper } from './pdf-paper.js';
 
 export interface PdfColumn {
@@ -10,16 +11,17 @@ export interface PdfColumn {
 const SIZE = 8;
 const PAD = 4;
 const LEAST = 46;
+const ROWS_A_TURN = 10;
 
 type Part = ReturnType<Paper['part']>;
 
 /** A table whose heads stand again on each page; only the first are read. */
-export function drawTable(
+export async function drawTable(
   paper: Paper,
   parent: Part,
   columns: readonly PdfColumn[],
   rows: readonly (readonly string[])[],
-): void {
+): Promise<void> {
   const widths = widthsOf(paper, columns, rows);
   const table = paper.part('Table', parent);
   const headHeight = heightOf(
@@ -34,7 +36,9 @@ export function drawTable(
     columns.map(({ head }) => head),
     { ...look, table, height: headHeight, kind: 'head' },
   );
-  for (const row of rows) {
+  for (const [i, row] of rows.entries()) {
+    // Words are costly to lay out, and the same process starts checks: it gets its turn in between.
+    if (i % ROWS_A_TURN === 0) await nextTurn();
     const height = heightOf(paper, row, widths);
     if (paper.need(height)) {
       drawRow(

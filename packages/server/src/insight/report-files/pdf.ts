@@ -24,9 +24,8 @@ export async function pdfOf(report: Report, wording: Wording): Promise<Buffer> {
   }
   if (report.sections.length === 0) paper.paragraph('P', say('noTiles'), { size: 10 });
   for (const section of report.sections) {
-    // Words are costly to lay out, and the same process starts checks: it gets its turn in between.
     await nextTurn();
-    drawSection(paper, section, wording);
+    await drawSection(paper, section, wording);
   }
   return paper.close((page, pages) => [title, say('page', { page: String(page), pages: String(pages) })]);
 }
@@ -51,7 +50,7 @@ export function drawBand(paper: Paper, name: string, under: string): void {
 }
 
 /** A figure: its heading, what it shows, and under it how it was counted. */
-export function drawSection(paper: Paper, section: Section, wording: Wording): void {
+export async function drawSection(paper: Paper, section: Section, wording: Wording): Promise<void> {
   const isEmpty = section.rows.every((row) => row.slice(1).every((value) => value === undefined));
   paper.y += 14;
   paper.need(110);
@@ -60,7 +59,7 @@ export function drawSection(paper: Paper, section: Section, wording: Wording): v
   paper.y += 2;
   if (isEmpty) paper.paragraph('P', wording.say('noData'), { size: 9, colour: SOFT, parent: part });
   else if (section.isChart) drawChart(paper, part, section, wording);
-  else drawRows(paper, part, section, wording);
+  else await drawRows(paper, part, section, wording);
   paper.y += 3;
   for (const line of wording.underneath(section)) {
     paper.paragraph('P', line, { size: 7.5, colour: SOFT, parent: part });
@@ -68,8 +67,13 @@ export function drawSection(paper: Paper, section: Section, wording: Wording): v
   part.end();
 }
 
-function drawRows(paper: Paper, part: ReturnType<Paper['part']>, { columns, rows }: Section, wording: Wording): void {
-  drawTable(
+async function drawRows(
+  paper: Paper,
+  part: ReturnType<Paper['part']>,
+  { columns, rows }: Section,
+  wording: Wording,
+): Promise<void> {
+  await drawTable(
     paper,
     part,
     columns.map((column) => ({

@@ -89,7 +89,8 @@ test('names of sheets are what Excel takes, each once', () => {
 
 test('a PDF is tagged, names its language and title, and is the same each time', async () => {
   const [section] = aReport().sections;
-  const report = aReport({ sections: section ? [section] : [] });
+  const rows = aReport().sections.slice(3, 4);
+  const report = aReport({ sections: section ? [section, ...rows] : [] });
   const [one, other] = [await pdfOf(report, wordingOf('nl-NL', zone)), await pdfOf(report, wordingOf('nl-NL', zone))];
   expect(one.equals(other)).toBe(true);
   const text = one.toString('latin1');
@@ -104,5 +105,6 @@ test('a PDF is tagged, names its language and title, and is the same each time',
     expect(text).toContain(mark);
   }
   expect(text).toMatch(/\/S \/Figure\s+\/Alt/);
+  expect(text).toMatch(/\/S \/TH/);
   expect(text).not.toContain('/BaseFont /Helvetica');
 });
