@@ -87,6 +87,7 @@ const MOST_WORDS = 4_000;
 /** @throws BrowserNotStarted with what the browser said of it */
 export async function startBrowser(options: BrowserOptions): Promise<RunningBrowser> {
   const { program, isSandboxed, flags = [] } = options;
+  await program.prepare?.();
   const profile = await mkdtemp(join(tmpdir(), 'vedette-browser-'));
   const identity = process.getuid?.() === 0 ? { uid: PRIVATE_ID, gid: PRIVATE_ID } : undefined;
   if (identity) await chown(profile, identity.uid, identity.gid);

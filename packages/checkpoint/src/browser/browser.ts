@@ -16,12 +16,16 @@ export interface BrowserSettings {
   readonly concurrency?: number;
 }
 
+/** Where root unpacks: the browser runs as somebody else, to whom the data folder is closed. */
+const SHARED_FOLDER = '/var/lib/vedette/browser';
+
 /** The browser pool of a checkpoint; undefined, with a word in the log, where there is no browser. */
 export async function browserPool(
   { program: setting, sandbox, path, unpackInto, concurrency }: BrowserSettings,
   { clock, log }: { readonly clock: Clock; readonly log: AgentLog },
 ): Promise<BrowserPool | undefined> {
-  const program = await findBrowser({ setting, path, unpackInto });
+  const place = process.getuid?.() === 0 ? SHARED_FOLDER : unpackInto;
+  const program = await findBrowser({ setting, path, unpackInto: place });
   if (!program) {
     if (setting !== 'none')
       log.warn({ setting }, 'no browser was found: full page checks are left to other checkpoints');

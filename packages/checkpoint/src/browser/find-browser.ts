@@ -9,6 +9,8 @@ export interface BrowserProgram {
   /** What it needs in its environment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly from: 'setting' | 'machine' | 'npm';
+  /** To be done before each start: unpacks what is not unpacked yet. */
+  readonly prepare?: () => Promise<void>;
 }
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];

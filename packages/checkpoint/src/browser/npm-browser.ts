@@ -10,20 +10,22 @@ const require = createRequire(import.meta.url);
 const PACKAGE = '@sparticuz/chromium';
 
 /**
- * The browser npm brought, unpacked below `folder`; the libraries it needs come along. Undefined where it does not run:
+ * The browser npm brought, unpacked below `folder` when it first starts; the libraries it needs come along. Undefined where it does not run:
  * it is made for Linux on x64.
  */
-export async function npmBrowser(folder: string): Promise<BrowserProgram | undefined> {
+export function npmBrowser(folder: string): BrowserProgram | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const about = packageFile();
   if (about === undefined) return undefined;
   const version = (require(about) as { version: string }).version;
   const home = join(folder, `chromium-${version}`);
-  if (!(await exists(home))) await unpack(folder, home);
   return {
     path: join(home, 'chromium'),
     environment: { LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_PATH: join(home, 'fonts') },
     from: 'npm',
+    prepare: async () => {
+      if (!(await exists(home))) await unpack(folder, home);
+    },
   };
 }
 
