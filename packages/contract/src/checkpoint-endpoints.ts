@@ -79,7 +79,7 @@ export const checkpointProtocolEndpoints = {
     summary: 'Tell what was found around the failure of a run; 409 while no failed check of it is stored',
     body: z.object({ serverId: z.number().int(), run: RunKey, pack: FailurePack }),
     status: 204,
-    alsoFails: [409, 503],
+    alsoFails: [403, 409, 503],
   }),
   offlinePlan: endpoint({
     ...fromCheckpoint,

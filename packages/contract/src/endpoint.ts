@@ -101,8 +101,11 @@ export interface Endpoint {
   /** Success; failures are Faults and are mapped in `http/` only. */
   readonly status: 200 | 201 | 204;
   readonly reply?: z.ZodType;
-  /** What a browser or a provider is sent in place of JSON; the handler sends it itself. */
-  readonly sends?: 'redirect' | 'xml' | 'metrics';
+  /**
+   * What a browser or a provider is sent in place of JSON; the handler sends it itself. `redirect`: on to a provider, or back to
+   * the web app; `return`: back in any case.
+   */
+  readonly sends?: 'redirect' | 'return' | 'xml' | 'metrics';
   /** On a creating POST: the address of what was made, below the surface; `:Name` is filled from the reply, then the path. */
   readonly location?: `/${string}`;
   /** True where old clients read `Message` at the top of an error body (design §6.8). */

@@ -104,6 +104,7 @@ function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
   if (endpoint.sends === 'redirect') {
     return { 302: { description: 'On to the provider.' }, 303: { description: 'Back to the web app.' } };
   }
+  if (endpoint.sends === 'return') return { 303: { description: 'Back to the web app.' } };
   const answer: Dict = { description: endpoint.status === 204 ? 'Done, no body.' : 'Success.' };
   if (endpoint.reply) answer['content'] = content(schemaOf(endpoint.reply, 'output', schemas));
   return { [endpoint.status]: answer };

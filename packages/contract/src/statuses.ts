@@ -12,6 +12,7 @@ export function statusesOf(endpoint: Endpoint): Statuses {
 
 function successes({ sends, status }: Endpoint): number[] {
   if (sends === 'redirect') return [302, 303];
+  if (sends === 'return') return [303];
   return [sends === 'xml' || sends === 'metrics' ? 200 : status];
 }
 

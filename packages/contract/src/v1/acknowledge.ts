@@ -34,7 +34,7 @@ export const acknowledgeLinkEndpoints = {
     body: z.object({ Token }),
     status: 200,
     reply: AcknowledgeLink,
-    alsoFails: [403, 429],
+    alsoFails: [403, 404, 429],
   }),
   use: endpoint({
     ...base,
@@ -43,6 +43,6 @@ export const acknowledgeLinkEndpoints = {
     summary: 'Say that the operator of the link looks after the incident; levels and Ok messages go on',
     body: z.object({ Token }),
     status: 204,
-    alsoFails: [403, 429],
+    alsoFails: [403, 404, 429],
   }),
 };

@@ -40,5 +40,6 @@ export const eventsEndpoints = {
     description:
       'Each event has an `id`; a client that reconnects sends the last one in `Last-Event-ID` and gets what it missed, or one event `gap` (no data) when that is no longer kept: it then reads everything again. Event `change` carries a ChangeEvent. A comment line comes at least every 20 s. The stream ends when the session ends.',
     status: 200,
+    alsoFails: [429],
   }),
 };

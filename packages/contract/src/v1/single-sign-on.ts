@@ -116,7 +116,7 @@ export const singleSignOnEndpoints = {
     path: '/SingleSignOn/:accountId/OpenIdConnect',
     summary: 'Where an OpenID Connect provider sends the browser back to; sets the session cookie',
     params,
-    sends: 'redirect',
+    sends: 'return',
     status: 204,
   }),
   assertion: endpoint({
@@ -128,7 +128,7 @@ export const singleSignOnEndpoints = {
     params,
     consumes: 'form',
     body: z.object({ SAMLResponse: z.string().max(500_000), RelayState: z.string().max(2_000).optional() }),
-    sends: 'redirect',
+    sends: 'return',
     status: 204,
   }),
   metadata: endpoint({

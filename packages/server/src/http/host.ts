@@ -153,8 +153,8 @@ function answerUnknown(app: FastifyInstance, methodsAt: (path: string) => readon
       const body = errorBody([`Method ${request.method} is not served here; allowed: ${allowed}`]);
       return reply.code(405).header('allow', allowed).send(JSON.stringify(body));
     }
-    const isOld = /^\/+v3(\/|$)/i.test(path);
-    const text = isOld ? 'Version 3 of the interface is switched off; use /v4' : `Nothing is served at ${path}`;
+    const [, old] = /^\/+v([123])(?:\/|$)/i.exec(path) ?? [];
+    const text = old ? `Version ${old} of the interface is switched off; use /v4` : `Nothing is served at ${path}`;
     return sendError(new Fault('missing', text), request, reply);
   });
 }

@@ -14,7 +14,8 @@ const store = clearingStore(db, () => Promise.resolve([]));
 const ERRORS = 1_100;
 let monitorGuid = '';
 
-const depsAt = (clock: ManualClock, clear = store.clear): ClearingDeps => ({
+const clearNow: typeof store.clear = (clearing) => store.clear(clearing);
+const depsAt = (clock: ManualClock, clear = clearNow): ClearingDeps => ({
   ...{ clock, chance: systemChance, store: { ...store, clear } },
   lookupMonitor: () => Promise.resolve({ groupGuids: [] }),
   monitorsOfGroup: () => Promise.resolve(undefined),

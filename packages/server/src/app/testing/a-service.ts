@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { seededChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import pino from 'pino';
+import { afterAll } from 'vitest';
+import type { Db } from '../../db/connection.js';
+import { testDatabaseWithUrl } from '../../testing/database.js';
+import { compose, type Composition } from '../compose.js';
+import { readConfig } from '../config.js';
+import { firstStart } from '../first-start.js';
+
+export const ADMIN = 'admin@example.com';
+export const PASSWORD = 'long enough for all';
+/** Names nothing. */
+export const STRANGER = '00000000-0000-4000-8000-000000000000';
+
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly text: string;
+  /** Parsed; undefined when there is none, or it is no JSON. */
+  readonly body: unknown;
+}
+type Headers = Readonly<Record<string, string>>;
+
+/** The whole service on a database of its own, in process, whose answers are held against their shapes; nothing runs by itself. */
+export interface AService {
+  readonly composition: Composition;
+  readonly db: Db;
+  /** Calls with these headers alone. A text is sent as it is, everything else as JSON. */
+  call(method: Endpoint['method'], path: string, body?: unknown, headers?: Headers): Promise<ServiceAnswer>;
+  /** Calls with the administrator's API account. */
+  admin(method: Endpoint['method'], path: string, body?: unknown, headers?: Headers): Promise<ServiceAnswer>;
+  /** What the administrator made: the field of the answer. @throws when it was refused. */
+  made(path: string, body: unknown, field: string): Promise<string>;
+}
+
+export async function aService(): Promise<AService> {
+  const { db, url } = await testDatabaseWithUrl();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'vedette-service-'));
+  const config = readConfig({
+    ...{ VEDETTE_DATA: dataFolder, VEDETTE_ADMIN_EMAIL: ADMIN, VEDETTE_ADMIN_PASSWORD: PASSWORD },
+    VEDETTE_TIMEZONE: 'Europe/Amsterdam',
+  });
+  const parts = { config, db, connectionString: url, clock: systemClock, chance: seededChance(5) };
+  const log = pino({ level: 'fatal' });
+  const composition = await compose({ ...parts, log, egressRefusal: () => 'no network in this test' }, () => []);
+  const { host, access } = composition;
+  Object.assign(host, { checkReply: (endpoint: Endpoint, reply: unknown) => endpoint.reply?.parse(reply) });
+  afterAll(async () => {
+    await host.app.close();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+  await firstStart(access, config);
+  const call: AService['call'] = async (method, path, body, headers = {}) => {
+    const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
+    const type = { 'content-type': 'application/json' };
+    const answer = await host.app.inject({ method, url: path, headers: { ...type, ...headers }, ...payload });
+    const isJson = String(answer.headers['content-type']).includes('json') && answer.body !== '';
+    return { status: answer.statusCode, text: answer.body, body: isJson ? answer.json<unknown>() : undefined };
+  };
+  const { body } = await call('POST', '/v4/Register', undefined, { authorization: basic(ADMIN, PASSWORD) });
+  const { UserName, Password } = body as { UserName: string; Password: string };
+  const authorization = basic(UserName, Password);
+  const admin: AService['admin'] = (method, path, sent, headers) =>
+    call(method, path, sent, { authorization, ...headers });
+  const made: AService['made'] = async (path, sent, field) => {
+    const answer = await admin('POST', path, sent);
+    const value = (answer.body as Readonly<Record<string, string | number>> | undefined)?.[field];
+    if (answer.status > 201 || value === undefined) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
+    return String(value);
+  };
+  return { composition, db, call, admin, made };
+}
+
+const basic = (user: string, secret: string): string => `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
