@@ -5,6 +5,7 @@ import { type Answered, type Asked, type Routes, missing, ok, page } from './mad
 import { type MadeUp, byCheckpointOf, checksOf, guidOf, latencyOf, viewOf } from './made-up.js';
 import { alertingRoutes } from './made-up-alerting.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
+import { collectionRoutes } from './made-up-collection.js';
 import { dashboardRoutes } from './made-up-dashboards.js';
 import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
 import { EXPORT_ROUTES } from './made-up-exports.js';
@@ -40,6 +41,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
     ...EXPORT_ROUTES,
     ...dashboardRoutes(account, now),
     ...REPORTING_ROUTES,
+    ...collectionRoutes(account.monitors, () => checkOf(now())),
     ...v1(account, now),
     ...v4(account),
     [/^(POST|PUT|PATCH|DELETE) /, () => done],

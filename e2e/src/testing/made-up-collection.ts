@@ -1,0 +1,67 @@
+import type { HttpEngineAttributes } from '@vedette/contract/monitor-check-detail';
+import type { CheckView } from '@vedette/contract/v1/check';
+import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import type { z } from 'zod';
+import { ok, type Routes } from './made-up-answers.js';
+import { guidOf } from './made-up.js';
+
+/** The one monitor of the made-up account that runs a collection. */
+export const COLLECTION_MONITOR = guidOf(1);
+/** A check of it. */
+export const COLLECTION_CHECK = 1_999_990;
+
+const REQUESTS = ['Sign in', 'List the orders of a customer with very many of them', 'Sign out'];
+
+/** What the monitor is set to, beside what every monitor has. */
+const aCollection = () => ({
+  MonitorType: 'PostmanApi',
+  PostmanCollectionJson: JSON.stringify({
+    info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [
+      {
+        name: 'Orders',
+        item: REQUESTS.map((name) => ({ name, request: { method: 'GET', url: '{{baseUrl}}/orders?limit=10' } })),
+      },
+    ],
+    DataProtection: { CollectResponseContent: false },
+  }),
+  PredefinedVariables: [{ Key: 'baseUrl', Value: 'https://shop.example.com' }],
+});
+
+/** The same check as one of the collection: its requests are its detail. */
+const collectionCheck = (check: CheckView): CheckView => ({
+  ...check,
+  ...{ MonitorGuid: COLLECTION_MONITOR, MonitorName: 'Checkout 1 us', MonitorType: 'PostmanApi', HasHttpDetail: false },
+  ErrorDescription: 'Step 2: Collection test failed: There are orders',
+});
+
+/** What a check of it saw: one request passed, one failed, one had no turn. */
+const collectionSteps = (): z.input<typeof HttpEngineAttributes> => ({
+  ...{ TotalSteps: REQUESTS.length, PassedSteps: 1 },
+  StepResults: REQUESTS.map((StepName, at) => ({
+    ...{ StepName, FolderPath: 'Orders', StepType: 'HttpRequest', HttpMethod: 'GET', TotalTime: 120 * at },
+    Url: 'https://shop.example.com/orders?limit=10',
+    ...{ StepExecuted: at < 2, ResponseCompleted: at < 2 },
+    ...(at < 2 && { HttpStatusCode: '200', HttpStatusDescription: 'OK', RequestHeaders: 'Accept: */*' }),
+    ...(at === 1 && { ErrorMessage: 'There are orders\nexpected 0 to be above 1', PostResponseConsole: ['log: 0'] }),
+    AssertionResultsInfo: {
+      ...{ TotalAssertions: 1, PassedAssertions: at === 0 ? 1 : 0 },
+      AssertionInfos: [{ Completed: true, Passed: at === 0, Description: 'There are orders' }],
+    },
+  })),
+});
+
+/** Answers about the monitor and the check; `check`: any other one, for what all checks have. */
+export const collectionRoutes = (monitors: readonly MonitorRow[], check: () => CheckView): Routes => [
+  [
+    new RegExp(`^GET v4/Monitor/${COLLECTION_MONITOR}$`),
+    () =>
+      ok({
+        ...monitors.find(({ MonitorGuid }) => MonitorGuid === COLLECTION_MONITOR),
+        ...aCollection(),
+        ...{ CheckInterval: 5, Hash: 'x' },
+      }),
+  ],
+  [new RegExp(`^GET api/v1/MonitorCheck/${COLLECTION_CHECK}$`), () => ok(collectionCheck(check()))],
+  [/^GET v4\/MonitorCheck\/\d+\/PostmanAPI$/, () => ok({ Data: { Attributes: collectionSteps() } })],
+];
