@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
+import { COLLECTION_CHECK, COLLECTION_MONITOR } from './made-up-collection.js';
 import { guidOf } from './made-up.js';
 
 /** Every page of the app, with an address that shows something on the made-up account. */
@@ -7,9 +8,11 @@ export const PAGES = {
   monitors: 'monitors',
   monitor: `monitors/${guidOf(0)}`,
   edit: `monitors/${guidOf(0)}/edit`,
+  'edit a collection': `monitors/${COLLECTION_MONITOR}/edit`,
   create: 'monitors/new',
   'monitor rights': `monitors/${guidOf(0)}/rights`,
   check: 'checks/1999996',
+  'check of a collection': `checks/${String(COLLECTION_CHECK)}`,
   'monitor groups': 'monitor-groups',
   'monitor group': `monitor-groups/${guidOf(900_000)}`,
   incidents: 'incidents',
