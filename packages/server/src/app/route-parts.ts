@@ -81,7 +81,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...signIn,
       monitorsInUse: (accountId) => monitorsInUse(db, accountId),
       isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
-      isIntegration: async (accountId, guid) => Boolean(await lookupIntegration(db, accountId, guid)),
+      isIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
       ownedBy,
       flushUsage: () => gatekeeper.flushUsage(),
       version,

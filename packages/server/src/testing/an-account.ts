@@ -117,7 +117,7 @@ export async function anAccount(
     ...signInDeps,
     monitorsInUse: () => Promise.resolve({ basic: 2, browser: 0, api: 0, transaction: 0 }),
     isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
-    isIntegration: async (accountId, guid) => Boolean(await lookupIntegration(db, accountId, guid)),
+    isIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
     ownedBy: (tx, accountId, guid) => ownedBy(tx, accountId, guid),
     flushUsage: () => gatekeeper.flushUsage(),
     version: '1.2.3',
