@@ -72,7 +72,10 @@ describe('POST /Monitor', () => {
     ],
     [
       'a kind nobody can run',
-      { Name: 'x', MonitorType: 'Transaction', SelfServiceTransactionScript: '{}' },
+      {
+        ...{ Name: 'x', MonitorType: 'Transaction', SelfServiceTransactionScript: '{}', BrowserType: 'Chrome' },
+        BrowserWindowDimensions: { IsMobile: false, Width: 800, Height: 600, PixelRatio: 1, MobileDevice: '' },
+      },
       ['MonitorType: Transaction cannot be monitored by this version; possible are Https, Http'],
     ],
     ['an unknown kind', { Name: 'x', MonitorType: 'Gopher' }, ['MonitorType: must be one of Https, Http']],
