@@ -94,7 +94,7 @@ function Filters({ filter, change, elements }: FilterProps) {
 function nameOf(url: string): string {
   if (url.startsWith('data:') || !URL.canParse(url)) return url.slice(0, 60);
   const { host, pathname } = new URL(url);
-  return pathname === '/' ? host : `${pathname.split('/').findLast((part) => part !== '') ?? host}`;
+  return pathname === '/' ? host : (pathname.split('/').findLast((part) => part !== '') ?? host);
 }
 
 interface RowProps {
@@ -113,8 +113,8 @@ function Row({ one, span, start, isChosen, choose }: RowProps) {
       type="button"
       className={classes['row']}
       style={{ transform: `translateY(${String(start)}px)` }}
-      data-blocked={one.UrlIsBlocked || undefined}
-      data-failed={one.Failed || undefined}
+      data-blocked={one.UrlIsBlocked ? true : undefined}
+      data-failed={one.Failed ? true : undefined}
       aria-pressed={isChosen}
       onClick={choose}
     >
@@ -146,7 +146,7 @@ function ElementFacts({ one }: { readonly one: PageElement }) {
         facts={[
           ['Address', one.Url ?? ''],
           ['Request', `${one.Method ?? ''} ${one.Protocol ?? ''}`],
-          ['Answer', one.HttpStatusCode === 0 ? (one.ErrorText ?? 'none') : `${String(one.HttpStatusCode)}`],
+          ['Answer', one.HttpStatusCode === 0 ? (one.ErrorText ?? 'none') : String(one.HttpStatusCode)],
           ['Server', one.ResolvedIpAddress ?? '–'],
           ['Started after', format.ms(one.StartTime)],
           ['Phases', phases.join(', ')],

@@ -61,7 +61,7 @@ const isPageCondition = ({ ErrorConditionType: type }: ErrorCondition): boolean 
 export function pageDraftOf(monitor: Partial<Monitor>): PageDraft {
   const { BrowserWindowDimensions: window, ThrottlingOptions: line, ErrorConditions: conditions = [] } = monitor;
   const text = (value: number | undefined): string => (value === undefined || value === 0 ? '' : String(value));
-  const isThrottled = line !== undefined && line.ThrottlingType !== undefined && line.ThrottlingType !== 'Inactive';
+  const isThrottled = line?.ThrottlingType !== undefined && line.ThrottlingType !== 'Inactive';
   return {
     BrowserType: monitor.BrowserType ?? emptyPageDraft.BrowserType,
     ...(window

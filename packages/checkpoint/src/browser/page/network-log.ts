@@ -75,26 +75,46 @@ export class NetworkLog {
   hear(event: string, params: Message): void {
     const id = text(params['requestId']);
     switch (event) {
-      case 'Network.requestWillBeSent':
-        return this.#sent(id, params);
-      case 'Network.requestWillBeSentExtraInfo':
-        return this.#addHeaders(id, { request: params['headers'] });
-      case 'Network.responseReceivedExtraInfo':
-        return this.#addHeaders(id, { response: params['headers'] });
-      case 'Network.responseReceived':
-        return this.#answered(this.#open.get(id), record(params['response']));
-      case 'Network.requestServedFromCache':
-        return this.#mark(id, (exchange) => (exchange.isFromCache = true));
-      case 'Network.dataReceived':
-        return this.#mark(id, (exchange) => (exchange.resourceBytes += number(params['dataLength'])));
-      case 'Network.loadingFinished':
-        return this.#finished(id, params);
-      case 'Network.loadingFailed':
-        return this.#failed(id, params);
-      case 'Network.webSocketCreated':
-        return this.#begin(id, { request: { url: params['url'], method: 'GET' }, type: 'WebSocket' });
-      case 'Network.webSocketClosed':
-        return this.#finished(id, params);
+      case 'Network.requestWillBeSent': {
+        this.#sent(id, params);
+        return;
+      }
+      case 'Network.requestWillBeSentExtraInfo': {
+        this.#addHeaders(id, { request: params['headers'] });
+        return;
+      }
+      case 'Network.responseReceivedExtraInfo': {
+        this.#addHeaders(id, { response: params['headers'] });
+        return;
+      }
+      case 'Network.responseReceived': {
+        this.#answered(this.#open.get(id), record(params['response']));
+        return;
+      }
+      case 'Network.requestServedFromCache': {
+        this.#mark(id, (exchange) => (exchange.isFromCache = true));
+        return;
+      }
+      case 'Network.dataReceived': {
+        this.#mark(id, (exchange) => (exchange.resourceBytes += number(params['dataLength'])));
+        return;
+      }
+      case 'Network.loadingFinished': {
+        this.#finished(id, params);
+        return;
+      }
+      case 'Network.loadingFailed': {
+        this.#failed(id, params);
+        return;
+      }
+      case 'Network.webSocketCreated': {
+        this.#begin(id, { request: { url: params['url'], method: 'GET' }, type: 'WebSocket' });
+        return;
+      }
+      case 'Network.webSocketClosed': {
+        this.#finished(id, params);
+        return;
+      }
     }
   }
 

@@ -92,7 +92,10 @@ export class Visit {
       if (this.options.lease.browser.cdp.isClosed)
         throw new ProbeFailure(errorCodes.browserCrashed, 'the browser ended');
       if (this.#isLoaded && this.log.idleMs >= IDLE_MS) return;
-      if (clock.elapsed() >= deadline) return this.#outOfTime();
+      if (clock.elapsed() >= deadline) {
+        this.#outOfTime();
+        return;
+      }
     }
   }
 
@@ -123,8 +126,10 @@ export class Visit {
 
   #hearPage(event: string, params: Message): void {
     switch (event) {
-      case 'Page.frameNavigated':
-        return this.#navigated(record(params['frame']));
+      case 'Page.frameNavigated': {
+        this.#navigated(record(params['frame']));
+        return;
+      }
       case 'Page.loadEventFired':
         if (this.documents.length > 0) this.#isLoaded = true;
         this.loadedAt = Number(params['timestamp']);
@@ -139,8 +144,10 @@ export class Visit {
         if (facts && facts.url !== 'about:blank' && this.left.length < MOST_NAVIGATIONS) this.left.push(facts);
         return;
       }
-      case 'Page.screencastFrame':
-        return this.#drawn(params);
+      case 'Page.screencastFrame': {
+        this.#drawn(params);
+        return;
+      }
       case 'download':
         if (params['frameId'] !== this.#mainFrame) return;
         this.#failure ??= new ProbeFailure(errorCodes.pageFailed, 'the address is a download, not a page');
@@ -177,7 +184,7 @@ export class Visit {
   /** The way to the page is known better by who went it. */
   #failed(errorText: string): void {
     const { url = '', response } = this.documents.at(-1) ?? {};
-    if (response !== undefined && /ERR_HTTP_RESPONSE_CODE_FAILURE/.test(errorText)) {
+    if (response !== undefined && errorText.includes('ERR_HTTP_RESPONSE_CODE_FAILURE')) {
       // An answer with a status and nothing else: judged by its status.
       this.#isLoaded = true;
       return;

@@ -74,7 +74,6 @@ function entryOf(one: PageElement, startAt: number) {
 }
 
 function isoOf(at: number): string {
-  // eslint-disable-next-line no-restricted-syntax -- words for a moment that is given
   return new Date(at).toISOString();
 }
 
