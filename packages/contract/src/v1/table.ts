@@ -9,6 +9,7 @@ import { acknowledgeLinkEndpoints } from './acknowledge.js';
 import { alertViewEndpoints } from './alert.js';
 import { auditEndpoints } from './audit.js';
 import { channelEndpoints } from './channel.js';
+import { backTestEndpoints } from './back-test.js';
 import { checkViewEndpoints, clearingEndpoints, pageCheckEndpoints } from './check.js';
 import { checkpointV1Endpoints } from './checkpoint.js';
 import { explainEndpoints } from './coverage.js';
@@ -62,6 +63,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(incidentEndpoints),
   ...Object.values(acknowledgeLinkEndpoints),
   ...Object.values(explainEndpoints),
+  ...Object.values(backTestEndpoints),
   ...Object.values(alertViewEndpoints),
   ...Object.values(slaViewEndpoints),
   ...Object.values(statusPageExtrasEndpoints),

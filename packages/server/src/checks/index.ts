@@ -37,6 +37,7 @@ export { batchEnvelope, readBatch, type Batch, type BatchAsked, type BatchFound 
 export { urlWithoutValues } from './read/shown-url-rules.js';
 export { keepPack, readPack, readRoute } from './packs/pack-sql.js';
 export { dropOldPartitions, ensurePartitions, type Retention } from './store/partitions-sql.js';
+export { readTurns, type TurningCheck } from './read/turns-sql.js';
 export { checkReads, readServiceDetail } from './read/reads-sql.js';
 export { metricsOf as pageMetrics } from './read/page-view.js';
 export { stepsAttributes } from './read/steps-view.js';

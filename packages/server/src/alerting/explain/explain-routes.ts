@@ -1,5 +1,7 @@
+import { backTestEndpoints } from '@vedette/contract/v1/back-test';
 import { explainEndpoints as endpoints } from '@vedette/contract/v1/coverage';
 import { mount, type RouteHost } from '../../http/index.js';
+import { backTestLevel } from '../back-test/back-test.js';
 import { readMonitorCoverage, type ExplainDeps } from './coverage.js';
 import { nextOfIncident } from './next.js';
 import { explainCheck } from './why-check.js';
@@ -11,4 +13,7 @@ export function registerExplainRoutes(host: RouteHost, deps: ExplainDeps): void 
   mount(host, endpoints.why, ({ caller, params }) => explainIncident(deps, caller, params.incidentId));
   mount(host, endpoints.whyCheck, ({ caller, params }) => explainCheck(deps, caller, params.monitorCheckId));
   mount(host, endpoints.next, ({ caller, params }) => nextOfIncident(deps, caller, params.incidentId));
+  mount(host, backTestEndpoints.level, ({ caller, params, body, signal }) =>
+    backTestLevel(deps, caller, params, { wish: body, signal }),
+  );
 }

@@ -1,0 +1,37 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Db } from '../../db/connection.js';
+import { ALERT_KINDS } from '../alerts/alert.js';
+import type { AlertWish } from '../escalation/escalation-rules.js';
+
+/** An alert a level has made. */
+export interface MadeAlert extends AlertWish {
+  readonly monitorGuid: string;
+  readonly at: Instant;
+  readonly firstErrorCheckId: number;
+}
+
+const MOST = 50_000;
+
+/** The alerts of a level whose incidents began within [from, until), the first 50,000. */
+export async function madeAlerts(
+  db: Db,
+  level: { readonly accountId: number; readonly alertDefinitionGuid: string; readonly levelId: number },
+  from: Instant,
+  until: Instant,
+): Promise<MadeAlert[]> {
+  const rows = await db
+    .selectFrom('alert')
+    .select(['monitor_guid', 'kind', 'ordinal', 'alerted_at as at', 'first_error_check_id as firstErrorCheckId'])
+    .where('account_id', '=', level.accountId)
+    .where('alert_definition_guid', '=', level.alertDefinitionGuid)
+    .where('level_id', '=', level.levelId)
+    .where('first_error_at', '>=', from)
+    .where('first_error_at', '<', until)
+    .limit(MOST)
+    .execute();
+  return rows.flatMap(({ monitor_guid, kind, firstErrorCheckId, ...row }) => {
+    const name = ALERT_KINDS[kind];
+    if (monitor_guid === null || firstErrorCheckId === null || name === undefined || name === 'System') return [];
+    return [{ ...row, monitorGuid: monitor_guid, firstErrorCheckId, kind: name }];
+  });
+}

@@ -1,0 +1,90 @@
+/** What a level makes of recorded checks: decided by the functions that decide when there is an error. */
+import type { Instant } from '@vedette/kernel/clock';
+import { followCheck, UNCONFIRMED, type ErrorLevel, type Incident, type IncidentCheck } from '../../incidents/index.js';
+import {
+  FRESH,
+  onClosed,
+  onConfirmed,
+  onTimer,
+  type AlertGate,
+  type AlertWish,
+  type LevelRule,
+  type Standing,
+  type Step,
+} from '../escalation/escalation-rules.js';
+
+/** A check as it was stored. */
+export interface RecordedCheck {
+  readonly checkId: number;
+  readonly at: Instant;
+  readonly level: ErrorLevel;
+}
+
+/** An alert that would have been made. */
+export interface ReplayedAlert extends AlertWish {
+  readonly at: Instant;
+  readonly firstErrorCheckId: number;
+}
+
+export interface ReplayWish {
+  readonly level: LevelRule;
+  /** The gate that was closed at a moment; undefined: all were open. */
+  readonly gateAt: (at: Instant) => AlertGate | undefined;
+  /** The end (not included): timers that are due later have not rung yet. */
+  readonly until: Instant;
+}
+
+/** Replays the checks of one monitor, oldest first, and the timers between them. */
+export function replay(checks: Iterable<RecordedCheck>, wish: ReplayWish): ReplayedAlert[] {
+  const player = new Player(wish);
+  for (const check of checks) player.take(check);
+  player.ring(wish.until - 1);
+  return player.alerts;
+}
+
+class Player {
+  readonly alerts: ReplayedAlert[] = [];
+  readonly #wish: ReplayWish;
+  #open: Incident | undefined;
+  #standing: Standing = FRESH;
+  /** The first error since the last check without one. */
+  #firstError: { readonly checkId: number; readonly at: Instant } | undefined;
+
+  constructor(wish: ReplayWish) {
+    this.#wish = wish;
+  }
+
+  take({ checkId, at, level }: RecordedCheck): void {
+    this.ring(at - 1);
+    if (level === UNCONFIRMED) this.#firstError ??= { checkId, at };
+    const event = { check: recorded(checkId, at), level, accountId: 0, firstError: this.#firstError, isLate: false };
+    const { open, transition } = followCheck(this.#open, event, () => String(checkId));
+    this.#open = open;
+    if (transition?.kind === 'closed') this.#note(transition.incident, at, onClosed(this.#standing));
+    else if (transition) this.#confirmed(transition.incident, at);
+    if (level === 0) [this.#standing, this.#firstError] = [FRESH, undefined];
+  }
+
+  /** The timers that are due up to a moment, included. */
+  ring(at: Instant): void {
+    for (let due = this.#standing.dueAt; this.#open && due !== undefined && due <= at; due = this.#standing.dueAt) {
+      const step = onTimer(this.#wish.level, this.#standing, this.#open, { at: due, gate: this.#wish.gateAt(due) });
+      this.#note(this.#open, due, step);
+    }
+  }
+
+  #confirmed(incident: Incident, at: Instant): void {
+    const moment = { at, gate: this.#wish.gateAt(at) };
+    this.#note(incident, at, onConfirmed(this.#wish.level, this.#standing, incident, moment));
+  }
+
+  #note({ firstErrorCheckId }: Incident, at: Instant, { standing, alert }: Step): void {
+    this.#standing = standing;
+    if (alert) this.alerts.push({ ...alert, at, firstErrorCheckId });
+  }
+}
+
+const recorded = (checkId: number, at: Instant): IncidentCheck => ({
+  ...{ checkId, at, monitorGuid: '', serverId: 0 },
+  ...{ errorCode: 0, errorDescription: '', errorMessage: '' },
+});

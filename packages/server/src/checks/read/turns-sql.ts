@@ -1,0 +1,38 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
+import type { Db } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
+import type { ErrorLevel } from './check.js';
+
+/** A check, as far as incidents follow from it. */
+export interface TurningCheck {
+  readonly checkId: number;
+  readonly at: Instant;
+  readonly level: ErrorLevel;
+}
+
+/** More than a monitor that fails at every check of 10 s has in 9 days. */
+const MOST = 160_000;
+
+const turns = statement<{ id: number; error_level: ErrorLevel }>(`
+  select id, error_level from (
+    select id, error_level, lag(error_level, 1, 0::smallint) over (order by id) as before
+    from monitor_check
+    where account_id = $1 and monitor_guid = $2 and id >= $3 and id < $4 and not is_partial and not staging) c
+  where error_level > 0 or before > 0
+  order by id limit ${MOST}`);
+
+/**
+ * The errors of a monitor within [from, until) and the checks that ended them, oldest first; parts of rounds and checks
+ * of Staging are left out, and so is a long run of checks without error.
+ */
+export async function readTurns(
+  db: Db,
+  monitor: { readonly accountId: number; readonly monitorGuid: string },
+  from: Instant,
+  until: Instant,
+): Promise<TurningCheck[]> {
+  const { accountId, monitorGuid } = monitor;
+  const rows = await turns(db, [accountId, monitorGuid, lowestIdAt(from), lowestIdAt(until)]);
+  return rows.map(({ id, error_level }) => ({ checkId: id, at: instantOfId(id), level: error_level }));
+}
