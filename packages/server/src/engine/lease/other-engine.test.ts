@@ -50,12 +50,19 @@ test('what waited on disk over a restart opens its incident', async () => {
   expect(bench.transitions).toMatchObject([{ kind: 'opened' }]);
 });
 
-test('what waited on disk until nobody can tell it from a repetition is not stored', async () => {
+test('what waited on disk longer than runs are remembered is history, once however often it comes', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await waitingError(bench);
+  const waited = await bench.spool.peek(2);
   await bench.clock.advance(2 * 3_600 * SECOND + MINUTELY);
   await leadingSince(3);
   await bench.collector.catchUp(3);
   expect(bench.spool.size).toBe(0);
-  expect(await levelsOf(guid)).toEqual([]);
+  expect(await levelsOf(guid)).toEqual([1, 2]);
+  // The commit was made and its answer lost, and by now the runs are forgotten: their checks tell.
+  await db.deleteFrom('run').execute();
+  await bench.spool.append(waited);
+  await bench.collector.catchUp(3);
+  expect([bench.spool.size, await levelsOf(guid)]).toEqual([0, [1, 2]]);
+  expect(bench.transitions).toEqual([]);
 });

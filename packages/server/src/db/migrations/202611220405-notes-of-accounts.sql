@@ -1,0 +1,1 @@
+alter table incident_note add foreign key (account_id) references account;
