@@ -1,28 +1,38 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '../api/problem.js';
 import { FormatProvider } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { Banner } from './banner.js';
-import { KeyHelp } from './key-help.js';
 import { useKeyboard } from './keys.js';
+import { lazyPart } from './lazy-part.js';
 import { useLive } from './live.js';
 import { ProofDialog } from './proof-dialog.js';
 import { SessionContext, useSession, useSessionQuery } from './session.js';
 import { useGlobalKeys } from './global-keys.js';
 import classes from './shell.module.css';
-import { Acknowledge } from './acknowledge.js';
 import { Reader } from './reader.js';
-import { SecondFactorGate } from './second-factor-gate.js';
-import { SetPassword } from './set-password.js';
 import { SideMenu } from './side-menu.js';
-import { SignIn } from './sign-in.js';
 
-const Palette = lazy(() => import('./palette.js').then((module) => ({ default: module.Palette })));
+// What is not part of every visit is not part of the first load.
+const Palette = lazyPart(() => import('./palette.js'), 'Palette');
+const KeyHelp = lazyPart(() => import('./key-help.js'), 'KeyHelp');
+const SignIn = lazyPart(() => import('./sign-in.js'), 'SignIn');
+const SetPassword = lazyPart(() => import('./set-password.js'), 'SetPassword');
+const Acknowledge = lazyPart(() => import('./acknowledge.js'), 'Acknowledge');
+const SecondFactorGate = lazyPart(() => import('./second-factor-gate.js'), 'SecondFactorGate');
 
 /** Signed in: menu and page. Not signed in: the form, at the address that was asked for. */
 export function Shell(): ReactNode {
+  return (
+    <Suspense fallback={<Loading label="Loading the page" />}>
+      <Door />
+    </Suspense>
+  );
+}
+
+function Door(): ReactNode {
   const { data, error, isPending, refetch } = useSessionQuery();
   const linked = useRouterState({
     select: ({ location }) => /\/(set-password|acknowledge)$/.exec(location.pathname)?.[1],
@@ -65,7 +75,11 @@ function Frame() {
         </main>
       </div>
       <ProofDialog />
-      <KeyHelp opened={help} onClose={() => setHelp(false)} />
+      {help && (
+        <Suspense>
+          <KeyHelp onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
       {palette && (
         <Suspense>
           <Palette onClose={() => setPalette(false)} />

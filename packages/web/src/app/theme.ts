@@ -1,8 +1,9 @@
-import { Button, Input, Modal, Text, Tooltip, createTheme } from '@mantine/core';
+import { Button, type InputWrapperProps, type ModalProps, Text, type TooltipProps, createTheme } from '@mantine/core';
 
 /**
  * Values live in `variables.css`; here only what components need to know in code. Scroll lock is off because it writes a
- * style element, which the content security policy refuses.
+ * style element, which the content security policy refuses. Components that are not on every page are only named: asking
+ * them to `extend` would bring them, and what they need, into the first load.
  */
 export const theme = createTheme({
   primaryColor: 'blue',
@@ -16,19 +17,21 @@ export const theme = createTheme({
       }),
     }),
     // Hints stand below: fields beside each other are in line, whether one has a hint or not.
-    InputWrapper: Input.Wrapper.extend({
-      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    }),
-    Modal: Modal.extend({
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies InputWrapperProps,
+    },
+    Modal: {
       defaultProps: {
         ...{ lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
         // A `<header>` in a dialog reads as a second one of the page.
         attributes: { header: { role: 'presentation' } },
-      },
-    }),
+      } satisfies Partial<ModalProps>,
+    },
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
-    Tooltip: Tooltip.extend({
-      defaultProps: { openDelay: 300, withinPortal: true, events: { hover: true, focus: true, touch: true } },
-    }),
+    Tooltip: {
+      defaultProps: {
+        ...{ openDelay: 300, withinPortal: true, events: { hover: true, focus: true, touch: true } },
+      } satisfies Partial<TooltipProps>,
+    },
   },
 });

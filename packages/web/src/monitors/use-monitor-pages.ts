@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../api/client.js';
 import { useChanges } from '../app/live.js';
 import type { ListSearch } from '../app/search.js';
+import { paced } from '../parts/paced.js';
 import { type Orders, movedRows, settleOrders } from './order-rules.js';
 
 export const PAGE_ROWS = 100;
@@ -110,22 +111,18 @@ function pagesOf(firstRow: number, lastRow: number): readonly number[] {
 /** A check of a row at hand makes the pages old, at most every two seconds so that a busy account stays cheap. */
 function useRefreshOnChange(known: ReadonlyMap<string, MonitorRow>): void {
   const client = useQueryClient();
-  const last = useRef(0);
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const refresh = useMemo(
+    () => paced(() => void client.invalidateQueries({ queryKey: ['monitors'] }), 2_000),
+    [client],
+  );
+  useEffect(() => refresh.stop, [refresh]);
   useChanges(
     useCallback(
       ({ Topic, Ids }) => {
         if (Topic !== 'check' && Topic !== 'incident' && Topic !== 'maintenance') return;
-        if (Ids.length > 0 && !Ids.some((id) => known.has(id))) return;
-        window.clearTimeout(timer.current);
-        const wait = Math.max(0, last.current + 2_000 - Date.now());
-        timer.current = window.setTimeout(() => {
-          last.current = Date.now();
-          void client.invalidateQueries({ queryKey: ['monitors'] });
-        }, wait);
+        if (Ids.length === 0 || Ids.some((id) => known.has(id))) refresh.ask();
       },
-      [client, known],
+      [refresh, known],
     ),
   );
 }

@@ -1,0 +1,54 @@
+import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { ApiError } from '../api/problem.js';
+import { prove } from './prove.js';
+
+interface Props {
+  /** Called once: with the proof, or with nothing when it was called off. */
+  readonly onDone: (proof: string | undefined) => void;
+}
+
+/** The question for the password. */
+export function ProofQuestion({ onDone }: Props) {
+  const [password, setPassword] = useState('');
+  const proving = useMutation({ mutationFn: () => prove(password), onSuccess: onDone });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    // The dialog may stand inside a form of the page, whose turn it is not.
+    event.stopPropagation();
+    proving.mutate();
+  };
+  return (
+    <Modal opened onClose={() => onDone(undefined)} title="Your password, please">
+      <form onSubmit={submit}>
+        <Text size="sm" mb="sm">
+          This gives lasting access to your account, so it takes more than being signed in. You are not asked again for
+          ten minutes on this page.
+        </Text>
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          value={password}
+          error={problemOf(proving.error)}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Group mt="md" justify="flex-end">
+          <Button variant="default" onClick={() => onDone(undefined)}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={proving.isPending} disabled={password === ''}>
+            Go on
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+function problemOf(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  const text = error instanceof ApiError ? error.messages.join(' ') : 'Something went wrong in the page itself.';
+  return text.replace(/^CurrentPassword: is wrong$/, 'The password is wrong').replace(/^CurrentPassword: /, '');
+}
