@@ -1,12 +1,12 @@
 import type { IncidentNext } from '@vedette/contract/v1/coverage';
-import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { levelKey } from '../definitions/level.js';
 import { closedGate } from '../escalation/escalation-rules.js';
 import type { ExplainDeps } from './coverage.js';
-import { dueLevels, selectIncident } from './explain-sql.js';
+import { dueLevels } from './explain-sql.js';
 import { nextStep } from './next-rules.js';
 import { readPlans } from './plan.js';
+import { visibleIncident } from './visible-incident.js';
 
 /**
  * What an open incident leads to next, the earliest first; nothing of a closed one.
@@ -15,11 +15,7 @@ import { readPlans } from './plan.js';
 export async function nextOfIncident(deps: ExplainDeps, caller: Caller, incidentId: number): Promise<IncidentNext> {
   const { db, ports, clock } = deps;
   const { accountId } = caller;
-  const visible = await deps.visibleTo(caller);
-  const incident = await selectIncident(db, accountId, incidentId);
-  if (!incident || (visible !== 'all' && !visible.includes(incident.monitorGuid))) {
-    throw new Fault('missing', `IncidentId: there is no incident ${incidentId}`);
-  }
+  const { incident } = await visibleIncident(deps, caller, incidentId);
   if (incident.closedAt !== null) return { Steps: [] };
   const at = clock.now();
   return db.transaction().execute(async (tx) => {

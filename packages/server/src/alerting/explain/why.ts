@@ -1,6 +1,5 @@
 import type { Decision, IncidentWhy } from '@vedette/contract/v1/coverage';
 import type { Instant } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { levelKey } from '../definitions/level.js';
 import { closedGate } from '../escalation/escalation-rules.js';
@@ -13,13 +12,13 @@ import {
   integrationNames,
   ledgerMessages,
   levelStandings,
-  selectIncident,
   type ExplainedIncident,
   type LedgerMessage,
   type LevelStanding,
 } from './explain-sql.js';
 import { monitorGateText, ruleText, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
+import { visibleIncident } from './visible-incident.js';
 
 /**
  * The path of decisions of an incident, in their order: what let it through, what stopped it, and what became of each
@@ -29,11 +28,7 @@ import { readPlans } from './plan.js';
 export async function explainIncident(deps: ExplainDeps, caller: Caller, incidentId: number): Promise<IncidentWhy> {
   const { db, ports, clock } = deps;
   const { accountId } = caller;
-  const visible = await deps.visibleTo(caller);
-  const incident = await selectIncident(db, accountId, incidentId);
-  if (!incident || (visible !== 'all' && !visible.includes(incident.monitorGuid))) {
-    throw new Fault('missing', `IncidentId: there is no incident ${incidentId}`);
-  }
+  const { incident, visible } = await visibleIncident(deps, caller, incidentId);
   const at = clock.now();
   return db.transaction().execute(async (tx) => {
     const monitors = await ports.monitorFacts(tx, [incident.monitorGuid], at);

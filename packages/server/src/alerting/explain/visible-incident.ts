@@ -1,0 +1,21 @@
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import type { ExplainDeps } from './coverage.js';
+import { selectIncident, type ExplainedIncident } from './explain-sql.js';
+
+/**
+ * An incident, with the monitors the caller sees.
+ * @throws Fault `missing` unless the caller may see the monitor of the incident.
+ */
+export async function visibleIncident(
+  { db, visibleTo }: Pick<ExplainDeps, 'db' | 'visibleTo'>,
+  caller: Caller,
+  incidentId: number,
+): Promise<{ readonly incident: ExplainedIncident; readonly visible: Awaited<ReturnType<ExplainDeps['visibleTo']>> }> {
+  const visible = await visibleTo(caller);
+  const incident = await selectIncident(db, caller.accountId, incidentId);
+  if (!incident || (visible !== 'all' && !visible.includes(incident.monitorGuid))) {
+    throw new Fault('missing', `IncidentId: there is no incident ${incidentId}`);
+  }
+  return { incident, visible };
+}
