@@ -114,12 +114,8 @@ export const VaultContent = z.object({
 });
 export type VaultContent = z.infer<typeof VaultContent>;
 
-export const MultiStepTarget = z.object({
-  kind: z.literal('multiStepApi'),
-  steps: z.array(z.discriminatedUnion('type', [RequestStep, WaitStep])),
-  predefinedVariables: z.array(pair),
-  functions: z.array(UserFunction),
-  customMetrics: z.array(z.object({ name: z.string(), variableName: z.string() })),
+/** What checks of several requests are told alike. */
+export const requestFrame = {
   vault: z.array(VaultContent),
   collects: z.object({ headers: z.boolean(), content: z.boolean(), addresses: z.boolean() }),
   ipVersion: z.enum(['IpV4', 'IpV6']),
@@ -127,5 +123,14 @@ export const MultiStepTarget = z.object({
   /** Of one request, from the look-up to the last byte. */
   requestTimeoutMs: ms,
   totalTimeoutMs: ms,
+};
+
+export const MultiStepTarget = z.object({
+  kind: z.literal('multiStepApi'),
+  steps: z.array(z.discriminatedUnion('type', [RequestStep, WaitStep])),
+  predefinedVariables: z.array(pair),
+  functions: z.array(UserFunction),
+  customMetrics: z.array(z.object({ name: z.string(), variableName: z.string() })),
+  ...requestFrame,
 });
 export type MultiStepTarget = z.infer<typeof MultiStepTarget>;
