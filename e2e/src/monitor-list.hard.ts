@@ -81,7 +81,8 @@ test('everything can be reached by keyboard', async () => {
   await page.getByRole('dialog', { name: 'Keys that work here' }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('Checkout 1 us');
+  // Named: the page below has lists to choose from as well.
+  await page.getByRole('combobox', { name: /^Find a page/ }).fill('Checkout 1 us');
   await page.getByRole('option', { name: /Checkout 1 us/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Checkout 1 us', level: 1 }).waitFor();

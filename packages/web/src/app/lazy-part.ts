@@ -7,3 +7,14 @@ export function lazyPart<Name extends string, Props extends object>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: (await load())[name] }));
 }
+
+/** Runs `task` once the browser has nothing more urgent to do; returns what takes that back. */
+export function whenIdle(task: () => void): () => void {
+  // Safari knows no idle callbacks.
+  if (typeof window.requestIdleCallback !== 'function') {
+    const timer = window.setTimeout(task, 1_000);
+    return () => window.clearTimeout(timer);
+  }
+  const handle = window.requestIdleCallback(task, { timeout: 5_000 });
+  return () => window.cancelIdleCallback(handle);
+}

@@ -1,12 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ApiError } from '../api/problem.js';
 import { FormatProvider } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { Banner } from './banner.js';
 import { useKeyboard } from './keys.js';
-import { lazyPart } from './lazy-part.js';
+import { lazyPart, whenIdle } from './lazy-part.js';
 import { useLive } from './live.js';
 import { ProofDialog } from './proof-dialog.js';
 import { SessionContext, useSession, useSessionQuery } from './session.js';
@@ -16,8 +16,10 @@ import { Reader } from './reader.js';
 import { SideMenu } from './side-menu.js';
 
 // What is not part of every visit is not part of the first load.
-const Palette = lazyPart(() => import('./palette.js'), 'Palette');
-const KeyHelp = lazyPart(() => import('./key-help.js'), 'KeyHelp');
+const loadPalette = () => import('./palette.js');
+const loadKeyHelp = () => import('./key-help.js');
+const Palette = lazyPart(loadPalette, 'Palette');
+const KeyHelp = lazyPart(loadKeyHelp, 'KeyHelp');
 const SignIn = lazyPart(() => import('./sign-in.js'), 'SignIn');
 const SetPassword = lazyPart(() => import('./set-password.js'), 'SetPassword');
 const Acknowledge = lazyPart(() => import('./acknowledge.js'), 'Acknowledge');
@@ -59,6 +61,8 @@ function Frame() {
   const session = useSession();
   useLive();
   useKeyboard();
+  // What a key opens stands before the next key is pressed: fetched once the page has time, not when it is asked for.
+  useEffect(() => whenIdle(() => void Promise.allSettled([loadPalette(), loadKeyHelp()])), []);
   useGlobalKeys({ session, openHelp: () => setHelp(true), openPalette: () => setPalette(true) });
   return (
     <div className={classes['frame']}>
