@@ -1,3 +1,4 @@
+import type { BackTest } from '@vedette/contract/v1/back-test';
 import type { Coverage, Decision, IncidentNext } from '@vedette/contract/v1/coverage';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Routes, missing, ok, page } from './made-up-answers.js';
@@ -45,6 +46,7 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
       /^GET api\/v1\/Outbox\//,
       () => ok({ ...mail, From: 'vedette@example.com', Text: 'Shop 0 eu is down.\n\nHTTP status 503' }),
     ],
+    [/^POST api\/v1\/AlertDefinition\/.+\/BackTest$/, () => ok(backTest(now()))],
     [/^GET v4\/AlertDefinition$/, () => ok([definition])],
     [/^GET v4\/AlertDefinition\/[^/]+$/, () => ok(definition)],
     [/^GET v4\/AlertDefinition\/[^/]+\/Member$/, () => ok([{ MonitorGroupGuid: guidOf(999_999) }])],
@@ -65,6 +67,7 @@ const level = {
   Message: '',
   NumberOfReminders: 5,
   ReminderDelay: 10,
+  IncludeTraceRoute: false,
 };
 const channel = {
   IntegrationGuid: guidOf(650_000),
@@ -72,6 +75,18 @@ const channel = {
   Type: 'Email',
   SendOkAlerts: true,
   SendReminderAlerts: true,
+};
+
+const backTest = (now: number): BackTest => {
+  const of = { MonitorGuid: guidOf(0), MonitorName: 'Shop 0 eu', FirstErrorCheckId: 1_999_995 };
+  return {
+    Rows: [
+      { ...of, AlertType: 'Ok', Ordinal: 0, WouldAt: now - 60_000, WasAt: now - 60_000 },
+      { ...of, AlertType: 'Reminder', Ordinal: 1, WasAt: now - 600_000 },
+      { ...of, AlertType: 'Error', Ordinal: 0, WouldAt: now - 900_000, WasAt: now - 1_200_000 },
+    ],
+    ...{ Would: 2, Was: 3, Monitors: 1, MonitorsLeftOut: 4 },
+  };
 };
 
 const timeline = (now: number) => [

@@ -16,6 +16,7 @@ export interface Level {
   readonly Message: string;
   readonly NumberOfReminders: number;
   readonly ReminderDelay: number;
+  readonly IncludeTraceRoute: boolean;
 }
 
 export interface LevelIntegration {

@@ -1,0 +1,75 @@
+import { NativeSelect, NumberInput, Switch, Textarea } from '@mantine/core';
+import type { Level } from './definition-queries.js';
+import classes from './level-panel.module.css';
+
+interface Props {
+  readonly draft: Level;
+  readonly set: (part: Partial<Level>) => void;
+}
+
+/** When a level fires, how often it reminds, and what it adds to its messages. */
+export function LevelFields({ draft, set }: Props) {
+  return (
+    <div className={classes['fields']}>
+      <Switch
+        label="Active"
+        checked={draft.IsActive}
+        onChange={(event) => set({ IsActive: event.currentTarget.checked })}
+      />
+      <NativeSelect
+        size="xs"
+        label="Fires after"
+        value={draft.EscalationMode}
+        onChange={(event) => set({ EscalationMode: event.currentTarget.value as Level['EscalationMode'] })}
+        data={[
+          { value: 'AlertOnErrorCount', label: 'a number of confirmed errors' },
+          { value: 'AlertOnErrorDuration', label: 'a time in error' },
+        ]}
+      />
+      <Threshold draft={draft} set={set} />
+      <NumberInput
+        size="xs"
+        label="Reminders at most"
+        min={0}
+        value={draft.NumberOfReminders}
+        onChange={(n) => set({ NumberOfReminders: Number(n) })}
+      />
+      <NumberInput
+        size="xs"
+        label="Minutes between reminders"
+        min={1}
+        value={draft.ReminderDelay}
+        onChange={(n) => set({ ReminderDelay: Number(n) })}
+      />
+      <Textarea
+        size="xs"
+        className={classes['text'] ?? ''}
+        label="Text added to messages"
+        rows={2}
+        value={draft.Message}
+        onChange={(event) => set({ Message: event.currentTarget.value })}
+      />
+      <Switch
+        className={classes['text'] ?? ''}
+        size="xs"
+        label="Add the route to the target to mails, where one was traced"
+        checked={draft.IncludeTraceRoute}
+        onChange={(event) => set({ IncludeTraceRoute: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+function Threshold({ draft, set }: Props) {
+  const byCount = draft.EscalationMode === 'AlertOnErrorCount';
+  const field = byCount ? 'ThresholdErrorCount' : 'ThresholdMinutes';
+  return (
+    <NumberInput
+      size="xs"
+      label={byCount ? 'Errors or more' : 'Minutes in error'}
+      min={byCount ? 1 : 0}
+      value={draft[field]}
+      onChange={(n) => set({ [field]: Number(n) })}
+    />
+  );
+}
