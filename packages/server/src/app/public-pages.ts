@@ -20,6 +20,7 @@ export function publicPages({ db, clock, config }: Parts): PublicPages {
     get checkDays() {
       return config.retention.checkDays;
     },
+    ownHost: config.publicUrl === undefined ? undefined : new URL(config.publicUrl).hostname,
     hosts: () => selectHosts(db),
     readPage: (guid) => readAnyPage(db, guid),
     monitors: (accountId, page) => readPageMonitors(db, accountId, page),

@@ -103,6 +103,13 @@ export const addressOf = (
   request: FastifyRequest,
 ): string => originOf(origin, request) + basePath;
 
+/** Names the service itself is reached by, as far as this request tells: as configured, and as it came; lower case, no ports. */
+export function ownHosts({ origin }: { readonly origin: string | undefined }, request: FastifyRequest): string[] {
+  const { host = '' } = request.headers;
+  const configured = origin === undefined ? [] : [new URL(origin).hostname];
+  return [...configured, request.hostname, host.replace(/:\d+$/, '')].map((name) => name.toLowerCase());
+}
+
 /**
  * A call that changes something with the cookie alone must come from the app itself (design §6.10).
  * @throws Fault `forbidden`.

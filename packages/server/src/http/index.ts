@@ -4,6 +4,7 @@ export {
   APP_HEADER,
   SESSION_COOKIE,
   checkSameSite,
+  ownHosts,
   readBasic,
   type CheckpointCaller,
   type CheckpointKeys,

@@ -13,6 +13,15 @@ export async function readExtras(db: Db, accountId: number, pageGuid: string): P
   return extras;
 }
 
+/**
+ * A page at the host of the service would answer every request there: nobody could sign in any more to take it away.
+ * @throws Fault `invalid`
+ */
+export function checkHostName({ HostName }: StatusPageExtras, ownHosts: readonly string[]): void {
+  if (HostName === undefined || !ownHosts.includes(HostName.toLowerCase())) return;
+  throw new Fault('invalid', 'HostName: is where this service itself is reached; a page needs a host of its own');
+}
+
 /** @throws Fault `missing`; `conflict` when another page has the host name. */
 export async function replaceExtras(
   deps: AccessDeps,

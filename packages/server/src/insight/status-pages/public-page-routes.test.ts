@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { saveIncidents } from '../../incidents/index.js';
 import { aCheck } from '../../testing/a-check.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { readFigures } from '../statistics/read-figures-sql.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
@@ -26,6 +27,7 @@ let pages: PublicPages;
 beforeAll(async () => {
   pages = new PublicPages({
     clock,
+    ownHost: undefined,
     hosts: () => selectHosts(db),
     readPage: (guid) => {
       reads += 1;
@@ -193,6 +195,21 @@ describe('beyond the contract', () => {
     expect([other.status, other.messages]).toEqual([409, ['HostName: another status page has it']]);
     await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });
     expect(await selectHosts(db)).toEqual(new Map());
+  });
+
+  test('a page does not take the host by which the service itself is reached', async () => {
+    const path = `/api/v1/PublicStatusPage/${await aPage()}/Extras`;
+    const login = Buffer.from(`${ADMIN_EMAIL}:${ADMIN_PASSWORD}`).toString('base64');
+    const made = await service.call('POST', '/v4/Register', undefined, { authorization: `Basic ${login}` });
+    const { UserName, Password } = made.body as { UserName: string; Password: string };
+    const authorization = `Basic ${Buffer.from(`${UserName}:${Password}`).toString('base64')}`;
+    const as = (host: string, HostName: string) =>
+      service.call('PUT', path, { AutoRefresh: false, HostName }, { authorization, host });
+    const refused = await as('watch.example.org:8080', 'Watch.example.org');
+    expect([refused.status, refused.messages]).toEqual([
+      ...[400, ['HostName: is where this service itself is reached; a page needs a host of its own']],
+    ]);
+    expect((await as('watch.example.org:8080', 'shop.example.org')).status).toBe(204);
   });
 
   const NO_HOST = 'HostName: must be a host name such as status.example.com';

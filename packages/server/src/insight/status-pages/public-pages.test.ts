@@ -26,7 +26,11 @@ beforeEach(() => {
 function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicPages {
   return new PublicPages({
     clock: { now: () => now },
-    hosts: () => Promise.resolve(new Map([['status.example.com', 'page']])),
+    ownHost: 'own.example.com',
+    hosts: () => {
+      const hosts = ['status.example.com', 'own.example.com'];
+      return Promise.resolve(new Map(hosts.map((name) => [name, 'page'])));
+    },
     readPage: (guid) => {
       reads += 1;
       if (isStoreAway) return Promise.reject(new Error('away'));
@@ -123,6 +127,18 @@ test('an incident shows within seconds, a change of the page at once', async () 
   expect(reads).toBe(3);
 });
 
+test('what was being made while a person changed the page is kept for nobody', async () => {
+  const before = pagesWith();
+  const old = before.get('page');
+  before.hear({ topic: 'account', accountId: 1 });
+  await old;
+  await before.get('page');
+  expect(reads).toBe(2);
+  const shared = [before.get('page'), before.get('page')];
+  await Promise.all(shared);
+  expect(reads).toBe(2);
+});
+
 test.each([
   ['status.example.com', '/', '/status/page'],
   ['STATUS.example.com:8443', '/?a=b', '/status/page'],
@@ -130,6 +146,7 @@ test.each([
   ['status.example.com', '/v4/Monitor', '/status/none'],
   ['status.example.com', '/monitors', '/status/none'],
   ['vedette.example.com', '/', undefined],
+  ['own.example.com', '/', undefined],
   [undefined, '/', undefined],
 ])('a host of its own shows the page and nothing else: %s%s', async (host, path, expected) => {
   const pages = pagesWith();

@@ -15,6 +15,8 @@ export interface PublicPagesDeps extends PageViewDeps {
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
   /** Guids of published pages by the host name they have. */
   readonly hosts: () => Promise<ReadonlyMap<string, string>>;
+  /** Of the service itself, which no page takes; undefined: it is not known. */
+  readonly ownHost: string | undefined;
 }
 
 /** A page ready to be sent. */
@@ -96,6 +98,7 @@ export class PublicPages {
 
   hearAll(): void {
     this.#kept.clear();
+    this.#making.clear();
     this.#readHosts();
   }
 
@@ -105,7 +108,8 @@ export class PublicPages {
    */
   pathAt(host: string | undefined, path: string): string | undefined {
     if (this.#hosts.size === 0 || host === undefined) return undefined;
-    const guid = this.#hosts.get(host.replace(/:\d+$/, '').toLowerCase());
+    const name = host.replace(/:\d+$/, '').toLowerCase();
+    const guid = name === this.#deps.ownHost ? undefined : this.#hosts.get(name);
     if (guid === undefined) return undefined;
     const [plain = '/'] = path.split('?');
     return plain === '/' ? `/status/${guid}` : `/status${plain.startsWith(`/${guid}.`) ? plain : '/none'}`;
@@ -120,26 +124,32 @@ export class PublicPages {
   }
 
   #forget(accountId: number | undefined): void {
+    // Those under way may have read what was before the change: they answer whoever asked before it, and nobody else.
+    this.#making.clear();
     for (const [guid, { page }] of this.#kept) if (page.accountId === accountId) this.#kept.delete(guid);
   }
 
   #refresh(guid: string, now: Instant): Promise<RenderedPage | undefined> {
-    const making = this.#making.get(guid) ?? this.#make(guid, now);
+    const begun = this.#making.get(guid);
+    if (begun) return begun;
+    const isCurrent = (): boolean => this.#making.get(guid) === making;
+    const making = render(this.#deps, guid, now)
+      .then((page) => {
+        if (isCurrent()) this.#keep(guid, now, page);
+        return page;
+      })
+      .finally(() => {
+        if (isCurrent()) this.#making.delete(guid);
+      });
     this.#making.set(guid, making);
     return making;
   }
 
-  async #make(guid: string, now: Instant): Promise<RenderedPage | undefined> {
-    try {
-      const page = await render(this.#deps, guid, now);
-      this.#kept.delete(guid);
-      if (page) this.#kept.set(guid, { at: now, page });
-      const [oldest] = this.#kept.keys();
-      if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-      return page;
-    } finally {
-      this.#making.delete(guid);
-    }
+  #keep(guid: string, at: Instant, page: RenderedPage | undefined): void {
+    this.#kept.delete(guid);
+    if (page) this.#kept.set(guid, { at, page });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

@@ -7,8 +7,8 @@ import {
   type Caller,
 } from '../../access/index.js';
 import { statusPageExtrasEndpoints as extras } from '@vedette/contract/v1/status-page';
-import { mount, type RouteHost } from '../../http/index.js';
-import { readExtras, replaceExtras } from './page-extras.js';
+import { mount, ownHosts, type RouteHost } from '../../http/index.js';
+import { checkHostName, readExtras, replaceExtras } from './page-extras.js';
 import {
   createStatusPage,
   listStatusPages,
@@ -33,9 +33,10 @@ export function registerStatusPageRoutes(host: RouteHost, deps: AccessDeps): voi
   );
   mount(host, endpoints.remove, ({ caller, params }) => removeStatusPage(deps, caller, params.publicStatusPageGuid));
   mount(host, extras.read, ({ caller, params }) => readExtras(db, caller.accountId, params.publicStatusPageGuid));
-  mount(host, extras.replace, ({ caller, params, body }) =>
-    replaceExtras(deps, caller, params.publicStatusPageGuid, body),
-  );
+  mount(host, extras.replace, ({ caller, params, body, request }) => {
+    checkHostName(body, ownHosts(host, request));
+    return replaceExtras(deps, caller, params.publicStatusPageGuid, body);
+  });
   registerAuthorizationRoutes(host, deps);
 }
 
