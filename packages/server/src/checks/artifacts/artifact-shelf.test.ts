@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY } from '@vedette/kernel/clock';
@@ -47,6 +47,13 @@ test('what good checks take has its limit, which old ones make room in; errors a
   expect(await shelf.keep(picture({ content: 'y'.repeat(15), isError: true }))).toBeDefined();
   await shelf.cleanUp(103 * DAY);
   expect(await shelf.keep(picture({ content: 'y'.repeat(15), at: 103 * DAY }))).toBeDefined();
+});
+
+test('what lost its content with the power of the machine is not there', async () => {
+  const key = (await aShelf().keep(picture())) ?? '';
+  const [file] = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+  await truncate(join(file?.parentPath ?? '', file?.name ?? ''));
+  expect(await aShelf().read(1, key)).toBeUndefined();
 });
 
 test.each(['', '../../../etc/passwd', 'ok-1/../../x', `ok-1/${'a'.repeat(63)}`])('%j is no key', async (key) => {

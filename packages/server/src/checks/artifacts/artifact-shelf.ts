@@ -19,7 +19,7 @@ export interface ArtifactToKeep {
 export interface ArtifactShelf {
   /** Undefined: not kept, since those of good checks have used up their room. */
   keep(artifact: ArtifactToKeep): Promise<ArtifactKey | undefined>;
-  /** Undefined: it is kept no more. */
+  /** Undefined: it is kept no more, or is not what was put there. */
   read(accountId: number, key: ArtifactKey): Promise<Buffer | undefined>;
   /** Drops what has expired, and measures what those of good checks take. */
   cleanUp(at: Instant): Promise<void>;
@@ -47,15 +47,16 @@ export function fileArtifactShelf(options: ArtifactShelfOptions): ArtifactShelf 
     keep: async ({ accountId, content, at, isError }) => {
       if (!isError && okBytes + content.length > okBudgetBytes) return undefined;
       const day = Math.floor((at + (isError ? options.keepErrorMs : options.keepOkMs)) / DAY) + 1;
-      const hash = createHash('sha256').update(content).digest('hex');
-      const key = `${isError ? 'error' : 'ok'}-${day}/${hash}`;
+      const key = `${isError ? 'error' : 'ok'}-${day}/${hashOf(content)}`;
       const isNew = await write(place(accountId, key), content);
       if (isNew && !isError) okBytes += content.length;
       return key;
     },
     read: async (accountId, key) => {
       if (!KEY.test(key)) return undefined;
-      return readFile(place(accountId, key)).catch(absent);
+      const content = await readFile(place(accountId, key)).catch(absent);
+      // A machine that lost its power may have the name of a file and not its content.
+      return content && key.endsWith(hashOf(content)) ? content : undefined;
     },
     cleanUp: async (at) => {
       const today = Math.floor(at / DAY);
@@ -68,6 +69,8 @@ export function fileArtifactShelf(options: ArtifactShelfOptions): ArtifactShelf 
     },
   };
 }
+
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 /** An account's artifacts are its own, whatever content others have. */
 function partsOf(accountId: number, key: ArtifactKey): string[] {

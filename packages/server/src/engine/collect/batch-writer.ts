@@ -26,10 +26,10 @@ export class BatchWriter {
    * @throws LeaseLost, or the trouble of a store that is away: then nothing, or a part, was stored, and all may be repeated.
    */
   async write(epoch: number, batch: Batch): Promise<void> {
-    const { metrics, clock } = this.#deps;
+    const { metrics, clock, ledger } = this.#deps;
     const started = clock.elapsed();
     try {
-      await this.#writeWithRoom(epoch, batch);
+      await this.#writeWithRoom(epoch, { ...batch, settled: await ledger.shelve(batch.settled) });
       metrics.ingest.observe((clock.elapsed() - started) / 1000);
       metrics.ingested.inc(batch.settled.length);
     } catch (error) {

@@ -1,25 +1,27 @@
-import { keepPage, type ArtifactShelf, type PageDetail } from '../../checks/index.js';
-import type { SqlLedgerDeps } from './ledger-sql.js';
+import { keepPage, type ArtifactShelf } from '../../checks/index.js';
+import { isCheck, type Ledger, type SettledCheck } from './ledger.js';
+import type { Settled } from './settle.js';
 
 /** The ledger's dealings with what browsers saw; without room on the disk a check is stored all the same. */
-export function ledgerPages(
-  shelf: ArtifactShelf,
-  onTrouble: (error: unknown) => void,
-): Pick<SqlLedgerDeps, 'keepPages'> {
+export function ledgerPages(shelf: ArtifactShelf, onTrouble: (error: unknown) => void): Pick<Ledger, 'shelve'> {
+  const shelved = async (settled: Settled): Promise<Settled> => {
+    const seen = settled.result.outcome;
+    if (!isCheck(settled) || settled.page || seen.kind !== 'page') return settled;
+    const { accountId, receivedAt: at, outcome } = settled;
+    const isError = outcome.verdict.errorCode !== 0;
+    try {
+      const check: SettledCheck = { ...settled, page: await keepPage(shelf, { accountId, at, isError, seen }) };
+      return check;
+    } catch (error) {
+      onTrouble(error);
+      return settled;
+    }
+  };
   return {
-    keepPages: async (checks) => {
-      const kept = new Map<number, PageDetail>();
-      for (const { accountId, outcome, result, receivedAt: at } of checks) {
-        const seen = result.outcome;
-        if (seen.kind !== 'page') continue;
-        const isError = outcome.verdict.errorCode !== 0;
-        try {
-          kept.set(outcome.checkId, await keepPage(shelf, { accountId, at, isError, seen }));
-        } catch (error) {
-          onTrouble(error);
-        }
-      }
-      return kept;
+    shelve: async (settled) => {
+      const all: Settled[] = [];
+      for (const one of settled) all.push(await shelved(one));
+      return all;
     },
   };
 }

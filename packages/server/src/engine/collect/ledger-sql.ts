@@ -3,7 +3,7 @@ import { announce, type Change } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
-import { ensurePartitions, storeChecks, type NewCheck, type PackedBody, type PageDetail } from '../../checks/index.js';
+import { ensurePartitions, storeChecks, type NewCheck, type PackedBody } from '../../checks/index.js';
 import { lockOpenIncidents, saveIncidents, type IncidentTransition } from '../../incidents/index.js';
 import { lockWatchedMonitors } from '../../monitors/index.js';
 import { LeaseLost, type HistoricRun, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
@@ -19,8 +19,8 @@ export interface SqlLedgerDeps {
   readonly db: Db;
   /** Compresses bodies for storage, or decides that they are not kept; by check id. */
   readonly packBodies: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PackedBody>>;
-  /** Puts what browsers saw on the shelf of artifacts, by check id; default: that is not kept. */
-  readonly keepPages?: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PageDetail>>;
+  /** See `Ledger.shelve`; default: what browsers saw is not kept. */
+  readonly shelve?: Ledger['shelve'];
   /** Told after the commit which checks are stored, with their bodies. */
   readonly bodiesStored: (checks: readonly NewCheck[]) => void;
   /** Told in the transaction that stores them which checks are new. Default: nobody needs it. */
@@ -34,6 +34,7 @@ const IDLE_LIMIT = '10s';
 /** The ledger on PostgreSQL. */
 export function sqlLedger(deps: SqlLedgerDeps): Ledger {
   return {
+    shelve: (settled) => deps.shelve?.(settled) ?? Promise.resolve(settled),
     transaction: (epoch, work) => inTransaction(deps, epoch, work),
     makeRoom: (at) => ensurePartitions(deps.db, at),
     known: (monitorGuids) => readKnown(deps.db, monitorGuids),
@@ -73,11 +74,7 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
     setAside: (settled) => setAside(tx, settled),
     storeChecks: async (checks) => {
       const bodies = await deps.packBodies(checks);
-      const pages = await deps.keepPages?.(checks);
-      const rows = checks.map((check) => {
-        const { checkId } = check.outcome;
-        return newCheckOf(check, { body: bodies.get(checkId), page: pages?.get(checkId) });
-      });
+      const rows = checks.map((check) => newCheckOf(check, bodies.get(check.outcome.checkId)));
       const { newIds } = await storeChecks(tx, rows, unknownTimes);
       const fresh = rows.filter(({ id }) => newIds.has(id));
       await deps.checksStored?.(tx, fresh);

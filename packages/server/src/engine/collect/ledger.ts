@@ -3,6 +3,7 @@ import { runText } from '../dispatch/work-port.js';
 import type { RunKey } from '@vedette/contract/checkpoint-protocol';
 import { OFFLINE_ATTEMPT } from '@vedette/contract/offline-plan';
 import type { Instant } from '@vedette/kernel/clock';
+import type { PageDetail } from '../../checks/index.js';
 import { CONFIRMED, followCheck, type Incident, type IncidentTransition } from '../../incidents/index.js';
 import type { MissedOf } from '../plan/missed-book.js';
 import type { RunRequest } from '../plan/run-request-sql.js';
@@ -24,8 +25,8 @@ export interface Batch {
   readonly at: Instant;
 }
 
-/** A settled result that became a check. */
-export type SettledCheck = Settled & { readonly outcome: CheckOutcome };
+/** A settled result that became a check; `page`: where what a browser saw is kept. */
+export type SettledCheck = Settled & { readonly outcome: CheckOutcome; readonly page?: PageDetail };
 
 /** The writes of one transaction; every one may be repeated without doing more. */
 export interface LedgerTx {
@@ -56,6 +57,11 @@ export interface LedgerTx {
 export type HistoricRun = RunKey & { readonly exact: boolean };
 
 export interface Ledger {
+  /**
+   * Puts what is too large for rows where it is kept. Before the transaction: nothing is locked while it takes its time.
+   * What is put there for nothing, since the transaction fails, goes with its day, or is found there by the next try.
+   */
+  shelve(settled: readonly Settled[]): Promise<readonly Settled[]>;
   /**
    * Runs `work` in one transaction of the engine that holds `epoch`.
    * @throws LeaseLost when another engine has taken over.

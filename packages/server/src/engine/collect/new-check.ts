@@ -13,14 +13,8 @@ const untimed: ReadonlySet<number> = new Set(
   ].map(({ code }) => code),
 );
 
-/** What of a result is kept apart from its row. */
-export interface Kept {
-  readonly body?: PackedBody | undefined;
-  readonly page?: PageDetail | undefined;
-}
-
 /** The row and detail of a settled result. */
-export function newCheckOf({ result, accountId, outcome }: SettledCheck, kept: Kept): NewCheck {
+export function newCheckOf({ result, accountId, outcome, page }: SettledCheck, body?: PackedBody): NewCheck {
   const seen = result.outcome;
   const { verdict } = outcome;
   return {
@@ -45,7 +39,7 @@ export function newCheckOf({ result, accountId, outcome }: SettledCheck, kept: K
     stagingMode: outcome.isStaging,
     isPartial: outcome.purpose === 'part',
     isConcurrent: outcome.purpose === 'part' || outcome.purpose === 'round',
-    ...(outcome.round ? concurrentDetail(outcome.round) : detailOf(seen, kept)),
+    ...(outcome.round ? concurrentDetail(outcome.round) : detailOf(seen, { body, page })),
   };
 }
 
@@ -58,6 +52,12 @@ export function isTimed(seen: Outcome): boolean {
   const code = seen.failure?.code ?? 0;
   if (untimed.has(code)) return false;
   return seen.kind !== 'service' ? seen.statusCode !== undefined : code === 0 || isOfService(code);
+}
+
+/** What of a result is kept apart from its row. */
+interface Kept {
+  readonly body: PackedBody | undefined;
+  readonly page: PageDetail | undefined;
 }
 
 const concurrentDetail = ({ inconclusive }: NonNullable<CheckOutcome['round']>): { readonly detail?: CheckDetail } =>

@@ -95,6 +95,7 @@ function moody(ledger: Ledger, store: { readonly mood: StoreMood }): Ledger {
   return {
     known: (guids) => ledger.known(guids),
     makeRoom: (at) => ledger.makeRoom(at),
+    shelve: (settled) => ledger.shelve(settled),
     transaction: async (epoch, work) => {
       const { mood } = store;
       if (mood === 'away') throw Object.assign(new Error('no store'), { code: 'ECONNREFUSED' });

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DAY } from '@vedette/kernel/clock';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, expect, test, vi } from 'vitest';
+import { fileArtifactShelf, judge } from '../../checks/index.js';
+import { aPageOutcome } from '../../checks/testing/a-page-outcome.js';
+import { monday } from '../../testing/a-check.js';
+import { engineMetrics } from '../metrics.js';
+import { aResult } from '../testing/a-result.js';
+import { BatchWriter } from './batch-writer.js';
+import { ledgerPages } from './ledger-pages.js';
+import { type Ledger, type SettledCheck } from './ledger.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'vedette-shelve-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
+
+function aPageCheck(): SettledCheck {
+  const outcome = aPageOutcome();
+  const check = { checkId: 1, at: monday, level: 0, purpose: 'slot', isStaging: false } as const;
+  return {
+    ...{ result: aResult({ slotAt: monday, outcome }), accountId: 1, receivedAt: monday, isLate: false },
+    outcome: { kind: 'check', ...check, verdict: judge(outcome, []), firstError: undefined },
+  };
+}
+
+test('what a browser saw is on the shelf before the transaction that stores its check begins', async () => {
+  const steps: string[] = [];
+  const { shelve } = ledgerPages(shelf, (error) => expect.unreachable(String(error)));
+  const ledger: Ledger = {
+    shelve: async (settled) => {
+      steps.push('shelve');
+      return shelve(settled);
+    },
+    transaction: () => {
+      steps.push('transaction');
+      return Promise.resolve() as Promise<never>;
+    },
+    makeRoom: () => Promise.resolve(),
+    known: () => Promise.resolve(new Map()),
+  };
+  const metrics = engineMetrics(new Registry());
+  const writer = new BatchWriter({
+    ...{ clock: { elapsed: () => 0 }, newGuid: () => '', log: pino({ level: 'silent' }), metrics, ledger },
+  });
+  await writer.write(1, { settled: [aPageCheck()], missed: [], progress: [], at: monday });
+  expect(steps).toEqual(['shelve', 'transaction']);
+});
+
+test('the check says where it is; the second try of a batch puts nothing there again', async () => {
+  const { shelve } = ledgerPages(shelf, (error) => expect.unreachable(String(error)));
+  const first = (await shelve([aPageCheck()])) as SettledCheck[];
+  expect(first[0]?.page).toMatchObject({ kind: 'page', elements: expect.stringMatching(/^ok-\d+\//) as unknown });
+  expect((await shelve(first))[0]).toBe(first[0]);
+  expect(await shelve([aPageCheck()])).toEqual(first);
+});
+
+test('without room on the disk the check is stored all the same', async () => {
+  const onTrouble = vi.fn();
+  const full = { ...shelf, keep: () => Promise.reject(new Error('no space left')) };
+  const check = aPageCheck();
+  expect(await ledgerPages(full, onTrouble).shelve([check])).toEqual([check]);
+  expect(onTrouble).toHaveBeenCalledOnce();
+});
