@@ -4,7 +4,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { createAccount, type AccessDeps, type AccountBasis } from '../access/index.js';
 import { createDefaults as createAlertingDefaults } from '../alerting/index.js';
 import { createLocalCheckpoints } from '../checkpoints/index.js';
-import { createDefaultSla, slaStore } from '../insight/index.js';
+import { createDefaultSla, createFirstStatusPage, slaStore } from '../insight/index.js';
 import { createAllMonitorsGroup } from '../monitors/index.js';
 import { createFirstSection } from '../vault/index.js';
 import type { Config } from './config.js';
@@ -19,7 +19,7 @@ export interface FirstLogin {
 const UNSEEN = 'first-password';
 
 /**
- * Makes what a fresh store needs: account, administrator, system groups, vault section, checkpoints. Every piece may run again.
+ * Makes what a fresh store needs: account, administrator, system groups, vault section, status page, checkpoints. Every piece may run again.
  * @returns the generated login, as long as it was not shown yet; undefined when the password came from the settings.
  */
 export async function firstStart(deps: AccessDeps, config: Config): Promise<FirstLogin | undefined> {
@@ -53,6 +53,7 @@ async function createDefaults(deps: AccessDeps, basis: AccountBasis): Promise<vo
   await createAllMonitorsGroup(db, accountId, deps);
   await createAlertingDefaults(deps, basis);
   await createDefaultSla({ ...deps, storeFor: (id) => slaStore(db, id) }, accountId);
+  await createFirstStatusPage(deps, accountId);
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId, now: clock.now() }));
 }
 

@@ -40,6 +40,7 @@ export { registerStatusRoutes, type StatusRoutesDeps } from './status/status-rou
 export { readStatuses } from './status/status-sql.js';
 export type { RunNowDeps } from './trials/run-now.js';
 export type { TestRunDeps } from './trials/test-run.js';
+export { createFirstStatusPage } from './status-pages/first-page.js';
 export { selectHosts } from './status-pages/page-extras-sql.js';
 export { readAnyPage, readPageIncidents, readPageMonitors } from './status-pages/page-view-sql.js';
 export { registerPublicPageRoutes } from './status-pages/public-page-routes.js';

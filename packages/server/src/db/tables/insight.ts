@@ -19,6 +19,11 @@ export interface PublicStatusPageTable {
   logo: Generated<string | null>;
 }
 
+export interface StatusPageAccountTable {
+  account_id: number;
+  first_page_guid: string;
+}
+
 export interface PublicStatusPageMemberTable {
   account_id: number;
   page_guid: string;
@@ -127,4 +132,5 @@ export interface InsightTables {
   report_message: ReportMessageTable;
   public_status_page: PublicStatusPageTable;
   public_status_page_member: PublicStatusPageMemberTable;
+  status_page_account: StatusPageAccountTable;
 }

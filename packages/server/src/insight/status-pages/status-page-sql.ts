@@ -54,6 +54,16 @@ export async function insertStatusPage(
   await insertMembers(tx, accountId, page);
 }
 
+/** Notes which page the account starts with; false when it was noted before. */
+export async function noteFirstPage(tx: Tx, accountId: number, guid: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('status_page_account')
+    .values({ account_id: accountId, first_page_guid: guid })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
 export async function updateStatusPage(tx: Tx, accountId: number, page: StatusPage): Promise<void> {
   await tx
     .updateTable('public_status_page')
