@@ -1,13 +1,15 @@
 import type { MonitorsInUse } from '../access/index.js';
 import type { Db } from '../db/connection.js';
+import { loadCheckpoints, selectedCheckpoints } from '../checkpoints/index.js';
 import {
+  creditsInUse,
   loadMaintenance,
   loadScheduledMonitors,
+  type LoadPlaces,
   type PlannedMaintenance,
   type ScheduledMonitor,
 } from '../monitors/index.js';
 import { allMonitorsGroupOf, membersOf } from '../monitors/groups/membership-sql.js';
-import { creditsOf } from '../monitors/groups/quota-rules.js';
 
 /** Monitors of a group of the account; `all` for the group of all monitors, which spares the list. */
 export async function monitorsOfGroup(
@@ -20,10 +22,20 @@ export async function monitorsOfGroup(
   return members.map(({ monitorGuid }) => monitorGuid);
 }
 
+/** Counts the checkpoints of an account that a selection comes to. */
+export const placesOf =
+  (db: Db): LoadPlaces =>
+  async (accountId) => {
+    const checkpoints = await loadCheckpoints(db, accountId);
+    return (selection, primaryOnly) => selectedCheckpoints(checkpoints, { selection, primaryOnly, needs: [] }).length;
+  };
+
 /** Credits that the account's monitors use, by kind. */
 export async function monitorsInUse(db: Db, accountId: number): Promise<MonitorsInUse> {
   const everything = await allMonitorsGroupOf(db, accountId);
-  const { Basic, Browser, Api, Transaction } = creditsOf(await membersOf(db, accountId, everything));
+  const { Basic, Browser, Api, Transaction } = await creditsInUse(await membersOf(db, accountId, everything), () =>
+    placesOf(db)(accountId),
+  );
   return { basic: Basic, browser: Browser, api: Api, transaction: Transaction };
 }
 

@@ -34,7 +34,7 @@ import { archiveOpener, type Vault } from '../vault/index.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
 import { letterReader } from './letters.js';
 import { settingsViewer, type RememberedLookups } from './lookups.js';
-import { monitorsInUse, monitorsOfGroup, plannedMonitor } from './monitor-reads.js';
+import { monitorsInUse, monitorsOfGroup, placesOf, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
 import type { RouteParts } from './routes.js';
 import { clearingParts, dashboardFigureParts, reportParts, slaParts, statisticsParts } from './statistics-parts.js';
@@ -73,7 +73,8 @@ export function routePartsOf(wiring: Wiring): RouteParts {
   // Revealed to derive another key from it, which stays the same as long as it does.
   const cursorKey = createHmac('sha256', masterKey.reveal()).update('cursors').digest();
   const cursors = cursorBook(cursorKey);
-  const monitors = monitorDeps({ access, vault, selectableCheckpoints: (caller) => selectable(parts, caller) });
+  const selectableCheckpoints = (caller: Caller) => selectable(parts, caller);
+  const monitors = monitorDeps({ access, vault, selectableCheckpoints, loadPlaces: placesOf(db) });
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
   const insight = { reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock), visibleTo };
   return {

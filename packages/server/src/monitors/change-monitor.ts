@@ -11,7 +11,7 @@ import {
   demandPlaces,
   type SelectableCheckpoints,
 } from './definition/monitor-rules.js';
-import { checkQuota } from './groups/quota-rules.js';
+import { checkRoom } from './groups/room.js';
 import type { MonitorChange, MonitorDeps, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
 import { writtenBody } from './multi-step/multi-step-write.js';
 import { checkPasswordMove, checkReferences, itemGuidsOf, referringOf } from './vault-references/vault-references.js';
@@ -42,7 +42,7 @@ export async function changeStored(
   const definition = change(current, written.body);
   checkDefinition(current.monitorType, definition, problems);
   const places = { definition, before: current.definition };
-  const isPlaced = body.SelectedCheckpoints !== undefined || body.UseConcurrentMonitoring === true;
+  const isPlaced = body.SelectedCheckpoints !== undefined || isSpreadAnew(current.definition, definition);
   const selectable = isPlaced ? await checkSelected(deps, caller, places, problems) : undefined;
   const after = { definition, password: written.password ?? before.password };
   await checkReferences(store, { before, after }, problems);
@@ -51,7 +51,7 @@ export async function changeStored(
   const next = changedMonitor(deps, caller, current, { definition, password: written.password });
   if (next.hash === current.hash) return undefined;
   if (current.isLocked) throw new Fault('refused', 'IsLocked: the monitor is under review and cannot be changed');
-  await checkCreditsOfModeChange(store, current, next);
+  await checkRoomOfChange(deps, caller, store, { before: current, after: next });
   await store.update(next);
   await store.setVaultItems(current.monitorGuid, itemGuidsOf(after));
   return { action: 'Updated', before: current, after: next };
@@ -67,17 +67,25 @@ export async function checkSelected(
   const selectable = await deps.selectableCheckpoints(caller);
   demandPlaces(definition.SelectedCheckpoints, selectable, before?.SelectedCheckpoints);
   checkSelection(definition.SelectedCheckpoints, selectable, problems);
-  checkConcurrentPlaces(definition, selectable, problems);
+  // Checkpoints go away: a monitor that has fewer than it needs by now can still be changed in all other respects.
+  if (!before || isSpreadAnew(before, definition)) checkConcurrentPlaces(definition, selectable, problems);
   return selectable;
 }
 
-/** A monitor in Development mode costs nothing, so leaving that mode may need credits. */
-async function checkCreditsOfModeChange(
+/** Whether a monitor runs everywhere at once after a change, and did not, or elsewhere, before. */
+function isSpreadAnew(before: Definition, after: Definition): boolean {
+  const placesOf = (one: Definition): string =>
+    JSON.stringify([one.UseConcurrentMonitoring, one.UsePrimaryCheckpointsOnly, one.SelectedCheckpoints]);
+  return after.UseConcurrentMonitoring && placesOf(before) !== placesOf(after);
+}
+
+/** What costs more than before must find room in every group the monitor is in; the group of all monitors has no quota. */
+async function checkRoomOfChange(
+  deps: MonitorDeps,
+  caller: Caller,
   store: MonitorStore,
-  before: StoredMonitor,
-  after: StoredMonitor,
+  { before, after }: { readonly before: StoredMonitor; readonly after: StoredMonitor },
 ): Promise<void> {
-  if (before.definition.MonitorMode !== 'Development') return;
   const groups = (await store.groupsOf([after.monitorGuid])).get(after.monitorGuid) ?? [];
-  checkQuota(after, await store.roomIn(groups.slice(1)));
+  await checkRoom(deps, caller, store, { before, after, groupGuids: groups.slice(1) });
 }

@@ -4,6 +4,7 @@ import type { MaintenanceDeps } from './maintenance/maintenance.js';
 import { maintenanceStore } from './maintenance/maintenance-sql.js';
 import { monitorGroupStore } from './groups/monitor-group-sql.js';
 import type { MonitorGroupDeps } from './groups/monitor-group.js';
+import type { LoadPlaces } from './groups/credits.js';
 import type { SelectableCheckpoints } from './definition/monitor-rules.js';
 import { monitorStore } from './monitor-sql.js';
 import type { MonitorDeps } from './definition/stored-monitor.js';
@@ -15,6 +16,7 @@ export interface MonitorParts {
   readonly vault: Vault;
   /** Checkpoints and regions a caller may select; the checkpoints' matter. */
   readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
+  readonly loadPlaces: LoadPlaces;
 }
 
 /** Everything the routes of monitors, groups, maintenance and templates need, on PostgreSQL. */
@@ -23,7 +25,7 @@ export type AllMonitorDeps = MonitorDeps &
   MaintenanceDeps &
   TemplateDeps & { readonly access: AccessDeps };
 
-export function monitorDeps({ access, vault, selectableCheckpoints }: MonitorParts): AllMonitorDeps {
+export function monitorDeps({ access, vault, selectableCheckpoints, loadPlaces }: MonitorParts): AllMonitorDeps {
   const { db, clock, chance } = access;
   const now = (): number => clock.now();
   return {
@@ -32,7 +34,8 @@ export function monitorDeps({ access, vault, selectableCheckpoints }: MonitorPar
     clock,
     chance,
     selectableCheckpoints,
-    storeFor: (caller) => monitorStore(db, caller, { vault, now }),
+    loadPlaces,
+    storeFor: (caller) => monitorStore(db, caller, { vault, now, loadPlaces }),
     groupsFor: (caller) => monitorGroupStore(db, caller, { clock, chance }),
     maintenanceFor: (caller) => maintenanceStore(db, caller, now),
     templatesFor: (caller) => templateStore(db, caller, now),

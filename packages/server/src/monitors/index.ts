@@ -11,6 +11,7 @@ export {
   type PlannedMaintenance,
 } from './maintenance/maintenance-rules.js';
 export { allMonitorsGroupOf, isChangeableGroup } from './groups/membership-sql.js';
+export { creditsInUse, type LoadPlaces } from './groups/credits.js';
 export { createAllMonitorsGroup, type GroupStoreDeps } from './groups/monitor-group-sql.js';
 export { registerMonitorAuthorizationRoutes } from './rights/monitor-authorization-routes.js';
 export { registerMonitorGroupRoutes } from './groups/monitor-group-routes.js';

@@ -5,6 +5,7 @@ import type { MonitorTable } from '../db/tables/monitors.js';
 import type { Definition } from './definition/definition-rules.js';
 import { intervalFields, intervalForm, intervalMs } from './definition/interval-rules.js';
 import type { StoredMonitor } from './definition/stored-monitor.js';
+import { baseCredits } from './groups/credit-rules.js';
 
 /** Fields with a column of their own; the others are in `settings`. */
 type Columns =
@@ -42,6 +43,7 @@ const allColumns: Readonly<Record<keyof MonitorTable, true>> = {
   modified_at: true,
   modified_by: true,
   definition_changed_at: true,
+  base_credits: true,
 };
 /** Every column of a monitor, by name. */
 export const monitorColumns = Object.keys(allColumns);
@@ -87,6 +89,7 @@ export function toRow(accountId: number, monitor: StoredMonitor): Insertable<Mon
     modified_at: monitor.modifiedAt,
     modified_by: monitor.modifiedBy ?? null,
     definition_changed_at: monitor.definitionChangedAt,
+    base_credits: baseCredits(monitor),
   };
 }
 

@@ -21,6 +21,7 @@ import {
   insertMemberships,
   membersOf,
 } from './groups/membership-sql.js';
+import type { LoadPlaces } from './groups/credits.js';
 import { fromRow, monitorColumns, toRow } from './monitor-rows-sql.js';
 import { monitorAnswer } from './definition/monitor-view-rules.js';
 import type { MonitorChange, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
@@ -30,6 +31,7 @@ export interface MonitorStoreDeps {
   readonly vault: Vault;
   /** Stamps the audit records. */
   readonly now: () => number;
+  readonly loadPlaces: LoadPlaces;
 }
 
 const monitorRead = statement<Selectable<MonitorTable>>(`
@@ -79,7 +81,7 @@ export function monitorStore(db: Db, caller: Caller, deps: MonitorStoreDeps): Mo
     defaultGroup: () => defaultGroupOf(db, accountId),
     removeFromGroup: (monitorGuid, groupGuid) => deleteMembership(db, accountId, monitorGuid, groupGuid),
     addToGroups: (monitorGuid, groupGuids) => insertMemberships(db, accountId, monitorGuid, groupGuids),
-    roomIn: (groupGuids) => groupRooms(db, accountId, groupGuids),
+    roomIn: (groupGuids) => groupRooms(db, accountId, groupGuids, () => deps.loadPlaces(accountId)),
     maintenance: maintenanceStore(db, caller, now),
     copyMaintenance: (from, to) => copyPeriods(db, accountId, from, to),
     note: (changes) => noteAll(db, caller, now(), changes),

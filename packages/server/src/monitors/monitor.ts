@@ -8,7 +8,7 @@ import { completeDefinition, patchDefinition, type Definition } from './definiti
 import { newMonitor } from './definition/make-monitor.js';
 import { checkDefinition, checkFixed, checkRunnable, demandPlaces } from './definition/monitor-rules.js';
 import { monitorAnswer, monitorView } from './definition/monitor-view-rules.js';
-import { checkQuota } from './groups/quota-rules.js';
+import { checkRoom } from './groups/room.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
 import { writtenBody } from './multi-step/multi-step-write.js';
 import { checkReferences, itemGuidsOf, referringOf } from './vault-references/vault-references.js';
@@ -80,7 +80,7 @@ export async function createMonitor(
     await checkReferences(store, { after }, problems);
     problems.throwIfAny();
     const monitor = newMonitor(deps, caller, type, { definition, password });
-    await place(store, monitor, joined);
+    await place(deps, caller, store, { monitor, groupGuids: joined });
     await store.setVaultItems(monitor.monitorGuid, itemGuidsOf(after));
     await store.note([{ action: 'Created', after: monitor }]);
     return monitorAnswer(monitor, caller.zone);
@@ -159,7 +159,7 @@ export async function cloneMonitor(
     await checkReferences(store, { after }, problems);
     problems.throwIfAny();
     const clone = newMonitor(deps, caller, source.monitorType, { ...after, passwordSetBy: source.passwordSetBy });
-    await place(store, clone, targets);
+    await place(deps, caller, store, { monitor: clone, groupGuids: targets });
     await store.setVaultItems(clone.monitorGuid, itemGuidsOf(after));
     if (options.includeMaintenancePeriods) await store.copyMaintenance(monitorGuid, clone.monitorGuid);
     await store.note([{ action: 'Created', after: clone }]);
@@ -179,8 +179,13 @@ function demandCreation({ rights }: Caller, groupGuids: readonly string[]): void
   throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on a group the monitor joins');
 }
 
-async function place(store: MonitorStore, monitor: StoredMonitor, groupGuids: readonly string[]): Promise<void> {
-  checkQuota(monitor, await store.roomIn(groupGuids));
+async function place(
+  deps: MonitorDeps,
+  caller: Caller,
+  store: MonitorStore,
+  { monitor, groupGuids }: { readonly monitor: StoredMonitor; readonly groupGuids: readonly string[] },
+): Promise<void> {
+  await checkRoom(deps, caller, store, { after: monitor, groupGuids });
   await store.insert(monitor);
   await store.addToGroups(monitor.monitorGuid, groupGuids);
 }

@@ -26,6 +26,8 @@ export interface MonitorTable {
   modified_at: number;
   modified_by: string | null;
   definition_changed_at: number;
+  /** Credits where it runs at one checkpoint at a time. */
+  base_credits: Generated<number>;
 }
 
 export interface MonitorGroupTable {

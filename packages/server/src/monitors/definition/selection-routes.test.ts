@@ -59,3 +59,18 @@ test('concurrent monitoring needs five checkpoints, or three of several servers 
   const path = `/Monitor/${body.MonitorGuid}`;
   expect((await admin('PATCH', path, { UseConcurrentMonitoring: true })).status).toBe(400);
 });
+
+test('a concurrent monitor that has lost checkpoints can be changed in all else; fewer by choice are refused', async () => {
+  const everywhere = { ...shop({ Checkpoints: [1, 2, 3] }), UseConcurrentMonitoring: true };
+  const { body } = await admin<{ MonitorGuid: string }>('POST', '/Monitor', everywhere);
+  const path = `/Monitor/${body.MonitorGuid}`;
+  // As if one of the three had been removed since.
+  const fewer = { Checkpoints: [1, 2], Regions: [], ExcludeLocations: [] };
+  const stored = db.updateTable('monitor').set({ selected_checkpoints: JSON.stringify(fewer) });
+  await stored.where('monitor_guid', '=', body.MonitorGuid).execute();
+  expect((await admin('PATCH', path, { Notes: 'watched by two' })).status).toBe(204);
+  expect((await admin('PATCH', path, { SelectedCheckpoints: { Checkpoints: [1, 2] } })).status).toBe(204);
+  expect((await admin('PATCH', path, { SelectedCheckpoints: { Checkpoints: [2] } })).status).toBe(400);
+  expect((await admin('PATCH', path, { UsePrimaryCheckpointsOnly: false })).status).toBe(400);
+  expect((await admin('PATCH', path, { UseConcurrentMonitoring: false })).status).toBe(204);
+});

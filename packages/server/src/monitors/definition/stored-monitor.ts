@@ -7,6 +7,7 @@ import type { Definition } from './definition-rules.js';
 import type { MaintenanceStore } from '../maintenance/maintenance.js';
 import type { SelectableCheckpoints } from './monitor-rules.js';
 import type { StoredGroup } from '../groups/monitor-group.js';
+import type { LoadPlaces } from '../groups/credits.js';
 import type { GroupRoom } from '../groups/quota-rules.js';
 
 /** One monitor as it is kept. */
@@ -83,4 +84,5 @@ export interface MonitorDeps {
   readonly chance: Pick<Chance, 'newGuid'>;
   /** Checkpoints and regions a caller may select. */
   readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
+  readonly loadPlaces: LoadPlaces;
 }

@@ -2,7 +2,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { changedMonitor } from '../definition/make-monitor.js';
 import { foundGroup, type MonitorGroupDeps, type StoredGroup } from './monitor-group.js';
-import { checkQuota } from './quota-rules.js';
+import { checkRoom } from './room.js';
 import type { MonitorChange, MonitorDeps, StoredMonitor } from '../definition/stored-monitor.js';
 
 export type GroupMemberDeps = MonitorDeps & MonitorGroupDeps;
@@ -22,7 +22,7 @@ export async function addGroupMember(deps: GroupMemberDeps, caller: Caller, path
   await deps.storeFor(caller).transaction(async (store) => {
     const groups = (await store.groupsOf([path.monitorGuid])).get(path.monitorGuid) ?? [];
     if (groups.includes(path.monitorGroupGuid)) return;
-    checkQuota(monitor, await store.roomIn([path.monitorGroupGuid]));
+    await checkRoom(deps, caller, store, { after: monitor, groupGuids: [path.monitorGroupGuid] });
     await store.addToGroups(path.monitorGuid, [path.monitorGroupGuid]);
     await store.noteMembership(group, monitor, 'joined');
   });

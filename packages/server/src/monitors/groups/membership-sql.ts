@@ -1,6 +1,8 @@
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import type { Db } from '../../db/connection.js';
-import { creditsOf, type GroupRoom, type Member } from './quota-rules.js';
+import type { CountPlaces } from './credit-rules.js';
+import { creditsInUse } from './credits.js';
+import type { GroupRoom, Member } from './quota-rules.js';
 
 /** Groups of each monitor, the group of all monitors first. Every guid asked for has an entry. */
 export async function groupGuidsOf(
@@ -101,7 +103,12 @@ export async function deleteMembership(
 }
 
 /** Quota and use of groups, their rows locked until the transaction ends. The group of all monitors is unlimited. */
-export async function groupRooms(db: Db, accountId: number, groupGuids: readonly string[]): Promise<GroupRoom[]> {
+export async function groupRooms(
+  db: Db,
+  accountId: number,
+  groupGuids: readonly string[],
+  loadPlaces: () => Promise<CountPlaces>,
+): Promise<GroupRoom[]> {
   if (groupGuids.length === 0) return [];
   const groups = await db
     .selectFrom('monitor_group')
@@ -122,7 +129,7 @@ export async function groupRooms(db: Db, accountId: number, groupGuids: readonly
         Transaction: group.transaction_quota,
         Api: group.api_quota,
       },
-      used: creditsOf(await membersOf(db, accountId, group.monitor_group_guid)),
+      used: await creditsInUse(await membersOf(db, accountId, group.monitor_group_guid), loadPlaces),
     })),
   );
 }
@@ -131,7 +138,8 @@ export async function groupRooms(db: Db, accountId: number, groupGuids: readonly
 export async function membersOf(db: Db, accountId: number, groupGuid: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('monitor')
-    .select(['monitor_guid', 'name', 'monitor_type', 'monitor_mode'])
+    .select(['monitor_guid', 'name', 'monitor_type', 'monitor_mode', 'base_credits'])
+    .select(['use_concurrent_monitoring', 'selected_checkpoints', 'use_primary_checkpoints_only'])
     .where('account_id', '=', accountId)
     .where((where) =>
       where.or([
@@ -162,5 +170,9 @@ export async function membersOf(db: Db, accountId: number, groupGuid: string): P
     // Written by us, from the enum.
     type: row.monitor_type as MonitorType,
     mode: row.monitor_mode,
+    baseCredits: row.base_credits,
+    everywhere: row.use_concurrent_monitoring
+      ? { selected: row.selected_checkpoints, primaryOnly: row.use_primary_checkpoints_only }
+      : undefined,
   }));
 }

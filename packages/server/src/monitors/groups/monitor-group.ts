@@ -2,7 +2,9 @@ import type { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/monitor-
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, type Caller } from '../../access/index.js';
-import { creditsOf, type Bucket, type Credits, type Member } from './quota-rules.js';
+import { creditsOf, type Bucket, type Credits } from './credit-rules.js';
+import { creditsInUse, placesFor, type LoadPlaces } from './credits.js';
+import type { Member } from './quota-rules.js';
 
 /** One group as it is kept. */
 export interface StoredGroup {
@@ -44,6 +46,7 @@ export interface MonitorGroupStore {
 export interface MonitorGroupDeps {
   readonly groupsFor: (caller: Caller) => MonitorGroupStore;
   readonly chance: Pick<Chance, 'newGuid'>;
+  readonly loadPlaces: LoadPlaces;
 }
 
 /** Groups the caller has a right on, the group of all monitors first. */
@@ -51,21 +54,21 @@ export async function listMonitorGroups(deps: MonitorGroupDeps, caller: Caller):
   const store = deps.groupsFor(caller);
   const [groups, memberships, monitors] = await Promise.all([store.all(), store.memberships(), store.everyMonitor()]);
   const needed = levelOf('monitorGroup', 'ViewMonitorDataInGroup');
+  const countPlaces = await placesFor(monitors, () => deps.loadPlaces(caller.accountId));
   return groups
     .filter(({ monitorGroupGuid }) => caller.rights.groupLevel(monitorGroupGuid) >= needed)
     .map((group) => {
       const members = memberships.get(group.monitorGroupGuid);
-      return groupAnswer(
-        group,
-        group.isAll ? monitors : monitors.filter(({ monitorGuid }) => members?.has(monitorGuid) === true),
-      );
+      const inside = group.isAll ? monitors : monitors.filter(({ monitorGuid }) => members?.has(monitorGuid) === true);
+      return groupAnswer(group, creditsOf(inside, countPlaces));
     });
 }
 
 /** @throws Fault `missing`. */
 export async function getMonitorGroup(deps: MonitorGroupDeps, caller: Caller, guid: string): Promise<MonitorGroup> {
   const store = deps.groupsFor(caller);
-  return groupAnswer(foundGroup(await store.byGuid(guid), guid), await store.members(guid));
+  const group = foundGroup(await store.byGuid(guid), guid);
+  return groupAnswer(group, await usedIn(deps, caller, store, guid));
 }
 
 /** @throws Fault `invalid` with every problem. */
@@ -82,7 +85,7 @@ export async function createMonitorGroup(
     await store.insert(group);
     await store.note({ action: 'Created', group, after: audited(group) });
   });
-  return groupAnswer(group, []);
+  return groupAnswer(group, NOTHING);
 }
 
 /** A quota left out is 0 (client expectations, 3.4). @throws Fault `invalid`, `missing`. */
@@ -103,7 +106,7 @@ export async function replaceMonitorGroup(
     problems.throwIfAny();
     await store.update(group);
     await store.note({ action: 'Updated', group, before: audited(before), after: audited(group) });
-    return groupAnswer(group, await store.members(guid));
+    return groupAnswer(group, await usedIn(deps, caller, store, guid));
   });
 }
 
@@ -150,8 +153,17 @@ function readGroup(body: MonitorGroupWrite, problems: Problems): Omit<StoredGrou
   return { description, isUnlimited, quota: isUnlimited ? NOTHING : sent };
 }
 
-function groupAnswer(group: StoredGroup, members: readonly Member[]): MonitorGroup {
-  const used = creditsOf(members);
+/** What the members of a group use. */
+async function usedIn(
+  deps: MonitorGroupDeps,
+  caller: Caller,
+  store: MonitorGroupStore,
+  guid: string,
+): Promise<Credits> {
+  return creditsInUse(await store.members(guid), () => deps.loadPlaces(caller.accountId));
+}
+
+function groupAnswer(group: StoredGroup, used: Credits): MonitorGroup {
   return {
     MonitorGroupGuid: group.monitorGroupGuid,
     Description: group.description,

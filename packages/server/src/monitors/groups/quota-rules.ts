@@ -1,11 +1,7 @@
-/** Credits of monitor groups: counted for every monitor that is not in Development mode, enforced where a quota is set. */
-import type { MonitorMode, MonitorType } from '@vedette/contract/monitor-enums';
+/** Quotas of monitor groups: credits are counted for every monitor, and enforced where a quota is set. */
+import type { MonitorType } from '@vedette/contract/monitor-enums';
 import { Fault } from '@vedette/kernel/fault';
-import type { StoredMonitor } from '../definition/stored-monitor.js';
-
-export const buckets = ['Basic', 'Browser', 'Transaction', 'Api'] as const;
-export type Bucket = (typeof buckets)[number];
-export type Credits = Readonly<Record<Bucket, number>>;
+import { bucketOf, type Costing, type Credits } from './credit-rules.js';
 
 /** What a group allows and what its members use. */
 export interface GroupRoom {
@@ -16,47 +12,23 @@ export interface GroupRoom {
 }
 
 /** A monitor as its groups see it. */
-export interface Member {
+export interface Member extends Costing {
   readonly monitorGuid: string;
   readonly name: string;
-  readonly type: MonitorType;
-  readonly mode: MonitorMode;
 }
 
-/** The pool a type draws from. Types that cost several credits have no probe yet and cannot be created. */
-export function bucketOf(type: MonitorType): Bucket {
-  switch (type) {
-    case 'FullPageCheck':
-      return 'Browser';
-    case 'Transaction':
-      return 'Transaction';
-    case 'MultiStepApi':
-    case 'PostmanApi':
-      return 'Api';
-    default:
-      return 'Basic';
-  }
-}
-
-/** Credits of some monitors, by pool. Development mode costs nothing (monitors, section 15). */
-export function creditsOf(monitors: readonly Pick<Member, 'type' | 'mode'>[]): Credits {
-  const used = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
-  for (const { type, mode } of monitors) if (mode !== 'Development') used[bucketOf(type)] += 1;
-  return used;
-}
-
-/** @throws Fault `refused` when one more such monitor is more than a group allows. */
-export function checkQuota(
-  { monitorType, definition: { MonitorMode } }: Pick<StoredMonitor, 'monitorType' | 'definition'>,
-  rooms: readonly GroupRoom[],
-): void {
-  if (MonitorMode === 'Development') return;
-  const bucket = bucketOf(monitorType);
+/** @throws Fault `refused` when `more` credits for a monitor of the type are more than a group allows. */
+export function checkQuota(type: MonitorType, more: number, rooms: readonly GroupRoom[]): void {
+  if (more <= 0) return;
+  const bucket = bucketOf(type);
   for (const { description, isUnlimited, quota, used } of rooms) {
-    if (isUnlimited || used[bucket] < quota[bucket]) continue;
-    throw new Fault(
-      'refused',
-      `${bucket}MonitorQuota: all ${quota[bucket]} credits of the monitor group ${description} are in use`,
-    );
+    const left = quota[bucket] - used[bucket];
+    if (isUnlimited || more <= left) continue;
+    throw new Fault('refused', `${bucket}MonitorQuota: ${shortage({ more, left, quota: quota[bucket], description })}`);
   }
 }
+
+const shortage = (is: { more: number; left: number; quota: number; description: string }): string =>
+  is.left <= 0
+    ? `all ${is.quota} credits of the monitor group ${is.description} are in use`
+    : `${is.more} more credits are needed, ${is.left} of ${is.quota} are left in the monitor group ${is.description}`;

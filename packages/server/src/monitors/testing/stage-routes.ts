@@ -18,6 +18,7 @@ import {
 } from '../../vault/index.js';
 import {
   createAllMonitorsGroup,
+  type LoadPlaces,
   lookupMonitor,
   lookupMonitorGroup,
   monitorDeps,
@@ -90,7 +91,7 @@ export async function monitorStage() {
     newGuid: () => systemChance.newGuid(),
     checkReply,
   });
-  const deps = monitorDeps({ access, vault, selectableCheckpoints: selectableBy });
+  const deps = monitorDeps({ access, vault, selectableCheckpoints: selectableBy, loadPlaces });
   registerVaultRoutes(host, {
     ...{ ...access, vault, openArchive: archiveOpener(clock) },
     usersOf: (tx, accountId, guids) => vaultUsersAmongMonitors(tx, accountId, guids),
@@ -156,7 +157,11 @@ function selectableBy({ isAdministrator }: Caller): Promise<SelectableCheckpoint
     checkpointIds: new Set([1, 2, 3]),
     regionIds: new Set([1004, 1005]),
     closed: { checkpointIds: new Set(shut[0]), regionIds: new Set(shut[1]) },
-    placesOf: ({ Checkpoints }) => ({ count: Checkpoints.length || 5, isHighlyAvailable: Checkpoints.includes(3) }),
+    placesOf: ({ Checkpoints }) => ({ count: countOf(Checkpoints), isHighlyAvailable: Checkpoints.includes(3) }),
     ofLocations: { checkpointIds: new Set([3]), regionIds: new Set([1005]) },
   });
 }
+
+/** Every selection that names no checkpoint comes to five. */
+const countOf = (checkpoints: readonly number[]): number => checkpoints.length || 5;
+const loadPlaces: LoadPlaces = () => Promise.resolve(({ Checkpoints }) => countOf(Checkpoints));

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { costOf, creditsOf, factorFor, type Costing } from './credit-rules.js';
+
+const nowhere = { Checkpoints: [], Regions: [], ExcludeLocations: [] };
+const aCosting = (change: Partial<Costing> = {}): Costing => ({
+  ...{ type: 'Https', mode: 'Production', baseCredits: 1, everywhere: undefined },
+  ...change,
+});
+const everywhere = { selected: nowhere, primaryOnly: true };
+
+/** Monitors, section 15. */
+test.each([
+  [3, 2],
+  [4, 2],
+  [5, 3],
+  [7, 3],
+  [8, 4],
+  [10, 4],
+  [11, 5],
+  [14, 5],
+  [15, 6],
+  [18, 6],
+  [19, 7],
+  [22, 7],
+  [23, 8],
+  [26, 8],
+  [27, 9],
+  [30, 9],
+  [31, 10],
+  [35, 10],
+  [36, 11],
+  [40, 11],
+  [41, 12],
+  [45, 12],
+  [46, 13],
+  [50, 13],
+])('%i checkpoints at once make a factor of %i', (places, factor) => {
+  expect(factorFor(places)).toBe(factor);
+});
+
+test('with fewer checkpoints than a monitor was made with the factor stays the smallest, with more the largest', () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: 2 }), (places) => factorFor(places) === 2));
+  fc.assert(fc.property(fc.integer({ min: 51, max: 9_999 }), (places) => factorFor(places) === 13));
+});
+
+test.each([
+  [aCosting(), 1],
+  [aCosting({ everywhere }), 3],
+  [aCosting({ type: 'MultiStepApi', baseCredits: 4 }), 4],
+  [aCosting({ type: 'MultiStepApi', baseCredits: 4, everywhere }), 12],
+  [aCosting({ type: 'PostmanApi', baseCredits: 2, everywhere }), 6],
+  [aCosting({ type: 'FullPageCheck', everywhere }), 6],
+  [aCosting({ type: 'Transaction', baseCredits: 5, everywhere }), 30],
+  [aCosting({ mode: 'Staging', everywhere }), 3],
+  [aCosting({ mode: 'Development', everywhere }), 0],
+])('%j costs %i at six checkpoints', (monitor, credits) => {
+  expect(costOf(monitor, () => 6)).toBe(credits);
+});
+
+test('each pool has what its monitors cost', () => {
+  const types = ['Ping', 'PostmanApi', 'MultiStepApi', 'FullPageCheck', 'Transaction', 'Https'] as const;
+  const monitors = types.map((type, index) => aCosting({ type, baseCredits: index + 1 }));
+  expect(creditsOf(monitors, () => 1)).toEqual({ Basic: 7, Api: 5, Browser: 4, Transaction: 5 });
+});
