@@ -10,6 +10,8 @@ export const LATE_MS = 5 * MINUTE;
 export const MOST_MISSED = 31;
 /** Waits before a report that could not be made is tried again; after the last it is given up. */
 const RETRY_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE];
+/** A report that was begun so often and never came to an end takes down whoever makes it. */
+export const MOST_ATTEMPTS = RETRY_MS.length + 1;
 
 export interface Due {
   /** The latest moment that is due, if it is not too old: it is sent once, for all before it. */

@@ -6,7 +6,7 @@ import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
 import { predefinedDashboards } from '../dashboards/predefined-rules.js';
-import { aService, type Service } from '../testing/service-routes.js';
+import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { digestOf } from './reporter.js';
 import { dropOldRuns, readLinkedFile } from './file-sql.js';
 import { aReporter } from './testing/a-reporter.js';
@@ -176,6 +176,34 @@ test('a fault of ours is tried again after a while, and then given up', async ()
   }
   expect(await runs()).toMatchObject([{ state: 'failed', attempts: 4, error: 'The report could not be made' }]);
   expect(seen).toHaveLength(4);
+});
+
+test('a report that takes down whoever makes it is given up after as many attempts', async () => {
+  await aScheduled();
+  const died: unknown[] = [];
+  const dying = { statuses: () => Promise.reject(new Error('killed')) };
+  const status = predefinedDashboards.find(({ name }) => name === 'Monitor status')?.dashboardGuid ?? '';
+  await db.updateTable('scheduled_report').set({ predefined_guid: status }).execute();
+  now = MONDAY;
+  // Told of its trouble, this reporter ends before it can note it.
+  for (let life = 0; life < 4; life += 1) {
+    await expect(aReporter(db, clock, dying).reportDue()).rejects.toThrow('killed');
+    now += 11 * MINUTE;
+  }
+  await aReporter(db, clock, { ...dying, onTrouble: (error) => died.push(error) }).reportDue();
+  expect(await runs()).toMatchObject([{ state: 'failed', attempts: 4, error: 'The report could not be made' }]);
+  expect(died).toHaveLength(1);
+});
+
+test('a report whose dashboard is gone fails, and keeps no other from leaving', async () => {
+  const broken = await aScheduled();
+  await db.updateTable('scheduled_report').set({ predefined_guid: NOBODY }).where('report_guid', '=', broken).execute();
+  await aScheduled();
+  await look(MONDAY);
+  expect((await runs()).map(({ state, error }) => [state, error]).sort()).toEqual([
+    ['failed', `No dashboard ${NOBODY}`],
+    ['sent', null],
+  ]);
 });
 
 test('a new schedule, and being switched on again, send nothing of before', async () => {

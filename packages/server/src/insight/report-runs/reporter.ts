@@ -5,17 +5,27 @@ import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { accountFacts } from '../../access/index.js';
 import { postMail, type LetterDeps } from '../../alerting/index.js';
-import { anyDashboard } from '../dashboards/dashboard.js';
+import { anyDashboard, lookupDashboard } from '../dashboards/dashboard.js';
 import type { Tx } from '../references-sql.js';
 import { storedReport } from '../reports/report.js';
 import { composeIn, figuresOf, type ComposeDeps, type Composed, type Occasion } from './compose.js';
-import { decideDue, retryReportAt } from './due-rules.js';
+import { decideDue, MOST_ATTEMPTS, retryReportAt } from './due-rules.js';
 import { insertFile, insertMessage } from './file-sql.js';
 import { recipientsOf, type Recipient } from './recipients.js';
-import { accountsWithReports, claimRun, endRun, insertRuns, lockWatched, saveNext, type Run } from './run-sql.js';
+import {
+  accountsWithReports,
+  claimRun,
+  endRun,
+  giveUpVanished,
+  insertRuns,
+  lockWatched,
+  saveNext,
+  type Run,
+} from './run-sql.js';
 
 /** Longer than any report takes: a run still claimed then has lost its holder. */
 const LEASE_MS = 10 * MINUTE;
+const NOT_MADE = 'The report could not be made';
 
 export interface ReporterDeps extends ComposeDeps {
   readonly chance: Pick<Chance, 'newGuid'>;
@@ -41,10 +51,21 @@ export class Reporter {
     for (const accountId of await accountsWithReports(db)) {
       await db.transaction().execute((tx) => this.#note(tx, accountId));
     }
+    await this.#giveUp();
     while (!signal?.aborted) {
       const run = await claimRun(db, clock.now(), clock.now() + LEASE_MS);
       if (!run) return;
       await this.#attempt(run);
+    }
+  }
+
+  /** A report that ends the process each time it is made must not be begun for ever. */
+  async #giveUp(): Promise<void> {
+    const { db, clock, onTrouble } = this.#deps;
+    for (const run of await giveUpVanished(db, clock.now(), MOST_ATTEMPTS, NOT_MADE)) {
+      onTrouble(new Error('whoever made the report vanished each time'), {
+        ...{ reportGuid: run.report_guid, attempts: run.attempts },
+      });
     }
   }
 
@@ -84,7 +105,7 @@ export class Reporter {
       // A Fault is an answer: trying again would change nothing.
       const nextAt = error instanceof Fault ? undefined : retryReportAt(run.attempts, clock.now());
       if (!(error instanceof Fault)) onTrouble(error, { reportGuid: run.report_guid, attempts: run.attempts });
-      const text = error instanceof Fault ? error.message : 'The report could not be made';
+      const text = error instanceof Fault ? error.message : NOT_MADE;
       const state = nextAt === undefined ? 'failed' : 'waiting';
       await endRun(db, run, { state, nextAt, at: clock.now(), error: text, period: undefined });
     }
@@ -154,7 +175,9 @@ function linkToken(): { readonly path: string; readonly sha256: Buffer } {
 }
 export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** Empty without its dashboard: that is told when it is made, and keeps no other report from its moment. */
 async function nameOf(tx: Tx, accountId: number, reportGuid: string): Promise<string> {
   const { dashboardGuid } = await storedReport(tx, accountId, reportGuid);
-  return (await anyDashboard(tx, accountId, dashboardGuid)).name;
+  const isThere = (await lookupDashboard(tx, accountId, dashboardGuid)) !== undefined;
+  return isThere ? (await anyDashboard(tx, accountId, dashboardGuid)).name : '';
 }

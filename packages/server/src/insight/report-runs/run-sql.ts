@@ -75,6 +75,18 @@ export async function claimRun(db: Db, now: Instant, leaseUntil: Instant): Promi
   return rows[0];
 }
 
+/** Ends runs that were begun `attempts` times, and whose last holder has vanished too; answers them. */
+export async function giveUpVanished(db: Db, now: Instant, attempts: number, error: string): Promise<Run[]> {
+  return db
+    .updateTable('report_run')
+    .set({ state: 'failed', next_at: null, settled_at: now, error })
+    .where('state', '=', 'waiting')
+    .where('next_at', '<=', now)
+    .where('attempts', '>=', attempts)
+    .returningAll()
+    .execute();
+}
+
 export interface RunEnd {
   readonly state: Run['state'];
   readonly nextAt: Instant | undefined;
