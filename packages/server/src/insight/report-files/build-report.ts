@@ -82,7 +82,7 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
     case 'Monitors':
       return [sections.monitorsSection(tile, figures, whole)];
     case 'Status':
-      return [sections.statusSection(tile, await statusesOf(source))];
+      return [await statusesOf(source, tile)];
     case 'Incidents':
       return [sections.incidentsSection(tile, await incidentsOf(source), period)];
     case 'Alerts':
@@ -94,18 +94,19 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
 
 const PAGE = { groupGuid: undefined, search: undefined, skip: 0 } as const;
 
-async function statusesOf({ deps, scope, now, zone }: Source): Promise<sections.ToldStatus[]> {
-  const { monitors } = await deps.dashboards.monitors(scope, { ...PAGE, take: sections.MOST_ROWS });
+async function statusesOf({ deps, scope, now, zone }: Source, tile: DashboardTile): Promise<Section> {
+  const { total, monitors } = await deps.dashboards.monitors(scope, { ...PAGE, take: sections.MOST_ROWS });
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const facts = await deps.statuses({ accountId: scope.accountId, monitors: guids, skip: 0, take: guids.length, now });
   const byGuid = new Map(facts.map((one) => [one.monitorGuid, one]));
-  return monitors.flatMap(({ monitorGuid, name }) => {
+  const told = monitors.flatMap(({ monitorGuid, name }): sections.ToldStatus[] => {
     const one = byGuid.get(monitorGuid);
     if (!one) return [];
     const { ErrorLevel: level, UptimePercentage: uptime } = statusOf(one, now, zone).Attributes;
     const description = one.errorCode === 0 ? undefined : one.errorDescription;
     return [{ name, level, uptime, description, lastAt: lastAtOf(one) }];
   });
+  return sections.statusSection(tile, told, Math.max(0, total - monitors.length));
 }
 
 async function incidentsOf({ deps, scope, period }: Source): Promise<sections.ToldIncident[]> {

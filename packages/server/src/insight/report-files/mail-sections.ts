@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../alerting/index.js';
-import type { Column, Section, Value } from './report-model.js';
+import { andMore, type Column, type Section, type Value } from './report-model.js';
 import type { Wording } from './wording.js';
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -15,7 +15,7 @@ const isNumber = ({ format }: Column): boolean => format !== 'text' && format !=
 /** A figure as rows of the mail's one column: tables and inline styles only, bars drawn by the widths of cells. */
 export function sectionHtml(whole: Section, wording: Wording): string {
   const left = Math.max(0, whole.rows.length - MOST_ROWS);
-  const section = { ...whole, rows: whole.rows.slice(0, MOST_ROWS), leftOut: whole.leftOut + left };
+  const section = { ...whole, rows: whole.rows.slice(0, MOST_ROWS), leftOut: andMore(whole.leftOut, left) };
   const title = escapeHtml(wording.title(section));
   const body = section.rows.length === 0 ? emptyHtml(wording) : tableHtml(section, wording, title);
   return [
@@ -73,7 +73,7 @@ export function sectionText(section: Section, wording: Wording): string {
   const rows = section.rows
     .slice(0, MOST_ROWS)
     .map((row) => row.map((value, index) => wording.value(value, columns[index]?.format ?? 'text')).join(' | '));
-  const leftOut = section.leftOut + Math.max(0, section.rows.length - MOST_ROWS);
+  const leftOut = andMore(section.leftOut, Math.max(0, section.rows.length - MOST_ROWS));
   return [
     wording.title(section),
     columns.map(({ word }) => wording.say(word)).join(' | '),

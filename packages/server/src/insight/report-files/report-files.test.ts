@@ -2,6 +2,8 @@ import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { mailBodyOf } from './mail-body.js';
 import { pdfOf } from './pdf.js';
+import { sectionText } from './mail-sections.js';
+import { chartSection, incidentsSection, MOST_ROWS } from './section-rules.js';
 import { aReport } from './testing/a-report.js';
 import { cultures, speakerOf, wordKeys } from './words.js';
 import { wordingOf } from './wording.js';
@@ -78,6 +80,27 @@ test('a workbook has a sheet for each figure, with real numbers, shares and date
   expect(uptime).toMatch(/<row r="15"><c r="A15" s="5"><v>46125<\/v><\/c><\/row>/);
   expect(parts.get('xl/worksheets/sheet4.xml')).toContain('Shop &lt;checkout&gt;');
   expect(parts.get('xl/styles.xml')).toContain('dd.mm.yyyy hh:mm');
+});
+
+test('of a list that goes on beyond its end nobody claims to know how long', () => {
+  const incident = { name: 'Shop', openedAt: 0, closedAt: 1, error: '' };
+  const tile = { Kind: 'Incidents', Width: 12, Height: 3 } as const;
+  const told = (count: number): string[] =>
+    wordingOf('en-GB', zone).underneath(incidentsSection(tile, Array(count).fill(incident), { start: 0, end: 1 }));
+  expect(told(MOST_ROWS).join()).not.toContain('left out');
+  expect(told(MOST_ROWS + 1)[0]).toBe('More rows are left out.');
+  const section = incidentsSection(tile, Array(MOST_ROWS + 1).fill(incident), { start: 0, end: 1 });
+  expect(sectionText(section, wordingOf('en-GB', zone))).toContain('More rows are left out.');
+});
+
+test('a share that is not whole is not shown as the whole in a workbook', () => {
+  const uptime = { Kind: 'Chart', Metric: 'UptimePercentage', Width: 12, Height: 3 } as const;
+  const figures = { FromAt: 0, UntilAt: 1, DownMs: 1, Checks: 1, ConfirmedErrors: 1, UnconfirmedErrors: 0 };
+  const section = chartSection(uptime, [{ ...figures, UptimePercentage: 99.99999 }], figures);
+  const parts = unzipped(xlsxOf(aReport({ sections: [section] }), wordingOf('en-GB', zone)));
+  // Four places are shown: 99.9999 %.
+  expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<v>0.999999</v>');
+  expect(parts.get('xl/styles.xml')).toContain('0.00##%');
 });
 
 test('names of sheets are what Excel takes, each once', () => {

@@ -14,6 +14,10 @@ export interface Column {
   readonly format: ValueFormat;
 }
 
+/** Rows there are beyond those that are shown; `some`: nobody counted them. */
+export type LeftOut = number | 'some';
+export const andMore = (leftOut: LeftOut, more: number): LeftOut => (leftOut === 'some' ? leftOut : leftOut + more);
+
 /** One figure of a report: a table, or a chart of its second column over its first, which is shown as a table as well. */
 export interface Section {
   readonly title: WordKey;
@@ -22,8 +26,7 @@ export interface Section {
   readonly isChart: boolean;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Value[])[];
-  /** Rows there are beyond these. */
-  readonly leftOut: number;
+  readonly leftOut: LeftOut;
   /** How it was counted. */
   readonly rules: readonly WordKey[];
   /** Percent of the time that was really observed; undefined where nothing was or it says nothing. */

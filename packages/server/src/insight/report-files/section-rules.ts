@@ -63,14 +63,16 @@ export interface ToldStatus {
   readonly uptime: number | undefined;
 }
 
-export function statusSection(tile: DashboardTile, statuses: readonly ToldStatus[]): Section {
+/** `leftOut`: monitors beyond these. */
+export function statusSection(tile: DashboardTile, statuses: readonly ToldStatus[], leftOut = 0): Section {
   return {
     ...{ ...plain, title: 'Status', name: tile.Title, rules: ['ruleStatus'] },
     columns: [
       ...[column('monitor', 'text'), column('state', 'word'), column('lastCheck', 'instant')],
       ...[column('UptimePercentage', 'percent'), column('error', 'text')],
     ],
-    ...shortened(statuses, (each) => [each.name, each.level, each.lastAt, each.uptime, each.description]),
+    rows: statuses.map((each) => [each.name, each.level, each.lastAt, each.uptime, each.description]),
+    leftOut,
   };
 }
 
@@ -146,6 +148,7 @@ function observedOf(rows: readonly SlaFigures[]): number | undefined {
   return all === 0 ? undefined : (seen / all) * 100;
 }
 
+/** `all`: read up to one beyond those that are shown, which tells that there are more. */
 function shortened<T>(all: readonly T[], rowOf: (one: T) => Value[]): Pick<Section, 'rows' | 'leftOut'> {
-  return { rows: all.slice(0, MOST_ROWS).map(rowOf), leftOut: Math.max(0, all.length - MOST_ROWS) };
+  return { rows: all.slice(0, MOST_ROWS).map(rowOf), leftOut: all.length > MOST_ROWS ? 'some' : 0 };
 }

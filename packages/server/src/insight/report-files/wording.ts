@@ -53,7 +53,8 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     schedule: (schedule) => scheduleIn(culture, say, schedule),
     title: ({ title, name }) => (name === undefined ? say(title) : title === 'Sla' ? `${say(title)}: ${name}` : name),
     underneath: ({ rules, observed, leftOut }) => [
-      ...(leftOut > 0 ? [say('leftOut', { count: whole.format(leftOut) })] : []),
+      ...(leftOut === 'some' ? [say('leftOutSome')] : []),
+      ...(typeof leftOut === 'number' && leftOut > 0 ? [say('leftOut', { count: whole.format(leftOut) })] : []),
       ...rules.map((rule) => say(rule)),
       ...(observed === undefined ? [] : [say('observed', { share: share(observed) })]),
     ],

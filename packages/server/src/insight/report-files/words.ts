@@ -27,6 +27,12 @@ const WORDS = {
     '{count} weitere Zeilen sind weggelassen.',
     '{count} andere regels zijn weggelaten.',
   ],
+  leftOutSome: [
+    'More rows are left out.',
+    'D’autres lignes ne sont pas reprises.',
+    'Weitere Zeilen sind weggelassen.',
+    'Er zijn meer regels, die zijn weggelaten.',
+  ],
   late: [
     'This report was due on {at} and comes late, because the service was not running then.',
     'Ce rapport était prévu le {at} et arrive en retard, car le service ne fonctionnait pas à ce moment.',

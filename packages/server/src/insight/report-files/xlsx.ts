@@ -85,9 +85,12 @@ function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell {
   return (reference) => `<c r="${reference}" s="${STYLE[format]}"><v>${written}</v></c>`;
 }
 
-/** Excel counts shares as parts of one, and times as days of the clock the report is written for. */
+/**
+ * Excel counts shares as parts of one, and times as days of the clock the report is written for. Shares are cut to the four
+ * places that are shown: nothing but the whole is called 100 %.
+ */
 function writtenAs(value: number, format: ValueFormat, zone: string): number {
-  if (format === 'percent') return value / 100;
+  if (format === 'percent') return Math.floor(value * 10_000 + 1e-6) / 1_000_000;
   if (format === 'duration') return value / DAY;
   if (format === 'instant') return (value + offsetAt(value, zone)) / DAY + EPOCH_DAYS;
   return value;
@@ -126,7 +129,7 @@ const DATES: Readonly<Record<Culture, string>> = {
 };
 
 function styles(culture: Culture): string {
-  const codes = ['0.00%', '#,##0', '#,##0" ms"', '[h]:mm:ss', DATES[culture]];
+  const codes = ['0.00##%', '#,##0', '#,##0" ms"', '[h]:mm:ss', DATES[culture]];
   const formats = codes.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${xml(code)}"/>`).join('');
   const numbered = codes.map(
     (_each, i) => `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
