@@ -68,6 +68,8 @@ export const PageNavigation = z.object({
   timeToInteractiveMs: ms.optional(),
   totalBlockingTimeMs: ms.optional(),
   cumulativeLayoutShift: z.number().min(0).optional(),
+  /** Only where somebody acted on the page. */
+  interactionToNextPaintMs: ms.optional(),
   timeToFirstByteMs: ms.optional(),
   requestStartMs: ms.optional(),
   domInteractiveMs: ms.optional(),

@@ -7,13 +7,8 @@ const ms = z.number().nonnegative();
 export const PagePattern = z.object({ pattern: z.string(), isRegex: z.boolean() });
 export type PagePattern = z.infer<typeof PagePattern>;
 
-/**
- * A page and the browser it is opened in. Dynamic values in `url`, header values and `contentMatches` are expanded on the
- * checkpoint when the check starts.
- */
-export const PageTarget = z.object({
-  kind: z.literal('page'),
-  url: z.string(),
+/** The browser something is opened in, and how it behaves. */
+export const browserFrame = {
   /** Always `IpV4`: which servers may take it. The page itself goes where names lead, either way. */
   ipVersion: z.enum(['IpV4', 'IpV6']),
   browser: z.enum(['Chrome', 'Edge']),
@@ -36,13 +31,25 @@ export const PageTarget = z.object({
   authentication: z.object({ type: z.enum(['None', 'Basic']), username: z.string(), password: z.string() }),
   /** The load event counts as the end, not the moment the network is idle. */
   usesLoadEvent: z.boolean(),
+  connectTimeoutMs: ms,
+  totalTimeoutMs: ms,
+};
+export const BrowserFrame = z.object(browserFrame);
+export type BrowserFrame = z.infer<typeof BrowserFrame>;
+
+/**
+ * A page and the browser it is opened in. Dynamic values in `url`, header values and `contentMatches` are expanded on the
+ * checkpoint when the check starts.
+ */
+export const PageTarget = z.object({
+  kind: z.literal('page'),
+  url: z.string(),
+  ...browserFrame,
   /** Elements of other parties do not take part in conditions. */
   ignoresExternal: z.boolean(),
   contentMatches: z.array(z.string()),
   /** Of the conditions of these types, in their order. */
   urlMatches: z.array(PagePattern),
   consoleMatches: z.array(PagePattern.extend({ level: z.string() })),
-  connectTimeoutMs: ms,
-  totalTimeoutMs: ms,
 });
 export type PageTarget = z.infer<typeof PageTarget>;

@@ -1,0 +1,119 @@
+/** JSON as people edit it, with the line each value stands on: a byte order mark, `//` comments and trailing commas are read over. */
+
+/** A value of the text, and where it begins. */
+interface Node {
+  readonly line: number;
+  readonly value: unknown;
+  readonly inner?: ReadonlyMap<PropertyKey, Node>;
+}
+
+export interface PlacedJson {
+  readonly value: unknown;
+  /** Line, counted from 1, of what stands at `path`, or of the nearest thing around it that is there. */
+  lineOf(path: readonly PropertyKey[]): number;
+}
+
+/** The text is no JSON. */
+export class NotJson extends Error {
+  override readonly name = 'NotJson';
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+const DEEPEST = 64;
+const GAP = /(?:[\s\uFEFF]|\/\/[^\n]*)*/y;
+const TOKEN = /[[\]{}:,]|"(?:[^"\\\n]|\\.)*"|[^\s[\]{}:,"]+/y;
+
+/** Reads tokens one after the other, and knows the line of the one that comes next. */
+class Reader {
+  readonly #text: string;
+  #at = 0;
+  line = 1;
+  next = '';
+
+  constructor(text: string) {
+    this.#text = text;
+    this.advance();
+  }
+
+  /** Empty at the end. */
+  advance(): string {
+    const token = this.next;
+    GAP.lastIndex = this.#at;
+    this.line += GAP.exec(this.#text)?.[0].split('\n').length ?? 1;
+    this.line -= 1;
+    TOKEN.lastIndex = GAP.lastIndex;
+    this.next = TOKEN.exec(this.#text)?.[0] ?? '';
+    if (this.next === '' && GAP.lastIndex < this.#text.length) throw new NotJson(this.line, 'a text is not closed');
+    this.#at = GAP.lastIndex + this.next.length;
+    return token;
+  }
+
+  take(token: string): void {
+    if (this.advance() !== token) throw new NotJson(this.line, `"${token}" is expected here`);
+  }
+}
+
+function literal(token: string, line: number): unknown {
+  try {
+    return JSON.parse(token);
+  } catch {
+    throw new NotJson(line, token === '' ? 'the text ends too early' : `${token.slice(0, 40)} is no value of JSON`);
+  }
+}
+
+function readNode(reader: Reader, depth: number): Node {
+  const { line, next } = reader;
+  if (depth > DEEPEST) throw new NotJson(line, `is nested more than ${DEEPEST} deep`);
+  if (next === '{') return readObject(reader, depth);
+  if (next === '[') return readArray(reader, depth);
+  return { line, value: literal(reader.advance(), line) };
+}
+
+function readObject(reader: Reader, depth: number): Node {
+  const { line } = reader;
+  const inner = new Map<PropertyKey, Node>();
+  reader.take('{');
+  while (reader.next !== '}') {
+    const name = literal(reader.next.startsWith('"') ? reader.next : '', reader.line) as string;
+    reader.advance();
+    reader.take(':');
+    inner.set(name, readNode(reader, depth + 1));
+    if (reader.next !== '}') reader.take(',');
+  }
+  reader.advance();
+  return { line, inner, value: Object.fromEntries([...inner].map(([name, { value }]) => [name, value])) };
+}
+
+function readArray(reader: Reader, depth: number): Node {
+  const { line } = reader;
+  const nodes: Node[] = [];
+  reader.take('[');
+  while (reader.next !== ']') {
+    nodes.push(readNode(reader, depth + 1));
+    if (reader.next !== ']') reader.take(',');
+  }
+  reader.advance();
+  return { line, inner: new Map(nodes.entries()), value: nodes.map(({ value }) => value) };
+}
+
+/** @throws NotJson with the line of the first thing that is none */
+export function readJson(text: string): PlacedJson {
+  const reader = new Reader(text);
+  const root = readNode(reader, 0);
+  if (reader.next !== '') throw new NotJson(reader.line, 'nothing may follow the end');
+  const lineOf = (path: readonly PropertyKey[]): number => {
+    let node = root;
+    for (const part of path) {
+      const inner = node.inner?.get(part);
+      if (!inner) break;
+      node = inner;
+    }
+    return node.line;
+  };
+  return { value: root.value, lineOf };
+}

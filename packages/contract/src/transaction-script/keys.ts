@@ -1,0 +1,75 @@
+/** Keys of a keyboard by the names scripts give them. Source: the reference on transactions, section 7. */
+
+/** As `KeyboardEvent` has it; `code` is the place on the keyboard, `keyCode` the old number. */
+export interface Key {
+  readonly key: string;
+  readonly code: string;
+  readonly keyCode: number;
+  /** What it writes; empty: nothing. */
+  readonly text: string;
+  /** 3: of the number pad. */
+  readonly location: 0 | 1 | 3;
+}
+
+const named: Readonly<Record<string, readonly [code: string, keyCode: number, text?: string]>> = {
+  Enter: ['Enter', 13, '\r'],
+  Tab: ['Tab', 9],
+  Escape: ['Escape', 27],
+  Backspace: ['Backspace', 8],
+  Delete: ['Delete', 46],
+  Insert: ['Insert', 45],
+  Home: ['Home', 36],
+  End: ['End', 35],
+  PageUp: ['PageUp', 33],
+  PageDown: ['PageDown', 34],
+  ArrowUp: ['ArrowUp', 38],
+  ArrowDown: ['ArrowDown', 40],
+  ArrowLeft: ['ArrowLeft', 37],
+  ArrowRight: ['ArrowRight', 39],
+  Shift: ['ShiftLeft', 16],
+  Control: ['ControlLeft', 17],
+  Alt: ['AltLeft', 18],
+  Meta: ['MetaLeft', 91],
+};
+
+const pad: Readonly<Record<string, readonly [key: string, keyCode: number]>> = {
+  Add: ['+', 107],
+  Subtract: ['-', 109],
+  Multiply: ['*', 106],
+  Divide: ['/', 111],
+  Decimal: ['.', 110],
+};
+
+function padKey(name: string): Key | undefined {
+  const part = /^Numpad(.+)$/.exec(name)?.[1] ?? '';
+  const place = { code: name, location: 3 } as const;
+  if (/^\d$/.test(part)) return { ...place, key: part, text: part, keyCode: 96 + Number(part) };
+  if (part === 'Enter') return { ...place, key: 'Enter', text: '\r', keyCode: 13 };
+  const [key, keyCode] = pad[part] ?? [];
+  return key === undefined || keyCode === undefined ? undefined : { ...place, key, text: key, keyCode };
+}
+
+function letterKey(name: string): Key | undefined {
+  if (!/^[^\p{Cc}]$/u.test(name)) return undefined;
+  const upper = name.toUpperCase();
+  const isLetter = /^[A-Z]$/.test(upper);
+  const isDigit = /^\d$/.test(name);
+  const code = isLetter ? `Key${upper}` : isDigit ? `Digit${name}` : name === ' ' ? 'Space' : '';
+  const keyCode = isLetter || isDigit || name === ' ' ? upper.charCodeAt(0) : 0;
+  return { key: name, code, keyCode, text: name, location: 0 };
+}
+
+/** The key of that name: of `KeyboardEvent.key`, `Space`, `Numpad…`, or one printable character. */
+export function keyOf(name: string): Key | undefined {
+  if (name === 'Space') return letterKey(' ');
+  const functionKey = /^F([1-9]|1[0-2])$/.exec(name)?.[1];
+  if (functionKey !== undefined) {
+    return { key: name, code: name, keyCode: 111 + Number(functionKey), text: '', location: 0 };
+  }
+  const known = Object.hasOwn(named, name) ? named[name] : undefined;
+  if (!known) return padKey(name) ?? letterKey(name);
+  const [code, keyCode, text = ''] = known;
+  return { key: name, code, keyCode, text, location: code.endsWith('Left') && !code.startsWith('Arrow') ? 1 : 0 };
+}
+
+export const isKeyName = (name: string): boolean => keyOf(name) !== undefined;

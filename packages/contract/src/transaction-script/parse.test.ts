@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseScript } from './parse.js';
+import { printScript } from './print.js';
+import { anyScript } from './testing/a-script.js';
+
+const click = { kind: 'click', description: '', failureMessage: '', ignoreErrors: false, timeoutMs: 30_000 };
+const places = (text: string) => {
+  const read = parseScript(text);
+  return 'script' in read ? [] : read.problems.map(({ line, place }) => `${line} ${place}`);
+};
+const inStep = (...actions: unknown[]): string => JSON.stringify({ steps: [{ actions }] });
+
+test('a script that is printed and read again is the same', () => {
+  fc.assert(
+    fc.property(anyScript, (script) => {
+      expect(parseScript(printScript(script))).toMatchObject({ script });
+    }),
+  );
+});
+
+test('what goes without saying is filled in', () => {
+  const text = `\uFEFF[ // the bare list
+    {"name": "Open", "actions": [
+      {"navigate": {"url": "https://shop.example/", "timeoutMs": 0}},
+      {"click": {"element": {"css": "#buy", "name": "x"}, "unknown": 1,}},
+    ], "recordWaterfall": "true", "HasScreenshot": true},
+  ]`;
+  const read = parseScript(text);
+  expect('script' in read ? read.script.steps[0] : read).toMatchObject({
+    ...{ name: 'Open', ignoreErrors: false, recordWaterfall: true, errorConditions: [] },
+    actions: [
+      { kind: 'navigate', url: 'https://shop.example/', timeoutMs: 60_000, ignoreHttpStatus: false },
+      {
+        ...click,
+        waitUntil: 'VisibleAndEnabled',
+        element: { by: 'css', text: '#buy', alternatives: [], shadowRoots: [] },
+      },
+      { kind: 'screenshot' },
+    ],
+  });
+});
+
+test.each([
+  ['', ['1 ']],
+  ['{"steps": []}', ['1 steps']],
+  ['{"steps": [{\n"actions": [\n{"fly": {}}]}]}', ['3 steps[0].actions[0].fly']],
+  ['{"steps": [{"actions": [{}]}]}', ['1 steps[0].actions[0]']],
+  ['{\n"steps": "none"', ['2 ']],
+  ['{"Steps": [{"SubSteps": []}]}', ['1 ']],
+  [inStep({ click: { element: { css: 'a', xpath: '//a' } } }), ['1 steps[0].actions[0].click.element']],
+  [
+    inStep({ click: { element: { xpath: '//a', shadowRoots: [{ css: 'b' }] } } }),
+    ['1 steps[0].actions[0].click.element.xpath'],
+  ],
+  [inStep({ hover: { element: { css: 'text=Buy' } } }), ['1 steps[0].actions[0].hover.element.css']],
+  [inStep({ hover: { element: { css: '#a[b' } } }), ['1 steps[0].actions[0].hover.element.css']],
+  [inStep({ navigate: { url: 'ftp://x' } }), ['1 steps[0].actions[0].navigate.url']],
+  [inStep({ wait: { waitTimeMs: 60_001 } }), ['1 steps[0].actions[0].wait.waitTimeMs']],
+  [inStep({ keyEvent: { key: 'Return' } }), ['1 steps[0].actions[0].keyEvent.key']],
+  [inStep({ switchBrowserTab: {} }), ['1 steps[0].actions[0].switchBrowserTab']],
+  [inStep({ switchIframe: { framePath: [{}] } }), ['1 steps[0].actions[0].switchIframe.framePath[0]']],
+  [
+    inStep({ set: { element: { css: 'a' }, value: '{{@Now}}', assignVariable: 'x' } }),
+    ['1 steps[0].actions[0].set.assignVariable'],
+  ],
+  [inStep({ set: { element: { css: 'a' }, value: '{{@Now}}' } }), ['1 steps[0].actions[0].set.value']],
+  [
+    inStep({ testDocumentContent: { testType: 'MatchesRegex', value: '(' } }),
+    ['1 steps[0].actions[0].testDocumentContent.value'],
+  ],
+  [
+    JSON.stringify({ steps: [{ actions: [], errorConditions: [{ type: 'HttpStatus' }] }] }),
+    ['1 steps[0].errorConditions[0].type'],
+  ],
+])('%s is refused', (text, expected) => {
+  expect(places(text)).toEqual(expected);
+});
+
+test('what will hardly be meant is a warning', () => {
+  const wait = { wait: { waitTimeMs: 60_000 } };
+  const step = {
+    collectPageSource: true,
+    actions: [...Array<typeof wait>(5).fill(wait), { click: { element: { css: '{{a}}' } } }],
+  };
+  const read = parseScript(JSON.stringify({ steps: [step] }));
+  expect('script' in read && read.warnings.map(({ place }) => place)).toEqual([
+    ...['steps[0].collectPageSource', 'steps[0].actions[5].click.element', 'steps', 'steps[0]'],
+  ]);
+});
+
+test('whatever is written, it is read or refused', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      expect(Object.keys(parseScript(text)).length).toBeGreaterThan(0);
+    }),
+  );
+});

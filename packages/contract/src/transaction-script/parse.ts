@@ -1,0 +1,141 @@
+/** Reads transaction scripts. Source: the reference on script formats, sections 2 to 7. */
+import type { z } from 'zod';
+import { NotJson, readJson, type PlacedJson } from './json-places.js';
+import { isActionKind, readAction } from './read-action.js';
+import { checkScript, isStepCondition, type NotePlace } from './script-rules.js';
+import { SCRIPT_LIMITS, type Script, type ScriptAction, type ScriptStep, type StepCondition } from './script.js';
+import { WrittenScript, type WrittenCondition, type WrittenStep } from './wire.js';
+
+/** Something about a script: the line of its text, counted from 1, where in it, and what. */
+export interface ScriptNote {
+  readonly line: number;
+  /** As in `steps[0].actions[2].click.element`; empty: the script as a whole. */
+  readonly place: string;
+  readonly text: string;
+}
+
+export type ParsedScript =
+  { readonly script: Script; readonly warnings: readonly ScriptNote[] } | { readonly problems: readonly ScriptNote[] };
+
+type Path = readonly PropertyKey[];
+
+const placeName = (path: Path): string =>
+  path.reduce<string>(
+    (name, part) =>
+      typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
+    '',
+  );
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Gathers what is noted of a script. */
+class Notes {
+  readonly problems: ScriptNote[] = [];
+  readonly warnings: ScriptNote[] = [];
+  readonly #json: PlacedJson;
+  readonly #isList: boolean;
+
+  constructor(json: PlacedJson) {
+    this.#json = json;
+    this.#isList = Array.isArray(json.value);
+  }
+
+  problem: NotePlace = (path, text) => void this.problems.push(this.#note(path, text));
+  warning: NotePlace = (path, text) => void this.warnings.push(this.#note(path, text));
+
+  issues(path: Path, issues: readonly z.core.$ZodIssue[]): void {
+    for (const issue of issues) this.problem([...path, ...issue.path], issue.message);
+  }
+
+  #note(path: Path, text: string): ScriptNote {
+    const line = this.#json.lineOf(this.#isList ? path.slice(1) : path);
+    return { line, place: placeName(path), text };
+  }
+}
+
+function actionOf(written: Record<string, unknown>, path: Path, notes: Notes): ScriptAction | undefined {
+  const [kind, ...more] = Object.keys(written);
+  if (kind === undefined || more.length > 0) {
+    notes.problem(path, 'must have exactly one kind of action');
+    return undefined;
+  }
+  if (!isActionKind(kind)) {
+    notes.problem([...path, kind], 'is no kind of action this version runs');
+    return undefined;
+  }
+  const read = readAction(kind, written[kind]);
+  if ('action' in read) return read.action;
+  notes.issues([...path, kind], read.issues);
+  return undefined;
+}
+
+function conditionOf({ type, data, additionalConditions }: WrittenCondition): StepCondition | undefined {
+  if (!isStepCondition(type)) return undefined;
+  return {
+    ErrorConditionType: type,
+    Value: String(data?.value ?? ''),
+    ...(data?.level && { Level: data.level }),
+    MatchType: data?.matchType ?? 'ErrorWhenContains',
+    AdditionalConditions: (additionalConditions ?? []).map(({ metric, comparison, value }) => ({
+      ...{ Metric: metric, Comparison: comparison, Value: String(value) },
+    })),
+  };
+}
+
+function stepOf(written: WrittenStep, path: Path, notes: Notes): ScriptStep {
+  const read = written.actions.map((action, at) => actionOf(action, [...path, 'actions', at], notes));
+  const actions = read.filter((action) => action !== undefined);
+  if (written.HasScreenshot === true && !actions.some(({ kind }) => kind === 'screenshot')) {
+    actions.push(...[actionOf({ screenshot: {} }, path, notes)].filter((action) => action !== undefined));
+  }
+  const conditions = (written.errorConditions ?? []).map((condition, at) => {
+    const known = conditionOf(condition);
+    if (!known) notes.problem([...path, 'errorConditions', at, 'type'], 'is no condition of a step');
+    return known;
+  });
+  return {
+    name: written.name ?? '',
+    ignoreErrors: written.ignoreErrors === true,
+    recordWaterfall: written.recordWaterfall === true || written.HasWaterfall === true,
+    recordFilmstrip: written.recordFilmstrip === true,
+    collectPageSource: written.collectPageSource === true,
+    storePerformanceMetrics: written.storePerformanceMetrics === true,
+    actions,
+    errorConditions: conditions.filter((condition) => condition !== undefined),
+  };
+}
+
+/** The root of a script: an object with steps, or the bare list of them. */
+function rootOf(value: unknown): unknown {
+  return Array.isArray(value) ? { steps: value } : value;
+}
+
+function read(text: string): PlacedJson | ScriptNote {
+  if (text.length > SCRIPT_LIMITS.text) return { line: 1, place: '', text: 'has more than 1 MB' };
+  try {
+    return readJson(text);
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error;
+    return { line: error.line, place: '', text: error.message };
+  }
+}
+
+/** The steps of a script's text; or, when it cannot be run, every problem. */
+export function parseScript(text: string): ParsedScript {
+  const json = read(text);
+  if (!('lineOf' in json)) return { problems: [json] };
+  const notes = new Notes(json);
+  const root = rootOf(json.value);
+  const isOfOldKind = isObject(root) && (root['Steps'] !== undefined || JSON.stringify(root).includes('"SubSteps"'));
+  if (isOfOldKind) return { problems: [{ line: 1, place: '', text: 'steps with SubSteps have no selectors to run' }] };
+  const written = WrittenScript.safeParse(root);
+  if (!written.success) {
+    notes.issues([], written.error.issues);
+    return { problems: notes.problems };
+  }
+  const steps = written.data.steps.map((step, at) => stepOf(step, ['steps', at], notes));
+  if (notes.problems.length === 0) checkScript({ steps }, notes.problem, notes.warning);
+  if (notes.problems.length > 0) return { problems: notes.problems };
+  return { script: { steps }, warnings: notes.warnings };
+}

@@ -1,0 +1,135 @@
+/**
+ * A transaction script once it is read: every default filled in, members named as on the wire. It is what the runner is told
+ * and what importers and editors make. Durations are ms; empty texts mean "none".
+ */
+import { z } from 'zod';
+import { consoleLevels, errorConditionTypes, matchTypes } from '../monitor-enums.js';
+
+/** Most of each thing in one script. */
+export const SCRIPT_LIMITS = {
+  steps: 50,
+  /** Of all steps together. */
+  actions: 500,
+  navigateMs: 60_000,
+  actionMs: 30_000,
+  /** Of `timeoutMs` and `waitTimeMs`. */
+  longestMs: 60_000,
+  /** The whole run, waits included. */
+  runMs: 240_000,
+  /** Letters. */
+  text: 1_048_576,
+} as const;
+
+export const waitConditions = ['Exists', 'Visible', 'VisibleAndEnabled'] as const;
+export const contentTests = ['Contains', 'DoesNotContain', 'MatchesRegex', 'DoesNotMatchRegex'] as const;
+export const adjustmentTypes = ['KeepMatch', 'RemoveMatch'] as const;
+export const frameMarks = ['iframeUrl', 'iframeId', 'iframeName', 'iframeIndex'] as const;
+
+/** CSS, or XPath 1.0 of the browser. */
+export const ScriptSelector = z.object({ by: z.enum(['css', 'xpath']), text: z.string() });
+export type ScriptSelector = z.infer<typeof ScriptSelector>;
+
+export const ScriptElement = ScriptSelector.extend({
+  /** Help for editors only: a run uses one selector. */
+  alternatives: z.array(ScriptSelector.extend({ name: z.string() })),
+  /** Hosts of open shadow roots, from outer to inner; inside them selectors are CSS. */
+  shadowRoots: z.array(ScriptSelector),
+});
+export type ScriptElement = z.infer<typeof ScriptElement>;
+
+/** The text of `iframeIndex` is a whole number from 0. */
+export const ScriptFrame = z.object({ by: z.enum(frameMarks), text: z.string() });
+export type ScriptFrame = z.infer<typeof ScriptFrame>;
+
+const common = {
+  description: z.string(),
+  failureMessage: z.string(),
+  ignoreErrors: z.boolean(),
+  timeoutMs: z.number().int().min(1).max(SCRIPT_LIMITS.longestMs),
+};
+const located = { ...common, element: ScriptElement, waitUntil: z.enum(waitConditions) };
+const content = { testType: z.enum(contentTests), value: z.string() };
+/** Name of a variable, without its braces. */
+const variable = z.string();
+
+export const ScriptAction = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('navigate'), ...common, url: z.string(), ignoreHttpStatus: z.boolean() }),
+  z.object({ kind: z.literal('click'), ...located }),
+  z.object({ kind: z.literal('hover'), ...located }),
+  z.object({ kind: z.literal('scrollTo'), ...located }),
+  z.object({ kind: z.literal('waitForElement'), ...located }),
+  z.object({
+    kind: z.literal('set'),
+    ...located,
+    value: z.string(),
+    isPassword: z.boolean(),
+    assignVariable: variable,
+  }),
+  /** Without an element it goes to whatever has the focus. */
+  z.object({
+    kind: z.literal('keyEvent'),
+    ...common,
+    key: z.string(),
+    element: ScriptElement.optional(),
+    waitUntil: z.enum(waitConditions),
+  }),
+  z.object({ kind: z.literal('testElementContent'), ...located, ...content, assignVariable: variable }),
+  z.object({ kind: z.literal('testDocumentContent'), ...common, ...content }),
+  z.object({ kind: z.literal('wait'), ...common, waitTimeMs: z.number().int().min(1).max(SCRIPT_LIMITS.longestMs) }),
+  z.object({ kind: z.literal('screenshot'), ...common }),
+  z.object({ kind: z.literal('clearCache'), ...common }),
+  /** From the root document; empty: that itself. */
+  z.object({ kind: z.literal('switchIframe'), ...common, framePath: z.array(ScriptFrame) }),
+  z.object({ kind: z.literal('switchBrowserTab'), ...common, windowTitle: z.string(), url: z.string() }),
+  z.object({
+    kind: z.literal('adjustVariable'),
+    ...common,
+    variable,
+    adjustmentType: z.enum(adjustmentTypes),
+    pattern: z.string(),
+  }),
+]);
+export type ScriptAction = z.infer<typeof ScriptAction>;
+export type ActionKind = ScriptAction['kind'];
+
+export const conditionMetrics = ['ResponseSize', 'TotalTime', 'StatusCode'] as const;
+export const conditionComparisons = [
+  ...(['Equal', 'LessThan', 'GreaterThan', 'LessThanOrEqual', 'GreaterThanOrEqual'] as const),
+] as const;
+
+/** A condition of a step, in the members of the conditions of monitors. */
+export const StepCondition = z.object({
+  ErrorConditionType: z.enum(errorConditionTypes),
+  Value: z.string(),
+  Level: z.enum(consoleLevels).optional(),
+  MatchType: z.enum(matchTypes),
+  /** What a request must be beside its address; of `PageElementUrlMatch`. */
+  AdditionalConditions: z.array(
+    z.object({ Metric: z.enum(conditionMetrics), Comparison: z.enum(conditionComparisons), Value: z.string() }),
+  ),
+});
+export type StepCondition = z.infer<typeof StepCondition>;
+
+export const ScriptStep = z.object({
+  name: z.string(),
+  ignoreErrors: z.boolean(),
+  recordWaterfall: z.boolean(),
+  recordFilmstrip: z.boolean(),
+  /** This and the next one need the waterfall. */
+  collectPageSource: z.boolean(),
+  storePerformanceMetrics: z.boolean(),
+  actions: z.array(ScriptAction),
+  errorConditions: z.array(StepCondition),
+});
+export type ScriptStep = z.infer<typeof ScriptStep>;
+
+export const Script = z.object({ steps: z.array(ScriptStep).min(1).max(SCRIPT_LIMITS.steps) });
+export type Script = z.infer<typeof Script>;
+
+/** How long an action may take that does not say. */
+export const usualTimeoutMs = (kind: ActionKind): number =>
+  kind === 'navigate' ? SCRIPT_LIMITS.navigateMs : SCRIPT_LIMITS.actionMs;
+
+/** What an element must be before an action that does not say. */
+export const usualWait = (kind: ActionKind): (typeof waitConditions)[number] =>
+  kind === 'testElementContent' || kind === 'scrollTo' || kind === 'waitForElement' ? 'Visible' : 'VisibleAndEnabled';

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import {
+  adjustmentTypes,
+  contentTests,
+  frameMarks,
+  SCRIPT_LIMITS,
+  waitConditions,
+  type Script,
+  type ScriptElement,
+  type StepCondition,
+} from '../script.js';
+
+const text = fc.string({ maxLength: 12 }).filter((value) => !value.includes('{{'));
+const word = fc.stringMatching(/^[a-z][a-z0-9 _-]{0,8}[a-z0-9]$/);
+const css = word.map((name) => ({ by: 'css' as const, text: `#${name} > [data-x="${name}"]` }));
+const xpath = word.map((name) => ({ by: 'xpath' as const, text: `(//a[contains(.,'${name}')])[1]` }));
+const named = (selector: fc.Arbitrary<{ by: 'css' | 'xpath'; text: string }>) =>
+  fc.record({ selector, name: text }).map(({ selector: own, name }) => ({ ...own, name }));
+const alternatives = fc.array(named(fc.oneof(css, xpath)), { maxLength: 2 });
+const element: fc.Arbitrary<ScriptElement> = fc.oneof(
+  fc.record({ own: xpath, alternatives }).map(({ own, ...rest }) => ({ ...own, ...rest, shadowRoots: [] })),
+  fc
+    .record({ own: css, alternatives, shadowRoots: fc.array(css, { maxLength: 2 }) })
+    .map(({ own, ...rest }) => ({ ...own, ...rest })),
+);
+const common = {
+  ...{ description: text, failureMessage: text, ignoreErrors: fc.boolean() },
+  timeoutMs: fc.integer({ min: 1, max: SCRIPT_LIMITS.longestMs }),
+};
+const waitUntil = fc.constantFrom(...waitConditions);
+const located = { ...common, element, waitUntil };
+const content = {
+  testType: fc.constantFrom('Contains', 'DoesNotContain').map((type) => type as 'Contains'),
+  value: text,
+};
+const kind = <K extends string>(name: K) => fc.constant(name);
+
+const action = fc.oneof(
+  fc.record({ kind: kind('navigate'), ...common, url: fc.webUrl(), ignoreHttpStatus: fc.boolean() }),
+  fc.record({ kind: fc.constantFrom('click', 'hover', 'scrollTo', 'waitForElement'), ...located }),
+  fc.record({ kind: kind('set'), ...located, value: text, isPassword: fc.boolean(), assignVariable: word }),
+  fc.record({ kind: kind('keyEvent'), ...common, waitUntil, key: fc.constantFrom('Enter', 'a', 'F5'), element }),
+  fc.record({ kind: kind('keyEvent'), ...common, waitUntil, key: fc.constantFrom('Numpad3', 'Space') }),
+  fc.record({ kind: kind('testElementContent'), ...located, ...content, assignVariable: word }),
+  fc.record({ kind: kind('testDocumentContent'), ...common, ...content }),
+  fc.record({ kind: kind('testDocumentContent'), ...common, testType: fc.constantFrom(...contentTests), value: word }),
+  fc.record({ kind: kind('wait'), ...common, waitTimeMs: fc.integer({ min: 1, max: SCRIPT_LIMITS.longestMs }) }),
+  fc.record({ kind: fc.constantFrom('screenshot', 'clearCache'), ...common }),
+  fc.record({
+    ...{ kind: kind('switchIframe'), ...common },
+    framePath: fc.array(
+      fc
+        .record({ by: fc.constantFrom(...frameMarks), name: word, at: fc.nat(9) })
+        .map(({ by, name, at }) => ({ by, text: by === 'iframeIndex' ? String(at) : name })),
+      { maxLength: 3 },
+    ),
+  }),
+  fc.record({ kind: kind('switchBrowserTab'), ...common, windowTitle: word, url: text }),
+  fc.record({
+    ...{ kind: kind('adjustVariable'), ...common, variable: word },
+    ...{ adjustmentType: fc.constantFrom(...adjustmentTypes), pattern: word },
+  }),
+);
+
+const errorCondition: fc.Arbitrary<StepCondition> = fc.oneof(
+  fc.record({
+    ErrorConditionType: kind('PageElementUrlMatch'),
+    Value: text,
+    MatchType: kind('ErrorWhenNotContains'),
+    AdditionalConditions: fc.array(
+      fc.record({ Metric: kind('TotalTime'), Comparison: kind('GreaterThan'), Value: fc.nat().map(String) }),
+      { maxLength: 2 },
+    ),
+  }),
+  fc.record({
+    ...{ ErrorConditionType: kind('ConsoleLevel'), Value: fc.constant(''), Level: kind('Error') },
+    ...{
+      MatchType: kind('ErrorWhenContains'),
+      AdditionalConditions: fc.constant<StepCondition['AdditionalConditions']>([]),
+    },
+  }),
+);
+
+/** Any script that can be run. */
+export const anyScript: fc.Arbitrary<Script> = fc.record({
+  steps: fc.array(
+    fc.record({
+      name: text,
+      ...{ ignoreErrors: fc.boolean(), recordWaterfall: fc.boolean(), recordFilmstrip: fc.boolean() },
+      ...{ collectPageSource: fc.boolean(), storePerformanceMetrics: fc.boolean() },
+      actions: fc.array(action as fc.Arbitrary<Script['steps'][number]['actions'][number]>, { maxLength: 4 }),
+      errorConditions: fc.array(errorCondition, { maxLength: 2 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});

@@ -1,0 +1,38 @@
+/** Where the actions of a script use and set variables. */
+import type { ScriptAction } from './script.js';
+
+/** The contents of all `{{…}}` of a text, in order. */
+export const variablesIn = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)].flatMap(([, name = '']) => (name === '' ? [] : [name]));
+
+/** Texts of an action in which variables are replaced, each with the member it stands in. */
+export function textsOf(action: ScriptAction): (readonly [member: string, text: string])[] {
+  const element = 'element' in action ? action.element : undefined;
+  const selectors = element ? [element, ...element.shadowRoots].map(({ text }) => ['element', text] as const) : [];
+  switch (action.kind) {
+    case 'navigate':
+      return [['url', action.url]];
+    case 'set':
+    case 'testElementContent':
+    case 'testDocumentContent':
+      return [...selectors, ['value', action.value]];
+    case 'adjustVariable':
+      return [
+        ['variable', `{{${action.variable}}}`],
+        ['pattern', action.pattern],
+      ];
+    case 'switchBrowserTab':
+      return [
+        ['windowTitle', action.windowTitle],
+        ['url', action.url],
+      ];
+    case 'switchIframe':
+      return action.framePath.map(({ text }) => ['framePath', text]);
+    default:
+      return selectors;
+  }
+}
+
+/** The variable an action gives a value; empty: none. */
+export const variableOf = (action: ScriptAction): string =>
+  'assignVariable' in action ? action.assignVariable : action.kind === 'adjustVariable' ? action.variable : '';

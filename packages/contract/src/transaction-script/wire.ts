@@ -1,0 +1,118 @@
+/** Shapes of a transaction script as it is written: open objects, whose unknown members are read over. */
+import { z } from 'zod';
+import { consoleLevels, matchTypes } from '../monitor-enums.js';
+import {
+  adjustmentTypes,
+  conditionComparisons,
+  conditionMetrics,
+  contentTests,
+  frameMarks,
+  SCRIPT_LIMITS,
+  waitConditions,
+  type ActionKind,
+} from './script.js';
+
+const text = z.string().nullish();
+const asFlag = (given: unknown): unknown =>
+  typeof given === 'string' && /^(true|false)$/i.test(given) ? given.toLowerCase() === 'true' : given;
+const asNumber = (given: unknown): unknown =>
+  typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given;
+/** Switches and numbers may come as texts. */
+const flag = z.preprocess(asFlag, z.boolean().nullish());
+const ms = (least: number) => z.preprocess(asNumber, z.int().min(least).max(SCRIPT_LIMITS.longestMs));
+
+const Selector = z
+  .looseObject({ css: z.string().min(1).optional(), xpath: z.string().min(1).optional() })
+  .refine(({ css, xpath }) => (css === undefined) !== (xpath === undefined), 'must have either css or xpath');
+
+const Element = Selector.and(
+  z.looseObject({
+    alternatives: z.array(Selector.and(z.looseObject({ name: text }))).nullish(),
+    shadowRoots: z.array(Selector).nullish(),
+  }),
+);
+
+const common = {
+  description: text,
+  failureMessage: text,
+  ignoreErrors: flag,
+  timeoutMs: ms(0).nullish(),
+  waitUntil: z.enum(waitConditions).nullish(),
+};
+const located = { ...common, element: Element };
+const content = { testType: z.enum(contentTests).nullish(), value: z.string() };
+const variable = z.string().regex(/^\{\{[^{}@][^{}]*\}\}$/, 'must be a name in braces: {{name}}');
+
+const Frame = z
+  .looseObject({
+    ...{ iframeUrl: z.string().min(1).optional(), iframeId: z.string().min(1).optional() },
+    ...{ iframeName: z.string().min(1).optional() },
+    iframeIndex: z.preprocess(asNumber, z.int().min(0).optional()),
+  })
+  .refine(
+    (frame) => frameMarks.filter((mark) => frame[mark] !== undefined).length === 1,
+    `must have one of ${frameMarks.join(', ')}`,
+  );
+
+export const actionShapes = {
+  navigate: z.looseObject({ ...common, url: z.string().min(1).max(8_192), ignoreHttpStatus: flag }),
+  click: z.looseObject(located),
+  hover: z.looseObject(located),
+  scrollTo: z.looseObject(located),
+  waitForElement: z.looseObject(located),
+  set: z.looseObject({ ...located, value: z.string(), isPassword: flag, assignVariable: variable.nullish() }),
+  keyEvent: z.looseObject({ ...common, key: z.string().min(1), element: Element.nullish() }),
+  testElementContent: z.looseObject({ ...located, ...content, assignVariable: variable.nullish() }),
+  testDocumentContent: z.looseObject({ ...common, ...content }),
+  wait: z.looseObject({ ...common, waitTimeMs: ms(1) }),
+  screenshot: z.looseObject(common),
+  clearCache: z.looseObject(common),
+  switchIframe: z.looseObject({ ...common, framePath: z.array(Frame).max(20) }),
+  switchBrowserTab: z
+    .looseObject({ ...common, windowTitle: text, url: text })
+    .refine(({ windowTitle, url }) => Boolean(windowTitle) || Boolean(url), 'must have windowTitle or url'),
+  adjustVariable: z.looseObject({
+    ...common,
+    variable,
+    adjustmentType: z.enum(adjustmentTypes),
+    pattern: z.string().min(1),
+  }),
+} as const satisfies Record<ActionKind, z.ZodType>;
+
+export type Written<K extends ActionKind> = z.infer<(typeof actionShapes)[K]>;
+export type WrittenElement = z.infer<typeof Element>;
+export type WrittenSelector = z.infer<typeof Selector>;
+
+const Condition = z.looseObject({
+  type: z.string(),
+  data: z
+    .looseObject({
+      matchType: z.enum(matchTypes).nullish(),
+      level: z.enum(consoleLevels).nullish(),
+      value: z.union([z.string(), z.number()]).nullish(),
+    })
+    .nullish(),
+  additionalConditions: z
+    .array(
+      z.looseObject({
+        metric: z.enum(conditionMetrics),
+        comparison: z.enum(conditionComparisons),
+        value: z.union([z.string(), z.number()]),
+      }),
+    )
+    .max(10)
+    .nullish(),
+});
+export type WrittenCondition = z.infer<typeof Condition>;
+
+/** Older ones say that they want a picture and a waterfall in words of their own. */
+const Step = z.looseObject({
+  name: text,
+  actions: z.array(z.record(z.string(), z.unknown())),
+  errorConditions: z.array(Condition).nullish(),
+  ...{ ignoreErrors: flag, recordWaterfall: flag, recordFilmstrip: flag },
+  ...{ collectPageSource: flag, storePerformanceMetrics: flag, HasScreenshot: flag, HasWaterfall: flag },
+});
+export type WrittenStep = z.infer<typeof Step>;
+
+export const WrittenScript = z.looseObject({ steps: z.array(Step).min(1).max(SCRIPT_LIMITS.steps) });
