@@ -32,6 +32,11 @@ test('a page says the state of each service, what happened and what is planned, 
   expect(pageHtml(aView({ incidents: [] }), FRAME)).toContain('None in this period.');
 });
 
+test('beside what is not known nothing is called fine', () => {
+  const rows = [aRow(), aRow({ state: 'Unknown' }), aRow()];
+  expect(pageHtml(aView({ rows }), FRAME)).toContain('◆ 2 of 3 work, of the rest nothing is known');
+});
+
 test('every text of a person is text, whatever it holds', () => {
   const evil = '<img src=x>"x"';
   const html = pageHtml(

@@ -1,4 +1,5 @@
-import { DAY, type Instant } from '@vedette/kernel/clock';
+import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { instantOfId } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
 import { activePeriods, type ActiveTime } from '../sla/active-time-rules.js';
@@ -66,9 +67,9 @@ export async function viewOf(deps: PageViewDeps, accountId: number, page: Status
   const slotsOfMonitor = await historyOf(deps, { accountId, guids, page, zone, now }, columns);
   const spans = await deps.maintenance(accountId, guids, { from: now, to: now + LOOK_AHEAD_MS });
   const isMaintained = (guid: string): boolean => spans.get(guid)?.some(({ from }) => from <= now) ?? false;
-  const rows = monitors.map(({ monitorGuid, name, isRunning, isChecked, downSince }) => ({
-    ...{ name, downSince: isRunning ? downSince : null, slots: slotsOfMonitor(monitorGuid) },
-    state: stateOf({ isRunning, isChecked, isDown: downSince !== null, isMaintained: isMaintained(monitorGuid) }),
+  const rows = monitors.map((monitor) => ({
+    ...{ name: monitor.name, downSince: monitor.isRunning ? monitor.downSince : null },
+    ...{ slots: slotsOfMonitor(monitor.monitorGuid), state: stateOf(monitor, isMaintained(monitor.monitorGuid), now) },
   }));
   const since = columns.slots[0]?.start ?? now;
   const named = (guid: string): string => names.get(guid) ?? '';
@@ -117,15 +118,13 @@ function plannedOf(
   return all.sort((a, b) => a.from - b.from || a.name.localeCompare(b.name, 'en')).slice(0, MOST_PLANNED);
 }
 
-interface Standing {
-  readonly isRunning: boolean;
-  readonly isChecked: boolean;
-  readonly isDown: boolean;
-  readonly isMaintained: boolean;
-}
+/** Two runs that did not come, and some patience with the one under way: then a page does not claim to know any more. */
+const silentMs = (intervalMs: number): number => 2 * intervalMs + 5 * MINUTE;
 
-function stateOf({ isRunning, isChecked, isDown, isMaintained }: Standing): PageView['rows'][number]['state'] {
+function stateOf(monitor: PageMonitor, isMaintained: boolean, now: Instant): PageView['rows'][number]['state'] {
+  const { isRunning, lastCheckId, intervalMs, downSince } = monitor;
   if (isMaintained) return 'Maintenance';
-  if (!isRunning || !isChecked) return 'Unknown';
-  return isDown ? 'Down' : 'Up';
+  if (!isRunning || lastCheckId === null) return 'Unknown';
+  if (downSince !== null) return 'Down';
+  return now - instantOfId(lastCheckId) <= silentMs(intervalMs) ? 'Up' : 'Unknown';
 }

@@ -21,7 +21,9 @@ export interface PageMonitor {
   readonly monitorGuid: string;
   readonly name: string;
   readonly isRunning: boolean;
-  readonly isChecked: boolean;
+  readonly intervalMs: number;
+  /** Null: it was never checked. */
+  readonly lastCheckId: number | null;
   /** First error of the incident that is open. */
   readonly downSince: Instant | null;
 }
@@ -34,7 +36,8 @@ export async function readPageMonitors(db: Db, accountId: number, page: StatusPa
   const nameField = page.customization.MonitorNameOverrideFieldName ?? '';
   const { rows } = await sql<PageMonitor>`
     select m.monitor_guid as "monitorGuid", m.is_active and m.monitor_mode <> 'Development' as "isRunning",
-      coalesce(nullif(f.value, ''), m.name) as name, s.check_id is not null as "isChecked", i.first_error_at as "downSince"
+      coalesce(nullif(f.value, ''), m.name) as name, m.interval_ms as "intervalMs", s.check_id as "lastCheckId",
+      i.first_error_at as "downSince"
     from monitor m
     left join monitor_standing s on s.monitor_guid = m.monitor_guid
     left join incident i on i.monitor_guid = m.monitor_guid and i.closed_at is null

@@ -20,12 +20,15 @@ export function sortedRows(rows: readonly PageRow[], { SortRowsProperty: by }: C
   return [...rows].sort((a, b) => (by === 'ByStatus' ? byState(a, b) || byName(a, b) : byName(a, b)));
 }
 
+/** Nothing is called fine that is not known to be. */
 export function overallState(rows: readonly PageRow[]): { readonly state: RowState; readonly text: string } {
-  const down = rows.filter(({ state }) => state === 'Down').length;
+  const count = (wanted: RowState): number => rows.filter(({ state }) => state === wanted).length;
+  const [down, up, unknown] = [count('Down'), count('Up'), count('Unknown')];
   if (down > 0) return { state: 'Down', text: `${down} of ${rows.length} with problems` };
-  if (rows.some(({ state }) => state === 'Maintenance')) return { state: 'Maintenance', text: 'Maintenance under way' };
-  if (rows.some(({ state }) => state === 'Up')) return { state: 'Up', text: 'Everything works' };
-  return { state: 'Unknown', text: 'Nothing is known yet' };
+  if (count('Maintenance') > 0) return { state: 'Maintenance', text: 'Maintenance under way' };
+  if (up === 0) return { state: 'Unknown', text: 'Nothing is known at the moment' };
+  if (unknown > 0) return { state: 'Unknown', text: `${up} of ${rows.length} work, of the rest nothing is known` };
+  return { state: 'Up', text: 'Everything works' };
 }
 
 /** The own title of the page, else its name. */

@@ -1,4 +1,5 @@
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
 import { fromLocal } from '@vedette/kernel/zones';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ALWAYS } from '../sla/stored-sla.js';
@@ -13,6 +14,7 @@ const zone = 'Europe/Amsterdam';
 let now = fromLocal('2026-11-21T20:00:00', zone);
 let reads = 0;
 let isStoreAway = false;
+let seen: number | null = null;
 let wishes: FiguresWish[] = [];
 const page: StatusPage = { ...PAGE_DEFAULTS, pageGuid: 'page', name: 'Shop', presetPeriod: 'Last7Days' };
 const sla: PageSla = { warning: 99.9, error: 99, activeHours: ALWAYS, exclusions: [], createdAt: 0 };
@@ -20,7 +22,7 @@ const sla: PageSla = { warning: 99.9, error: 99, activeHours: ALWAYS, exclusions
 const times = { upMs: 0, downMs: 6 * HOUR, unknownMs: 18 * HOUR };
 
 beforeEach(() => {
-  [reads, wishes, isStoreAway] = [0, [], false];
+  [reads, wishes, isStoreAway, seen] = [0, [], false, lowestIdAt(now)];
 });
 
 function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicPages {
@@ -39,7 +41,9 @@ function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicP
       );
     },
     monitors: () =>
-      Promise.resolve([{ monitorGuid: 'm', name: 'm', isRunning: true, isChecked: true, downSince: null }]),
+      Promise.resolve([
+        { monitorGuid: 'm', name: 'm', isRunning: true, intervalMs: 5 * MINUTE, lastCheckId: seen, downSince: null },
+      ]),
     figures: (wish) => {
       wishes.push(wish);
       const measured = wish.windows.map(({ window }) => window);
@@ -125,6 +129,16 @@ test('an incident shows within seconds, a change of the page at once', async () 
   pages.hear({ topic: 'account', accountId: 1 });
   await pages.get('page');
   expect(reads).toBe(3);
+});
+
+test.each([
+  ['never', undefined, 'Nothing is known at the moment'],
+  ['a quarter of an hour ago', 15 * MINUTE, 'Everything works'],
+  ['before that', 15 * MINUTE + SECOND, 'Nothing is known at the moment'],
+])('a monitor of five minutes that was seen %s', async (_when, agoMs, text) => {
+  seen = agoMs === undefined ? null : lowestIdAt(now - agoMs);
+  const page = await pagesWith().get('page');
+  expect(page?.html).toContain(text);
 });
 
 test('what was being made while a person changed the page is kept for nobody', async () => {
