@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { limitedPool, limitStatement, unhurriedPool } from './limited-pool.js';
+import { askOn, limitedPool, limitStatement, unhurriedPool } from './limited-pool.js';
 import type { Database } from './schema.js';
+import { askDirectly } from './statement.js';
 
 /** The store, typed. Both a connection pool and a transaction answer to `Db`. */
 export type Db = Kysely<Database>;
@@ -58,6 +59,7 @@ export function openStore(options: StoreOptions): Db {
   });
   const limited = limitedPool(pool, limitMs);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: limited }) });
+  askDirectly(db, askOn(limited));
   unhurriedStores.set(
     db,
     new Kysely<Database>({ dialect: new PostgresDialect({ pool: unhurriedPool(pool, limitMs) }) }),

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { nameOf } from './statement.js';
+import { nameOf, type Ask } from './statement.js';
 
 /** The driver's words for a query that was not answered in time. */
 const UNANSWERED = 'Query read timeout';
@@ -49,6 +49,18 @@ export function limitedPool(pool: pg.Pool, limitMs: number): PostgresPool {
   };
   return { connect, end: () => pool.end() };
 }
+
+/** Asks one statement on any connection of `pool`. */
+export const askOn =
+  (pool: PostgresPool): Ask =>
+  async (text, values) => {
+    const client = await pool.connect();
+    try {
+      return (await client.query<unknown>(text, values)).rows;
+    } finally {
+      client.release();
+    }
+  };
 
 function limited(client: pg.PoolClient, limitMs: number): PostgresPoolClient {
   let isUnanswered = false;
