@@ -24,17 +24,18 @@ export interface ServiceAnswer {
   readonly body: unknown;
 }
 type Headers = Readonly<Record<string, string>>;
+type Call = (method: Endpoint['method'], path: string, body?: unknown, headers?: Headers) => Promise<ServiceAnswer>;
 
 /** The whole service on a database of its own, in process, whose answers are held against their shapes; nothing runs by itself. */
 export interface AService {
   readonly composition: Composition;
   readonly db: Db;
   /** Calls with these headers alone. A text is sent as it is, everything else as JSON. */
-  call(method: Endpoint['method'], path: string, body?: unknown, headers?: Headers): Promise<ServiceAnswer>;
+  readonly call: Call;
   /** Calls with the administrator's API account. */
-  admin(method: Endpoint['method'], path: string, body?: unknown, headers?: Headers): Promise<ServiceAnswer>;
+  readonly admin: Call;
   /** What the administrator made: the field of the answer. @throws when it was refused. */
-  made(path: string, body: unknown, field: string): Promise<string>;
+  readonly made: (path: string, body: unknown, field: string) => Promise<string>;
 }
 
 export async function aService(): Promise<AService> {
@@ -54,7 +55,7 @@ export async function aService(): Promise<AService> {
     await rm(dataFolder, { recursive: true, force: true });
   });
   await firstStart(access, config);
-  const call: AService['call'] = async (method, path, body, headers = {}) => {
+  const call: Call = async (method, path, body, headers = {}) => {
     const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
     const type = { 'content-type': 'application/json' };
     const answer = await host.app.inject({ method, url: path, headers: { ...type, ...headers }, ...payload });
@@ -64,8 +65,7 @@ export async function aService(): Promise<AService> {
   const { body } = await call('POST', '/v4/Register', undefined, { authorization: basic(ADMIN, PASSWORD) });
   const { UserName, Password } = body as { UserName: string; Password: string };
   const authorization = basic(UserName, Password);
-  const admin: AService['admin'] = (method, path, sent, headers) =>
-    call(method, path, sent, { authorization, ...headers });
+  const admin: Call = (method, path, sent, headers) => call(method, path, sent, { authorization, ...headers });
   const made: AService['made'] = async (path, sent, field) => {
     const answer = await admin('POST', path, sent);
     const value = (answer.body as Readonly<Record<string, string | number>> | undefined)?.[field];

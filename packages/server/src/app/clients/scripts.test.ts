@@ -1,0 +1,103 @@
+/** What small scripts, plug-ins and exporters rely on (client expectations, sections 6 and 7). */
+import { MINUTE, systemClock } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions } from '../../checks/store/partitions-sql.js';
+import { storeChecks } from '../../checks/store/store-sql.js';
+import { aCheck } from '../../testing/a-check.js';
+import type { Json } from '../testing/a-provider.js';
+import { aService } from '../testing/a-service.js';
+
+const { admin, db, made } = await aService();
+const TOTAL = 250;
+const now = systemClock.now();
+let monitor: string;
+let serverId: number;
+
+interface Batch {
+  readonly Data: readonly { readonly Id: number; readonly Attributes: Json; readonly Relationships: readonly Json[] }[];
+  readonly Links: { readonly Next?: string; readonly Self: string };
+  readonly Cursors: { readonly Next?: string; readonly Self: string };
+}
+const read = async <T = Batch>(path: string): Promise<T> => {
+  const { status, body, text } = await admin('GET', path);
+  expect(status, text).toBe(200);
+  return body as T;
+};
+async function store(agoMinutes: readonly number[]): Promise<void> {
+  const rows = agoMinutes.map((ago) => aCheck({ monitorGuid: monitor, at: now - ago * MINUTE, serverId }));
+  await db.transaction().execute((tx) => storeChecks(tx, rows));
+}
+
+beforeAll(async () => {
+  monitor = await made('/v4/Monitor', { Name: 's', MonitorType: 'Https', Url: 'https://shop.example/' }, 'MonitorGuid');
+  ({ server_id: serverId } = await db.selectFrom('checkpoint_server').select('server_id').executeTakeFirstOrThrow());
+  await ensurePartitions(db, now);
+  await store(Array.from({ length: TOTAL }, (_none, index) => 2 + TOTAL - index));
+});
+
+async function walk(path: string): Promise<{ readonly ids: readonly number[]; readonly last: string }> {
+  const ids: number[] = [];
+  let last = '';
+  for (let next: string | undefined = path; next !== undefined;) {
+    const batch: Batch = await read(next);
+    ids.push(...batch.Data.map(({ Id }) => Id));
+    last = batch.Cursors.Self;
+    next = batch.Links.Next;
+  }
+  return { ids, last };
+}
+
+test('an exporter walks over 250 checks in both directions, and its next poll gets new rows alone', async () => {
+  const path = `/v4/MonitorCheck/Monitor/${monitor}?Take=100`;
+  const newest = await walk(path);
+  const oldest = await walk(`${path}&Sorting=Ascending`);
+  expect(new Set(newest.ids).size).toBe(TOTAL);
+  expect(oldest.ids).toEqual(newest.ids.toReversed());
+  await store([1]);
+  const again = await walk(`${path}&Sorting=Ascending&Cursor=${encodeURIComponent(oldest.last)}`);
+  const fresh = again.ids.filter((id) => !oldest.ids.includes(id));
+  expect(fresh).toHaveLength(1);
+});
+
+test('a plug-in reads the newest check and follows it to its checkpoint', async () => {
+  const monitors = await read<readonly Json[]>('/v4/monitor?IncludeDeprecated=true');
+  expect(monitors).toContainEqual(
+    expect.objectContaining({ MonitorGuid: monitor, LoadTimeLimit1: expect.any(Number) as unknown }),
+  );
+  const query = 'ErrorLevel=NoError&ShowPartialMeasurements=true&Sorting=Descending&Take=1&PresetPeriod=Last24Hours';
+  const { Data } = await read(`/v4/MonitorCheck/Monitor/${monitor}?${query}`);
+  expect(Data).toHaveLength(1);
+  expect(Data[0]?.Attributes).toMatchObject({ ErrorCode: 0, TotalTime: 120 });
+  const [first] = Data[0]?.Relationships ?? [];
+  expect(first).toMatchObject({ Type: 'CheckpointServer', Id: serverId });
+  const server = await read<{ Relationships: readonly { Attributes: Json }[] }>(
+    `/v4/Checkpoint/Server/${String(first?.['Id'])}`,
+  );
+  expect(server.Relationships[0]?.Attributes).toMatchObject({ CheckpointName: expect.any(String) as unknown });
+});
+
+test('a script that schedules upkeep for a group reads nothing but the status', async () => {
+  const group = await made('/v4/monitorgroup', { Description: 'Shops', IsQuotaUnlimited: true }, 'MonitorGroupGuid');
+  await admin('POST', `/v4/monitorgroup/${group}/members/${monitor}`);
+  const body = { ScheduleMode: 'OneTime', MaintenanceType: 'DisableMonitoring' };
+  const times = { StartDateTime: '2030-01-01T10:00:00', EndDateTime: '2030-01-01T11:00' };
+  for (const path of ['AddMaintenancePeriodToAllMembers', 'MaintenancePeriod'])
+    expect((await admin('POST', `/v4/MonitorGroup/${group}/${path}`, { ...body, ...times })).status).toBe(204);
+  expect(await read<readonly Json[]>(`/v4/Monitor/${monitor}/MaintenancePeriod`)).toHaveLength(2);
+});
+
+test('a firewall tool reads plain addresses, or XML when it asks for it', async () => {
+  expect((await read<{ Data: unknown }>('/v4/Checkpoint/Server/Ipv4')).Data).toEqual(expect.any(Array));
+  const xml = await admin('GET', '/v4/Checkpoint/Server/Ipv4', undefined, { accept: 'application/xml' });
+  expect(xml.text).toMatch(/^<\?xml/);
+});
+
+test('a base address with a slash too many is understood', async () => {
+  expect(await read('/v4//Monitor')).toEqual(await read('/v4/Monitor'));
+});
+
+test.each(['/v3/Monitor', '/V3/monitors'])('%s, of a version that is switched off, fails', async (path) => {
+  const { status, body } = await admin('GET', path);
+  expect(status).toBe(404);
+  expect(body).toMatchObject({ Messages: [{ Message: expect.any(String) as unknown }] });
+});

@@ -1,0 +1,122 @@
+/** Monitors as the existing Terraform provider handles them (client expectations, sections 3.2, 3.3 and 7). */
+import { hasField } from '@vedette/contract/monitor-fields';
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import { runnableTypes } from '@vedette/contract/target-kinds';
+import { describe, expect, test } from 'vitest';
+import { minimalBody, sampleValues } from '../../monitors/testing/sample-values.js';
+import { aProvider, type Json } from '../testing/a-provider.js';
+import { aService } from '../testing/a-service.js';
+
+const service = await aService();
+const monitors = aProvider(service, { path: '/v4/Monitor', id: 'MonitorGuid', secrets: ['Password'] });
+
+/** What the provider sends whether it was configured or not. */
+const always = {
+  ...{ Name: 'shop', IsActive: true, GenerateAlert: true, MonitorMode: 'Production' },
+  ...{ SelectedCheckpoints: { Checkpoints: null, Regions: null, ExcludeLocations: null } },
+  UsePrimaryCheckpointsOnly: null,
+};
+const bothLimits = [
+  { ErrorConditionType: 'LoadTimeLimit1', Value: '2500', Effect: 'Indicate' },
+  { ErrorConditionType: 'LoadTimeLimit2', Value: '5000', Effect: 'Error' },
+];
+const own = (type: MonitorType, values: Json): Json =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => hasField(type, field as keyof typeof sampleValues)));
+const least = (type: MonitorType): Json => ({ ...minimalBody(type), ...always });
+const most = (type: MonitorType): Json => ({
+  ...own(type, { ...sampleValues, ...others }),
+  ...least(type),
+  ...{ CheckInterval: 10, UsePrimaryCheckpointsOnly: false },
+  ...(type !== 'MultiStepApi' && type !== 'PostmanApi' && { ErrorConditions: bothLimits }),
+});
+/** What neither a type needs nor another field depends on. */
+const others = {
+  ...{ CustomFields: [{ Name: 'team', Value: '' }], NameForPhoneAlerts: 'shop', Notes: '' },
+  ...{ RequestHeaders: [{ Name: 'X-One', Value: '1' }], HttpVersion: 'Http2', TlsVersion: 'Tls12_Tls11' },
+};
+/** A second value of each field, sent alone after the first. */
+const changes: Json = {
+  ...{ Name: ' Überwachung ', IsActive: false, GenerateAlert: false, MonitorMode: 'Staging', CheckInterval: 20 },
+  ...{ CustomFields: [{ Name: 'team', Value: 'red' }], UsePrimaryCheckpointsOnly: true, Notes: 'two\nlines' },
+  ...{ NameForPhoneAlerts: 'the shop', Url: 'HTTPS://Other.example/a b?x=1#y', NetworkAddress: 'other.example' },
+  ...{ Port: 3_535, IpVersion: 'IpV4', UserAgent: 'z', RequestBody: '', HttpMethod: 'Get', HttpVersion: 'Http1_1' },
+  ...{ TlsVersion: 'Tls12', CheckCertificateErrors: true, CertificateName: 'other', DnsExpectedResult: 'x' },
+  ...{ CertificateExpirationWarningDays: 9, DnsServer: '192.0.2.2', DnsTestValue: 'example.org' },
+  ...{ DatabaseName: 'other', ImapSecureConnection: true, SftpActionPath: '/b', BlockGoogleAnalytics: false },
+  RequestHeaders: [
+    { Name: 'X-Two', Value: '' },
+    { Name: 'X-One', Value: '1' },
+  ],
+};
+
+describe.each(runnableTypes)('%s', (type) => {
+  test.each([
+    ['what it needs', least(type)],
+    ['nearly everything', most(type)],
+  ])('made with %s: no plan afterwards, and none after an import', async (_what, config) => {
+    const state = await monitors.create(config);
+    expect(monitors.plan(state, settled(config))).toEqual([]);
+    expect(monitors.plan(await monitors.read(state), settled(config))).toEqual([]);
+    for (const name of ['MonitorGuid', 'Notes', 'CreatedDate']) expect(state[name], name).toEqual(expect.any(String));
+    expect(state).not.toHaveProperty('Password');
+    await monitors.destroy(state);
+  });
+
+  test('one field changed at a time moves no other', async () => {
+    let config = most(type);
+    let state = await monitors.create(config);
+    for (const [name, value] of Object.entries({ ...own(type, changes), CheckInterval: 20 })) {
+      config = { ...config, [name]: value };
+      state = await monitors.update(state, config);
+      expect(monitors.plan(state, settled(config)), name).toEqual([]);
+    }
+  });
+});
+
+/** What it does not hold against the server: members of the selection that it sends as null. */
+const settled = ({ SelectedCheckpoints: _null, UsePrimaryCheckpointsOnly: primary, ...config }: Json): Json => ({
+  ...config,
+  ...(primary !== null && { UsePrimaryCheckpointsOnly: primary }),
+});
+
+test('an interval in seconds comes back as seconds, one in minutes as minutes', async () => {
+  const state = await monitors.create({ ...least('Https'), CheckIntervalSeconds: 60 });
+  expect([state['CheckIntervalSeconds'], state['CheckInterval']]).toEqual([60, undefined]);
+  const config = { ...least('Https'), CheckIntervalSeconds: 120 };
+  expect(monitors.plan(await monitors.update(state, config), settled(config))).toEqual([]);
+});
+
+test('a default that followed from another field stays when that field moves', async () => {
+  const state = await monitors.create({ ...least('IMAP'), ImapSecureConnection: false });
+  expect(state['Port']).toBe(143);
+  expect(await monitors.update(state, { ...least('IMAP'), ImapSecureConnection: true })).toMatchObject({ Port: 143 });
+});
+
+test('the order of checkpoints and conditions is the order in which they were written', async () => {
+  const regions = (await service.admin('GET', '/v4/CheckpointRegion')).body as readonly { Id: number }[];
+  const places = (await service.admin('GET', '/v4/Checkpoint')).body as { Data: readonly { Id: number }[] };
+  const selection = {
+    Checkpoints: places.Data.map(({ Id }) => Id).toReversed(),
+    Regions: regions.map(({ Id }) => Id),
+    ExcludeLocations: [],
+  };
+  const config = { ...least('Https'), SelectedCheckpoints: selection, ErrorConditions: bothLimits.toReversed() };
+  const state = await monitors.create(config);
+  expect(state).toMatchObject({ SelectedCheckpoints: selection, ErrorConditions: config.ErrorConditions });
+  // A selection left unset sends members of null, which leave what is stored.
+  const after = await monitors.update(state, { ...config, SelectedCheckpoints: always.SelectedCheckpoints });
+  expect(after['SelectedCheckpoints']).toEqual(selection);
+  const cleared = await monitors.update(state, { ...config, SelectedCheckpoints: { Regions: [] } });
+  expect(cleared['SelectedCheckpoints']).toEqual({ ...selection, Regions: [] });
+});
+
+test('a monitor made in a group is a member of it', async () => {
+  const group = await service.made(
+    '/v4/MonitorGroup',
+    { Description: 'Shops', IsQuotaUnlimited: true },
+    'MonitorGroupGuid',
+  );
+  const guid = await service.made(`/v4/Monitor/MonitorGroup/${group}`, least('Https'), 'MonitorGuid');
+  const members = await service.admin('GET', `/v4/MonitorGroup/${group}/Member`);
+  expect(members.body).toEqual([{ MonitorGuid: guid }]);
+});

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import type { AService } from './a-service.js';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A resource as an infrastructure-as-code provider handles it: what it sends, what it keeps as state, when it complains. */
+export interface AProvider {
+  /** Makes it; the state is built from the answer alone. */
+  readonly create: (config: Json) => Promise<Json>;
+  readonly read: (state: Json) => Promise<Json>;
+  /** Sends the whole configuration, then reads; a member that was not configured and moved all the same is an error. */
+  readonly update: (state: Json, config: Json) => Promise<Json>;
+  /** What a plan would change: configured members whose state differs. */
+  readonly plan: (state: Json, config: Json) => readonly string[];
+  readonly destroy: (state: Json) => Promise<void>;
+}
+
+/** Moves with every write, and no provider keeps it. */
+const MOVES = ['LastModifiedDate', 'LastModifiedByOperatorId', 'Hash'];
+/** Texts that hold JSON are compared by what they say. */
+const TEXTS = /Script$|Json$/;
+const said = (name: string, value: unknown): unknown =>
+  TEXTS.test(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
+/** An empty list, null and nothing are one thing to it. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isSame = (name: string, one: unknown, other: unknown): boolean =>
+  (isNothing(one) && isNothing(other)) || isDeepStrictEqual(said(name, one), said(name, other));
+
+export function aProvider({ admin }: AService, { path, id, update = 'PATCH', secrets = [] }: ResourceKind): AProvider {
+  const address = (state: Json): string => `${path}/${String(state[id])}`;
+  const read: AProvider['read'] = async (state) => {
+    const { status, body, text } = await admin('GET', address(state));
+    expect(status, text).toBe(200);
+    return body as Json;
+  };
+  return {
+    read,
+    create: async (config) => {
+      const { status, body, text } = await admin('POST', path, config);
+      expect(status, text).toBe(201);
+      return body as Json;
+    },
+    update: async (state, config) => {
+      const { status, text } = await admin(update, address(state), config);
+      expect(status, text).toBeLessThan(300);
+      const after = await read(state);
+      const names = Object.keys({ ...state, ...after }).filter((name) => !(name in config) && !MOVES.includes(name));
+      expect(names.filter((name) => !isDeepStrictEqual(state[name], after[name]))).toEqual([]);
+      return after;
+    },
+    plan: (state, config) =>
+      Object.keys(config).filter((name) => !secrets.includes(name) && !isSame(name, config[name], state[name])),
+    destroy: async (state) => {
+      const { status, text } = await admin('DELETE', address(state));
+      expect(status, text).toBeLessThan(300);
+      expect((await admin('GET', address(state))).status).toBe(404);
+    },
+  };
+}
+
+export interface ResourceKind {
+  readonly path: string;
+  /** The member that holds its own id. */
+  readonly id: string;
+  readonly update?: 'PATCH' | 'PUT';
+  /** Sent and never read. */
+  readonly secrets?: readonly string[];
+}
