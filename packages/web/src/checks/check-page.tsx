@@ -15,7 +15,7 @@ import { AnswerDiff } from './answer-diff.js';
 import { FailurePack } from './failure-pack.js';
 import { HttpDetail } from './http-detail.js';
 import { Ladder } from './ladder.js';
-import { PageDetail } from './page-detail.js';
+import { PageDetail } from './page/page-detail.js';
 import { PhaseBar } from './phase-bar.js';
 import { RoundPanel } from './round-panel.js';
 import { ServiceDetail } from './service-detail.js';

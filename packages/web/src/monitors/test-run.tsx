@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { ApiError } from '../api/problem.js';
-import { PageResult } from '../checks/page-result.js';
+import { PageResult } from '../checks/page/page-result.js';
 import { PhaseBar } from '../checks/phase-bar.js';
 import { StepList } from '../checks/steps-detail.js';
 import { mergedFacts } from '../checks/service-facts.js';

@@ -1,6 +1,16 @@
 import type { PageElement } from '@vedette/contract/monitor-check-detail';
 import { expect, test } from 'vitest';
-import { filtered, judged, noFilter, phasesOf, spanOf, thresholds } from './waterfall-rules.js';
+import {
+  domainOf,
+  filtered,
+  judged,
+  milestonesOf,
+  noFilter,
+  phasesOf,
+  progressAt,
+  spanOf,
+  thresholds,
+} from './waterfall-rules.js';
 
 const anElement = (change: Partial<PageElement> = {}): PageElement => ({
   ...{ Index: 0, StartTime: 10, QueueTime: 1, ResolveTime: 0, ConnectTime: 2, StaleTime: 3, HttpsHandshakeTime: 0 },
@@ -21,13 +31,16 @@ test('phases come in their order, and those that were none do not', () => {
 test('a filter narrows by address, type and state', () => {
   const all = [
     anElement(),
-    anElement({ Url: 'https://cdn.example/b.css', ElementType: 'CSS', GroupIds: [1], Failed: true }),
-    anElement({ UrlIsBlocked: true, ElementType: 'images' }),
+    anElement({ Url: 'https://cdn.example/b.css', ElementType: 'CSS', GroupIds: [1], Failed: true, TotalBytes: 5_000 }),
+    anElement({ UrlIsBlocked: true, ElementType: 'images', HttpStatusCode: 404 }),
   ];
   const left = (change: Partial<typeof noFilter>) =>
     filtered(all, { ...noFilter, ...change }).map((one) => all.indexOf(one));
   expect(left({})).toEqual([0, 1, 2]);
   expect(left({ text: 'CDN' })).toEqual([1]);
+  expect(left({ domain: 'cdn.example' })).toEqual([1]);
+  expect(left({ leastBytes: 5_000 })).toEqual([1]);
+  expect(left({ state: '4' })).toEqual([2]);
   expect(left({ type: 'images' })).toEqual([2]);
   expect(left({ state: 'failed' })).toEqual([1]);
   expect(left({ state: 'blocked' })).toEqual([2]);
@@ -46,4 +59,31 @@ test.each([
 ])('a first paint after %d ms is %s', (value, word) => {
   const [paint] = thresholds;
   expect(paint && judged(paint, value)[1]).toBe(word);
+});
+
+test.each([
+  ['https://shop.example:8443/a', 'shop.example:8443'],
+  ['data:text/plain,x', 'data:'],
+  ['', ''],
+])('the domain of %j is %j', (url, domain) => {
+  expect(domainOf(url)).toBe(domain);
+});
+
+test.each([
+  [9, 0, 0],
+  [10, 0, 1],
+  [24, 0, 2],
+  [25, 1, 1],
+  [99, 2, 0],
+])('at %d ms %d requests are over and %d under way', (ms, over, running) => {
+  expect(progressAt([anElement(), anElement({ StartTime: 20 })], ms)).toEqual({ over, running });
+});
+
+test('milestones are marked of a single navigation', () => {
+  const navigation = { FirstContentfulPaint: 300, LoadEventEnd: 900 };
+  expect(milestonesOf([navigation])).toEqual([
+    { name: 'First paint', ms: 300 },
+    { name: 'Load event', ms: 900 },
+  ]);
+  expect(milestonesOf([navigation, navigation])).toEqual([]);
 });

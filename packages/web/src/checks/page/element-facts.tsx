@@ -1,0 +1,39 @@
+import type { PageElement } from '@vedette/contract/monitor-check-detail';
+import { Facts } from '../../parts/facts.js';
+import { useFormat } from '../../parts/format.js';
+import textClasses from '../http-detail.module.css';
+import { phasesOf } from './waterfall-rules.js';
+
+/** All that is known of one request. */
+export function ElementFacts({ one }: { readonly one: PageElement }) {
+  const format = useFormat();
+  const phases = phasesOf(one).map(({ name, ms }) => `${name} ${format.ms(ms)}`);
+  const tls = one.Tls ? `${one.Tls.Protocol}, ${one.Tls.Cipher}, ${one.Tls.Issuer}` : '–';
+  const marks = [
+    ...[one.UrlIsBlocked && 'blocked', one.FromCache && 'from the cache', one.Preloaded && 'preloaded'],
+    one.Aborted && 'aborted',
+  ];
+  const headers = [one.RequestHeaders, one.ResponseHeaders].filter((text) => text !== undefined && text !== '');
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Address', one.Url ?? ''],
+          ['Request', `${one.Method ?? ''} ${one.Protocol ?? ''}`],
+          ['Answer', one.HttpStatusCode === 0 ? (one.ErrorText ?? 'none') : String(one.HttpStatusCode)],
+          ['Server', one.ResolvedIpAddress ?? '–'],
+          ['Started after', format.ms(one.StartTime)],
+          ['Phases', phases.join(', ')],
+          ['Size', `${format.count(one.TotalBytes)} bytes sent, ${format.count(one.ResourceSize ?? 0)} of content`],
+          ['TLS', tls],
+          ['Marks', marks.filter((mark) => typeof mark === 'string').join(', ') || '–'],
+        ]}
+      />
+      {headers.length > 0 && (
+        <pre className={textClasses['text']} tabIndex={0} aria-label="Headers of the request and the answer">
+          {headers.join('\n\n')}
+        </pre>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { Panel } from '../../parts/panel.js';
+import { frameAt, wordsOf, type Frame } from './film-rules.js';
+import classes from './film.module.css';
+import { Picture } from './picture.js';
+
+interface Props {
+  readonly checkId: string;
+  readonly film: readonly Frame[];
+  /** The last moment there is something to see of, ms from the start. */
+  readonly endMs: number;
+  readonly momentMs: number;
+  readonly choose: (ms: number) => void;
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+/** The window while the page loaded, and a slider through that time, which the waterfall follows. */
+export function Film({ checkId, film, endMs, momentMs, choose }: Props) {
+  const shown = frameAt(film, momentMs);
+  return (
+    <Panel title="Filmstrip">
+      <label className={classes['slider']}>
+        Moment
+        <input
+          type="range"
+          min={0}
+          max={endMs}
+          step={Math.max(1, Math.round(endMs / 200))}
+          value={momentMs}
+          aria-valuetext={seconds(momentMs)}
+          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+        />
+        <output>{seconds(momentMs)}</output>
+      </label>
+      <ol className={classes['film']}>
+        {film.map((frame) => (
+          <FilmFrame key={frame.ScreenshotId} {...{ checkId, frame, choose }} isShown={frame === shown} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+interface FrameProps {
+  readonly checkId: string;
+  readonly frame: Frame;
+  readonly isShown: boolean;
+  readonly choose: (ms: number) => void;
+}
+
+function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, isShown, choose }: FrameProps) {
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const strip = place.current?.parentElement;
+    // Within the strip only: the page stays where it is.
+    if (isShown && place.current && strip) {
+      const { offsetLeft, offsetWidth } = place.current;
+      const isBefore = offsetLeft < strip.scrollLeft;
+      if (isBefore || offsetLeft + offsetWidth > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = offsetLeft;
+    }
+  }, [isShown]);
+  return (
+    <li ref={place}>
+      <button type="button" aria-pressed={isShown} onClick={() => choose(Timestamp)}>
+        <Picture checkId={checkId} id={ScreenshotId} words={`The page after ${seconds(Timestamp)}`} />
+        <span>{seconds(Timestamp)}</span>
+        <span className="dimmed">{wordsOf(Milestone)}</span>
+      </button>
+    </li>
+  );
+}

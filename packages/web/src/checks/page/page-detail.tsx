@@ -1,0 +1,74 @@
+import type { WaterfallInfo } from '@vedette/contract/monitor-check-detail';
+import { useState } from 'react';
+import { Facts } from '../../parts/facts.js';
+import { Loading } from '../../parts/loading.js';
+import { Panel } from '../../parts/panel.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import { filmOf } from './film-rules.js';
+import { Film } from './film.js';
+import classes from './film.module.css';
+import { HarButton } from './har-button.js';
+import { Console, Source } from './page-texts.js';
+import { Picture } from './picture.js';
+import { useDetail, type PageOfCheck, type Reply } from './use-detail.js';
+import { Vitals } from './vitals.js';
+import { spanOf } from './waterfall-rules.js';
+import { Waterfall } from './waterfall.js';
+
+/** All a browser saw of a page, or of a step of a transaction. */
+export function PageDetail({ checkId, step }: PageOfCheck) {
+  const page = { checkId, step };
+  const { data, error, refetch } = useDetail<Reply<'waterfall'>>(page, 'Waterfall');
+  const frames = useDetail<Reply<'filmstrip'>>(page, 'Filmstrip').data?.Data.Attributes.Frames ?? [];
+  const [momentMs, setMoment] = useState<number>();
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The waterfall could not be read" />;
+  if (!data) return <Loading label="Loading the waterfall" lines={12} />;
+  const waterfall = data.Attributes;
+  const film = filmOf(frames);
+  const endMs = Math.ceil(Math.max(spanOf(waterfall.Elements), film.at(-1)?.Timestamp ?? 0));
+  return (
+    <>
+      <Panel title="Web vitals">
+        <Vitals navigations={waterfall.PageLoadMetricsCollection} />
+        <BrowserFacts waterfall={waterfall} />
+      </Panel>
+      {film.length > 0 && (
+        <Film {...{ checkId, film, endMs }} momentMs={momentMs ?? film[0]?.Timestamp ?? 0} choose={setMoment} />
+      )}
+      <Panel title="Waterfall" actions={<HarButton {...page} />}>
+        <Waterfall waterfall={waterfall} momentMs={momentMs} />
+      </Panel>
+      <Window checkId={checkId} frames={frames} />
+      <Console {...page} />
+      <Source {...page} />
+    </>
+  );
+}
+
+function BrowserFacts({ waterfall: { Browser, Url, ElementCount, Elements } }: { readonly waterfall: WaterfallInfo }) {
+  const failed = Elements.filter(({ Failed }) => Failed === true).length;
+  return (
+    <Facts
+      facts={[
+        ['Page', Url ?? '–'],
+        ['Browser', Browser ? `${Browser.Name} ${Browser.Version} on ${Browser.System}` : '–'],
+        ['User agent', Browser?.UserAgent ?? '–'],
+        ['Requests', `${String(ElementCount ?? Elements.length)}, ${String(failed)} failed`],
+      ]}
+    />
+  );
+}
+
+/** What the window showed in the end. */
+function Window({ checkId, frames }: { readonly checkId: string; readonly frames: Parameters<typeof filmOf>[0] }) {
+  const last = frames.findLast(({ Milestone }) => Milestone === 'Screenshot');
+  if (!last) return null;
+  return (
+    <Panel title="Screenshot">
+      <details>
+        <summary>The window in the end</summary>
+        <Picture checkId={checkId} id={last.ScreenshotId} words="The window in the end" className={classes['window']} />
+      </details>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { Panel } from '../../parts/panel.js';
+import textClasses from '../http-detail.module.css';
+import { useDetail, type PageOfCheck, type Reply } from './use-detail.js';
+
+/** What was said on the console; nothing when that was nothing. */
+export function Console(page: PageOfCheck) {
+  const { data } = useDetail<Reply<'consoleLog'>>(page, 'ConsoleLog');
+  const entries = data?.Attributes.Entries ?? [];
+  if (entries.length === 0) return null;
+  const lines = entries.map(({ Level, Timestamp, Text, Url, Line }) => {
+    const place = Url === undefined ? '' : ` (${Url}${Line === undefined ? '' : `:${String(Line)}`})`;
+    return `${String(Timestamp).padStart(6)} ms  ${Level.padEnd(7)}  ${Text}${place}`;
+  });
+  return (
+    <Panel title={`Console: ${String(entries.length)}`}>
+      <pre className={textClasses['text']} tabIndex={0} aria-label="Console log">
+        {lines.join('\n')}
+      </pre>
+    </Panel>
+  );
+}
+
+export function Source(page: PageOfCheck) {
+  const { data } = useDetail<Reply<'pageSource'>>(page, 'PageSource');
+  if (!data) return null;
+  return (
+    <Panel title="Page source">
+      <details>
+        <summary>As it was received</summary>
+        <pre className={textClasses['text']} tabIndex={0} aria-label="Page source">
+          {data.Attributes.PageSource}
+        </pre>
+      </details>
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+import type { WaterfallInfo } from '@vedette/contract/monitor-check-detail';
+import { DataTable, type Column } from '../../parts/data-table.js';
+import { useFormat } from '../../parts/format.js';
+import { judged, thresholds, type Threshold } from './waterfall-rules.js';
+
+type Navigation = WaterfallInfo['PageLoadMetricsCollection'][number];
+
+/** A figure of a page; without a threshold it is not judged. */
+interface Figure {
+  readonly field: keyof Navigation;
+  readonly name: string;
+  readonly threshold?: Threshold;
+}
+
+const FIGURES: readonly Figure[] = [
+  ...thresholds.map((threshold) => ({ field: threshold.field, name: threshold.name, threshold })),
+  { field: 'TimeToFirstByte', name: 'First byte' },
+  { field: 'SendStart', name: 'Request sent' },
+  { field: 'DomInteractive', name: 'Document interactive' },
+  { field: 'DomComplete', name: 'Document complete' },
+  { field: 'LoadEventEnd', name: 'End of the load event' },
+];
+
+/** The figures of each navigation, with what is held to be good. */
+export function Vitals({ navigations }: { readonly navigations: readonly Navigation[] }) {
+  return navigations.map((navigation, index) => (
+    <VitalsTable
+      key={index}
+      navigation={navigation}
+      label={navigations.length === 1 ? 'Figures of the page' : `Figures of navigation ${String(index + 1)}`}
+    />
+  ));
+}
+
+function VitalsTable({ navigation, label }: { readonly navigation: Navigation; readonly label: string }) {
+  const format = useFormat();
+  const words = ({ field }: Figure, value: number | undefined): string => {
+    if (value === undefined) return '–';
+    return field === 'CumulativeLayoutShift' ? value.toFixed(3) : format.ms(value);
+  };
+  const columns: readonly Column<Figure>[] = [
+    { id: 'figure', title: 'Figure', cell: ({ name }) => name },
+    { id: 'value', title: 'Value', cell: (figure) => words(figure, navigation[figure.field]), isNumber: true },
+    { id: 'good', title: 'Good up to', cell: (figure) => words(figure, figure.threshold?.good), isNumber: true },
+    { id: 'result', title: 'Result', cell: ({ field, threshold }) => resultOf(threshold, navigation[field]) },
+  ];
+  // What only some pages have is told where it was measured.
+  const rows = FIGURES.filter(({ field, threshold }) => threshold?.isRare !== true || navigation[field] !== undefined);
+  return <DataTable label={label} columns={columns} rows={rows} rowKey={({ field }) => field} empty="" />;
+}
+
+function resultOf(threshold: Threshold | undefined, value: number | undefined): string {
+  if (!threshold) return '';
+  return value === undefined ? 'not measured' : judged(threshold, value).join(' ');
+}

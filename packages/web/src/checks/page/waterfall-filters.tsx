@@ -1,0 +1,70 @@
+import type { PageElement } from '@vedette/contract/monitor-check-detail';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { domainOf, type WaterfallFilter } from './waterfall-rules.js';
+import classes from './waterfall.module.css';
+
+const STATES = [
+  { value: '', label: 'Any status' },
+  { value: '2', label: '2xx' },
+  { value: '3', label: '3xx' },
+  { value: '4', label: '4xx' },
+  { value: '5', label: '5xx' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'blocked', label: 'Blocked' },
+  { value: 'third', label: 'Of other parties' },
+];
+
+const SIZES = [
+  { value: '0', label: 'Any size' },
+  { value: '10000', label: '10 kB or more' },
+  { value: '100000', label: '100 kB or more' },
+  { value: '1000000', label: '1 MB or more' },
+];
+
+interface Props {
+  readonly filter: WaterfallFilter;
+  readonly change: (filter: WaterfallFilter) => void;
+  readonly elements: readonly PageElement[];
+}
+
+const namesOf = (names: readonly string[]): string[] => [...new Set(names.filter((name) => name !== ''))].sort();
+
+/** Narrows the requests; what can be chosen is what the page has. */
+export function WaterfallFilters({ filter, change, elements }: Props) {
+  const domains = namesOf(elements.map(({ Url = '' }) => domainOf(Url)));
+  const types = namesOf(elements.map(({ ElementType = '' }) => ElementType));
+  return (
+    <div className={classes['filters']}>
+      <TextInput
+        aria-label="Part of the address"
+        placeholder="Part of the address"
+        value={filter.text}
+        onChange={({ currentTarget }) => change({ ...filter, text: currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Domain"
+        data={[{ value: '', label: 'All domains' }, ...domains]}
+        value={filter.domain}
+        onChange={({ currentTarget }) => change({ ...filter, domain: currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Type"
+        data={[{ value: '', label: 'All types' }, ...types]}
+        value={filter.type}
+        onChange={({ currentTarget }) => change({ ...filter, type: currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Status"
+        data={STATES}
+        value={filter.state}
+        onChange={({ currentTarget }) => change({ ...filter, state: currentTarget.value as WaterfallFilter['state'] })}
+      />
+      <NativeSelect
+        aria-label="Size"
+        data={SIZES}
+        value={String(filter.leastBytes)}
+        onChange={({ currentTarget }) => change({ ...filter, leastBytes: Number(currentTarget.value) })}
+      />
+    </div>
+  );
+}

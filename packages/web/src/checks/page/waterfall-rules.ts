@@ -1,0 +1,127 @@
+import type { PageElement, WaterfallInfo } from '@vedette/contract/monitor-check-detail';
+
+/** What the list of requests is narrowed to; an empty text: any. */
+export interface WaterfallFilter {
+  /** Part of an address. */
+  readonly text: string;
+  /** Host and port. */
+  readonly domain: string;
+  readonly type: string;
+  readonly state: '' | 'failed' | 'blocked' | 'third' | '2' | '3' | '4' | '5';
+  /** Bytes on the wire. */
+  readonly leastBytes: number;
+}
+
+export const noFilter: WaterfallFilter = { text: '', domain: '', type: '', state: '', leastBytes: 0 };
+
+/** Host and port of an address, or what stands for them; empty when there is none. */
+export function domainOf(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { host, protocol } = new URL(url);
+  return host === '' ? protocol : host;
+}
+
+const isInState = (one: PageElement, state: WaterfallFilter['state']): boolean => {
+  switch (state) {
+    case '':
+      return true;
+    case 'failed':
+      return one.Failed === true;
+    case 'blocked':
+      return one.UrlIsBlocked;
+    case 'third':
+      return one.GroupIds?.includes(1) === true;
+    default:
+      return Math.floor(one.HttpStatusCode / 100) === Number(state);
+  }
+};
+
+/** The elements a filter leaves, in their order. */
+export function filtered(elements: readonly PageElement[], filter: WaterfallFilter): PageElement[] {
+  const { domain, type, state, leastBytes } = filter;
+  const wanted = filter.text.trim().toLowerCase();
+  return elements.filter((one) => {
+    const { Url = '' } = one;
+    if (wanted !== '' && !Url.toLowerCase().includes(wanted)) return false;
+    if (domain !== '' && domainOf(Url) !== domain) return false;
+    if (type !== '' && one.ElementType !== type) return false;
+    return one.TotalBytes >= leastBytes && isInState(one, state);
+  });
+}
+
+/** What of the requests is over, and what is under way, at a moment after the start. */
+export function progressAt(elements: readonly PageElement[], ms: number): { over: number; running: number } {
+  const begun = elements.filter(({ StartTime }) => StartTime <= ms);
+  const over = begun.filter(({ StartTime, TotalTime }) => StartTime + TotalTime <= ms).length;
+  return { over, running: begun.length - over };
+}
+
+export interface Milestone {
+  readonly name: string;
+  readonly ms: number;
+}
+
+const MILESTONES = [
+  ['FirstContentfulPaint', 'First paint'],
+  ['LargestContentfulPaint', 'Largest paint'],
+  ['DomInteractive', 'Document interactive'],
+  ['LoadEventEnd', 'Load event'],
+] as const;
+
+/** Moments of the page to mark; where it navigated several times, they count from moments that are not told. */
+export function milestonesOf(navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] {
+  const [only, ...more] = navigations;
+  if (!only || more.length > 0) return [];
+  return MILESTONES.flatMap(([field, name]) => {
+    const ms = only[field];
+    return ms === undefined ? [] : [{ name, ms }];
+  });
+}
+
+export interface Phase {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** The phases of an element in the order in which they come; those of no length are left out. */
+export function phasesOf(one: PageElement): Phase[] {
+  const all: readonly (readonly [string, number])[] = [
+    ['Queue', one.QueueTime + one.StaleTime],
+    ['Resolve', one.ResolveTime],
+    ['Connect', one.ConnectTime],
+    ['TLS', one.HttpsHandshakeTime],
+    ['Send', one.SendTime],
+    ['Wait', one.WaitTime],
+    ['Receive', one.ReceiveTime],
+    ['Timeout', one.TimeoutTime],
+  ];
+  return all.filter(([, ms]) => ms > 0).map(([name, ms]) => ({ name, ms }));
+}
+
+/** The end of the last element, ms from the start of the navigation; 1 at least. */
+export const spanOf = (elements: readonly PageElement[]): number =>
+  Math.max(1, ...elements.map(({ StartTime, TotalTime }) => StartTime + TotalTime));
+
+/** How a figure of a page is judged: up to `good` it is, up to `poor` it could be better. */
+export interface Threshold {
+  readonly field: keyof WaterfallInfo['PageLoadMetricsCollection'][number];
+  readonly name: string;
+  readonly good: number;
+  readonly poor: number;
+  /** Only pages have it that somebody acts on. */
+  readonly isRare?: boolean;
+}
+
+export const thresholds: readonly Threshold[] = [
+  { field: 'FirstContentfulPaint', name: 'First contentful paint', good: 1_800, poor: 3_000 },
+  { field: 'LargestContentfulPaint', name: 'Largest contentful paint', good: 2_500, poor: 4_000 },
+  { field: 'TimeToInteractive', name: 'Time to interactive', good: 3_800, poor: 7_300 },
+  { field: 'TotalBlockingTime', name: 'Total blocking time', good: 200, poor: 600 },
+  { field: 'CumulativeLayoutShift', name: 'Cumulative layout shift', good: 0.1, poor: 0.25 },
+];
+
+/** In a mark and a word, as states are shown everywhere. */
+export function judged({ good, poor }: Threshold, value: number): readonly [mark: string, word: string] {
+  if (value <= good) return ['●', 'good'];
+  return value <= poor ? ['▲', 'could be better'] : ['■', 'poor'];
+}

@@ -1,0 +1,64 @@
+import type { Milestone } from './waterfall-rules.js';
+import classes from './waterfall.module.css';
+
+const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'];
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+/** What the colours of the bars stand for. */
+export function Legend({ milestones }: { readonly milestones: readonly Milestone[] }) {
+  return (
+    <ul className={classes['legend']} aria-label="Legend">
+      {PHASES.map((name) => (
+        <li key={name}>
+          <span data-phase={name} /> {name}
+        </li>
+      ))}
+      {milestones.map(({ name, ms }, index) => (
+        <li key={name}>
+          <span data-milestone={index} /> {name} {seconds(ms)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The names of the columns, and the time the bars stand for. */
+export function Head({ span }: { readonly span: number }) {
+  return (
+    <div className={classes['head']} aria-hidden="true">
+      <span>Request</span>
+      <span className={classes['minor']}>Status</span>
+      <span className={classes['minor']}>Size</span>
+      <span className={classes['number']}>Time</span>
+      <span className={classes['ticks']}>
+        {[0, 0.25, 0.5, 0.75].map((part) => (
+          <span key={part} style={{ insetInlineStart: `${String(100 * part)}%` }}>
+            {seconds(part * span)}
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+interface LinesProps {
+  readonly span: number;
+  readonly milestones: readonly Milestone[];
+  /** The moment of the film that is looked at. */
+  readonly momentMs: number | undefined;
+}
+
+/** Upright lines through all rows. */
+export function Lines({ span, milestones, momentMs }: LinesProps) {
+  const place = (ms: number) => ({ insetInlineStart: `${String(Math.min(100, (100 * ms) / span))}%` });
+  return (
+    <div className={classes['lines']} aria-hidden="true">
+      <span>
+        {milestones.map(({ name, ms }, index) => (
+          <span key={name} data-milestone={index} style={place(ms)} />
+        ))}
+        {momentMs !== undefined && <span data-moment="" style={place(momentMs)} />}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { WaterfallInfo } from '@vedette/contract/monitor-check-detail';
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import { ElementFacts } from './element-facts.js';
+import { WaterfallFilters } from './waterfall-filters.js';
+import { WaterfallRow } from './waterfall-row.js';
+import { filtered, milestonesOf, noFilter, progressAt, spanOf } from './waterfall-rules.js';
+import { Head, Legend, Lines } from './waterfall-scale.js';
+import classes from './waterfall.module.css';
+
+/** Of a row; on a narrow screen the bar stands below the name. */
+const ROW_PX = 26;
+const NARROW_ROW_PX = 42;
+
+interface Props {
+  readonly waterfall: WaterfallInfo;
+  /** The moment of the film that is looked at, ms from the start. */
+  readonly momentMs?: number | undefined;
+}
+
+/** Every request of a page on one scale of time; only the rows in sight are drawn. */
+export function Waterfall({ waterfall: { Elements: all, PageLoadMetricsCollection }, momentMs }: Props) {
+  const [filter, setFilter] = useState(noFilter);
+  const [chosen, setChosen] = useState<number>();
+  const isNarrow = useMediaQuery('(max-width: 48em)', window.innerWidth <= 768);
+  const elements = filtered(all, filter);
+  const frame = useRef<HTMLDivElement>(null);
+  const rowPx = isNarrow ? NARROW_ROW_PX : ROW_PX;
+  const virtual = useVirtualizer({
+    count: elements.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowPx,
+    overscan: 10,
+  });
+  useEffect(() => virtual.measure(), [rowPx, virtual]);
+  const milestones = milestonesOf(PageLoadMetricsCollection);
+  const span = Math.max(spanOf(all), ...milestones.map(({ ms }) => ms));
+  const shown = all.find(({ Index }) => Index === chosen);
+  return (
+    <>
+      <WaterfallFilters filter={filter} change={setFilter} elements={all} />
+      <p className="dimmed" role="status">
+        {elements.length} of {all.length} requests
+        {momentMs !== undefined && progressWords(progressAt(elements, momentMs), momentMs)}
+      </p>
+      <Legend milestones={milestones} />
+      <div ref={frame} className={classes['rows']} tabIndex={0} role="group" aria-label="Requests">
+        <Head span={span} />
+        <div className={classes['list']} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const one = elements[index];
+            if (!one) return null;
+            const isChosen = one.Index === chosen;
+            return (
+              <WaterfallRow
+                key={one.Index}
+                {...{ one, span, isChosen, start }}
+                choose={() => setChosen(isChosen ? undefined : one.Index)}
+              />
+            );
+          })}
+          <Lines {...{ span, milestones, momentMs }} />
+        </div>
+      </div>
+      {shown && <ElementFacts one={shown} />}
+    </>
+  );
+}
+
+const progressWords = ({ over, running }: ReturnType<typeof progressAt>, ms: number): string =>
+  `; after ${(ms / 1_000).toFixed(1)} s ${String(over)} are over and ${String(running)} under way`;
