@@ -78,6 +78,8 @@ describe('over the API', () => {
         Text: 'Held back because router was in a confirmed incident, or until just before',
       },
     ]);
+    const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/Next`)).body as IncidentNext;
+    expect(Steps).toMatchObject([{ HeldBy: 'A monitor it depends on is in a confirmed incident' }]);
   });
 });
 

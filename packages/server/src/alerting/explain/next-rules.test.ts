@@ -18,7 +18,7 @@ const plan = {
   reminders: [],
   hasChannels: true,
 };
-const open = { run: { firstConfirmedAt: 0, confirmedCount: 1 }, at: MINUTE, gate: undefined };
+const open = { run: { firstConfirmedAt: 0, confirmedCount: 1 }, at: MINUTE, gate: undefined, isHeld: false };
 
 test('a level by duration comes when its time has passed, to each person once', () => {
   expect(nextStep(plan, undefined, open)).toEqual({
@@ -48,5 +48,8 @@ test('nothing comes by the clock once all reminders are out, or once a gate has 
 test('what keeps alerts back is said', () => {
   expect(nextStep(plan, undefined, { ...open, gate: 'maintenance' })?.HeldBy).toBe(
     'The monitor is in a maintenance window',
+  );
+  expect(nextStep(plan, undefined, { ...open, isHeld: true })?.HeldBy).toBe(
+    'A monitor it depends on is in a confirmed incident',
   );
 });

@@ -12,7 +12,11 @@ export interface OpenRun {
   readonly at: Instant;
   /** What keeps alerts back now. */
   readonly gate: AlertGate | undefined;
+  /** What the monitor depends on is in a confirmed incident: the timer looks, and waits on. */
+  readonly isHeld: boolean;
 }
+
+const HELD = 'A monitor it depends on is in a confirmed incident';
 
 /**
  * What a level does next and when, by the rules of the timers; undefined while only a further error moves it. A level
@@ -21,7 +25,7 @@ export interface OpenRun {
 export function nextStep(
   plan: LevelPlan,
   known: Standing | undefined,
-  { run, at, gate }: OpenRun,
+  { run, at, gate, isHeld }: OpenRun,
 ): NextStep | undefined {
   const { level, intents, reminders } = plan;
   if (!level.isActive || !level.isDefinitionActive) return undefined;
@@ -33,7 +37,7 @@ export function nextStep(
     ...{ AlertName: level.definitionName, AlertDefinitionGuid: level.alertDefinitionGuid },
     ...{ EscalationLevelId: level.levelId, Kind: isReminder ? 'Reminder' : 'Error', DueAt: standing.dueAt },
     ...countOf(isReminder ? reminders : intents),
-    ...(gate !== undefined && { HeldBy: monitorGateText(gate) }),
+    ...(gate !== undefined ? { HeldBy: monitorGateText(gate) } : isHeld && { HeldBy: HELD }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { IncidentNext } from '@vedette/contract/v1/coverage';
 import type { Caller } from '../../access/index.js';
+import { readTroubles } from '../../incidents/index.js';
 import { levelKey } from '../definitions/level.js';
 import { closedGate } from '../escalation/escalation-rules.js';
 import type { ExplainDeps } from './coverage.js';
@@ -22,7 +23,9 @@ export async function nextOfIncident(deps: ExplainDeps, caller: Caller, incident
     const monitors = await ports.monitorFacts(tx, [incident.monitorGuid], at);
     const plans = (await readPlans(tx, ports, { accountId, monitors, at })).get(incident.monitorGuid) ?? [];
     const standings = await dueLevels(tx, accountId, incident.incidentGuid);
-    const open = { run: incident, at, gate: monitors[0] && closedGate(monitors[0]) };
+    const above = await readTroubles(tx, accountId, monitors[0]?.dependsOn ?? []);
+    const isHeld = above.some(({ isDown }) => isDown);
+    const open = { run: incident, at, gate: monitors[0] && closedGate(monitors[0]), isHeld };
     const steps = plans.flatMap((plan) => nextStep(plan, standings.get(levelKey(plan.level)), open) ?? []);
     return { Steps: steps.sort((a, b) => a.DueAt - b.DueAt) };
   });
