@@ -5,11 +5,11 @@ import { Admission } from './admission.js';
 const never = new AbortController().signal;
 
 /** An admission of two, and what is free as the test says. */
-function anAdmission(freeBytes: number) {
+function anAdmission(freeBytes: number, most = 2) {
   const clock = new ManualClock(0);
   const memory = { freeBytes };
   const free = () => Promise.resolve(memory.freeBytes);
-  return { clock, memory, admission: new Admission({ most: 2, wantedBytes: 100, free, clock }) };
+  return { clock, memory, admission: new Admission({ most, wantedBytes: 100, free, clock }) };
 }
 
 async function entered(promise: Promise<void>): Promise<boolean> {
@@ -33,9 +33,32 @@ test('without memory only one, until there is some', async () => {
   await admission.enter(never);
   const second = admission.enter(never);
   expect(await entered(second)).toBe(false);
-  memory.freeBytes = 100;
+  memory.freeBytes = 200;
   await clock.advance(500);
   expect(await entered(second)).toBe(true);
+});
+
+test('without memory those who wait follow one by one', async () => {
+  const { admission, clock } = anAdmission(10, 3);
+  await admission.enter(never);
+  const [second, third] = [admission.enter(never), admission.enter(never)];
+  expect([await entered(second), await entered(third)]).toEqual([false, false]);
+  admission.leave();
+  await clock.advance(500);
+  expect([await entered(second), await entered(third)]).toEqual([true, false]);
+  admission.leave();
+  await clock.advance(500);
+  expect(await entered(third)).toBe(true);
+});
+
+test('free memory is not promised twice', async () => {
+  const { admission, clock } = anAdmission(250, 3);
+  await admission.enter(never);
+  const [second, third] = [admission.enter(never), admission.enter(never)];
+  expect([await entered(second), await entered(third)]).toEqual([true, false]);
+  // What the others needed is gone from what is free by then.
+  await clock.advance(5_500);
+  expect(await entered(third)).toBe(true);
 });
 
 test('who gives up waiting takes no place', async () => {

@@ -6,16 +6,22 @@ export interface AdmissionOptions {
   /** Bytes that must be free for one more. */
   readonly wantedBytes: number;
   readonly free: () => Promise<number>;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Pick<Clock, 'sleep' | 'elapsed'>;
 }
 
 const LOOK_MS = 500;
+/** Who was let in takes its memory within this time; until then it is kept free for it. */
+const SETTLE_MS = 5_000;
 
 /** Lets runs in, in the order they came: no more than a number at once, and beyond the first only while memory is free. */
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #line: (() => void)[] = [];
+  /** Places taken, by those too that wait for memory. */
   #inside = 0;
+  #running = 0;
+  /** When the last ones were let in, of `clock.elapsed()`. */
+  #entered: number[] = [];
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
@@ -29,13 +35,19 @@ export class Admission {
     try {
       await this.#room(signal);
     } catch (error) {
-      this.leave();
+      this.#free();
       throw error;
     }
   }
 
-  /** Hands the place to the next in line, or frees it. */
+  /** Once by each who was let in. */
   leave(): void {
+    this.#running -= 1;
+    this.#free();
+  }
+
+  /** Hands the place to the next in line, or frees it. */
+  #free(): void {
     const next = this.#line.shift();
     if (next) next();
     else this.#inside -= 1;
@@ -56,12 +68,22 @@ export class Admission {
     });
   }
 
-  /** Alone it may begin whatever is free: otherwise a small machine would never run anything. */
   async #room(signal: AbortSignal): Promise<void> {
-    const { free, wantedBytes, clock } = this.#options;
-    while (this.#inside > 1 && (await free()) < wantedBytes) {
-      await clock.sleep(LOOK_MS, signal);
+    while (!(await this.#begin())) {
+      await this.#options.clock.sleep(LOOK_MS, signal);
       signal.throwIfAborted();
     }
+  }
+
+  /** Alone it may begin whatever is free: otherwise a small machine would never run anything. */
+  async #begin(): Promise<boolean> {
+    const { free, wantedBytes, clock } = this.#options;
+    const bytes = this.#running === 0 ? Infinity : await free();
+    const now = clock.elapsed();
+    this.#entered = this.#entered.filter((at) => now - at < SETTLE_MS);
+    if (this.#running > 0 && bytes < wantedBytes * (1 + this.#entered.length)) return false;
+    this.#running += 1;
+    this.#entered.push(now);
+    return true;
   }
 }
