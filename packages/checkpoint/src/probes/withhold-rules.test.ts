@@ -1,5 +1,6 @@
 import type { HttpOutcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/outcome';
 import { expect, test } from 'vitest';
+import { aSeenPage } from '../browser/page/testing/a-seen-page.js';
 import { ALL_SHOWN, HIDDEN_ADDRESS, HIDDEN_DETAIL, withheld } from './withhold-rules.js';
 
 const page: HttpOutcome = {
@@ -64,4 +65,19 @@ test.each([
   expect(seen.failure).toEqual({ code: 19_010, message: HIDDEN_DETAIL });
   expect(JSON.stringify(seen)).not.toContain('secret');
   expect('resolvedIpAddress' in seen).toBe(shown.resolvedIpAddresses);
+});
+
+test('of a page what was found, and the address that was tried, stay where they are; that they were is told', () => {
+  const seen = aSeenPage({
+    failure: { code: 12_002, message: 'connect ECONNREFUSED 10.1.2.3:80' },
+    urlMatches: [{ found: 'data:secret' }, {}],
+    consoleMatches: [{ found: 'secret' }],
+  });
+  const shown = withheld(seen, { ...ALL_SHOWN, pageContent: false, resolvedIpAddresses: false });
+  expect(shown).toMatchObject({
+    failure: { code: 12_002, message: HIDDEN_DETAIL },
+    urlMatches: [{ found: HIDDEN_DETAIL }, {}],
+    consoleMatches: [{ found: HIDDEN_DETAIL }],
+  });
+  expect(withheld(seen, ALL_SHOWN)).toEqual(seen);
 });

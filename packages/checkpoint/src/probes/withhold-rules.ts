@@ -45,7 +45,7 @@ function keptBack({ httpHeaders, pageContent, resolvedIpAddresses }: Shown): str
 
 /** Pictures, source and console are content; what was found in them stays hidden with them. */
 function pageWithheld(outcome: PageOutcome, shown: Shown): PageOutcome {
-  const { resolvedIpAddress, source, ...rest } = outcome;
+  const { resolvedIpAddress, source, failure, ...rest } = outcome;
   const hidden = (url: string): string => (url.startsWith('data:') && !shown.pageContent ? 'data:' : url);
   const withheldKinds = [
     ...(shown.httpHeaders ? [] : ['headers']),
@@ -56,15 +56,24 @@ function pageWithheld(outcome: PageOutcome, shown: Shown): PageOutcome {
     ...rest,
     ...(shown.resolvedIpAddresses && resolvedIpAddress !== undefined && { resolvedIpAddress }),
     ...(shown.pageContent && source !== undefined && { source }),
+    // Why a page is out of reach is told with the address that was tried.
+    ...(failure && { failure: shown.resolvedIpAddresses ? failure : { ...failure, message: HIDDEN_DETAIL } }),
     elements: rest.elements.map((one) => ({
       ...one,
       url: hidden(one.url),
       ...(shown.resolvedIpAddresses ? {} : { address: '' }),
       ...(shown.httpHeaders ? {} : { requestHeaders: '', responseHeaders: '' }),
     })),
-    ...(shown.pageContent ? {} : { pictures: [], console: [] }),
+    ...(shown.pageContent ? {} : { pictures: [], console: [], ...foundWithheld(rest) }),
     withheld: [...rest.withheld, ...withheldKinds],
   };
+}
+
+/** That something was found is a judgement, what was found is content. */
+function foundWithheld({ urlMatches, consoleMatches }: Pick<PageOutcome, 'urlMatches' | 'consoleMatches'>) {
+  const hide = ({ found }: PageOutcome['consoleMatches'][number]) =>
+    found === undefined ? {} : { found: HIDDEN_DETAIL };
+  return { urlMatches: urlMatches.map(hide), consoleMatches: consoleMatches.map(hide) };
 }
 
 function httpWithheld(outcome: Extract<Outcome, { kind: 'http' }>, shown: Shown): Extract<Outcome, { kind: 'http' }> {
