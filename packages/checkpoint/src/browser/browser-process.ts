@@ -7,10 +7,11 @@ import { Cdp } from './cdp.js';
 import type { BrowserProgram } from './find-browser.js';
 
 /**
- * Started instead of the browser, which takes its place: beside it a shell waits for the end of our pipe and then ends the
- * whole group. So nothing is left however we end, `kill -9` included.
+ * Started instead of the browser, which takes its place: beside it a shell waits for the end of our pipe, removes the profile
+ * and ends the whole group. So nothing is left however we end, `kill -9` included.
  */
-const WATCH = 'exec 5<&0; { read x <&5; kill -9 0; } & exec "$@" 5<&- </dev/null';
+const WATCH =
+  'exec 5<&0; { read x <&5; kill -STOP $$; rm -rf "$HOME" || rm -rf "$HOME"; kill -9 0; } 2>/dev/null & exec "$@" 5<&- </dev/null';
 
 /** In the range no distribution hands out, and not PostgreSQL's: the browser reads nobody's files. */
 const PRIVATE_ID = 60_871;
@@ -141,7 +142,8 @@ function stopper(child: ChildProcess, cdp: Cdp, profile: string): () => Promise<
     killGroup(child.pid);
     child.stdin?.destroy();
     await gone;
-    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    // A folder that stays behind is no reason to end what runs.
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined);
   };
   return () => (stopped ??= end());
 }

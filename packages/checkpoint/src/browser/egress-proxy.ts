@@ -31,6 +31,9 @@ export interface EgressProxyOptions {
   readonly signal: AbortSignal;
 }
 
+/** More are not told: a page can ask without end. */
+const MOST_TUNNELS = 10_000;
+
 /**
  * The one way out of a page: a SOCKS server on the loopback, one for each run. It looks the names up itself and dials the
  * very address the policy allowed, so a redirect, a frame, a WebSocket or a name that changes its mind gets no further
@@ -48,6 +51,8 @@ export class EgressProxy {
 
   static async open(options: EgressProxyOptions): Promise<EgressProxy> {
     const proxy = new EgressProxy(options);
+    // A connection that cannot be accepted is one the page does not get, and nobody else's trouble.
+    proxy.#server.on('error', () => undefined);
     await new Promise<void>((resolve, reject) => {
       proxy.#server.once('error', reject).listen(0, '127.0.0.1', resolve);
     });
@@ -104,16 +109,20 @@ export class EgressProxy {
       resolveMs = elapsed() - askedAt;
       const outward = await openTcp(course, { address, port: place.port }, egress, connectTimeoutMs);
       connectMs = elapsed() - askedAt - resolveMs;
-      this.tunnels.push({ ...seen, resolveMs, connectMs, address });
+      this.#tell({ ...seen, resolveMs, connectMs, address });
       this.#join(socket, outward);
     } catch (error) {
       const failure = error instanceof ProbeFailure ? error : abandoned(errorCodes.connectFailed);
       resolveMs ||= elapsed() - askedAt;
-      this.tunnels.push({ ...seen, resolveMs, connectMs, failure, ...(address !== undefined && { address }) });
+      this.#tell({ ...seen, resolveMs, connectMs, failure, ...(address !== undefined && { address }) });
       socket.end(failedReply(failure.code));
     } finally {
       course.finish();
     }
+  }
+
+  #tell(tunnel: Tunnel): void {
+    if (this.tunnels.length < MOST_TUNNELS) this.tunnels.push(tunnel);
   }
 
   /** From here on bytes pass as they come. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
@@ -99,6 +100,15 @@ test('a browser that crashed is replaced, and one that has served long enough', 
   await expect.poll(() => processesOf(second), { timeout: 20_000 }).toEqual([]);
 });
 
+test('a run knows whether another one had its browser meanwhile', async () => {
+  const shared = await aPool({ wantedBytes: 0 });
+  const use = (): Promise<boolean> => shared.use(never, (lease) => Promise.resolve(lease.wasAlone()));
+  expect(await use()).toBe(true);
+  const around = await shared.use(never, async (lease) => [await use(), lease.wasAlone()]);
+  expect(around).toEqual([false, false]);
+  await shared.close();
+});
+
 test('nothing is left of the browser when its owner is killed', async () => {
   const script = `import('${new URL('./testing/a-pool.ts', import.meta.url).pathname}')
     .then(({ aPool }) => aPool())
@@ -113,6 +123,9 @@ test('nothing is left of the browser when its owner is killed', async () => {
     owner.stdout.once('data', (line: Buffer) => resolve(Number(line.toString())));
   });
   expect((await processesOf(pid)).length).toBeGreaterThan(2);
+  const [, profile = ''] = /--user-data-dir=([^\0]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? [];
+  expect(existsSync(profile)).toBe(true);
   owner.kill('SIGKILL');
   await expect.poll(() => processesOf(pid), { timeout: 20_000 }).toEqual([]);
+  expect(existsSync(profile)).toBe(false);
 }, 60_000);

@@ -41,6 +41,8 @@ export interface Lease {
   readonly isSandboxed: boolean;
   /** Whether a page of this browser was ended for its memory since the lease began. */
   hadTooMuch(): boolean;
+  /** Whether no other run has used this browser since the lease began. */
+  wasAlone(): boolean;
   /** The browser is not to be used for more runs. */
   retire(): void;
 }
@@ -126,11 +128,13 @@ export class BrowserPool {
     shared.runs += 1;
     if (shared.runs >= this.#options.runsEach) shared.isRetired = true;
     const before = shared.tooLarge;
+    const [beganAlone, runs] = [shared.users === 1, shared.runs];
     try {
       return await work({
         browser: shared.running,
         isSandboxed: this.#isSandboxed,
         hadTooMuch: () => shared.tooLarge > before,
+        wasAlone: () => beganAlone && shared.runs === runs,
         retire: () => void (shared.isRetired = true),
       });
     } finally {
