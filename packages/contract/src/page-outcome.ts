@@ -4,11 +4,13 @@ import { z } from 'zod';
 const ms = z.number().min(0).max(2_147_483_647);
 const bytes = z.number().int().nonnegative();
 
-/** Most of what is told of one page. Together they fit into a delivery. */
+/** Most of what is told of one page. */
 export const PAGE_LIMITS = {
   elements: 5_000,
   /** Of an element. */
   url: 2_048,
+  /** A method, a type or the browser's words for a failure. */
+  word: 256,
   /** Of all elements together, and of one. */
   headers: 1_000_000,
   headersEach: 8_192,
@@ -19,6 +21,8 @@ export const PAGE_LIMITS = {
   /** Letters of base64 of one picture, and how many. */
   picture: 2_000_000,
   pictures: 21,
+  /** Bytes of all of it together, so that it fits into a delivery. */
+  whole: 6_000_000,
 } as const;
 
 export const elementTypes = ['HTML', 'scripts', 'CSS', 'images', 'frames', 'objects', 'data', 'other'] as const;

@@ -52,11 +52,11 @@ export function elementOf(exchange: Exchange, facts: ElementFacts, isFrame: bool
     startMs: positive((exchange.startedAt - facts.startedAt) * 1_000),
     ...phasesOf(exchange, facts, tunnel),
     url: exchange.url.slice(0, PAGE_LIMITS.url),
-    method: exchange.method,
+    method: exchange.method.slice(0, PAGE_LIMITS.word),
     type: exchange.type === 'Document' && isFrame ? 'frames' : (typeNames[exchange.type] ?? 'other'),
     statusCode,
     protocol: text(response?.['protocol']),
-    mimeType: text(response?.['mimeType']),
+    mimeType: text(response?.['mimeType']).slice(0, PAGE_LIMITS.word),
     transferBytes: exchange.isBlocked ? 0 : positive(exchange.encodedBytes),
     resourceBytes: positive(exchange.resourceBytes),
     address: tunnel?.address ?? '',
@@ -69,7 +69,7 @@ export function elementOf(exchange: Exchange, facts: ElementFacts, isFrame: bool
     isPreloaded: exchange.isPreload,
     isAborted: exchange.isAborted,
     isFirstParty: isFirstParty(exchange.url, facts.pageUrl),
-    errorText: exchange.errorText,
+    errorText: exchange.errorText.slice(0, PAGE_LIMITS.word),
   };
 }
 

@@ -20,7 +20,8 @@ export interface Exchange {
   readonly method: string;
   readonly type: string;
   readonly frameId: string;
-  readonly startedAt: number;
+  /** Of a WebSocket at first the moment before, then that of its handshake. */
+  startedAt: number;
   /** Epoch s. */
   readonly wallAt: number;
   readonly isPreload: boolean;
@@ -49,6 +50,9 @@ export class NetworkLog {
   readonly exchanges: Exchange[] = [];
   /** Requests beyond the limit. */
   leftOut = 0;
+  /** S of the browser's clock at which the last request ended that is no stream. */
+  lastEndedAt: number | undefined;
+  #heardAt = 0;
   #open = new Map<string, Exchange>();
   #extra = new Map<string, Message[]>();
   readonly #clock: () => number;
@@ -73,7 +77,9 @@ export class NetworkLog {
 
   /** Takes an event of the domain `Network`; those of no interest are passed over. */
   hear(event: string, params: Message): void {
+    if (!event.startsWith('Network.')) return;
     const id = text(params['requestId']);
+    this.#heardAt = number(params['timestamp']) || this.#heardAt;
     switch (event) {
       case 'Network.requestWillBeSent': {
         this.#sent(id, params);
@@ -108,7 +114,21 @@ export class NetworkLog {
         return;
       }
       case 'Network.webSocketCreated': {
-        this.#begin(id, { request: { url: params['url'], method: 'GET' }, type: 'WebSocket' });
+        const request = { url: params['url'], method: 'GET' };
+        this.#begin(id, { request, type: 'WebSocket', timestamp: this.#heardAt });
+        return;
+      }
+      case 'Network.webSocketWillSendHandshakeRequest': {
+        this.#mark(id, (exchange) => (exchange.startedAt = number(params['timestamp'])));
+        this.#addHeaders(id, { request: record(params['request'])['headers'] });
+        return;
+      }
+      case 'Network.webSocketHandshakeResponseReceived': {
+        this.#answered(this.#open.get(id), { ...record(params['response']), protocol: 'websocket' });
+        return;
+      }
+      case 'Network.webSocketFrameError': {
+        this.#mark(id, (exchange) => (exchange.errorText = text(params['errorMessage'])));
         return;
       }
       case 'Network.webSocketClosed': {
@@ -197,9 +217,12 @@ export class NetworkLog {
   }
 
   #end(id: string, act: (exchange: Exchange) => void): void {
-    this.#mark(id, act);
-    if (!this.#open.delete(id)) return;
+    const exchange = this.#open.get(id);
+    if (!exchange) return;
+    act(exchange);
+    this.#open.delete(id);
     this.#extra.delete(id);
+    if (!STREAMS.includes(exchange.type)) this.lastEndedAt = exchange.endedAt;
     if (this.#busy === 0) this.#idleSince = this.#clock();
   }
 }

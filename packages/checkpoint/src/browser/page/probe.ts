@@ -9,8 +9,10 @@ import { matchContent } from '../../patterns/content-match.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Probe, ProbeTools } from '../../probes/tools.js';
 import { BrowserNotStarted } from '../browser-process.js';
+import { CdpClosed } from '../cdp.js';
 import { EgressProxy } from '../egress-proxy.js';
 import type { BrowserPool, Lease } from '../pool.js';
+import { fitted } from './fit-rules.js';
 import { filmstrip, screenshot } from './pictures.js';
 import { findingsOf } from './report.js';
 import { searchesOf } from './searches.js';
@@ -37,52 +39,42 @@ function expanded(target: PageTarget, context: DynamicContext): PageTarget {
   };
 }
 
-/** The source of the page as it was received; undefined when the browser does not have it any more. */
-async function sourceOf(visit: Visit): Promise<string | undefined> {
-  const requestId = visit.documents.at(-1)?.requestId;
-  if (requestId === undefined) return undefined;
-  try {
-    const { body, base64Encoded } = await visit.sessions.send('Network.getResponseBody', { requestId }, 5 * SECOND);
-    const text = base64Encoded === true ? Buffer.from(String(body), 'base64').toString('utf8') : String(body);
-    return text;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Loads the page and tells what came of it. */
 async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
   const { clock, chance, patterns, watchMs = WATCH_MS } = tools;
   const { target, signal } = visit.options;
   const began = clock.elapsed();
   let failure: ProbeFailure | undefined;
+  let source: string | undefined;
   try {
     await visit.sessions.open();
     await visit.load();
+    source = await visit.source;
   } catch (error) {
     failure = failureOf(error);
   }
-  const isOutOfTime = clock.elapsed() - began >= target.totalTimeoutMs;
   const endedAt = (clock.elapsed() - visit.offsetMs) / SECOND;
   const isAlive = failure === undefined || failure.code === errorCodes.pageTimeout.code;
-  const source = isAlive ? await sourceOf(visit) : undefined;
   const atMs = Math.max(0, Math.round(clock.elapsed() - began));
+  if (failure && isAlive) source = await visit.source.catch(() => undefined);
   const picture = isAlive ? await screenshot(visit, chance, atMs) : undefined;
   if (failure === undefined) await clock.sleep(watchMs, signal);
   signal.throwIfAborted();
   const shown = isAlive ? await visit.measured() : undefined;
+  // What could not be asked any more says nothing about the page.
+  if (visit.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');
   const documents: DocumentFacts[] = [...visit.left, ...(shown ? [shown] : [])];
-  const findings = findingsOf(visit, { failure, documents, endedAt, isOutOfTime });
+  const findings = findingsOf(visit, { failure, documents, endedAt });
   const urls = findings.elements.filter(({ isBlocked }) => !isBlocked).map(({ url }) => url);
   const kept = source?.slice(0, PAGE_LIMITS.source);
   const matches = failure ? [] : await matchContent(target.contentMatches, source ?? '', clock.now(), patterns);
-  return {
+  return fitted({
     ...findings,
     ...(kept !== undefined && { source: kept }),
     pictures: [...(picture ? [picture] : []), ...filmstrip(visit, findings.navigations[0], chance)],
     contentMatches: matches,
     ...(await searchesOf(target, { urls, console: findings.console }, patterns)),
-  };
+  });
 }
 
 /** What ended a visit that the target is to blame for. @throws whatever else */
@@ -108,7 +100,7 @@ async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, sig
 
 /**
  * Makes the probe of full page checks. It rejects as all probes do; a browser that ends under a run is a second chance for
- * it, as one page may have brought down what others use.
+ * it, as one page may have brought down what others use. Only a run that had a browser to itself is to blame for its end.
  */
 export function makePageProbe(tools: PageTools): Probe<PageTarget> {
   const { clock, chance, pool } = tools;
@@ -116,9 +108,17 @@ export function makePageProbe(tools: PageTools): Probe<PageTarget> {
     const target = expanded(asked, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
     const isPage = URL.canParse(target.url) && /^https?:$/.test(new URL(target.url).protocol);
     if (!isPage) return outcomeWithout(errorCodes.invalidUrl.code, `${target.url} is no address of a page`);
+    const visitIn = (lease: Lease): Promise<Outcome | 'browserEnded' | 'endedTheBrowser'> =>
+      visitPage(tools, target, lease, signal).catch((error: unknown) => {
+        if (signal.aborted || !lease.browser.cdp.isClosed) throw error;
+        return lease.wasAlone() ? 'endedTheBrowser' : 'browserEnded';
+      });
     try {
-      const first = await pool.use(signal, (lease) => visitPage(tools, target, lease, signal).catch(lost(lease)));
-      return first ?? (await pool.use(signal, (lease) => visitPage(tools, target, lease, signal)));
+      const first = await pool.use(signal, visitIn);
+      const seen = typeof first === 'string' ? await pool.use(signal, visitIn) : first;
+      if (seen === 'browserEnded') throw new CdpClosed('the browser ended twice');
+      if (seen === 'endedTheBrowser') return outcomeWithout(errorCodes.browserCrashed.code, 'the browser ended');
+      return seen;
     } catch (error) {
       if (signal.aborted) throw new CheckAbandoned('the check was abandoned');
       if (error instanceof BrowserNotStarted) return outcomeWithout(errorCodes.probeFailed.code, error.message);
@@ -126,11 +126,3 @@ export function makePageProbe(tools: PageTools): Probe<PageTarget> {
     }
   };
 }
-
-/** Undefined: the browser ended, and with it whatever was asked of it. @throws what was thrown, of one that lives */
-const lost =
-  ({ browser }: Lease) =>
-  (error: unknown): undefined => {
-    if (!browser.cdp.isClosed) throw error;
-    return undefined;
-  };

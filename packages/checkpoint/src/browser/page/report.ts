@@ -2,6 +2,7 @@ import { PAGE_LIMITS, type PageElement, type PageNavigation, type PageOutcome } 
 import type { ProbeFailure } from '../../probe-failure.js';
 import { agentOf, versionOf } from './disguise-rules.js';
 import { elementOf, withinLimits, type ElementFacts } from './element-rules.js';
+import { loadTimeOf } from './load-time-rules.js';
 import type { Exchange } from './network-log.js';
 import { navigationOf, type DocumentFacts, type Flight } from './vitals-rules.js';
 import type { Visit } from './visit.js';
@@ -15,8 +16,6 @@ export interface Ended {
   readonly documents: readonly DocumentFacts[];
   /** S of the browser's clock. */
   readonly endedAt: number;
-  /** When the network was idle, of a page that became so. */
-  readonly isOutOfTime: boolean;
 }
 
 /** Flights on the scale of a document's own times. */
@@ -31,7 +30,10 @@ function flightsOf(exchanges: readonly Exchange[], { origin }: DocumentFacts, en
 
 /** Figures of each navigation, in order. */
 export function navigationsOf({ log }: Visit, { documents, endedAt }: Pick<Ended, 'documents' | 'endedAt'>) {
-  return documents.map((facts) => navigationOf(facts, flightsOf(log.exchanges, facts, endedAt)));
+  return documents.map((facts) => ({
+    ...navigationOf(facts, flightsOf(log.exchanges, facts, endedAt)),
+    url: facts.url.slice(0, PAGE_LIMITS.url),
+  }));
 }
 
 function elementsOf(visit: Visit, endedAt: number): PageElement[] {
@@ -42,30 +44,16 @@ function elementsOf(visit: Visit, endedAt: number): PageElement[] {
   return withinLimits(log.exchanges.map((exchange) => elementOf(exchange, facts, !documents.includes(exchange))));
 }
 
-/** Load event: of all navigations together; network: until the last request ended, the load event at the earliest. */
 function totalMsOf(
-  visit: Visit,
-  elements: readonly PageElement[],
+  { options, log, loadedAt, settledAt, isOutOfTime }: Visit,
   navigations: readonly PageNavigation[],
-  ended: Ended,
+  endedAt: number,
 ) {
-  const { target } = visit.options;
-  if (ended.isOutOfTime) return target.totalTimeoutMs;
-  const startedAt = visit.log.exchanges[0]?.startedAt ?? 0;
-  const loadedMs = visit.loadedAt === undefined ? 0 : (visit.loadedAt - startedAt) * 1_000;
-  const sum = navigations.reduce((total, { loadEventEndMs = 0 }) => total + loadEventEndMs, 0);
-  if (target.usesLoadEvent && sum > 0) return Math.round(sum);
-  const ends = elements.filter(({ protocol }) => protocol !== 'websocket').map((one) => one.startMs + durationOf(one));
-  return Math.round(Math.max(loadedMs, ...ends));
+  const { target } = options;
+  if (isOutOfTime) return target.totalTimeoutMs;
+  const startedAt = log.exchanges[0]?.startedAt ?? endedAt;
+  return loadTimeOf({ startedAt, loadedAt, settledAt, endedAt }, navigations, target.usesLoadEvent);
 }
-
-/** All phases of an element together. */
-const durationOf = (one: PageElement): number =>
-  one.timeoutMs +
-  [one.queueMs, one.staleMs, one.resolveMs, one.connectMs, one.tlsMs, one.sendMs, one.waitMs, one.receiveMs].reduce(
-    (sum, ms) => sum + ms,
-    0,
-  );
 
 /** All that is told of a visit without looking into its texts. */
 export function findingsOf(visit: Visit, ended: Ended): Findings {
@@ -75,7 +63,7 @@ export function findingsOf(visit: Visit, ended: Ended): Findings {
   const navigations = navigationsOf(visit, ended);
   const main = visit.documents.at(-1);
   const element = main && elements[visit.log.exchanges.indexOf(main)];
-  const totalMs = totalMsOf(visit, elements, navigations, ended);
+  const totalMs = totalMsOf(visit, navigations, endedAt);
   const [resolveMs, connectMs] = [element?.resolveMs ?? 0, element?.connectMs ?? 0];
   const address = element?.address ?? '';
   return {

@@ -22,7 +22,8 @@ export class ThrottlingRefused extends Error {
 const EVENTS = [
   ...['requestWillBeSent', 'requestWillBeSentExtraInfo', 'responseReceived', 'responseReceivedExtraInfo'].map(network),
   ...['requestServedFromCache', 'dataReceived', 'loadingFinished', 'loadingFailed'].map(network),
-  ...['webSocketCreated', 'webSocketClosed'].map(network),
+  ...['webSocketCreated', 'webSocketWillSendHandshakeRequest', 'webSocketHandshakeResponseReceived'].map(network),
+  ...['webSocketFrameError', 'webSocketClosed'].map(network),
   ...['Page.loadEventFired', 'Page.frameNavigated', 'Page.javascriptDialogOpening', 'Page.screencastFrame'],
   ...[
     'Runtime.executionContextCreated',

@@ -2,7 +2,7 @@ import type { PageTarget } from '@vedette/contract/page-target';
 import { errorCodes } from '@vedette/contract/error-codes';
 import type { Clock } from '@vedette/kernel/clock';
 import { ProbeFailure } from '../../probe-failure.js';
-import type { Message } from '../cdp.js';
+import { CdpClosed, CdpSilent, type Message } from '../cdp.js';
 import type { EgressProxy } from '../egress-proxy.js';
 import type { Lease } from '../pool.js';
 import { ConsoleLog } from './console-log.js';
@@ -24,6 +24,8 @@ export interface VisitOptions {
 
 const LOOK_MS = 50;
 const IDLE_MS = 500;
+/** The page answers between its tasks. */
+const SOURCE_WITHIN_MS = 30_000;
 const MOST_NAVIGATIONS = 50;
 /** After so many dialogs each one is left standing for a while: a page that asks without end would keep us busy. */
 const QUICK_DIALOGS = 20;
@@ -45,6 +47,11 @@ export class Visit {
   offsetMs = 0;
   /** S of the browser's clock. */
   loadedAt: number | undefined;
+  /** When the last request ended before the network was idle, or the visit over; s of the browser's clock. */
+  settledAt: number | undefined;
+  /** The load event did not come, or the network had no rest, within the time of the page. */
+  isOutOfTime = false;
+  #source: Promise<string | undefined> = Promise.resolve(undefined);
   #world: unknown;
   #mainFrame = '';
   #navigations = 0;
@@ -74,9 +81,17 @@ export class Visit {
 
   /**
    * Loads the page: until its load event and half a second without network, or its time is over.
-   * @throws ProbeFailure when there is no page to look at, and the reason of `signal`
+   * @throws ProbeFailure when there is no page to look at, CdpClosed when the browser ended, and the reason of `signal`
    */
   async load(): Promise<void> {
+    try {
+      await this.#load();
+    } finally {
+      this.settledAt = this.log.lastEndedAt;
+    }
+  }
+
+  async #load(): Promise<void> {
     const { clock, signal, target } = this.options;
     const deadline = clock.elapsed() + target.totalTimeoutMs;
     const tree = record((await this.sessions.send('Page.getFrameTree'))['frameTree']);
@@ -89,8 +104,7 @@ export class Visit {
       await clock.sleep(LOOK_MS, signal);
       signal.throwIfAborted();
       if (this.#failure) throw this.#failure;
-      if (this.options.lease.browser.cdp.isClosed)
-        throw new ProbeFailure(errorCodes.browserCrashed, 'the browser ended');
+      if (this.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');
       if (this.#isLoaded && this.log.idleMs >= IDLE_MS) return;
       if (clock.elapsed() >= deadline) {
         this.#outOfTime();
@@ -101,13 +115,24 @@ export class Visit {
 
   /** A page whose load event came is a page, whatever it goes on loading. */
   #outOfTime(): void {
+    this.isOutOfTime = true;
     if (this.#isLoaded) return;
     const waited = `${this.options.target.totalTimeoutMs} ms`;
     throw new ProbeFailure(errorCodes.pageTimeout, `no load event within ${waited}`);
   }
 
+  /**
+   * The page as it was received; undefined when the browser does not have it.
+   * @throws ProbeFailure of a page that keeps the browser from answering
+   */
+  get source(): Promise<string | undefined> {
+    return this.#source;
+  }
+
   /** What the browser measured of the document that is shown; undefined when it does not answer. */
   async measured(): Promise<DocumentFacts | undefined> {
+    // Elsewhere the page itself could answer.
+    if (this.#world === undefined) return undefined;
     const asked = { expression: READ, contextId: this.#world, returnByValue: true };
     const { result } = await this.sessions.send('Runtime.evaluate', asked, 3_000).catch(() => ({ result: undefined }));
     return factsOf(record(result)['value']);
@@ -134,6 +159,11 @@ export class Visit {
         if (this.documents.length > 0) this.#isLoaded = true;
         this.loadedAt = Number(params['timestamp']);
         return;
+      case 'Network.loadingFinished': {
+        const requestId = this.documents.at(-1)?.requestId;
+        if (requestId === params['requestId']) this.#keepSource(requestId);
+        return;
+      }
       case 'Runtime.executionContextCreated': {
         const { name, id, auxData } = record(params['context']);
         if (name === WORLD && record(auxData)['frameId'] === this.#mainFrame) this.#world = id;
@@ -161,6 +191,21 @@ export class Visit {
     if (this.#navigations <= MOST_NAVIGATIONS) return;
     const words = `the page went on to another one ${MOST_NAVIGATIONS} times`;
     this.#failure ??= new ProbeFailure(errorCodes.tooManyRedirects, words);
+  }
+
+  /** Asked for at once: what came first is the first that the browser forgets. */
+  #keepSource(requestId: unknown): void {
+    const answer = this.sessions.send('Network.getResponseBody', { requestId }, SOURCE_WITHIN_MS);
+    this.#source = answer.then(
+      ({ body, base64Encoded }) =>
+        base64Encoded === true ? Buffer.from(String(body), 'base64').toString('utf8') : String(body),
+      (error: unknown) => {
+        if (error instanceof CdpSilent) throw new ProbeFailure(errorCodes.pageFailed, 'the page does not answer');
+        return undefined;
+      },
+    );
+    // Whoever wants it hears of it.
+    this.#source.catch(() => undefined);
   }
 
   #drawn({ data, metadata, sessionId }: Message): void {

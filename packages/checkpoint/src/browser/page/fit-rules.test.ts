@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { PAGE_LIMITS } from '@vedette/contract/page-outcome';
+import { fitted } from './fit-rules.js';
+import { aSeenElement, aSeenPage } from './testing/a-seen-page.js';
+
+const picture = (atMs: number, data: string) => ({ id: '', atMs, mimeType: 'image/jpeg' as const, data });
+
+test('what fits stays as it is', () => {
+  const page = aSeenPage({ source: 'x'.repeat(1_000), elements: [aSeenElement()] });
+  expect(fitted(page)).toBe(page);
+});
+
+test('headers go first, and then no more than must', () => {
+  const element = aSeenElement({ requestHeaders: 'h'.repeat(5_000) });
+  const seen = fitted(aSeenPage({ source: 'source', elements: [element] }), 4_000);
+  expect(seen).toMatchObject({ source: 'source', elements: [{ requestHeaders: '' }] });
+});
+
+test('a page of the longest texts there can be fits into a delivery', () => {
+  const letters = (count: number): string => '漢'.repeat(count);
+  const { url, consoleText, picture: drawn } = PAGE_LIMITS;
+  const page = aSeenPage({
+    source: letters(300_000),
+    elements: Array.from({ length: 600 }, () => aSeenElement({ url: letters(url) })),
+    console: Array.from({ length: 200 }, () => ({
+      ...{ level: 'Info' as const, atMs: 0, text: letters(consoleText), url: '' },
+    })),
+    pictures: Array.from({ length: 3 }, (_, at) => picture(at, 'x'.repeat(drawn))),
+  });
+  const seen = fitted(page);
+  expect(Buffer.byteLength(JSON.stringify(seen))).toBeLessThanOrEqual(8_000_000);
+  expect([seen.pictures.length, seen.elements.length, seen.elementsLeftOut]).toEqual([1, 500, 100]);
+});

@@ -1,0 +1,27 @@
+/** What is left out of the outcome of a page that is too large to be delivered: what is needed least goes first. */
+import { PAGE_LIMITS, type PageOutcome } from '@vedette/contract/page-outcome';
+
+/** What stays of each thing once it is shortened. */
+const SHORT = { source: 200_000, console: 100, elements: 500 } as const;
+
+const steps: readonly ((outcome: PageOutcome) => PageOutcome)[] = [
+  (outcome) => ({
+    ...outcome,
+    elements: outcome.elements.map((one) => ({ ...one, requestHeaders: '', responseHeaders: '' })),
+  }),
+  ({ source, ...rest }) => ({ ...rest, ...(source !== undefined && { source: source.slice(0, SHORT.source) }) }),
+  (outcome) => ({ ...outcome, console: outcome.console.slice(0, SHORT.console) }),
+  (outcome) => ({ ...outcome, pictures: outcome.pictures.slice(0, 1) }),
+  (outcome) => ({
+    ...outcome,
+    elements: outcome.elements.slice(0, SHORT.elements),
+    elementsLeftOut: outcome.elementsLeftOut + Math.max(0, outcome.elements.length - SHORT.elements),
+  }),
+];
+
+/** The outcome within `PAGE_LIMITS.whole`. A result that is larger than a delivery would be refused, and its slot lost. */
+export function fitted(outcome: PageOutcome, most: number = PAGE_LIMITS.whole): PageOutcome {
+  return steps.reduce((fitting, shorten) => (bytesOf(fitting) > most ? shorten(fitting) : fitting), outcome);
+}
+
+const bytesOf = (outcome: PageOutcome): number => Buffer.byteLength(JSON.stringify(outcome));

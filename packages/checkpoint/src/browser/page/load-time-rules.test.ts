@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { loadTimeOf } from './load-time-rules.js';
+
+const moments = { startedAt: 100, loadedAt: 101, settledAt: 102.5, endedAt: 110 };
+
+test.each([
+  { what: 'the network is idle after the load event', change: {}, ms: 2_500 },
+  { what: 'nothing came after the load event', change: { settledAt: 100.7 }, ms: 1_000 },
+  { what: 'it failed before any load event', change: { loadedAt: undefined }, ms: 2_500 },
+  { what: 'no request ever ended', change: { loadedAt: undefined, settledAt: undefined }, ms: 10_000 },
+])('$what: $ms ms, whatever the page does later', ({ change, ms }) => {
+  expect(loadTimeOf({ ...moments, ...change }, [{ loadEventEndMs: 900 }], false)).toBe(ms);
+});
+
+test('by the load event the navigations are summed; without one it is as otherwise', () => {
+  expect(loadTimeOf(moments, [{ loadEventEndMs: 300.4 }, {}, { loadEventEndMs: 500 }], true)).toBe(800);
+  expect(loadTimeOf(moments, [{}], true)).toBe(2_500);
+});
