@@ -67,6 +67,7 @@ test.each([
   ['VEDETTE_GROUP_AUTHORIZATION_FORM', 'names', { groupAuthorizationForm: 'Names' }],
   ['VEDETTE_TRUSTED_PROXIES', '10.0.0.0/8, ::1', { trustedProxies: ['10.0.0.0/8', '::1'] }],
   ['VEDETTE_MAIL_FROM', 'Vedette <alerts@example.com>', { mailFrom: 'Vedette <alerts@example.com>' }],
+  ['VEDETTE_BROWSER_INTERVAL', '60', { browserIntervalMs: 60_000 }],
   ['VEDETTE_EGRESS', 'list:10.1.0.0/16,fd00::/8', { egress: 'list:10.1.0.0/16,fd00::/8' }],
 ])('%s takes %s', (name, text, expected) => {
   expect(readConfig({ [name]: text })).toMatchObject(expected);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { SECOND } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { isZone } from '@vedette/kernel/zones';
@@ -55,6 +56,8 @@ export interface Config {
   readonly browser: string | undefined;
   /** `off`: browser checks run without Chromium's sandbox. */
   readonly browserSandbox: 'auto' | 'off';
+  /** The shortest interval of monitors that need a browser. */
+  readonly browserIntervalMs: number;
   /** Folders of programs, as in `PATH`. */
   readonly programPath: string;
   /** `host:port` of places nearly always in reach; when none is, our own connection is down. Empty: not looked at. */
@@ -98,6 +101,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: list(settings.checked('VEDETTE_TRUSTED_PROXIES', isTrustedProxies)),
     browser: settings.text('VEDETTE_BROWSER'),
     browserSandbox: settings.oneOf('VEDETTE_BROWSER_SANDBOX', ['auto', 'off'] as const) ?? 'auto',
+    browserIntervalMs: (settings.whole('VEDETTE_BROWSER_INTERVAL', { from: 60, to: 300 }) ?? 300) * SECOND,
     programPath: environment['PATH'] ?? '',
     egress: settings.checked('VEDETTE_EGRESS', isEgress) ?? 'private-ok',
     mayProbeItself: settings.oneOf('VEDETTE_PROBE_ITSELF', YES_NO) === 'yes',

@@ -74,7 +74,10 @@ export function routePartsOf(wiring: Wiring): RouteParts {
   const cursorKey = createHmac('sha256', masterKey.reveal()).update('cursors').digest();
   const cursors = cursorBook(cursorKey);
   const selectableCheckpoints = (caller: Caller) => selectable(parts, caller);
-  const monitors = monitorDeps({ access, vault, selectableCheckpoints, loadPlaces: placesOf(db) });
+  const monitors = monitorDeps({
+    ...{ access, vault, selectableCheckpoints, loadPlaces: placesOf(db) },
+    browserIntervalMs: config.browserIntervalMs,
+  });
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
   const insight = { reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock), visibleTo };
   return {

@@ -2,6 +2,7 @@ import type { MonitorWrite } from '@vedette/contract/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../access/index.js';
 import type { Definition } from './definition/definition-rules.js';
+import { intervalMs } from './definition/interval-rules.js';
 import { changedMonitor } from './definition/make-monitor.js';
 import {
   checkConcurrentPlaces,
@@ -40,7 +41,9 @@ export async function changeStored(
   const newGuid = (): string => deps.chance.newGuid();
   const written = writtenBody(current.monitorType, body, { newGuid, problems, before });
   const definition = change(current, written.body);
-  checkDefinition(current.monitorType, definition, problems);
+  // What runs more often since it was allowed may be changed otherwise.
+  const browserIntervalMs = Math.min(deps.browserIntervalMs, intervalMs(current.definition));
+  checkDefinition(current.monitorType, definition, problems, browserIntervalMs);
   const places = { definition, before: current.definition };
   const isPlaced = body.SelectedCheckpoints !== undefined || isSpreadAnew(current.definition, definition);
   const selectable = isPlaced ? await checkSelected(deps, caller, places, problems) : undefined;

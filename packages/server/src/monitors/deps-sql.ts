@@ -5,6 +5,7 @@ import { maintenanceStore } from './maintenance/maintenance-sql.js';
 import { monitorGroupStore } from './groups/monitor-group-sql.js';
 import type { MonitorGroupDeps } from './groups/monitor-group.js';
 import type { LoadPlaces } from './groups/credits.js';
+import { BROWSER_INTERVAL_MS } from './definition/interval-rules.js';
 import type { SelectableCheckpoints } from './definition/monitor-rules.js';
 import { monitorStore } from './monitor-sql.js';
 import type { MonitorDeps } from './definition/stored-monitor.js';
@@ -17,6 +18,8 @@ export interface MonitorParts {
   /** Checkpoints and regions a caller may select; the checkpoints' matter. */
   readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
   readonly loadPlaces: LoadPlaces;
+  /** The shortest interval of browser kinds; 5 minutes when not given. */
+  readonly browserIntervalMs?: number;
 }
 
 /** Everything the routes of monitors, groups, maintenance and templates need, on PostgreSQL. */
@@ -25,7 +28,8 @@ export type AllMonitorDeps = MonitorDeps &
   MaintenanceDeps &
   TemplateDeps & { readonly access: AccessDeps };
 
-export function monitorDeps({ access, vault, selectableCheckpoints, loadPlaces }: MonitorParts): AllMonitorDeps {
+export function monitorDeps(parts: MonitorParts): AllMonitorDeps {
+  const { access, vault, selectableCheckpoints, loadPlaces, browserIntervalMs = BROWSER_INTERVAL_MS } = parts;
   const { db, clock, chance } = access;
   const now = (): number => clock.now();
   return {
@@ -35,6 +39,7 @@ export function monitorDeps({ access, vault, selectableCheckpoints, loadPlaces }
     chance,
     selectableCheckpoints,
     loadPlaces,
+    browserIntervalMs,
     storeFor: (caller) => monitorStore(db, caller, { vault, now, loadPlaces }),
     groupsFor: (caller) => monitorGroupStore(db, caller, { clock, chance }),
     maintenanceFor: (caller) => maintenanceStore(db, caller, now),

@@ -71,7 +71,7 @@ export async function createMonitor(
   const written = writtenBody(type, body, { newGuid, problems });
   const { password } = written;
   const definition = completeDefinition(type, written.body);
-  checkDefinition(type, definition, problems);
+  checkDefinition(type, definition, problems, deps.browserIntervalMs);
   await checkSelected(deps, caller, { definition }, problems);
   return deps.storeFor(caller).transaction(async (store) => {
     const joined = [...new Set([groupGuid, await store.defaultGroup()])].filter((guid) => guid !== undefined);

@@ -44,7 +44,7 @@ export async function draftMonitor(
   const newGuid = (): string => deps.chance.newGuid();
   const written = writtenBody(type, body, { newGuid, problems, before });
   const definition = { ...completeDefinition(type, written.body), IsActive: false };
-  checkDefinition(type, definition, problems);
+  checkDefinition(type, definition, problems, deps.browserIntervalMs);
   const selectable = await deps.selectableCheckpoints(caller);
   const runsOn = withCheckpoint(definition.SelectedCheckpoints, checkpointId);
   demandPlaces(runsOn, selectable, stored?.definition.SelectedCheckpoints);

@@ -8,7 +8,8 @@ export type IntervalFields = Pick<MonitorWrite, 'CheckInterval' | 'CheckInterval
 export type IntervalForm = 'minutes' | 'seconds' | 'both';
 
 export const DEFAULT_INTERVAL: IntervalFields = { CheckInterval: 5 };
-const BROWSER_MINIMUM_S = 300;
+/** Browser kinds share a machine's memory: not more often than every 5 minutes, unless a setting says so. */
+export const BROWSER_INTERVAL_MS = 5 * MINUTE;
 
 /** Only the interval fields that were sent; undefined when none was. */
 export function sentInterval({ CheckInterval, CheckIntervalSeconds }: IntervalFields): IntervalFields | undefined {
@@ -36,13 +37,18 @@ export function intervalFields(ms: number, form: IntervalForm): IntervalFields {
   };
 }
 
-/** Both fields only when they agree; browser kinds not more often than every 5 minutes. */
-export function checkInterval(type: MonitorType, fields: IntervalFields, problems: Problems): void {
+/** Both fields only when they agree; browser kinds not more often than `browserIntervalMs`. */
+export function checkInterval(
+  type: MonitorType,
+  fields: IntervalFields,
+  problems: Problems,
+  browserIntervalMs = BROWSER_INTERVAL_MS,
+): void {
   const { CheckInterval: minutes, CheckIntervalSeconds: seconds } = fields;
   const disagree = minutes !== undefined && seconds !== undefined && minutes * 60 !== seconds;
   problems.when(disagree, 'CheckIntervalSeconds', 'must be 60 times CheckInterval when both are sent');
   const isBrowser = type === 'FullPageCheck' || type === 'Transaction';
-  const tooOften = isBrowser && intervalMs(fields) < BROWSER_MINIMUM_S * SECOND;
+  const tooOften = isBrowser && intervalMs(fields) < browserIntervalMs;
   const field = minutes === undefined ? 'CheckIntervalSeconds' : 'CheckInterval';
-  problems.when(tooOften, field, `must be at least 5 minutes for ${type}`);
+  problems.when(tooOften, field, `must be at least ${browserIntervalMs / SECOND} seconds for ${type}`);
 }

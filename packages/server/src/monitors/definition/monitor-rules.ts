@@ -32,8 +32,16 @@ export function checkFixed(
   problems.when(locked !== undefined && locked !== fixed.isLocked, 'IsLocked', 'cannot be changed');
 }
 
-/** Every rule that looks at more than one field, or at what the type needs. */
-export function checkDefinition(type: MonitorType, definition: Definition, problems: Problems): void {
+/**
+ * Every rule that looks at more than one field, or at what the type needs. `browserIntervalMs`: how often browser kinds may run,
+ * 5 minutes when not given.
+ */
+export function checkDefinition(
+  type: MonitorType,
+  definition: Definition,
+  problems: Problems,
+  browserIntervalMs?: number,
+): void {
   const values: Partial<Record<keyof MonitorWrite, unknown>> = definition;
   for (const { field, required } of monitorFields) {
     problems.when(required?.includes(type) === true && values[field] === undefined, field, 'is required');
@@ -50,7 +58,7 @@ export function checkDefinition(type: MonitorType, definition: Definition, probl
   checkThresholds(definition, problems);
   checkCustomFields(definition, problems);
   checkHeaders(definition, problems);
-  checkInterval(type, definition, problems);
+  checkInterval(type, definition, problems, browserIntervalMs);
   checkConditions(type, definition.ErrorConditions ?? [], problems);
 }
 

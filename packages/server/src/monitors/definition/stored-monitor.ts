@@ -85,4 +85,6 @@ export interface MonitorDeps {
   /** Checkpoints and regions a caller may select. */
   readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
   readonly loadPlaces: LoadPlaces;
+  /** The shortest interval of browser kinds. */
+  readonly browserIntervalMs: number;
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { minimalBody } from '../testing/sample-values.js';
+import { monitorStage } from '../testing/stage-routes.js';
+
+const { admin, db } = await monitorStage();
+
+test('what was made to run more often, while that was allowed, can still be changed otherwise', async () => {
+  const body = { ...minimalBody('FullPageCheck'), CheckInterval: 5 };
+  const { MonitorGuid: guid } = (await admin<{ MonitorGuid: string }>('POST', '/Monitor', body)).body;
+  await db.updateTable('monitor').set({ interval_ms: 120_000 }).where('monitor_guid', '=', guid).execute();
+
+  expect((await admin('PATCH', `/Monitor/${guid}`, { Name: 'renamed' })).status).toBe(204);
+  const { body: read } = await admin('GET', `/Monitor/${guid}`);
+  expect(read).toMatchObject({ Name: 'renamed', CheckInterval: 2 });
+  const { status, problems } = await admin('PATCH', `/Monitor/${guid}`, { CheckInterval: 1 });
+  expect([status, problems]).toEqual([400, ['CheckInterval: must be at least 120 seconds for FullPageCheck']]);
+});
