@@ -1,7 +1,7 @@
 // Runs npm scripts one after the other and tells how long each took.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { root } from './stamp.mjs';
 
@@ -36,6 +36,17 @@ export function testCounts(name) {
     return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
   }).length;
   return { passed: numPassedTests, failed: numFailedTests + broken, skipped: numPendingTests + numTodoTests };
+}
+
+/** Names of the tests that failed first and passed at their second try. */
+export function secondTries(name) {
+  if (!existsSync(resultsFile(name))) return [];
+  const { testResults } = JSON.parse(readFileSync(resultsFile(name), 'utf8'));
+  return testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName }) => `${relative(root, file)} > ${fullName.slice(0, 200)}`),
+  );
 }
 
 const resultsFile = (name) => join(resultsFolder, `${name.replace(':', '-')}.json`);
