@@ -1,4 +1,4 @@
-import type { BackTest } from '@vedette/contract/v1/back-test';
+import type { BackTest, ConditionBackTest } from '@vedette/contract/v1/back-test';
 import type { Coverage, Decision, IncidentNext } from '@vedette/contract/v1/coverage';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Routes, missing, ok, page } from './made-up-answers.js';
@@ -47,6 +47,7 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
       () => ok({ ...mail, From: 'vedette@example.com', Text: 'Shop 0 eu is down.\n\nHTTP status 503' }),
     ],
     [/^POST api\/v1\/AlertDefinition\/.+\/BackTest$/, () => ok(backTest(now()))],
+    [/^POST api\/v1\/Monitor\/[^/]+\/BackTest$/, () => ok(conditionBackTest(now()))],
     [/^GET v4\/AlertDefinition$/, () => ok([definition])],
     [/^GET v4\/AlertDefinition\/[^/]+$/, () => ok(definition)],
     [/^GET v4\/AlertDefinition\/[^/]+\/Member$/, () => ok([{ MonitorGroupGuid: guidOf(999_999) }])],
@@ -86,6 +87,21 @@ const backTest = (now: number): BackTest => {
       { ...of, AlertType: 'Error', Ordinal: 0, WouldAt: now - 900_000, WasAt: now - 1_200_000 },
     ],
     ...{ Would: 2, Was: 3, Monitors: 1, MonitorsLeftOut: 4 },
+  };
+};
+
+const conditionBackTest = (now: number): ConditionBackTest => {
+  const of = { AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', EscalationLevelId: 1 };
+  return {
+    ...{ Checks: 8_640, ErrorsWould: 3, ErrorsWere: 2, ChangesInAll: 1, AssumedConfirmed: 1, Would: 1, Was: 0 },
+    AsRecorded: [{ ErrorConditionType: 'ContentMatch', Checks: 8_600 }],
+    Changes: [
+      {
+        ...{ MonitorCheckId: 1_999_996, At: now - 60_000, WasCode: 0, WasText: 'OK' },
+        ...{ WouldCode: 6001, WouldText: 'Load time above limit 2' },
+      },
+    ],
+    Alerts: [{ ...of, AlertType: 'Error', Ordinal: 0, FirstErrorCheckId: 1_999_996, WouldAt: now - 60_000 }],
   };
 };
 

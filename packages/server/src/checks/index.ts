@@ -37,6 +37,7 @@ export { batchEnvelope, readBatch, type Batch, type BatchAsked, type BatchFound 
 export { urlWithoutValues } from './read/shown-url-rules.js';
 export { keepPack, readPack, readRoute } from './packs/pack-sql.js';
 export { dropOldPartitions, ensurePartitions, type Retention } from './store/partitions-sql.js';
+export { readRecorded, type RecordedCheck } from './read/recorded-sql.js';
 export { readTurns, type TurningCheck } from './read/turns-sql.js';
 export { checkReads, readServiceDetail } from './read/reads-sql.js';
 export { metricsOf as pageMetrics } from './read/page-view.js';
@@ -53,6 +54,7 @@ export {
   type RoundVerdict,
 } from './judge/judge-round-rules.js';
 export { isOurFault, judge } from './judge/judge-rules.js';
+export { rejudge } from './judge/rejudge-rules.js';
 export { isPart, isPartSql, isRound, MOST_PARTS, partsOf, roundAfter, roundOf } from './judge/round-rules.js';
 export type { JudgedCondition, Verdict } from './judge/verdict-rules.js';
 export {

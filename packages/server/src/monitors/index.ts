@@ -1,6 +1,7 @@
 /** Monitors, their groups and their maintenance: what is watched, when, and who may see it. */
 export { monitorDeps, type AllMonitorDeps, type MonitorParts } from './deps-sql.js';
 export { registerDependencyRoutes } from './dependencies/dependency-routes.js';
+export { checkConditions, keptConditions } from './definition/error-condition-rules.js';
 export { draftMonitor, type Draft } from './definition/draft.js';
 export { readMonitorFacts, type MonitorFacts } from './for-engine/facts-sql.js';
 export {

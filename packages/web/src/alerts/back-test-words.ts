@@ -20,3 +20,31 @@ export function differenceText({ WouldAt, WasAt }: Pick<TriedAlert, 'WouldAt' | 
 /** `4 alerts would have been sent; 1 was.` */
 export const countsText = ({ Would, Was }: { readonly Would: number; readonly Was: number }): string =>
   `${String(Would)} ${Would === 1 ? 'alert' : 'alerts'} would have been sent; ${String(Was)} ${Was === 1 ? 'was' : 'were'}.`;
+
+interface Judged {
+  readonly Checks: number;
+  readonly ErrorsWould: number;
+  readonly ErrorsWere: number;
+  readonly ChangesInAll: number;
+  readonly Changes: readonly unknown[];
+  readonly AsRecorded: readonly { readonly ErrorConditionType: string; readonly Checks: number }[];
+  readonly AssumedConfirmed: number;
+}
+
+/** What came of judging recorded checks again, and what could not be judged, a sentence each. */
+export function judgedTexts(found: Judged): string[] {
+  const { Checks, ErrorsWould, ErrorsWere, ChangesInAll, Changes, AsRecorded, AssumedConfirmed } = found;
+  return [
+    `Of ${String(Checks)} checks ${String(ErrorsWould)} would be errors; ${String(ErrorsWere)} ${ErrorsWere === 1 ? 'was' : 'were'}.`,
+    ...(ChangesInAll > Changes.length ? [`The newest ${String(Changes.length)} of ${String(ChangesInAll)}:`] : []),
+    ...AsRecorded.map(
+      ({ ErrorConditionType, Checks: of }) =>
+        `${ErrorConditionType} could not be judged again for ${String(of)} checks: too little is kept of them. What it found at the time counts.`,
+    ),
+    ...(AssumedConfirmed > 0
+      ? [
+          `${String(AssumedConfirmed)} errors were none then, so nobody looked twice; they count as confirmed because the run before failed as well.`,
+        ]
+      : []),
+  ];
+}

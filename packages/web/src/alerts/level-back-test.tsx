@@ -1,13 +1,11 @@
 import type { BackTest, backTestEndpoints } from '@vedette/contract/v1/back-test';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { call } from '../api/client.js';
 import { Problems } from '../form/form-frame.js';
 import { BackTestAsk } from './back-test-ask.js';
 import { BackTestTable } from './back-test-table.js';
 import { countsText } from './back-test-words.js';
-import { ApiError } from '../api/problem.js';
 import type { Level } from './definition-queries.js';
+import { useBackTest } from './use-back-test.js';
 
 interface Props {
   readonly definitionGuid: string;
@@ -17,21 +15,17 @@ interface Props {
 /** Which alerts the level as it stands in the form would have made of the checks on record, beside those it has made. */
 export function LevelBackTest({ definitionGuid, draft }: Props) {
   const { Id, ...settings } = draft;
-  const { mutate, reset, data, error, isPending } = useMutation({
-    mutationFn: (Days: number) =>
-      call<typeof backTestEndpoints.level>(
-        'POST /api/v1/AlertDefinition/:alertDefinitionGuid/EscalationLevel/:escalationLevelId/BackTest',
-        { params: { alertDefinitionGuid: definitionGuid, escalationLevelId: Id }, body: { ...settings, Days } },
-      ),
-  });
-  // What was found belongs to the settings it was asked for.
-  useEffect(() => reset(), [draft, reset]);
-  const messages = error instanceof ApiError ? error.messages : error ? [String(error)] : [];
+  const { ask, found, messages, isPending } = useBackTest(draft, (Days) =>
+    call<typeof backTestEndpoints.level>(
+      'POST /api/v1/AlertDefinition/:alertDefinitionGuid/EscalationLevel/:escalationLevelId/BackTest',
+      { params: { alertDefinitionGuid: definitionGuid, escalationLevelId: Id }, body: { ...settings, Days } },
+    ),
+  );
   return (
     <section aria-label={`Back-test of level ${String(Id)}`}>
-      <BackTestAsk label={`Try level ${String(Id)} on recorded checks`} isPending={isPending} onAsk={mutate} />
+      <BackTestAsk label={`Try level ${String(Id)} on recorded checks`} isPending={isPending} onAsk={ask} />
       <Problems count={messages.length} others={messages} />
-      <div role="status">{data && <Found level={Id} found={data} />}</div>
+      <div role="status">{found && <Found level={Id} found={found} />}</div>
     </section>
   );
 }

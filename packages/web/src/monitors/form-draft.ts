@@ -192,7 +192,8 @@ export function bodyOf(draft: Draft): MonitorWrite {
   return body as unknown as MonitorWrite;
 }
 
-function conditionsOf(draft: Draft): readonly ErrorCondition[] {
+/** The error conditions of a draft: those its kind knows. */
+export function conditionsOf(draft: Draft): readonly ErrorCondition[] {
   const effect = (isError: boolean) => (isError ? 'Error' : 'Indicate');
   const optional = (type: ErrorCondition['ErrorConditionType'], value: string): readonly ErrorCondition[] =>
     value === '' ? [] : [{ ErrorConditionType: type, Value: value }];

@@ -18,6 +18,7 @@ import { PageRequestSection, PageSection } from './page-section.js';
 import { LoginSection, RequestSection } from './request-sections.js';
 import { TestRun } from './test-run.js';
 import { StepsSection } from './steps/steps-section.js';
+import { ConditionBackTest } from './condition-back-test.js';
 import { useSaveMonitor } from './use-save-monitor.js';
 
 interface Props {
@@ -88,11 +89,13 @@ export function MonitorForm({ initial, title, stored }: Props) {
               onChange={setSide}
               data={[
                 { value: 'test', label: 'Test run' },
+                ...(stored ? [{ value: 'past', label: 'Past checks' }] : []),
                 { value: 'runs', label: 'Next runs' },
                 { value: 'code', label: 'As code' },
               ]}
             />
             {side === 'test' && <TestRun draft={draft} monitorGuid={stored?.monitorGuid} onProblems={setMessages} />}
+            {side === 'past' && stored && <ConditionBackTest draft={draft} monitorGuid={stored.monitorGuid} />}
             {side === 'runs' && <NextRuns draft={draft} monitorGuid={stored?.monitorGuid} />}
             {side === 'code' && <AsCode draft={draft} monitorGuid={stored?.monitorGuid} />}
           </aside>

@@ -12,13 +12,19 @@ export interface MadeAlert extends AlertWish {
 
 const MOST = 50_000;
 
-/** The alerts of a level whose incidents began within [from, until), the first 50,000. */
+/** The alerts of a level, of one monitor or of all, whose incidents began within [from, until), the first 50,000. */
 export async function madeAlerts(
   db: Db,
-  level: { readonly accountId: number; readonly alertDefinitionGuid: string; readonly levelId: number },
+  level: {
+    readonly accountId: number;
+    readonly alertDefinitionGuid: string;
+    readonly levelId: number;
+    readonly monitorGuid?: string;
+  },
   from: Instant,
   until: Instant,
 ): Promise<MadeAlert[]> {
+  const { monitorGuid } = level;
   const rows = await db
     .selectFrom('alert')
     .select(['monitor_guid', 'kind', 'ordinal', 'alerted_at as at', 'first_error_check_id as firstErrorCheckId'])
@@ -27,6 +33,7 @@ export async function madeAlerts(
     .where('level_id', '=', level.levelId)
     .where('first_error_at', '>=', from)
     .where('first_error_at', '<', until)
+    .$if(monitorGuid !== undefined, (query) => query.where('monitor_guid', '=', monitorGuid ?? ''))
     .limit(MOST)
     .execute();
   return rows.flatMap(({ monitor_guid, kind, firstErrorCheckId, ...row }) => {

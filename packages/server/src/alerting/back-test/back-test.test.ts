@@ -1,10 +1,10 @@
 import type { BackTest } from '@vedette/contract/v1/back-test';
-import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { beforeAll, expect, test } from 'vitest';
-import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts } from '../ports.js';
+import { marked, recordChecks } from '../testing/recorded.js';
 import { aService, type Service } from '../testing/service.js';
 import { aMonitor } from '../testing/stage.js';
 
@@ -13,25 +13,12 @@ let service: Service;
 let shop: MonitorFacts;
 let pathOf: (level: number) => string;
 
-/** One check a minute from `from` on: unconfirmed, confirmed, or fine. */
-async function checksAre(monitor: MonitorFacts, from: Instant, marks: string): Promise<void> {
-  await ensurePartitions(db, from);
-  const rows = Array.from(marks, (mark, i) => ({
-    ...{ id: lowestIdAt(from + i * MINUTE), slot_at: from + i * MINUTE, monitor_guid: monitor.monitorGuid },
-    ...{ account_id: 1, server_id: 1, error_code: mark === '.' ? 0 : 4003, attempt: 0, detail_kind: 0 },
-    ...{ total_ms: 1, resolve_ms: 0, connect_ms: 0, download_ms: 0, total_bytes: null, http_status: null },
-    ...{ error_level: mark === 'C' ? 2 : mark === 'U' ? 1 : 0, staging: false, is_partial: false },
-    ...{ is_concurrent: false, is_timed: true, resolved_ip: null, error_description: null, error_message: null },
-  }));
-  await db.insertInto('monitor_check').values(rows).execute();
-}
-
 beforeAll(async () => {
   service = await aService(db);
   shop = await service.stage.addMonitor(aMonitor('shop'));
   const definition = await service.stage.addDefinition([shop], [{ count: 1 }, { isActive: false }]);
   pathOf = (level) => `/api/v1/AlertDefinition/${definition}/EscalationLevel/${level}/BackTest`;
-  await checksAre(shop, service.now - DAY, '.UC.UCUC..');
+  await recordChecks(db, shop.monitorGuid, marked(service.now - DAY, '.UC.UCUC..'));
 });
 
 const test1 = async (body: object): Promise<BackTest> =>

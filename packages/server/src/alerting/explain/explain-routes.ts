@@ -2,6 +2,7 @@ import { backTestEndpoints } from '@vedette/contract/v1/back-test';
 import { explainEndpoints as endpoints } from '@vedette/contract/v1/coverage';
 import { mount, type RouteHost } from '../../http/index.js';
 import { backTestLevel } from '../back-test/back-test.js';
+import { backTestConditions } from '../back-test/condition-back-test.js';
 import { readMonitorCoverage, type ExplainDeps } from './coverage.js';
 import { nextOfIncident } from './next.js';
 import { explainCheck } from './why-check.js';
@@ -15,5 +16,8 @@ export function registerExplainRoutes(host: RouteHost, deps: ExplainDeps): void 
   mount(host, endpoints.next, ({ caller, params }) => nextOfIncident(deps, caller, params.incidentId));
   mount(host, backTestEndpoints.level, ({ caller, params, body, signal }) =>
     backTestLevel(deps, caller, params, { wish: body, signal }),
+  );
+  mount(host, backTestEndpoints.conditions, ({ caller, params, body, signal }) =>
+    backTestConditions(deps, caller, params.monitorGuid.toLowerCase(), { wish: body, signal }),
   );
 }

@@ -1,0 +1,76 @@
+import type { ConditionBackTest } from '@vedette/contract/v1/back-test';
+import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import type { MonitorFacts } from '../ports.js';
+import { recordChecks } from '../testing/recorded.js';
+import { aService, type Service } from '../testing/service.js';
+import { aMonitor } from '../testing/stage.js';
+
+const db = await testDatabase();
+let service: Service;
+let shop: MonitorFacts;
+let began: number;
+
+/** Quick, slow, slow, gone (seen twice), quick. */
+beforeAll(async () => {
+  service = await aService(db);
+  began = service.now - DAY;
+  shop = await service.stage.addMonitor(aMonitor('shop'));
+  await service.stage.addDefinition([shop], [{ count: 1 }, { isActive: false }]);
+  await recordChecks(db, shop.monitorGuid, [
+    { at: began, level: 0, totalMs: 100 },
+    { at: began + MINUTE, level: 0, totalMs: 900 },
+    { at: began + 2 * MINUTE, level: 0, totalMs: 950 },
+    { at: began + 3 * MINUTE, level: 1, code: 12_002 },
+    { at: began + 3 * MINUTE + SECOND, slotAt: began + 3 * MINUTE, level: 2, code: 12_002 },
+    { at: began + 4 * MINUTE, level: 0, totalMs: 100 },
+  ]);
+});
+
+const pathOf = (guid: string): string => `/api/v1/Monitor/${guid}/BackTest`;
+const test1 = async (...ErrorConditions: readonly object[]): Promise<ConditionBackTest> =>
+  (await service.admin('POST', pathOf(shop.monitorGuid), { ErrorConditions })).body as ConditionBackTest;
+const limit = (Value: string) => ({ ErrorConditionType: 'LoadTimeLimit2', Value, Effect: 'Error' });
+const toldOf = ({ Alerts }: ConditionBackTest): string[] =>
+  Alerts.map(({ AlertType, WouldAt = 0 }) => `${AlertType} ${(WouldAt - began) / MINUTE}`);
+
+test('the conditions it has change nothing', async () => {
+  const found = await test1();
+  expect(found).toMatchObject({ Checks: 6, ErrorsWould: 2, ErrorsWere: 2, ChangesInAll: 0, AsRecorded: [] });
+  expect(toldOf(found)).toEqual(['Ok 4', `Error ${String(3 + 1 / 60)}`]);
+});
+
+test('a quicker limit fails two slow checks, so the alert comes before the real trouble', async () => {
+  const found = await test1(limit('800'));
+  expect(found).toMatchObject({ ErrorsWould: 4, ErrorsWere: 2, ChangesInAll: 2, AssumedConfirmed: 1 });
+  expect(found.Changes[1]).toEqual({
+    ...{ MonitorCheckId: lowestIdAt(began + MINUTE), At: began + MINUTE, WasCode: 0, WasText: 'OK' },
+    ...{ WouldCode: 6001, WouldText: 'Load time above limit 2' },
+  });
+  expect(toldOf(found)).toEqual(['Ok 4', 'Error 2']);
+  expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
+});
+
+test('what is kept of no check is named', async () => {
+  const found = await test1({ ErrorConditionType: 'ContentMatch', Value: 'basket' });
+  expect(found.AsRecorded).toEqual([{ ErrorConditionType: 'ContentMatch', Checks: 4 }]);
+});
+
+test('bad wishes are named', async () => {
+  const ask = (body: object, guid = shop.monitorGuid) => service.admin('POST', pathOf(guid), body);
+  const refused = await ask({ ErrorConditions: [limit('soon'), { ErrorConditionType: 'ConsoleLevel' }] });
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body)).toMatch(/ConsoleLevel is not a condition of Https/);
+  expect((await ask({ ErrorConditions: [], Days: 91 })).status).toBe(400);
+  expect((await ask({})).status).toBe(400);
+  expect((await ask({ ErrorConditions: [] }, service.basis.everyoneGuid)).status).toBe(404);
+  const steps = await service.stage.addMonitor(aMonitor('steps', { monitorType: 'MultiStepApi' }));
+  expect((await ask({ ErrorConditions: [] }, steps.monitorGuid)).status).toBe(400);
+});
+
+test('it is for those who may edit the monitor', async () => {
+  const bob = await service.anOperator('bob@example.com');
+  expect((await bob('POST', pathOf(shop.monitorGuid), { ErrorConditions: [] })).status).toBe(403);
+});

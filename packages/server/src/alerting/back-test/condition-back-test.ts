@@ -1,0 +1,110 @@
+import type { ConditionAlert, ConditionBackTest, ConditionBackTestWish } from '@vedette/contract/v1/back-test';
+import { conditionFamily, type ErrorCondition, type ErrorConditionWrite } from '@vedette/contract/error-condition';
+import type { MonitorType } from '@vedette/contract/monitor-enums';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import { readRecorded } from '../../checks/index.js';
+import { checkConditions, keptConditions, loadScheduledMonitors, type ScheduledMonitor } from '../../monitors/index.js';
+import { readCoverage, readLevels } from '../definitions/level-sql.js';
+import type { Level } from '../definitions/level.js';
+import type { ExplainDeps } from '../explain/coverage.js';
+import type { MonitorFacts } from '../ports.js';
+import { DEFAULT_DAYS } from './back-test.js';
+import { madeAlerts } from './back-test-sql.js';
+import { gatesOf } from './gates.js';
+import { replay } from './replay-rules.js';
+import { Retelling } from './retelling-rules.js';
+import { countedAlerts, sideBySide } from './side-by-side-rules.js';
+
+const SIZES: readonly string[] = ['TotalMinBytes', 'TotalMaxBytes'];
+/** Of a monitor that is not concurrent: never asked. */
+const NO_ROUNDS = { unconfirmed: 100, confirmed: 100 };
+
+/**
+ * What a monitor's recorded checks would have been by other error conditions, and what its levels would have alerted.
+ * Read a few thousand at a time, and no further once `signal` aborts.
+ * @throws Fault `invalid` naming each bad condition, `missing`.
+ */
+export async function backTestConditions(
+  deps: ExplainDeps,
+  caller: Caller,
+  monitorGuid: string,
+  { wish, signal }: { readonly wish: ConditionBackTestWish; readonly signal: AbortSignal },
+): Promise<ConditionBackTest> {
+  const until = deps.clock.now();
+  const span = { from: until - (wish.Days ?? DEFAULT_DAYS) * DAY, until };
+  const [monitor] = await loadScheduledMonitors(deps.db, [monitorGuid]);
+  if (!monitor) throw new Fault('missing', `No monitor ${monitorGuid}`);
+  const conditions = wantedConditions(monitor, wish.ErrorConditions);
+  const told = new Retelling({
+    ...{ family: conditionFamily(monitor.monitorType as MonitorType), conditions, stored: monitor.errorConditions },
+    thresholds: monitor.concurrent ?? NO_ROUNDS,
+  });
+  const withSizes = conditions.some(({ ErrorConditionType }) => SIZES.includes(ErrorConditionType));
+  for await (const checks of readRecorded(deps.db, monitor, { ...span, withSizes })) {
+    signal.throwIfAborted();
+    for (const check of checks) told.take(check);
+  }
+  const { newest, ...counts } = countedAlerts(await alertsOf(deps, caller.accountId, monitorGuid, { told, span }));
+  return {
+    ...{ Checks: told.checks, ErrorsWould: told.errorsWould, ErrorsWere: told.errorsWere },
+    ...{ Changes: told.changes(), ChangesInAll: told.changesInAll, AsRecorded: told.asRecorded() },
+    ...{ AssumedConfirmed: told.assumedConfirmed, Alerts: newest, ...counts },
+  };
+}
+
+/** The conditions as they would be kept. */
+function wantedConditions(
+  { monitorType }: ScheduledMonitor,
+  written: readonly ErrorConditionWrite[],
+): ErrorCondition[] {
+  const type = monitorType as MonitorType;
+  const problems = new Problems();
+  problems.when(conditionFamily(type) === 'none', 'ErrorConditions', `a monitor of type ${type} has none`);
+  const conditions = keptConditions(written);
+  if (conditionFamily(type) !== 'none') checkConditions(type, conditions, problems);
+  problems.throwIfAny();
+  return conditions;
+}
+
+interface Told {
+  readonly told: Retelling;
+  readonly span: { readonly from: Instant; readonly until: Instant };
+}
+
+/** What every level that watches the monitor would have alerted, beside what it has. */
+async function alertsOf(
+  deps: ExplainDeps,
+  accountId: number,
+  monitorGuid: string,
+  { told, span }: Told,
+): Promise<ConditionAlert[]> {
+  const { monitor, levels } = await watching(deps, accountId, monitorGuid, span.until);
+  if (!monitor) return [];
+  const gateAt = await gatesOf(deps, accountId, monitor, span);
+  const alerts: ConditionAlert[] = [];
+  for (const level of levels) {
+    const { alertDefinitionGuid, levelId, definitionName } = level;
+    const isOn = level.isActive && level.isDefinitionActive;
+    const would = isOn ? replay(told.turns, { level, gateAt, until: span.until }) : [];
+    const ref = { accountId, alertDefinitionGuid, levelId, monitorGuid };
+    const was = await madeAlerts(deps.db, ref, span.from, span.until);
+    const of = { AlertDefinitionGuid: alertDefinitionGuid, AlertName: definitionName, EscalationLevelId: levelId };
+    alerts.push(...sideBySide(would, was).map((row) => ({ ...of, ...row })));
+  }
+  return alerts;
+}
+
+async function watching(
+  { db, ports }: ExplainDeps,
+  accountId: number,
+  monitorGuid: string,
+  at: Instant,
+): Promise<{ monitor: MonitorFacts | undefined; levels: readonly Level[] }> {
+  return db.transaction().execute(async (tx) => {
+    const monitors = await ports.monitorFacts(tx, [monitorGuid], at);
+    const covering = (await readCoverage(tx, accountId, monitors)).get(monitorGuid) ?? [];
+    return { monitor: monitors[0], levels: await readLevels(tx, accountId, [...covering]) };
+  });
+}

@@ -1,0 +1,19 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { loadMaintenance, maintenanceWindows } from '../../monitors/index.js';
+import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
+import type { ExplainDeps } from '../explain/coverage.js';
+import type { MonitorFacts } from '../ports.js';
+
+/** The gate of a monitor that was closed at a moment within [from, until): modes and maintenance as they are set today. */
+export async function gatesOf(
+  { db, ports }: Pick<ExplainDeps, 'db' | 'ports'>,
+  accountId: number,
+  monitor: MonitorFacts,
+  { from, until }: { readonly from: Instant; readonly until: Instant },
+): Promise<(at: Instant) => AlertGate | undefined> {
+  const { zone } = await db.transaction().execute((tx) => ports.accountFacts(tx, accountId));
+  const periods = (await loadMaintenance(db, [monitor.monitorGuid])).get(monitor.monitorGuid) ?? [];
+  const windows = maintenanceWindows(periods, zone, from, until);
+  const lasting = closedGate({ ...monitor, maintenanceUntil: undefined });
+  return (at) => lasting ?? (windows.some((window) => window.from <= at && at < window.to) ? 'maintenance' : undefined);
+}

@@ -1,0 +1,57 @@
+import { MINUTE } from '@vedette/kernel/clock';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Relevel, type Retold } from './relevel-rules.js';
+
+/** `was>would`: levels as stored (`.`, `U`, `C`) and whether it fails now (`x` or `.`); the same slot after a `+`. */
+const levelsOf = (...slots: readonly string[]): string => {
+  const relevel = new Relevel({ unconfirmed: 30, confirmed: 50 });
+  return slots
+    .map((slot, k) =>
+      slot
+        .split('+')
+        .map((text) => markOf(relevel.take(aCheck(k * MINUTE, text))))
+        .join('+'),
+    )
+    .join(' ');
+};
+const aCheck = (slotAt: number, text: string, change: Partial<Retold> = {}): Retold => ({
+  ...{ slotAt, at: slotAt, isPart: false, isRound: false, totalMs: 1, errorDescription: '' },
+  level: text.startsWith('C') ? 2 : text.startsWith('U') ? 1 : 0,
+  errorCode: text.endsWith('x') ? 6_001 : 0,
+  ...change,
+});
+const markOf = ({ level, isAssumed }: { level: number | undefined; isAssumed: boolean }): string =>
+  (level === undefined ? '-' : '.UC'.charAt(level)) + (isAssumed ? '?' : '');
+
+test.each([
+  [['..', 'Ux+Cx', '..'], '. U+C .'],
+  [['U.+C.', 'Ux+Cx'], '.+- U+C'],
+  [['Ux+C.', '.x'], 'U+. U'],
+  [['.x', '.x', '.x', '..'], 'U C? C? .'],
+  [['Ux+Ux', 'Ux+Cx'], 'U+U U+C'],
+] as const)('%j becomes %s', (slots, levels) => {
+  expect(levelsOf(...slots)).toBe(levels);
+});
+
+test('a round is what its parts make it; one without them stays what it was', () => {
+  const relevel = new Relevel({ unconfirmed: 30, confirmed: 50 });
+  for (const mark of ['.x', '..', '.x']) relevel.take(aCheck(0, mark, { isPart: true }));
+  expect(relevel.take(aCheck(0, '..', { isRound: true }))).toMatchObject({ level: 2, verdict: { errorCode: 6_001 } });
+  expect(relevel.take(aCheck(MINUTE, 'U', { isRound: true }))).toMatchObject({ level: 1 });
+});
+
+test('where nothing is judged otherwise, no level changes', () => {
+  const slot = fc.constantFrom('..', 'Ux+Cx', 'Ux+..', 'Ux+Ux');
+  fc.assert(
+    fc.property(fc.array(slot, { maxLength: 30 }), (slots) => {
+      const stored = slots.map((text) =>
+        text
+          .split('+')
+          .map((check) => check.charAt(0))
+          .join('+'),
+      );
+      expect(levelsOf(...slots)).toBe(stored.join(' '));
+    }),
+  );
+});

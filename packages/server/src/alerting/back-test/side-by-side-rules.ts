@@ -1,0 +1,37 @@
+import type { BackTestRow } from '@vedette/contract/v1/back-test';
+import type { Instant } from '@vedette/kernel/clock';
+import type { AlertWish } from '../escalation/escalation-rules.js';
+
+type Tried = Omit<BackTestRow, 'MonitorGuid' | 'MonitorName'>;
+
+interface Told extends AlertWish {
+  readonly at: Instant;
+  readonly firstErrorCheckId: number;
+}
+
+/** Each alert of a monitor's incidents in one row, whether it would have been made, was made, or both. */
+export function sideBySide(would: readonly Told[], was: readonly Told[]): Tried[] {
+  const rows = new Map<string, Tried>();
+  const put = ({ kind, ordinal, firstErrorCheckId }: Told, moment: Pick<Tried, 'WouldAt' | 'WasAt'>): void => {
+    const key = `${firstErrorCheckId} ${kind} ${ordinal}`;
+    const alert = { AlertType: kind, Ordinal: ordinal, FirstErrorCheckId: firstErrorCheckId };
+    rows.set(key, { ...rows.get(key), ...alert, ...moment });
+  };
+  for (const alert of would) put(alert, { WouldAt: alert.at });
+  for (const alert of was) put(alert, { WasAt: alert.at });
+  return [...rows.values()];
+}
+
+const MOST_ROWS = 500;
+
+/** The newest 500, and how many there are in all. */
+export function countedAlerts<Row extends Pick<Tried, 'WouldAt' | 'WasAt'>>(
+  rows: readonly Row[],
+): { newest: Row[]; Would: number; Was: number } {
+  const at = ({ WouldAt = 0, WasAt = 0 }: Row): Instant => Math.max(WouldAt, WasAt);
+  return {
+    newest: [...rows].sort((a, b) => at(b) - at(a)).slice(0, MOST_ROWS),
+    Would: rows.filter(({ WouldAt }) => WouldAt !== undefined).length,
+    Was: rows.filter(({ WasAt }) => WasAt !== undefined).length,
+  };
+}

@@ -1,0 +1,150 @@
+/** What other conditions make of a check that is stored: the judge's word on what was kept of it. */
+import type { Outcome } from '@vedette/contract/checkpoint-protocol';
+import type { ConditionFamily } from '@vedette/contract/error-condition';
+import { codeOfHttpStatus, describeError, errorCodes } from '@vedette/contract/error-codes';
+import type { PageOutcome } from '@vedette/contract/page-outcome';
+import { judge } from './judge-rules.js';
+import type { JudgedCondition } from './verdict-rules.js';
+
+/** A stored check, as far as conditions look at it. */
+export interface RecordedResult {
+  readonly errorCode: number;
+  readonly errorDescription: string;
+  readonly errorMessage: string;
+  readonly totalMs: number;
+  readonly httpStatusCode?: number;
+  /** Size of the content, where it is known. */
+  readonly bodyBytes?: number;
+}
+
+export interface Rejudged {
+  readonly errorCode: number;
+  readonly errorDescription: string;
+  /** Types of conditions that could not be judged again: what they found at the time counts. */
+  readonly asRecorded: readonly string[];
+}
+
+/** What they look at stands in the row of every check. */
+const AGAIN = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus'];
+const SIZES = ['TotalMinBytes', 'TotalMaxBytes'];
+
+/** Judges a stored check by `conditions`; a target that did not answer fails whatever they say. */
+export function rejudge(
+  seen: RecordedResult,
+  family: ConditionFamily,
+  conditions: readonly JudgedCondition[],
+): Rejudged {
+  const isAgain = ({ ErrorConditionType: type }: JudgedCondition): boolean =>
+    AGAIN.includes(type) || (family === 'http' && SIZES.includes(type) && seen.bodyBytes !== undefined);
+  const rest = conditions.filter((condition) => !isAgain(condition)).map((it) => it.ErrorConditionType);
+  const failure = failureOf(seen);
+  const asRecorded = failure ? [] : [...new Set(rest)];
+  const codes = asRecorded.length === 0 ? [] : foundThen(seen).filter((code) => asRecorded.some(isOf(code)));
+  const outcome = outcomeOf(seen, family, { failure, codes });
+  const { errorCode, errorDescription } = judge(outcome, conditions.filter(isAgain));
+  if (errorCode !== 0) return { errorCode, errorDescription, asRecorded };
+  const [found] = codes;
+  if (found === undefined) return { errorCode: 0, errorDescription: 'OK', asRecorded };
+  const words = found === seen.errorCode ? seen.errorDescription : describeError(found);
+  return { errorCode: found, errorDescription: words, asRecorded };
+}
+
+/** What went wrong whatever the conditions were. */
+function failureOf({ errorCode, errorDescription }: RecordedResult): Failure | undefined {
+  if (errorCode === 0 || isStatusCode(errorCode) || typesOf(errorCode).length > 0) return undefined;
+  return { code: errorCode, message: '', description: errorDescription };
+}
+
+interface Failure {
+  readonly code: number;
+  readonly message: string;
+  readonly description: string;
+}
+
+/** The status is judged again from the column, so its codes say nothing more. */
+const isStatusCode = (code: number): boolean =>
+  code === errorCodes.statusDiffers.code || (code >= codeOfHttpStatus(100) && code <= codeOfHttpStatus(999));
+
+/** Every code a check carries: its own, then those of the further lines of its message. */
+function foundThen({ errorCode, errorMessage }: RecordedResult): number[] {
+  const further = errorMessage.split('\n').flatMap((line) => {
+    const code = Number(/^(\d{4,5}) /.exec(line)?.[1]);
+    return typesOf(code).length > 0 && line.startsWith(`${code} ${describeError(code)}`) ? [code] : [];
+  });
+  return [errorCode, ...further];
+}
+
+const isOf =
+  (code: number) =>
+  (type: string): boolean =>
+    typesOf(code).includes(type);
+
+const CONTENT = [
+  'contentMissing',
+  'contentForbidden',
+  'contentTimeDiffers',
+  'contentTimeUnreadable',
+  'contentEmpty',
+] as const;
+const VITAL = ['UseRecommendedCoreWebVitals'];
+
+/** Which conditions raise a code. */
+const raisedBy: ReadonlyMap<number, readonly string[]> = new Map<number, readonly string[]>([
+  [errorCodes.loadTimeLimit1.code, ['LoadTimeLimit1']],
+  [errorCodes.loadTimeLimit2.code, ['LoadTimeLimit2']],
+  ...CONTENT.map((name) => [errorCodes[name].code, ['ContentMatch']] as const),
+  [errorCodes.contentTooSmall.code, ['TotalMinBytes']],
+  [errorCodes.contentTooLarge.code, ['TotalMaxBytes']],
+  [errorCodes.elementsFailed.code, ['PageElementFailedWithPercentage']],
+  [errorCodes.elementsTooLarge.code, ['PageElementMaxSizeWithPercentage']],
+  [errorCodes.forbiddenRequest.code, ['PageElementUrlMatch']],
+  [errorCodes.missingRequest.code, ['PageElementUrlMatch']],
+  [errorCodes.consoleLevelFound.code, ['ConsoleLevel']],
+  [errorCodes.consoleLevelMissing.code, ['ConsoleLevel']],
+  [errorCodes.consoleTextFound.code, ['ConsoleContentMatch']],
+  [errorCodes.consoleTextMissing.code, ['ConsoleContentMatch']],
+  [errorCodes.firstContentfulPaint.code, ['FirstContentfulPaintMaximum', ...VITAL]],
+  [errorCodes.largestContentfulPaint.code, ['LargestContentfulPaintMaximum', ...VITAL]],
+  [errorCodes.timeToInteractive.code, ['TimeToInteractiveMaximum', ...VITAL]],
+  [errorCodes.totalBlockingTime.code, ['TotalBlockingTimeMaximum', ...VITAL]],
+  [errorCodes.cumulativeLayoutShift.code, ['CumulativeLayoutShiftMaximum', ...VITAL]],
+  [errorCodes.requestStart.code, ['RequestStartMaximum']],
+  [errorCodes.timeToFirstByte.code, ['TimeToFirstByteMaximum']],
+  [errorCodes.domInteractive.code, ['DomInteractiveMaximum']],
+  [errorCodes.domComplete.code, ['DomCompleteMaximum']],
+]);
+
+const typesOf = (code: number): readonly string[] => raisedBy.get(code) ?? [];
+
+/** What the probe saw, rebuilt from what was kept of it. */
+function outcomeOf(
+  seen: RecordedResult,
+  family: ConditionFamily,
+  { failure, codes }: { readonly failure: Failure | undefined; readonly codes: readonly number[] },
+): Outcome {
+  const common = {
+    ...{ resolveMs: 0, connectMs: 0, downloadMs: seen.totalMs, totalBytes: 0 },
+    ...(failure && { failure }),
+  };
+  const { httpStatusCode: statusCode, bodyBytes = 0 } = seen;
+  const contentMatches = codes.filter(isContent).map((code) => ({ holds: false, code }));
+  const answer = { ...common, ...(statusCode !== undefined && { statusCode }), contentMatches };
+  if (family === 'http') return { ...answer, ...NO_BODY, bodyBytes };
+  if (family === 'page') return { ...answer, ...NOTHING_SEEN, totalMs: seen.totalMs };
+  return { ...common, kind: 'service', further: [], facts: [], dialogue: '' };
+}
+
+const isContent = (code: number): boolean => typesOf(code).includes('ContentMatch');
+
+const NO_BODY = {
+  ...{ kind: 'http', redirects: [], requestHeaders: [], responseHeaders: [], bodyTruncated: false },
+} as const satisfies Partial<Outcome>;
+
+const NOTHING_SEEN: Omit<
+  PageOutcome,
+  'resolveMs' | 'connectMs' | 'downloadMs' | 'totalMs' | 'totalBytes' | 'contentMatches'
+> = {
+  ...{ kind: 'page', startAt: 0, finalUrl: '', ignoresExternal: false, elementsLeftOut: 0, withheld: [] },
+  ...{ navigations: [], elements: [], console: [], pictures: [], urlMatches: [], consoleMatches: [] },
+  browser: { name: '', version: '', system: '', userAgent: '' },
+};
