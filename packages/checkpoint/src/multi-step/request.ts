@@ -2,6 +2,7 @@ import type { MultiStepTarget, RequestStep } from '@vedette/contract/multi-step-
 import { errorCodes } from '@vedette/contract/error-codes';
 import { Course } from '../net/course.js';
 import { offerOf } from '../net/tls-versions.js';
+import { openArchive } from '../net/client-archive.js';
 import type { ClientIdentity } from '../net/trust.js';
 import { MAX_BODY_BYTES, readBody } from '../probes/http/body.js';
 import { HttpCheck } from '../probes/http/check.js';
@@ -46,12 +47,22 @@ export interface Sent {
   readonly redirectUrl: string | undefined;
 }
 
-/** @throws ProbeFailure 19029 when the archive was not handed over. */
-function identityOf({ clientCertificate }: RequestStep, { vault }: MultiStepTarget): ClientIdentity | undefined {
+/** @throws ProbeFailure 19029 when the archive was not handed over, or does not open. */
+async function identityOf(
+  { clientCertificate }: RequestStep,
+  { vault }: MultiStepTarget,
+): Promise<ClientIdentity | undefined> {
   if (clientCertificate === '') return undefined;
   const archive = vault.find(({ vaultItemGuid }) => vaultItemGuid === clientCertificate)?.archive;
-  if (archive) return { archive: Buffer.from(archive.data, 'base64'), password: archive.password };
-  throw new ProbeFailure(errorCodes.clientCertificateMissing, `the vault item ${clientCertificate} has no archive`);
+  if (!archive) {
+    throw new ProbeFailure(errorCodes.clientCertificateMissing, `the vault item ${clientCertificate} has no archive`);
+  }
+  try {
+    return await openArchive({ archive: Buffer.from(archive.data, 'base64'), password: archive.password });
+  } catch (cause) {
+    const why = `the archive does not open: ${(cause as Error).message}`;
+    throw new ProbeFailure(errorCodes.clientCertificateMissing, why, { cause });
+  }
 }
 
 /** A hand-written `Authorization` wins, and no challenge is awaited then. */
@@ -63,7 +74,12 @@ function authenticationOf({ headers, authentication: { type, ...login } }: Plain
   return { type: type === 'Basic' ? ('BasicWhenAsked' as const) : type, username, password };
 }
 
-function checkOf(request: PlainRequest, { target, tools, cookies }: Sending, course: Course): HttpCheck {
+function checkOf(
+  request: PlainRequest,
+  { target, tools, cookies }: Sending,
+  course: Course,
+  identity: ClientIdentity | undefined,
+): HttpCheck {
   const { step, body } = request;
   const errand = {
     headers: [...request.headers],
@@ -75,7 +91,7 @@ function checkOf(request: PlainRequest, { target, tools, cookies }: Sending, cou
     connectTimeoutMs: target.connectTimeoutMs,
     authentication: authenticationOf(request),
     offers: [offerOf(step.tlsVersions)] as const,
-    identity: identityOf(step, target),
+    identity,
     body: body?.data,
     contentType: body?.contentType ?? '',
   };
@@ -119,13 +135,14 @@ const read = <T>(check: HttpCheck, head: ResponseHead, use: (answer: Answer) => 
  */
 export async function send<T>(request: PlainRequest, sending: Sending, use: (sent: Sent) => Promise<T>): Promise<T> {
   const { target, tools, signal, leftMs } = sending;
+  const identity = await identityOf(request.step, target);
   const elapsed = (): number => tools.clock.elapsed();
   const totalTimeoutMs = Math.min(target.requestTimeoutMs, leftMs);
   const course = new Course({ elapsed, totalTimeoutMs, signal });
   const startedAt = elapsed();
   let redirectUrl: string | undefined;
   const handing = { isBegun: false };
-  const check = checkOf(request, sending, course);
+  const check = checkOf(request, sending, course, identity);
   const seen = (answer: Answer | undefined, failure: ProbeFailure | undefined): Promise<T> => {
     handing.isBegun = true;
     return use({ trace: check.trace, answer, failure, durationMs: elapsed() - startedAt, redirectUrl });

@@ -1,12 +1,10 @@
 import { constants } from 'node:crypto';
-import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { createSecureContext, rootCertificates, type SecureContext, type SecureContextOptions } from 'node:tls';
+import type { ClientArchive, ClientKeys } from './client-archive.js';
 import type { Offer } from './tls-versions.js';
 
-/** A certificate with its private key, as an archive (PKCS#12). */
-export interface ClientIdentity {
-  readonly archive: Buffer;
-  readonly password: string;
-}
+/** A certificate with its private key. */
+export type ClientIdentity = ClientArchive | ClientKeys;
 
 /** The certificates a checkpoint trusts. One context for each offer, shared by all checks: reading roots is dear. */
 export interface TrustSet {
@@ -23,7 +21,7 @@ export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
     createSecureContext({
       minVersion: min,
       maxVersion: max,
-      ...(identity && { pfx: identity.archive, passphrase: identity.password }),
+      ...(identity && credentialsOf(identity)),
       ...(extraRoots.length > 0 && { ca: [...rootCertificates, ...extraRoots] }),
       ...(isLegacy && { ciphers: 'DEFAULT:@SECLEVEL=0', secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT }),
     });
@@ -36,4 +34,9 @@ export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
       return known;
     },
   };
+}
+
+function credentialsOf(identity: ClientIdentity): SecureContextOptions {
+  if ('key' in identity) return { key: identity.key, cert: identity.cert };
+  return { pfx: identity.archive, passphrase: identity.password };
 }

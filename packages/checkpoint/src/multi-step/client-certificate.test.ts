@@ -1,0 +1,65 @@
+import { createServer } from 'node:https';
+import type { TLSSocket } from 'node:tls';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAll, listen } from '../probes/http/testing/bench.js';
+import { aCertificate } from '../probes/http/testing/certificates.js';
+import { aRequest, runner } from './testing/a-run.js';
+import { ARCHIVE_PASSWORD, archives, clientCertificate } from './testing/client-archives.js';
+
+const run = runner();
+const item = '11111111-1111-4111-8111-111111111111';
+const sites = new Map<string, string>();
+
+/** Lets in nobody but who shows the certificate it knows, and says whom it let in. */
+async function demandingSite(maxVersion: 'TLSv1.2' | 'TLSv1.3'): Promise<string> {
+  const pair = await aCertificate();
+  const demands = { requestCert: true, rejectUnauthorized: true, ca: [clientCertificate], maxVersion };
+  const server = createServer({ ...pair, ...demands }, (request, response) => {
+    response.end((request.socket as TLSSocket).getPeerCertificate().subject.CN);
+  });
+  server.on('tlsClientError', () => undefined);
+  return `https://127.0.0.1:${await listen(server)}/`;
+}
+beforeAll(async () => {
+  for (const version of ['TLSv1.2', 'TLSv1.3'] as const) sites.set(version, await demandingSite(version));
+});
+afterAll(closeAll);
+
+const knock = (version: string, archive?: string, password: string = ARCHIVE_PASSWORD) =>
+  run(
+    [
+      aRequest({
+        ...{ url: sites.get(version) ?? '', checkCertificateErrors: false },
+        clientCertificate: archive === undefined ? '' : item,
+      }),
+    ],
+    { vault: archive === undefined ? [] : [{ vaultItemGuid: item, archive: { data: archive, password } }] },
+  );
+
+test.each([
+  ['TLSv1.2', 'modern'],
+  ['TLSv1.3', 'modern'],
+  ['TLSv1.3', 'old'],
+] as const)('over %s a server that demands a certificate gets that of a %s archive', async (version, kind) => {
+  const { failure, steps } = await knock(version, archives[kind]);
+  expect(failure).toBeUndefined();
+  expect(steps[0]?.responseBody).toBe('client.example.com');
+});
+
+test('over TLS 1.3 a server says that it wants a certificate; over 1.2 only that it does not go on', async () => {
+  expect((await knock('TLSv1.3')).failure?.code).toBe(errorCodes.tlsClientCertificate.code);
+  expect((await knock('TLSv1.2')).failure?.code).toBe(errorCodes.tlsNoCommonVersion.code);
+});
+
+/** Node's own server hangs up on strangers without a word, sooner or later in the conversation. */
+test.each(['TLSv1.2', 'TLSv1.3'])('over %s a strange certificate is let in nowhere', async (version) => {
+  const { failure } = await knock(version, archives.stranger);
+  expect(String(failure?.code)).toMatch(/^1[23]0\d\d$/);
+});
+
+test.each(['modern', 'old'] as const)('a wrong password of a %s archive is an error of the step', async (kind) => {
+  const { failure } = await knock('TLSv1.3', archives[kind], 'wrong');
+  expect(failure).toMatchObject({ code: errorCodes.clientCertificateMissing.code });
+  expect(JSON.stringify(failure)).not.toContain('wrong');
+});
