@@ -11,6 +11,7 @@ import { auditEndpoints } from './audit.js';
 import { channelEndpoints } from './channel.js';
 import { backTestEndpoints } from './back-test.js';
 import { checkViewEndpoints, clearingEndpoints, pageCheckEndpoints } from './check.js';
+import { collectionEndpoints } from './collection.js';
 import { checkpointV1Endpoints } from './checkpoint.js';
 import { explainEndpoints } from './coverage.js';
 import { dashboardViewEndpoints } from './dashboard.js';
@@ -56,6 +57,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(clearingEndpoints),
   ...Object.values(pageCheckEndpoints),
   ...Object.values(testRunEndpoints),
+  ...Object.values(collectionEndpoints),
   ...Object.values(monitorGroupViewEndpoints),
   ...Object.values(parentEndpoints),
   ...Object.values(maintenanceViewEndpoints),

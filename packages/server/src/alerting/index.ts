@@ -5,7 +5,7 @@ export { registerAlertRoutes, type AlertRoutesDeps } from './alerts/alert-routes
 export { createCalls, type CallDeps, type Calls } from './custom/calls.js';
 export type { CustomDeps } from './custom/custom-integration.js';
 export { addressesOf, type FoundAddress } from './custom/names.js';
-export { callOnce, type EgressRefusal, type HttpAnswer } from './custom/http-call.js';
+export { callHttp, callOnce, type EgressRefusal, type HttpAnswer } from './custom/http-call.js';
 export { registerCustomIntegrationRoutes } from './custom/custom-integration-routes.js';
 export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';
 export { registerChannelRoutes } from './channels/channel-routes.js';

@@ -31,6 +31,7 @@ import {
   type SelectableCheckpoints,
 } from '../monitors/index.js';
 import { archiveOpener, type Vault } from '../vault/index.js';
+import { collectionFetcher } from './collection-fetcher.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
 import { letterReader } from './letters.js';
 import { settingsViewer, type RememberedLookups } from './lookups.js';
@@ -125,6 +126,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     },
     checkpointProtocol: { port: trials, clock },
     monitors,
+    collections: { fetchText: collectionFetcher(parts.egressRefusal) },
     testRun: {
       ...{ clock, trials, checkpoints: (accountId) => loadCheckpoints(db, accountId) },
       draft: (caller, body, checkpointId) => draftMonitor(monitors, caller, body, checkpointId),

@@ -62,7 +62,9 @@ import {
   registerMonitorAuthorizationRoutes,
   registerMonitorGroupRoutes,
   registerMonitorRoutes,
+  registerCollectionRoutes,
   registerMonitorTemplateRoutes,
+  type CollectionFetchDeps,
   type AllMonitorDeps,
 } from '../monitors/index.js';
 import { registerVaultRoutes, type VaultDeps } from '../vault/index.js';
@@ -88,6 +90,7 @@ export interface RouteParts {
   readonly dashboards: DashboardRoutesDeps;
   readonly rum: RumRoutesDeps;
   readonly resultExport: ExportDeps;
+  readonly collections: CollectionFetchDeps;
   readonly testRun: TestRunDeps & RunNowDeps;
   readonly checks: CheckRoutesDeps;
   readonly clearing: ClearingDeps;
@@ -102,6 +105,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerMonitorAuthorizationRoutes(host, parts.monitors);
   registerMonitorTemplateRoutes(host, parts.monitors);
   registerDependencyRoutes(host, parts.access);
+  registerCollectionRoutes(host, parts.collections);
   registerCheckpointRoutes(host, parts.checkpoints);
   registerRemoteCheckpointRoutes(host, parts.checkpoints);
   registerPrivateLocationRoutes(host, parts.checkpoints);

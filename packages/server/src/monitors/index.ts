@@ -24,6 +24,8 @@ export {
   loadScheduledMonitors,
   lockWatchedMonitors,
 } from './for-engine/scheduled-sql.js';
+export { registerCollectionRoutes } from './collection/collection-routes.js';
+export type { CollectionFetchDeps } from './collection/collection-fetch.js';
 export { registerMonitorTemplateRoutes } from './templates/template-routes.js';
 export { monitorsSelecting } from './definition/selection-sql.js';
 export { phaseOf, type ScheduledMonitor } from './definition/schedule-rules.js';

@@ -12,12 +12,14 @@ export interface HttpCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Of the answer; 1 MB. */
+  readonly mostBytes?: number;
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** At most 1 MB of it. */
+  /** As much of it as the call asks for. */
   readonly body: string;
 }
 
@@ -70,6 +72,7 @@ function redirected(call: HttpCall, status: number, location: string): HttpCall 
     method: keepsBody || call.method === 'GET' ? call.method : 'GET',
     headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => goesAlong(name.toLowerCase()))),
     body: keepsBody ? call.body : '',
+    ...(call.mostBytes !== undefined && { mostBytes: call.mostBytes }),
   };
 }
 
@@ -103,7 +106,7 @@ export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: A
     }
     made.once('error', fail);
     made.once('finish', () => (isSent = true));
-    made.once('response', (response) => void readAnswer(response).then(resolve, fail));
+    made.once('response', (response) => void readAnswer(response, call.mostBytes).then(resolve, fail));
     made.end(body);
   });
 }
@@ -126,13 +129,13 @@ async function namesOf(host: string, signal: AbortSignal): Promise<readonly { re
   }
 }
 
-async function readAnswer(response: IncomingMessage): Promise<HttpAnswer> {
+async function readAnswer(response: IncomingMessage, mostBytes = MOST_BODY_BYTES): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk.subarray(0, MOST_BODY_BYTES - bytes));
+    chunks.push(chunk.subarray(0, mostBytes - bytes));
     bytes += chunk.length;
-    if (bytes >= MOST_BODY_BYTES) break;
+    if (bytes >= mostBytes) break;
   }
   const { statusCode = 0, headers } = response;
   return { status: statusCode, headers, body: Buffer.concat(chunks).toString('utf8') };

@@ -2,11 +2,12 @@ import type { ErrorCondition } from '@vedette/contract/error-condition';
 import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monitor';
 import type { Target } from '@vedette/contract/target';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { levelOf, MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { completeDefinition } from './definition-rules.js';
 import { checkDefinition, checkFixed, checkRunnable, checkSelection, demandPlaces } from './monitor-rules.js';
 import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
 import { writtenBody } from '../multi-step/multi-step-write.js';
+import { demandCreationSomewhere } from '../rights/demand-creation.js';
 import { isScripted, loginOf } from './target-parts-rules.js';
 import { targetOf } from './target-rules.js';
 import { checkPasswordMove, checkReferences, referringOf } from '../vault-references/vault-references.js';
@@ -90,10 +91,4 @@ async function editable(deps: MonitorDeps, caller: Caller, guid: string): Promis
   const groups = (await store.groupsOf([guid])).get(guid) ?? [];
   if (caller.rights.monitorLevel(guid, groups) >= MONITOR_LEVELS.EditMonitor) return monitor;
   throw new Fault('forbidden', 'No permission: EditMonitor is needed');
-}
-
-function demandCreationSomewhere({ isAdministrator, rights }: Caller): void {
-  const needed = levelOf('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
-  if (isAdministrator || rights.contexts('monitorGroup', needed).length > 0) return;
-  throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on some group');
 }

@@ -6,6 +6,7 @@ import { RowList, type Column } from '../steps/row-list.js';
 import { problemsByPlace } from '../steps/script-draft.js';
 import classes from '../steps/steps.module.css';
 import { collectionIn, isCollected, PROTECTED, replaced, withCollected, withWanted } from './collection-draft.js';
+import { FromAddress } from './from-address.js';
 
 /** The collection of a collection-based API monitor, its variables, and what of a run is kept. */
 export function CollectionSection() {
@@ -36,19 +37,21 @@ function CollectionText() {
   const [refusal, setRefusal] = useState('');
   const problem = problems.byField['PostmanCollectionJson'];
   const collection = collectionIn(draft.collection);
-  const take = async (file: File | null): Promise<void> => {
+  const take = (text: string): void => {
+    const next = replaced(draft.collection, text);
+    set({ collection: next, variables: withWanted(draft.variables, next) });
+  };
+  const takeFile = async (file: File | null): Promise<void> => {
     if (!file) return;
     const text = await file.text();
     const isOne = collectionIn(text) !== undefined;
     setRefusal(isOne ? '' : `${file.name} is no collection of the format 2.1 or 2.0.`);
-    if (!isOne) return;
-    const next = replaced(draft.collection, text);
-    set({ collection: next, variables: withWanted(draft.variables, next) });
+    if (isOne) take(text);
   };
   return (
     <div className={classes['wide']}>
       <div className={classes['buttons']}>
-        <FileButton accept="application/json,.json" onChange={(file) => void take(file)}>
+        <FileButton accept="application/json,.json" onChange={(file) => void takeFile(file)}>
           {(props) => (
             <Button size="compact-sm" {...props}>
               Import a file
@@ -57,6 +60,7 @@ function CollectionText() {
         </FileButton>
       </div>
       {refusal !== '' && <p role="alert">{refusal}</p>}
+      <FromAddress onFetched={({ PostmanCollectionJson }) => take(PostmanCollectionJson)} />
       <Textarea
         label="Collection"
         description="JSON as the tool exports it, in the format 2.1. Passwords typed into it are stored as they are: put them into the vault, and refer to them in a variable."

@@ -1,0 +1,8 @@
+import { collectionEndpoints } from '@vedette/contract/v1/collection';
+import { mount, type RouteHost } from '../../http/index.js';
+import { fetchCollection, type CollectionFetchDeps } from './collection-fetch.js';
+
+/** Collections from elsewhere. */
+export function registerCollectionRoutes(host: RouteHost, deps: CollectionFetchDeps): void {
+  mount(host, collectionEndpoints.fetch, ({ caller, body }) => fetchCollection(deps, caller, body));
+}
