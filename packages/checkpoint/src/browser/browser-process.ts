@@ -3,6 +3,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { killGroup } from '../confined/process-group.js';
 import { Cdp } from './cdp.js';
 import type { BrowserProgram } from './find-browser.js';
 
@@ -139,21 +140,11 @@ function stopper(child: ChildProcess, cdp: Cdp, profile: string): () => Promise<
   });
   let stopped: Promise<void> | undefined;
   const end = async (): Promise<void> => {
-    killGroup(child.pid);
+    killGroup(child);
     child.stdin?.destroy();
     await gone;
     // A folder that stays behind is no reason to end what runs.
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined);
   };
   return () => (stopped ??= end());
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    // ESRCH: it is gone already. EPERM: only zombies are left of it.
-    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
 }

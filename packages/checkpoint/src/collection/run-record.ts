@@ -19,6 +19,8 @@ export interface RecordTools {
 }
 
 const MOST_TESTS = 1_000;
+/** Of a step; scripts can fail without end. */
+const MOST_TROUBLES = 100;
 const FIRST_BAD_STATUS = 400;
 
 const newStep = ({ name, folder, requestId, method }: MessageOf<'item'>): StepResult => ({
@@ -82,7 +84,7 @@ export class RunRecord {
   note(problem: Trouble): void {
     const step = this.#steps.at(-1);
     if (!step) return;
-    step.troubles.push(problem);
+    if (step.troubles.length < MOST_TROUBLES) step.troubles.push(problem);
     if (step.result.errorMessage === '')
       step.result = { ...step.result, errorMessage: problem.message.slice(0, 1_024) };
   }

@@ -39,7 +39,7 @@ export function makeCollectionProbe(
   let wrapping: Promise<readonly string[]> | undefined;
   return async (target, signal, { serverId }) => {
     const { clock, chance } = tools;
-    const startAt = clock.now();
+    let startAt = clock.now();
     const record = new RunRecord(target, { now: () => clock.now(), tlsTroubleOf: tlsTrouble });
     const read = readCollection(target.collection);
     const told = (ending: Ending | undefined) =>
@@ -54,13 +54,15 @@ export function makeCollectionProbe(
       return told({ code: errorCodes.collectionInvalid.code, message: why, stepNumber });
     }
     const uniqueGuid = chance.newGuid();
-    const context = { now: startAt, chance, uniqueGuid, serverId, vault: target.vault, redirectUrl: () => undefined };
+    const context = { chance, uniqueGuid, serverId, vault: target.vault, redirectUrl: () => undefined };
+    const run = { target, tools, signal, record, requests: read.collection.requests.length, scriptCpuMs };
     try {
-      const task = await prepared(target, read.collection, context);
       const wrap = await (wrapping ??= networkless());
-      await places.within(() =>
-        runIn(wrap, { target, tools, signal, record, requests: read.collection.requests.length, scriptCpuMs }, task),
-      );
+      await places.within(async () => {
+        // What is filled in is of the moment: a one-time code that waited in line opens nothing.
+        startAt = clock.now();
+        await runIn(wrap, run, await prepared(target, read.collection, { ...context, now: startAt }));
+      });
       return told(undefined);
     } catch (error) {
       if (!(error instanceof ProbeFailure)) throw error;

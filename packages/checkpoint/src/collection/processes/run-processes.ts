@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Socket } from 'node:net';
 import { confinedFlags } from '../../confined/node-flags.js';
+import { endsWithUs, killGroup } from '../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../confined/process-use.js';
 import { after } from '../../net/timer.js';
 import { requesterSource } from './requester-source.js';
@@ -41,7 +42,7 @@ function packagesFolder(): string {
 function start(
   wrap: readonly string[],
   source: string,
-  options: { reads: string[]; arguments: string[]; stdio: unknown[] },
+  options: { reads: string[]; arguments: string[]; stdio: unknown[]; detached?: boolean },
 ) {
   const flags = confinedFlags({ reads: options.reads, heapMb: HEAP_MB });
   const [program = process.execPath, ...rest] = [
@@ -52,7 +53,8 @@ function start(
     source,
     ...options.arguments,
   ];
-  return spawn(program, rest, { env: {}, cwd: '/', windowsHide: true, stdio: options.stdio as 'pipe'[] });
+  const { stdio, detached = false } = options;
+  return spawn(program, rest, { env: {}, cwd: '/', windowsHide: true, detached, stdio: stdio as 'pipe'[] });
 }
 
 /**
@@ -78,15 +80,34 @@ export class RunProcesses {
       ...{ reads: [join(packages, '*')], arguments: paths },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
-    const pipe = this.#requester.stdio[4] as Socket | null;
-    this.#sandbox = start(wrap, sandboxSource, { reads: [], arguments: [], stdio: [pipe, pipe, 'ignore'] });
-    // The two talk to each other; our end of it is closed.
-    pipe?.destroy();
+    this.#sandbox = this.#startSandbox(wrap);
     this.#requester.on('message', (message) => listener.hear(message));
     for (const child of [this.#requester, this.#sandbox]) {
       child.on('error', () => this.#end('gone')).once('exit', () => this.#end('gone'));
     }
     this.#stopLooking = after(LOOK_MS, () => this.#look());
+  }
+
+  /** A script may keep it so busy that it hears of no end: it is ended from outside. */
+  #startSandbox(wrap: readonly string[]): ChildProcess {
+    const pipe = this.#requester.stdio[4] as Socket | null;
+    try {
+      const stdio = [pipe, pipe, 'ignore', 'pipe'];
+      const sandbox = start([...endsWithUs, ...wrap], sandboxSource, {
+        reads: [],
+        arguments: [],
+        stdio,
+        detached: true,
+      });
+      sandbox.stdio[3]?.on('error', () => undefined);
+      return sandbox;
+    } catch (error) {
+      this.#requester.kill('SIGKILL');
+      throw error;
+    } finally {
+      // The two talk to each other; our end of it is closed.
+      pipe?.destroy();
+    }
   }
 
   /** To the runtime; a socket that goes along is ours no more. */
@@ -104,7 +125,8 @@ export class RunProcesses {
   close(): void {
     this.#isOver = true;
     this.#stopLooking();
-    for (const child of [this.#requester, this.#sandbox]) child.kill('SIGKILL');
+    this.#requester.kill('SIGKILL');
+    killGroup(this.#sandbox);
   }
 
   #sandboxCpuMs(): number {

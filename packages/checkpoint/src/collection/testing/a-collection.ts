@@ -50,8 +50,9 @@ export async function runCollection(
   collection: Json,
   over: Partial<CollectionTarget> = {},
   more: Partial<ProbeTools> = {},
+  scriptCpuMs: number = SCRIPT_CPU_MS,
 ): Promise<StepsOutcome> {
-  const probe = makeCollectionProbe({ ...tools(), ...more }, SCRIPT_CPU_MS);
+  const probe = makeCollectionProbe({ ...tools(), ...more }, scriptCpuMs);
   const outcome = await probe(aCollectionTarget(collection, over), new AbortController().signal, { serverId: 3 });
   if (outcome.kind !== 'steps') throw new Error('a run has an outcome of its own');
   return outcome;
