@@ -116,6 +116,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     keepPack: (serverId, run, pack) => keepPack(db, serverId, run, pack),
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),
     deliverDue: (_at, signal) => delivery.deliverDue(signal),
+    letterDue: (signal) => delivery.deliverLetters(signal),
     callDue: (signal) => calls.deliverDue(signal),
     exportDue: (signal) => exporter.exportDue(signal),
     reportDue: (signal) => reporter.reportDue(signal),

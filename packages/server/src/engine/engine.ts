@@ -37,7 +37,9 @@ export interface EngineDeps
   readonly callDue: (signal: AbortSignal) => Promise<void>;
   /** Starts to send results to the receivers of their export settings. Default: there is no export. */
   readonly exportDue?: (signal: AbortSignal) => Promise<void>;
-  /** Makes the scheduled reports that are due; their mails are among those of `deliverDue`. Default: there are none. */
+  /** Sends letters, those of reports too. Default: there are none. */
+  readonly letterDue?: (signal: AbortSignal) => Promise<void>;
+  /** Makes the scheduled reports that are due; their mails are among those of `letterDue`. Default: there are none. */
   readonly reportDue?: (signal: AbortSignal) => Promise<void>;
   /** When nothing of the export is under way any more. */
   readonly exportEnded?: () => Promise<void>;
@@ -162,6 +164,7 @@ function loopsOf(
     },
     { name: 'escalate', everyMs: SECOND, turn: () => escalate(deps, epoch) },
     { name: 'deliver', everyMs: SECOND / 2, turn: (signal) => deps.deliverDue(clock.now(), signal) },
+    { name: 'letter', everyMs: SECOND / 2, turn: async (signal) => deps.letterDue?.(signal) },
     { name: 'call', everyMs: SECOND / 2, turn: (signal) => deps.callDue(signal) },
     { name: 'export', everyMs: 2 * SECOND, turn: async (signal) => deps.exportDue?.(signal) },
     { name: 'report', everyMs: 5 * SECOND, turn: async (signal) => deps.reportDue?.(signal) },

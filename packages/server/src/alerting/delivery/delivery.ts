@@ -54,11 +54,13 @@ type AcknowledgeLinkMaker = (
 
 export interface Delivery {
   /**
-   * Sends what is due and returns when nothing more can be sent now. Safe in several processes at once, and after a
+   * Sends the mails of alerts that are due and returns when nothing more can be sent now. Safe in several processes at once, and after a
    * crash at any step: a mail whose end nobody saw is sent again with the same Message-ID and marked.
    * Once `signal` aborts it begins no further mail; those under way are seen to their end.
    */
   deliverDue(signal?: AbortSignal): Promise<void>;
+  /** The same of letters and reports. They have turns of their own: no alert waits behind a hundred of them. */
+  deliverLetters(signal?: AbortSignal): Promise<void>;
 }
 
 export function createDelivery(deps: DeliveryDeps): Delivery {
@@ -66,26 +68,34 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   const domain = addressOf(deps.sender).split('@')[1] ?? 'localhost';
 
   /** Hands over the mail due longest. False when there is none, or the server is in trouble, which all would meet. */
-  const sendOne = async (): Promise<boolean> => {
+  const sendOne = async (isLetter: boolean): Promise<boolean> => {
     const at = deps.now();
-    const claim = at < pausedUntil ? undefined : await claimMail(deps.db, at, at + LEASE_MS);
+    const wish = { at, leaseUntil: at + LEASE_MS, isLetter };
+    const claim = at < pausedUntil ? undefined : await claimMail(deps.db, wish);
     if (!claim) return false;
     const outcome = await handOver(deps, claim);
     if (outcome?.kind === 'later' && outcome.isServer) pausedUntil = deps.now() + SERVER_PAUSE_MS;
     return true;
   };
-  const sendAll = async (signal?: AbortSignal): Promise<void> => {
-    while (!signal?.aborted && (await sendOne()));
+  const sendAll = async (isLetter: boolean, signal?: AbortSignal): Promise<void> => {
+    const goOn = async (): Promise<void> => {
+      while (!signal?.aborted && (await sendOne(isLetter)));
+    };
+    // One alone first: it sees whether the server is there.
+    if (signal?.aborted || !(await sendOne(isLetter))) return;
+    await Promise.all(Array.from({ length: MAILS_AT_ONCE }, goOn));
   };
 
   return {
     deliverDue: async (signal) => {
-      await dropOldLinks(deps.db, deps.now());
       const fill = (): Promise<number> =>
         deps.db.transaction().execute((tx) => fillMails(tx, deps.ports, deps.now(), domain));
       while (!signal?.aborted && (await fill()) > 0);
-      if (signal?.aborted || !(await sendOne())) return;
-      await Promise.all(Array.from({ length: MAILS_AT_ONCE }, () => sendAll(signal)));
+      await sendAll(false, signal);
+    },
+    deliverLetters: async (signal) => {
+      await dropOldLinks(deps.db, deps.now());
+      await sendAll(true, signal);
     },
   };
 }

@@ -3,11 +3,11 @@ import { Secret } from '@vedette/kernel/secret';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/connection.js';
 import { testDatabase } from '../../testing/database.js';
-import { createDelivery, type DeliveryDeps } from '../delivery/delivery.js';
+import { createDelivery, type Delivery, type DeliveryDeps } from '../delivery/delivery.js';
 import { postMail, writeLetter } from './letter.js';
 import type { OutgoingMail } from './smtp.js';
 import { ACCOUNT } from '../testing/rows.js';
-import { Stage } from '../testing/stage.js';
+import { aMonitor, aPerson, Stage } from '../testing/stage.js';
 
 let db: Db;
 let stage: Stage;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const link = 'https://watch.example/set-password#token';
-const deliver = (change: Partial<DeliveryDeps> = {}): Promise<void> =>
+const aDelivery = (change: Partial<DeliveryDeps> = {}): Delivery =>
   createDelivery({
     ...{ db, ports: stage.ports, sender: 'Vedette <alerts@vedette.example>', now: () => now },
     place: { publicUrl: undefined },
@@ -30,7 +30,8 @@ const deliver = (change: Partial<DeliveryDeps> = {}): Promise<void> =>
       return Promise.resolve({ kind: 'accepted', response: '250 ok' });
     },
     ...change,
-  }).deliverDue();
+  });
+const deliver = (change: Partial<DeliveryDeps> = {}): Promise<void> => aDelivery(change).deliverLetters();
 
 async function write(address: string, expiresAt = now + HOUR): Promise<void> {
   const deps = {
@@ -107,4 +108,34 @@ test.each([
   await deliver({ attachmentOf: () => Promise.resolve(file) });
   expect(await stored(address)).toMatchObject({ state, response, body_text: 'See {{link}}' });
   expect(left.find((mail) => mail.address === address)?.attachment).toEqual(file);
+});
+
+test('an alert leaves while many letters are under way', async () => {
+  for (let i = 0; i < 20; i += 1) await write(`reader${i}@example.com`);
+  const [monitor, eve] = [await stage.addMonitor(aMonitor('shop')), await stage.addPerson(aPerson('eve'))];
+  await stage.addDefinition([monitor], [{ people: [eve] }]);
+  await stage.follow(now, stage.confirmed(monitor, now));
+  let [release, begun] = [(): void => undefined, (): void => undefined];
+  const [isReleased, hasBegun] = [
+    new Promise<void>((resolve) => (release = resolve)),
+    new Promise<void>((resolve) => (begun = resolve)),
+  ];
+  const told: string[] = [];
+  const delivery = aDelivery({
+    handover: async ({ address }) => {
+      told.push(address);
+      if (address.startsWith('reader')) {
+        begun();
+        await isReleased;
+      }
+      return { kind: 'accepted', response: '250 ok' };
+    },
+  });
+  const letters = delivery.deliverLetters();
+  await hasBegun;
+  await delivery.deliverDue();
+  expect(told).toEqual(['reader0@example.com', 'eve@example.com']);
+  release();
+  await letters;
+  expect(told).toHaveLength(21);
 });

@@ -24,20 +24,27 @@ export interface ClaimedMail {
   readonly attachmentGuid: string | null;
 }
 
+export interface MailWish {
+  readonly at: Instant;
+  readonly leaseUntil: Instant;
+  /** Letters, or else mails that tell of alerts. */
+  readonly isLetter: boolean;
+}
+
 /**
  * Claims the mail that is due longest, or one whose holder has vanished: if that one had begun to hand it over, the
  * receiver may have it already, and it is marked so. Its intents are being sent from now on.
  */
-export async function claimMail(db: Db, at: Instant, leaseUntil: Instant): Promise<ClaimedMail | undefined> {
+export async function claimMail(db: Db, wish: MailWish): Promise<ClaimedMail | undefined> {
   return db.transaction().execute(async (tx) => {
-    const due = (await lockWaiting(tx, at)) ?? (await lockAbandoned(tx, at));
+    const due = (await lockWaiting(tx, wish)) ?? (await lockAbandoned(tx, wish));
     if (due === undefined) return undefined;
     const row = await tx
       .updateTable('mail')
       .set({
         state: 'sending',
         next_at: null,
-        lease_until: leaseUntil,
+        lease_until: wish.leaseUntil,
         attempts: sql<number>`attempts + 1`,
         is_possibly_doubled: sql<boolean>`is_possibly_doubled or begun_at is not null`,
       })
@@ -54,11 +61,12 @@ export async function claimMail(db: Db, at: Instant, leaseUntil: Instant): Promi
   });
 }
 
-async function lockWaiting(tx: Tx, at: Instant): Promise<number | undefined> {
+async function lockWaiting(tx: Tx, { at, isLetter }: MailWish): Promise<number | undefined> {
   const row = await tx
     .selectFrom('mail')
     .select('mail_id')
     .where('state', '=', 'waiting')
+    .where('is_letter', '=', isLetter)
     .where('next_at', '<=', at)
     .orderBy('next_at')
     .orderBy('mail_id')
@@ -69,11 +77,12 @@ async function lockWaiting(tx: Tx, at: Instant): Promise<number | undefined> {
   return row?.mail_id;
 }
 
-async function lockAbandoned(tx: Tx, at: Instant): Promise<number | undefined> {
+async function lockAbandoned(tx: Tx, { at, isLetter }: MailWish): Promise<number | undefined> {
   const row = await tx
     .selectFrom('mail')
     .select('mail_id')
     .where('state', '=', 'sending')
+    .where('is_letter', '=', isLetter)
     .where('lease_until', '<=', at)
     .orderBy('lease_until')
     .limit(1)
