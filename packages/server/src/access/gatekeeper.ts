@@ -22,6 +22,14 @@ const FLUSH_EVERY_MS = 10 * SECOND;
 const CLEAN_EVERY_MS = HOUR;
 const USAGE_KEPT_DAYS = 31;
 
+/** Usage that grows with each request; making it anew each time would leave the old one behind. */
+type Counted = { -readonly [K in keyof Usage]: Usage[K] };
+
+function add(counted: Counted, { requests, lastAt }: Pick<Usage, 'requests' | 'lastAt'>): void {
+  counted.requests += requests;
+  counted.lastAt = Math.max(counted.lastAt, lastAt);
+}
+
 /**
  * Knows who credentials belong to, for `http/`. Callers are remembered for seconds, so that a client's next request
  * costs no look-up of rights; `forget` empties that memory and is called after every write of this process and when
@@ -31,7 +39,7 @@ export class AccessGatekeeper {
   readonly #deps: AccessDeps;
   readonly #answerRequests: () => Promise<void>;
   readonly #callers: ShortMemory<Caller>;
-  #usage = new Map<string, Usage>();
+  #usage = new Map<string, Counted>();
 
   /** `answerRequests` mails what was asked for on the page for lost passwords; it is called every few seconds. */
   constructor(deps: AccessDeps, answerRequests: () => Promise<void> = () => Promise.resolve()) {
@@ -120,12 +128,15 @@ export class AccessGatekeeper {
   }
 
   #count(accountId: number, userName: string): void {
-    this.#addUsage({ accountId, userName, requests: 1, lastAt: this.#deps.clock.now() });
+    const known = this.#usage.get(userName);
+    const lastAt = this.#deps.clock.now();
+    if (known) add(known, { requests: 1, lastAt });
+    else this.#usage.set(userName, { accountId, userName, requests: 1, lastAt });
   }
 
   #addUsage(usage: Usage): void {
     const known = this.#usage.get(usage.userName);
-    const requests = (known?.requests ?? 0) + usage.requests;
-    this.#usage.set(usage.userName, { ...usage, requests, lastAt: Math.max(usage.lastAt, known?.lastAt ?? 0) });
+    if (known) add(known, usage);
+    else this.#usage.set(usage.userName, { ...usage });
   }
 }

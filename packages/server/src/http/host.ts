@@ -136,7 +136,7 @@ function answerErrors(app: FastifyInstance): void {
   });
   app.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload: unknown, done) => {
     // One id under both names that programs send and look for; the log has it as reqId.
-    void reply.headers({ 'x-request-id': request.id, 'x-correlation-id': request.id });
+    void reply.header('x-request-id', request.id).header('x-correlation-id', request.id);
     void reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done(null, payload);

@@ -74,6 +74,8 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
       onRequest: letIn,
       handler: answer,
       bodyLimit: bodyLimitOf(endpoint),
+      // A read takes no body that could have been compressed.
+      ...(endpoint.method === 'GET' && { decompress: false }),
       config: { endpointId: endpoint.id, bareMessage: endpoint.bareMessage === true },
     });
   }

@@ -111,8 +111,11 @@ function compileObject(def: Def, source: Source): Normalise {
   const keepsOthers = def.catchall !== undefined && defOf(def.catchall).type !== 'never';
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const entries = Object.entries(value);
+    // Most queries are empty.
+    if (entries.length === 0) return {};
     const known = new Map<string, unknown>();
-    for (const [key, given] of Object.entries(value)) {
+    for (const [key, given] of entries) {
       const field = byLower.get(key.toLowerCase());
       if (!field && keepsOthers) known.set(key, given);
       // The exact spelling wins over another one of the same field.

@@ -9,7 +9,9 @@ import {
   lendVaultItems,
   noteSecretsRead,
   readVaultReferences,
+  type OpenedItem,
   type Vault,
+  type VaultReference,
 } from '../vault/index.js';
 import { copyPeriods, maintenanceStore } from './maintenance/maintenance-sql.js';
 import {
@@ -25,6 +27,7 @@ import type { LoadPlaces } from './groups/credits.js';
 import { fromRow, monitorColumns, toRow } from './monitor-rows-sql.js';
 import { monitorAnswer } from './definition/monitor-view-rules.js';
 import type { MonitorChange, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
+import type { StoredGroup } from './groups/monitor-group.js';
 import { setVaultItems } from './vault-references/vault-item-sql.js';
 
 export interface MonitorStoreDeps {
@@ -40,70 +43,147 @@ const monitorLocked = statement<Selectable<MonitorTable>>(`
   select ${monitorColumns.join(', ')} from monitor where account_id = $1 and monitor_guid = $2 for update`);
 
 /** Monitors of the caller's account on PostgreSQL. */
-export function monitorStore(db: Db, caller: Caller, deps: MonitorStoreDeps): MonitorStore {
-  const { accountId } = caller;
-  const { vault, now } = deps;
-  const mine = () => db.selectFrom('monitor').selectAll().where('account_id', '=', accountId);
-  return {
-    transaction: (work) => db.transaction().execute((tx) => work(monitorStore(tx, caller, deps))),
-    all: async () => (await mine().orderBy('name').orderBy('monitor_guid').execute()).map(fromRow),
-    byGuid: async (monitorGuid, lock) => {
-      const [row] = await (lock ? monitorLocked : monitorRead)(db, [accountId, monitorGuid]);
-      return row && fromRow(row);
-    },
-    lockGroup: async (groupGuid) => {
-      const members = (await membersOf(db, accountId, groupGuid)).map(({ monitorGuid }) => monitorGuid);
-      if (members.length === 0) return [];
-      const rows = await mine().where('monitor_guid', 'in', members).orderBy('monitor_guid').forUpdate().execute();
-      return rows.map(fromRow);
-    },
-    insert: async (monitor) => {
-      await db.insertInto('monitor').values(toRow(accountId, monitor)).execute();
-    },
-    update: async (monitor) => {
-      await db
-        .updateTable('monitor')
-        .set(toRow(accountId, monitor))
-        .where('account_id', '=', accountId)
-        .where('monitor_guid', '=', monitor.monitorGuid)
-        .execute();
-    },
-    remove: async (monitorGuid) => {
-      await db
-        .deleteFrom('monitor')
-        .where('account_id', '=', accountId)
-        .where('monitor_guid', '=', monitorGuid)
-        .execute();
-      await dropItemGrants(db, accountId, { type: 'monitor', guid: monitorGuid });
-    },
-    groupsOf: (monitorGuids) => groupGuidsOf(db, accountId, monitorGuids),
-    allMonitorsGroup: () => allMonitorsGroupOf(db, accountId),
-    defaultGroup: () => defaultGroupOf(db, accountId),
-    removeFromGroup: (monitorGuid, groupGuid) => deleteMembership(db, accountId, monitorGuid, groupGuid),
-    addToGroups: (monitorGuid, groupGuids) => insertMemberships(db, accountId, monitorGuid, groupGuids),
-    roomIn: (groupGuids) => groupRooms(db, accountId, groupGuids, () => deps.loadPlaces(accountId)),
-    maintenance: maintenanceStore(db, caller, now),
-    copyMaintenance: (from, to) => copyPeriods(db, accountId, from, to),
-    note: (changes) => noteAll(db, caller, now(), changes),
-    noteSecretRead: (monitor, purpose) => noteSecretRead(db, caller, { monitor, purpose, at: now() }),
-    checkVaultReferences: (references) => checkVaultReferences(db, caller, references),
-    setVaultItems: (monitorGuid, guids) => setVaultItems(db, accountId, monitorGuid, guids),
-    readVaultReferences: (references) => readVaultReferences({ db, vault }, accountId, references, now()),
-    lendVaultItems: (references) => lendVaultItems({ db, vault }, accountId, references),
-    noteItemsRead: (items, purpose) => noteSecretsRead(db, caller, items, { purpose, at: now() }),
-    noteMembership: async (group, monitor, what) => {
-      const member = { MonitorGuid: monitor.monitorGuid, Name: monitor.definition.Name };
-      await recordAudit(db, caller, {
-        at: now(),
-        action: 'MembershipChanged',
-        objectType: 'MonitorGroup',
-        objectGuid: group.monitorGroupGuid,
-        objectName: group.description,
-        ...(what === 'joined' ? { after: member } : { before: member }),
-      });
-      await announceMembers(db, accountId, group.monitorGroupGuid, [monitor.monitorGuid]);
-    },
-  };
+export const monitorStore = (db: Db, caller: Caller, deps: MonitorStoreDeps): MonitorStore =>
+  new CallersMonitors(db, caller, deps);
+
+/** A class, since one is made for every call: its methods are made once. */
+class CallersMonitors implements MonitorStore {
+  readonly #db: Db;
+  readonly #caller: Caller;
+  readonly #deps: MonitorStoreDeps;
+
+  constructor(db: Db, caller: Caller, deps: MonitorStoreDeps) {
+    this.#db = db;
+    this.#caller = caller;
+    this.#deps = deps;
+  }
+
+  transaction<T>(work: (store: MonitorStore) => Promise<T>): Promise<T> {
+    return this.#db.transaction().execute((tx) => work(new CallersMonitors(tx, this.#caller, this.#deps)));
+  }
+
+  async all(): Promise<StoredMonitor[]> {
+    return (await this.#mine().orderBy('name').orderBy('monitor_guid').execute()).map(fromRow);
+  }
+
+  async byGuid(monitorGuid: string, lock?: 'lock'): Promise<StoredMonitor | undefined> {
+    const [row] = await (lock ? monitorLocked : monitorRead)(this.#db, [this.#caller.accountId, monitorGuid]);
+    return row && fromRow(row);
+  }
+
+  async lockGroup(groupGuid: string): Promise<StoredMonitor[]> {
+    const members = (await membersOf(this.#db, this.#caller.accountId, groupGuid)).map(
+      ({ monitorGuid }) => monitorGuid,
+    );
+    if (members.length === 0) return [];
+    const rows = await this.#mine().where('monitor_guid', 'in', members).orderBy('monitor_guid').forUpdate().execute();
+    return rows.map(fromRow);
+  }
+
+  async insert(monitor: StoredMonitor): Promise<void> {
+    await this.#db.insertInto('monitor').values(toRow(this.#caller.accountId, monitor)).execute();
+  }
+
+  async update(monitor: StoredMonitor): Promise<void> {
+    await this.#db
+      .updateTable('monitor')
+      .set(toRow(this.#caller.accountId, monitor))
+      .where('account_id', '=', this.#caller.accountId)
+      .where('monitor_guid', '=', monitor.monitorGuid)
+      .execute();
+  }
+
+  async remove(monitorGuid: string): Promise<void> {
+    const { accountId } = this.#caller;
+    await this.#db
+      .deleteFrom('monitor')
+      .where('account_id', '=', accountId)
+      .where('monitor_guid', '=', monitorGuid)
+      .execute();
+    await dropItemGrants(this.#db, accountId, { type: 'monitor', guid: monitorGuid });
+  }
+
+  groupsOf(monitorGuids: readonly string[]) {
+    return groupGuidsOf(this.#db, this.#caller.accountId, monitorGuids);
+  }
+
+  allMonitorsGroup() {
+    return allMonitorsGroupOf(this.#db, this.#caller.accountId);
+  }
+
+  defaultGroup() {
+    return defaultGroupOf(this.#db, this.#caller.accountId);
+  }
+
+  removeFromGroup(monitorGuid: string, groupGuid: string) {
+    return deleteMembership(this.#db, this.#caller.accountId, monitorGuid, groupGuid);
+  }
+
+  addToGroups(monitorGuid: string, groupGuids: readonly string[]) {
+    return insertMemberships(this.#db, this.#caller.accountId, monitorGuid, groupGuids);
+  }
+
+  roomIn(groupGuids: readonly string[]) {
+    const { accountId } = this.#caller;
+    return groupRooms(this.#db, accountId, groupGuids, () => this.#deps.loadPlaces(accountId));
+  }
+
+  get maintenance() {
+    return maintenanceStore(this.#db, this.#caller, this.#deps.now);
+  }
+
+  copyMaintenance(from: string, to: string) {
+    return copyPeriods(this.#db, this.#caller.accountId, from, to);
+  }
+
+  note(changes: readonly MonitorChange[]) {
+    return noteAll(this.#db, this.#caller, this.#deps.now(), changes);
+  }
+
+  noteSecretRead(monitor: StoredMonitor, purpose: string) {
+    return noteSecretRead(this.#db, this.#caller, { monitor, purpose, at: this.#deps.now() });
+  }
+
+  checkVaultReferences(references: readonly VaultReference[]) {
+    return checkVaultReferences(this.#db, this.#caller, references);
+  }
+
+  setVaultItems(monitorGuid: string, guids: readonly string[]) {
+    return setVaultItems(this.#db, this.#caller.accountId, monitorGuid, guids);
+  }
+
+  readVaultReferences(references: readonly VaultReference[]) {
+    return readVaultReferences(this.#inVault(), this.#caller.accountId, references, this.#deps.now());
+  }
+
+  lendVaultItems(references: readonly VaultReference[]) {
+    return lendVaultItems(this.#inVault(), this.#caller.accountId, references);
+  }
+
+  noteItemsRead(items: readonly OpenedItem[], purpose: string) {
+    return noteSecretsRead(this.#db, this.#caller, items, { purpose, at: this.#deps.now() });
+  }
+
+  async noteMembership(group: StoredGroup, monitor: StoredMonitor, what: 'joined' | 'left'): Promise<void> {
+    const member = { MonitorGuid: monitor.monitorGuid, Name: monitor.definition.Name };
+    await recordAudit(this.#db, this.#caller, {
+      at: this.#deps.now(),
+      action: 'MembershipChanged',
+      objectType: 'MonitorGroup',
+      objectGuid: group.monitorGroupGuid,
+      objectName: group.description,
+      ...(what === 'joined' ? { after: member } : { before: member }),
+    });
+    await announceMembers(this.#db, this.#caller.accountId, group.monitorGroupGuid, [monitor.monitorGuid]);
+  }
+
+  #mine() {
+    return this.#db.selectFrom('monitor').selectAll().where('account_id', '=', this.#caller.accountId);
+  }
+
+  #inVault() {
+    return { db: this.#db, vault: this.#deps.vault };
+  }
 }
 
 /** A password left the vault, for a caller or for the service itself. */
