@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { FiguresWish } from './figures-wish.js';
 import { keyOf } from './figures.js';
-import { wanted } from './rollup-figures-sql.js';
+import { monitorsStatement } from './monitors-statement-sql.js';
 
 /** Alerts of some time, and how long operators took to take them on. */
 export interface AlertFigures {
@@ -21,24 +20,39 @@ interface Row extends AlertFigures {
   readonly window: number;
 }
 
-/** Error alerts by their moment, by the same keys as figures; an incident answers once, with its first one. */
-export async function readAlertFigures(
-  db: Db,
-  wish: Pick<FiguresWish, 'accountId' | 'monitors' | 'windows' | 'byMonitor'>,
-): Promise<ReadonlyMap<string, AlertFigures>> {
-  const { accountId, windows, byMonitor } = wish;
-  const { rows } = await sql<Row>`
-    select ${byMonitor ? sql`a.monitor_guid::text` : sql`''::text`} as monitor_guid, p.window,
+/** $1 the account; then the windows: numbers, starts and ends. */
+const figuresRead = (byMonitor: boolean) =>
+  monitorsStatement<Row>(
+    4,
+    (wanted) => `
+    select ${byMonitor ? 'a.monitor_guid::text' : "''::text"} as monitor_guid, p.window,
       count(*)::int as alerts, count(r.ms)::int as responses, coalesce(sum(r.ms), 0)::float8 as "responseMs"
-    from unnest(${windows.map((one) => one.window)}::integer[], ${windows.map((one) => one.start)}::bigint[],
-      ${windows.map((one) => one.end)}::bigint[]) as p ("window", starts, ends)
-    join alert a on a.account_id = ${accountId} and a.kind = 0 and a.alerted_at >= p.starts and a.alerted_at < p.ends
+    from unnest($2::integer[], $3::bigint[], $4::bigint[]) as p ("window", starts, ends)
+    join alert a on a.account_id = $1 and a.kind = 0 and a.alerted_at >= p.starts and a.alerted_at < p.ends
     left join lateral (
       select greatest(0, i.acknowledged_at - a.alerted_at) as ms from incident i
       where i.incident_guid = a.incident_guid and i.acknowledged_at is not null
         and not exists (select from alert b where b.account_id = a.account_id and b.incident_guid = a.incident_guid
           and b.kind = 0 and (b.alerted_at, b.alert_guid) < (a.alerted_at, a.alert_guid))) r on true
-    where ${wanted(wish, sql`a.monitor_guid`)}
-    group by 1, 2`.execute(db);
+    where ${wanted('a.monitor_guid')}
+    group by 1, 2`,
+  );
+
+const ofEach = figuresRead(true);
+const addedUp = figuresRead(false);
+
+/** Error alerts by their moment, by the same keys as figures; an incident answers once, with its first one. */
+export async function readAlertFigures(
+  db: Db,
+  wish: Pick<FiguresWish, 'accountId' | 'monitors' | 'windows' | 'byMonitor'>,
+): Promise<ReadonlyMap<string, AlertFigures>> {
+  const { accountId, monitors, windows, byMonitor } = wish;
+  const values = [
+    accountId,
+    windows.map(({ window }) => window),
+    windows.map(({ start }) => start),
+    windows.map(({ end }) => end),
+  ];
+  const rows = await (byMonitor ? ofEach : addedUp)(db, monitors, values);
   return new Map(rows.map(({ monitor_guid: guid, window, ...figures }) => [keyOf(guid, window), figures]));
 }

@@ -3,6 +3,7 @@ import { countSamples, decodeHistogram, mergeHistograms } from '../../checks/ind
 import type { Db } from '../../db/connection.js';
 import { addTo, keyOf, type FiguresBook } from './figures.js';
 import type { FiguresWish } from './figures-wish.js';
+import { monitorsStatement } from './monitors-statement-sql.js';
 import type { Part, Source } from './window-rules.js';
 
 const sources = ['day', 'hour', 'quarter'] as const satisfies readonly Source[];
@@ -20,8 +21,6 @@ const columns = [
   ...['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed', 'timed', 'total_ms'],
   ...['resolve_ms', 'connect_ms', 'download_ms', 'total_bytes'],
 ];
-const sums = sql`array[${sql.join(columns.map((name) => sql`sum(${sql.ref(name)})`))}]::float8[]`;
-const summed = sql.join(columns.map((name) => sql.ref(`r.${name}`)));
 
 /** The monitors of a wish, by the column that names them; roll-ups outlive monitors that were removed. */
 export function wanted(
@@ -32,37 +31,50 @@ export function wanted(
   return sql`${guid} in (select m.monitor_guid from monitor m where m.account_id = ${accountId})`;
 }
 
+type Kind = Pick<FiguresWish, 'byMonitor' | 'withLatency'>;
+
+/** $1 the account; then of each source its parts: windows, starts and ends. */
+const sumsRead = ({ byMonitor, withLatency }: Kind) =>
+  monitorsStatement<Row>(1 + 3 * sources.length, (wanted) => {
+    const select = (source: Source, index: number): string => `
+      select ${byMonitor ? 'r.monitor_guid::text' : "''::text"} as monitor_guid, p.window,
+        ${columns.map((name) => `r.${name}`).join(', ')},
+        ${withLatency && source === 'quarter' ? 'r.samples' : 'null::bytea'} as samples,
+        ${withLatency && source !== 'quarter' ? 'r.histogram' : 'null::bytea'} as histogram
+      from unnest($${2 + 3 * index}::integer[], $${3 + 3 * index}::bigint[], $${4 + 3 * index}::bigint[])
+        as p ("window", starts, ends)
+      join rollup_${source} r on r.bucket_at >= p.starts and r.bucket_at < p.ends
+      where r.account_id = $1 and ${wanted('r.monitor_guid')}`;
+    return `
+      select monitor_guid, "window", array[${columns.map((name) => `sum(${name})`).join(', ')}]::float8[] as sums,
+        string_agg(samples, '') as samples, string_agg(histogram, '') as histograms
+      from (${sources.map(select).join(' union all ')}) parts group by 1, 2`;
+  });
+
+const addedUp = {
+  plain: sumsRead({ byMonitor: false, withLatency: false }),
+  withLatency: sumsRead({ byMonitor: false, withLatency: true }),
+};
+const ofEach = {
+  plain: sumsRead({ byMonitor: true, withLatency: false }),
+  withLatency: sumsRead({ byMonitor: true, withLatency: true }),
+};
+
 /** Adds what the roll-ups say about the parts, in one statement; parts from checks are left to others. */
 export async function addRollups(tx: Db, wish: FiguresWish, parts: readonly Part[], book: FiguresBook): Promise<void> {
-  const selects = sources.flatMap((source) => {
+  const lists = sources.flatMap((source) => {
     const own = parts.filter((part) => part.source === source);
-    return own.length === 0 ? [] : [select(wish, source, own)];
+    return [own.map(({ window }) => window), own.map(({ start }) => start), own.map(({ end }) => end)];
   });
-  if (selects.length === 0) return;
-  const { rows } = await sql<Row>`
-    select monitor_guid, "window", ${sums} as sums, string_agg(samples, '') as samples,
-      string_agg(histogram, '') as histograms
-    from (${sql.join(selects, sql` union all `)}) parts group by 1, 2`.execute(tx);
-  for (const row of rows) addTo(book, keyOf(row.monitor_guid, row.window), read(row, wish.withLatency));
-}
-
-function select(wish: FiguresWish, source: (typeof sources)[number], parts: readonly Part[]): RawBuilder<unknown> {
-  const none = sql`null::bytea`;
-  const isQuarter = source === 'quarter';
-  const samples = wish.withLatency && isQuarter ? sql`r.samples` : none;
-  const histogram = wish.withLatency && !isQuarter ? sql`r.histogram` : none;
-  return sql`
-    select ${wish.byMonitor ? sql`r.monitor_guid::text` : sql`''::text`} as monitor_guid, p.window, ${summed},
-      ${samples} as samples, ${histogram} as histogram
-    from unnest(${parts.map((part) => part.window)}::integer[], ${parts.map((part) => part.start)}::bigint[],
-      ${parts.map((part) => part.end)}::bigint[]) as p ("window", starts, ends)
-    join ${sql.table(`rollup_${source}`)} r on r.bucket_at >= p.starts and r.bucket_at < p.ends
-    where r.account_id = ${wish.accountId} and ${wanted(wish, sql`r.monitor_guid`)}`;
+  if (lists.every((list) => list.length === 0)) return;
+  const read = (wish.byMonitor ? ofEach : addedUp)[wish.withLatency ? 'withLatency' : 'plain'];
+  const rows = await read(tx, wish.monitors, [wish.accountId, ...lists]);
+  for (const row of rows) addTo(book, keyOf(row.monitor_guid, row.window), figuresOf(row, wish.withLatency));
 }
 
 const nothing = Buffer.alloc(0);
 
-function read({ sums: [up = 0, down = 0, unknown = 0, ...rest], samples, histograms }: Row, withLatency: boolean) {
+function figuresOf({ sums: [up = 0, down = 0, unknown = 0, ...rest], samples, histograms }: Row, withLatency: boolean) {
   const [checks = 0, unconfirmed = 0, confirmed = 0, timed = 0, totalMs = 0, ...phases] = rest;
   const [resolveMs = 0, connectMs = 0, downloadMs = 0, totalBytes = 0] = phases;
   return {

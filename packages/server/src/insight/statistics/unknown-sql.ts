@@ -1,6 +1,10 @@
 import type { Period } from '@vedette/kernel/periods';
-import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
+
+const missed = statement<{ monitor_guid: string; from_at: number; to_at: number }>(`
+  select monitor_guid, from_at, to_at from missed_range
+  where monitor_guid = any($1::uuid[]) and from_at < $3 and to_at > $2 and reason <> 'overrun'`);
 
 /** Time nobody can vouch for that touches a period, by monitor (design §5.8): all that was missed but for overrun. */
 export async function unknownPeriods(
@@ -9,10 +13,7 @@ export async function unknownPeriods(
   { start, end }: Period,
 ): Promise<ReadonlyMap<string, readonly Period[]>> {
   if (monitorGuids.length === 0) return new Map();
-  const { rows } = await sql<{ monitor_guid: string; from_at: number; to_at: number }>`
-    select monitor_guid, from_at, to_at from missed_range
-    where monitor_guid = any(${[...monitorGuids]}::uuid[]) and from_at < ${end} and to_at > ${start}
-      and reason <> 'overrun'`.execute(tx);
+  const rows = await missed(tx, [[...monitorGuids], start, end]);
   const periods = new Map<string, Period[]>();
   for (const { monitor_guid: guid, from_at, to_at } of rows) {
     const own = periods.get(guid);

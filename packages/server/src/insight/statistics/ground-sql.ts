@@ -1,0 +1,65 @@
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import type { ErrorLevel } from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import type { FiguresWish } from './figures-wish.js';
+import { monitorsStatement } from './monitors-statement-sql.js';
+import type { Kept } from './window-rules.js';
+
+/** What has to be known of the monitors of a wish before their figures can be put together. */
+export interface Ground {
+  readonly kept: Kept;
+  /** Of monitors whose last check lies before the end of what is asked. */
+  readonly standings: readonly Standing[];
+}
+
+/** Where a monitor stood at its last check. */
+export interface Standing {
+  readonly monitor_guid: string;
+  readonly check_id: number;
+  readonly error_level: ErrorLevel;
+  readonly staging: boolean;
+  readonly is_running: boolean;
+}
+
+interface Folded {
+  readonly hours: number | null;
+  readonly days: number | null;
+  /** The earliest hour that waits to be folded again. */
+  readonly changed: number | null;
+}
+
+type Row = Folded & (Standing | { readonly monitor_guid: null });
+
+/** $1 the account, $2 the end of what is asked. A row at least, also of monitors without a check. */
+const ground = monitorsStatement<Row>(
+  2,
+  (wanted) => `
+  select f.hours, f.days, f.changed, s.*
+  from (select (select folded_until from rollup_progress where scale = 'hour') as hours,
+    (select folded_until from rollup_progress where scale = 'day') as days,
+    (select min(c.hour_at) from rollup_changed c where ${wanted('c.monitor_guid')}) as changed) f
+  left join (
+    select s.monitor_guid, s.check_id, s.error_level, s.staging,
+      m.is_active and m.monitor_mode <> 'Development' as is_running
+    from monitor m join monitor_standing s on s.monitor_guid = m.monitor_guid
+    where m.account_id = $1 and ${wanted('m.monitor_guid')} and check_at(s.check_id) < $2) s on true`,
+);
+
+/** @param until the end of what is asked, at most now */
+export async function readGround(tx: Db, wish: FiguresWish, until: Instant): Promise<Ground> {
+  const rows = await ground(tx, wish.monitors, [wish.accountId, until]);
+  const standings = rows.flatMap((row) => (row.monitor_guid === null ? [] : [row]));
+  return { kept: keptBy(wish, rows[0] ?? { hours: null, days: null, changed: null }), standings };
+}
+
+/** Hours that wait to be folded again are out of date, so for these monitors the folding has come as far as the first. */
+function keptBy({ now, checkDays }: FiguresWish, { hours, days, changed }: Folded): Kept {
+  const finestFrom = (Math.floor(now / DAY) - checkDays) * DAY;
+  const fresh = changed === null || changed < finestFrom ? Infinity : changed;
+  return {
+    now,
+    hoursUntil: Math.min(hours ?? 0, fresh),
+    daysUntil: Math.min(days ?? 0, Math.floor(fresh / DAY) * DAY),
+    finestFrom,
+  };
+}

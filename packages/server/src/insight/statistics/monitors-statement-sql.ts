@@ -1,0 +1,19 @@
+import type { Db } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
+import type { FiguresWish } from './figures-wish.js';
+
+/**
+ * A prepared statement about the monitors of a wish, in two texts: for all monitors of the account, which is $1, and for a
+ * list of them, which comes after `count` other values. `wanted` is the condition on a column that names a monitor;
+ * roll-ups outlive monitors that were removed, and those are not wanted.
+ */
+export function monitorsStatement<Row>(
+  count: number,
+  text: (wanted: (guid: string) => string) => string,
+): (db: Db, monitors: FiguresWish['monitors'], values: readonly unknown[]) => Promise<Row[]> {
+  const all = statement<Row>(
+    text((guid) => `${guid} in (select own.monitor_guid from monitor own where own.account_id = $1)`),
+  );
+  const listed = statement<Row>(text((guid) => `${guid} = any($${count + 1}::uuid[])`));
+  return (db, monitors, values) => (monitors === 'all' ? all(db, values) : listed(db, [...values, [...monitors]]));
+}
