@@ -1,6 +1,9 @@
 import type { Instant } from '@vedette/kernel/clock';
+import type { Person } from '../access/index.js';
 import type { IncidentTransition } from '../incidents/index.js';
 import type { Tx } from './delivery/ledger-sql.js';
+
+export type { Person };
 
 /** What gates and messages need to know of a monitor, as it stands now. */
 export interface MonitorFacts {
@@ -20,24 +23,6 @@ export interface MonitorFacts {
   readonly intervalMs: number;
   /** Monitors whose confirmed incident holds its alerts back: its parents and theirs, none that depends on it in turn. */
   readonly dependsOn: readonly string[];
-}
-
-/** An operator as a recipient, as he stands at the moment asked about. */
-export interface Person {
-  readonly operatorGuid: string;
-  readonly name: string;
-  readonly email: string;
-  readonly backupEmail: string;
-  /** With its country code; empty when there is none. */
-  readonly mobilePhone: string;
-  /** The main switch, `IsOnDuty` on the wire. */
-  readonly isActive: boolean;
-  /** Inside one of his off-duty periods. */
-  readonly isOffDuty: boolean;
-  /** IANA zone of the operator, else of the account. */
-  readonly zone: string;
-  /** `en-GB` and the like, of the operator, else of the account. */
-  readonly culture: string;
 }
 
 /** What alerting asks of the account. */

@@ -2,6 +2,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import pino from 'pino';
 import { Rights, type Caller } from '../access/index.js';
 import { createHost, type HostOptions, type Lookups, type RouteHost } from '../http/index.js';
+import { nothing } from './strangers.js';
 
 /** An administrator of account 1 in Amsterdam, unless told otherwise. */
 export function aCaller(wanted: Partial<Caller> = {}): Caller {
@@ -18,23 +19,6 @@ export function aCaller(wanted: Partial<Caller> = {}): Caller {
     ...wanted,
   };
 }
-
-const nothing: Lookups = {
-  lookupMonitor: () => Promise.resolve(undefined),
-  lookupMonitorGroup: () => Promise.resolve(false),
-  lookupCheck: () => Promise.resolve(undefined),
-  lookupAlertDefinition: () => Promise.resolve(false),
-  lookupIntegration: () => Promise.resolve(false),
-  lookupPrivateLocation: () => Promise.resolve(undefined),
-  lookupCheckpoint: () => Promise.resolve(undefined),
-  lookupOperator: () => Promise.resolve(undefined),
-  lookupOperatorGroup: () => Promise.resolve(undefined),
-  lookupDashboard: () => Promise.resolve(undefined),
-  lookupScheduledReport: () => Promise.resolve(undefined),
-  lookupPublicStatusPage: () => Promise.resolve(false),
-  lookupVaultSection: () => Promise.resolve(false),
-  lookupVaultItem: () => Promise.resolve(undefined),
-};
 
 /** A host without a server: every answer is held against its shape. Callers are named by their user name. */
 export function aHost(

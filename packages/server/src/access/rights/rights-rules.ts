@@ -1,3 +1,5 @@
+import { OperatorAuthorizationType } from '@vedette/contract/operator';
+
 /** What a grant is bound to: the whole account, or one item of this kind. */
 export type ContextType =
   | 'account'
@@ -38,18 +40,7 @@ export const LADDERS = {
 export type ItemType = keyof typeof LADDERS;
 
 /** Account-wide types in the spelling of operators; groups spell the first two differently on the wire. */
-export const SYSTEM_TYPES = [
-  'AccountAccess',
-  'AccountAdministrator',
-  'AllowInfra',
-  'FinancialOperator',
-  'TechnicalContact',
-  'ShareDashboards',
-  'CreateAlertDefinition',
-  'CreateIntegration',
-  'CreatePrivateLocations',
-  'ManageMonitorTemplates',
-] as const;
+export const SYSTEM_TYPES = OperatorAuthorizationType.options;
 export type SystemType = (typeof SYSTEM_TYPES)[number];
 
 /** Steps of a monitor, 1-based: 0 nothing, 1 view data, 2 view, 3 edit, 4 delete (only through a group). */

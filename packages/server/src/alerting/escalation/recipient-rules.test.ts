@@ -1,20 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Person } from '../ports.js';
+import { aPerson as anybody } from '../testing/stage.js';
 import { planMails, type Announcement, type MailChannel } from './recipient-rules.js';
 
-const aPerson = (name: string, change: Partial<Person> = {}): Person => ({
-  operatorGuid: `guid-${name}`,
-  name,
-  email: `${name}@example.com`,
-  backupEmail: '',
-  mobilePhone: '',
-  isActive: true,
-  isOffDuty: false,
-  zone: 'UTC',
-  culture: 'en-GB',
-  ...change,
-});
+const aPerson = (name: string, change: Partial<Person> = {}): Person =>
+  anybody(name, { operatorGuid: `guid-${name}`, ...change });
 const aChannel = (change: Partial<MailChannel> = {}): MailChannel => ({
   integrationGuid: 'mail',
   isIntegrationActive: true,
