@@ -1,6 +1,6 @@
 import type { PageElement, PageNavigation, PageOutcome } from '@vedette/contract/page-outcome';
 import { expect, test } from 'vitest';
-import { aPageElement, aPageOutcome } from '../testing/a-page-outcome.js';
+import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { judgePage } from './judge-page-rules.js';
 import type { JudgedCondition } from './verdict-rules.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aPageElement, aPageOutcome } from '../testing/a-page-outcome.js';
+import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import type { PageDetail } from './check.js';
 import { harOf } from './har-rules.js';
 

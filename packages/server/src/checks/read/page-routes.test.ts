@@ -8,7 +8,7 @@ import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { fileArtifactShelf } from '../artifacts/artifact-shelf.js';
 import { keepPage } from '../artifacts/page-artifacts.js';
-import { aPageElement, aPageOutcome } from '../testing/a-page-outcome.js';
+import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { CheckBench } from '../testing/check-bench-routes.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));

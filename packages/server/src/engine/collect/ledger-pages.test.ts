@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, expect, test, vi } from 'vitest';
 import { fileArtifactShelf, judge } from '../../checks/index.js';
-import { aPageOutcome } from '../../checks/testing/a-page-outcome.js';
+import { aPageOutcome } from '../../testing/a-page-outcome.js';
 import { monday } from '../../testing/a-check.js';
 import { engineMetrics } from '../metrics.js';
 import { aResult } from '../testing/a-result.js';
