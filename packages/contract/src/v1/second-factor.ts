@@ -84,7 +84,7 @@ export const secondFactorEndpoints = {
     summary: 'Switch the own second factor off, where none is required',
     body: z.object({ Code }),
     status: 204,
-    alsoFails: [404, 429],
+    alsoFails: [429],
   }),
   readOf: endpoint({
     ...ofOperator,

@@ -213,6 +213,16 @@ test('incidents are listed and read with their timeline, by those who see the mo
   expect((await read<{ Rows: IncidentRow[] }>('/Incident?State=Closed')).Rows).toEqual([]);
 });
 
+test('an incident is looked after by who says so first', async () => {
+  const { Rows } = await read<{ Rows: IncidentRow[] }>('/Incident?State=Open');
+  const url = `/api/v1/Incident/${Rows[0]?.IncidentId ?? 0}/Acknowledge`;
+  const say = async (as: string): Promise<number> => {
+    const authorization = `Basic ${Buffer.from(`${as}:x`).toString('base64')}`;
+    return (await host.app.inject({ method: 'POST', url, headers: { authorization } })).statusCode;
+  };
+  expect([await say('ann'), await say('ann'), await say('bob')]).toEqual([204, 204, 404]);
+});
+
 test('what is written down about an incident stands in its timeline until its writer or an administrator removes it', async () => {
   const { Rows } = await read<{ Rows: IncidentRow[] }>('/Incident?State=Open');
   const incidentId = Rows[0]?.IncidentId ?? 0;

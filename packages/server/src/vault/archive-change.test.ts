@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import type { VaultItem } from '@vedette/contract/vault-item';
 import { testDatabase } from '../testing/database.js';
@@ -47,4 +48,16 @@ test('an archive that another change replaces meanwhile is not taken for the one
     expect((await admin('PATCH', path, archive('other', 'its own'))).status).toBe(200);
   };
   expect((await admin('PATCH', path, { CertificateArchive: { Password: 'one' } })).status).toBe(429);
+});
+
+test('while too many archives are being opened an item is not replaced', async () => {
+  const guid = await anArchive('busy');
+  const path = `/v4/VaultItem/${guid}`;
+  const before = (await admin('GET', path)).body as VaultItem;
+  beforeAnswering = () => {
+    beforeAnswering = () => Promise.resolve();
+    return Promise.reject(new Fault('limited', 'Too many archives are being opened'));
+  };
+  expect((await admin('PUT', path, { ...before, Name: 'free', ...archive('second', 'two') })).status).toBe(429);
+  expect((await admin('GET', path)).body).toEqual(before);
 });

@@ -79,6 +79,15 @@ describe('an operator with a second factor', () => {
     for (let guess = 0; guess < 5; guess += 1) statuses.push((await signIn(cas.email, `00000${guess}`)).status);
     expect(statuses).toContain(429);
   });
+  test.each(['RecoveryCodes', 'Remove'])('cannot be guessed by %s, from a session somebody left open', async (what) => {
+    const kim = await aPerson(`kim.${what}@example.com`);
+    expect((await asPerson(kim, 'POST', `SecondFactor/${what}`, { Code: '000000' })).status).toBe(403);
+    await setUp(kim);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 5; guess += 1)
+      statuses.push((await asPerson(kim, 'POST', `SecondFactor/${what}`, { Code: `00000${guess}` })).status);
+    expect(statuses).toContain(429);
+  });
   test('makes no API account with the password alone', async () => {
     const dot = await aPerson('dot@example.com');
     await setUp(dot);
@@ -116,6 +125,10 @@ describe('setting up', () => {
     expect(Uri).toContain(`secret=${Secret}&`);
     expect((await asPerson(fay, 'POST', 'SecondFactor/Confirm', { Code: '123456' })).status).toBe(403);
     expect((await signIn(fay.email)).status).toBe(201);
+    const guesses: number[] = [];
+    for (let guess = 0; guess < 5; guess += 1)
+      guesses.push((await asPerson(fay, 'POST', 'SecondFactor', { Password: `guess ${guess}` })).status);
+    expect(guesses).toContain(429);
   });
   test('is all that is open while it is required and not done', async () => {
     const gus = await aPerson('gus@example.com');

@@ -111,6 +111,16 @@ describe('a proof', () => {
 });
 
 describe('a change of the password', () => {
+  test('is no way to guess the one there is', async () => {
+    await bench.anOperator('tom@example.com');
+    const own = await signedIn('tom@example.com', password);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 5; guess += 1) {
+      const change = { CurrentPassword: `guess ${guess}`, NewPassword: 'second password' };
+      statuses.push((await own('POST', '/api/v1/Session/Password', change)).status);
+    }
+    expect(statuses).toContain(429);
+  });
   test('ends the API accounts when asked to, and not otherwise', async () => {
     const sue = await bench.anOperator('sue@example.com');
     const own = await signedIn('sue@example.com', password);

@@ -149,6 +149,7 @@ describe('the settings', () => {
       200,
       { ...rest, Name: 'Acme Ltd', HasClientSecret: true, ServiceUrl: `${origin}${base}/1/OpenIdConnect` },
     ]);
+    expect((await bench.admin('GET', base)).body).toEqual(reply.body);
     expect((await signInWith({ email: 'ann@example.com' })).headers['location']).toBe('/');
     const audit = await bench.admin('GET', '/api/v1/Audit?ObjectType=SingleSignOn');
     expect(JSON.stringify(audit.body)).not.toContain(provider.clientSecret);

@@ -45,17 +45,23 @@ beforeAll(async () => {
     onWritten: () => void (written += 1),
     checkpointKeys: (key) => Promise.resolve(key === 'good' ? paris : undefined),
   });
+  const whileHere = <T>(answer: () => T): Promise<T> =>
+    isAway
+      ? Promise.reject(new Fault('unavailable', 'not leading', { retryAfterS: 2 }))
+      : Promise.resolve().then(answer);
+  const orders = [{ ...run, target: secretive, startAt: 1, leaseUntil: 2 }];
   registerCheckpointProtocolRoutes(host, {
     clock: { now: () => 77 },
     port: {
-      poll: () => {
-        if (isAway) throw new Fault('unavailable', 'not leading', { retryAfterS: 2 });
-        return Promise.resolve({ orders: [{ ...run, target: secretive, startAt: 1, leaseUntil: 2 }], serverNow: 78 });
-      },
-      extend: (_serverId, runs) => Promise.resolve(void extended.push(...runs)),
-      deliver: (_serverId, results) => Promise.resolve(void delivered.push(...results)),
-      explain: (_serverId, of, pack) => Promise.resolve(void explained.push({ of, pack })),
-      offlinePlan: (_serverId, known) => Promise.resolve(known === plan.tag ? undefined : plan),
+      poll: () => whileHere(() => ({ orders, serverNow: 78 })),
+      extend: (_serverId, runs) => whileHere(() => void extended.push(...runs)),
+      deliver: (_serverId, results) => whileHere(() => void delivered.push(...results)),
+      explain: (_serverId, of, pack) =>
+        whileHere(() => {
+          if (of.attempt > 0) throw new Fault('conflict', 'that run is not known yet');
+          explained.push({ of, pack });
+        }),
+      offlinePlan: (_serverId, known) => whileHere(() => (known === plan.tag ? undefined : plan)),
     },
   });
 });
@@ -99,15 +105,23 @@ test('a key nobody holds is 401, the key of another server 403, a malformed body
   expect((await call('Deliver', { serverId: 101, results: [{ ...aResult(), slotAt: 'now' }] })).statusCode).toBe(400);
 });
 
-test('a process that does not run the engine says so and when to ask again', async () => {
-  isAway = true;
-  const answer = await call('Poll', state);
-  expect(answer.statusCode).toBe(503);
-  expect(answer.headers['retry-after']).toBe('2');
+const said = { ...state, run, runs: [run], results: [aResult()], pack: { collectedAt: 5, parts: [] } };
+
+test.each(['Poll', 'Extend', 'Deliver', 'Explain', 'OfflinePlan'])(
+  'a process that does not run the engine says so and when to ask again: %s',
+  async (path) => {
+    isAway = true;
+    const answer = await call(path, said);
+    isAway = false;
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+  },
+);
+
+test('what is said of a run that is not known is refused', async () => {
+  expect((await call('Explain', { ...said, run: { ...run, attempt: 1 } })).statusCode).toBe(409);
 });
 
 test('a checkpoint at work makes nobody read his rights anew', async () => {
-  isAway = false;
   expect((await call('Poll', state)).statusCode).toBe(200);
   expect(written).toBe(0);
 });
