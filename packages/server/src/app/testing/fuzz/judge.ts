@@ -59,20 +59,27 @@ function unnamed(fields: readonly string[], text: string): string[] {
     .map((field) => `did not name ${field}`);
 }
 
-const compiled = new WeakMap<Schema, z.ZodType>();
+/** By their text: every world serves documents of its own that say the same, and reading a shape back takes long. */
+const compiled = new Map<string, z.ZodType>();
 
-function mismatches(shape: Schema, { components }: Operation, reply: unknown): string[] {
-  let checker = compiled.get(shape);
-  if (!checker) {
-    checker = z.fromJSONSchema(withDefinitions(shape, components) as z.core.JSONSchema.JSONSchema);
-    compiled.set(shape, checker);
-  }
+function checkerOf(shape: Schema, { path, components }: Operation): z.ZodType {
+  // A component may mean another thing in the other document.
+  const text = `${path.split('/')[1] ?? ''} ${JSON.stringify(shape)}`;
+  const known = compiled.get(text);
+  if (known) return known;
+  const checker = z.fromJSONSchema(withDefinitions(shape, components) as z.core.JSONSchema.JSONSchema);
+  compiled.set(text, checker);
+  return checker;
+}
+
+function mismatches(shape: Schema, operation: Operation, reply: unknown): string[] {
+  const checker = checkerOf(shape, operation);
   const result = checker.safeParse(reply);
   if (!result.success)
     return result.error.issues
       .slice(0, 3)
       .map(({ path, message }) => `broke its shape at ${path.join('.')}: ${message}`);
-  return undeclared(shape, components, reply, '');
+  return undeclared(shape, operation.components, reply, '');
 }
 
 /** The components become definitions of the schema itself, as a reader of JSON Schema wants them. */
