@@ -32,7 +32,7 @@ const kind = (
   Type: ChannelKind['Type'],
   Settings: Setting[],
 ): ChannelKind => ({
-  ...{ Channel, Label, Type, Settings, IsKeyed: Type === 'PagerDuty' },
+  ...{ Channel, Label, Type, Settings, IsKeyed: Type === 'PagerDuty', HasServices: Type === 'Statushub' },
   MessageTypes: Type === 'Phone' ? ['Error', 'Reminder'] : ['Error', 'Reminder', 'Ok'],
 });
 

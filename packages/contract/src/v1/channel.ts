@@ -19,6 +19,7 @@ export const ChannelKind = z.object({
   Type: z.enum(integrationTypes).meta({ description: 'As version 4 knows it.' }),
   MessageTypes: z.array(z.enum(alertTypes)),
   IsKeyed: z.boolean().meta({ description: 'The receiver knows a repeated message by its key and takes it once.' }),
+  HasServices: z.boolean().meta({ description: 'It has Services, which escalation levels link to monitors.' }),
   Settings: z.array(
     z.object({
       Name: z.string(),
@@ -33,8 +34,25 @@ export type ChannelKind = z.infer<typeof ChannelKind>;
 
 const Name = text(200).regex(/\S/, { error: 'must not be empty' });
 const Settings = z.record(text(100), text(10_000)).meta({
-  description: 'By name. Values may refer to the vault: {{@VaultItem.<guid>.Password}}. Secret ones are never shown.',
+  description:
+    'By name. Values may refer to the vault: {{@VaultItem.<guid>.Password}}. Secret ones are never shown; an empty text removes one that is not required.',
 });
+
+/** A service of a status page that escalation levels link monitors to. */
+const Service = z.object({ IntegrationServiceGuid: z.guid(), Name: z.string() });
+const Services = z
+  .array(
+    z.object({
+      IntegrationServiceGuid: z
+        .guid()
+        .optional()
+        .meta({ description: 'Of one that is there; without it one of the same name is meant, or a new one.' }),
+      Name,
+      Url: text(10_000).optional().meta({ description: 'Its hook, never shown. One that is not sent stays.' }),
+    }),
+  )
+  .max(100)
+  .meta({ description: 'Of channel StatusHub: all its services, each of which a level may link to monitors.' });
 
 export const ChannelIntegration = z.object({
   IntegrationGuid: z.guid(),
@@ -43,6 +61,7 @@ export const ChannelIntegration = z.object({
   IsActive: z.boolean(),
   Settings,
   SecretsSpecified: z.array(z.string()).meta({ description: 'Names of the secret settings that are kept.' }),
+  Services: z.array(Service).optional().meta({ description: 'Of channel StatusHub.' }),
   Hash: z.string(),
 });
 export type ChannelIntegration = z.infer<typeof ChannelIntegration>;
@@ -52,6 +71,7 @@ export const ChannelIntegrationWrite = z.object({
   Channel: z.enum(channelIds),
   IsActive: z.boolean().optional().meta({ description: 'Default true.' }),
   Settings,
+  Services: Services.optional(),
 });
 export type ChannelIntegrationWrite = z.infer<typeof ChannelIntegrationWrite>;
 export const ChannelIntegrationPatch = ChannelIntegrationWrite.omit({ Channel: true }).partial();

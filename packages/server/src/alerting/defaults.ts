@@ -40,7 +40,7 @@ export async function createDefaults(
     await insertLevelMember(tx, first, { operatorGroupGuid: everyoneGuid });
     await insertLevelIntegration(tx, first, {
       ...{ integrationGuid, addedAt: at, isActive: true, sendOkAlerts: true, sendReminderAlerts: true },
-      ...{ variableValues: null, extraEmailAddresses: [] },
+      ...{ variableValues: null, extraEmailAddresses: [], serviceLinks: [] },
     });
     const entry = { objectType: 'AlertDefinition', objectGuid: alertDefinitionGuid, objectName: name };
     await recordAudit(tx, { accountId, via: 'system' }, { at, action: 'Created', ...entry });

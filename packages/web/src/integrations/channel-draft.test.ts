@@ -5,21 +5,24 @@ import { channelResource } from './channel-draft.js';
 const setting = { Description: '', IsRequired: true, Default: '' };
 const kind = ChannelKind.parse({
   ...{ Channel: 'PagerDuty', Label: 'PagerDuty', Type: 'PagerDuty', MessageTypes: ['Error'], IsKeyed: true },
+  HasServices: true,
   Settings: [
     { ...setting, Name: 'RoutingKey', IsSecret: true },
     { ...setting, Name: 'EventsUrl', IsSecret: false },
+    { ...setting, Name: 'Token', IsSecret: true, IsRequired: false },
   ],
 });
 const resource = channelResource(kind);
 const stored = ChannelIntegration.parse({
   ...{ IntegrationGuid: '0b1c2d3e-0000-4000-8000-000000000001', Name: 'Night', Channel: 'PagerDuty', IsActive: false },
-  ...{ Settings: { EventsUrl: 'https://events.example.com/' }, SecretsSpecified: ['RoutingKey'], Hash: 'x' },
+  ...{ Settings: { EventsUrl: 'https://events.example.com/' }, SecretsSpecified: ['RoutingKey', 'Token'], Hash: 'x' },
+  Services: [{ IntegrationServiceGuid: '0b1c2d3e-0000-4000-8000-000000000002', Name: 'Shop' }],
 });
 
 test('a channel opened and saved untouched stays the same, and no secret is sent', () => {
   const sent = ChannelIntegrationWrite.parse(resource.bodyOf(resource.draftOf(stored)));
   expect(stored).toMatchObject(sent);
-  expect(sent.Settings).not.toHaveProperty('RoutingKey');
+  expect(Object.keys(sent.Settings)).toEqual(['EventsUrl']);
 });
 
 test('a secret that is typed is sent, and gone from the form once it is saved', () => {
@@ -28,6 +31,34 @@ test('a secret that is typed is sent, and gone from the form once it is saved', 
   expect(resource.settled?.(draft)).toEqual(resource.draftOf(stored));
 });
 
+test('a secret is given up when it is to be, and kept when one is typed all the same', () => {
+  const draft = { ...resource.draftOf(stored), Removed: ['Token'] };
+  expect(resource.bodyOf(draft)).toMatchObject({ Settings: { Token: '' } });
+  expect(resource.bodyOf({ ...draft, 'Settings.Token': 't' })).toMatchObject({ Settings: { Token: 't' } });
+  expect(resource.settled?.(draft)).toEqual(resource.draftOf(stored));
+});
+
+test('a service keeps its hook unless one is typed', () => {
+  const [shop] = resource.draftOf(stored).Services;
+  const draft = {
+    ...resource.draftOf(stored),
+    Services: [{ guid: undefined, name: 'Bank', url: 'https://x' }, ...(shop ? [shop] : [])],
+  };
+  expect(resource.bodyOf(draft)).toMatchObject({
+    Services: [
+      { Name: 'Bank', Url: 'https://x' },
+      { IntegrationServiceGuid: shop?.guid, Name: 'Shop' },
+    ],
+  });
+});
+
 test('its fields have the names of the server’s problems', () => {
-  expect(resource.fields).toEqual(['Name', 'IsActive', 'Settings.RoutingKey', 'Settings.EventsUrl']);
+  expect(resource.fields).toEqual([
+    'Name',
+    'IsActive',
+    'Services',
+    'Settings.RoutingKey',
+    'Settings.EventsUrl',
+    'Settings.Token',
+  ]);
 });

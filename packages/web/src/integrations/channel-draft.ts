@@ -3,16 +3,29 @@ import type { Resource } from '../resources/resource.js';
 
 export type SettingField = `Settings.${string}`;
 
+/** A service of a status page as it is typed. */
+export interface ServiceDraft {
+  /** Undefined for one that is not kept yet. */
+  readonly guid: string | undefined;
+  readonly name: string;
+  /** Never read: empty, the one that is kept stays. */
+  readonly url: string;
+}
+export const EMPTY_SERVICE: ServiceDraft = { guid: undefined, name: '', url: '' };
+
 /** A channel as it is typed: its settings by the names the server gives them in its problems. */
 export interface ChannelDraft {
   readonly Name: string;
   readonly IsActive: boolean;
+  /** Names of the secrets to give up. */
+  readonly Removed: readonly string[];
+  readonly Services: readonly ServiceDraft[];
   readonly [setting: SettingField]: string;
 }
 
 export const fieldOf = (name: string): SettingField => `Settings.${name}`;
 
-/** The form of one kind of channel. Secrets are never read: their fields begin empty, and empty they stay as they are. */
+/** The form of one kind of channel. Secrets are never read: their fields begin empty, and empty they stay, but for `Removed`. */
 export function channelResource(kind: ChannelKind): Resource<ChannelIntegration, ChannelDraft> {
   const filled = (value: (setting: ChannelKind['Settings'][number]) => string): Record<SettingField, string> =>
     Object.fromEntries(kind.Settings.map((setting) => [fieldOf(setting.Name), value(setting)]));
@@ -26,21 +39,36 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
     ...{ path: '/Integration/Channel', surface: '/api/v1', alsoIn: ['integrations', 'definitions'], change: 'PATCH' },
     guidOf: ({ IntegrationGuid }) => IntegrationGuid,
     nameOf: ({ Name }) => Name,
-    empty: { ...filled(() => ''), Name: '', IsActive: true },
-    draftOf: (row) => ({ ...filled(({ Name }) => row.Settings[Name] ?? ''), Name: row.Name, IsActive: row.IsActive }),
+    empty: { ...filled(() => ''), Name: '', IsActive: true, Removed: [], Services: [] },
+    draftOf: (row) => ({
+      ...filled(({ Name }) => row.Settings[Name] ?? ''),
+      ...{ Name: row.Name, IsActive: row.IsActive, Removed: [] },
+      Services: (row.Services ?? []).map((each) => ({ guid: each.IntegrationServiceGuid, name: each.Name, url: '' })),
+    }),
     bodyOf: (draft) => ({
       ...{ Name: draft.Name, IsActive: draft.IsActive, Channel: kind.Channel },
       Settings: Object.fromEntries(
         kind.Settings.map(({ Name, IsSecret }) => [Name, draft[fieldOf(Name)] ?? '', IsSecret] as const)
-          .filter(([, value, isSecret]) => !isSecret || value !== '')
+          .filter(([name, value, isSecret]) => !isSecret || value !== '' || draft.Removed.includes(name))
           .map(([name, value]) => [name, value]),
       ),
+      ...(kind.HasServices && { Services: draft.Services.map(serviceOf) }),
     }),
     settled: (draft) => ({
-      ...draft,
+      ...{ ...draft, Removed: [], Services: draft.Services.map((service) => ({ ...service, url: '' })) },
       ...Object.fromEntries(kind.Settings.filter(({ IsSecret }) => IsSecret).map(({ Name }) => [fieldOf(Name), ''])),
     }),
-    fields: ['Name', 'IsActive', ...kind.Settings.map(({ Name }) => fieldOf(Name))],
+    fields: [
+      'Name',
+      'IsActive',
+      ...(kind.HasServices ? ['Services'] : []),
+      ...kind.Settings.map(({ Name }) => fieldOf(Name)),
+    ],
     afterDelete: 'It can be deleted only while no escalation level tells by it.',
   };
 }
+
+const serviceOf = ({ guid, name, url }: ServiceDraft) => ({
+  ...(guid !== undefined && { IntegrationServiceGuid: guid }),
+  ...{ Name: name, ...(url !== '' && { Url: url }) },
+});

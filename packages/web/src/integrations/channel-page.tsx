@@ -13,12 +13,13 @@ import { type ChannelDraft, channelResource, fieldOf } from './channel-draft.js'
 import { messagesText, settingHint, settingLabel } from './channel-words.js';
 import { channelKindsQuery } from './integration-queries.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
+import { ServicesField } from './services-field.js';
 import { TestPanel } from './test-panel.js';
 import { UsesPanel } from './uses-panel.js';
 
 const newRoute = getRouteApi('/integrations/channels/new');
 const route = getRouteApi('/integrations/channels/$guid');
-const { Line, Block, Secret, Flag } = fieldsOf<ChannelDraft>();
+const { Line, Block, Secret, Flag, Several } = fieldsOf<ChannelDraft>();
 
 export function NewChannelPage() {
   const { channel } = newRoute.useSearch();
@@ -49,6 +50,7 @@ interface Props {
 
 /** A ready-made channel: its form, a try, who tells by it, and who may use it. */
 function Channel({ kind, kept }: Props) {
+  const removable = kind.Settings.filter(({ Name, IsRequired }) => !IsRequired && kept.includes(Name));
   return (
     <ResourcePage
       resource={channelResource(kind)}
@@ -80,7 +82,15 @@ function Channel({ kind, kept }: Props) {
         {kind.Settings.map((setting) => (
           <Setting key={setting.Name} setting={setting} isKept={kept.includes(setting.Name)} />
         ))}
+        {removable.length > 0 && (
+          <Several
+            field="Removed"
+            label="Remove what is kept"
+            options={removable.map((setting) => [setting.Name, settingLabel(setting)])}
+          />
+        )}
       </FieldGrid>
+      {kind.HasServices && <ServicesField />}
     </ResourcePage>
   );
 }

@@ -4,10 +4,11 @@ import { testDatabase } from '../../testing/database.js';
 import type { Person } from '../ports.js';
 import { CallStand, type Attachment } from '../testing/call-stand.js';
 import { ACCOUNT } from '../testing/rows.js';
-import { aPerson } from '../testing/stage.js';
+import { aMonitor, aPerson } from '../testing/stage.js';
 import { insertChannel } from './channel-sql.js';
 import { sealSecrets } from './channel-target.js';
 import { channelOf } from './registry.js';
+import type { StatusService } from './service-rules.js';
 
 const db = await testDatabase();
 const stand = await CallStand.open(db, '{"dedup_key":"k"}');
@@ -18,16 +19,18 @@ beforeEach(stand.reset);
 interface Wish extends Omit<Attachment, 'values' | 'hasReminder'> {
   readonly values?: Record<string, string>;
   readonly secrets?: Record<string, string>;
+  readonly services?: readonly StatusService[];
 }
 
-/** A channel on the first level of a definition that contains the monitor. */
-async function onLevel(id: string, { values = {}, secrets = {}, ...how }: Wish): Promise<void> {
+/** A channel on the first level of a definition that contains the monitor; its guid. */
+async function onLevel(id: string, { values = {}, secrets = {}, services = [], ...how }: Wish): Promise<string> {
   const key = { accountId: ACCOUNT, integrationGuid: stand.chance.newGuid() };
   const type = channelOf(id)?.type ?? 'GenericWebhook';
   const row = { ...key, name: id, type, channel: id, isActive: true, createdAt: 0 };
   const sealed = sealSecrets(stand.vault, key, secrets);
-  await db.transaction().execute((tx) => insertChannel(tx, { ...row, values, secretsSealed: sealed }));
+  await db.transaction().execute((tx) => insertChannel(tx, { ...row, values, services, secretsSealed: sealed }));
   await stand.attach(key.integrationGuid, { ...how, hasReminder: true });
+  return key.integrationGuid;
 }
 
 /** The people of a message are told in turn. */
@@ -67,6 +70,50 @@ describe('a channel of a type with flags', () => {
     await onLevel('PagerDuty', { values: { EventsUrl: stand.receiver.url }, secrets, sendReminders: true });
     await outage();
     expect(await ledger()).toEqual(['delivered k', 'delivered k', 'okNotWanted']);
+  });
+});
+
+describe('a status page', () => {
+  const [shop, bank] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+  const services = [
+    { guid: shop, name: 'Shop' },
+    { guid: bank, name: 'Bank' },
+  ];
+  const link = async (integrationGuid: string, monitorGuid: string, guids: readonly string[]): Promise<void> => {
+    const levels = db.selectFrom('level_integration').selectAll().where('integration_guid', '=', integrationGuid);
+    const level = await levels.executeTakeFirstOrThrow();
+    const { account_id, alert_definition_guid, level_id, integration_guid } = level;
+    const key = { account_id, alert_definition_guid, level_id, integration_guid, monitor_guid: monitorGuid };
+    const rows = guids.map((service_guid, position) => ({ ...key, position, service_guid }));
+    await db.insertInto('level_integration_service').values(rows).execute();
+  };
+  const paths = () => stand.receiver.calls.map(({ path }) => path);
+  const secrets = (): Record<string, string> => {
+    const { url } = stand.receiver;
+    return { ServiceUrl: `${url}/own`, [shop]: `${url}/shop`, [bank]: `${url}/bank` };
+  };
+
+  test('hears of a monitor at each service the level links it to, and of its recovery there', async () => {
+    const hub = await onLevel('StatusHub', { secrets: secrets(), services, sendOk: true });
+    await link(hub, stand.monitor.monitorGuid, [bank, shop]);
+    await outage();
+    expect(paths().sort()).toEqual(['/bank', '/bank', '/shop', '/shop']);
+    expect((await ledger()).slice(0, 2)).toEqual(['Shop delivered', 'Bank delivered']);
+    expect(JSON.stringify(await db.selectFrom('alert_intent').selectAll().execute())).not.toContain('/bank');
+  });
+
+  test('hears of it at its own hook where the level links nothing, and not at all where it links others', async () => {
+    await onLevel('StatusHub', { secrets: secrets(), services });
+    await fail();
+    await deliverAll();
+    expect(paths()).toEqual(['/own']);
+    await stand.reset();
+    const hub = await onLevel('StatusHub', { secrets: secrets(), services });
+    const other = await stand.stage.addMonitor(aMonitor('other'));
+    await link(hub, other.monitorGuid, [shop]);
+    await fail();
+    await deliverAll();
+    expect([paths(), await ledger()]).toEqual([[], ['noService']]);
   });
 });
 

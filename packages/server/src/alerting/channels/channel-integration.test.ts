@@ -61,6 +61,57 @@ describe('a ready-made channel', () => {
     expect((await admin('GET', `${PATH}/${guid}`)).status).toBe(404);
   });
 
+  test('gives up a secret that may be missing when it is sent empty', async () => {
+    const Url = 'https://sms.example/';
+    const { IntegrationGuid: guid, Hash } = await made({
+      ...{ Channel: 'SmsGateway', Settings: { Url, Authorization: 'Bearer s3cret' } },
+    });
+    const path = `${PATH}/${guid}`;
+    expect((await admin('PATCH', path, { Settings: { Url } })).status).toBe(204);
+    expect((await admin('GET', path)).body).toMatchObject({ SecretsSpecified: ['Authorization'], Hash });
+    // Where it goes may change with it: there is nothing left that could be read there.
+    const elsewhere = { Settings: { Url: 'https://other.example/', Authorization: '' } };
+    expect((await admin('PATCH', path, elsewhere)).status).toBe(204);
+    expect((await admin('GET', path)).body).toMatchObject({
+      SecretsSpecified: [],
+      Settings: { Url: 'https://other.example/' },
+    });
+  });
+
+  test('of a status page has services, whose hooks are kept and never shown', async () => {
+    const Services = [
+      { Name: 'Shop', Url: 'https://hub.example/s3cret-shop' },
+      { Name: 'Bank', Url: 'https://hub.example/s3cret-bank' },
+    ];
+    const page = { Channel: 'StatusHub', Settings: {} };
+    const nowhere = await admin('POST', PATH, { ...wanted, ...page });
+    expect([nowhere.status, nowhere.messages.join()]).toEqual([
+      400,
+      expect.stringContaining('Settings.ServiceUrl: required'),
+    ]);
+    const own = await made({ ...page, Services });
+    expect(own).toMatchObject({ SecretsSpecified: [], Services: [{ Name: 'Shop' }, { Name: 'Bank' }] });
+    expect(JSON.stringify(own)).not.toContain('s3cret');
+    const [shop, bank] = own.Services ?? [];
+    const path = `${PATH}/${own.IntegrationGuid}`;
+    const listed = (await admin('GET', '/v4/Integration')).body as { IntegrationGuid: string }[];
+    expect(listed.find(({ IntegrationGuid: guid }) => guid === own.IntegrationGuid)).toMatchObject({
+      IntegrationServices: [shop?.IntegrationServiceGuid, bank?.IntegrationServiceGuid],
+    });
+    expect((await admin('PATCH', path, { Services: [bank, { Name: 'Club' }] })).messages).toEqual([
+      'Services[1].Url: required',
+    ]);
+    expect((await admin('PATCH', path, { Services: [bank] })).status).toBe(204);
+    expect((await admin('GET', path)).body).toMatchObject({ Services: [bank] });
+    const slack = await admin('POST', PATH, {
+      Name: 'x',
+      Channel: 'Slack',
+      Settings: { WebhookUrl: 'https://x' },
+      Services,
+    });
+    expect(slack.messages).toContain('Services: Slack has none');
+  });
+
   test.each([
     [{ Name: ' ' }, 'Name'],
     [{ Channel: 'Pigeon' }, 'Channel'],

@@ -12,18 +12,18 @@ import type { CustomDeps } from '../custom/custom-integration.js';
 import { deleteCustom, levelsWith, setItems } from '../custom/custom-integration-sql.js';
 import { announceDefinitions, type Db, type Tx } from '../delivery/ledger-sql.js';
 import type { Channel } from './channel.js';
-import { valuesAfter, type ChannelValues } from './channel-rules.js';
-import { insertChannel, selectChannels, updateChannel, type ChannelRow } from './channel-sql.js';
+import { NOTHING, secretsOf, stateAfter, stateOf, type ChannelState } from './channel-state.js';
+import { insertChannel, keepLinksOf, selectChannels, updateChannel, type ChannelRow } from './channel-sql.js';
 import { openSecrets, sealSecrets } from './channel-target.js';
 import { CHANNELS, channelOf } from './registry.js';
 
 const EDIT = 2;
-const NOTHING: ChannelValues = { values: {}, secrets: {} };
 
 /** Every channel there is, with what it asks for. */
 export const channelKinds = (): ChannelKind[] =>
-  CHANNELS.map(({ id, type, label, kinds, isKeyed, settings }) => ({
+  CHANNELS.map(({ id, type, label, kinds, isKeyed, settings, serviceHook }) => ({
     ...{ Channel: id, Label: label, Type: type, MessageTypes: [...kinds], IsKeyed: isKeyed },
+    HasServices: serviceHook !== undefined,
     Settings: settings.map(({ name, description, isSecret, fallback }) => ({
       ...{ Name: name, Description: description, IsSecret: isSecret, IsRequired: fallback === undefined },
       Default: fallback ?? '',
@@ -52,13 +52,13 @@ export async function createChannel(
   const { accountId, operatorGuid } = caller;
   const problems = new Problems();
   const channel = knownChannel(wanted.Channel);
-  const after = valuesAfter(channel, NOTHING, wanted.Settings, problems);
+  const after = stateAfter(channel, NOTHING, wanted, { problems, newGuid: deps.chance.newGuid });
   const key = { accountId, integrationGuid: deps.chance.newGuid() };
   const row: ChannelRow = {
     ...{ ...key, name: wanted.Name.trim(), type: channel.type, channel: channel.id, isActive: wanted.IsActive ?? true },
     ...{
-      values: after.values,
-      secretsSealed: sealSecrets(deps.vault, key, after.secrets),
+      ...stored(after),
+      secretsSealed: sealSecrets(deps.vault, key, secretsOf(after)),
       createdAt: deps.clock.now(),
     },
   };
@@ -85,17 +85,19 @@ export async function changeChannel(
   const problems = new Problems();
   await deps.db.transaction().execute(async (tx) => {
     const before = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
-    const current = { values: before.values, secrets: openSecrets(deps.vault, before) };
-    const wanted = valuesAfter(knownChannel(before.channel), current, write.Settings ?? {}, problems);
+    const channel = knownChannel(before.channel);
+    const current = stateOf(channel, before, openSecrets(deps.vault, before));
+    const wanted = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
     // Who may not see what it refers to now could read it by sending it elsewhere.
     await checkItems(tx, caller, current, new Problems());
     const items = await checkItems(tx, caller, wanted, problems);
     problems.throwIfAny();
-    const isSame = JSON.stringify(wanted.secrets) === JSON.stringify(current.secrets);
-    const secretsSealed = isSame ? before.secretsSealed : sealSecrets(deps.vault, before, wanted.secrets);
+    const isSame = JSON.stringify(secretsOf(wanted)) === JSON.stringify(secretsOf(current));
+    const secretsSealed = isSame ? before.secretsSealed : sealSecrets(deps.vault, before, secretsOf(wanted));
     const own = { name: write.Name?.trim() ?? before.name, isActive: write.IsActive ?? before.isActive };
-    const after = { ...before, ...own, values: wanted.values, secretsSealed };
+    const after = { ...before, ...own, ...stored(wanted), secretsSealed };
     await updateChannel(tx, after);
+    await keepLinksOf(tx, after);
     await setItems(tx, after, items);
     const fields = changedFields({ ...shown(deps, before) }, { ...shown(deps, after) });
     await note({ tx, deps, caller }, after, { action: 'Updated', ...fields });
@@ -127,20 +129,26 @@ function knownChannel(id: string): Channel {
   return channel;
 }
 
+/** As its row keeps it, but for what is secret. */
+const stored = ({ settings, services }: ChannelState) => ({ values: settings.values, services: services.services });
+
 /** The hash covers the sealed secrets: sealed anew exactly when one of them changed. */
 function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
   const channel = knownChannel(row.channel);
-  const secrets = openSecrets(deps.vault, row);
+  const { settings, services } = stateOf(channel, row, openSecrets(deps.vault, row));
   const wire = {
     ...{ IntegrationGuid: row.integrationGuid, Name: row.name, Channel: channel.id, IsActive: row.isActive },
-    ...{ Settings: { ...row.values }, SecretsSpecified: Object.keys(secrets) },
+    ...{ Settings: { ...row.values }, SecretsSpecified: Object.keys(settings.secrets) },
+    ...(channel.serviceHook !== undefined && {
+      Services: services.services.map(({ guid, name }) => ({ IntegrationServiceGuid: guid, Name: name })),
+    }),
   };
   return { ...wire, Hash: hashOf([wire, row.secretsSealed?.toString('base64')]) };
 }
 
 /** Guids of the vault items it refers to; what is wrong with them goes to `problems`. */
-async function checkItems(tx: Tx, caller: Caller, settings: ChannelValues, problems: Problems): Promise<string[]> {
-  const { references, malformed } = vaultReferencesIn(JSON.stringify(settings));
+async function checkItems(tx: Tx, caller: Caller, state: ChannelState, problems: Problems): Promise<string[]> {
+  const { references, malformed } = vaultReferencesIn(JSON.stringify([state.settings.values, secretsOf(state)]));
   for (const each of malformed) problems.add('Settings', `${each} is no reference to the vault`);
   for (const problem of await checkVaultReferences(tx, caller, references)) problems.add('Settings', problem);
   return [...new Set(references.map(({ vaultItemGuid }) => vaultItemGuid))];

@@ -11,8 +11,8 @@ export interface ChannelValues {
 }
 
 /**
- * The settings after a write. What is not sent stays; an empty secret counts as not sent. A secret stays only while the
- * other settings do: who changes where it goes must know it.
+ * The settings after a write. What is not sent stays; an empty text removes what may be missing, and leaves a secret that
+ * may not. A secret stays only while the other settings do: who changes where it goes must know it.
  */
 export function valuesAfter(channel: Channel, before: ChannelValues, sent: Values, problems: Problems): ChannelValues {
   const values: Record<string, string> = {};
@@ -23,7 +23,8 @@ export function valuesAfter(channel: Channel, before: ChannelValues, sent: Value
   const isMoved = channel.settings.some((setting) => !setting.isSecret && isMovedBy(setting, before.values, sent));
   for (const { name, isSecret, fallback } of channel.settings) {
     const kept = (isSecret ? before.secrets : before.values)[name];
-    const own = isSecret && sent[name] === '' ? undefined : sent[name]?.trim();
+    const isKept = isSecret && fallback === undefined && sent[name] === '';
+    const own = isKept ? undefined : sent[name]?.trim();
     const value = own ?? kept ?? '';
     problems.when(value === '' && fallback === undefined, `Settings.${name}`, 'required');
     const isKeptSecret = isSecret && own === undefined && kept !== undefined;
@@ -50,4 +51,5 @@ function isMovedBy({ name, fallback = '' }: ChannelSetting, before: Values, sent
   return sent[name] !== undefined && own(before[name]) !== own(sent[name]);
 }
 
-const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) || /^\{\{@VaultItem\./i.test(text);
+/** As people type it, or out of the vault. */
+export const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) || /^\{\{@VaultItem\./i.test(text);

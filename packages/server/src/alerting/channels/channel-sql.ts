@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import type { IntegrationType } from '@vedette/contract/integration';
 import type { Db, Tx } from '../../db/connection.js';
+import type { StatusService } from './service-rules.js';
 
 /** A ready-made channel as its row has it: what is secret stays sealed. */
 export interface ChannelRow {
@@ -14,6 +15,8 @@ export interface ChannelRow {
   readonly isActive: boolean;
   /** Settings that are no secret, by name. */
   readonly values: Readonly<Record<string, string>>;
+  /** Of a status page with services; their hooks are secrets of that name. */
+  readonly services?: readonly StatusService[];
   readonly secretsSealed: Buffer | null;
   readonly createdAt: Instant;
 }
@@ -34,10 +37,12 @@ export async function selectChannels(
   if (lock) query = query.forUpdate();
   const rows = await query.orderBy('name').orderBy('integration_guid').execute();
   return rows.map((row) => {
-    const { channel, values } = row.settings as unknown as Pick<ChannelRow, 'channel' | 'values'>;
+    const settings = row.settings as unknown as Pick<ChannelRow, 'channel' | 'values' | 'services'>;
+    const { channel, values, services } = settings;
     return {
       ...{ accountId, integrationGuid: row.integration_guid, name: row.name, isActive: row.is_active, channel, values },
       ...{ type: row.type as IntegrationType, secretsSealed: row.secrets_sealed, createdAt: row.created_at },
+      ...(services && { services }),
     };
   });
 }
@@ -59,7 +64,20 @@ export async function updateChannel(tx: Tx, row: ChannelRow): Promise<void> {
     .execute();
 }
 
-const columnsOf = ({ name, isActive, channel, values, secretsSealed }: ChannelRow) => ({
+/** Drops what escalation levels link to services that are gone. */
+export async function keepLinksOf(
+  tx: Tx,
+  { accountId, integrationGuid, services = [] }: Pick<ChannelRow, 'accountId' | 'integrationGuid' | 'services'>,
+): Promise<void> {
+  const links = tx
+    .deleteFrom('level_integration_service')
+    .where('account_id', '=', accountId)
+    .where('integration_guid', '=', integrationGuid);
+  const left = services.map(({ guid }) => guid);
+  await (left.length === 0 ? links : links.where('service_guid', 'not in', left)).execute();
+}
+
+const columnsOf = ({ name, isActive, channel, values, services, secretsSealed }: ChannelRow) => ({
   ...{ name, is_active: isActive, secrets_sealed: secretsSealed },
-  settings: JSON.stringify({ channel, values }),
+  settings: JSON.stringify({ channel, values, services }),
 });

@@ -5,6 +5,7 @@ import type { Place } from '../alerts/alert-variables.js';
 import type { CustomSettings, StepDefinition } from '../custom/custom-integration-rules.js';
 import type { Channel } from './channel.js';
 import type { ChannelRow } from './channel-sql.js';
+import { stateOf, type ChannelState } from './channel-state.js';
 import { channelOf } from './registry.js';
 
 /** The calls of one message. */
@@ -35,15 +36,23 @@ export function sealSecrets(
   return Object.keys(secrets).length === 0 ? null : vault.seal(new Secret(JSON.stringify(secrets)), placeOf(row));
 }
 
-/** The calls of a channel for one kind of alert; undefined for a kind it does not take. */
+/** What a channel is to tell. */
+export interface Telling {
+  readonly kind: AlertKind;
+  /** The service of a status page it is about. */
+  readonly serviceGuid?: string | undefined;
+}
+
+/** The calls of a channel for one kind of alert; undefined for a kind it does not take, and for a service it does not have. */
 export function channelTarget(
   { vault, place }: { readonly vault: Pick<Vault, 'unseal'>; readonly place: Place },
   row: ChannelRow,
-  kind: AlertKind,
+  { kind, serviceGuid }: Telling,
 ): Target | undefined {
   const channel = channelOf(row.channel);
   if (kind === 'System' || !channel?.kinds.includes(kind)) return undefined;
-  const secrets = openSecrets(vault, row);
+  const secrets = secretsFor(channel, stateOf(channel, row, openSecrets(vault, row)), serviceGuid);
+  if (!secrets) return undefined;
   const given = { ...row.values, ...secrets };
   const setting = (name: string): string => given[name] ?? fallbackOf(channel, name);
   const variables = channel.settings.map(({ name }) => ({ name, value: setting(name) }));
@@ -55,6 +64,17 @@ export function channelTarget(
     definition,
     isKeyed: channel.isKeyed,
   };
+}
+
+/** Its secret settings, the hook of a service in its place; undefined for one without a hook. */
+function secretsFor(
+  { serviceHook }: Channel,
+  { settings, services }: ChannelState,
+  serviceGuid: string | undefined,
+): ChannelSecrets | undefined {
+  if (serviceHook === undefined) return settings.secrets;
+  const hook = serviceGuid === undefined ? settings.secrets[serviceHook] : services.hooks[serviceGuid];
+  return hook === undefined ? undefined : { ...settings.secrets, [serviceHook]: hook };
 }
 
 const fallbackOf = (channel: Channel, name: string): string =>

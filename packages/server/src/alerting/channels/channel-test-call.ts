@@ -24,7 +24,10 @@ export async function testChannel(
   wish: { readonly MessageType: AlertType; readonly Number?: string | undefined },
 ): Promise<TestAnswer> {
   const row = await storedChannel(deps.db, caller.accountId, guid);
-  const target = channelTarget(deps, row, wish.MessageType);
+  // A status page that has services alone is tried with the first.
+  const own = channelTarget(deps, row, { kind: wish.MessageType });
+  const [first] = row.services ?? [];
+  const target = own ?? (first && channelTarget(deps, row, { kind: wish.MessageType, serviceGuid: first.guid }));
   if (!target) throw new Fault('invalid', `MessageType: the channel does not send ${wish.MessageType}`);
   const recipient = wish.Number?.replace(/[^+\d]/g, '') ?? '';
   if (recipient === '' && channelOf(row.channel)?.reaches === 'phones') throw new Fault('invalid', 'Number: required');

@@ -33,13 +33,18 @@ export interface Channel {
   readonly kinds: readonly AlertType[];
   /** `phones`: one message to each person of the level; else one to the receiver. */
   readonly reaches: 'receiver' | 'phones';
+  /** It has services of its own besides: the secret setting each of their hooks takes the place of. */
+  readonly serviceHook?: string;
   /** A repeated message updates what is there already: it carries a key the receiver knows it by. */
   readonly isKeyed: boolean;
   /** Calls in order, written with the variables of custom integrations; `ReceiverId` is what the receiver calls the message. */
   steps(plan: MessagePlan): readonly HttpStep[];
 }
 
-export const secret = (name: string, description: string): ChannelSetting => ({ name, description, isSecret: true });
+export const secret = (name: string, description: string, fallback?: string): ChannelSetting => ({
+  ...{ name, description, isSecret: true },
+  ...(fallback !== undefined && { fallback }),
+});
 export const plain = (name: string, description: string, fallback?: string): ChannelSetting => ({
   ...{ name, description, isSecret: false },
   ...(fallback !== undefined && { fallback }),

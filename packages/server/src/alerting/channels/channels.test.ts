@@ -1,5 +1,6 @@
 import { seededChance } from '@vedette/kernel/chance';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ToldAlert } from '../alerts/alert-variables.js';
@@ -68,26 +69,24 @@ const GIVEN: Readonly<Record<string, string>> = {
 const valueOf = (name: string): string => (name.endsWith('Url') ? `${receiver.url}/${name}` : (GIVEN[name] ?? ''));
 
 function targetOf(channel: Channel, kind: 'Error' | 'Reminder' | 'Ok'): Target {
-  const given = channel.settings.filter(({ name }) => valueOf(name) !== '').map(({ name }) => [name, valueOf(name)]);
+  const given = (isSecret: boolean): Record<string, string> =>
+    Object.fromEntries(
+      channel.settings
+        .filter((setting) => setting.isSecret === isSecret && valueOf(setting.name) !== '')
+        .map(({ name }) => [name, valueOf(name)]),
+    );
   const row = {
     ...{ accountId: 1, integrationGuid: 'x', name: channel.label, type: channel.type, channel: channel.id },
-    ...{
-      isActive: true,
-      values: Object.fromEntries(given) as Record<string, string>,
-      secretsSealed: null,
-      createdAt: 0,
-    },
+    ...{ isActive: true, values: given(false), secretsSealed: Buffer.alloc(1), createdAt: 0 },
   };
-  const vault = { unseal: () => expect.unreachable() };
-  const target = channelTarget({ vault, place: { publicUrl: 'https://vedette.example' } }, row, kind);
+  const vault = { unseal: () => new Secret(JSON.stringify(given(true))) };
+  const target = channelTarget({ vault, place: { publicUrl: 'https://vedette.example' } }, row, { kind });
   if (!target) return expect.unreachable();
   const steps = target.definition.steps.map((step) => ({
     ...step,
     url: step.url.replace(/^https:\/\/([^/]+)/, (_all, host: string) => `${receiver.url}/${host.replace(/\W/g, '')}`),
   }));
-  const secrets = channel.settings.filter(({ isSecret }) => isSecret).map(({ name }) => [name, valueOf(name)]);
-  const settings = { ...target.settings, secrets: Object.fromEntries(secrets) as Record<string, string> };
-  return { ...target, settings, definition: { ...target.definition, steps } };
+  return { ...target, definition: { ...target.definition, steps } };
 }
 
 const send = (target: Target, kind: 'Error' | 'Reminder' | 'Ok', callMs = 30 * SECOND): Promise<StepsEnd> => {

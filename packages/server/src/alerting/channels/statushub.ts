@@ -2,7 +2,7 @@ import { inJson, jsonCall, secret, type Channel } from './channel.js';
 
 /**
  * Generic hook v2 of a service: https://statushub.helpscoutdocs.com/article/118-integrate-using-generic-webhooks-v2.
- * After an Ok the incident is watched ("monitoring"); a person resolves it there.
+ * A level links monitors to services; where it links none, all of them stand under `ServiceUrl`. After an Ok the incident is watched ("monitoring"); a person resolves it there.
  */
 export const statusHub: Channel = {
   ...{
@@ -13,7 +13,8 @@ export const statusHub: Channel = {
     reaches: 'receiver',
   },
   isKeyed: true,
-  settings: [secret('ServiceUrl', 'Address of the generic hook v2 of the service')],
+  serviceHook: 'ServiceUrl',
+  settings: [secret('ServiceUrl', 'Generic hook v2 of the service that stands for monitors no level links to one', '')],
   steps: ({ kind }) => [
     jsonCall('POST', '{{ServiceUrl}}', {
       ...{ type: 'incident', id: inJson('incident.key'), title: inJson('message.title') },

@@ -17,8 +17,10 @@ export interface ClaimedCall {
   readonly alert: Alert;
   /** Values the level supplies. */
   readonly levelValues: Readonly<Record<string, string>>;
-  /** A number, of channels that reach people; else empty. */
+  /** A number, of channels that reach people; the name of a service of a status page; else empty. */
   readonly recipient: string;
+  /** The service of a status page it is about. */
+  readonly serviceGuid: string | undefined;
   /** Whose number it is. */
   readonly operatorGuid: string | undefined;
   /** This attempt included; an end is only taken from the latest attempt. */
@@ -73,6 +75,7 @@ async function take(tx: Tx, intentId: number, leaseUntil: Instant): Promise<Clai
     ...{ attempts: intent.attempts, queuedAt: intent.queued_at, isPossiblyDoubled: intent.is_possibly_doubled },
     channel: intent.channel,
     ...{ recipient: intent.address, operatorGuid: intent.operator_guid ?? undefined },
+    serviceGuid: intent.channel === 'Statushub' && intent.recipient_key !== '' ? intent.recipient_key : undefined,
     levelValues: await levelValuesOf(tx, alert, intent.integration_guid),
   };
 }

@@ -103,11 +103,11 @@ async function closedGateOf(
   return personGate(person) ?? (hasCredit ? undefined : 'noCredits');
 }
 
-/** What is to be called, as it stands now; undefined when it is switched off or has no steps for the alert. */
+/** What is to be called, as it stands now; undefined when it is switched off, has no steps for the alert or its service is gone. */
 async function targetOf(deps: CallDeps, claim: ClaimedCall): Promise<Target | undefined> {
-  const { accountId, integrationGuid, alert } = claim;
+  const { accountId, integrationGuid, alert, serviceGuid } = claim;
   const [channel] = await selectChannels(deps.db, accountId, integrationGuid);
-  if (channel) return channel.isActive ? channelTarget(deps, channel, alert.kind) : undefined;
+  if (channel) return channel.isActive ? channelTarget(deps, channel, { ...alert, serviceGuid }) : undefined;
   const [row] = await selectCustom(deps.db, accountId, integrationGuid);
   return row?.isActive ? customTarget(deps, row, alert.kind) : undefined;
 }

@@ -1,5 +1,6 @@
 import type { EscalationLevelIntegrationPatch } from '@vedette/contract/escalation-level';
 import type { IntegrationType } from '@vedette/contract/integration';
+import type { ServiceLink, StatusService } from '../channels/service-rules.js';
 
 /** How a level uses an integration. */
 export interface LevelIntegration {
@@ -9,6 +10,8 @@ export interface LevelIntegration {
   /** Null: the caller never gave any. */
   readonly variableValues: Readonly<Record<string, string>> | null;
   readonly extraEmailAddresses: readonly string[];
+  /** Which services of a status page stand for which monitors, in the order written. */
+  readonly serviceLinks: readonly ServiceLink[];
 }
 
 /** What a PUT sets where nothing is sent. */
@@ -18,6 +21,7 @@ export const LEVEL_INTEGRATION_DEFAULTS: LevelIntegration = {
   sendReminderAlerts: false,
   variableValues: null,
   extraEmailAddresses: [],
+  serviceLinks: [],
 };
 
 /**
@@ -35,7 +39,24 @@ export function withIntegrationChange(
     sendReminderAlerts: change.SendReminderAlerts ?? base.sendReminderAlerts,
     variableValues: change.VariableValues ?? base.variableValues,
     extraEmailAddresses: addresses ?? base.extraEmailAddresses,
+    serviceLinks: linksIn(change) ?? base.serviceLinks,
   };
+}
+
+/** Each link once, at its first place; undefined when none are sent. */
+function linksIn(change: EscalationLevelIntegrationPatch): ServiceLink[] | undefined {
+  const sent = change.StatusHubServiceList ?? (change.StatusHubServiceListSpecified === true ? [] : undefined);
+  const links = sent?.map(({ MonitorGuid, IntegrationServiceGuid }) => ({
+    ...{ monitorGuid: MonitorGuid.toLowerCase(), serviceGuid: IntegrationServiceGuid.toLowerCase() },
+  }));
+  return links && [...new Map(links.map((link) => [`${link.monitorGuid} ${link.serviceGuid}`, link])).values()];
+}
+
+/** What is linked to services the integration does not have. */
+export function unknownServices(links: readonly ServiceLink[], services: readonly StatusService[]): string[] {
+  const known = new Set(services.map(({ guid }) => guid));
+  const unknown = new Set(links.map(({ serviceGuid }) => serviceGuid).filter((guid) => !known.has(guid)));
+  return [...unknown].map((guid) => `StatusHubServiceList: the integration has no service ${guid}`);
 }
 
 /** Addresses travel back as one comma separated text, so none may hold a comma or a space. */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { IntegrationType } from '@vedette/contract/integration';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
+import type { ServiceLink, StatusService } from '../channels/service-rules.js';
 import type { LevelIntegration } from './level-integration-rules.js';
 import type { LevelRef } from './level-settings-sql.js';
 
@@ -9,7 +11,17 @@ export interface StoredLevelIntegration extends LevelIntegration {
   readonly integrationGuid: string;
   readonly name: string;
   readonly type: IntegrationType;
+  /** Of a status page. */
+  readonly services: readonly StatusService[];
 }
+
+/** What a `level_integration` row `l` links, in the order written. */
+export const serviceLinks = sql<ServiceLink[]>`(
+  select coalesce(
+    jsonb_agg(jsonb_build_object('monitorGuid', s.monitor_guid, 'serviceGuid', s.service_guid) order by s.position), '[]')
+  from level_integration_service s
+  where s.account_id = l.account_id and s.alert_definition_guid = l.alert_definition_guid
+    and s.level_id = l.level_id and s.integration_guid = l.integration_guid)`;
 
 /** Integrations of a level in the order added; one when `integrationGuid` is given. */
 export async function selectLevelIntegrations(
@@ -23,7 +35,7 @@ export async function selectLevelIntegrations(
       join.onRef('i.account_id', '=', 'l.account_id').onRef('i.integration_guid', '=', 'l.integration_guid'),
     )
     .selectAll('l')
-    .select(['i.name', 'i.type'])
+    .select(['i.name', 'i.type', 'i.settings', serviceLinks.as('service_links')])
     .where('l.account_id', '=', ref.accountId)
     .where('l.alert_definition_guid', '=', ref.alertDefinitionGuid)
     .where('l.level_id', '=', ref.levelId);
@@ -38,6 +50,8 @@ export async function selectLevelIntegrations(
     sendReminderAlerts: row.send_reminder_alerts,
     variableValues: row.variable_values,
     extraEmailAddresses: row.extra_email_addresses,
+    serviceLinks: row.service_links,
+    services: (row.settings as { readonly services?: StatusService[] }).services ?? [],
   }));
 }
 
@@ -52,7 +66,9 @@ export async function insertLevelIntegration(
     .values({ ...keyOf(ref, integrationGuid), ...settingsRow(settings), added_at: addedAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await insertLinks(tx, keyOf(ref, integrationGuid), settings.serviceLinks);
+  return true;
 }
 
 export async function updateLevelIntegration(
@@ -66,6 +82,18 @@ export async function updateLevelIntegration(
     .set(settingsRow(settings))
     .where((eb) => eb.and(keyOf(ref, integrationGuid)))
     .execute();
+  await tx
+    .deleteFrom('level_integration_service')
+    .where((eb) => eb.and(keyOf(ref, integrationGuid)))
+    .execute();
+  await insertLinks(tx, keyOf(ref, integrationGuid), settings.serviceLinks);
+}
+
+async function insertLinks(tx: Tx, key: ReturnType<typeof keyOf>, links: readonly ServiceLink[]): Promise<void> {
+  const rows = links.map(({ monitorGuid, serviceGuid }, position) => ({
+    ...{ ...key, position, monitor_guid: monitorGuid, service_guid: serviceGuid },
+  }));
+  if (rows.length > 0) await tx.insertInto('level_integration_service').values(rows).execute();
 }
 
 export async function deleteLevelIntegration(tx: Tx, ref: LevelRef, integrationGuid: string): Promise<void> {

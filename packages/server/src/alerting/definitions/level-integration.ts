@@ -8,7 +8,8 @@ import { changedFields, type AuditAction, type Caller } from '../../access/index
 import { noteChange } from '../change.js';
 import { levelVariables } from '../custom/custom-integration-rules.js';
 import { selectCustom } from '../custom/custom-integration-sql.js';
-import type { DefinitionDeps } from '../deps.js';
+import type { ServiceLink } from '../channels/service-rules.js';
+import { seesMonitor, type DefinitionDeps } from '../deps.js';
 import { hashOf } from '@vedette/kernel/hash';
 import { storedIntegration } from '../integrations/integration.js';
 import type { Db, Tx } from '../delivery/ledger-sql.js';
@@ -16,6 +17,7 @@ import { holdDefinition } from './definition-sql.js';
 import {
   LEVEL_INTEGRATION_DEFAULTS,
   levelIntegrationProblems,
+  unknownServices,
   withIntegrationChange,
 } from './level-integration-rules.js';
 import {
@@ -59,14 +61,15 @@ export async function addLevelIntegration(
   const ref = levelRefOf(caller, params);
   await storedLevel(deps.db, ref);
   const integrationGuid = wanted.IntegrationGuid.toLowerCase();
-  const { type } = await storedIntegration(deps.db, caller.accountId, integrationGuid);
+  const { type, services } = await storedIntegration(deps.db, caller.accountId, integrationGuid);
   if (caller.rights.level('integration', integrationGuid) < USE) {
     throw new Fault('forbidden', 'No permission: UseIntegration is needed');
   }
-  refuse(levelIntegrationProblems(type, wanted));
+  const settings = withIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, wanted);
+  refuse([...levelIntegrationProblems(type, wanted), ...unknownServices(settings.serviceLinks, services)]);
   await checkVariables(deps.db, ref, integrationGuid, wanted.VariableValues);
+  await checkMonitors(deps, caller, settings.serviceLinks);
   return deps.db.transaction().execute(async (tx) => {
-    const settings = withIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, wanted);
     const isNew = await insertLevelIntegration(tx, ref, { ...settings, integrationGuid, addedAt: deps.clock.now() });
     if (!isNew) throw new Fault('refused', 'IntegrationGuid: the level has this integration already');
     const wire = toWire(await found(tx, ref, integrationGuid));
@@ -93,8 +96,16 @@ export async function changeLevelIntegration(
   await deps.db.transaction().execute(async (tx) => {
     await holdDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const before = await found(tx, ref, integrationGuid);
-    refuse(levelIntegrationProblems(before.type, change));
     const after = withIntegrationChange(complete ? LEVEL_INTEGRATION_DEFAULTS : before, change);
+    const links = after.serviceLinks;
+    refuse([...levelIntegrationProblems(before.type, change), ...unknownServices(links, before.services)]);
+    // Who may not see a monitor keeps what is linked, and links no other.
+    const known = new Set(before.serviceLinks.map(({ monitorGuid }) => monitorGuid));
+    await checkMonitors(
+      deps,
+      caller,
+      links.filter(({ monitorGuid }) => !known.has(monitorGuid)),
+    );
     await checkVariables(tx, ref, integrationGuid, after.variableValues);
     await updateLevelIntegration(tx, ref, integrationGuid, after);
     const fields = changedFields({ ...toWire(before) }, { ...toWire({ ...before, ...after }) });
@@ -140,6 +151,15 @@ async function checkVariables(
   problems.throwIfAny();
 }
 
+/** @throws Fault `missing` naming each monitor the caller does not have or may not see. */
+async function checkMonitors(deps: DefinitionDeps, caller: Caller, links: readonly ServiceLink[]): Promise<void> {
+  const problems = new Problems();
+  for (const guid of new Set(links.map(({ monitorGuid }) => monitorGuid))) {
+    if (!(await seesMonitor(deps, caller, guid))) problems.add('StatusHubServiceList', `there is no monitor ${guid}`);
+  }
+  problems.throwIfAny('missing');
+}
+
 /** Business rules of alert definitions answer 403 (status-and-errors, section 4). */
 function refuse(problems: readonly string[]): void {
   const [first] = problems;
@@ -168,6 +188,12 @@ function toWire(stored: StoredLevelIntegration): Integration {
     SendOkAlerts: stored.sendOkAlerts,
     SendReminderAlerts: stored.sendReminderAlerts,
     ...(stored.variableValues && { VariableValues: { ...stored.variableValues } }),
+    ...(stored.serviceLinks.length > 0 && {
+      StatusHubServiceList: stored.serviceLinks.map(({ monitorGuid, serviceGuid }) => ({
+        ...{ MonitorGuid: monitorGuid, IntegrationServiceGuid: serviceGuid },
+      })),
+    }),
+    ...(stored.services.length > 0 && { IntegrationServices: stored.services.map(({ guid }) => guid) }),
     ...(stored.extraEmailAddresses.length > 0 && { ExtraEmailAddresses: stored.extraEmailAddresses.join(', ') }),
   };
   return { ...fields, Hash: hashOf(fields) };

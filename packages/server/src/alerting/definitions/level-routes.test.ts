@@ -1,5 +1,6 @@
 import type { EscalationLevel } from '@vedette/contract/escalation-level';
 import type { Integration } from '@vedette/contract/integration';
+import type { ChannelIntegration } from '@vedette/contract/v1/channel';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { definitionBench, NOBODY, pathOf } from '../testing/definition-bench.js';
@@ -139,6 +140,43 @@ describe('an integration of a level', () => {
     const own =
       'IntegrationGuid' in body && body.IntegrationGuid === 'own' ? { ...body, IntegrationGuid: email } : body;
     expect((await admin('POST', path, own)).status).toBe(status);
+  });
+
+  test('links monitors to services of a status page, in the order written', async () => {
+    const made = await admin('POST', '/api/v1/Integration/Channel', {
+      ...{ Name: 'Hub', Channel: 'StatusHub', Settings: {} },
+      Services: ['Shop', 'Bank'].map((Name) => ({ Name, Url: 'https://hub.example/' })),
+    });
+    const { IntegrationGuid: guid, Services = [] } = made.body as ChannelIntegration;
+    const [shop = '', bank = ''] = Services.map(({ IntegrationServiceGuid }) => IntegrationServiceGuid);
+    const [a, b] = [await service.addMonitor('a'), await service.addMonitor('b')];
+    const link = (MonitorGuid: string, IntegrationServiceGuid: string) => ({ MonitorGuid, IntegrationServiceGuid });
+    const path = `${pathOf(await aDefinition())}/EscalationLevel/1/Integration`;
+    const list = [link(b, shop), link(a, bank), link(b, bank)];
+    const attached = await admin('POST', path, {
+      ...{ IntegrationGuid: guid, ...wanted, StatusHubServiceList: [...list, link(b.toUpperCase(), shop)] },
+    });
+    expect(attached).toMatchObject({
+      ...{ status: 201, body: { StatusHubServiceList: list, IntegrationServices: [shop, bank] } },
+    });
+    const one = `${path}/${guid}`;
+    const read = async () => ((await admin('GET', one)).body as Integration).StatusHubServiceList;
+    expect((await admin('PATCH', one, { SendOkAlerts: true, StatusHubServiceList: null })).status).toBe(204);
+    expect(await read()).toEqual(list);
+    expect((await admin('PATCH', one, { StatusHubServiceList: [link(a, NOBODY)] })).status).toBe(403);
+    expect((await admin('PATCH', one, { StatusHubServiceList: [link(NOBODY, bank)] })).status).toBe(404);
+    expect(await read()).toEqual(list);
+    // A monitor and a service that go take their links along.
+    await db.deleteFrom('monitor').where('monitor_guid', '=', a).execute();
+    expect(await read()).toEqual([link(b, shop), link(b, bank)]);
+    const left = Services.filter(({ Name }) => Name === 'Bank');
+    expect((await admin('PATCH', `/api/v1/Integration/Channel/${guid}`, { Services: left })).status).toBe(204);
+    expect(await read()).toEqual([link(b, bank)]);
+    await admin('PATCH', one, { StatusHubServiceListSpecified: true });
+    expect(await read()).toBeUndefined();
+    expect((await admin('PUT', one, { StatusHubServiceList: [link(b, bank)] })).status).toBe(204);
+    expect((await admin('PUT', one, {})).status).toBe(204);
+    expect(await read()).toBeUndefined();
   });
 
   test('is attached once', async () => {

@@ -1,6 +1,9 @@
 import type { IntegrationType } from '@vedette/contract/integration';
 import type { Tx } from '../../db/connection.js';
+import type { ChannelRow } from '../channels/channel-sql.js';
 import { channelOf } from '../channels/registry.js';
+import type { ServiceLink } from '../channels/service-rules.js';
+import { serviceLinks } from './level-integration-sql.js';
 import { levelKey, type Level, type LevelKey } from './level.js';
 import type { Behaviour } from '../custom/custom-integration-rules.js';
 import type { CallChannel, MailChannel } from '../escalation/recipient-rules.js';
@@ -127,23 +130,27 @@ export async function readCallChannels(
   const rows = await usedIntegrations(tx, accountId, definitionGuids).where('i.type', '<>', 'Email').execute();
   for (const row of rows) {
     const key = levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id });
-    const channel = callChannelOf(row);
+    const channel = callChannelOf(row, row.service_links);
     channels.set(key, [...(channels.get(key) ?? []), channel]);
   }
   return channels;
 }
 
 /** A channel that is called, of its integration and how it is used. */
-export function callChannelOf(row: {
-  readonly integration_guid: string;
-  readonly type: string;
-  readonly settings: Record<string, unknown>;
-  readonly is_integration_active: boolean;
-  readonly is_active: boolean;
-  readonly send_ok_alerts: boolean;
-  readonly send_reminder_alerts: boolean;
-}): CallChannel {
-  const { definitions = [], channel: id } = row.settings as Partial<Behaviour> & { readonly channel?: string };
+export function callChannelOf(
+  row: {
+    readonly integration_guid: string;
+    readonly type: string;
+    readonly settings: Record<string, unknown>;
+    readonly is_integration_active: boolean;
+    readonly is_active: boolean;
+    readonly send_ok_alerts: boolean;
+    readonly send_reminder_alerts: boolean;
+  },
+  links: readonly ServiceLink[] = [],
+): CallChannel {
+  const settings = row.settings as Partial<Behaviour & Pick<ChannelRow, 'channel' | 'services'>>;
+  const { definitions = [], channel: id, services = [] } = settings;
   const ready = id === undefined ? undefined : channelOf(id);
   return {
     ...{ integrationGuid: row.integration_guid, type: row.type as IntegrationType },
@@ -153,6 +160,7 @@ export function callChannelOf(row: {
     sendReminderAlerts: row.send_reminder_alerts,
     messageTypes: ready?.kinds ?? definitions.flatMap(({ messageTypes }) => messageTypes),
     reaches: ready?.reaches ?? 'receiver',
+    ...{ services, links },
   };
 }
 
@@ -164,6 +172,7 @@ function usedIntegrations(tx: Tx, accountId: number, definitionGuids: readonly s
     )
     .selectAll('l')
     .select(['i.is_active as is_integration_active', 'i.settings', 'i.type'])
+    .select(serviceLinks.as('service_links'))
     .where('l.account_id', '=', accountId)
     .where('l.alert_definition_guid', 'in', definitionGuids)
     .orderBy('l.added_at');

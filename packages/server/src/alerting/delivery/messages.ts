@@ -34,7 +34,8 @@ export async function storeMessages(tx: Tx, ports: AlertingPorts, made: Made): P
     const people = peopleOf.get(key) ?? (await ports.people(tx, accountId, members.get(key) ?? NOBODY, at));
     peopleOf.set(key, people);
     const heldUntil = kind === 'Ok' ? made.monitors.get(subject.monitorGuid)?.maintenanceUntil : undefined;
-    const what: Announcement = { kind, nextAt: heldUntil ?? at, gate: levelGate(made.levels.get(key)) };
+    const { monitorGuid } = subject;
+    const what: Announcement = { kind, nextAt: heldUntil ?? at, gate: levelGate(made.levels.get(key)), monitorGuid };
     for (const channel of calls.get(key) ?? []) {
       intents.push(...planCalls(channel, people, what).map((planned) => ({ ...planned, accountId, alertGuid })));
     }

@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<IntentGate, string>> = {
   offDuty: 'The operator was off duty',
   noAddress: 'The operator has no e-mail address',
   noNumber: 'The operator has no mobile phone number',
+  noService: 'The escalation level links the monitor to no service of the status page',
   noCredits: 'The account has no message credits left',
   operatorDeleted: 'The operator was deleted before it left',
   silenced: 'The monitor was switched off before it left',

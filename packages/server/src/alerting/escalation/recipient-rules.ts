@@ -1,5 +1,6 @@
 import type { IntegrationType } from '@vedette/contract/integration';
 import type { Instant } from '@vedette/kernel/clock';
+import { servicesFor, type ServiceLink, type StatusService } from '../channels/service-rules.js';
 import type { Person } from '../ports.js';
 
 /** The e-mail integration as one level uses it. */
@@ -23,7 +24,8 @@ export type MessageGate =
   | 'operatorInactive'
   | 'offDuty'
   | 'noAddress'
-  | 'noNumber';
+  | 'noNumber'
+  | 'noService';
 
 /** One message to send, or why it is not. */
 export interface PlannedIntent {
@@ -40,6 +42,8 @@ export interface PlannedIntent {
 export interface Announcement {
   readonly kind: 'Error' | 'Reminder' | 'Ok' | 'System';
   readonly nextAt: Instant;
+  /** Whose it is; undefined where any of a level's monitors may be. */
+  readonly monitorGuid?: string | undefined;
   /** Closed for every recipient: the definition or level was switched off after it had alerted. */
   readonly gate?: MessageGate | undefined;
 }
@@ -86,6 +90,9 @@ export interface CallChannel {
   /** Kinds it has steps for. */
   readonly messageTypes: readonly string[];
   readonly reaches: 'receiver' | 'phones';
+  /** Of a status page: its services, and which of them the level links to which monitors. */
+  readonly services: readonly StatusService[];
+  readonly links: readonly ServiceLink[];
 }
 
 /** Who hears of an alert by a channel that is called: its receiver whoever is on duty, or the phone of each person. */
@@ -98,7 +105,13 @@ export function planCalls(channel: CallChannel, people: readonly Person[], what:
   const { integrationGuid, type, reaches } = channel;
   const intent = { channel: type, integrationGuid, nextAt: what.nextAt };
   if (reaches === 'receiver') {
-    return [{ ...intent, recipientKey: '', address: '', operatorGuid: undefined, gate: common }];
+    const receivers = receiversOf(channel, what.monitorGuid);
+    return receivers.map((receiver) => ({
+      ...intent,
+      operatorGuid: undefined,
+      ...receiver,
+      gate: common ?? receiver.gate,
+    }));
   }
   const planned = new Map<string, PlannedIntent>();
   for (const { operatorGuid, mobilePhone, ...person } of people) {
@@ -110,6 +123,21 @@ export function planCalls(channel: CallChannel, people: readonly Person[], what:
     planned.set(recipientKey, { ...intent, recipientKey, address: number, operatorGuid, gate });
   }
   return [...planned.values()];
+}
+
+interface ReceiverOf {
+  readonly recipientKey: string;
+  readonly address: string;
+  readonly gate?: MessageGate;
+}
+
+/** The receiver itself, or each service of a status page that stands for the monitor. */
+function receiversOf({ services, links }: CallChannel, monitorGuid: string | undefined): readonly ReceiverOf[] {
+  const itself = { recipientKey: '', address: '' };
+  const linked = monitorGuid === undefined ? undefined : servicesFor(monitorGuid, services, links);
+  if (!linked) return [itself];
+  if (linked.length === 0) return [{ ...itself, gate: 'noService' }];
+  return linked.map(({ guid, name }) => ({ recipientKey: guid, address: name }));
 }
 
 /** Closed when what has alerted was switched off before its Ok; undefined stands for a level that is gone. */

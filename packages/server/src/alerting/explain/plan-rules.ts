@@ -31,9 +31,14 @@ export interface LevelPlan {
   readonly hasChannels: boolean;
 }
 
-export function planLevel({ level, mails, calls, people }: WatchingLevel, at: Instant): LevelPlan {
+/** Of one monitor; of any, when none is named. */
+export function planLevel(
+  { level, mails, calls, people }: WatchingLevel,
+  at: Instant,
+  monitorGuid?: string,
+): LevelPlan {
   const planned = (kind: 'Error' | 'Reminder'): PlannedIntent[] => {
-    const what = { kind, nextAt: at, gate: levelGate(level) };
+    const what = { kind, nextAt: at, gate: levelGate(level), monitorGuid };
     return [
       ...calls.flatMap((channel) => planCalls(channel, people, what)),
       ...mails.flatMap((channel) => planMails(channel, people, what)),

@@ -29,12 +29,21 @@ export async function readPlans(
   const mails = await readMailChannels(tx, accountId, definitions);
   const calls = await readCallChannels(tx, accountId, definitions);
   const members = await readLevelMembers(tx, accountId, definitions);
-  const plans = new Map<string, LevelPlan[]>();
+  const plans = new Map<string, ((monitorGuid: string) => LevelPlan)[]>();
   for (const level of levels) {
     const key = levelKey(level);
     const people = await ports.people(tx, accountId, members.get(key) ?? NOBODY, at);
-    const plan = planLevel({ level, mails: mails.get(key) ?? [], calls: calls.get(key) ?? [], people }, at);
+    const watching = { level, mails: mails.get(key) ?? [], calls: calls.get(key) ?? [], people };
+    const shared = planLevel(watching, at);
+    // Only links to services of a status page make a difference between monitors.
+    const isShared = watching.calls.every(({ links }) => links.length === 0);
+    const plan = (monitorGuid: string): LevelPlan => (isShared ? shared : planLevel(watching, at, monitorGuid));
     plans.set(level.alertDefinitionGuid, [...(plans.get(level.alertDefinitionGuid) ?? []), plan]);
   }
-  return new Map([...covering].map(([guid, own]) => [guid, [...own].flatMap((one) => plans.get(one) ?? [])]));
+  return new Map(
+    [...covering].map(([guid, own]) => [
+      guid,
+      [...own].flatMap((one) => plans.get(one)?.map((plan) => plan(guid)) ?? []),
+    ]),
+  );
 }

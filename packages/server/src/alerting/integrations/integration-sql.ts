@@ -1,12 +1,15 @@
 import type { IntegrationType } from '@vedette/contract/integration';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
+import type { StatusService } from '../channels/service-rules.js';
 
 export interface StoredIntegration {
   readonly integrationGuid: string;
   readonly name: string;
   readonly type: IntegrationType;
   readonly isActive: boolean;
+  /** Of a status page. */
+  readonly services: readonly StatusService[];
 }
 
 /** Integrations of the account by name; one when `guid` is given. */
@@ -19,6 +22,7 @@ export async function selectIntegrations(db: Db, accountId: number, guid?: strin
     name: row.name,
     type: row.type as IntegrationType,
     isActive: row.is_active,
+    services: (row.settings as { readonly services?: StatusService[] }).services ?? [],
   }));
 }
 
@@ -26,7 +30,7 @@ export async function selectIntegrations(db: Db, accountId: number, guid?: strin
 export async function insertBuiltIn(
   tx: Tx,
   accountId: number,
-  integration: Omit<StoredIntegration, 'isActive'> & { readonly createdAt: Instant },
+  integration: Omit<StoredIntegration, 'isActive' | 'services'> & { readonly createdAt: Instant },
 ): Promise<boolean> {
   const { integrationGuid, name, type, createdAt } = integration;
   const { numInsertedOrUpdatedRows } = await tx

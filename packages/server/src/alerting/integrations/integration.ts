@@ -19,8 +19,11 @@ export async function listIntegrations(db: Db, caller: Caller): Promise<Integrat
   const integrations = await selectIntegrations(db, caller.accountId);
   return integrations
     .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= USE)
-    .map(({ integrationGuid, name, type, isActive }) => {
-      const fields = { IntegrationGuid: integrationGuid, Name: name, Type: type, IsActive: isActive };
+    .map(({ integrationGuid, name, type, isActive, services }) => {
+      const fields = {
+        ...{ IntegrationGuid: integrationGuid, Name: name, Type: type, IsActive: isActive },
+        ...(services.length > 0 && { IntegrationServices: services.map(({ guid }) => guid) }),
+      };
       return { ...fields, Hash: hashOf(fields) };
     });
 }

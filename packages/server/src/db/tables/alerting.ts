@@ -74,6 +74,16 @@ export interface LevelIntegrationTable {
   added_at: number;
 }
 
+export interface LevelIntegrationServiceTable {
+  account_id: number;
+  alert_definition_guid: string;
+  level_id: number;
+  integration_guid: string;
+  position: number;
+  monitor_guid: string;
+  service_guid: string;
+}
+
 export interface AlertEscalationTable {
   account_id: number;
   incident_guid: string;
@@ -175,6 +185,7 @@ export interface AlertingTables {
   escalation_level: EscalationLevelTable;
   escalation_level_member: EscalationLevelMemberTable;
   level_integration: LevelIntegrationTable;
+  level_integration_service: LevelIntegrationServiceTable;
   alert_escalation: AlertEscalationTable;
   alert: AlertTable;
   integration_vault_item: IntegrationVaultItemTable;

@@ -1,0 +1,46 @@
+import type { ChannelIntegrationPatch } from '@vedette/contract/v1/channel';
+import type { Problems } from '@vedette/kernel/fault';
+import { valuesAfter, type ChannelValues, type Values } from './channel-rules.js';
+import type { Channel } from './channel.js';
+import { servicesAfter, type Services } from './service-rules.js';
+
+/** Everything a channel was told: its settings, and the services of a status page. */
+export interface ChannelState {
+  readonly settings: ChannelValues;
+  readonly services: Services;
+}
+
+export const NOTHING: ChannelState = { settings: { values: {}, secrets: {} }, services: { services: [], hooks: {} } };
+
+/** Settings and hooks of services are sealed together, under the names of the ones and the guids of the others. */
+export const secretsOf = ({ settings, services }: ChannelState): Values => ({ ...settings.secrets, ...services.hooks });
+
+/** Of what is stored, its secrets opened. */
+export function stateOf(
+  channel: Channel,
+  { values, services = [] }: { readonly values: Values; readonly services?: Services['services'] },
+  opened: Values,
+): ChannelState {
+  const pick = (names: readonly string[]): Values =>
+    Object.fromEntries(names.flatMap((name) => (opened[name] === undefined ? [] : [[name, opened[name]]])));
+  return {
+    settings: { values, secrets: pick(channel.settings.map(({ name }) => name)) },
+    services: { services, hooks: pick(services.map(({ guid }) => guid)) },
+  };
+}
+
+/** What a write makes of it; what breaks a rule goes to `problems`. */
+export function stateAfter(
+  channel: Channel,
+  before: ChannelState,
+  { Settings = {}, Services }: Pick<ChannelIntegrationPatch, 'Settings' | 'Services'>,
+  making: { readonly problems: Problems; readonly newGuid: () => string },
+): ChannelState {
+  const settings = valuesAfter(channel, before.settings, Settings, making.problems);
+  const services = servicesAfter(channel, before.services, Services, making);
+  const { serviceHook } = channel;
+  const isNowhere =
+    serviceHook !== undefined && services.services.length === 0 && settings.secrets[serviceHook] === undefined;
+  making.problems.when(isNowhere, `Settings.${serviceHook ?? ''}`, 'required where there are no Services');
+  return { settings, services };
+}

@@ -1,0 +1,64 @@
+import { Problems } from '@vedette/kernel/fault';
+import { expect, test } from 'vitest';
+import { servicesAfter, servicesFor, type Services } from './service-rules.js';
+
+const page = { label: 'StatusHub', serviceHook: 'ServiceUrl' };
+const [A, B] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+const before: Services = {
+  services: [
+    { guid: A, name: 'Shop' },
+    { guid: B, name: 'Bank' },
+  ],
+  hooks: { [A]: 'https://a.example/', [B]: 'https://b.example/' },
+};
+type Sent = Parameters<typeof servicesAfter>[2];
+
+function after(sent: Sent, channel: Parameters<typeof servicesAfter>[0] = page) {
+  const problems = new Problems();
+  const made = servicesAfter(channel, before, sent, { problems, newGuid: () => 'new' });
+  return { ...made, problems: problems.all };
+}
+
+test('services that are not sent stay; sent ones replace all of them, in their order, and keep hooks that are not sent', () => {
+  expect(after(undefined)).toEqual({ ...before, problems: [] });
+  const sent = [
+    { Name: ' Club ', Url: ' https://c.example/ ' },
+    { IntegrationServiceGuid: B.toUpperCase(), Name: 'Bank', Url: '' },
+    { Name: 'shop' },
+  ];
+  expect(after(sent)).toEqual({
+    services: [
+      { guid: 'new', name: 'Club' },
+      { guid: B, name: 'Bank' },
+      { guid: A, name: 'shop' },
+    ],
+    hooks: { new: 'https://c.example/', [B]: 'https://b.example/', [A]: 'https://a.example/' },
+    problems: [],
+  });
+});
+
+test('every problem is named', () => {
+  const sent = [
+    { Name: 'One' },
+    { IntegrationServiceGuid: 'c', Name: 'one', Url: 'ftp://x' },
+    { IntegrationServiceGuid: A, Name: 'Two' },
+    { IntegrationServiceGuid: A, Name: 'Three' },
+  ];
+  expect(after(sent).problems).toEqual([
+    'Services[0].Url: required',
+    'Services[1].IntegrationServiceGuid: is none of its services',
+    'Services[1].Name: is the name of another service',
+    'Services[1].Url: must begin with https:// or http://',
+    'Services[3].IntegrationServiceGuid: stands there twice',
+  ]);
+  expect(after([{ Name: 'x', Url: 'https://x' }], { label: 'Slack' }).problems).toEqual(['Services: Slack has none']);
+});
+
+test.each([
+  ['nothing linked at all: the receiver itself', [], undefined],
+  ['the services of the monitor', [{ monitorGuid: 'm', serviceGuid: B }], [{ guid: B, name: 'Bank' }]],
+  ['only another monitor linked: none', [{ monitorGuid: 'other', serviceGuid: B }], []],
+  ['one that is gone: none', [{ monitorGuid: 'm', serviceGuid: 'gone' }], []],
+])('%s', (_case, links, expected) => {
+  expect(servicesFor('m', before.services, links)).toEqual(expected);
+});

@@ -1,0 +1,48 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useFormState } from '../form/form-state.js';
+import { type ChannelDraft, EMPTY_SERVICE, type ServiceDraft } from './channel-draft.js';
+import classes from './services.module.css';
+
+/** The services of a status page; escalation levels link monitors to them. */
+export function ServicesField() {
+  const { draft, set, problems } = useFormState<ChannelDraft>();
+  const services = draft.Services;
+  const problem = problems.byField['Services'];
+  const change = (index: number, part: Partial<ServiceDraft>): void =>
+    set({ Services: services.map((each, i) => (i === index ? { ...each, ...part } : each)) });
+  return (
+    <fieldset className="plain">
+      <legend>Services</legend>
+      <p className="dimmed">Each with a hook of its own. Escalation levels link monitors to them through the API.</p>
+      {problem !== undefined && (
+        <p role="alert" className="problem">
+          {problem}
+        </p>
+      )}
+      {services.map((service, index) => (
+        <div key={service.guid ?? index} className={classes['service']}>
+          <TextInput
+            label={`Name of service ${String(index + 1)}`}
+            value={service.name}
+            required
+            onChange={(event) => change(index, { name: event.currentTarget.value })}
+          />
+          <PasswordInput
+            label={`Hook of service ${String(index + 1)}`}
+            value={service.url}
+            required={service.guid === undefined}
+            placeholder={service.guid === undefined ? '' : 'Kept and never shown'}
+            autoComplete="new-password"
+            onChange={(event) => change(index, { url: event.currentTarget.value })}
+          />
+          <Button variant="default" onClick={() => set({ Services: services.filter((_each, i) => i !== index) })}>
+            Remove service {index + 1}
+          </Button>
+        </div>
+      ))}
+      <Button size="compact-sm" variant="default" onClick={() => set({ Services: [...services, EMPTY_SERVICE] })}>
+        Add a service
+      </Button>
+    </fieldset>
+  );
+}
