@@ -274,6 +274,29 @@ test('a late result whose place is not passed yet is sent once', async () => {
   expect([received.length, (await state())?.sentCount]).toEqual([1, 1]);
 });
 
+test('what is still being stored when its place comes is not passed, however long its commit takes', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  const slow = aCheck({ accountId, monitorGuid: shop, at: clock.now() + 5, detail: anHttpDetail() });
+  let commit = (): void => undefined;
+  const held = new Promise<void>((resolve) => (commit = resolve));
+  let storing = Promise.resolve();
+  await new Promise<void>((written) => {
+    storing = db.transaction().execute(async (tx) => {
+      await storeChecks(tx, [slow], () => Promise.resolve([]));
+      await noteLateResults(tx, [slow], clock.now());
+      written();
+      await held;
+    });
+  });
+  await happen({ monitorGuid: await aMonitorRow(db, { accountId, name: 'Blog' }) });
+  await turn();
+  expect(received).toEqual([]);
+  commit();
+  await storing;
+  await turn();
+  expect(await state()).toMatchObject({ sentCount: 2, droppedCount: 0 });
+});
+
 test('late results of the time before a setting are not its own; those that waited for a day are dropped and counted', async () => {
   const before = clock.now() - SECOND;
   await aSetting({}, { Signals: ['Metrics'] });

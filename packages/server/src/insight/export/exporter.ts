@@ -19,6 +19,7 @@ import {
   type DueCheck,
   type Progress,
 } from './due-sql.js';
+import { Horizon } from './horizon-sql.js';
 import { sendOutgoing, type Refusal } from './http-sender.js';
 import { forgetLate, lateIds } from './late-sql.js';
 import { isWanted } from './otlp-rules.js';
@@ -72,6 +73,7 @@ export class Exporter {
   readonly #troubles = new Map<string, Trouble>();
   readonly #begun = new Map<string, Begun>();
   readonly #begunLate = new Map<string, BegunLate>();
+  readonly #horizon = new Horizon();
   readonly #readNoted = new Map<string, number>();
   readonly #running = new Map<string, Promise<void>>();
 
@@ -144,7 +146,8 @@ export class Exporter {
   /** Where the setting stands after a batch; undefined when there is no more to do now. */
   async #sendBatch(setting: ActiveSetting, signal: AbortSignal): Promise<number | undefined> {
     const { db, clock } = this.#deps;
-    const until = clock.now() - LAG_MS;
+    const until = await this.#horizon.reached(db, clock.now() - LAG_MS, clock.now());
+    if (until === undefined) return undefined;
     const begun = this.#begunOf(setting);
     const due = (await checksDue(db, setting, until, AT_ONCE)).filter(({ id }) => id <= (begun?.lastId ?? Infinity));
     const lastId = due.at(-1)?.id;

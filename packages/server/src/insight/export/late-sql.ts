@@ -4,10 +4,7 @@ import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import type { ActiveSetting } from './due-sql.js';
 
-/**
- * What is stored so long after its completion is sent apart. Well below the lag of the exporter, so that a transaction
- * which begins in time has seconds to commit before the place of its results is passed.
- */
+/** What is stored so long after its completion is sent apart: less than the lag of the exporter, as `Horizon` needs it. */
 export const LATE_AFTER_MS = SECOND;
 
 // The setting is held, since it may be removed at this moment.
