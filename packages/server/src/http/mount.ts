@@ -157,13 +157,19 @@ function send(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
 }
 
+/** Without the token of a mailed link: it opens to whoever has it, and logs have many readers. */
+function loggedUrl({ url, params }: FastifyRequest): string {
+  const { token = '' } = (params ?? {}) as { readonly token?: string };
+  return token === '' ? url : url.replaceAll(token, '…');
+}
+
 /** Answers an error: the fault's status and problems, or 500 without detail, logged. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = faultOf(error);
   const { bareMessage = false } = request.routeOptions.config as { bareMessage?: boolean };
   void reply.type('application/json; charset=utf-8');
   if (!fault) {
-    request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');
+    request.log.error({ err: error, method: request.method, url: loggedUrl(request) }, 'request failed');
     return reply.code(500).send(JSON.stringify(errorBody(['Something went wrong on our side'], bareMessage)));
   }
   if (fault.kind === 'unauthenticated' && !isFromApp(request) && !reply.hasHeader('www-authenticate'))
