@@ -45,6 +45,9 @@ const KINDS: readonly ChannelKind[] = [
     secret('RoutingKey', 'Integration key of a service: Events API v2'),
     plain('EventsUrl', 'Where events go', 'https://events.pagerduty.com/v2/enqueue'),
   ]),
+  kind('StatusHub', 'StatusHub', 'Statushub', [
+    { ...secret('ServiceUrl', 'Generic hook v2 of the service for other monitors'), IsRequired: false },
+  ]),
   kind('Webhook', 'Webhook', 'GenericWebhook', [plain('Url', 'Where to')]),
   kind('SmsGateway', 'SMS by a gateway of yours', 'Sms', [
     plain('Url', 'Where to; variables of custom integrations may stand in it'),
@@ -59,6 +62,12 @@ const KINDS: readonly ChannelKind[] = [
 const GATEWAY: ChannelIntegration = {
   ...{ IntegrationGuid: guidOf(351_000), Name: 'SMS of the night shift', Channel: 'SmsGateway', IsActive: true },
   ...{ Settings: { Url: 'https://sms.example.com/send' }, SecretsSpecified: ['Authorization'], Hash: 'x' },
+};
+
+const STATUS_HUB: ChannelIntegration = {
+  ...{ IntegrationGuid: guidOf(352_000), Name: 'Status of the shop', Channel: 'StatusHub', IsActive: true },
+  ...{ Settings: {}, SecretsSpecified: ['ServiceUrl'], Hash: 'x' },
+  Services: [{ IntegrationServiceGuid: guidOf(352_001), Name: 'Checkout' }],
 };
 
 const use = (EscalationLevelId: number, IsActive: boolean) => ({
@@ -95,6 +104,7 @@ export const INTEGRATION_ROUTES: Routes = [
   [/^GET v4\/Integration\/Custom\/[^/]+$/, () => ok(CHAT)],
   [/^GET api\/v1\/Integration$/, () => ok(ROWS)],
   [/^GET api\/v1\/Integration\/ChannelKind$/, () => ok(KINDS)],
+  [new RegExp(`^GET api/v1/Integration/Channel/${STATUS_HUB.IntegrationGuid}$`), () => ok(STATUS_HUB)],
   [/^GET api\/v1\/Integration\/Channel\/[^/]+$/, () => ok(GATEWAY)],
   [/^POST api\/v1\/Integration\/.+\/Test$/, () => ok(TEST)],
 ];
