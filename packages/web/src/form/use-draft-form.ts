@@ -37,12 +37,13 @@ export function useDraftForm<D extends object, R>({
   const [draft, setDraft] = useState(initial);
   const isLeaving = useRef(false);
   const mutation = useMutation({
-    mutationFn: () => save(draft),
-    onSuccess: async (result) => {
-      setKept(settled(draft));
-      setDraft(settled(draft));
+    mutationFn: (saved: D) => save(saved),
+    onSuccess: async (result, saved) => {
+      setKept(settled(saved));
+      // What was typed while it was saved is not saved.
+      setDraft((now) => (now === saved ? settled(saved) : now));
       isLeaving.current = true;
-      await onSaved(result, draft);
+      await onSaved(result, saved);
       isLeaving.current = false;
     },
   });
@@ -55,7 +56,7 @@ export function useDraftForm<D extends object, R>({
     ...{ problems, messages, isNew, isChanged },
     mayLeave: () => !isChanged || isLeaving.current,
     isPending: mutation.isPending,
-    submit: () => mutation.mutate(),
+    submit: () => mutation.mutate(draft),
   };
 }
 

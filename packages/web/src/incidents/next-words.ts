@@ -14,5 +14,5 @@ export function nextText(step: Step, now: number): string {
   const when = DueAt > now ? `in ${duration(DueAt - now)}` : 'now';
   const whom = [...some(People, 'person', 'people'), ...some(Receivers, 'receiver', 'receivers')];
   const to = whom.length === 0 ? 'to nobody' : `to ${whom.join(' and ')}`;
-  return `${what} ${when} ${to}${HeldBy === undefined ? '' : `, but nothing leaves: ${HeldBy.toLowerCase()}`}`;
+  return `${what} ${when} ${to}${HeldBy === undefined ? '' : `, but nothing leaves: ${HeldBy.charAt(0).toLowerCase()}${HeldBy.slice(1)}`}`;
 }

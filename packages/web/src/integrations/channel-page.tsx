@@ -35,8 +35,9 @@ export function ChannelPage() {
   const kinds = useQuery(channelKindsQuery);
   const row = useQuery(itemQuery<ChannelIntegration>({ path: '/Integration/Channel', surface: '/api/v1' }, guid));
   const error = row.error ?? kinds.error;
-  if (error)
-    return <ProblemView error={error} retry={() => void row.refetch()} what="The integration could not be read" />;
+  const retry = (): void => void Promise.all([row.refetch(), kinds.refetch()]);
+  if (error && !(row.data && kinds.data))
+    return <ProblemView error={error} retry={retry} what="The integration could not be read" />;
   if (!row.data || !kinds.data) return <Loading label="Loading the integration" />;
   const kind = kinds.data.find(({ Channel }) => Channel === row.data.Channel);
   return kind ? <Channel kind={kind} kept={row.data.SecretsSpecified} /> : <NotFound />;

@@ -31,7 +31,8 @@ const TEXTS: Readonly<Record<AlertType, string>> = { Error: 'Error', Reminder: '
 
 /** Sends a message about a monitor that does not exist, by what is saved, and shows what was said. */
 export function TestPanel({ messageTypes, reachesPhones = false, variables = [], send }: Props) {
-  const [type, setType] = useState<AlertType>('Error');
+  const [wanted, setWanted] = useState<AlertType>('Error');
+  const type = messageTypes.includes(wanted) ? wanted : (messageTypes[0] ?? 'Error');
   const [number, setNumber] = useState('');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const test = useMutation({
@@ -55,7 +56,7 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
           value={type}
           data={messageTypes.map((value) => ({ value, label: TEXTS[value] }))}
           onChange={({ currentTarget }) =>
-            setType(messageTypes.find((each) => each === currentTarget.value) ?? 'Error')
+            setWanted(messageTypes.find((each) => each === currentTarget.value) ?? 'Error')
           }
         />
         {reachesPhones && (
@@ -77,7 +78,13 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
             onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
           />
         ))}
-        <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={test.isPending}
+          disabled={messageTypes.length === 0}
+          onClick={() => test.mutate()}
+        >
           Send a test
         </Button>
       </Group>

@@ -71,3 +71,14 @@ test('a kind sends its own fields and its own conditions, and nothing of the oth
   }
   expect(bodyOf({ ...emptyDraft, MonitorType: 'SMTP', Port: '' })).not.toHaveProperty('Port');
 });
+
+test.each([
+  { ThrottlingType: 'Inactive' },
+  { ThrottlingType: 'Browser', ThrottlingValue: '3G' },
+  { ThrottlingType: 'Simulated', ThrottlingValue: 'Adsl' },
+  { ThrottlingType: 'Browser', ThrottlingSpeedDown: 5_000 },
+  { ThrottlingType: 'Browser', ThrottlingSpeedDown: 5_000, ThrottlingSpeedUp: 1_000, ThrottlingLatency: 0 },
+] as const)('a page over the line %j opened and saved untouched stays the same', (ThrottlingOptions) => {
+  const page = { ...stored, MonitorType: 'FullPageCheck', ThrottlingOptions } as Monitor;
+  expect(bodyOf(draftOf(page)).ThrottlingOptions).toEqual(ThrottlingOptions);
+});

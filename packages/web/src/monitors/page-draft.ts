@@ -33,6 +33,8 @@ export interface PageDraft {
   readonly mobileDevice: string;
   /** `Inactive`, a named line, or `own`. */
   readonly line: string;
+  /** Who slows it down: kept as it was stored. */
+  readonly slowedBy: 'Browser' | 'Simulated';
   readonly speedDown: string;
   readonly speedUp: string;
   readonly latency: string;
@@ -49,7 +51,15 @@ export interface PageDraft {
 
 export const emptyPageDraft: PageDraft = {
   ...{ BrowserType: 'Chrome', windowWidth: '1280', windowHeight: '800', pixelRatio: '1', isMobile: false },
-  ...{ mobileDevice: '', line: 'Inactive', speedDown: '', speedUp: '', latency: '', BlockGoogleAnalytics: true },
+  ...{
+    mobileDevice: '',
+    line: 'Inactive',
+    slowedBy: 'Browser',
+    speedDown: '',
+    speedUp: '',
+    latency: '',
+    BlockGoogleAnalytics: true,
+  },
   ...{ BlockUptrendsRum: true, blockUrls: '', dnsBypasses: [], UseW3CTotalTime: false, IgnoreExternalElements: false },
   pageConditions: [],
 };
@@ -61,16 +71,13 @@ const isPageCondition = ({ ErrorConditionType: type }: ErrorCondition): boolean 
 export function pageDraftOf(monitor: Partial<Monitor>): PageDraft {
   const { BrowserWindowDimensions: window, ThrottlingOptions: line, ErrorConditions: conditions = [] } = monitor;
   const text = (value: number | undefined): string => (value === undefined || value === 0 ? '' : String(value));
-  const isThrottled = line?.ThrottlingType !== undefined && line.ThrottlingType !== 'Inactive';
   return {
     BrowserType: monitor.BrowserType ?? emptyPageDraft.BrowserType,
     ...(window
       ? { windowWidth: text(window.Width), windowHeight: text(window.Height), pixelRatio: text(window.PixelRatio) }
       : { windowWidth: '1280', windowHeight: '800', pixelRatio: '1' }),
     ...{ isMobile: window?.IsMobile ?? false, mobileDevice: window?.MobileDevice ?? '' },
-    line: isThrottled ? (line.ThrottlingValue ?? 'own') : 'Inactive',
-    ...{ speedDown: text(line?.ThrottlingSpeedDown), speedUp: text(line?.ThrottlingSpeedUp) },
-    latency: text(line?.ThrottlingLatency),
+    ...lineOf(line),
     BlockGoogleAnalytics: monitor.BlockGoogleAnalytics ?? true,
     BlockUptrendsRum: monitor.BlockUptrendsRum ?? true,
     blockUrls: (monitor.BlockUrls ?? []).join('\n'),
@@ -78,6 +85,22 @@ export function pageDraftOf(monitor: Partial<Monitor>): PageDraft {
     UseW3CTotalTime: monitor.UseW3CTotalTime ?? false,
     IgnoreExternalElements: monitor.IgnoreExternalElements ?? false,
     pageConditions: conditions.filter(isPageCondition),
+  };
+}
+
+type Line = Pick<PageDraft, 'line' | 'slowedBy' | 'speedDown' | 'speedUp' | 'latency'>;
+
+/** Own values are shown as they are, a latency of 0 too; those of a named line mean nothing. */
+function lineOf(stored: Monitor['ThrottlingOptions']): Line {
+  const { ThrottlingType: type = 'Inactive', ThrottlingValue: value } = stored ?? {};
+  const line = type === 'Inactive' ? type : (value ?? 'own');
+  const text = (number: number | undefined): string => (line === 'own' ? String(number ?? '') : '');
+  return {
+    line,
+    slowedBy: type === 'Simulated' ? type : 'Browser',
+    speedDown: text(stored?.ThrottlingSpeedDown),
+    speedUp: text(stored?.ThrottlingSpeedUp),
+    latency: text(stored?.ThrottlingLatency),
   };
 }
 
@@ -101,13 +124,13 @@ export function pageBodyOf(type: Monitor['MonitorType'], draft: PageDraft): Part
   return body as unknown as Partial<MonitorWrite>;
 }
 
-function throttlingOf({ line, speedDown, speedUp, latency }: PageDraft): unknown {
+function throttlingOf({ line, slowedBy, speedDown, speedUp, latency }: PageDraft): unknown {
   if (line === 'Inactive') return { ThrottlingType: 'Inactive' };
-  if (line !== 'own') return { ThrottlingType: 'Browser', ThrottlingValue: line };
+  if (line !== 'own') return { ThrottlingType: slowedBy, ThrottlingValue: line };
+  const typed = { ThrottlingSpeedDown: speedDown, ThrottlingSpeedUp: speedUp, ThrottlingLatency: latency };
+  const given = Object.entries(typed).filter(([, text]) => text.trim() !== '');
   return {
-    ThrottlingType: 'Browser',
-    ThrottlingSpeedDown: numberOrText(speedDown),
-    ThrottlingSpeedUp: numberOrText(speedUp),
-    ThrottlingLatency: numberOrText(latency),
+    ThrottlingType: slowedBy,
+    ...Object.fromEntries(given.map(([name, text]) => [name, numberOrText(text)])),
   };
 }

@@ -58,7 +58,8 @@ interface ExistingProps<Row extends object, Draft extends object> extends Props<
 function Existing<Row extends object, Draft extends object>(props: ExistingProps<Row, Draft>) {
   const { resource, mayChange, guid, below } = props;
   const { data, error, refetch } = useQuery(itemQuery<Row>(resource, guid));
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="It could not be read" />;
+  // What is typed outlives a look that failed.
+  if (error && !data) return <ProblemView error={error} retry={() => void refetch()} what="It could not be read" />;
   if (!data) return <Loading label={`Loading the ${resource.one}`} />;
   return (
     <>

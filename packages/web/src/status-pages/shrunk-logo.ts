@@ -1,5 +1,7 @@
 /** Twice what is shown, for fine screens. */
 const MOST = { width: 420, height: 80 };
+/** Letters the service takes. */
+const LONGEST = 40_000;
 
 /**
  * A picture as a data: address, made smaller where it is larger than a logo is shown.
@@ -14,5 +16,7 @@ export async function shrunkLogo(file: File): Promise<string> {
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL('image/png');
+  const exact = canvas.toDataURL('image/png');
+  // A photograph is much smaller as the other kind.
+  return exact.length <= LONGEST ? exact : canvas.toDataURL('image/jpeg', 0.85);
 }
