@@ -86,12 +86,16 @@ export class BrowserNotStarted extends Error {
 const START_WITHIN_MS = 30_000;
 const MOST_WORDS = 4_000;
 
+/** As whom a browser runs; undefined: as we do. */
+export const browserIdentity = (): { readonly uid: number; readonly gid: number } | undefined =>
+  process.getuid?.() === 0 ? { uid: PRIVATE_ID, gid: PRIVATE_ID } : undefined;
+
 /** @throws BrowserNotStarted with what the browser said of it */
 export async function startBrowser(options: BrowserOptions): Promise<RunningBrowser> {
   const { program, isSandboxed, flags = [] } = options;
   await program.prepare?.();
   const profile = await mkdtemp(join(tmpdir(), 'vedette-browser-'));
-  const identity = process.getuid?.() === 0 ? { uid: PRIVATE_ID, gid: PRIVATE_ID } : undefined;
+  const identity = browserIdentity();
   if (identity) await chown(profile, identity.uid, identity.gid);
   const own = [...FLAGS, `--user-data-dir=${profile}`, ...(isSandboxed ? [] : ['--no-sandbox']), ...flags];
   const child = spawn('/bin/sh', ['-c', WATCH, 'vedette-browser', program.path, ...own], {

@@ -67,6 +67,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const inHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
+/** One secret in the forms in which pages show it back; none of one that is too short to be told from other words. */
+export function formsOf(text: string, toBase64: (text: string) => string): string[] {
+  if (text.length < SHORTEST) return [];
+  const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+  return [text, encoded, JSON.stringify(text).slice(1, -1), inHtml(text), toBase64(text)];
+}
+
 /**
  * The secrets of a target in the forms in which pages show them back, longest first, the login among them as Basic sends it
  * and as mail clients do (AUTH PLAIN, RFC 4616).
@@ -76,13 +83,7 @@ export function secretFormsOf(target: Target, toBase64: (text: string) => string
   const logins = loginsOf(target).flatMap(({ username, password }) =>
     [`${username}:${password}`, `\0${username}\0${password}`].map(toBase64),
   );
-  const forms = secretsOf(target).flatMap((text) => [
-    text,
-    encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')),
-    JSON.stringify(text).slice(1, -1),
-    inHtml(text),
-    toBase64(text),
-  ]);
+  const forms = secretsOf(target).flatMap((text) => formsOf(text, toBase64));
   return [...new Set([...logins, ...forms])].sort((a, b) => b.length - a.length);
 }
 

@@ -1,5 +1,5 @@
 /** How a browser presents itself to a page: its agent, its window, its device. */
-import type { PageTarget } from '@vedette/contract/page-target';
+import type { BrowserFrame } from '@vedette/contract/page-target';
 import type { Message } from '../cdp.js';
 import { deviceOf } from './devices.js';
 
@@ -20,7 +20,10 @@ export const chromeAgent = (browser: BrowserFacts): string =>
 const edgeAgent = (browser: BrowserFacts): string => `${chromeAgent(browser)} Edg/${majorOf(browser)}.0.0.0`;
 
 /** What is sent as `User-Agent`: the text of the monitor, of its device, or that of the newest Chrome or Edge. */
-export function agentOf({ userAgent, browser: type, window }: PageTarget, browser: BrowserFacts): string {
+export function agentOf(
+  { userAgent, browser: type, window }: Pick<BrowserFrame, 'userAgent' | 'browser' | 'window'>,
+  browser: BrowserFacts,
+): string {
   if (userAgent === 'ChromeLatest') return chromeAgent(browser);
   if (userAgent === 'EdgeLatest') return edgeAgent(browser);
   if (userAgent !== '') return userAgent;
@@ -30,14 +33,16 @@ export function agentOf({ userAgent, browser: type, window }: PageTarget, browse
 }
 
 /** Parameters of `Emulation.setDeviceMetricsOverride`. */
-export function metricsOf({ window }: PageTarget): Message & { readonly width: number; readonly height: number } {
+export function metricsOf({
+  window,
+}: Pick<BrowserFrame, 'window'>): Message & { readonly width: number; readonly height: number } {
   const device = window.isMobile ? deviceOf(window.device) : undefined;
   const { width, height, pixelRatio } = device ?? window;
   return { width, height, deviceScaleFactor: pixelRatio, mobile: window.isMobile };
 }
 
 /** Parameters of `Emulation.setUserAgentOverride`. Agents that name no Chromium send no client hints, as those browsers do. */
-export function agentOverride(target: PageTarget, browser: BrowserFacts): Message {
+export function agentOverride(target: BrowserFrame, browser: BrowserFacts): Message {
   const userAgent = agentOf(target, browser);
   const language = target.headers.find(({ name }) => name.toLowerCase() === 'accept-language')?.value ?? 'en-US,en';
   const common = { userAgent, acceptLanguage: language };

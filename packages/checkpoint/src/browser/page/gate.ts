@@ -1,4 +1,4 @@
-import type { PageTarget } from '@vedette/contract/page-target';
+import type { BrowserFrame } from '@vedette/contract/page-target';
 import type { Message } from '../cdp.js';
 import type { NetworkLog } from './network-log.js';
 import { isFirstParty } from './party-rules.js';
@@ -22,14 +22,17 @@ const record = (value: unknown): Message => (typeof value === 'object' && value 
 
 /** Stands before the requests of a page: blocks those that are to be blocked, and signs in where it is asked to. */
 export class Gate {
-  readonly #target: PageTarget;
+  readonly #target: BrowserFrame;
+  readonly #home: string;
   readonly #blocked: readonly string[];
   readonly #own: readonly { readonly name: string; readonly value: string }[];
   readonly #log: NetworkLog;
   readonly #answered = new Set<string>();
 
-  constructor(target: PageTarget, log: NetworkLog) {
+  /** `home`: an address of the site that is monitored; logins and cookies go there only. */
+  constructor(target: BrowserFrame, home: string, log: NetworkLog) {
     this.#target = target;
+    this.#home = home;
     this.#blocked = target.blockUrls.map((part) => part.trim().toLowerCase()).filter((part) => part !== '');
     this.#own = target.headers.filter(({ name }) => isOwn(name));
     this.#log = log;
@@ -68,7 +71,7 @@ export class Gate {
       await send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, ...body });
       return;
     }
-    if (this.#own.length === 0 || !isFirstParty(String(url), this.#target.url)) {
+    if (this.#own.length === 0 || !isFirstParty(String(url), this.#home)) {
       await send('Fetch.continueRequest', { requestId });
       return;
     }
@@ -86,7 +89,7 @@ export class Gate {
   async #challenged({ requestId, request, authChallenge }: Message, send: Send): Promise<void> {
     const { username, password } = this.#target.authentication;
     const id = String(requestId);
-    const isOurs = sameHost(String(record(request)['url']), this.#target.url) && !this.#answered.has(id);
+    const isOurs = sameHost(String(record(request)['url']), this.#home) && !this.#answered.has(id);
     const isServer = record(authChallenge)['source'] !== 'Proxy';
     this.#answered.add(id);
     const authChallengeResponse =

@@ -7,7 +7,7 @@ const PICTURE_WITHIN_MS = 8_000;
 
 /** What the window shows: as PNG, or as JPEG where that would be too large. Undefined: the page does not draw. */
 export async function screenshot(
-  { sessions }: Visit,
+  { sessions }: Pick<Visit, 'sessions'>,
   chance: Pick<Chance, 'newGuid'>,
   atMs: number,
 ): Promise<PagePicture | undefined> {

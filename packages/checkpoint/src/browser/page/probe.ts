@@ -4,13 +4,12 @@ import { PAGE_LIMITS } from '@vedette/contract/page-outcome';
 import type { PageTarget } from '@vedette/contract/page-target';
 import { SECOND } from '@vedette/kernel/clock';
 import { expand, type DynamicContext } from '../../dynamic-values.js';
-import { CheckAbandoned } from '../../net/course.js';
 import { matchContent } from '../../patterns/content-match.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Probe, ProbeTools } from '../../probes/tools.js';
-import { BrowserNotStarted } from '../browser-process.js';
 import { CdpClosed } from '../cdp.js';
 import { EgressProxy } from '../egress-proxy.js';
+import { inBrowser } from '../second-chance.js';
 import type { BrowserPool, Lease } from '../pool.js';
 import { fitted } from './fit-rules.js';
 import { filmstrip, screenshot } from './pictures.js';
@@ -98,31 +97,13 @@ async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, sig
   }
 }
 
-/**
- * Makes the probe of full page checks. It rejects as all probes do; a browser that ends under a run is a second chance for
- * it, as one page may have brought down what others use. Only a run that had a browser to itself is to blame for its end.
- */
+/** Makes the probe of full page checks: it rejects as all probes do. */
 export function makePageProbe(tools: PageTools): Probe<PageTarget> {
   const { clock, chance, pool } = tools;
   return async (asked, signal) => {
     const target = expanded(asked, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
     const isPage = URL.canParse(target.url) && /^https?:$/.test(new URL(target.url).protocol);
     if (!isPage) return outcomeWithout(errorCodes.invalidUrl.code, `${target.url} is no address of a page`);
-    const visitIn = (lease: Lease): Promise<Outcome | 'browserEnded' | 'endedTheBrowser'> =>
-      visitPage(tools, target, lease, signal).catch((error: unknown) => {
-        if (signal.aborted || !lease.browser.cdp.isClosed) throw error;
-        return lease.wasAlone() ? 'endedTheBrowser' : 'browserEnded';
-      });
-    try {
-      const first = await pool.use(signal, visitIn);
-      const seen = typeof first === 'string' ? await pool.use(signal, visitIn) : first;
-      if (seen === 'browserEnded') throw new CdpClosed('the browser ended twice');
-      if (seen === 'endedTheBrowser') return outcomeWithout(errorCodes.browserCrashed.code, 'the browser ended');
-      return seen;
-    } catch (error) {
-      if (signal.aborted) throw new CheckAbandoned('the check was abandoned');
-      if (error instanceof BrowserNotStarted) return outcomeWithout(errorCodes.probeFailed.code, error.message);
-      throw error;
-    }
+    return inBrowser(pool, signal, (lease) => visitPage(tools, target, lease, signal));
   };
 }

@@ -19,7 +19,7 @@ export interface Ended {
 }
 
 /** Flights on the scale of a document's own times. */
-function flightsOf(exchanges: readonly Exchange[], { origin }: DocumentFacts, endedAt: number): Flight[] {
+export function flightsOf(exchanges: readonly Exchange[], { origin }: DocumentFacts, endedAt: number): Flight[] {
   return exchanges
     .filter(({ type, wallAt }) => wallAt > 0 && type !== 'WebSocket' && type !== 'EventSource')
     .map(({ wallAt, startedAt, endedAt: end = endedAt }) => {

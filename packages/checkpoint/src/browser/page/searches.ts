@@ -2,12 +2,13 @@ import type { PageConsoleEntry, PageOutcome } from '@vedette/contract/page-outco
 import type { PagePattern, PageTarget } from '@vedette/contract/page-target';
 import type { PatternRunner } from '../../patterns/pattern-runner.js';
 
-/** Looks each pattern up in texts, without regard to case; a pattern that is no expression is searched as it is written. */
-async function searchIn(
+/** Looks a pattern up in texts, without regard to case; an empty one finds the first; a pattern that is no expression is searched as it is written. */
+export async function searchIn(
   texts: readonly string[],
   { pattern, isRegex }: PagePattern,
   runner: PatternRunner,
 ): Promise<{ readonly found?: string }> {
+  if (pattern === '') return texts[0] === undefined ? {} : { found: texts[0] };
   const expression = isRegex ? compiled(pattern) : undefined;
   if (!expression) {
     const wanted = pattern.toLowerCase();
@@ -41,9 +42,7 @@ export async function searchesOf(
     const texts = seen.console
       .filter(({ level }) => wanted.level === '' || level === wanted.level)
       .map(({ text }) => text);
-    const isAny = wanted.pattern === '';
-    if (isAny) results.consoleMatches.push(texts[0] === undefined ? {} : { found: texts[0] });
-    else results.consoleMatches.push(await searchIn(texts, wanted, runner));
+    results.consoleMatches.push(await searchIn(texts, wanted, runner));
   }
   return results;
 }

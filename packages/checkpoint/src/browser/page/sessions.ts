@@ -1,4 +1,4 @@
-import type { PageTarget } from '@vedette/contract/page-target';
+import type { BrowserFrame } from '@vedette/contract/page-target';
 import type { RunningBrowser } from '../browser-process.js';
 import type { Message } from '../cdp.js';
 import { agentOverride, metricsOf, versionOf } from './disguise-rules.js';
@@ -7,11 +7,19 @@ import { TELL, vitalsSource, WORLD } from './vitals-source.js';
 
 export interface SessionsOptions {
   readonly browser: RunningBrowser;
-  readonly target: PageTarget;
+  readonly target: BrowserFrame;
   readonly gate: Gate;
   readonly proxyPort: number;
   /** Hears what happens in the page, its frames and workers. */
   readonly hear: (event: string, params: Message, session: string) => void;
+  /** What a page opens is kept, and becomes the page that is shown; otherwise it is closed as it opens. */
+  readonly keepsTabs?: boolean;
+}
+
+/** A page of the context; `targetId` is also the id of its main frame. */
+export interface Tab {
+  readonly targetId: string;
+  readonly session: string;
 }
 
 /** The browser refuses the throttling that is asked for. */
@@ -25,6 +33,7 @@ const EVENTS = [
   ...['webSocketCreated', 'webSocketWillSendHandshakeRequest', 'webSocketHandshakeResponseReceived'].map(network),
   ...['webSocketFrameError', 'webSocketClosed'].map(network),
   ...['Page.loadEventFired', 'Page.frameNavigated', 'Page.javascriptDialogOpening', 'Page.screencastFrame'],
+  ...['Page.frameStartedLoading', 'Page.frameStoppedLoading'],
   ...[
     'Runtime.executionContextCreated',
     'Runtime.bindingCalled',
@@ -41,13 +50,19 @@ function network(event: string): string {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
 
-/** A context of its own with one page, and the frames and workers that belong to it. Pop-ups are closed as they open. */
+/** A context of its own with its pages, and the frames and workers that belong to them. */
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #own = new Set<string>();
   readonly #off: (() => void)[] = [];
+  /** Pages that were met, until they are watched. */
+  readonly #opening = new Map<string, Promise<void>>();
   #context = '';
-  #target = '';
+  /** In the order in which they opened. */
+  tabs: readonly Tab[] = [];
+  /** Frames with a process of their own, by their id. */
+  readonly #frames = new Map<string, string>();
+  /** The session of the page that is shown. */
   page = '';
 
   constructor(options: SessionsOptions) {
@@ -68,11 +83,42 @@ export class Sessions {
     await cdp.send('Target.setDiscoverTargets', { discover: true });
     const { width, height } = metricsOf(this.#options.target);
     const created = { url: 'about:blank', browserContextId, width, height };
-    this.#target = text((await cdp.send('Target.createTarget', created))['targetId']);
-    const attached = await cdp.send('Target.attachToTarget', { targetId: this.#target, flatten: true });
-    this.page = text(attached['sessionId']);
-    this.#own.add(this.page);
-    await this.#setUpPage();
+    const targetId = text((await cdp.send('Target.createTarget', created))['targetId']);
+    await this.#attach(targetId);
+  }
+
+  /** The tab that is shown; undefined when all are closed. */
+  get current(): Tab | undefined {
+    return this.tabs.find(({ session }) => session === this.page);
+  }
+
+  /** Shows another tab. */
+  async show({ session }: Tab): Promise<void> {
+    this.page = session;
+    await this.send('Page.bringToFront');
+  }
+
+  /** The session in which a frame is; of most frames that of their page. */
+  sessionOf(frameId: string): string {
+    return this.#frames.get(frameId) ?? this.page;
+  }
+
+  #attach(targetId: string): Promise<void> {
+    const opening = this.#watch(targetId);
+    this.#opening.set(
+      targetId,
+      opening.catch(() => undefined),
+    );
+    return opening;
+  }
+
+  async #watch(targetId: string): Promise<void> {
+    const attached = await this.#options.browser.cdp.send('Target.attachToTarget', { targetId, flatten: true });
+    const tab = { targetId, session: text(attached['sessionId']) };
+    this.#own.add(tab.session);
+    this.tabs = [...this.tabs, tab];
+    this.page = tab.session;
+    await this.#setUpPage(tab.session);
   }
 
   /** Whether the browser let go of the page in time. */
@@ -104,23 +150,45 @@ export class Sessions {
       this.#off.push(off);
     }
     const of = (event: string, act: (params: Message) => void): void => void this.#off.push(cdp.on(event, act));
-    of('Target.targetCreated', (params) => this.#closePopup(record(params['targetInfo'])));
-    of('Target.targetCrashed', (params) => params['targetId'] === this.#target && hear('crashed', params, this.page));
+    of('Target.targetCreated', (params) => this.#meetPopup(record(params['targetInfo'])));
+    of('Target.targetDestroyed', (params) => this.#forget(text(params['targetId'])));
+    const isOurs = ({ targetId }: Message): boolean => this.tabs.some((tab) => tab.targetId === targetId);
+    of('Target.targetCrashed', (params) => isOurs(params) && hear('crashed', params, this.page));
     of('Browser.downloadWillBegin', (params) => hear('download', params, this.page));
   }
 
-  #closePopup({ targetId, type, browserContextId }: Message): void {
-    if (browserContextId !== this.#context || type !== 'page' || this.#target === '' || targetId === this.#target)
+  /** Most pop-ups are met by the page that opens them; one without an opener is met here. */
+  #meetPopup({ targetId, type, browserContextId }: Message): void {
+    if (browserContextId !== this.#context || type !== 'page' || this.tabs.length === 0) return;
+    const id = text(targetId);
+    if (this.#opening.has(id)) return;
+    if (this.#options.keepsTabs !== true) {
+      this.#options.browser.cdp.send('Target.closeTarget', { targetId }).catch(() => undefined);
       return;
-    this.#options.browser.cdp.send('Target.closeTarget', { targetId }).catch(() => undefined);
+    }
+    this.#attach(id).catch(() => undefined);
+  }
+
+  #forget(targetId: string): void {
+    this.tabs = this.tabs.filter((tab) => tab.targetId !== targetId);
+    const last = this.tabs.at(-1);
+    if (!this.current && last) this.page = last.session;
   }
 
   /** A frame or worker goes on only when it is watched as the page is. */
   async #join({ sessionId, targetInfo }: Message): Promise<void> {
     const session = text(sessionId);
-    this.#own.add(session);
     const { cdp } = this.#options.browser;
-    const isFrame = record(targetInfo)['type'] === 'iframe';
+    const { type, targetId } = record(targetInfo);
+    if (type === 'page') {
+      // It stands still for its opener until it is watched, or closed.
+      await this.#opening.get(text(targetId));
+      await cdp.send('Runtime.runIfWaitingForDebugger', {}, session).catch(() => undefined);
+      return;
+    }
+    this.#own.add(session);
+    const isFrame = type === 'iframe';
+    if (isFrame) this.#frames.set(text(targetId), session);
     const steps: Promise<unknown>[] = this.#watchers(isFrame).map(([method, params]) =>
       cdp.send(method, params, session),
     );
@@ -146,7 +214,7 @@ export class Sessions {
     ];
   }
 
-  async #setUpPage(): Promise<void> {
+  async #setUpPage(session: string): Promise<void> {
     const { target } = this.#options;
     const isMobile = target.window.isMobile;
     const steps: (readonly [method: string, params: Message])[] = [
@@ -157,10 +225,11 @@ export class Sessions {
       ['Emulation.setLocaleOverride', { locale: 'en-US' }],
       ['Runtime.addBinding', { name: TELL, executionContextName: WORLD }],
       ['Page.addScriptToEvaluateOnNewDocument', { source: vitalsSource, worldName: WORLD }],
+      ['Emulation.setFocusEmulationEnabled', { enabled: true }],
       ['Page.startScreencast', { format: 'jpeg', quality: 50, maxWidth: 400, maxHeight: 800 }],
     ];
     for (const [method, params] of steps) {
-      await this.send(method, params).catch((cause: unknown) => {
+      await this.#options.browser.cdp.send(method, params, session).catch((cause: unknown) => {
         if (method === 'Network.emulateNetworkConditions') throw new ThrottlingRefused(method, { cause });
         throw cause;
       });
@@ -174,7 +243,7 @@ export class Sessions {
 }
 
 /** Bytes a second; 0 and less: no limit. */
-function conditionsOf({ downKbps, upKbps, latencyMs }: NonNullable<PageTarget['throttling']>): Message {
+function conditionsOf({ downKbps, upKbps, latencyMs }: NonNullable<BrowserFrame['throttling']>): Message {
   const bytes = (kbps: number): number => (kbps > 0 ? (kbps * 1_000) / 8 : -1);
   return { offline: false, latency: latencyMs, downloadThroughput: bytes(downKbps), uploadThroughput: bytes(upKbps) };
 }

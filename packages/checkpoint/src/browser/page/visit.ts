@@ -8,9 +8,9 @@ import type { Lease } from '../pool.js';
 import { ConsoleLog } from './console-log.js';
 import { Film } from './film.js';
 import { Gate } from './gate.js';
-import { meaningOf } from './net-error-rules.js';
 import { NetworkLog, type Exchange } from './network-log.js';
 import { Sessions } from './sessions.js';
+import { wayTrouble } from './way-trouble.js';
 import type { DocumentFacts } from './vitals-rules.js';
 import { READ, WORLD } from './vitals-source.js';
 
@@ -64,7 +64,7 @@ export class Visit {
     const { lease, target, proxy, clock } = options;
     this.log = new NetworkLog(() => clock.elapsed());
     this.console = new ConsoleLog(() => this.startedAt);
-    const gate = new Gate(target, this.log);
+    const gate = new Gate(target, target.url, this.log);
     const hear = (event: string, params: Message, session: string): void => this.#hear(event, params, session);
     this.sessions = new Sessions({ browser: lease.browser, target, gate, proxyPort: proxy.port, hear });
   }
@@ -234,15 +234,12 @@ export class Visit {
       this.#isLoaded = true;
       return;
     }
-    const host = URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
-    const tunnel = this.options.proxy.tunnels.findLast((one) => one.host === host);
-    const code = meaningOf(errorText);
-    const isOfWay = /SOCKS|NAME_NOT|TUNNEL|PROXY/.test(errorText);
-    this.#failure ??= (isOfWay ? tunnel?.failure : undefined) ?? new ProbeFailure(code, `${errorText}, ${url}`);
+    this.#failure ??= wayTrouble(this.options.proxy, url, errorText);
   }
 }
 
-function factsOf(json: unknown): DocumentFacts | undefined {
+/** What `vitalsSource` told, from its JSON. */
+export function factsOf(json: unknown): DocumentFacts | undefined {
   if (typeof json !== 'string') return undefined;
   try {
     return JSON.parse(json) as DocumentFacts;

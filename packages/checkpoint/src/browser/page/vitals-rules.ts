@@ -12,6 +12,8 @@ export interface DocumentFacts {
   readonly shifts: number;
   /** Start and length of each task of more than 50 ms. */
   readonly tasks: readonly (readonly [number, number])[];
+  /** The longest answer to an act of a user; 0: there was none. */
+  readonly inp?: number;
   readonly requestStart?: number;
   readonly responseStart?: number;
   readonly domInteractive?: number;
@@ -73,6 +75,7 @@ export function navigationOf(facts: DocumentFacts, flights: readonly Flight[]): 
     largestContentfulPaintMs: some(facts.lcp),
     timeToInteractiveMs: interactive,
     totalBlockingTimeMs: totalBlockingTime(facts, end),
+    interactionToNextPaintMs: some(facts.inp),
     timeToFirstByteMs: some(facts.responseStart),
     requestStartMs: some(facts.requestStart),
     domInteractiveMs: some(facts.domInteractive),

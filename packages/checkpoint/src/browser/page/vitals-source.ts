@@ -4,16 +4,17 @@
  */
 export const vitalsSource = `(() => {
   if (window.top !== window) return;
-  const seen = { paint: [], lcp: 0, shifts: 0, tasks: [] };
+  const seen = { paint: [], lcp: 0, shifts: 0, tasks: [], inp: 0 };
   const watch = (type, take) => {
     try {
-      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, durationThreshold: 16 });
     } catch {}
   };
   watch('paint', (entry) => entry.name === 'first-contentful-paint' && seen.paint.push(entry.startTime));
   watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
   watch('layout-shift', (entry) => entry.hadRecentInput || (seen.shifts += entry.value));
   watch('longtask', (entry) => seen.tasks.length < 5000 && seen.tasks.push([entry.startTime, entry.duration]));
+  watch('event', (entry) => entry.interactionId && (seen.inp = Math.max(seen.inp, entry.duration)));
   globalThis.vedetteRead = () => {
     const timing = performance.getEntriesByType('navigation')[0];
     return JSON.stringify({
@@ -24,6 +25,7 @@ export const vitalsSource = `(() => {
       lcp: seen.lcp,
       shifts: seen.shifts,
       tasks: seen.tasks,
+      inp: seen.inp,
       requestStart: timing?.requestStart,
       responseStart: timing?.responseStart,
       domInteractive: timing?.domInteractive,

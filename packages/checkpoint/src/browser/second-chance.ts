@@ -1,0 +1,34 @@
+import { errorCodes } from '@vedette/contract/error-codes';
+import { outcomeWithout, type ServiceOutcome } from '@vedette/contract/outcome';
+import { CheckAbandoned } from '../net/course.js';
+import { BrowserNotStarted } from './browser-process.js';
+import { CdpClosed } from './cdp.js';
+import type { BrowserPool, Lease } from './pool.js';
+
+/**
+ * Does `work` with a browser of the pool. A browser that ends under a run is a second chance for it, as one page may have
+ * brought down what others use. Only a run that had a browser to itself is to blame for its end.
+ * @throws CheckAbandoned when `signal` aborted, CdpClosed when the browser ended twice, and whatever else `work` throws
+ */
+export async function inBrowser<T extends { readonly kind: string }>(
+  pool: BrowserPool,
+  signal: AbortSignal,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T | ServiceOutcome> {
+  const once = (lease: Lease): Promise<T | 'browserEnded' | 'endedTheBrowser'> =>
+    work(lease).catch((error: unknown) => {
+      if (signal.aborted || !lease.browser.cdp.isClosed) throw error;
+      return lease.wasAlone() ? 'endedTheBrowser' : 'browserEnded';
+    });
+  try {
+    const first = await pool.use(signal, once);
+    const seen = typeof first === 'string' ? await pool.use(signal, once) : first;
+    if (seen === 'browserEnded') throw new CdpClosed('the browser ended twice');
+    if (seen === 'endedTheBrowser') return outcomeWithout(errorCodes.browserCrashed.code, 'the browser ended');
+    return seen;
+  } catch (error) {
+    if (signal.aborted) throw new CheckAbandoned('the check was abandoned');
+    if (error instanceof BrowserNotStarted) return outcomeWithout(errorCodes.probeFailed.code, error.message);
+    throw error;
+  }
+}

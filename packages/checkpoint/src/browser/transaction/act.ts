@@ -1,0 +1,153 @@
+import { keyOf } from '@vedette/contract/transaction-script/keys';
+import type { ActionKind, ScriptAction } from '@vedette/contract/transaction-script/script';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { patternOf } from '../../multi-step/pattern-search.js';
+import { ProbeFailure } from '../../probe-failure.js';
+import { testDocument, testElement } from './content.js';
+import { locate, pointOf } from './elements.js';
+import { setField } from './fill-field.js';
+import { movePointer, press, pressKey } from './input.js';
+import { navigate } from './navigate.js';
+import { FOCUS, POINT, REFOCUS } from './page-scripts.js';
+import type { Traveller } from './traveller.js';
+
+/** What a failure of an action is called that has no code of its own. */
+export const codeOf: Readonly<Record<ActionKind, ErrorCodeEntry>> = {
+  navigate: errorCodes.navigateFailed,
+  click: errorCodes.clickFailed,
+  set: errorCodes.setFailed,
+  hover: errorCodes.hoverFailed,
+  keyEvent: errorCodes.keyEventFailed,
+  scrollTo: errorCodes.scrollFailed,
+  testElementContent: errorCodes.elementContentFailed,
+  testDocumentContent: errorCodes.documentContentFailed,
+  waitForElement: errorCodes.waitForElementFailed,
+  switchIframe: errorCodes.frameFailed,
+  switchBrowserTab: errorCodes.tabFailed,
+  adjustVariable: errorCodes.adjustVariableFailed,
+  clearCache: errorCodes.clearCacheFailed,
+  wait: errorCodes.stepFailed,
+  screenshot: errorCodes.stepFailed,
+};
+
+type Action<K extends ActionKind> = Extract<ScriptAction, { kind: K }>;
+
+/** So long a click may take to begin a navigation or open a tab. */
+const REACTION_MS = 500;
+const MOST_MATCHES = 1_000;
+
+/** Does something a page may answer with another document, and waits for that. */
+async function andFollow(traveller: Traveller, timeoutMs: number, act: () => Promise<void>): Promise<void> {
+  const { journey } = traveller;
+  const [departures, tab, began] = [journey.departures, journey.sessions.page, journey.elapsed];
+  await act();
+  const hasLeft = await journey.until(
+    REACTION_MS,
+    () => Promise.resolve(journey.departures > departures || journey.sessions.page !== tab ? true : undefined),
+    50,
+  );
+  if (hasLeft) await journey.loaded(Math.max(REACTION_MS, timeoutMs - (journey.elapsed - began)));
+  else journey.uncountedMs += REACTION_MS;
+}
+
+async function sendKey(traveller: Traveller, action: Action<'keyEvent'>): Promise<void> {
+  const { journey, frames } = traveller;
+  const { element } = action;
+  if (element) {
+    await locate(traveller, { ...action, element });
+    await frames.call(FOCUS);
+  } else await frames.call(REFOCUS);
+  const key = keyOf(action.key);
+  if (!key) throw new ProbeFailure(errorCodes.keyEventFailed, `${action.key} is no key`);
+  await andFollow(traveller, action.timeoutMs, () => pressKey(journey, key));
+}
+
+async function switchTab({ journey, frames }: Traveller, action: Action<'switchBrowserTab'>): Promise<void> {
+  const wanted = [action.windowTitle, action.url].filter((part) => part !== '');
+  const tab = await journey.until(action.timeoutMs, async () => {
+    const { targetInfos } = await journey.send('Target.getTargets', {}, '');
+    const infos = targetInfos as readonly { targetId: string; title: string; url: string }[];
+    return journey.sessions.tabs.findLast(({ targetId }) => {
+      const info = infos.find((one) => one.targetId === targetId);
+      const [title = '', url = ''] = [info?.title, info?.url];
+      return action.windowTitle === ''
+        ? url.includes(action.url)
+        : wanted.some((part) => title.includes(part) || url.includes(part));
+    });
+  });
+  if (!tab) throw new ProbeFailure(errorCodes.tabFailed, `no tab has ${wanted.join(' or ')} in its title or address`);
+  await journey.sessions.show(tab);
+  frames.toRoot();
+}
+
+async function adjust({ journey, variables }: Traveller, action: Action<'adjustVariable'>): Promise<void> {
+  const value = variables.get(action.variable);
+  if (value === undefined) throw new ProbeFailure(errorCodes.variableUndefined, `{{${action.variable}}} has no value`);
+  const pattern = patternOf((await variables.fill(action.pattern)).text);
+  if (!pattern) throw new ProbeFailure(errorCodes.adjustVariableFailed, 'the pattern is no regular expression');
+  const [kept, rest] = [[] as string[], [] as string[]];
+  let left = value;
+  for (let count = 0; left !== '' && count < MOST_MATCHES; count += 1) {
+    const [result = 'absent'] = await journey.options.tools.patterns.search(left, [
+      new RegExp(`(?<before>[\\s\\S]*?)(?<match>${pattern.source})`, pattern.flags),
+    ]);
+    if (typeof result === 'string') break;
+    const { before = '', match = '' } = result.groups;
+    if (match === '') break;
+    kept.push(match);
+    rest.push(before);
+    left = left.slice(before.length + match.length);
+  }
+  const isKept = action.adjustmentType === 'KeepMatch';
+  if (isKept && kept.length === 0)
+    throw new ProbeFailure(errorCodes.adjustVariableFailed, 'the pattern matches nothing');
+  variables.set(action.variable, isKept ? kept.join('') : rest.join('') + left);
+}
+
+/** Does one action. @throws ProbeFailure, or an error of the browser */
+export async function act(traveller: Traveller, action: ScriptAction): Promise<void> {
+  const { journey, frames } = traveller;
+  switch (action.kind) {
+    case 'navigate':
+      return navigate(traveller, action);
+    case 'click':
+      await locate(traveller, action);
+      return andFollow(traveller, action.timeoutMs, async () => press(journey, await pointOf(traveller)));
+    case 'hover':
+      await locate(traveller, action);
+      return movePointer(journey, await pointOf(traveller));
+    case 'scrollTo':
+      await locate(traveller, action);
+      await frames.call(POINT);
+      return;
+    case 'set':
+      return setField(traveller, action);
+    case 'keyEvent':
+      return sendKey(traveller, action);
+    case 'testElementContent':
+      return testElement(traveller, action);
+    case 'testDocumentContent':
+      return testDocument(traveller, action);
+    case 'waitForElement':
+      return locate(traveller, action).catch((error: unknown) => {
+        if (!(error instanceof ProbeFailure) || error.code === errorCodes.transactionTimeout.code) throw error;
+        throw new ProbeFailure(errorCodes.waitForElementFailed, error.message);
+      });
+    case 'wait':
+      return journey.pause(action.waitTimeMs);
+    case 'screenshot':
+      return;
+    case 'clearCache':
+      await journey.send('Network.clearBrowserCache');
+      return;
+    case 'switchIframe': {
+      const isThere = await journey.until(action.timeoutMs, () => frames.enter(action.framePath), 200);
+      if (!isThere) throw new ProbeFailure(errorCodes.frameFailed, 'there is no such frame');
+      return;
+    }
+    case 'switchBrowserTab':
+      return switchTab(traveller, action);
+    case 'adjustVariable':
+      return adjust(traveller, action);
+  }
+}

@@ -1,0 +1,98 @@
+import type { ScriptAction } from '@vedette/contract/transaction-script/script';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { patternOf } from '../../multi-step/pattern-search.js';
+import { ProbeFailure } from '../../probe-failure.js';
+import { filledElement, locate, lookAt } from './elements.js';
+import { DOCUMENT, TEXT } from './page-scripts.js';
+import type { Traveller } from './traveller.js';
+
+type ElementTest = Extract<ScriptAction, { kind: 'testElementContent' }>;
+type DocumentTest = Extract<ScriptAction, { kind: 'testDocumentContent' }>;
+type TestType = ElementTest['testType'];
+
+const LOOK_MS = 200;
+/** What must not be there is looked for once more after so long. */
+const AGAIN_MS = 500;
+const SHOWN = 200;
+
+const isNegative = (type: TestType): boolean => type.startsWith('DoesNot');
+
+/** Whether a text holds what is looked for. @throws ProbeFailure when the expression takes too long */
+async function holds({ journey }: Traveller, text: string, { testType, value }: Wanted): Promise<boolean> {
+  if (!testType.endsWith('Regex')) return text.includes(value);
+  const pattern = patternOf(value);
+  if (!pattern) throw new ProbeFailure(errorCodes.stepFailed, `${value} is no regular expression`);
+  const [result = 'absent'] = await journey.options.tools.patterns.search(text, [pattern]);
+  if (result === 'cut off') throw new ProbeFailure(errorCodes.stepFailed, 'the regular expression took too long');
+  return result !== 'absent';
+}
+
+interface Wanted {
+  readonly testType: TestType;
+  readonly value: string;
+}
+
+function mismatch(entry: ErrorCodeEntry, { testType, value }: Wanted, seen: string, { secrets }: Traveller) {
+  const words = isNegative(testType) ? 'must not hold' : 'does not hold';
+  const shown = seen.length > SHOWN ? `${seen.slice(0, SHOWN)}…` : seen;
+  return new ProbeFailure(entry, secrets.masked(`${words} ${value}; it is: ${shown}`));
+}
+
+/**
+ * Reads until the test holds. What must not be there fails at once where it is, and passes when it is absent twice.
+ * `read` answers undefined where there is nothing to read.
+ * @throws ProbeFailure of `entry`
+ */
+async function awaitContent(
+  traveller: Traveller,
+  { wanted, entry, timeoutMs }: { readonly wanted: Wanted; readonly entry: ErrorCodeEntry; readonly timeoutMs: number },
+  read: () => Promise<string | undefined>,
+): Promise<string> {
+  const { journey } = traveller;
+  let seen = '';
+  let absences = 0;
+  const text = await journey.until(
+    isNegative(wanted.testType) ? AGAIN_MS * 4 : timeoutMs,
+    async () => {
+      const now = await read();
+      seen = now ?? '';
+      const isThere = now !== undefined && (await holds(traveller, now, wanted));
+      if (!isNegative(wanted.testType)) return isThere ? now : undefined;
+      if (isThere) throw mismatch(entry, wanted, seen, traveller);
+      absences += 1;
+      return absences > 1 ? seen : undefined;
+    },
+    isNegative(wanted.testType) ? AGAIN_MS : LOOK_MS,
+  );
+  if (text === undefined) throw mismatch(entry, wanted, seen, traveller);
+  return text;
+}
+
+/** Whole text of the element, where the test holds, goes to its variable. */
+export async function testElement(traveller: Traveller, action: ElementTest): Promise<void> {
+  const { frames, variables } = traveller;
+  const value = (await variables.fill(action.value)).text;
+  const wanted = { testType: action.testType, value: value.replace(/\s+/g, ' ') };
+  const { waitUntil, timeoutMs } = action;
+  const element = await filledElement(traveller, action.element);
+  const began = traveller.journey.elapsed;
+  if (!isNegative(action.testType)) await locate(traveller, action);
+  const leftMs = Math.max(0, timeoutMs - (traveller.journey.elapsed - began));
+  const about = { wanted, entry: errorCodes.elementContentFailed, timeoutMs: leftMs };
+  const text = await awaitContent(traveller, about, async () => {
+    const state = await lookAt(traveller, element, waitUntil);
+    return state === 'ready' ? String(await frames.call(TEXT)) : undefined;
+  });
+  variables.set(action.assignVariable, text);
+}
+
+/** The whole document of the frame, shown or not. */
+export async function testDocument(traveller: Traveller, action: DocumentTest): Promise<void> {
+  const wanted = { testType: action.testType, value: (await traveller.variables.fill(action.value)).text };
+  const about = { wanted, entry: errorCodes.documentContentFailed, timeoutMs: action.timeoutMs };
+  const read = async (): Promise<string> => String(await traveller.frames.call(DOCUMENT));
+  await awaitContent(traveller, about, read).catch((error: unknown) => {
+    if (!(error instanceof ProbeFailure) || error.code !== errorCodes.documentContentFailed.code) throw error;
+    throw new ProbeFailure(errorCodes.documentContentFailed, error.message.replace(/; it is: .*$/s, ''));
+  });
+}

@@ -1,0 +1,36 @@
+/** Further criteria of conditions on addresses. Source: the reference on error conditions, section 4. */
+import type { PageElement } from '@vedette/contract/page-outcome';
+import type { StepCondition } from '@vedette/contract/transaction-script/script';
+
+type Criterion = StepCondition['AdditionalConditions'][number];
+
+const totalOf = (it: PageElement): number =>
+  it.queueMs +
+  it.staleMs +
+  it.resolveMs +
+  it.connectMs +
+  it.tlsMs +
+  it.sendMs +
+  it.waitMs +
+  it.receiveMs +
+  it.timeoutMs;
+
+const values: Readonly<Record<Criterion['Metric'], (element: PageElement) => number>> = {
+  ResponseSize: ({ transferBytes }) => transferBytes,
+  TotalTime: totalOf,
+  StatusCode: ({ statusCode }) => statusCode,
+};
+
+const comparisons: Readonly<Record<Criterion['Comparison'], (value: number, limit: number) => boolean>> = {
+  Equal: (value, limit) => value === limit,
+  LessThan: (value, limit) => value < limit,
+  LessThanOrEqual: (value, limit) => value <= limit,
+  GreaterThan: (value, limit) => value > limit,
+  GreaterThanOrEqual: (value, limit) => value >= limit,
+};
+
+/** Whether a request is all a condition asks of it beside its address. */
+export const fitsCriteria = (element: PageElement, { AdditionalConditions }: StepCondition): boolean =>
+  AdditionalConditions.every(({ Metric, Comparison, Value }) =>
+    comparisons[Comparison](values[Metric](element), Number(Value)),
+  );

@@ -1,0 +1,69 @@
+import type { ActionKind, ScriptElement, waitConditions } from '@vedette/contract/transaction-script/script';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { Traveller } from './traveller.js';
+import { LOOK, POINT } from './page-scripts.js';
+
+/** What an action asks of its element. */
+export interface Located {
+  readonly kind: ActionKind;
+  readonly element: ScriptElement;
+  readonly waitUntil: (typeof waitConditions)[number];
+  readonly timeoutMs: number;
+}
+
+/** The element with the variables of its selectors replaced. */
+export async function filledElement({ variables }: Traveller, element: ScriptElement): Promise<ScriptElement> {
+  const fill = async (text: string): Promise<string> => (await variables.fill(text)).text;
+  const shadowRoots: ScriptElement['shadowRoots'] = [];
+  for (const host of element.shadowRoots) shadowRoots.push({ ...host, text: await fill(host.text) });
+  return { by: element.by, text: await fill(element.text), alternatives: [], shadowRoots };
+}
+
+/** One look at an element: what keeps it from being ready; undefined: nothing. */
+export async function lookAt(
+  traveller: Traveller,
+  element: ScriptElement,
+  wait: Located['waitUntil'],
+): Promise<string> {
+  return String(await traveller.frames.call(LOOK, element, wait));
+}
+
+/**
+ * Waits for the element; it is then the one that was found last.
+ * @throws ProbeFailure 18007 when it never comes, 18008 when it stays hidden or disabled
+ */
+export async function locate(traveller: Traveller, { element, waitUntil, timeoutMs }: Located): Promise<void> {
+  const wanted = await filledElement(traveller, element);
+  let last = 'missing';
+  const isReady = await traveller.journey.until(timeoutMs, async () => {
+    last = await lookAt(traveller, wanted, waitUntil);
+    if (last.startsWith('unreadable')) throw new ProbeFailure(errorCodes.elementMissing, `${wanted.text}: ${last}`);
+    return last === 'ready' ? true : undefined;
+  });
+  if (isReady) return;
+  const shown = `'${traveller.secrets.masked(wanted.text)}'`;
+  const waited = `within ${timeoutMs} ms`;
+  if (last !== 'missing') throw new ProbeFailure(errorCodes.elementNotReady, `${shown} stayed ${last} ${waited}`);
+  throw new ProbeFailure(errorCodes.elementMissing, `${shown} did not come ${waited}`, {
+    description: `Element ${shown} not found.`,
+  });
+}
+
+/** The middle of the element that was found last, in the window, once it stands still. */
+export async function pointOf({ journey, frames }: Traveller): Promise<readonly [x: number, y: number]> {
+  let before = '';
+  const point = await journey.until(
+    2_000,
+    async () => {
+      const now = (await frames.call(POINT)) as readonly [number, number] | undefined;
+      const isStill = now !== undefined && String(now) === before;
+      before = String(now);
+      return isStill ? now : undefined;
+    },
+    50,
+  );
+  if (!point) throw new ProbeFailure(errorCodes.elementNotReady, 'the element does not stand still, or has no size');
+  const [left, top] = await frames.corner();
+  return [point[0] + left, point[1] + top];
+}

@@ -1,0 +1,68 @@
+import { keyOf } from '@vedette/contract/transaction-script/keys';
+import type { ScriptAction } from '@vedette/contract/transaction-script/script';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { ProbeFailure } from '../../probe-failure.js';
+import { locate } from './elements.js';
+import { pressKey, typeText } from './input.js';
+import { BLUR, CHOOSE, PREPARE, PUT_VALUE } from './page-scripts.js';
+import type { Traveller } from './traveller.js';
+import { oldForms } from './variables.js';
+
+type SetAction = Extract<ScriptAction, { kind: 'set' }>;
+
+/** A one-time password with less than this left may be refused by the time it arrives. */
+const FRESH_MS = 3_000;
+
+const failed = (words: string): ProbeFailure => new ProbeFailure(errorCodes.setFailed, words);
+
+async function upload({ journey, frames, lend }: Traveller, file: { name: string; data: string } | undefined) {
+  if (!file) throw new ProbeFailure(errorCodes.fileUploadFailed, 'the value names no file of the vault');
+  const path = await lend(file.name, Buffer.from(file.data, 'base64'));
+  const objectId = await frames.found();
+  await journey.send('DOM.setFileInputFiles', { files: [path], objectId }, frames.session).catch((cause: unknown) => {
+    throw new ProbeFailure(errorCodes.fileUploadFailed, (cause as Error).message, { cause });
+  });
+}
+
+/** Fills a field, chooses from a list, or hands a file over. Source: the reference on transactions, section 6. */
+export async function setField(traveller: Traveller, action: SetAction): Promise<void> {
+  const { journey, frames, variables, secrets } = traveller;
+  await locate(traveller, action);
+  const file = variables.fileIn(action.value);
+  const leftMs = variables.oneTimeLeftMs(action.value);
+  if (leftMs !== undefined && leftMs < FRESH_MS) {
+    await journey.pause(leftMs);
+    journey.uncountedMs += leftMs;
+  }
+  const { clock, chance } = journey.options.tools;
+  const filled = file ? { text: '', isSecret: false } : await variables.fill(action.value);
+  const text = oldForms(filled.text, { now: clock.now(), chance });
+  const isSecret = action.isPassword || filled.isSecret;
+  if (isSecret) secrets.add(text);
+  variables.set(action.assignVariable, text);
+  const field = String(await frames.call(PREPARE, isSecret));
+  if (field === 'file') await upload(traveller, file);
+  else await fillField(traveller, field, text);
+}
+
+async function fillField({ journey, frames }: Traveller, field: string, text: string): Promise<void> {
+  switch (field) {
+    case 'select':
+      if ((await frames.call(CHOOSE, text)) !== true) throw failed('the list has no such option');
+      return;
+    case 'value':
+      if ((await frames.call(PUT_VALUE, text)) !== true) throw failed('the field does not take the value');
+      return;
+    case 'text':
+    case 'empty': {
+      const remove = keyOf('Delete');
+      if (field === 'text' && remove) await pressKey(journey, remove);
+      await typeText(journey, text);
+      // The page may have gone on by itself after the last letter.
+      await frames.call(BLUR).catch(() => journey.check());
+      return;
+    }
+    default:
+      throw failed('the element is no field to fill; checkboxes and buttons are clicked');
+  }
+}

@@ -1,0 +1,42 @@
+/** What is left out of the outcome of a run that is too large to be delivered: what is needed least goes first. */
+import { PAGE_LIMITS } from '@vedette/contract/page-outcome';
+import type { TransactionOutcome, TransactionStepResult } from '@vedette/contract/transaction-outcome';
+
+/** What stays of each thing once it is shortened. */
+const SHORT = { source: 100_000, console: 50, elements: 200 } as const;
+
+type Shorten = (step: TransactionStepResult) => TransactionStepResult;
+
+const inPage =
+  (change: (page: NonNullable<TransactionStepResult['page']>) => typeof page): Shorten =>
+  (step) =>
+    step.page ? { ...step, page: change(step.page) } : step;
+
+const isOfFilm = ({ milestone }: TransactionStepResult['pictures'][number]): boolean =>
+  milestone !== 'Screenshot' && milestone !== 'Error';
+
+const steps: readonly Shorten[] = [
+  inPage((page) => ({
+    ...page,
+    elements: page.elements.map((one) => ({ ...one, requestHeaders: '', responseHeaders: '' })),
+  })),
+  (step) => ({ ...step, pictures: step.pictures.filter((one, at) => !isOfFilm(one) || at % 3 === 0) }),
+  ({ source, ...step }) => ({ ...step, ...(source !== undefined && { source: source.slice(0, SHORT.source) }) }),
+  (step) => ({ ...step, console: step.console.slice(0, SHORT.console) }),
+  (step) => ({ ...step, pictures: step.pictures.filter((one) => !isOfFilm(one)) }),
+  inPage((page) => ({
+    ...page,
+    elements: page.elements.slice(0, SHORT.elements),
+    elementsLeftOut: page.elementsLeftOut + Math.max(0, page.elements.length - SHORT.elements),
+  })),
+  (step) => ({ ...step, pictures: step.pictures.filter(({ milestone }) => milestone === 'Error') }),
+  ({ source: _source, page: _page, ...step }) => ({ ...step, console: [], pictures: [] }),
+];
+
+/** The outcome within what a delivery takes: a larger one would be refused, and its slot lost. */
+export function fitted(outcome: TransactionOutcome, most: number = PAGE_LIMITS.whole): TransactionOutcome {
+  return steps.reduce((fitting, shorten) => {
+    if (Buffer.byteLength(JSON.stringify(fitting)) <= most) return fitting;
+    return { ...fitting, steps: fitting.steps.map(shorten) };
+  }, outcome);
+}

@@ -1,0 +1,112 @@
+import type { ScriptFrame } from '@vedette/contract/transaction-script/script';
+import type { Message } from '../cdp.js';
+import type { Journey } from './journey.js';
+import { CORNER, FRAME } from './page-scripts.js';
+
+/** A document inside a page, and the frames around it, from the root to itself. */
+export type FramePath = readonly string[];
+
+const RUN_WORLD = 'vedette-run';
+const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
+
+/** The page threw, or cannot be asked. */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+}
+
+/** The frame later actions work in; a tab or document that is new begins at its root. */
+export class Frames {
+  readonly #journey: Journey;
+  #path: FramePath = [];
+  #tab = '';
+  #departures = 0;
+
+  constructor(journey: Journey) {
+    this.#journey = journey;
+  }
+
+  /** The path to the frame that is chosen; its first entry is the page's own. */
+  get path(): FramePath {
+    const root = this.#journey.sessions.current?.targetId ?? '';
+    const isNew = root !== this.#tab || this.#departures !== this.#journey.departures;
+    if (isNew) this.toRoot();
+    return [root, ...this.#path];
+  }
+
+  toRoot(): void {
+    this.#path = [];
+    this.#tab = this.#journey.sessions.current?.targetId ?? '';
+    this.#departures = this.#journey.departures;
+  }
+
+  /** Follows the marks from the root; undefined while one of them is not there. */
+  async enter(marks: readonly ScriptFrame[]): Promise<boolean | undefined> {
+    this.toRoot();
+    let path = this.path;
+    for (const mark of marks) {
+      const frameId = await this.#childOf(path, mark);
+      if (frameId === undefined) return undefined;
+      path = [...path, frameId];
+    }
+    this.#path = path.slice(1);
+    return true;
+  }
+
+  /** Calls a function of `page-scripts` in the frame that is chosen; its answer travels as JSON. */
+  async call(script: string, ...values: readonly unknown[]): Promise<unknown> {
+    return (await this.#invoke(this.path, { script, values, returnByValue: true }))['value'];
+  }
+
+  /** The element that was found last, as the browser knows it. */
+  async found(): Promise<unknown> {
+    const script = 'function () { return globalThis.vedetteFound; }';
+    return (await this.#invoke(this.path, { script, values: [], returnByValue: false }))['objectId'];
+  }
+
+  get session(): string {
+    return this.#sessionOf(this.path);
+  }
+
+  /** Where the frame begins in the window. */
+  async corner(): Promise<readonly [x: number, y: number]> {
+    let [x, y] = [0, 0];
+    const { path } = this;
+    for (let depth = 1; depth < path.length; depth += 1) {
+      const session = this.#sessionOf(path.slice(0, depth));
+      const { backendNodeId } = await this.#journey.send('DOM.getFrameOwner', { frameId: path[depth] }, session);
+      const { object } = await this.#journey.send('DOM.resolveNode', { backendNodeId }, session);
+      const asked = { functionDeclaration: CORNER, objectId: record(object)['objectId'], returnByValue: true };
+      const { result } = await this.#journey.send('Runtime.callFunctionOn', asked, session);
+      const [left = 0, top = 0] = (record(result)['value'] ?? []) as number[];
+      [x, y] = [x + left, y + top];
+    }
+    return [x, y];
+  }
+
+  #sessionOf(path: FramePath): string {
+    return this.#journey.sessions.sessionOf(path.at(-1) ?? '');
+  }
+
+  async #childOf(path: FramePath, mark: ScriptFrame): Promise<string | undefined> {
+    const { objectId } = await this.#invoke(path, { script: FRAME, values: [mark], returnByValue: false });
+    if (objectId === undefined) return undefined;
+    const { node } = await this.#journey.send('DOM.describeNode', { objectId }, this.#sessionOf(path));
+    const { frameId } = record(node);
+    return typeof frameId === 'string' ? frameId : undefined;
+  }
+
+  async #invoke(
+    path: FramePath,
+    { script, values, returnByValue }: { script: string; values: readonly unknown[]; returnByValue: boolean },
+  ): Promise<Message> {
+    const session = this.#sessionOf(path);
+    const world = { frameId: path.at(-1), worldName: RUN_WORLD };
+    const { executionContextId } = await this.#journey.send('Page.createIsolatedWorld', world, session);
+    const called = { functionDeclaration: script, executionContextId, returnByValue };
+    const given = { ...called, arguments: values.map((value) => ({ value })) };
+    const { result, exceptionDetails } = await this.#journey.send('Runtime.callFunctionOn', given, session);
+    const thrown = record(record(exceptionDetails)['exception'])['description'];
+    if (exceptionDetails !== undefined) throw new PageError(typeof thrown === 'string' ? thrown : 'the page threw');
+    return record(result);
+  }
+}

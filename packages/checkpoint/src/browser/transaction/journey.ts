@@ -1,0 +1,230 @@
+import { errorCodes } from '@vedette/contract/error-codes';
+import type { BrowserFrame } from '@vedette/contract/page-target';
+import { ProbeFailure } from '../../probe-failure.js';
+import { CdpClosed, type Message } from '../cdp.js';
+import type { EgressProxy } from '../egress-proxy.js';
+import { ConsoleLog } from '../page/console-log.js';
+import type { Film } from '../page/film.js';
+import { Gate } from '../page/gate.js';
+import { NetworkLog, type Exchange } from '../page/network-log.js';
+import type { PageTools } from '../page/probe.js';
+import { Sessions } from '../page/sessions.js';
+import type { DocumentFacts } from '../page/vitals-rules.js';
+import { READ, WORLD } from '../page/vitals-source.js';
+import { factsOf } from '../page/visit.js';
+import type { Lease } from '../pool.js';
+
+export interface JourneyOptions {
+  readonly tools: PageTools;
+  readonly lease: Lease;
+  readonly target: BrowserFrame;
+  /** Of the site that is monitored: where its login goes. */
+  readonly home: string;
+  readonly proxy: EgressProxy;
+  readonly signal: AbortSignal;
+}
+
+const IDLE_MS = 500;
+/** After its load event a page may stay busy for so long before the next action. */
+const BUSY_MS = 5_000;
+const LOOK_MS = 50;
+const MOST_DOCUMENTS = 200;
+/** After so many dialogs each one is left standing for a while: a page that asks without end would keep us busy. */
+const QUICK_DIALOGS = 20;
+const SLOW_DIALOG_MS = 500;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
+
+/** A browser context on its way through the steps of a script: hears what happens, and knows when a page is there. */
+export class Journey {
+  readonly options: JourneyOptions;
+  readonly log: NetworkLog;
+  readonly console: ConsoleLog;
+  readonly sessions: Sessions;
+  /** Documents that were left, in order. */
+  readonly left: DocumentFacts[] = [];
+  /** Of the step that records one. */
+  film: Film | undefined;
+  /** Epoch ms from which the film counts. */
+  filmFrom = 0;
+  /** Ms of our clock less ms of the browser's. */
+  offsetMs = 0;
+  /** Waits that say nothing of the site: for quiet, and for the next one-time password. */
+  uncountedMs = 0;
+  /** How often a page began to load another document. */
+  departures = 0;
+  readonly #deadline: number;
+  readonly #loading = new Set<string>();
+  readonly #worlds = new Map<string, unknown>();
+  #dialogs = 0;
+  #failure: ProbeFailure | undefined;
+
+  constructor(options: JourneyOptions) {
+    this.options = options;
+    const { lease, target, home, proxy, tools } = options;
+    this.#deadline = tools.clock.elapsed() + target.totalTimeoutMs;
+    this.log = new NetworkLog(() => tools.clock.elapsed());
+    this.console = new ConsoleLog(() => this.startedAt);
+    const hear = (event: string, params: Message, session: string): void => this.#hear(event, params, session);
+    const gate = new Gate(target, home, this.log);
+    this.sessions = new Sessions({
+      browser: lease.browser,
+      target,
+      gate,
+      proxyPort: proxy.port,
+      hear,
+      keepsTabs: true,
+    });
+  }
+
+  /** Epoch ms of the first request. */
+  get startedAt(): number {
+    return (this.log.exchanges[0]?.wallAt ?? 0) * 1_000;
+  }
+
+  get elapsed(): number {
+    return this.options.tools.clock.elapsed();
+  }
+
+  /** Whether a request was for a page itself, not for something in it. */
+  isDocument({ isNavigation, frameId }: Exchange): boolean {
+    return isNavigation && this.#mainFrames.has(frameId);
+  }
+
+  get #mainFrames(): Set<string> {
+    for (const { targetId } of this.sessions.tabs) this.#known.add(targetId);
+    return this.#known;
+  }
+  readonly #known = new Set<string>();
+
+  /** Asks the page that is shown. @throws as `Cdp.send`, and what `check` throws */
+  async send(method: string, params: Message = {}, session = this.sessions.page, limitMs?: number): Promise<Message> {
+    this.check();
+    return this.options.lease.browser.cdp.send(method, params, session, limitMs);
+  }
+
+  /** @throws ProbeFailure 17020 when the page crashed, CdpClosed when the browser ended, 18001 when the time of the run is over, and the signal's reason */
+  check(): void {
+    const { signal, lease, target } = this.options;
+    signal.throwIfAborted();
+    if (this.#failure) throw this.#failure;
+    if (lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');
+    if (this.sessions.tabs.length === 0 && this.departures > 0)
+      throw new ProbeFailure(errorCodes.stepFailed, 'the page closed its last tab');
+    if (this.elapsed < this.#deadline) return;
+    throw new ProbeFailure(errorCodes.transactionTimeout, `the run took more than ${target.totalTimeoutMs / 1_000} s`);
+  }
+
+  /** @throws as `check` */
+  async pause(ms: number): Promise<void> {
+    const { tools, signal } = this.options;
+    await tools.clock.sleep(Math.max(0, Math.min(ms, this.#deadline - this.elapsed)), signal);
+    this.check();
+  }
+
+  /** Looks again and again until there is an answer; undefined when there is none in time. A page that changes meanwhile has none yet. */
+  async until<T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100): Promise<T | undefined> {
+    const end = this.elapsed + limitMs;
+    for (;;) {
+      const found = await look().catch((error: unknown) => this.#pass(error));
+      if (found !== undefined || this.elapsed >= end) return found;
+      await this.pause(everyMs);
+    }
+  }
+
+  /** Documents come and go: what was asked of one that is gone is no trouble. @throws everything else */
+  #pass(error: unknown): undefined {
+    this.check();
+    if (error instanceof ProbeFailure) throw error;
+    const isGone =
+      error instanceof CdpClosed ||
+      /context|navigated|detached|closed|No (frame|node|target|dialog)|Could not|destroyed/i.test(String(error));
+    if (!isGone) throw error;
+  }
+
+  get isLoading(): boolean {
+    return this.#loading.has(this.sessions.page);
+  }
+
+  /** Waits until the page is loaded and quiet, at most `limitMs`; whether it was loaded. */
+  async loaded(limitMs: number): Promise<boolean> {
+    const end = this.elapsed + limitMs;
+    while (this.isLoading) {
+      if (this.elapsed >= end) return false;
+      await this.pause(LOOK_MS);
+    }
+    const busyEnd = Math.min(end, this.elapsed + BUSY_MS);
+    while (this.log.idleMs < IDLE_MS && this.elapsed < busyEnd) await this.pause(LOOK_MS);
+    this.uncountedMs += this.log.idleMs;
+    return true;
+  }
+
+  /** What the browser measured of the document that is shown; undefined when it does not answer. */
+  async measured(): Promise<DocumentFacts | undefined> {
+    const asked = { expression: READ, contextId: this.#worlds.get(this.sessions.page), returnByValue: true };
+    const { result } = await this.send('Runtime.evaluate', asked, undefined, 3_000).catch(() => ({
+      result: undefined,
+    }));
+    return factsOf(record(result)['value']);
+  }
+
+  #hear(event: string, params: Message, session: string): void {
+    this.log.hear(event, params);
+    this.console.hear(event, params);
+    if (event === 'Network.requestWillBeSent' && this.offsetMs === 0)
+      this.offsetMs = this.elapsed - Number(params['timestamp']) * 1_000;
+    if (event === 'Page.javascriptDialogOpening') void this.#answer(params, session);
+    const tab = this.sessions.tabs.find((one) => one.session === session);
+    if (tab) this.#hearTab(event, params, tab);
+  }
+
+  #hearTab(event: string, params: Message, { session, targetId }: { session: string; targetId: string }): void {
+    switch (event) {
+      case 'crashed': {
+        const words = this.options.lease.hadTooMuch() ? 'the page took too much memory' : 'the page crashed';
+        this.#failure ??= new ProbeFailure(errorCodes.browserCrashed, words);
+        return;
+      }
+      case 'Page.frameStartedLoading':
+        if (params['frameId'] !== targetId) return;
+        this.departures += 1;
+        this.#loading.add(session);
+        return;
+      case 'Page.frameStoppedLoading':
+        if (params['frameId'] === targetId) this.#loading.delete(session);
+        return;
+      case 'Page.loadEventFired':
+        this.#loading.delete(session);
+        return;
+      case 'Runtime.executionContextCreated': {
+        const { name, id, auxData } = record(params['context']);
+        if (name === WORLD && record(auxData)['frameId'] === targetId) this.#worlds.set(session, id);
+        return;
+      }
+      case 'Runtime.bindingCalled': {
+        const facts = factsOf(params['payload']);
+        if (facts && facts.url !== 'about:blank' && this.left.length < MOST_DOCUMENTS) this.left.push(facts);
+        return;
+      }
+      case 'Page.screencastFrame':
+        this.#drawn(params, session);
+    }
+  }
+
+  #drawn({ data, metadata, sessionId }: Message, session: string): void {
+    const { cdp } = this.options.lease.browser;
+    cdp.send('Page.screencastFrameAck', { sessionId }, session).catch(() => undefined);
+    const atMs = Number(record(metadata)['timestamp']) * 1_000 - this.filmFrom;
+    if (session === this.sessions.page && atMs >= 0) this.film?.add({ atMs: Math.round(atMs), data: text(data) });
+  }
+
+  /** Source: the reference on transactions, section 17. */
+  async #answer({ type }: Message, session: string): Promise<void> {
+    const { tools, signal, lease } = this.options;
+    this.#dialogs += 1;
+    if (this.#dialogs > QUICK_DIALOGS) await tools.clock.sleep(SLOW_DIALOG_MS, signal);
+    const accept = type !== 'prompt';
+    await lease.browser.cdp.send('Page.handleJavaScriptDialog', { accept }, session).catch(() => undefined);
+  }
+}

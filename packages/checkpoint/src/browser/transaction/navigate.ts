@@ -1,0 +1,44 @@
+import type { ScriptAction } from '@vedette/contract/transaction-script/script';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { ProbeFailure } from '../../probe-failure.js';
+import { wayTrouble } from '../page/way-trouble.js';
+import type { Traveller } from './traveller.js';
+
+type Navigation = Extract<ScriptAction, { kind: 'navigate' }>;
+
+const failed = (message: string): ProbeFailure => new ProbeFailure(errorCodes.navigateFailed, message);
+
+/** Goes to an address and waits until its page is loaded. Whatever goes wrong on the way is a failure of the navigation. */
+export async function navigate({ journey, frames, variables }: Traveller, action: Navigation): Promise<void> {
+  const { text: url } = await variables.fill(action.url);
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw failed(`${url} is no address of a page`);
+  const before = journey.log.exchanges.length;
+  const end = journey.elapsed + action.timeoutMs;
+  const departed = journey.departures;
+  let errorText: string | undefined;
+  let isAnswered = false;
+  const asked = { url, transitionType: 'typed' };
+  journey.send('Page.navigate', asked, undefined, action.timeoutMs + 5_000).then(
+    (answer) => {
+      isAnswered = true;
+      if (typeof answer['errorText'] === 'string') errorText = answer['errorText'];
+    },
+    () => undefined,
+  );
+  const hasBegun = await journey.until(action.timeoutMs, () =>
+    Promise.resolve(isAnswered || errorText !== undefined || undefined),
+  );
+  const isLoaded = hasBegun && (await journey.loaded(Math.max(0, end - journey.elapsed)));
+  frames.toRoot();
+  const main = journey.log.exchanges.slice(before).findLast((exchange) => journey.isDocument(exchange));
+  const status = Number(main?.response?.['status'] ?? 0);
+  const isBodyless = errorText?.includes('ERR_HTTP_RESPONSE_CODE_FAILURE') === true && status > 0;
+  if (
+    errorText !== undefined &&
+    !isBodyless &&
+    !(errorText.includes('ERR_ABORTED') && journey.departures > departed + 1)
+  )
+    throw failed(wayTrouble(journey.options.proxy, main?.url ?? url, errorText).message);
+  if (!isLoaded) throw failed(`no load event within ${action.timeoutMs} ms`);
+  if (status >= 400 && !action.ignoreHttpStatus) throw failed(`HTTP status ${status}`);
+}

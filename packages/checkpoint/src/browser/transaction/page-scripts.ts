@@ -1,0 +1,141 @@
+/**
+ * What runs inside a page, in a world of its own: it sees the document, not the page's scripts. Each is the text of a function;
+ * the element that was found last stays known as `vedetteFound`.
+ */
+
+const FIND = `
+  const one = (root, { by, text }) =>
+    by === 'css' ? root.querySelector(text) : document.evaluate(text, root, null, 9, null).singleNodeValue;
+  const find = ({ shadowRoots, ...own }) => {
+    let root = document;
+    for (const host of shadowRoots) {
+      root = one(root, host)?.shadowRoot;
+      if (!root) return null;
+    }
+    const found = one(root, own);
+    return found?.nodeType === 1 ? found : null;
+  };
+  const boxOf = (it) => [...it.getClientRects()].find(({ width, height }) => width > 0 && height > 0);`;
+
+/** (element, wait) => 'missing' | 'hidden' | 'disabled' | 'ready' | 'unreadable: …' */
+export const LOOK = `function (element, wait) {${FIND}
+  let it;
+  try {
+    it = find(element);
+  } catch (error) {
+    return 'unreadable: ' + error.message;
+  }
+  if (!it) return 'missing';
+  globalThis.vedetteFound = it;
+  if (wait === 'Exists') return 'ready';
+  if (!boxOf(it) || getComputedStyle(it).visibility !== 'visible') return 'hidden';
+  const isOff = it.matches(':disabled') || it.closest('[aria-disabled="true"]') !== null;
+  return wait === 'VisibleAndEnabled' && isOff ? 'disabled' : 'ready';
+}`;
+
+/** () => [x, y] of the middle of the element, brought into view first; undefined while it has no box */
+export const POINT = `function () {${FIND}
+  const it = globalThis.vedetteFound;
+  const inView = ({ top, left, bottom, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+  if (!boxOf(it)) return undefined;
+  if (!inView(boxOf(it))) it.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  const { left, top, width, height } = boxOf(it);
+  return [left + width / 2, top + height / 2];
+}`;
+
+/** Of the element of a frame: [x, y] of the frame's own corner in the document around it. */
+export const CORNER = `function () {
+  const { left, top } = this.getBoundingClientRect();
+  return [left + this.clientLeft, top + this.clientTop];
+}`;
+
+/** () => what the element shows; of a field its value, of a list the text that is chosen */
+export const TEXT = `function () {
+  const it = globalThis.vedetteFound;
+  const shown = it.selectedOptions?.[0]?.text ?? (typeof it.value === 'string' && it.matches('input,textarea') ? it.value : it.innerText);
+  return String(shown ?? it.textContent ?? '').replace(/\\s+/g, ' ').trim();
+}`;
+
+export const DOCUMENT = `function () {
+  return document.documentElement?.outerHTML ?? '';
+}`;
+
+/** Fields whose text is not typed letter by letter. */
+const VALUED = ['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range'];
+
+/** (isSecret) => what kind of field it is; it has the focus then, and its text is selected. What is typed as a secret is not drawn. */
+export const PREPARE = `function (isSecret) {
+  const it = globalThis.vedetteFound;
+  if (isSecret) {
+    it.style.setProperty('-webkit-text-security', 'disc', 'important');
+    it.style.setProperty('color', 'transparent', 'important');
+    it.style.setProperty('text-shadow', 'none', 'important');
+  }
+  const type = it.matches('input') ? it.type : '';
+  if (type === 'file') return 'file';
+  if (['checkbox', 'radio', 'button', 'submit', 'reset', 'image'].includes(type)) return 'unsuited';
+  if (it.matches('select')) return 'select';
+  it.focus();
+  globalThis.vedetteSet = it;
+  if (${JSON.stringify(VALUED)}.includes(type)) return 'value';
+  if (it.matches('input,textarea')) {
+    it.select();
+    return it.value === '' ? 'empty' : 'text';
+  }
+  if (!it.isContentEditable) return 'unsuited';
+  getSelection().selectAllChildren(it);
+  return it.textContent === '' ? 'empty' : 'text';
+}`;
+
+/** (text) => whether the list has it: by the id of an option, its value, or its text */
+export const CHOOSE = `function (text) {
+  const it = globalThis.vedetteFound;
+  const all = [...it.options];
+  const plain = (words) => words.replace(/\\s+/g, ' ').trim();
+  const option = all.find(({ id }) => id !== '' && id === text) ?? all.find(({ value }) => value === text) ??
+    all.find((one) => plain(one.text) === plain(text));
+  if (!option) return false;
+  option.selected = true;
+  for (const type of ['input', 'change']) it.dispatchEvent(new Event(type, { bubbles: true }));
+  return true;
+}`;
+
+/** (value) => sets a field that is not typed into */
+export const PUT_VALUE = `function (value) {
+  const it = globalThis.vedetteFound;
+  it.value = value;
+  for (const type of ['input', 'change']) it.dispatchEvent(new Event(type, { bubbles: true }));
+  return it.value === value;
+}`;
+
+export const BLUR = `function () {
+  globalThis.vedetteFound.blur();
+}`;
+
+export const FOCUS = `function () {
+  globalThis.vedetteFound.focus();
+}`;
+
+/** A key without an element goes to what has the focus, else to the field that was filled last. */
+export const REFOCUS = `function () {
+  const active = document.activeElement;
+  if ((!active || active === document.body) && globalThis.vedetteSet?.isConnected) globalThis.vedetteSet.focus();
+}`;
+
+/** ({ by, text }) => the element of the frame that is meant, or null. An address fits whole, else in part. */
+export const FRAME = `function ({ by, text }) {
+  const all = [...document.querySelectorAll('iframe,frame')];
+  const addressOf = (it) => {
+    try {
+      return it.contentWindow.location.href;
+    } catch {
+      return it.src;
+    }
+  };
+  if (by === 'iframeIndex') return all[Number(text)] ?? null;
+  if (by === 'iframeId') return all.find(({ id }) => id === text) ?? null;
+  if (by === 'iframeName') return all.find(({ name }) => name === text) ?? null;
+  const addresses = all.map((it) => [it, addressOf(it), it.src]);
+  const whole = addresses.find(([, shown, src]) => shown === text || src === text);
+  return (whole ?? addresses.find(([, shown, src]) => shown.includes(text) || src.includes(text)))?.[0] ?? null;
+}`;

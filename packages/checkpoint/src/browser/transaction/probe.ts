@@ -1,0 +1,150 @@
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { outcomeWithout, type ServiceOutcome } from '@vedette/contract/outcome';
+import type { PagePicture } from '@vedette/contract/page-outcome';
+import { TRANSACTION_LIMITS, type TransactionOutcome } from '@vedette/contract/transaction-outcome';
+import type { TransactionTarget } from '@vedette/contract/transaction-target';
+import { expand } from '../../dynamic-values.js';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { RunPlace } from '../../probes/tools.js';
+import { browserIdentity } from '../browser-process.js';
+import { EgressProxy } from '../egress-proxy.js';
+import { screenshot } from '../page/pictures.js';
+import type { PageTools } from '../page/probe.js';
+import { ThrottlingRefused } from '../page/sessions.js';
+import type { Lease } from '../pool.js';
+import { inBrowser } from '../second-chance.js';
+import { fitted } from './fit-rules.js';
+import { Frames } from './frames.js';
+import { Journey, type JourneyOptions } from './journey.js';
+import { outcomeOf } from './outcome.js';
+import { Secrets } from './secrets.js';
+import { runStep, stepNotRun, type StepEnd, type StepRun } from './step.js';
+import type { Traveller } from './traveller.js';
+import { Variables } from './variables.js';
+
+interface Asked {
+  readonly target: TransactionTarget;
+  readonly serverId: number;
+  readonly signal: AbortSignal;
+}
+
+/** A folder of the run the browser may read; made when it is needed. */
+function lender() {
+  let folder: string | undefined;
+  return {
+    lend: async (name: string, data: Buffer): Promise<string> => {
+      folder ??= await mkdtemp(join(tmpdir(), 'vedette-lent-'));
+      const path = join(folder, basename(name) || 'file');
+      await writeFile(path, data, { mode: 0o600 });
+      const identity = browserIdentity();
+      if (identity) for (const place of [folder, path]) await chown(place, identity.uid, identity.gid);
+      return path;
+    },
+    close: async (): Promise<void> => {
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Pictures go to the step that is under way, as long as there is room for them. */
+class Album {
+  step: PagePicture[] = [];
+  from = 0;
+  #letters = 0;
+
+  async take({ sessions, options, elapsed }: Journey): Promise<string | undefined> {
+    const { chance } = options.tools;
+    const taken = await screenshot({ sessions }, chance, Math.max(0, Math.round(elapsed - this.from)));
+    return this.keep(taken);
+  }
+
+  keep(picture: PagePicture | undefined): string | undefined {
+    if (!picture || this.#letters + picture.data.length > TRANSACTION_LIMITS.pictures) return undefined;
+    this.#letters += picture.data.length;
+    this.step.push(picture);
+    return picture.id;
+  }
+}
+
+function travellerOf(options: JourneyOptions, { target, serverId }: Asked, secrets: Secrets) {
+  const { clock, chance } = options.tools;
+  const uniqueGuid = chance.newGuid();
+  const { vault } = target;
+  const journey = new Journey(options);
+  const context = () => ({ now: clock.now(), chance, uniqueGuid, serverId, vault, redirectUrl: () => undefined });
+  const album = new Album();
+  const lent = lender();
+  const traveller: Traveller = {
+    ...{ journey, frames: new Frames(journey), variables: new Variables({ context, vault, secrets }), secrets },
+    lend: lent.lend,
+    picture: async (milestone) => {
+      const id = await album.take(journey);
+      const last = album.step.at(-1);
+      if (last && id !== undefined) album.step.splice(-1, 1, { ...last, milestone });
+      return id;
+    },
+  };
+  return { traveller, album, close: lent.close };
+}
+
+/** All steps in order, until one ends the run. */
+async function runSteps(traveller: Traveller, album: Album, { target }: Asked): Promise<StepEnd[]> {
+  const ends: StepEnd[] = [];
+  for (const step of target.steps) {
+    if (ends.at(-1)?.failure) {
+      ends.push({ result: stepNotRun(step, traveller) });
+      continue;
+    }
+    const run: StepRun = { number: ends.length + 1, step, actions: [], pictures: [] };
+    album.step = run.pictures;
+    album.from = traveller.journey.elapsed;
+    ends.push(await runStep(traveller, run, target.recordsAll));
+  }
+  return ends;
+}
+
+async function go(tools: PageTools, asked: Asked, lease: Lease): Promise<TransactionOutcome | ServiceOutcome> {
+  const { target, signal } = asked;
+  const { clock, egress, resolve } = tools;
+  const { dnsBypasses: bypasses, connectTimeoutMs } = target;
+  const elapsed = (): number => clock.elapsed();
+  const secrets = new Secrets();
+  if (target.authentication.password !== '') secrets.add(target.authentication.password);
+  const proxy = await EgressProxy.open({ elapsed, egress, resolve, bypasses, connectTimeoutMs, signal });
+  const home = target.steps.flatMap(({ actions }) => actions).find((action) => action.kind === 'navigate')?.url ?? '';
+  const { traveller, album, close } = travellerOf({ tools, lease, target, home, proxy, signal }, asked, secrets);
+  try {
+    await traveller.journey.sessions.open();
+    const ends = await runSteps(traveller, album, asked);
+    return fitted(outcomeOf(traveller, asked.target, ends));
+  } catch (error) {
+    if (error instanceof ThrottlingRefused) return outcomeWithout(errorCodes.throttlingFailed.code, error.message);
+    if (error instanceof ProbeFailure) return outcomeWithout(error.code, error.message);
+    throw error;
+  } finally {
+    if (!(await traveller.journey.sessions.close())) lease.retire();
+    proxy.close();
+    await close();
+  }
+}
+
+/** As all probes: it rejects with `CheckAbandoned`, and with anything else for a bug of ours. */
+export type TransactionProbe = (
+  target: TransactionTarget,
+  signal: AbortSignal,
+  place: RunPlace,
+) => Promise<TransactionOutcome | ServiceOutcome>;
+
+/** Makes the probe of transactions. */
+export function makeTransactionProbe(tools: PageTools): TransactionProbe {
+  const { clock, chance, pool } = tools;
+  return async (target, signal, { serverId }) => {
+    const context = { now: clock.now(), chance, uniqueGuid: chance.newGuid() };
+    const headers = target.headers.map(({ name, value }) => ({ name, value: expand(value, context) }));
+    const asked = { target: { ...target, headers }, serverId, signal };
+    return inBrowser(pool, signal, (lease) => go(tools, asked, lease));
+  };
+}

@@ -1,0 +1,172 @@
+import {
+  PAGE_LIMITS,
+  type PageConsoleEntry,
+  type PageElement,
+  type PageNavigation,
+} from '@vedette/contract/page-outcome';
+import type { StepPage, TransactionStepResult } from '@vedette/contract/transaction-outcome';
+import type { ScriptStep, StepCondition } from '@vedette/contract/transaction-script/script';
+import { chooseFrames, Film } from '../page/film.js';
+import { elementOf, withinLimits } from '../page/element-rules.js';
+import type { Exchange } from '../page/network-log.js';
+import { flightsOf } from '../page/report.js';
+import { searchIn } from '../page/searches.js';
+import { navigationOf, type DocumentFacts } from '../page/vitals-rules.js';
+import { fitsCriteria } from './criteria-rules.js';
+import type { Journey } from './journey.js';
+import type { Traveller } from './traveller.js';
+
+/** Where a step begins in what the journey writes down. */
+export interface StepRecord {
+  readonly beganAt: number;
+  readonly uncountedMs: number;
+  readonly exchanges: number;
+  readonly entries: number;
+  readonly left: number;
+  /** Epoch ms. */
+  readonly wallAt: number;
+  readonly film: Film | undefined;
+}
+
+export function beginRecord({ journey }: Traveller, step: ScriptStep, recordsAll: boolean): StepRecord {
+  const { log, console, left, uncountedMs, options } = journey;
+  const film = step.recordFilmstrip || recordsAll ? new Film() : undefined;
+  const wallAt = options.tools.clock.now();
+  journey.film = film;
+  journey.filmFrom = wallAt;
+  return {
+    ...{ beganAt: journey.elapsed, uncountedMs, wallAt, film },
+    ...{ exchanges: log.exchanges.length, entries: console.entries.length, left: left.length },
+  };
+}
+
+interface Step {
+  readonly record: StepRecord;
+  readonly step: ScriptStep;
+  readonly recordsAll: boolean;
+  readonly hasFailed: boolean;
+}
+
+type Recorded = Omit<TransactionStepResult, 'name' | 'state' | 'error' | 'actions'>;
+
+/** Documents that began in this step: those that were left in it, and the one that is shown. */
+async function documentsOf(journey: Journey, { left, wallAt }: StepRecord): Promise<DocumentFacts[]> {
+  const shown = await journey.measured().catch(() => undefined);
+  return [...journey.left.slice(left), ...(shown ? [shown] : [])].filter(({ origin }) => origin >= wallAt - 5);
+}
+
+function elementsOf(
+  { log, options, offsetMs }: Journey,
+  exchanges: readonly Exchange[],
+  endedAt: number,
+): PageElement[] {
+  const main = exchanges.findLast(({ isNavigation }) => isNavigation);
+  const facts = {
+    ...{ startedAt: exchanges[0]?.startedAt ?? 0, endedAt, offsetMs, tunnels: options.proxy.tunnels },
+    pageUrl: main?.url ?? log.exchanges.findLast(({ isNavigation }) => isNavigation)?.url ?? options.home,
+  };
+  return withinLimits(exchanges.map((one) => elementOf(one, facts, one.isNavigation && one.frameId !== main?.frameId)));
+}
+
+const isOfConsole = ({ ErrorConditionType: type }: StepCondition): boolean =>
+  type === 'ConsoleLevel' || type === 'ConsoleContentMatch';
+
+/** What the conditions of a step look for, in their order. */
+async function matchesOf(
+  { journey }: Traveller,
+  conditions: readonly StepCondition[],
+  seen: { readonly elements: readonly PageElement[]; readonly console: readonly PageConsoleEntry[] },
+): Promise<Pick<Recorded, 'urlMatches' | 'consoleMatches'>> {
+  const { patterns } = journey.options.tools;
+  const urlMatches: Recorded['urlMatches'] = [];
+  const consoleMatches: Recorded['consoleMatches'] = [];
+  for (const condition of conditions) {
+    const wanted = { pattern: condition.Value, isRegex: condition.MatchType.endsWith('Regex') };
+    if (condition.ErrorConditionType === 'PageElementUrlMatch') {
+      const urls = seen.elements.filter((one) => !one.isBlocked && fitsCriteria(one, condition)).map(({ url }) => url);
+      urlMatches.push(await searchIn(urls, wanted, patterns));
+    } else if (isOfConsole(condition)) {
+      const level = condition.Level ?? '';
+      const texts = seen.console.filter((entry) => level === '' || entry.level === level).map(({ text }) => text);
+      const isAny = condition.ErrorConditionType === 'ConsoleLevel';
+      consoleMatches.push(await searchIn(texts, isAny ? { pattern: '', isRegex: false } : wanted, patterns));
+    }
+  }
+  return { urlMatches, consoleMatches };
+}
+
+/** The document as it was received. */
+async function sourceOf({ journey, secrets }: Traveller, exchanges: readonly Exchange[]): Promise<string | undefined> {
+  const main = exchanges.findLast((exchange) => journey.isDocument(exchange));
+  if (!main) return undefined;
+  const answer = await journey
+    .send('Network.getResponseBody', { requestId: main.requestId }, undefined, 5_000)
+    .catch(() => undefined);
+  if (!answer) return undefined;
+  const text = Buffer.from(String(answer['body']), answer['base64Encoded'] === true ? 'base64' : 'utf8').toString(
+    'utf8',
+  );
+  return secrets.masked(text).slice(0, PAGE_LIMITS.source);
+}
+
+function framesOf(
+  { journey }: Traveller,
+  { film }: StepRecord,
+  navigation: PageNavigation | undefined,
+): Recorded['pictures'] {
+  return chooseFrames(film?.frames ?? [], navigation).map(({ atMs, data, milestone }) => ({
+    id: journey.options.tools.chance.newGuid(),
+    ...{ atMs, mimeType: 'image/jpeg' as const, data },
+    ...(milestone !== undefined && { milestone }),
+  }));
+}
+
+/** All that was seen in a step, secrets masked. */
+export async function recordOf(traveller: Traveller, { record, step, recordsAll, hasFailed }: Step): Promise<Recorded> {
+  const { journey, secrets } = traveller;
+  const { target } = journey.options;
+  const executionMs = journey.elapsed - record.beganAt - (journey.uncountedMs - record.uncountedMs);
+  const endedAt = (journey.elapsed - journey.offsetMs) / 1_000;
+  const exchanges = journey.log.exchanges.slice(record.exchanges);
+  const documents = await documentsOf(journey, record);
+  const navigations = documents.map((facts) => navigationOf(facts, flightsOf(exchanges, facts, endedAt)));
+  const masked = secrets.masked.bind(secrets);
+  const elements = elementsOf(journey, exchanges, endedAt).map((one) => ({
+    ...{ ...one, url: masked(one.url) },
+    ...{ requestHeaders: masked(one.requestHeaders), responseHeaders: masked(one.responseHeaders) },
+  }));
+  const console = journey.console.entries
+    .slice(record.entries)
+    .map((entry) => ({ ...entry, text: masked(entry.text), url: masked(entry.url) }));
+  const isRecorded = step.recordWaterfall || recordsAll;
+  const tellsSource = isRecorded && (step.collectPageSource || recordsAll);
+  const source = tellsSource ? await sourceOf(traveller, exchanges) : undefined;
+  const conditions = hasFailed ? [] : step.errorConditions;
+  const shown = navigations.map((one) => ({ ...one, url: masked(one.url) }));
+  const loadMs = navigations.reduce((sum, { loadEventEndMs = 0 }) => sum + loadEventEndMs, 0);
+  return {
+    totalMs: Math.max(0, Math.round(target.usesLoadEvent ? loadMs : executionMs)),
+    totalBytes: elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0),
+    ...(isRecorded && { page: pageOf(journey, { elements, navigations: shown, exchanges }) }),
+    ...(source !== undefined && { source }),
+    console: tellsSource ? console : [],
+    pictures: framesOf(traveller, record, navigations[0]),
+    conditions,
+    ...(await matchesOf(traveller, conditions, { elements, console })),
+    storesFigures: isRecorded && step.storePerformanceMetrics,
+  };
+}
+
+function pageOf(
+  { log, startedAt }: Journey,
+  seen: Pick<StepPage, 'elements' | 'navigations'> & { readonly exchanges: readonly Exchange[] },
+): StepPage {
+  const { elements, navigations, exchanges } = seen;
+  return {
+    url: navigations.at(-1)?.url ?? '',
+    startAt: Math.round((exchanges[0]?.wallAt ?? 0) * 1_000 || startedAt),
+    navigations: navigations.slice(-51),
+    elements: elements.slice(0, PAGE_LIMITS.elements),
+    elementsLeftOut: log.leftOut,
+  };
+}

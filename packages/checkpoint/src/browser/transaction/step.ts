@@ -1,0 +1,137 @@
+import { PAGE_LIMITS, type PagePicture } from '@vedette/contract/page-outcome';
+import {
+  TRANSACTION_LIMITS,
+  type TransactionActionResult,
+  type TransactionError,
+  type TransactionStepResult,
+} from '@vedette/contract/transaction-outcome';
+import type { ScriptAction, ScriptStep } from '@vedette/contract/transaction-script/script';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { ProbeFailure } from '../../probe-failure.js';
+import { act, codeOf } from './act.js';
+import { DOCUMENT } from './page-scripts.js';
+import { recordOf, beginRecord, type StepRecord } from './record.js';
+import type { Traveller } from './traveller.js';
+import { descriptionOf, wordsOf } from './words.js';
+
+/** A step under way. */
+export interface StepRun {
+  readonly number: number;
+  readonly step: ScriptStep;
+  readonly actions: TransactionActionResult[];
+  readonly pictures: PagePicture[];
+}
+
+export interface StepEnd {
+  readonly result: TransactionStepResult;
+  /** What ends the run. */
+  readonly failure?: TransactionError;
+  readonly source?: string;
+}
+
+const ENDS_RUN: readonly number[] = [errorCodes.transactionTimeout.code, errorCodes.browserCrashed.code];
+
+/** @throws whatever is no failure of the target: the signal's reason, a lost browser, a bug */
+function failureOf(error: unknown, traveller: Traveller, action: ScriptAction): ProbeFailure {
+  if (error instanceof ProbeFailure) return error;
+  try {
+    traveller.journey.check();
+  } catch (other) {
+    if (other instanceof ProbeFailure) return other;
+    throw other;
+  }
+  return new ProbeFailure(codeOf[action.kind], (error as Error).message, { cause: error });
+}
+
+const cut = (text: string): string => text.slice(0, TRANSACTION_LIMITS.line);
+
+/** One action with its time; its failure, when it has one. */
+async function runAction(traveller: Traveller, run: StepRun, action: ScriptAction) {
+  const { journey, secrets } = traveller;
+  const [began, uncounted] = [journey.elapsed, journey.uncountedMs];
+  let failure: ProbeFailure | undefined;
+  let pictureId: string | undefined;
+  try {
+    await act(traveller, action);
+    if (action.kind === 'screenshot') pictureId = await traveller.picture('Screenshot');
+  } catch (error) {
+    failure = failureOf(error, traveller, action);
+  }
+  const spentMs = journey.elapsed - began - (journey.uncountedMs - uncounted);
+  const isIgnored = action.ignoreErrors && failure !== undefined && !ENDS_RUN.includes(failure.code);
+  run.actions.push({
+    kind: action.kind,
+    description: cut(secrets.masked(wordsOf(action))),
+    state: failure ? (isIgnored ? 'ignored' : 'failed') : 'passed',
+    elapsedMs: Math.max(0, Math.round(spentMs)),
+    message: cut(secrets.masked(failure?.message ?? '')),
+    ...(pictureId !== undefined && { pictureId }),
+  });
+  return isIgnored ? undefined : failure;
+}
+
+/** The actions of a step in order, until one fails. */
+async function runActions(traveller: Traveller, run: StepRun): Promise<TransactionError | undefined> {
+  const { number, step } = run;
+  for (const action of step.actions) {
+    const failure = await runAction(traveller, run, action);
+    if (!failure) continue;
+    const { secrets } = traveller;
+    const description = descriptionOf(failure, { number, name: step.name, action });
+    return {
+      code: failure.code,
+      message: cut(secrets.masked(failure.message)),
+      description: cut(secrets.masked(description)),
+      failureMessage: action.failureMessage,
+    };
+  }
+  return undefined;
+}
+
+/** What the page looks like at an error: a picture, and the document unless it could not be reached. */
+async function atError(traveller: Traveller, run: StepRun, { code }: TransactionError): Promise<string | undefined> {
+  const pictureId = await traveller.picture('Error');
+  const last = run.actions.at(-1);
+  if (last && pictureId !== undefined) run.actions.splice(-1, 1, { ...last, pictureId });
+  if (code === errorCodes.navigateFailed.code) return undefined;
+  const document = await traveller.frames.call(DOCUMENT).catch(() => undefined);
+  if (typeof document !== 'string') return undefined;
+  return traveller.secrets.masked(document).slice(0, PAGE_LIMITS.source);
+}
+
+const unrun = (action: ScriptAction, traveller: Traveller): TransactionActionResult => ({
+  kind: action.kind,
+  description: cut(traveller.secrets.masked(wordsOf(action))),
+  ...{ state: 'notExecuted' as const, elapsedMs: 0, message: '' },
+});
+
+/** A step the run did not reach. */
+export function stepNotRun(step: ScriptStep, traveller: Traveller): TransactionStepResult {
+  return {
+    ...{ name: step.name, state: 'notExecuted', totalMs: 0, totalBytes: 0 },
+    actions: step.actions.map((action) => unrun(action, traveller)),
+    ...{ console: [], pictures: [], conditions: [], urlMatches: [], consoleMatches: [], storesFigures: false },
+  };
+}
+
+/** Runs one step, and tells what came of it. `recordsAll`: see the target. */
+export async function runStep(traveller: Traveller, run: StepRun, recordsAll: boolean): Promise<StepEnd> {
+  const { step, actions, pictures } = run;
+  const record: StepRecord = beginRecord(traveller, step, recordsAll);
+  const error = await runActions(traveller, run);
+  const source = error && (await atError(traveller, run, error));
+  if (!error && recordsAll) await traveller.picture('Screenshot');
+  const recorded = await recordOf(traveller, { record, step, recordsAll, hasFailed: error !== undefined });
+  const isIgnored = error !== undefined && step.ignoreErrors && !ENDS_RUN.includes(error.code);
+  const rest = step.actions.slice(actions.length).map((action) => unrun(action, traveller));
+  const result: TransactionStepResult = {
+    name: step.name,
+    state: error ? (isIgnored ? 'ignored' : 'failed') : 'passed',
+    ...(error && { error }),
+    actions: [...actions, ...rest],
+    ...recorded,
+    pictures: [...pictures, ...recorded.pictures],
+  };
+  if (!error || isIgnored) return { result };
+  return { result, failure: error, ...(source !== undefined && { source }) };
+}

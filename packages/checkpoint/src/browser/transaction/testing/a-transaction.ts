@@ -1,0 +1,54 @@
+import type { TransactionOutcome } from '@vedette/contract/transaction-outcome';
+import { parseScript } from '@vedette/contract/transaction-script/parse';
+import type { TransactionTarget } from '@vedette/contract/transaction-target';
+import { systemChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import { parseEgressPolicy } from '../../../net/egress.js';
+import { makeResolver } from '../../../net/resolver.js';
+import { makeTrustSet } from '../../../net/trust.js';
+import { makePatternRunner } from '../../../patterns/pattern-runner.js';
+import { aPage } from '../../page/testing/a-page.js';
+import { aPool } from '../../testing/a-pool.js';
+import { makeTransactionProbe } from '../probe.js';
+
+/** A transaction as the server would order it. @throws when its script cannot be run */
+export function aTransaction(steps: readonly unknown[], change: Partial<TransactionTarget> = {}): TransactionTarget {
+  const read = parseScript(JSON.stringify({ steps }));
+  if (!('script' in read)) throw new Error(JSON.stringify(read.problems));
+  const {
+    url: _url,
+    contentMatches: _c,
+    urlMatches: _u,
+    consoleMatches: _m,
+    ignoresExternal: _i,
+    ...frame
+  } = aPage('');
+  return {
+    ...frame,
+    ...{ kind: 'transaction', steps: read.script.steps, vault: [], customMetrics: [], recordsAll: false },
+    totalTimeoutMs: 120_000,
+    ...change,
+  };
+}
+
+/** A checkpoint's browser, and how to go through steps with it. */
+export async function aTransactionProbe() {
+  const pool = await aPool();
+  const patterns = makePatternRunner();
+  const probe = makeTransactionProbe({
+    ...{ clock: systemClock, chance: systemChance, egress: parseEgressPolicy('private-ok'), trust: makeTrustSet() },
+    ...{ resolve: makeResolver({ elapsed: () => systemClock.elapsed() }), patterns, pool },
+  });
+  return {
+    /** @throws when the run never reached a browser */
+    run: async (target: TransactionTarget, signal = new AbortController().signal): Promise<TransactionOutcome> => {
+      const outcome = await probe(target, signal, { serverId: 7 });
+      if (outcome.kind !== 'transaction') throw new Error(outcome.failure?.message);
+      return outcome;
+    },
+    close: async () => {
+      await pool.close();
+      await patterns.close();
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { afterAll, expect, test } from 'vitest';
+import { aShop } from './testing/a-shop.js';
+import { aTransaction, aTransactionProbe } from './testing/a-transaction.js';
+
+const ITEM = '0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
+const PASSWORD = 'lovelace-1843';
+const vault = [
+  {
+    ...{ vaultItemGuid: ITEM, username: 'ada', password: PASSWORD },
+    oneTimePassword: {
+      secret: Buffer.from('12345678901234567890').toString('base64'),
+      digits: 6,
+      periodS: 30,
+      hash: 'SHA1' as const,
+    },
+    file: { name: 'cv.txt', data: Buffer.from('twelve bytes').toString('base64') },
+  },
+];
+const css = (text: string, more: object = {}) => ({ element: { css: text }, ...more });
+const shop = await aShop();
+const { run, close } = await aTransactionProbe();
+afterAll(async () => {
+  await close();
+  shop.close();
+});
+
+const journey = [
+  {
+    ...{ name: 'Open', recordWaterfall: true, recordFilmstrip: true, collectPageSource: true },
+    actions: [
+      { navigate: { url: `${shop.url}/?t={{@RandomGuid}}` } },
+      { testDocumentContent: { value: 'Welcome' } },
+      { screenshot: {} },
+      { scrollTo: css('#far') },
+    ],
+    errorConditions: [
+      { type: 'PageElementUrlMatch', data: { matchType: 'ErrorWhenContains', value: 'shop.js' } },
+      {
+        ...{ type: 'PageElementUrlMatch', data: { value: 'shop.js' } },
+        additionalConditions: [{ metric: 'StatusCode', comparison: 'Equal', value: 500 }],
+      },
+      {
+        type: 'ConsoleContentMatch',
+        data: { value: 'shop op.ned', matchType: 'ErrorWhenContainsRegex', level: 'Error' },
+      },
+    ],
+  },
+  {
+    ...{ name: 'Consent', ignoreErrors: true },
+    actions: [
+      { click: { element: { css: '#accept', shadowRoots: [{ css: 'consent-box' }] } } },
+      { waitForElement: css('consent-box', { timeoutMs: 300 }) },
+      { click: css('#never') },
+    ],
+  },
+  {
+    name: 'Sign in',
+    recordWaterfall: true,
+    collectPageSource: true,
+    actions: [
+      { click: { element: { xpath: "//a[contains(.,'Sign in')]" } } },
+      { set: css('#country', { value: 'The Netherlands' }) },
+      { set: css('#day', { value: '2026-11-22' }) },
+      { set: css('#user', { value: `{{@VaultItem.${ITEM}.Username}}`, assignVariable: '{{who}}' }) },
+      { set: css('#otp', { value: `{{@VaultItem.${ITEM}.OneTimePassword}}` }) },
+      { click: css('#later', { timeoutMs: 200, ignoreErrors: true }) },
+      { set: css('#pass', { value: `{{@VaultItem.${ITEM}.Password}}`, isPassword: true }) },
+      { testElementContent: css('#echo', { value: '.+', testType: 'MatchesRegex', assignVariable: '{{echo}}' }) },
+      { keyEvent: css('#pass', { key: 'Enter' }) },
+      { testElementContent: css('.account', { value: 'Sign in', testType: 'DoesNotContain' }) },
+    ],
+  },
+  {
+    name: 'Order',
+    actions: [
+      { hover: css('nav') },
+      { click: css('#menu') },
+      { testElementContent: css('#order', { value: 'no. 48213', assignVariable: '{{order}}' }) },
+      { adjustVariable: { variable: '{{order}}', adjustmentType: 'KeepMatch', pattern: '\\d{5}' } },
+      { set: css('#search', { value: '{{order}}' }) },
+      { testElementContent: css('#results', { value: 'found {{order}}' }) },
+      { click: { element: { xpath: '//button' } } },
+      { testElementContent: { element: { xpath: '//button' }, value: 'told' } },
+      { switchIframe: { framePath: [{ iframeName: 'outer' }, { iframeUrl: '/inner' }] } },
+      { set: css('#file', { value: `{{@VaultItem.${ITEM}.File}}`, waitUntil: 'Exists' }) },
+      { click: css('#press') },
+      { testElementContent: css('#names', { value: 'cv.txt 12 pressed' }) },
+      { switchIframe: { framePath: [] } },
+      { testElementContent: css('#order', { value: 'Order' }) },
+      { clearCache: {} },
+      { navigate: { url: `${shop.url}/` } },
+      { click: css('#terms') },
+      { testDocumentContent: { value: 'version \\d+\\.\\d+', testType: 'MatchesRegex' } },
+      { switchBrowserTab: { windowTitle: 'Shop', timeoutMs: 5_000 } },
+      { testDocumentContent: { value: 'version 2', testType: 'DoesNotContain' } },
+      { wait: { waitTimeMs: 20 } },
+    ],
+  },
+];
+
+test('every action of a script does what it says, in shadow roots, frames and tabs', async () => {
+  const metrics = [{ name: 'Order', variableName: 'order' }];
+  const seen = await run(aTransaction(journey, { vault, customMetrics: metrics }));
+  const troubles = seen.steps.flatMap(({ actions }) => actions.filter(({ state }) => state !== 'passed'));
+  expect(troubles.map(({ description, state }) => [description, state])).toEqual([
+    ['Wait for consent-box', 'failed'],
+    ['Click on #never', 'notExecuted'],
+    ['Click on #later', 'ignored'],
+  ]);
+  expect(seen.failure).toBeUndefined();
+  expect(seen.steps.map(({ state }) => state)).toEqual(['passed', 'ignored', 'passed', 'passed']);
+  expect(seen.steps[1]?.error).toMatchObject({ code: 18_011, description: 'Step 2: Wait for consent-box failed.' });
+  expect(seen).toMatchObject({
+    statusCode: 200,
+    resolvedIpAddress: '127.0.0.1',
+    customMetrics: [{ name: 'Order', value: 48_213 }],
+  });
+  expect(seen.totalMs).toBe(seen.steps.reduce((sum, { totalMs }) => sum + totalMs, 0));
+  const [open, , signIn] = seen.steps;
+  expect(open?.page?.elements.map(({ url }) => url.replace(/\?.*/, ''))).toEqual(
+    expect.arrayContaining([`${shop.url}/`, `${shop.url}/shop.js`]),
+  );
+  expect(open?.page?.navigations[0]?.firstContentfulPaintMs).toBeGreaterThan(0);
+  expect(open?.source).toContain('Welcome');
+  expect(open?.urlMatches.map(({ found }) => found?.replace(shop.url, ''))).toEqual(['/shop.js', undefined]);
+  expect(open?.consoleMatches).toEqual([{ found: 'shop opened' }]);
+  expect(open?.pictures.map(({ milestone }) => milestone)).toContain('Screenshot');
+  expect(open?.pictures.length).toBeGreaterThan(1);
+  expect(signIn?.page?.elements.map(({ url }) => url)).toContain(`${shop.url}/account?user=ada&pass=***`);
+  expect(JSON.stringify(seen)).not.toContain(PASSWORD);
+}, 60_000);
+
+test('what fails ends the run, with a picture, the document and the code of its action', async () => {
+  const steps = [
+    {
+      actions: [
+        { navigate: { url: `${shop.url}/login` } },
+        { set: css('#pass', { value: 'correct-horse', isPassword: true }) },
+      ],
+    },
+    { name: 'Look', actions: [{ click: css('#nowhere', { timeoutMs: 300, failureMessage: 'No way in' }) }] },
+    { name: 'After', actions: [{ screenshot: {} }] },
+  ];
+  const seen = await run(aTransaction(steps));
+  expect(seen.failure).toMatchObject({
+    ...{ code: 18_007, description: "Step 2 (Look): Element '#nowhere' not found.", failureMessage: 'No way in' },
+  });
+  expect(seen.steps.map(({ state }) => state)).toEqual(['passed', 'failed', 'notExecuted']);
+  expect(seen.steps[1]?.pictures.map(({ milestone }) => milestone)).toEqual(['Error']);
+  expect(seen.source).toContain('<form');
+  expect(seen.source).not.toContain('correct-horse');
+}, 60_000);
+
+test.each([
+  ['an address that answers 404', { navigate: { url: `${shop.url}/gone` } }, 5_407, 'HTTP status 404'],
+  ['a closed port', { navigate: { url: 'http://127.0.0.1:59999/' } }, 5_407, ''],
+  ['a place the policy forbids', { navigate: { url: 'http://169.254.169.254/' } }, 5_407, ''],
+  ['a variable without value', { set: css('#user', { value: '{{none}}' }) }, 18_015, '{{none}} has no value'],
+  ['an item that is not lent', { set: css('#user', { value: `{{@VaultItem.${ITEM}.Password}}` }) }, 18_017, ''],
+  ['a frame that is not there', { switchIframe: { framePath: [{ iframeIndex: 3 }], timeoutMs: 200 } }, 18_012, ''],
+  ['a tab that is not there', { switchBrowserTab: { windowTitle: 'none', timeoutMs: 200 } }, 18_013, ''],
+  ['a checkbox that is set', { set: { element: { css: '#later' }, value: 'x', waitUntil: 'Exists' } }, 18_003, ''],
+  ['a text that is there', { testDocumentContent: { value: '<form', testType: 'DoesNotContain' } }, 18_010, ''],
+])(
+  '%s',
+  async (_, action, code, message) => {
+    const first = { navigate: { url: `${shop.url}/login` } };
+    const { failure } = await run(aTransaction([{ actions: [first, action] }]));
+    expect(failure).toMatchObject({ code, message: expect.stringContaining(message) as string });
+  },
+  60_000,
+);
+
+test('the limit of the run ends it in its step', async () => {
+  const steps = [{ actions: [{ navigate: { url: `${shop.url}/` } }, { wait: { waitTimeMs: 60_000 } }] }];
+  const seen = await run(aTransaction(steps, { totalTimeoutMs: 5_000 }));
+  expect(seen.failure).toMatchObject({ code: 18_001, description: 'Step 1: Transaction timed out (4 minutes)' });
+}, 60_000);

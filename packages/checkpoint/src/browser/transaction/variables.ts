@@ -1,0 +1,94 @@
+import type { VaultContent } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { formatDate } from '../../date-pattern-rules.js';
+import { automaticValue, type FunctionContext } from '../../multi-step/functions.js';
+import { expandTemplate, type Reference } from '../../multi-step/template-rules.js';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { Secrets } from './secrets.js';
+
+export interface VariablesOptions {
+  readonly context: () => FunctionContext;
+  readonly vault: readonly VaultContent[];
+  readonly secrets: Secrets;
+}
+
+/** A text with its variables replaced; `isSecret`: it holds a password or a one-time password of the vault. */
+export interface Filled {
+  readonly text: string;
+  readonly isSecret: boolean;
+}
+
+/** The variables of one run, by their exact names. What a page puts into one is never read as a template. */
+export class Variables {
+  readonly #values = new Map<string, string>();
+  readonly #options: VariablesOptions;
+
+  constructor(options: VariablesOptions) {
+    this.#options = options;
+  }
+
+  get(name: string): string | undefined {
+    return this.#values.get(name);
+  }
+
+  set(name: string, value: string): void {
+    if (name !== '') this.#values.set(name, value);
+  }
+
+  /** @throws ProbeFailure 18015 for a name without value, 18017 and 18018 for what the vault cannot give */
+  async fill(text: string): Promise<Filled> {
+    let isSecret = false;
+    const { text: filled, unresolved } = await expandTemplate(text, (reference) => {
+      isSecret ||= /\.(password|onetimepassword)$/i.test(reference.name);
+      return Promise.resolve(this.#valueOf(reference));
+    });
+    if (unresolved.length === 0) return { text: filled, isSecret };
+    throw new ProbeFailure(errorCodes.variableUndefined, `${unresolved.join(', ')} has no value`);
+  }
+
+  #valueOf({ name, argument }: Reference): string | undefined {
+    if (!name.startsWith('@')) return argument === undefined ? this.get(name) : undefined;
+    try {
+      const value = automaticValue(name.slice(1), argument ?? '', this.#options.context());
+      if (value !== undefined && /\.(password|onetimepassword)$/i.test(name)) this.#options.secrets.add(value);
+      return value;
+    } catch (error) {
+      const isOneTime = /\.onetimepassword$/i.test(name);
+      const entry = isOneTime ? errorCodes.oneTimePasswordFailed : errorCodes.transactionVaultItem;
+      throw new ProbeFailure(entry, (error as Error).message, { cause: error });
+    }
+  }
+
+  /** Ms until the one-time passwords of a text are others; undefined: it has none. */
+  oneTimeLeftMs(text: string): number | undefined {
+    const guid = /\{\{@VaultItem\.([0-9a-f-]{36})\.OneTimePassword\}\}/i.exec(text)?.[1]?.toLowerCase();
+    const item = this.#options.vault.find(({ vaultItemGuid }) => vaultItemGuid === guid);
+    const periodMs = (item?.oneTimePassword?.periodS ?? 0) * 1_000;
+    return periodMs === 0 ? undefined : periodMs - (this.#options.context().now % periodMs);
+  }
+
+  /** The file of the vault a value names, alone in it; undefined: it names none. */
+  fileIn(value: string): NonNullable<VaultContent['file']> | undefined {
+    const guid = /^\s*\{\{@VaultItem\.([0-9a-f-]{36})\.File\}\}\s*$/i.exec(value)?.[1]?.toLowerCase();
+    return this.#options.vault.find(({ vaultItemGuid }) => vaultItemGuid === guid)?.file;
+  }
+}
+
+const SPAN = /(?:\{timespan ([\d:]+)\})?\{now ([^{}]+)\}/g;
+
+/** Days, hours, minutes and seconds; fewer of them begin with the days. */
+const spanMs = (text: string): number => {
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
+  return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000;
+};
+
+/** Forms of old scripts: `{timespan 1:0:0:0}{now dd-MM-yyyy}` and `{random a b c}`. */
+export function oldForms(text: string, { now, chance }: Pick<FunctionContext, 'now' | 'chance'>): string {
+  const dated = text.replace(SPAN, (_, span: string | undefined, pattern: string) =>
+    formatDate(now + spanMs(span ?? '0'), pattern),
+  );
+  return dated.replace(/\{random ([^{}]+)\}/g, (all, words: string) => {
+    const list = words.trim().split(/\s+/);
+    return list[Math.floor(chance.random() * list.length)] ?? all;
+  });
+}

@@ -1,0 +1,62 @@
+/** What actions and their failures are called. Source: the reference on transactions, section 12. */
+import type { ScriptAction, ScriptElement } from '@vedette/contract/transaction-script/script';
+import { describeError, errorCodes } from '@vedette/contract/error-codes';
+import type { ProbeFailure } from '../../probe-failure.js';
+
+const selector = (element: ScriptElement | undefined): string => element?.text ?? '';
+
+/** As in `Click on #buy`: the script's own words, else made from what it does. */
+export function wordsOf(action: ScriptAction): string {
+  if (action.description !== '') return action.description;
+  switch (action.kind) {
+    case 'navigate':
+      return `Navigate to ${action.url}`;
+    case 'click':
+      return `Click on ${selector(action.element)}`;
+    case 'hover':
+      return `Hover over ${selector(action.element)}`;
+    case 'scrollTo':
+      return `Scroll to ${selector(action.element)}`;
+    case 'waitForElement':
+      return `Wait for ${selector(action.element)}`;
+    case 'set':
+      return `Set ${selector(action.element)} to ${action.isPassword ? '*****' : action.value}`;
+    case 'keyEvent':
+      return `Press ${action.key}${action.element ? ` on ${selector(action.element)}` : ''}`;
+    case 'testElementContent':
+      return `Test ${selector(action.element)}: ${action.testType} ${action.value}`;
+    case 'testDocumentContent':
+      return `Test document: ${action.testType} ${action.value}`;
+    case 'wait':
+      return `Wait ${action.waitTimeMs} ms`;
+    case 'screenshot':
+      return 'Take a screenshot';
+    case 'clearCache':
+      return 'Clear the cache';
+    case 'switchIframe':
+      return action.framePath.length === 0
+        ? 'Switch to the root document'
+        : `Switch to frame ${action.framePath.map(({ text }) => text).join(' > ')}`;
+    case 'switchBrowserTab':
+      return `Switch to tab ${action.windowTitle || action.url}`;
+    case 'adjustVariable':
+      return `Adjust {{${action.variable}}}: ${action.adjustmentType} ${action.pattern}`;
+  }
+}
+
+/** Elements that fail tell the name of their step as well. */
+const withName: readonly number[] = [errorCodes.elementMissing.code];
+
+/** As in `Step 2: Click on #buy failed.` */
+export function descriptionOf(
+  { code, description }: ProbeFailure,
+  { number, name, action }: { readonly number: number; readonly name: string; readonly action: ScriptAction },
+): string {
+  if (withName.includes(code)) return `Step ${number} (${name || number}): ${description ?? describeError(code)}`;
+  const isOfAction = [errorCodes.navigateFailed, errorCodes.clickFailed, errorCodes.setFailed, errorCodes.hoverFailed]
+    .concat([errorCodes.keyEventFailed, errorCodes.scrollFailed, errorCodes.waitForElementFailed])
+    .concat([errorCodes.elementContentFailed, errorCodes.documentContentFailed])
+    .some((entry) => entry.code === code);
+  const words = wordsOf({ ...action, description: '' });
+  return `Step ${number}: ${isOfAction ? `${words} failed.` : describeError(code)}`;
+}
