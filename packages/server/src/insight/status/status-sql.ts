@@ -1,5 +1,5 @@
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { bucketOf } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { StatusFacts } from './status-rules.js';
@@ -29,6 +29,9 @@ interface Row {
   readonly unknown_ms: number | null;
 }
 
+/** So many monitors are most of any account that has them. */
+const MANY = 1_000;
+
 /** Where monitors stand, in the order of names, with their states of the last 24 hours (from the start of a quarter). */
 export async function readStatuses(
   db: Db,
@@ -37,25 +40,30 @@ export async function readStatuses(
   const from = bucketOf(now - DAY);
   const firstHour = Math.ceil(from / HOUR) * HOUR;
   const within = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
+  // Where most of the account is asked, adding up what is left over costs less than looking up what is not.
+  const isMost = monitors === 'all' && skip === 0 && take >= MANY;
+  const ofAsked = isMost ? sql`` : sql`and r.monitor_guid in (select monitor_guid from asked)`;
+  // Each part is added up by itself: fewer rows meet afterwards.
+  const part = (table: string, start: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
+    select r.monitor_guid, sum(r.up_ms) as up_ms, sum(r.down_ms) as down_ms, sum(r.unknown_ms) as unknown_ms
+    from ${sql.table(table)} r
+    where r.account_id = ${accountId} and r.bucket_at >= ${start} and r.bucket_at < ${end} ${ofAsked}
+    group by r.monitor_guid`;
+  const folded = sql`(select until from folded)`;
   const { rows } = await sql<Row>`
     with asked as materialized (
       select m.monitor_guid, m.is_active, m.monitor_mode, m.name from monitor m
       where m.account_id = ${accountId} ${within} order by m.name, m.monitor_guid offset ${skip} limit ${take}),
-    folded as (
+    folded as materialized (
       select greatest(${firstHour}::bigint, coalesce(max(folded_until), 0)) as until from rollup_progress
       where scale = 'hour'),
     parts as (
-      select monitor_guid, up_ms, down_ms, unknown_ms from rollup_hour, folded
-      where bucket_at >= ${firstHour} and bucket_at < folded.until
-      union all
-      select monitor_guid, up_ms, down_ms, unknown_ms from rollup_quarter
-      where bucket_at >= ${from} and bucket_at < ${firstHour}
-      union all
-      select monitor_guid, up_ms, down_ms, unknown_ms from rollup_quarter, folded
-      where bucket_at >= folded.until and bucket_at < ${now}),
+      ${part('rollup_hour', sql`${firstHour}`, folded)}
+      union all ${part('rollup_quarter', sql`${from}`, sql`${firstHour}`)}
+      union all ${part('rollup_quarter', folded, sql`${now}`)}),
     sums as (
       select monitor_guid, sum(up_ms) as up_ms, sum(down_ms) as down_ms, sum(unknown_ms) as unknown_ms
-      from parts join asked using (monitor_guid) group by monitor_guid)
+      from parts group by monitor_guid)
     select a.monitor_guid, a.is_active, a.monitor_mode, s.check_id, s.error_level, s.error_code, s.error_description,
       s.total_ms, s.staging, c.checkpoint_id, c.name as checkpoint_name, u.up_ms, u.down_ms, u.unknown_ms
     from asked a
