@@ -71,13 +71,18 @@ export class Gate {
       await send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, ...body });
       return;
     }
-    if (this.#own.length === 0 || !isFirstParty(String(url), this.#home)) {
+    if (this.#own.length === 0 || !isFirstParty(String(url), this.#home) || this.#isInTheClear(String(url))) {
       await send('Fetch.continueRequest', { requestId });
       return;
     }
     const kept = Object.entries(record(headers)).filter(([name]) => !this.#own.some((own) => sameName(own.name, name)));
     const all = [...kept.map(([name, value]) => ({ name, value: String(value) })), ...this.#own];
     await send('Fetch.continueRequest', { requestId, headers: all });
+  }
+
+  /** What is a secret on a secure page goes nowhere in the clear, a redirect to the same host included. */
+  #isInTheClear(url: string): boolean {
+    return /^https:/i.test(this.#home) && !/^(https|wss):/i.test(url);
   }
 
   #isBlocked(url: string): boolean {
@@ -89,7 +94,8 @@ export class Gate {
   async #challenged({ requestId, request, authChallenge }: Message, send: Send): Promise<void> {
     const { username, password } = this.#target.authentication;
     const id = String(requestId);
-    const isOurs = sameHost(String(record(request)['url']), this.#home) && !this.#answered.has(id);
+    const url = String(record(request)['url']);
+    const isOurs = sameHost(url, this.#home) && !this.#isInTheClear(url) && !this.#answered.has(id);
     const isServer = record(authChallenge)['source'] !== 'Proxy';
     this.#answered.add(id);
     const authChallengeResponse =

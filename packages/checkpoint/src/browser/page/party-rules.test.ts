@@ -21,3 +21,9 @@ test('addresses are compared whole', () => {
   expect(isFirstParty('http://10.0.0.1/', 'http://10.1.0.1/')).toBe(false);
   expect(isFirstParty('http://[::1]/', 'http://[::1]:81/')).toBe(true);
 });
+
+test('where everybody may have a name, each is its own', () => {
+  expect(isFirstParty('https://other.azurewebsites.net/', 'https://shop.azurewebsites.net/')).toBe(false);
+  expect(isFirstParty('https://shop.github.io/a', 'https://shop.github.io/')).toBe(true);
+  expect(isFirstParty('https://notgithub.io/', 'https://www.notgithub.io/')).toBe(true);
+});

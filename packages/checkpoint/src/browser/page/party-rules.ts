@@ -1,10 +1,21 @@
 /** Endings under which names are given out to others; of the many, those in wide use. Source: publicsuffix.org. */
 const SECOND_LEVEL = /^(ac|co|com|edu|gov|govt|gen|geek|ltd|me|mil|ne|net|nhs|nom|or|org|plc|sch|web)$/;
 
-/** The part of a host's name that one owner has: its last two labels, or three below endings such as `co.uk`. */
+/** Below these everybody may have a name: hosts there have nothing to do with each other. Source: publicsuffix.org, private part. */
+const SHARED = new RegExp(
+  `[.](${[
+    ...['amazonaws[.]com', 'azureedge[.]net', 'azurestaticapps[.]net', 'azurewebsites[.]net', 'blogspot[.]com'],
+    ...['cloudfront[.]net', 'firebaseapp[.]com', 'fly[.]dev', 'github[.]io', 'gitlab[.]io', 'herokuapp[.]com'],
+    ...['netlify[.]app', 'ngrok[.]io', 'onrender[.]com', 'pages[.]dev', 'vercel[.]app', 'web[.]app', 'windows[.]net'],
+    ...['appspot[.]com', 'myshopify[.]com', 'workers[.]dev'],
+  ].join('|')})$`,
+);
+
+/** The part of a host's name that one owner has: its last two labels, three below endings such as `co.uk`, all where names are given out. */
 export function siteOf(host: string): string {
   const name = host.toLowerCase().replace(/\.$/, '');
   if (name.startsWith('[') || /^[\d.]+$/.test(name)) return name;
+  if (SHARED.test(name)) return name;
   const labels = name.split('.');
   const [second = '', top = ''] = labels.slice(-2);
   const count = top.length === 2 && SECOND_LEVEL.test(second) ? 3 : 2;

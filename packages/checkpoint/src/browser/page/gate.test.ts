@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Message } from '../cdp.js';
+import { Gate } from './gate.js';
+import { NetworkLog } from './network-log.js';
+import { aPage } from './testing/a-page.js';
+
+const target = aPage('https://shop.example/', {
+  headers: [{ name: 'Authorization', value: 'Bearer t-1' }],
+  authentication: { type: 'Basic', username: 'ann', password: 'sesame' },
+});
+
+/** What the gate says to an event about a request for `url`. */
+async function answerTo(event: string, url: string, more: Message = {}): Promise<Message> {
+  const gate = new Gate(target, target.url, new NetworkLog(() => 0));
+  let said: Message = {};
+  await gate.hear(
+    event,
+    { requestId: '1', resourceType: 'Document', request: { url, headers: {} }, ...more },
+    (_, params) => {
+      said = params;
+      return Promise.resolve({});
+    },
+  );
+  return said;
+}
+
+test.each([
+  ['https://shop.example/cart', true],
+  ['https://api.shop.example/', true],
+  ['http://shop.example/cart', false],
+  ['https://elsewhere.example/', false],
+])('headers that are secret go to %s: %s', async (url, isSent) => {
+  expect('headers' in (await answerTo('Fetch.requestPaused', url))).toBe(isSent);
+});
+
+test.each([
+  ['https://shop.example/members', 'ProvideCredentials'],
+  ['http://shop.example/members', 'CancelAuth'],
+  ['https://api.shop.example/', 'CancelAuth'],
+])('asked to sign in by %s: %s', async (url, response) => {
+  const said = await answerTo('Fetch.authRequired', url, { authChallenge: { source: 'Server' } });
+  expect(said['authChallengeResponse']).toMatchObject({ response });
+});
