@@ -13,6 +13,7 @@ import {
   type Vault,
   type VaultReference,
 } from '../vault/index.js';
+import { copyParents } from './dependencies/dependency-sql.js';
 import { copyPeriods, maintenanceStore } from './maintenance/maintenance-sql.js';
 import {
   allMonitorsGroupOf,
@@ -134,6 +135,10 @@ class CallersMonitors implements MonitorStore {
 
   copyMaintenance(from: string, to: string) {
     return copyPeriods(this.#db, this.#caller.accountId, from, to);
+  }
+
+  copyParents(from: string, to: string) {
+    return copyParents(this.#db, this.#caller.accountId, from, to);
   }
 
   note(changes: readonly MonitorChange[]) {

@@ -139,7 +139,7 @@ export interface CloneOptions {
   readonly includeMonitorGroups: boolean;
 }
 
-/** An inactive copy under a new guid; rights granted on the original are not copied. */
+/** An inactive copy under a new guid that depends on what the original does; rights granted on that are not copied. */
 export async function cloneMonitor(
   deps: MonitorDeps,
   caller: Caller,
@@ -161,6 +161,7 @@ export async function cloneMonitor(
     const clone = newMonitor(deps, caller, source.monitorType, { ...after, passwordSetBy: source.passwordSetBy });
     await place(deps, caller, store, { monitor: clone, groupGuids: targets });
     await store.setVaultItems(clone.monitorGuid, itemGuidsOf(after));
+    await store.copyParents(monitorGuid, clone.monitorGuid);
     if (options.includeMaintenancePeriods) await store.copyMaintenance(monitorGuid, clone.monitorGuid);
     await store.note([{ action: 'Created', after: clone }]);
     return monitorAnswer(clone, caller.zone);

@@ -58,6 +58,8 @@ export interface MonitorStore {
   /** What is used and allowed in each group, locked so that two writers cannot both take the last credit. */
   roomIn(groupGuids: readonly string[]): Promise<GroupRoom[]>;
   copyMaintenance(fromMonitorGuid: string, toMonitorGuid: string): Promise<void>;
+  /** To a monitor that has just been made. */
+  copyParents(fromMonitorGuid: string, toMonitorGuid: string): Promise<void>;
   /** Maintenance periods in the same transaction. */
   readonly maintenance: MaintenanceStore;
   /** Writes an audit record for each change and announces them together, in the same transaction. */

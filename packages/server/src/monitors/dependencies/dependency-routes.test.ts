@@ -53,6 +53,15 @@ test('parents come back in the order written, with those of the groups; what is 
   expect(await dependsOn(shop)).toEqual([]);
 });
 
+test('a clone depends on what its original does, and the original on nothing new', async () => {
+  await admin('PUT', parentsOf(shop), { MonitorGuids: [web, router] });
+  const { MonitorGuid } = (await admin<Monitor>('POST', `/Monitor/${shop}/Clone`)).body;
+  const { Parents } = (await admin<MonitorParents>('GET', parentsOf(MonitorGuid))).body;
+  expect(Parents.map((parent) => parent.MonitorGuid)).toEqual([web, router]);
+  await admin('PUT', parentsOf(MonitorGuid), { MonitorGuids: [] });
+  expect(await dependsOn(shop)).toEqual([web, router].sort());
+});
+
 test('everything may depend on one, by the group of all monitors', async () => {
   const all = (await admin<MonitorGroup[]>('GET', '/MonitorGroup')).body.find(({ IsAll }) => IsAll);
   expect((await admin('PUT', ofGroup(all?.MonitorGroupGuid ?? ''), { MonitorGuids: [router] })).status).toBe(204);

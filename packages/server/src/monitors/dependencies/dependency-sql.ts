@@ -76,6 +76,12 @@ export async function replaceLinks(
     .execute();
 }
 
+/** Gives a monitor that has just been made the parents of another; nothing depends on it yet, so no cycle closes. */
+export async function copyParents(tx: Db, accountId: number, from: string, to: string): Promise<void> {
+  const parents = await linkedParents(tx, accountId, { monitorGuid: from });
+  await replaceLinks(tx, accountId, { monitorGuid: to }, parents);
+}
+
 /** Names of the monitors among these that exist, by guid. */
 export async function monitorNames(
   db: Db,
