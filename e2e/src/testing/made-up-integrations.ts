@@ -76,15 +76,16 @@ const use = (EscalationLevelId: number, IsActive: boolean) => ({
 const ROWS: readonly IntegrationRow[] = [
   {
     ...{ IntegrationGuid: CHAT.IntegrationGuid, Name: CHAT.Name, Type: 'GenericWebhook', Kind: 'Custom' },
-    ...{ IsActive: true, MayEdit: true, Uses: [], OtherUses: 0 },
+    ...{ IsActive: true, MayEdit: true, LevelVariables: ['Room', 'Team'], Uses: [], OtherUses: 0 },
   },
   {
     ...{ IntegrationGuid: guidOf(650_000), Name: 'E-mail', Type: 'Email', Kind: 'BuiltIn' },
-    ...{ IsActive: true, MayEdit: true, Uses: [use(1, true)], OtherUses: 2 },
+    ...{ IsActive: true, MayEdit: true, LevelVariables: [], Uses: [use(1, true)], OtherUses: 2 },
   },
   {
     ...{ IntegrationGuid: GATEWAY.IntegrationGuid, Name: GATEWAY.Name, Type: 'Sms', Kind: 'Channel' },
-    ...{ Channel: 'SmsGateway', IsActive: true, MayEdit: true, Uses: [use(1, true), use(2, false)], OtherUses: 0 },
+    ...{ Channel: 'SmsGateway', IsActive: true, MayEdit: true, LevelVariables: [] },
+    ...{ Uses: [use(1, true), use(2, false)], OtherUses: 0 },
   },
 ];
 

@@ -21,6 +21,9 @@ export const IntegrationRow = z.object({
   Channel: z.enum(channelIds).optional().meta({ description: 'Of kind Channel: which.' }),
   IsActive: z.boolean(),
   MayEdit: z.boolean(),
+  LevelVariables: z
+    .array(z.string())
+    .meta({ description: 'Names of the variables each escalation level has to give a value.' }),
   Uses: z.array(IntegrationUse).meta({ description: 'Levels of definitions the caller may edit, by name and level.' }),
   OtherUses: z.int().meta({ description: 'How many levels of other definitions use it.' }),
 });

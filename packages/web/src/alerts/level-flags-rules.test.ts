@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addedTo, addressesIn, linesOf, valuesIn } from './level-flags-rules.js';
+import { addedTo, addressesIn, variableRows } from './level-flags-rules.js';
 
 /** The server refuses what a type does not let a level choose. */
 test.each([
@@ -10,7 +10,7 @@ test.each([
 ])(
   'a level that gets an integration of type %s sends Ok %s, reminders %s',
   (Type, SendOkAlerts, SendReminderAlerts) => {
-    const sent = addedTo({ IntegrationGuid: 'x', Name: 'x', Type });
+    const sent = addedTo({ IntegrationGuid: 'x', Type });
     expect(sent).toEqual({ IntegrationGuid: 'x', IsActive: true, SendOkAlerts, SendReminderAlerts });
   },
 );
@@ -19,7 +19,11 @@ test('addresses may stand between commas, spaces and lines', () => {
   expect(addressesIn(' a@x.com, b@x.com;c@x.com\nd@x.com ')).toEqual(['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com']);
 });
 
-test('values of variables read back as they were written', () => {
-  const values = { Room: 'shop: the big one', Team: '' };
-  expect(valuesIn(linesOf(values))).toEqual(values);
+test('a level is asked for every variable of the integration, and keeps what it gave besides', () => {
+  expect(variableRows(['Room', 'Team'], { Team: 'shop', Old: 'x' })).toEqual([
+    ['Room', ''],
+    ['Team', 'shop'],
+    ['Old', 'x'],
+  ]);
+  expect(variableRows([])).toEqual([]);
 });

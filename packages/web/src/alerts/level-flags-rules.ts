@@ -6,7 +6,7 @@ export const hasOkFlag = ({ Type }: Pick<LevelIntegration, 'Type'>): boolean =>
   Type !== 'GenericWebhook' && Type !== 'Phone';
 
 /** What a level is sent to tell by an integration: everything its type lets the level choose. */
-export const addedTo = (integration: LevelIntegration) => ({
+export const addedTo = (integration: Pick<LevelIntegration, 'IntegrationGuid' | 'Type'>) => ({
   ...{ IntegrationGuid: integration.IntegrationGuid, IsActive: true },
   ...{ SendOkAlerts: hasOkFlag(integration), SendReminderAlerts: hasReminderFlag(integration) },
 });
@@ -14,19 +14,11 @@ export const addedTo = (integration: LevelIntegration) => ({
 /** Addresses as they are typed, between commas, spaces or lines. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
 
-/** `Name: value` for each variable the level gives; what is no such line is left to the server as a name. */
-export const valuesIn = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    text
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => {
-        const [, name = line, value = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];
-        return [name.trim(), value.trim()];
-      }),
-  );
-
-export const linesOf = (values: Readonly<Record<string, string>>): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
+/** The variables a level gives values for, those it has not given yet included, in the order of the integration. */
+export function variableRows(
+  names: readonly string[],
+  values: Readonly<Record<string, string>> = {},
+): readonly (readonly [name: string, value: string])[] {
+  const further = Object.keys(values).filter((name) => !names.includes(name));
+  return [...names, ...further].map((name) => [name, values[name] ?? '']);
+}

@@ -1,16 +1,19 @@
 import { Button, Group, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { LevelIntegration } from './definition-queries.js';
-import { addressesIn, hasOkFlag, hasReminderFlag, linesOf, valuesIn } from './level-flags-rules.js';
+import { addressesIn, hasOkFlag, hasReminderFlag } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
+import { LevelVariables } from './level-variables.js';
 
 interface Props {
   readonly integration: LevelIntegration;
+  /** Names of the variables it leaves to the level. */
+  readonly levelVariables: readonly string[];
   readonly onPatch: (body: object) => void;
 }
 
 /** What a level says about one of its integrations: as much as the type lets it say. */
-export function LevelFlags({ integration, onPatch }: Props) {
+export function LevelFlags({ integration, levelVariables, onPatch }: Props) {
   const { Name, Type, IsActive = true, SendOkAlerts = false, SendReminderAlerts = false } = integration;
   const { ExtraEmailAddresses = '', VariableValues } = integration;
   return (
@@ -46,13 +49,13 @@ export function LevelFlags({ integration, onPatch }: Props) {
           onSave={(text) => onPatch({ ExtraEmailAddresses: addressesIn(text), ExtraEmailAddressesSpecified: true })}
         />
       )}
-      {VariableValues && (
-        <Lines
-          label={`${Name}: values of its variables, one a line as Name: value`}
-          initial={linesOf(VariableValues)}
-          onSave={(text) => onPatch({ VariableValues: valuesIn(text) })}
-        />
-      )}
+      <LevelVariables
+        of={Name}
+        names={levelVariables}
+        {...(VariableValues && { values: VariableValues })}
+        action="Save values"
+        onSave={(values) => onPatch({ VariableValues: values })}
+      />
     </div>
   );
 }

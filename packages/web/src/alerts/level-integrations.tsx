@@ -1,18 +1,17 @@
+import type { IntegrationRow } from '@vedette/contract/v1/integration';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
+import { integrationsQuery } from '../integrations/integration-queries.js';
 import { AddFrom } from '../parts/add-from.js';
 import { ChipList } from '../parts/chip-list.js';
-import { type LevelIntegration, levelIntegrationsQuery } from './definition-queries.js';
+import { levelIntegrationsQuery } from './definition-queries.js';
 import { LevelFlags } from './level-flags.js';
+import { LevelVariables } from './level-variables.js';
 import { addedTo } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
 import { useDefinitionChange } from './use-definition-change.js';
-
-const allQuery = {
-  queryKey: ['definitions', 'integrations'],
-  queryFn: () => v4<readonly LevelIntegration[]>('GET', '/Integration'),
-};
 
 /** Through which channels a level tells it. */
 export function LevelIntegrations({
@@ -23,14 +22,24 @@ export function LevelIntegrations({
   readonly level: number;
 }) {
   const { data = [] } = useQuery(levelIntegrationsQuery(definitionGuid, level));
-  const all = useQuery(allQuery).data ?? [];
+  const all = useQuery(integrationsQuery).data ?? [];
+  // Chosen, and still to be given the values it leaves to the level.
+  const [asked, setAsked] = useState<IntegrationRow>();
   const change = useDefinitionChange();
   const path = at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level}/Integration`;
   const one = (guid: string): string => path + at`/${guid}`;
   const patch = (guid: string, body: object): void => change.mutate(() => v4('PATCH', one(guid), body));
-  const add = (chosen: LevelIntegration | undefined): void => {
-    if (chosen) change.mutate(() => v4('POST', path, addedTo(chosen)));
+  const add = (chosen: IntegrationRow, values?: object): void =>
+    change.mutate(async () => {
+      await v4('POST', path, { ...addedTo(chosen), ...(values && { VariableValues: values }) });
+      setAsked(undefined);
+    });
+  const choose = (chosen: IntegrationRow | undefined): void => {
+    if (!chosen || chosen.LevelVariables.length > 0) setAsked(chosen);
+    else add(chosen);
   };
+  const variablesOf = (guid: string): readonly string[] =>
+    all.find(({ IntegrationGuid }) => IntegrationGuid === guid)?.LevelVariables ?? [];
   return (
     <div>
       <h3 className={classes['sub']}>By</h3>
@@ -47,6 +56,7 @@ export function LevelIntegrations({
         <LevelFlags
           key={integration.IntegrationGuid}
           integration={integration}
+          levelVariables={variablesOf(integration.IntegrationGuid)}
           onPatch={(body) => patch(integration.IntegrationGuid, body)}
         />
       ))}
@@ -56,9 +66,19 @@ export function LevelIntegrations({
           options={all
             .filter((each) => !data.some((d) => d.IntegrationGuid === each.IntegrationGuid))
             .map((i) => [i.IntegrationGuid, i.Name])}
-          onAdd={(guid) => add(all.find(({ IntegrationGuid }) => IntegrationGuid === guid))}
+          onAdd={(guid) => choose(all.find(({ IntegrationGuid }) => IntegrationGuid === guid))}
         />
       </Group>
+      {asked && (
+        <LevelVariables
+          key={asked.IntegrationGuid}
+          of={asked.Name}
+          names={asked.LevelVariables}
+          action={`Add ${asked.Name}`}
+          isNew
+          onSave={(values) => add(asked, values)}
+        />
+      )}
     </div>
   );
 }

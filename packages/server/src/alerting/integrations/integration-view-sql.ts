@@ -1,6 +1,7 @@
 import type { ChannelId } from '@vedette/contract/v1/channel';
 import type { IntegrationType } from '@vedette/contract/integration';
 import type { Db } from '../../db/connection.js';
+import { levelVariables, type Behaviour } from '../custom/custom-integration-rules.js';
 
 /** An integration of any kind, without what it is told. */
 export interface AnyIntegration {
@@ -11,6 +12,8 @@ export interface AnyIntegration {
   readonly isActive: boolean;
   /** Undefined for one that is built in or custom. */
   readonly channel: ChannelId | undefined;
+  /** Variables that each level gives a value; of a custom one alone. */
+  readonly levelVariables: readonly string[];
 }
 
 /** Every integration of the account, by name. */
@@ -25,8 +28,14 @@ export async function selectAnyIntegrations(db: Db, accountId: number): Promise<
   return rows.map((row) => ({
     ...{ integrationGuid: row.integration_guid, name: row.name, type: row.type as IntegrationType },
     ...{ isBuiltIn: row.is_built_in, isActive: row.is_active },
-    channel: (row.settings as { readonly channel?: ChannelId }).channel,
+    ...settingsOf(row.settings),
   }));
+}
+
+/** Of a channel which it is; of a custom integration what it leaves to the levels. */
+function settingsOf(settings: object): Pick<AnyIntegration, 'channel' | 'levelVariables'> {
+  const { channel, variables = [] } = settings as { readonly channel?: ChannelId } & Partial<Behaviour>;
+  return { channel, levelVariables: channel === undefined ? levelVariables({ variables }) : [] };
 }
 
 /** A level that tells by an integration. */

@@ -40,6 +40,19 @@ test('every kind of integration is listed by name, with the levels that tell by 
   expect(found.find(({ Kind }) => Kind === 'BuiltIn')?.Uses[0]).toMatchObject({ EscalationLevelId: 1, IsActive: true });
 });
 
+test('what a custom integration leaves to the levels is named, so that a level can be asked for it', async () => {
+  const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ Url: 'https://x.example.com/{{Room}}' }] }];
+  const PredefinedVariables = [
+    { Name: 'Room', SpecifyInEscalationLevel: true },
+    { Name: 'Team', Value: 'shop' },
+  ];
+  const made = await service.admin('POST', '/v4/Integration/Custom', { Name: 'Rooms', Steps, PredefinedVariables });
+  expect(made.status).toBe(201);
+  const found = await rows();
+  expect(found.find(({ Name }) => Name === 'Rooms')?.LevelVariables).toEqual(['Room']);
+  expect(found.find(({ Name }) => Name === 'A chat')?.LevelVariables).toEqual([]);
+});
+
 test('who may only use one sees neither others nor the definitions of others', async () => {
   const ben = await service.anOperator('ben@example.com');
   const seen = await rows(ben);

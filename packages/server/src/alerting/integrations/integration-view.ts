@@ -21,7 +21,7 @@ export async function viewIntegrations(db: Db, caller: Caller): Promise<Integrat
 }
 
 function rowOf(caller: Caller, integration: AnyIntegration, uses: readonly Use[], mayEdit: boolean): IntegrationRow {
-  const { integrationGuid, name, type, isActive, isBuiltIn, channel } = integration;
+  const { integrationGuid, name, type, isActive, isBuiltIn, channel, levelVariables } = integration;
   const shown = uses.filter(
     (use) => caller.rights.level('alertDefinition', use.alertDefinitionGuid) >= EDIT_DEFINITION,
   );
@@ -29,6 +29,7 @@ function rowOf(caller: Caller, integration: AnyIntegration, uses: readonly Use[]
     ...{ IntegrationGuid: integrationGuid, Name: name, Type: type, IsActive: isActive, MayEdit: mayEdit },
     Kind: isBuiltIn ? 'BuiltIn' : channel === undefined ? 'Custom' : 'Channel',
     ...(channel !== undefined && { Channel: channel }),
+    LevelVariables: [...levelVariables],
     Uses: shown.map((use) => ({
       ...{ AlertDefinitionGuid: use.alertDefinitionGuid, AlertName: use.alertName },
       ...{ EscalationLevelId: use.levelId, IsActive: use.isActive },
