@@ -8,7 +8,9 @@ const CoverageRow = z.object({
   MonitorName: z.string(),
   MonitorMode: z.enum(['Development', 'Staging', 'Production']),
   IsCovered: z.boolean().meta({ description: 'Who is off duty counts as told: it ends by itself.' }),
-  Reasons: z.array(z.string()).meta({ description: 'Why nobody would be told; empty when it is covered.' }),
+  Reasons: z
+    .array(z.string())
+    .meta({ description: 'Why nobody would be told, and what holds its alerts back at the moment.' }),
   ToldNow: z.array(z.string()).meta({ description: 'Who would be told at this moment, at most 20.' }),
 });
 

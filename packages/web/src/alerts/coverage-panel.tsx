@@ -22,7 +22,7 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { id: 'covered', title: 'Covered', cell: ({ IsCovered }) => (IsCovered ? '● yes' : '■ no') },
-  { id: 'why', title: 'Why not', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
+  { id: 'why', title: 'Why nobody', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
   { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => ToldNow.join(', ') || 'nobody' },
 ];
 

@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { readOpenIncidents, readTroubles, type IncidentTransition, type Trouble } from '../../incidents/index.js';
+import { readOpenIncidents, type IncidentTransition } from '../../incidents/index.js';
 import { incidentKeyOf, type Alert } from '../alerts/alert.js';
 import {
   closedGate,
@@ -12,7 +12,8 @@ import {
   type Moment,
   type Step,
 } from './escalation-rules.js';
-import { holdOf } from './hold-rules.js';
+import { holdOf, type Parent } from './hold-rules.js';
+import { readAbove } from './parents.js';
 import { announceAlerts, skipQueuedIntents, storeAlerts, type Tx } from '../delivery/ledger-sql.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readCoverage, readLevels } from '../definitions/level-sql.js';
@@ -74,7 +75,7 @@ interface Scene {
   readonly at: Instant;
   readonly monitors: ReadonlyMap<string, MonitorFacts>;
   /** Of everything the monitors depend on. */
-  readonly troubles: ReadonlyMap<string, Trouble>;
+  readonly above: ReadonlyMap<string, Parent>;
   readonly levels: ReadonlyMap<LevelKey, Level>;
   /** Active levels of the active definitions of each monitor. */
   readonly watching: ReadonlyMap<string, readonly Level[]>;
@@ -94,8 +95,7 @@ async function readScene(tx: Tx, ports: AlertingPorts, wish: SceneWish): Promise
   const { accountId, at, standings, transitions } = wish;
   const guids = new Set([...standings, ...transitions].map(({ incident }) => incident.monitorGuid));
   const monitors = await ports.monitorFacts(tx, [...guids], at);
-  const above = [...new Set(monitors.flatMap(({ dependsOn }) => dependsOn))];
-  const troubles = await readTroubles(tx, accountId, above);
+  const above = await readAbove(tx, accountId, monitors);
   const coverage = await readCoverage(tx, accountId, monitors);
   const definitions = new Set([
     ...[...coverage.values()].flatMap((covering) => [...covering]),
@@ -106,7 +106,7 @@ async function readScene(tx: Tx, ports: AlertingPorts, wish: SceneWish): Promise
   return {
     ...{ accountId, at, alerts: [], newGuid: () => ports.newGuid() },
     monitors: new Map(monitors.map((monitor) => [monitor.monitorGuid, monitor])),
-    troubles: new Map(troubles.map((trouble) => [trouble.monitorGuid, trouble])),
+    above: new Map(above.map((parent) => [parent.monitorGuid, parent])),
     levels: new Map(levels.map((level) => [levelKey(level), level])),
     watching: new Map(
       [...coverage].map(([guid, covering]) => [
@@ -225,11 +225,12 @@ function fresh(scene: Scene, level: Level, snapshot: IncidentSnapshot): StoredSt
   return { ...snapshot, accountId: scene.accountId, alertDefinitionGuid, levelId, standing: FRESH, isClosed: false };
 }
 
-function momentOf({ at, monitors, troubles }: Scene, { incident, lastError }: IncidentSnapshot): Moment {
+function momentOf({ at, monitors, above }: Scene, { incident, lastError }: IncidentSnapshot): Moment {
   const monitor = monitors.get(incident.monitorGuid);
   if (!monitor) return { at, gate: 'monitorInactive' };
-  const parents = monitor.dependsOn.flatMap((guid) => troubles.get(guid) ?? []);
-  const run = { intervalMs: monitor.intervalMs, lastConfirmedAt: lastError.at };
+  const parents = monitor.dependsOn.flatMap((guid) => above.get(guid) ?? []);
+  const { firstConfirmedAt } = incident;
+  const run = { intervalMs: monitor.intervalMs, firstConfirmedAt, lastConfirmedAt: lastError.at };
   return { at, gate: closedGate(monitor), hold: holdOf(parents, run, at) };
 }
 

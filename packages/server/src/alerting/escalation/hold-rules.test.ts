@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Trouble } from '../../incidents/index.js';
 import { FRESH, onClosed, onConfirmed, onTimer, type LevelRule, type Standing, type Step } from './escalation-rules.js';
-import { holdOf, LOOK_MS, SETTLE_MS } from './hold-rules.js';
+import { holdOf, LOOK_MS, RECHECK_MS, SETTLE_MS, type Parent } from './hold-rules.js';
 
-const run = { intervalMs: 5 * MINUTE, lastConfirmedAt: 0 };
+const run = { intervalMs: 5 * MINUTE, firstConfirmedAt: 0, lastConfirmedAt: 0 };
 const up = (endedAt: Instant | undefined, monitorGuid = 'p'): Trouble => ({ monitorGuid, isDown: false, endedAt });
 const down: Trouble = { monitorGuid: 'down', isDown: true, endedAt: undefined };
 
@@ -25,6 +25,29 @@ test('seen failing after its parent was up, it waits for a minute only', () => {
   const parents = [up(59 * MINUTE + 30 * SECOND)];
   expect(holdOf(parents, seen, 60 * MINUTE)).toEqual({ by: 'p', until: 60 * MINUTE + 30 * SECOND });
   expect(holdOf(parents, seen, 60 * MINUTE + 30 * SECOND)).toBeUndefined();
+});
+
+const once = (suspectSince: Instant | undefined): Parent => ({ ...up(undefined), suspectSince });
+
+test.each([
+  ['failed once just before', 58, 60, { by: 'p', until: 73 * SECOND }],
+  ['failed once just after', 61, 62, { by: 'p', until: 76 * SECOND }],
+  ['its recheck is long over', 44, 60, undefined],
+  ['it failed once when the child had long been down', 80, 81, undefined],
+])('a parent that %s', (_what, suspectS, atS, hold) => {
+  const since = { ...run, firstConfirmedAt: 60 * SECOND, lastConfirmedAt: 60 * SECOND };
+  expect(holdOf([once(suspectS * SECOND)], since, atS * SECOND)).toEqual(hold);
+});
+
+test('parents that fail once delay a child by two rechecks at most, however often they do', () => {
+  const moments = fc.array(fc.integer({ min: -60_000, max: 600_000 }), { maxLength: 4 });
+  fc.assert(
+    fc.property(moments, fc.integer({ min: 0, max: 600_000 }), (since, at) => {
+      const hold = holdOf(since.filter((one) => one <= at).map(once), run, at);
+      expect(hold?.until ?? 0).toBeLessThanOrEqual(2 * RECHECK_MS);
+      if (hold) expect(hold.until).toBeGreaterThan(at);
+    }),
+  );
 });
 
 interface Story {
@@ -59,8 +82,8 @@ function play(
     const isError = errorsLeft.includes(at);
     if (isError) [confirmedCount, lastConfirmedAt] = [confirmedCount + 1, at];
     if (confirmedCount === 0) continue;
-    const hold = holdOf([parentAt(turns, at)], { intervalMs: 5 * MINUTE, lastConfirmedAt }, at);
     const error = { firstConfirmedAt: errors[0] ?? 0, confirmedCount };
+    const hold = holdOf([parentAt(turns, at)], { ...error, intervalMs: 5 * MINUTE, lastConfirmedAt }, at);
     note(at, (isError ? onConfirmed : onTimer)(level, standing, error, { at, gate: undefined, hold }));
   }
   if (okAt < Infinity) note(okAt, onClosed(standing));
@@ -81,7 +104,7 @@ describe('whatever the order of events', () => {
   });
   const turns = fc.array(second, { maxLength: 7 }).map(sorted);
   const errors = fc.array(second, { minLength: 1, maxLength: 8 }).map(sorted);
-  const few = { numRuns: 60 };
+  const few = { numRuns: 25 };
 
   test('nothing but an Ok is told while the parent is down, and every reminder once, in order', () => {
     fc.assert(

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
 import type { MonitorFacts, Person } from '../ports.js';
 import { aMonitor, aPerson, at, Stage } from '../testing/stage.js';
 
@@ -47,6 +48,34 @@ test('while its parent is down an error is held back, and recorded; it is told w
   expect(await held()).toEqual([{ held_at: at('02:00'), held_by: router.monitorGuid, fired_at: at('05:00') }]);
   await stage.follow(at('06:00'), stage.recovered(shop, at('06:00')));
   expect(await stage.alerts()).toEqual(['05:00 L1 Error', '06:00 L1 Ok']);
+});
+
+/** The router was seen failing once, and its recheck runs. */
+const routerFailsOnce = (text: string) =>
+  db
+    .insertInto('monitor_standing')
+    .values({
+      ...{ account_id: 1, monitor_guid: router.monitorGuid, check_id: lowestIdAt(at(text)) },
+      ...{ slot_at: at(text), attempt: 0, server_id: 1 },
+      ...{ error_level: 1, error_code: 4003, error_description: null, error_message: null, total_ms: 1 },
+      ...{ staging: false, is_down: false },
+    })
+    .execute();
+
+test('one that fails a moment before its parent waits for the recheck of that, and is held back', async () => {
+  await routerFailsOnce('01:58');
+  await stage.follow(at('02:00'), stage.confirmed(shop, at('02:00')));
+  expect(await held()).toEqual([{ held_at: at('02:00'), held_by: router.monitorGuid, fired_at: null }]);
+  await routerFails('02:03');
+  await look(at('02:05'), at('04:00'));
+  expect(await stage.alerts()).toEqual([]);
+});
+
+test('when the parent was well after all, it is told as soon as the recheck is over', async () => {
+  await routerFailsOnce('01:58');
+  await stage.follow(at('02:00'), stage.confirmed(shop, at('02:00')));
+  await look(at('02:05'), at('03:00'));
+  expect(await stage.alerts()).toEqual(['02:15 L1 Error']);
 });
 
 test('one that is not seen again after the parent is up is told after its interval and a minute', async () => {

@@ -4,6 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
 import type { AlertingPorts } from '../ports.js';
 import { allMonitors, integrationNames, type Db } from './explain-sql.js';
+import { readHeldNow } from './held-now.js';
 import { coverageOf } from './plan-rules.js';
 import { readPlans } from './plan.js';
 
@@ -34,6 +35,7 @@ export async function readMonitorCoverage(deps: ExplainDeps, caller: Caller): Pr
     const monitors = await ports.monitorFacts(tx, guids, at);
     const plans = await readPlans(tx, ports, { accountId, monitors, at });
     const names = await integrationNames(tx, accountId);
+    const heldNow = await readHeldNow(tx, ports, { accountId, monitors, at, visible });
     const rows = monitors.map((monitor) => {
       const own = (plans.get(monitor.monitorGuid) ?? []).filter(
         ({ level }) => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT,
@@ -41,14 +43,14 @@ export async function readMonitorCoverage(deps: ExplainDeps, caller: Caller): Pr
       const { isCovered, reasons, told } = coverageOf(monitor, own);
       const nameOf = ({ address, integrationGuid }: (typeof told)[number]['intent']): string =>
         address === '' ? (names.get(integrationGuid) ?? '') : address;
+      const held = heldNow.get(monitor.monitorGuid) ?? [];
+      const toldNow = (held.length > 0 ? [] : told).map(
+        ({ level, intent }) => `${nameOf(intent)} (${level.definitionName}, level ${level.levelId})`,
+      );
       return {
         ...{ MonitorGuid: monitor.monitorGuid, MonitorName: monitor.name, MonitorMode: monitor.monitorMode },
-        ...{ IsCovered: isCovered, Reasons: [...reasons] },
-        ToldNow: [
-          ...new Set(
-            told.map(({ level, intent }) => `${nameOf(intent)} (${level.definitionName}, level ${level.levelId})`),
-          ),
-        ].slice(0, MOST_NAMES),
+        ...{ IsCovered: isCovered, Reasons: [...reasons, ...held.map((text) => `Held back now: ${text}`)] },
+        ToldNow: [...new Set(toldNow)].slice(0, MOST_NAMES),
       };
     });
     const uncovered = rows.filter(({ IsCovered }) => !IsCovered);

@@ -63,23 +63,31 @@ describe('over the API', () => {
 
   test('an alert that is held back says because of whom, and since when', async () => {
     const { stage, admin, now } = service;
-    const router = await stage.addMonitor(aMonitor('router'));
+    const router = await stage.addMonitor(aMonitor('router', { generateAlert: false }));
     const child = await stage.addMonitor(aMonitor('child', { dependsOn: [router.monitorGuid] }));
     await stage.addDefinition([child], [{}]);
     stage.confirmed(router, now - MINUTE);
     await stage.storeIncident(router);
     await stage.follow(now, stage.confirmed(child, now));
     const id = await stage.storeIncident(child);
+    const silent =
+      'router is in a confirmed incident, and nobody is told of that either: Alerts of the monitor are switched off';
     const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy;
     expect(Decisions.filter(({ Step }) => Step === 'Dependency')).toMatchObject([
-      { IsPassed: false, Text: 'Now: a monitor it depends on is in a confirmed incident' },
+      { IsPassed: false, Text: `Now: ${silent}` },
       {
         ...{ IsPassed: false, At: now },
-        Text: 'Held back because router was in a confirmed incident, or until just before',
+        Text: 'Held back because router was in a confirmed incident, until just before, or being checked again',
       },
     ]);
     const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/Next`)).body as IncidentNext;
     expect(Steps).toMatchObject([{ HeldBy: 'A monitor it depends on is in a confirmed incident' }]);
+    const { Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
+    const row = Rows.find(({ MonitorName }) => MonitorName === 'child');
+    expect(row).toMatchObject({
+      Reasons: expect.arrayContaining([`Held back now: ${silent}`]) as string[],
+      ToldNow: [],
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import { closedGate } from '../escalation/escalation-rules.js';
 import { gateText } from '../escalation/gate-texts.js';
 import type { MonitorFacts } from '../ports.js';
 import type { ExplainDeps } from './coverage.js';
-import { readTroubles, type SilenceReason, type Trouble } from '../../incidents/index.js';
+import type { SilenceReason } from '../../incidents/index.js';
 import { maySeeAddress, veiledAddress, type Addressed, type AddressReader } from '../alerts/veiled-rules.js';
 import {
   integrationNames,
@@ -16,6 +16,7 @@ import {
   type LedgerMessage,
   type LevelStanding,
 } from './explain-sql.js';
+import { readHeldNow } from './held-now.js';
 import { monitorGateText, ruleText, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
 import { visibleIncident } from './visible-incident.js';
@@ -36,7 +37,7 @@ export async function explainIncident(deps: ExplainDeps, caller: Caller, inciden
       ...{ incident, at, monitor: monitors[0], reader: caller },
       plans: (await readPlans(tx, ports, { accountId, monitors, at })).get(incident.monitorGuid) ?? [],
       standings: await levelStandings(tx, accountId, incident.incidentGuid),
-      troubles: await readTroubles(tx, accountId, monitors[0]?.dependsOn ?? []),
+      heldBy: (await readHeldNow(tx, ports, { accountId, monitors, at, visible })).get(incident.monitorGuid) ?? [],
       visible,
       messages: await ledgerMessages(tx, accountId, incident.incidentGuid),
       names: await integrationNames(tx, accountId),
@@ -52,8 +53,8 @@ interface Scene {
   readonly monitor: MonitorFacts | undefined;
   readonly plans: readonly LevelPlan[];
   readonly standings: ReadonlyMap<string, LevelStanding>;
-  /** Of what the monitor depends on. */
-  readonly troubles: readonly Trouble[];
+  /** What it depends on and is down now, a sentence each. */
+  readonly heldBy: readonly string[];
   readonly visible: 'all' | readonly string[];
   readonly messages: readonly LedgerMessage[];
   readonly names: ReadonlyMap<string, string>;
@@ -63,11 +64,10 @@ interface Scene {
 }
 
 /** What the monitor depends on, as it stands now; nothing when it depends on nothing. */
-function aboutParents({ monitor, troubles }: Scene): Decision[] {
+function aboutParents({ monitor, heldBy }: Scene): Decision[] {
   if (!monitor || monitor.dependsOn.length === 0) return [];
-  const isDown = troubles.some((trouble) => trouble.isDown);
-  const Text = isDown ? 'Now: a monitor it depends on is in a confirmed incident' : 'Now: what it depends on is up';
-  return [{ Step: 'Dependency', IsPassed: !isDown, Text }];
+  if (heldBy.length === 0) return [{ Step: 'Dependency', IsPassed: true, Text: 'Now: what it depends on is up' }];
+  return heldBy.map((text) => ({ Step: 'Dependency', IsPassed: false, Text: `Now: ${text}` }));
 }
 
 function aboutMonitor({ incident, monitor, plans }: Scene): Decision[] {
@@ -161,7 +161,7 @@ function heldDecisions({ incident, monitor, visible }: Scene, standing: LevelSta
   return [
     {
       ...{ Step: 'Dependency', IsPassed: !still && firedAt !== null && !isReminder, At: heldAt },
-      Text: `${what} because ${by} was in a confirmed incident, or until just before${end}`,
+      Text: `${what} because ${by} was in a confirmed incident, until just before, or being checked again${end}`,
     },
   ];
 }

@@ -1,0 +1,21 @@
+import { readStandings } from '../../checks/index.js';
+import { readTroubles, UNCONFIRMED } from '../../incidents/index.js';
+import type { Tx } from '../delivery/ledger-sql.js';
+import type { MonitorFacts } from '../ports.js';
+import type { Parent } from './hold-rules.js';
+
+/** Everything the monitors depend on: in which trouble each is, and whether it was seen failing once just now. */
+export async function readAbove(tx: Tx, accountId: number, monitors: readonly MonitorFacts[]): Promise<Parent[]> {
+  const guids = [...new Set(monitors.flatMap(({ dependsOn }) => dependsOn))];
+  if (guids.length === 0) return [];
+  const troubles = new Map((await readTroubles(tx, accountId, guids)).map((one) => [one.monitorGuid, one]));
+  const standings = await readStandings(tx, guids, { lock: false });
+  return guids.map((monitorGuid) => {
+    const standing = standings.get(monitorGuid);
+    const isSuspect = standing?.errorLevel === UNCONFIRMED && !standing.stagingMode;
+    return {
+      ...(troubles.get(monitorGuid) ?? { monitorGuid, isDown: false, endedAt: undefined }),
+      ...(isSuspect && { suspectSince: standing.at }),
+    };
+  });
+}

@@ -1,0 +1,51 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { readTroubles } from '../../incidents/index.js';
+import type { Tx } from '../delivery/ledger-sql.js';
+import { closedGate } from '../escalation/escalation-rules.js';
+import type { AlertingPorts, MonitorFacts } from '../ports.js';
+import { coverageOf, monitorGateText, type LevelPlan } from './plan-rules.js';
+import { readPlans } from './plan.js';
+
+interface Asked {
+  readonly accountId: number;
+  readonly monitors: readonly MonitorFacts[];
+  readonly at: Instant;
+  /** Monitors the caller may see; others have no name. */
+  readonly visible: 'all' | readonly string[];
+}
+
+/**
+ * Of monitors whose alerts are held back at the moment: by what, a sentence for each parent that is down. A parent nobody is
+ * told of says so, with the reason: it would silence what depends on it, and nobody would hear of either.
+ */
+export async function readHeldNow(
+  tx: Tx,
+  ports: AlertingPorts,
+  { accountId, monitors, at, visible }: Asked,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const above = [...new Set(monitors.flatMap(({ dependsOn }) => dependsOn))];
+  const troubles = await readTroubles(tx, accountId, above);
+  const down = troubles.filter(({ isDown }) => isDown).map(({ monitorGuid }) => monitorGuid);
+  if (down.length === 0) return new Map();
+  const parents = await ports.monitorFacts(tx, down, at);
+  const plans = await readPlans(tx, ports, { accountId, monitors: parents, at });
+  const texts = new Map(
+    parents.map((parent) => {
+      const isSeen = visible === 'all' || visible.includes(parent.monitorGuid);
+      return [parent.monitorGuid, sentence(isSeen ? parent.name : 'A monitor it depends on', unheard(parent, plans))];
+    }),
+  );
+  const ofMonitor = ({ dependsOn }: MonitorFacts): string[] => dependsOn.flatMap((guid) => texts.get(guid) ?? []);
+  return new Map(monitors.map((monitor) => [monitor.monitorGuid, ofMonitor(monitor)]));
+}
+
+const sentence = (name: string, reasons: readonly string[]): string =>
+  `${name} is in a confirmed incident` +
+  (reasons.length === 0 ? '' : `, and nobody is told of that either: ${reasons.join('; ')}`);
+
+/** Why nobody is told of a monitor now; nothing where somebody is. */
+function unheard(parent: MonitorFacts, plans: ReadonlyMap<string, readonly LevelPlan[]>): readonly string[] {
+  const gate = closedGate(parent);
+  if (gate !== undefined) return [monitorGateText(gate)];
+  return coverageOf(parent, plans.get(parent.monitorGuid) ?? []).reasons;
+}
