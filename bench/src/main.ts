@@ -1,6 +1,7 @@
 // `npm run bench [-- name… --minutes=3]`: one line a row, each a ratio against a peer or a floor of the same run. The
 // minutes are those that the rows of memory let the service run; their targets speak of ten.
 import { alertLatency } from './rows/alert.js';
+import { alertStorm } from './rows/alert-storm.js';
 import { httpCheck } from './rows/http-check.js';
 import { ingest } from './rows/ingest.js';
 import { lateness } from './rows/lateness.js';
@@ -28,6 +29,7 @@ const rows: readonly Row[] = [
   httpCheck,
   lateness,
   alertLatency,
+  alertStorm,
   memory(100, 256, minutes),
   memory(1_000, 512, minutes),
 ];
