@@ -79,20 +79,42 @@ export const HttpEngineAttributes = z
   })
   .meta({ id: 'HttpEngineAttributes' });
 
-const TransactionStep = z.object({
-  StepNumber: z.int(),
-  StepName: note,
-  TotalTime: z.number().min(0),
-  Elements: z.array(z.string()).optional(),
-  HasError: z.boolean(),
+export const TransactionAction = z.object({
+  Number: z.int(),
+  Kind: z.string(),
+  Description: z.string(),
+  Status: z.enum(['OK', 'Failed', 'Ignored', 'NotExecuted']),
+  ElapsedMilliseconds: ms,
+  Message: note,
+  ScreenshotId: z.guid().optional().meta({ description: 'The picture the action took.' }),
 });
 
+export const TransactionStep = z.object({
+  StepNumber: z.int().meta({ description: 'From 1.' }),
+  StepName: note,
+  TotalTime: z.number().min(0),
+  Elements: z.array(z.string()).optional().meta({ description: 'One text an action, with what became of it.' }),
+  HasError: z.boolean().meta({ description: 'Also of an error that the script ignores.' }),
+  StepExecuted: z.boolean().optional(),
+  ErrorIgnored: z.boolean().optional(),
+  ErrorCode: z.int().optional(),
+  ErrorDescription: note,
+  ErrorMessage: note,
+  FailureMessage: note.meta({ description: "The script's own words for it." }),
+  Actions: z.array(TransactionAction).optional(),
+});
+export type TransactionStep = z.infer<typeof TransactionStep>;
+
 const TransactionAttributes = z
-  .object({ StepResults: z.array(resourceOf('TransactionStep', z.int(), TransactionStep)), ResponseBody: note })
+  .object({
+    StepResults: z.array(resourceOf('TransactionStep', z.int(), TransactionStep)),
+    ResponseBody: note.meta({ description: 'The document at the error.' }),
+  })
   .meta({ id: 'TransactionAttributes' });
 
 export const PageLoadMetrics = z.object({
   CumulativeLayoutShift: z.number().optional(),
+  InteractionToNextPaint: ms.optional().meta({ description: 'Of transactions, where somebody acted on the page.' }),
   FirstContentfulPaint: ms.optional(),
   LargestContentfulPaint: ms.optional(),
   TotalBlockingTime: ms.optional(),
@@ -161,7 +183,8 @@ const ConsoleEntry = z.object({
 });
 const Frame = z.object({ ScreenshotId: z.guid(), Timestamp: ms, Milestone: note });
 
-const StepQuery = z.object({
+/** Which step of a transaction. */
+export const StepQuery = z.object({
   step: z.int().min(1).optional().meta({ description: 'Number of the step; required for transaction checks.' }),
 });
 

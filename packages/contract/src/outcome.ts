@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { StepsOutcome } from './multi-step-outcome.js';
 import { PageOutcome } from './page-outcome.js';
+import { TransactionOutcome } from './transaction-outcome.js';
 
 export { StepsOutcome } from './multi-step-outcome.js';
 export { PageOutcome } from './page-outcome.js';
+export { TransactionOutcome } from './transaction-outcome.js';
 
 /** Nothing takes longer than the store can write down: 24 days. */
 const ms = z.number().min(0).max(2_147_483_647);
@@ -105,7 +107,13 @@ export const ServiceOutcome = z.object({
 });
 export type ServiceOutcome = z.infer<typeof ServiceOutcome>;
 
-export const Outcome = z.discriminatedUnion('kind', [HttpOutcome, ServiceOutcome, StepsOutcome, PageOutcome]);
+export const Outcome = z.discriminatedUnion('kind', [
+  HttpOutcome,
+  ServiceOutcome,
+  StepsOutcome,
+  PageOutcome,
+  TransactionOutcome,
+]);
 export type Outcome = z.infer<typeof Outcome>;
 
 /** The outcome of a run that never reached its target, whatever its kind. */

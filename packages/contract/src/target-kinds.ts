@@ -21,6 +21,7 @@ export const targetKinds: Readonly<Partial<Record<MonitorType, TargetKind>>> = {
   MultiStepApi: 'multiStepApi',
   PostmanApi: 'collection',
   FullPageCheck: 'page',
+  Transaction: 'transaction',
 };
 
 /** Types a checkpoint can run today; creating another one is refused by its name. */

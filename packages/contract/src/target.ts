@@ -5,6 +5,7 @@ import { readCollection } from './collection.js';
 import { dnsQueries, sftpActions } from './monitor-enums.js';
 import { MultiStepTarget } from './multi-step-target.js';
 import { PageTarget } from './page-target.js';
+import { TransactionTarget } from './transaction-target.js';
 
 const ms = z.number().nonnegative();
 
@@ -152,6 +153,7 @@ export const Target = z.discriminatedUnion('kind', [
   MultiStepTarget,
   CollectionTarget,
   PageTarget,
+  TransactionTarget,
 ]);
 export type Target = z.infer<typeof Target>;
 export type TargetKind = Target['kind'];
@@ -161,8 +163,15 @@ export type TargetOf<K extends TargetKind> = Extract<Target, { kind: K }>;
 export function placeOf(target: Target): string {
   if (target.kind === 'multiStepApi') return originOf(target.steps.find((step) => step.type === 'request')?.url ?? '');
   if (target.kind === 'collection') return originOf(firstUrlOf(target.collection));
+  if (target.kind === 'transaction') return originOf(firstAddressOf(target));
   if (!('url' in target)) return 'port' in target ? `${target.host}:${target.port}` : target.host;
   return originOf(target.url);
+}
+
+/** Of the page a transaction begins with. */
+function firstAddressOf({ steps }: TransactionTarget): string {
+  const first = steps.flatMap(({ actions }) => actions).find(({ kind }) => kind === 'navigate');
+  return first?.kind === 'navigate' ? first.url : '';
 }
 
 function firstUrlOf(collection: string): string {
@@ -175,7 +184,7 @@ const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).host
 /** Whether a target carries a secret, so that it must not be kept longer than its run. */
 export function holdsSecret(target: Target): boolean {
   // Nearly always true, and then it must be: scripts and texts of steps hold tokens of every kind.
-  if (target.kind === 'multiStepApi' || target.kind === 'collection') return true;
+  if (target.kind === 'multiStepApi' || target.kind === 'collection' || target.kind === 'transaction') return true;
   if ('password' in target) return target.password !== '';
   return 'authentication' in target && (target.authentication.type !== 'None' || target.authentication.password !== '');
 }

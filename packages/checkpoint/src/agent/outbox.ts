@@ -3,6 +3,7 @@ import type {
   CheckpointPort,
   Outcome,
   PageOutcome,
+  TransactionOutcome,
   RunResult,
   ServiceOutcome,
   StepsOutcome,
@@ -47,6 +48,8 @@ function lengthOf(outcome: Outcome): number {
       return lengthOfSteps(outcome);
     case 'page':
       return lengthOfPage(outcome);
+    case 'transaction':
+      return lengthOfTransaction(outcome);
   }
 }
 
@@ -56,6 +59,12 @@ const lengthOfSteps = ({ steps }: StepsOutcome): number => 3 * JSON.stringify(st
 /** Pictures are plain letters; other texts may take three bytes each. */
 function lengthOfPage({ pictures, ...rest }: PageOutcome): number {
   return pictures.reduce((sum, { data }) => sum + data.length, 2 * JSON.stringify(rest).length);
+}
+
+/** As of the pages of its steps. */
+function lengthOfTransaction({ steps, ...rest }: TransactionOutcome): number {
+  const texts = JSON.stringify([rest, steps.map(({ pictures: _, ...step }) => step)]).length;
+  return steps.flatMap(({ pictures }) => pictures).reduce((sum, { data }) => sum + data.length, 2 * texts);
 }
 
 /** Letters of all that a service said. */

@@ -53,7 +53,8 @@ const shown = (target: Target, { name, text }: PackPart): PackPart => ({
 
 function placeIn(target: Target): { readonly host: string; readonly port: number; readonly isTls: boolean } {
   // Its steps lead to many places; what each of them saw is kept with the check.
-  if (target.kind === 'multiStepApi' || target.kind === 'collection') return { host: '', port: 0, isTls: false };
+  if (target.kind === 'multiStepApi' || target.kind === 'collection' || target.kind === 'transaction')
+    return { host: '', port: 0, isTls: false };
   if ('url' in target) {
     if (!URL.canParse(target.url)) return { host: '', port: 0, isTls: false };
     const { hostname, port, protocol } = new URL(target.url);

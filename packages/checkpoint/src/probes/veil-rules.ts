@@ -3,8 +3,9 @@ import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
 import { readCollection, secretTextsOf } from '@vedette/contract/collection';
 import type { CollectionTarget } from '@vedette/contract/collection-target';
 import type { MultiStepTarget } from '@vedette/contract/multi-step-target';
-import type { HttpOutcome, Outcome, PageOutcome, ServiceOutcome } from '@vedette/contract/outcome';
+import type { HttpOutcome, Outcome, PageOutcome, ServiceOutcome, TransactionOutcome } from '@vedette/contract/outcome';
 import type { Target } from '@vedette/contract/target';
+import type { TransactionTarget } from '@vedette/contract/transaction-target';
 
 /** Shorter ones would mask ordinary words, and are no secrets. */
 const SHORTEST = 4;
@@ -48,14 +49,26 @@ function secretsOfCollection({ collection, vault }: CollectionTarget): string[] 
   return [...lent, ...own].filter((text) => !text.includes('{{'));
 }
 
+/** What a transaction was given to keep: what the vault lent, and what is typed as a password. */
+function secretsOfTransaction({ steps, vault }: TransactionTarget): string[] {
+  const typed = steps.flatMap(({ actions }) =>
+    actions.flatMap((action) => (action.kind === 'set' && action.isPassword ? [action.value] : [])),
+  );
+  const lent = vault.flatMap(({ password = '' }) => [password]);
+  return [...lent, ...typed].filter((text) => !text.includes('{{'));
+}
+
 /** The secrets a target carries: passwords, and the values of headers that are secret by their names. */
 function secretsOf(target: Target): string[] {
   if (target.kind === 'multiStepApi') return secretsOfSteps(target).filter((text) => text.length >= SHORTEST);
   if (target.kind === 'collection') return secretsOfCollection(target).filter((text) => text.length >= SHORTEST);
+  const typed = target.kind === 'transaction' ? secretsOfTransaction(target) : [];
   const headers = 'headers' in target ? target.headers.filter(({ name }) => isSecretHeader(name)) : [];
   // A value such as `Bearer …` may come back without its first word.
   const values = headers.flatMap(({ value }) => [value, value.replace(/^\S+\s+/, '')]);
-  return [...loginsOf(target).map(({ password }) => password), ...values].filter((text) => text.length >= SHORTEST);
+  return [...loginsOf(target).map(({ password }) => password), ...values, ...typed].filter(
+    (text) => text.length >= SHORTEST,
+  );
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -125,25 +138,67 @@ export function veiledOutcome(outcome: Outcome, veils: Veils): Outcome {
       return { ...outcome, ...common, ...veiledSteps(outcome, veils) };
     case 'page':
       return { ...outcome, ...common, ...veiledPage(outcome, veils) };
+    case 'transaction':
+      return veiledTransaction(outcome, veils);
   }
 }
 
 /** Of a page; its pictures show what its window shows. */
-function veiledPage(outcome: PageOutcome, { text }: Veils): Partial<PageOutcome> {
-  const { finalUrl, source, elements, console, navigations, urlMatches, consoleMatches } = outcome;
-  const found = ({ found: words }: PageOutcome['urlMatches'][number]) =>
-    words === undefined ? {} : { found: text(words) };
+function veiledPage(outcome: PageOutcome, veils: Veils): Partial<PageOutcome> {
+  return { finalUrl: veils.text(outcome.finalUrl), ...veiledRequests(outcome, veils), ...veiledSight(outcome, veils) };
+}
+
+/** What was asked for, and where it led. */
+function veiledRequests(
+  { elements, navigations }: Pick<PageOutcome, 'elements' | 'navigations'>,
+  { text }: Veils,
+): Pick<PageOutcome, 'elements' | 'navigations'> {
   return {
-    finalUrl: text(finalUrl),
-    ...(source !== undefined && { source: text(source) }),
     elements: elements.map((one) => ({
       ...one,
       url: text(one.url),
       ...{ requestHeaders: text(one.requestHeaders), responseHeaders: text(one.responseHeaders) },
     })),
-    console: console.map((entry) => ({ ...entry, text: text(entry.text), url: text(entry.url) })),
     navigations: navigations.map((one) => ({ ...one, url: text(one.url) })),
+  };
+}
+
+type Sight = Pick<PageOutcome, 'source' | 'console' | 'urlMatches' | 'consoleMatches'>;
+
+/** What was shown and said. */
+function veiledSight({ source, console, urlMatches, consoleMatches }: Sight, { text }: Veils): Sight {
+  const found = ({ found: words }: PageOutcome['urlMatches'][number]) =>
+    words === undefined ? {} : { found: text(words) };
+  return {
+    ...(source !== undefined && { source: text(source) }),
+    console: console.map((entry) => ({ ...entry, text: text(entry.text), url: text(entry.url) })),
     ...{ urlMatches: urlMatches.map(found), consoleMatches: consoleMatches.map(found) },
+  };
+}
+
+/** Each step as a page, and what its actions say. */
+function veiledTransaction(outcome: TransactionOutcome, veils: Veils): TransactionOutcome {
+  const { text } = veils;
+  const inWords = (error: NonNullable<TransactionOutcome['failure']>) => ({
+    ...error,
+    ...{ message: text(error.message), description: text(error.description) },
+  });
+  const { failure, source } = outcome;
+  return {
+    ...outcome,
+    finalUrl: text(outcome.finalUrl),
+    ...(failure && { failure: inWords(failure) }),
+    ...(source !== undefined && { source: text(source) }),
+    steps: outcome.steps.map((step) => ({
+      ...step,
+      ...veiledSight(step, veils),
+      ...(step.error && { error: inWords(step.error) }),
+      ...(step.page && { page: { ...step.page, url: text(step.page.url), ...veiledRequests(step.page, veils) } }),
+      actions: step.actions.map((action) => ({
+        ...action,
+        ...{ description: text(action.description), message: text(action.message) },
+      })),
+    })),
   };
 }
 

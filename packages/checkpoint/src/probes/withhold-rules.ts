@@ -1,5 +1,5 @@
 /** What a location keeps to itself. Source: the reference on private locations, data protection switches. */
-import type { Outcome, PageOutcome } from '@vedette/contract/outcome';
+import type { Outcome, PageOutcome, TransactionOutcome } from '@vedette/contract/outcome';
 
 /** What may leave the location with a result. */
 export interface Shown {
@@ -20,6 +20,7 @@ export const HIDDEN_DETAIL = '(kept by the location)';
 export function withheld(outcome: Outcome, shown: Shown): Outcome {
   if (outcome.kind === 'steps') return stepsWithheld(outcome, shown);
   if (outcome.kind === 'page') return pageWithheld(outcome, shown);
+  if (outcome.kind === 'transaction') return transactionWithheld(outcome, shown);
   const seen = outcome.kind === 'http' ? httpWithheld(outcome, shown) : serviceWithheld(outcome, shown);
   return shown.resolvedIpAddresses ? seen : withoutAddress(seen);
 }
@@ -37,7 +38,7 @@ function stepsWithheld(outcome: Extract<Outcome, { kind: 'steps' }>, shown: Show
   };
 }
 
-/** In the words of the outcome of steps. */
+/** In the words of the outcomes. */
 function keptBack({ httpHeaders, pageContent, resolvedIpAddresses }: Shown): string[] {
   const kept = { headers: !httpHeaders, content: !pageContent, addresses: !resolvedIpAddresses };
   return Object.entries(kept).flatMap(([name, isKept]) => (isKept ? [name] : []));
@@ -46,26 +47,47 @@ function keptBack({ httpHeaders, pageContent, resolvedIpAddresses }: Shown): str
 /** Pictures, source and console are content; what was found in them stays hidden with them. */
 function pageWithheld(outcome: PageOutcome, shown: Shown): PageOutcome {
   const { resolvedIpAddress, source, failure, ...rest } = outcome;
-  const hidden = (url: string): string => (url.startsWith('data:') && !shown.pageContent ? 'data:' : url);
-  const withheldKinds = [
-    ...(shown.httpHeaders ? [] : ['headers']),
-    ...(shown.pageContent ? [] : ['content']),
-    ...(shown.resolvedIpAddresses ? [] : ['addresses']),
-  ];
   return {
     ...rest,
     ...(shown.resolvedIpAddresses && resolvedIpAddress !== undefined && { resolvedIpAddress }),
     ...(shown.pageContent && source !== undefined && { source }),
     // Why a page is out of reach is told with the address that was tried.
     ...(failure && { failure: shown.resolvedIpAddresses ? failure : { ...failure, message: HIDDEN_DETAIL } }),
-    elements: rest.elements.map((one) => ({
-      ...one,
-      url: hidden(one.url),
-      ...(shown.resolvedIpAddresses ? {} : { address: '' }),
-      ...(shown.httpHeaders ? {} : { requestHeaders: '', responseHeaders: '' }),
-    })),
+    elements: elementsWithheld(rest.elements, shown),
     ...(shown.pageContent ? {} : { pictures: [], console: [], ...foundWithheld(rest) }),
-    withheld: [...rest.withheld, ...withheldKinds],
+    withheld: [...rest.withheld, ...keptBack(shown)],
+  };
+}
+
+function elementsWithheld(elements: PageOutcome['elements'], shown: Shown): PageOutcome['elements'] {
+  const hidden = (url: string): string => (url.startsWith('data:') && !shown.pageContent ? 'data:' : url);
+  return elements.map((one) => ({
+    ...one,
+    url: hidden(one.url),
+    ...(shown.resolvedIpAddresses ? {} : { address: '' }),
+    ...(shown.httpHeaders ? {} : { requestHeaders: '', responseHeaders: '' }),
+  }));
+}
+
+/** As of a page, in each step; what actions say of their errors quotes what was shown. */
+function transactionWithheld(outcome: TransactionOutcome, shown: Shown): TransactionOutcome {
+  const { resolvedIpAddress, source, failure, ...rest } = outcome;
+  const isAllShown = shown.pageContent && shown.resolvedIpAddresses;
+  const detail = (message: string): string => (isAllShown || message === '' ? message : HIDDEN_DETAIL);
+  return {
+    ...rest,
+    ...(shown.resolvedIpAddresses && resolvedIpAddress !== undefined && { resolvedIpAddress }),
+    ...(shown.pageContent && source !== undefined && { source }),
+    ...(failure && { failure: { ...failure, message: detail(failure.message) } }),
+    steps: rest.steps.map(({ source: shownLast, error, page, ...step }) => ({
+      ...step,
+      ...(shown.pageContent && shownLast !== undefined && { source: shownLast }),
+      ...(error && { error: { ...error, message: detail(error.message) } }),
+      ...(page && { page: { ...page, elements: elementsWithheld(page.elements, shown) } }),
+      actions: step.actions.map((action) => ({ ...action, message: detail(action.message) })),
+      ...(shown.pageContent ? {} : { pictures: [], console: [], ...foundWithheld(step) }),
+    })),
+    withheld: [...rest.withheld, ...keptBack(shown)],
   };
 }
 
@@ -93,7 +115,7 @@ const serviceWithheld = (
 ): Extract<Outcome, { kind: 'service' }> => (pageContent ? outcome : { ...outcome, dialogue: '', facts: [] });
 
 /** The address itself, and wherever a text repeats it. */
-function withoutAddress(outcome: Exclude<Outcome, { kind: 'steps' | 'page' }>): Outcome {
+function withoutAddress(outcome: Exclude<Outcome, { kind: 'steps' | 'page' | 'transaction' }>): Outcome {
   const { resolvedIpAddress: address, ...rest } = outcome;
   if (address === undefined) return rest;
   const hide = (text: string): string => text.replaceAll(address, HIDDEN_ADDRESS);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
+import { StepQuery } from '../monitor-check-detail.js';
 import { CheckRow } from './monitor.js';
 import { packParts } from '../failure-pack.js';
 import { text } from '../lenient.js';
@@ -111,6 +112,7 @@ export const pageCheckEndpoints = {
     right: { of: 'check', param: 'monitorCheckId' },
     summary: 'The requests of a page as an HTTP archive (HAR 1.2)',
     params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
+    query: StepQuery,
     status: 200,
     reply: Har,
   }),

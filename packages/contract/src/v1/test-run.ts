@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { MonitorWrite } from '../monitor.js';
-import { HttpEngineAttributes, PageLoadMetrics } from '../monitor-check-detail.js';
+import { HttpEngineAttributes, PageLoadMetrics, TransactionStep } from '../monitor-check-detail.js';
 import { ServiceFacts } from './shared.js';
 
 /** What a test run found. Nothing is stored: no check, no incident, no alert. */
@@ -29,6 +29,16 @@ export const TestRunResult = z.object({
     })
     .optional()
     .meta({ description: 'Of a full page check.' }),
+  Transaction: z
+    .object({
+      Steps: z.array(
+        TransactionStep.extend({
+          Pictures: z.array(z.object({ ScreenshotId: z.guid(), Milestone: z.string().optional(), Data: z.string() })),
+        }),
+      ),
+    })
+    .optional()
+    .meta({ description: 'Of a transaction. Pictures are base64 of a PNG or JPEG.' }),
   ResponseHeaders: z.string().optional(),
   ResponseBody: z.string().optional().meta({ description: 'The first 64 KB.' }),
 });

@@ -1,8 +1,9 @@
 /** Checks: the rows, their details, where each monitor stands, and the roll-ups. */
 export { fileArtifactShelf, type ArtifactShelf } from './artifacts/artifact-shelf.js';
-export { keepPage } from './artifacts/page-artifacts.js';
+export { keepBrowserDetail } from './artifacts/page-artifacts.js';
 export { bodyShelf, type BodyShelf, type BodyShelfOptions, type BodyToPack } from './store/body-shelf.js';
 export { dropOldBodies } from './store/body-sql.js';
+export { transactionStepOf } from './read/transaction-view.js';
 export { registerCheckRoutes, type CheckRoutesDeps } from './read/check-routes.js';
 export {
   errorLevelNames,
@@ -13,7 +14,7 @@ export {
   type HttpFacts,
   type NewCheck,
   type PackedBody,
-  type PageDetail,
+  type BrowserDetail,
   type ServiceDetail,
   type Span,
   type Standing,

@@ -1,46 +1,93 @@
-import type { PageElement, PageOutcome } from '@vedette/contract/page-outcome';
+import type { PageConsoleEntry, PageElement, PageOutcome, PagePicture } from '@vedette/contract/page-outcome';
+import type { TransactionOutcome } from '@vedette/contract/outcome';
 import type { Instant } from '@vedette/kernel/clock';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { PageDetail } from '../read/check.js';
+import type { BrowserDetail, KeptStep, PageDetail, SeenPage, TransactionDetail } from '../read/check.js';
 import type { ArtifactKey, ArtifactShelf } from './artifact-shelf.js';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const MOST_UNPACKED = 64 * 1024 * 1024;
 
-export interface PageToKeep {
+export interface ToKeep {
   readonly accountId: number;
   readonly at: Instant;
   readonly isError: boolean;
-  readonly seen: PageOutcome;
 }
 
 /** Puts what a browser saw on the shelf; answers what the row keeps of it. */
-export async function keepPage(shelf: ArtifactShelf, { seen, ...about }: PageToKeep): Promise<PageDetail> {
-  const keep = async (text: string | undefined): Promise<ArtifactKey | undefined> =>
-    text === undefined ? undefined : shelf.keep({ ...about, content: await pack(text) });
-  const elements = await keep(JSON.stringify(seen.elements));
-  const console = seen.console.length === 0 ? undefined : await keep(JSON.stringify(seen.console));
-  const source = await keep(seen.source);
-  const pictures: PageDetail['pictures'][number][] = [];
-  for (const { id, atMs, milestone, mimeType, data } of seen.pictures) {
-    const key = await shelf.keep({ ...about, content: Buffer.from(data, 'base64') });
-    if (key !== undefined) pictures.push({ id, atMs, mimeType, key, ...(milestone !== undefined && { milestone }) });
+export const keepBrowserDetail = (
+  shelf: ArtifactShelf,
+  about: ToKeep,
+  seen: PageOutcome | TransactionOutcome,
+): Promise<BrowserDetail> =>
+  seen.kind === 'page' ? keepPage(shelf, about, seen) : keepTransaction(shelf, about, seen);
+
+async function keepPage(shelf: ArtifactShelf, about: ToKeep, seen: PageOutcome): Promise<PageDetail> {
+  const { browser, withheld } = seen;
+  return { kind: 'page', browser, withheld, ...(await keepSight(shelf, about, { ...seen, url: seen.finalUrl })) };
+}
+
+async function keepTransaction(
+  shelf: ArtifactShelf,
+  about: ToKeep,
+  seen: TransactionOutcome,
+): Promise<TransactionDetail> {
+  const { browser, withheld, customMetrics } = seen;
+  const steps: KeptStep[] = [];
+  for (const { name, state, totalMs, error, actions, page, ...rest } of seen.steps) {
+    const nothing = { url: '', startAt: seen.startAt, navigations: [], elements: undefined, elementsLeftOut: 0 };
+    const sight = await keepSight(shelf, about, { ...nothing, ...page, ...rest });
+    steps.push({ name, state, totalMs, error, actions, hasWaterfall: page !== undefined, seen: sight });
   }
+  const source = await keepText(shelf, about, seen.source);
+  return { kind: 'transaction', browser, withheld, customMetrics, steps, ...(source !== undefined && { source }) };
+}
+
+/** What there is to see of a page, wherever it comes from; absent elements were not recorded. */
+interface Sight extends Pick<PageOutcome, 'startAt' | 'navigations' | 'elementsLeftOut'> {
+  readonly url: string;
+  readonly elements: readonly PageElement[] | undefined;
+  readonly console: readonly PageConsoleEntry[];
+  readonly source?: string | undefined;
+  readonly pictures: readonly PagePicture[];
+}
+
+async function keepSight(shelf: ArtifactShelf, about: ToKeep, seen: Sight): Promise<SeenPage> {
+  const elements = await keepText(shelf, about, seen.elements && JSON.stringify(seen.elements));
+  const console = await keepText(shelf, about, seen.console.length === 0 ? undefined : JSON.stringify(seen.console));
+  const source = await keepText(shelf, about, seen.source);
   return {
-    kind: 'page',
-    url: seen.finalUrl,
+    url: seen.url,
     startAt: seen.startAt,
-    browser: seen.browser,
     navigations: seen.navigations,
-    elementCount: seen.elements.length + seen.elementsLeftOut,
+    elementCount: (seen.elements?.length ?? 0) + seen.elementsLeftOut,
     ...(elements !== undefined && { elements }),
     ...(console !== undefined && { console }),
     ...(source !== undefined && { source }),
-    pictures,
-    withheld: seen.withheld,
+    pictures: await keepPictures(shelf, about, seen.pictures),
   };
 }
+
+async function keepPictures(
+  shelf: ArtifactShelf,
+  about: ToKeep,
+  pictures: readonly PagePicture[],
+): Promise<SeenPage['pictures']> {
+  const kept: SeenPage['pictures'][number][] = [];
+  for (const { id, atMs, milestone, mimeType, data } of pictures) {
+    const key = await shelf.keep({ ...about, content: Buffer.from(data, 'base64') });
+    if (key !== undefined) kept.push({ id, atMs, mimeType, key, ...(milestone !== undefined && { milestone }) });
+  }
+  return kept;
+}
+
+const keepText = async (
+  shelf: ArtifactShelf,
+  about: ToKeep,
+  text: string | undefined,
+): Promise<ArtifactKey | undefined> =>
+  text === undefined ? undefined : shelf.keep({ ...about, content: await pack(text) });
 
 /** A text as it was put there; undefined when it is kept no more. */
 export async function readText(
@@ -52,11 +99,11 @@ export async function readText(
   return packed && (await unpack(packed, { maxOutputLength: MOST_UNPACKED })).toString('utf8');
 }
 
-/** The elements of a page as `keepPage` put them there. */
+/** The elements of a page as they were put there. */
 export async function readElements(
   shelf: Pick<ArtifactShelf, 'read'>,
   accountId: number,
-  { elements }: Pick<PageDetail, 'elements'>,
+  { elements }: Pick<SeenPage, 'elements'>,
 ): Promise<PageElement[] | undefined> {
   const text = await readText(shelf, accountId, elements);
   return text === undefined ? undefined : (JSON.parse(text) as PageElement[]);

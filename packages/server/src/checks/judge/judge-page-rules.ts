@@ -66,7 +66,10 @@ const isOverShare = (count: number, all: number, percentage: number): boolean =>
   !Number.isNaN(percentage) && all > 0 && (count / all) * 100 > percentage;
 
 /** The checkpoint searched; results stand in the order of the conditions. */
-function urlFindings({ urlMatches }: PageOutcome, conditions: readonly JudgedCondition[]): Finding[] {
+export function urlFindings(
+  { urlMatches }: Pick<PageOutcome, 'urlMatches'>,
+  conditions: readonly JudgedCondition[],
+): Finding[] {
   const ofType = conditions.filter((it) => it.ErrorConditionType === 'PageElementUrlMatch');
   return ofType.flatMap((condition, at) => {
     const codes = [errorCodes.forbiddenRequest.code, errorCodes.missingRequest.code] as const;
@@ -74,7 +77,11 @@ function urlFindings({ urlMatches }: PageOutcome, conditions: readonly JudgedCon
   });
 }
 
-function consoleFindings({ consoleMatches }: PageOutcome, conditions: readonly JudgedCondition[]): Finding[] {
+/** As `urlFindings`. */
+export function consoleFindings(
+  { consoleMatches }: Pick<PageOutcome, 'consoleMatches'>,
+  conditions: readonly JudgedCondition[],
+): Finding[] {
   const ofType = conditions.filter((it) => /^Console(Level|ContentMatch)$/.test(it.ErrorConditionType));
   return ofType.flatMap((condition, at) => {
     const isLevel = condition.ErrorConditionType === 'ConsoleLevel';
@@ -113,7 +120,10 @@ const figures: readonly { type: string; figure: Figure; code: number; recommende
 ];
 
 /** Any navigation above a limit; what could not be measured is above none. */
-function figureFindings(navigations: readonly PageNavigation[], conditions: readonly JudgedCondition[]): Finding[] {
+export function figureFindings(
+  navigations: readonly PageNavigation[],
+  conditions: readonly JudgedCondition[],
+): Finding[] {
   const isRecommended = conditions.some((it) => it.ErrorConditionType === 'UseRecommendedCoreWebVitals');
   return figures.flatMap(({ type, figure, code, recommended }) => {
     const own = numberOf(conditions, `${type}Maximum`);

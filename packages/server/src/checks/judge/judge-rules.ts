@@ -2,6 +2,7 @@ import type { Outcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/ch
 import { errorCodes } from '@vedette/contract/error-codes';
 import { judgeHttp } from './judge-http-rules.js';
 import { judgePage } from './judge-page-rules.js';
+import { judgeTransaction } from './judge-transaction-rules.js';
 import {
   findingOf,
   loadTimeFindings,
@@ -33,6 +34,8 @@ export function judge(outcome: Outcome, conditions: readonly JudgedCondition[]):
       return judgeSteps(outcome);
     case 'page':
       return judgePage(outcome, conditions);
+    case 'transaction':
+      return judgeTransaction(outcome, conditions);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { Caller } from '../../access/index.js';
-import { errorLevelNames, type ErrorLevel, type PageDetail, type StepsDetail, type StepsKind } from './check.js';
+import { errorLevelNames, type BrowserDetail, type ErrorLevel, type StepsDetail, type StepsKind } from './check.js';
 import { checkResource, hasDetail, single } from './check-view.js';
 import type { CursorBook } from './cursor.js';
 import type { CheckScope, CheckWish } from './list-sql.js';
@@ -29,7 +29,8 @@ export interface CheckReads {
   partials(overall: StoredCheck): Promise<StoredCheck[]>;
   httpDetail(accountId: number, checkId: number): Promise<StoredHttpDetail | undefined>;
   stepsDetail(accountId: number, checkId: number): Promise<Omit<StepsDetail, 'kind'> | undefined>;
-  pageDetail(accountId: number, checkId: number): Promise<PageDetail | undefined>;
+  /** Of a check whose row says that it has details of that kind. */
+  browserDetail(accountId: number, checkId: number, kind: BrowserDetail['kind']): Promise<BrowserDetail | undefined>;
 }
 
 export interface CheckListDeps {

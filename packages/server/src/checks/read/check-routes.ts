@@ -2,22 +2,15 @@ import type { MonitorCheckQuery } from '@vedette/contract/monitor-check';
 import { monitorCheckEndpoints } from '@vedette/contract/monitor-check';
 import { monitorCheckDetailEndpoints } from '@vedette/contract/monitor-check-detail';
 import { pageCheckEndpoints } from '@vedette/contract/v1/check';
-import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import { detailOf, listBatch, partialsOf, readOne, stepsOf } from './check-list.js';
-import {
-  readConsoleLog,
-  readFilmstrip,
-  readHar,
-  readPageSource,
-  readPicture,
-  readWaterfall,
-  type PageDetailDeps,
-} from './page-detail.js';
+import { readConsoleLog, readFilmstrip, readHar, readPageSource, readPicture, readWaterfall } from './page-detail.js';
+import type { BrowserDetailDeps } from './browser-detail.js';
 import type { CheckScope } from './list-sql.js';
+import { readTransaction } from './transaction-view.js';
 
-export interface CheckRoutesDeps extends PageDetailDeps {
+export interface CheckRoutesDeps extends BrowserDetailDeps {
   /** Monitors whose data the caller may view. */
   readonly visibleMonitors: (caller: Caller) => Promise<'all' | readonly string[]>;
   /** Monitors of a group of the caller's account; `all` for the group of all monitors. */
@@ -53,18 +46,13 @@ function registerDetailRoutes(host: RouteHost, deps: CheckRoutesDeps): void {
   mount(host, postmanApi, ({ caller, params: { monitorCheckId: checkId } }) =>
     stepsOf(deps, caller, { checkId, kind: 'collection' }),
   );
-  mount(host, transaction, () => noDetail('steps of a transaction'));
-  mount(host, waterfall, ({ caller, params }) => readWaterfall(deps, caller, params.monitorCheckId));
-  mount(host, pageSource, ({ caller, params }) => readPageSource(deps, caller, params.monitorCheckId));
-  mount(host, consoleLog, ({ caller, params }) => readConsoleLog(deps, caller, params.monitorCheckId));
+  mount(host, transaction, ({ caller, params }) => readTransaction(deps, caller, params.monitorCheckId));
+  mount(host, waterfall, ({ caller, params, query }) => readWaterfall(deps, caller, { ...params, ...query }));
+  mount(host, pageSource, ({ caller, params, query }) => readPageSource(deps, caller, { ...params, ...query }));
+  mount(host, consoleLog, ({ caller, params, query }) => readConsoleLog(deps, caller, { ...params, ...query }));
   mount(host, screenshot, ({ caller, params }) => readPicture(deps, caller, params));
-  mount(host, filmstrip, ({ caller, params }) => readFilmstrip(deps, caller, params.monitorCheckId));
-  mount(host, pageCheckEndpoints.har, ({ caller, params }) => readHar(deps, caller, params.monitorCheckId));
-}
-
-/** No monitor type that runs today records this kind of detail. */
-function noDetail(kind: string): never {
-  throw new Fault('missing', `This check has no ${kind}: its monitor type records none`);
+  mount(host, filmstrip, ({ caller, params, query }) => readFilmstrip(deps, caller, { ...params, ...query }));
+  mount(host, pageCheckEndpoints.har, ({ caller, params, query }) => readHar(deps, caller, { ...params, ...query }));
 }
 
 function scopeOf(monitors: 'all' | readonly string[]): CheckScope {

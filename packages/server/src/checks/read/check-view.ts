@@ -27,6 +27,8 @@ export function checkResource(check: StoredCheck, zone: string, withDetail: bool
   if (withDetail && check.detailKind === 'page')
     for (const type of ['Waterfall', 'PageSource', 'Filmstrip'])
       relationships.push(relation(check.id, type, `${self}/${type}`));
+  if (withDetail && check.detailKind === 'transaction')
+    relationships.push(relation(check.id, 'TransactionCheck', `${self}/Transaction`));
   if (check.isConcurrent && !check.isPartial)
     relationships.push(relation(check.id, 'ConcurrentCheck', `${self}/Concurrent`));
   return {

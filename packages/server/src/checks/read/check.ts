@@ -4,7 +4,9 @@ import type {
   PageOutcome,
   ServiceOutcome,
   StepsOutcome,
+  TransactionOutcome,
 } from '@vedette/contract/checkpoint-protocol';
+import type { TransactionStepResult } from '@vedette/contract/transaction-outcome';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** 0 NoError, 1 Unconfirmed, 2 Confirmed; the index into `errorLevelNames`. */
@@ -68,9 +70,8 @@ export interface StepsDetail extends Pick<
   readonly kind: StepsKind;
 }
 
-/** What a browser saw of a page: in the row what is small, and where on the shelf of artifacts the rest is. */
-export interface PageDetail extends Pick<PageOutcome, 'startAt' | 'browser' | 'navigations' | 'withheld'> {
-  readonly kind: 'page';
+/** What was seen of a page: in the row what is small, and where on the shelf of artifacts the rest is. */
+export interface SeenPage extends Pick<PageOutcome, 'startAt' | 'navigations'> {
   /** Of the page, after redirects. */
   readonly url: string;
   /** Those that are not told included. */
@@ -89,10 +90,41 @@ export interface PageDetail extends Pick<PageOutcome, 'startAt' | 'browser' | 'n
   }[];
 }
 
-export type CheckDetail = HttpDetail | ServiceDetail | ConcurrentDetail | StepsDetail | PageDetail;
+/** A check of a page. */
+export interface PageDetail extends SeenPage, Pick<PageOutcome, 'browser' | 'withheld'> {
+  readonly kind: 'page';
+}
+
+/** A step of a transaction; see `TransactionStepResult`. */
+export interface KeptStep extends Pick<TransactionStepResult, 'name' | 'state' | 'totalMs' | 'error' | 'actions'> {
+  readonly hasWaterfall: boolean;
+  readonly seen: SeenPage;
+}
+
+/** A check of a transaction. */
+export interface TransactionDetail extends Pick<TransactionOutcome, 'browser' | 'withheld' | 'customMetrics'> {
+  readonly kind: 'transaction';
+  readonly steps: readonly KeptStep[];
+  /** Key of the document at the error. */
+  readonly source?: string;
+}
+
+/** What of a check of a browser is kept on the shelf of artifacts. */
+export type BrowserDetail = PageDetail | TransactionDetail;
+
+export type CheckDetail = HttpDetail | ServiceDetail | ConcurrentDetail | StepsDetail | BrowserDetail;
 
 /** As `monitor_check.detail_kind` numbers them. */
-export const detailKinds = ['none', 'http', 'service', 'concurrent', 'steps', 'collection', 'page'] as const;
+export const detailKinds = [
+  'none',
+  'http',
+  'service',
+  'concurrent',
+  'steps',
+  'collection',
+  'page',
+  'transaction',
+] as const;
 export type DetailKind = (typeof detailKinds)[number];
 
 /** Everything of one check that is about to be stored. Times are whole ms. */

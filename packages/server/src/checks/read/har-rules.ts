@@ -1,7 +1,7 @@
 /** Requests of a page as an HTTP archive. Source: HAR 1.2 (w3c.github.io/web-performance/specs/HAR/Overview.html). */
 import type { PageElement } from '@vedette/contract/page-outcome';
 import type { Har } from '@vedette/contract/v1/check';
-import type { PageDetail } from './check.js';
+import type { PageDetail, SeenPage } from './check.js';
 import { totalOf } from './page-view.js';
 
 interface Named {
@@ -78,7 +78,11 @@ function isoOf(at: number): string {
 }
 
 /** `version`: of this service. */
-export function harOf(detail: PageDetail, elements: readonly PageElement[], version: string): Har {
+export function harOf(
+  detail: SeenPage & Pick<PageDetail, 'browser'>,
+  elements: readonly PageElement[],
+  version: string,
+): Har {
   const last = detail.navigations.at(-1);
   const { browser, startAt } = detail;
   const pageTimings = { onContentLoad: last?.domContentLoadedMs ?? NONE, onLoad: last?.loadEventEndMs ?? NONE };

@@ -7,7 +7,7 @@ import { aCheck, monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { fileArtifactShelf } from '../artifacts/artifact-shelf.js';
-import { keepPage } from '../artifacts/page-artifacts.js';
+import { keepBrowserDetail } from '../artifacts/page-artifacts.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { CheckBench } from '../testing/check-bench-routes.js';
 
@@ -30,7 +30,7 @@ const seen = aPageOutcome({
   pictures: [{ id: pictureId, atMs: 500, milestone: 'Screenshot', mimeType: 'image/png', data: 'iVBORw==' }],
 });
 const about = { accountId: 1, at: monday - 5 * MINUTE, isError: true };
-const detail = await keepPage(shelf, { ...about, seen });
+const detail = await keepBrowserDetail(shelf, about, seen);
 const check = aCheck({ monitorGuid: bench.shop, at: about.at, errorLevel: 2, detail });
 await bench.store([check]);
 const of = (what: string, as = 'ann') => get(bench.host, `/v4/MonitorCheck/${check.id}/${what}`, as);

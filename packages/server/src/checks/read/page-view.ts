@@ -1,6 +1,6 @@
 import type { PageElement as SeenElement, PageNavigation } from '@vedette/contract/page-outcome';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/monitor-check-detail';
-import type { PageDetail } from './check.js';
+import type { PageDetail, SeenPage } from './check.js';
 
 /** Hides what a reader may not see of an address. */
 type ShowUrl = (url: string) => string;
@@ -15,6 +15,7 @@ export function metricsOf(navigation: PageNavigation): WaterfallInfo['PageLoadMe
     LargestContentfulPaint: navigation.largestContentfulPaintMs,
     TotalBlockingTime: navigation.totalBlockingTimeMs,
     TimeToInteractive: navigation.timeToInteractiveMs,
+    InteractionToNextPaint: navigation.interactionToNextPaintMs,
     TimeToFirstByte: navigation.timeToFirstByteMs,
     SendStart: navigation.requestStartMs,
     LoadEventEnd: navigation.loadEventEndMs,
@@ -67,7 +68,11 @@ function elementView(one: SeenElement, index: number, show: ShowUrl): PageElemen
 }
 
 /** The attributes of a waterfall; elements in order of their start. */
-export function waterfallOf(detail: PageDetail, elements: readonly SeenElement[], show: ShowUrl): WaterfallInfo {
+export function waterfallOf(
+  detail: SeenPage & Pick<PageDetail, 'browser'>,
+  elements: readonly SeenElement[],
+  show: ShowUrl,
+): WaterfallInfo {
   const { browser } = detail;
   const ordered = elements.toSorted((a, b) => a.startMs - b.startMs);
   return {

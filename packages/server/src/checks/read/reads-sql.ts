@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.js';
-import type { PageDetail, ServiceDetail, StepsDetail } from './check.js';
+import type { BrowserDetail, ServiceDetail, StepsDetail } from './check.js';
 import type { CheckReads, StoredHttpDetail } from './check-list.js';
 import { unpackBody } from '../store/body-shelf.js';
 import { listChecks, partialChecksOf, readCheck } from './list-sql.js';
@@ -14,10 +14,10 @@ export function checkReads(db: Db): CheckReads {
     stepsDetail: async (accountId, checkId) =>
       // Written by `insertOtherDetails`, for checks whose row says that they have steps.
       (await readDetail(db, accountId, checkId)) as Omit<StepsDetail, 'kind'> | undefined,
-    pageDetail: async (accountId, checkId) => {
+    browserDetail: async (accountId, checkId, kind) => {
       const detail = await readDetail(db, accountId, checkId);
       // As above, for checks whose row says that a browser made them.
-      return detail && ({ kind: 'page', ...detail } as PageDetail);
+      return detail && ({ kind, ...detail } as BrowserDetail);
     },
   };
 }

@@ -1,16 +1,7 @@
 import type { Db } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
-import {
-  detailKinds,
-  type CheckDetail,
-  type ConcurrentDetail,
-  type HttpDetail,
-  type NewCheck,
-  type PageDetail,
-  type ServiceDetail,
-  type StepsDetail,
-} from '../read/check.js';
+import { detailKinds, type CheckDetail, type HttpDetail, type NewCheck } from '../read/check.js';
 import { storableText, textColumn } from '../judge/text-rules.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
@@ -62,7 +53,7 @@ interface Detailed<D extends CheckDetail> {
   readonly detail: D;
 }
 
-const otherRows = rowsForm<Detailed<ServiceDetail | ConcurrentDetail | StepsDetail | PageDetail>>({
+const otherRows = rowsForm<Detailed<Exclude<CheckDetail, HttpDetail>>>({
   id: ['bigint', ({ check }) => check.id],
   account_id: ['integer', ({ check }) => check.accountId],
   is_error: ['boolean', ({ check }) => check.errorLevel > 0],

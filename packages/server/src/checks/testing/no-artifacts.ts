@@ -1,7 +1,7 @@
-import type { PageDetailDeps } from '../read/page-detail.js';
+import type { BrowserDetailDeps } from '../read/browser-detail.js';
 
 /** Nothing on the shelf: for checks that no browser made. */
-export const noArtifacts: Pick<PageDetailDeps, 'artifacts' | 'version'> = {
+export const noArtifacts: Pick<BrowserDetailDeps, 'artifacts' | 'version'> = {
   artifacts: { read: () => Promise.resolve(undefined) },
   version: '0.0.0',
 };

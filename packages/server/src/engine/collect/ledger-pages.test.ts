@@ -53,7 +53,7 @@ test('what a browser saw is on the shelf before the transaction that stores its 
 test('the check says where it is; the second try of a batch puts nothing there again', async () => {
   const { shelve } = ledgerPages(shelf, (error) => expect.unreachable(String(error)));
   const first = (await shelve([aPageCheck()])) as SettledCheck[];
-  expect(first[0]?.page).toMatchObject({ kind: 'page', elements: expect.stringMatching(/^ok-\d+\//) as unknown });
+  expect(first[0]?.kept).toMatchObject({ kind: 'page', elements: expect.stringMatching(/^ok-\d+\//) as unknown });
   expect((await shelve(first))[0]).toBe(first[0]);
   expect(await shelve([aPageCheck()])).toEqual(first);
 });

@@ -1,4 +1,4 @@
-import { keepPage, type ArtifactShelf } from '../../checks/index.js';
+import { keepBrowserDetail, type ArtifactShelf } from '../../checks/index.js';
 import { isCheck, type Ledger, type SettledCheck } from './ledger.js';
 import type { Settled } from './settle.js';
 
@@ -6,11 +6,12 @@ import type { Settled } from './settle.js';
 export function ledgerPages(shelf: ArtifactShelf, onTrouble: (error: unknown) => void): Pick<Ledger, 'shelve'> {
   const shelved = async (settled: Settled): Promise<Settled> => {
     const seen = settled.result.outcome;
-    if (!isCheck(settled) || settled.page || seen.kind !== 'page') return settled;
+    if (!isCheck(settled) || settled.kept || (seen.kind !== 'page' && seen.kind !== 'transaction')) return settled;
     const { accountId, receivedAt: at, outcome } = settled;
     const isError = outcome.verdict.errorCode !== 0;
     try {
-      const check: SettledCheck = { ...settled, page: await keepPage(shelf, { accountId, at, isError, seen }) };
+      const kept = await keepBrowserDetail(shelf, { accountId, at, isError }, seen);
+      const check: SettledCheck = { ...settled, kept };
       return check;
     } catch (error) {
       onTrouble(error);

@@ -165,6 +165,8 @@ async function setAside(tx: Tx, settled: readonly Settled[]): Promise<void> {
 
 /** What is set aside is looked at for its reason: its pictures and source are not kept. */
 function withoutArtifacts(result: Settled['result']): unknown {
+  if (result.outcome.kind === 'transaction')
+    return { ...result, outcome: { ...result.outcome, source: '', steps: [] } };
   if (result.outcome.kind !== 'page') return result;
   const { source: _, ...outcome } = result.outcome;
   return { ...result, outcome: { ...outcome, pictures: [], elements: [], elementsLeftOut: outcome.elements.length } };

@@ -3,7 +3,7 @@ import { runText } from '../dispatch/work-port.js';
 import type { RunKey } from '@vedette/contract/checkpoint-protocol';
 import { OFFLINE_ATTEMPT } from '@vedette/contract/offline-plan';
 import type { Instant } from '@vedette/kernel/clock';
-import type { PageDetail } from '../../checks/index.js';
+import type { BrowserDetail } from '../../checks/index.js';
 import { CONFIRMED, followCheck, type Incident, type IncidentTransition } from '../../incidents/index.js';
 import type { MissedOf } from '../plan/missed-book.js';
 import type { RunRequest } from '../plan/run-request-sql.js';
@@ -25,8 +25,8 @@ export interface Batch {
   readonly at: Instant;
 }
 
-/** A settled result that became a check; `page`: where what a browser saw is kept. */
-export type SettledCheck = Settled & { readonly outcome: CheckOutcome; readonly page?: PageDetail };
+/** A settled result that became a check; `kept`: where what a browser saw is. */
+export type SettledCheck = Settled & { readonly outcome: CheckOutcome; readonly kept?: BrowserDetail };
 
 /** The writes of one transaction; every one may be repeated without doing more. */
 export interface LedgerTx {

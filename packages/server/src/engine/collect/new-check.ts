@@ -1,6 +1,6 @@
 import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint-protocol';
 import { errorCodes } from '@vedette/contract/error-codes';
-import type { CheckDetail, HttpDetail, NewCheck, PackedBody, PageDetail } from '../../checks/index.js';
+import type { BrowserDetail, CheckDetail, HttpDetail, NewCheck, PackedBody } from '../../checks/index.js';
 import type { SettledCheck } from './ledger.js';
 import type { CheckOutcome } from './settle.js';
 
@@ -9,12 +9,12 @@ const untimed: ReadonlySet<number> = new Set(
   [
     ...[errorCodes.checkTimeout, errorCodes.headersTimeout, errorCodes.bodyTimeout],
     ...[errorCodes.mailTimeout, errorCodes.ftpTimeout, errorCodes.databaseTimeout, errorCodes.dnsTimeout],
-    errorCodes.pageTimeout,
+    ...[errorCodes.pageTimeout, errorCodes.transactionTimeout],
   ].map(({ code }) => code),
 );
 
 /** The row and detail of a settled result. */
-export function newCheckOf({ result, accountId, outcome, page }: SettledCheck, body?: PackedBody): NewCheck {
+export function newCheckOf({ result, accountId, outcome, kept }: SettledCheck, body?: PackedBody): NewCheck {
   const seen = result.outcome;
   const { verdict } = outcome;
   return {
@@ -39,7 +39,7 @@ export function newCheckOf({ result, accountId, outcome, page }: SettledCheck, b
     stagingMode: outcome.isStaging,
     isPartial: outcome.purpose === 'part',
     isConcurrent: outcome.purpose === 'part' || outcome.purpose === 'round',
-    ...(outcome.round ? concurrentDetail(outcome.round) : detailOf(seen, { body, page })),
+    ...(outcome.round ? concurrentDetail(outcome.round) : detailOf(seen, { body, kept })),
   };
 }
 
@@ -57,14 +57,14 @@ export function isTimed(seen: Outcome): boolean {
 /** What of a result is kept apart from its row. */
 interface Kept {
   readonly body: PackedBody | undefined;
-  readonly page: PageDetail | undefined;
+  readonly kept: BrowserDetail | undefined;
 }
 
 const concurrentDetail = ({ inconclusive }: NonNullable<CheckOutcome['round']>): { readonly detail?: CheckDetail } =>
   inconclusive.length > 0 ? { detail: { kind: 'concurrent', inconclusive } } : {};
 
-function detailOf(seen: Outcome, { body, page }: Kept): { readonly detail?: CheckDetail } {
-  if (seen.kind === 'page') return page ? { detail: page } : {};
+function detailOf(seen: Outcome, { body, kept }: Kept): { readonly detail?: CheckDetail } {
+  if (seen.kind === 'page' || seen.kind === 'transaction') return kept ? { detail: kept } : {};
   if (seen.kind === 'http') return { detail: httpDetail(seen, body) };
   if (seen.kind === 'steps') {
     const { totalSteps, passedSteps, steps, timing, customMetrics, withheld } = seen;

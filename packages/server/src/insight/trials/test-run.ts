@@ -1,11 +1,12 @@
 import type { MonitorWrite } from '@vedette/contract/monitor';
 import type { TestRunResult } from '@vedette/contract/v1/test-run';
 import type { HttpOutcome, Outcome, PageOutcome } from '@vedette/contract/checkpoint-protocol';
+import type { TransactionOutcome } from '@vedette/contract/outcome';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { isAvailable, needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
-import { judge, pageMetrics, stepsAttributes } from '../../checks/index.js';
+import { judge, pageMetrics, stepsAttributes, transactionStepOf } from '../../checks/index.js';
 import type { Draft } from '../../monitors/index.js';
 import { serviceFactsOf } from '../views/check-view.js';
 import type { Trials } from './trials.js';
@@ -56,6 +57,8 @@ function detailOf(outcome: Outcome) {
       return { Steps: stepsAttributes(outcome) };
     case 'page':
       return pageOf(outcome);
+    case 'transaction':
+      return transactionOf(outcome);
   }
 }
 
@@ -69,6 +72,20 @@ function pageOf({ statusCode, navigations, elements, pictures, finalUrl }: PageO
       ...{ Url: finalUrl, Elements: elements.length, FailedElements: failed },
       PageLoadMetricsCollection: navigations.map(pageMetrics),
       ...(picture && { Screenshot: picture.data }),
+    },
+  };
+}
+
+/** Each step with what its window showed. */
+function transactionOf({ statusCode, steps }: TransactionOutcome) {
+  const shots = (pictures: TransactionOutcome['steps'][number]['pictures']) =>
+    pictures
+      .filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error')
+      .map(({ id, milestone, data }) => ({ ScreenshotId: id, ...(milestone && { Milestone: milestone }), Data: data }));
+  return {
+    ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
+    Transaction: {
+      Steps: steps.map((step, index) => ({ ...transactionStepOf(step, index), Pictures: shots(step.pictures) })),
     },
   };
 }

@@ -8,10 +8,9 @@ import { checkDefinition, checkFixed, checkRunnable, checkSelection, demandPlace
 import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
 import { writtenBody } from '../multi-step/multi-step-write.js';
 import { demandCreationSomewhere } from '../rights/demand-creation.js';
-import { isScripted, loginOf } from './target-parts-rules.js';
+import { loginOf, takenFromVault } from './target-parts-rules.js';
 import { targetOf } from './target-rules.js';
 import { checkPasswordMove, checkReferences, referringOf } from '../vault-references/vault-references.js';
-import { vaultReferencesOf } from '../vault-references/vault-reference-rules.js';
 
 /** A monitor that is not saved yet, ready to be run once. */
 export interface Draft {
@@ -63,20 +62,24 @@ export async function draftMonitor(
   if (stored && written.sent === undefined && after.password !== undefined) {
     await store.noteSecretRead(stored, 'a test run');
   }
-  const { valueOf, secretsOf } = await store.readVaultReferences(isScripted(type) ? [] : vaultReferencesOf(after));
-  const lent = await store.lendVaultItems(isScripted(type) ? vaultReferencesOf(after) : []);
+  const taken = takenFromVault(type, after);
+  const { valueOf, secretsOf } = await store.readVaultReferences(taken.filledIn);
+  const lent = await store.lendVaultItems(taken.lent);
   await store.noteItemsRead([...secretsOf, ...lent.secretsOf], 'a test run');
   return {
     // In the clear, because the probe must send them.
-    target: targetOf(type, definition, {
-      ...loginOf(after, valueOf),
-      lent: { password: after.password, vault: lent.items },
-    }),
+    target: shownWhole(
+      targetOf(type, definition, { ...loginOf(after, valueOf), lent: { password: after.password, vault: lent.items } }),
+    ),
     errorConditions: definition.ErrorConditions ?? [],
     selectedCheckpoints: definition.SelectedCheckpoints,
     usePrimaryCheckpointsOnly: definition.UsePrimaryCheckpointsOnly,
   };
 }
+
+/** Whoever tries a script wants to see every step, whatever of it is to be recorded later. */
+const shownWhole = (target: Target): Target =>
+  target.kind === 'transaction' ? { ...target, recordsAll: true } : target;
 
 /** A selection with the checkpoint that is asked for, so that it counts as one that is selected. */
 function withCheckpoint(selected: SelectedCheckpoints, checkpointId: number | undefined): SelectedCheckpoints {

@@ -1,6 +1,7 @@
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import type { Problems } from '@vedette/kernel/fault';
 import { checkCollection } from '../collection/collection-rules.js';
+import { checkTransaction } from '../transaction/script-rules.js';
 import type { Definition } from './definition-rules.js';
 
 /** Letters, digits, dots, hyphens and underscores of any script; or an IPv6 address, in brackets or not. */
@@ -13,6 +14,7 @@ export function checkKind(type: MonitorType, definition: Definition, problems: P
   problems.when(!isHost(NetworkAddress), 'NetworkAddress', 'must be a host name or an IP address');
   problems.when(DnsServer !== '' && !isHost(DnsServer), 'DnsServer', 'must be a host name or an IP address');
   if (type === 'PostmanApi') checkCollection(definition, problems);
+  if (type === 'Transaction') checkTransaction(definition, problems);
   const isHttps = Url === undefined || /^https:\/\//i.test(Url);
   problems.when(type === 'Certificate' && !isHttps, 'Url', 'must begin with https://');
   const isPage = type === 'FullPageCheck' || type === 'Transaction';

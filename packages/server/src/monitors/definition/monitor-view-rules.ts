@@ -8,6 +8,7 @@ import { fieldsOf } from './definition-rules.js';
 import { objectForms } from '../multi-step/multi-step-script-rules.js';
 import { creditsOfCollection } from '../collection/collection-rules.js';
 import { creditsOfScript } from '../multi-step/multi-step-target-rules.js';
+import { creditsOfTransaction } from '../transaction/script-rules.js';
 import type { StoredMonitor } from './stored-monitor.js';
 
 /** The whole monitor, without secrets and without deprecated fields; timestamps on the wall clock of `zone`. */
@@ -28,6 +29,9 @@ export function monitorAnswer(monitor: StoredMonitor, zone: string): Monitor {
   if (ErrorConditions) answer['ErrorConditions'] = ErrorConditions;
   if (script !== undefined) answer['Credits'] = creditsOfScript(script);
   if (monitorType === 'PostmanApi') answer['Credits'] = creditsOfCollection(definition.PostmanCollectionJson ?? '');
+  if (monitorType === 'Transaction') {
+    answer['Credits'] = creditsOfTransaction(definition.SelfServiceTransactionScript ?? '');
+  }
   answer['IsLocked'] = monitor.isLocked;
   answer['Hash'] = monitor.hash;
   answer['CreatedDate'] = toLocal(monitor.createdAt, zone);

@@ -1,6 +1,6 @@
 /** What a checkpoint is told of a full page check. Source: the reference on browser checks, sections 1 and 2. */
 import type { ErrorCondition } from '@vedette/contract/error-condition';
-import type { PagePattern, PageTarget } from '@vedette/contract/page-target';
+import type { BrowserFrame, PagePattern, PageTarget } from '@vedette/contract/page-target';
 import { SECOND } from '@vedette/kernel/clock';
 import type { Definition } from './definition-rules.js';
 import type { Login } from './target-parts-rules.js';
@@ -41,14 +41,10 @@ const consolePatternOf = (condition: ErrorCondition): PageTarget['consoleMatches
   level: condition.Level ?? '',
 });
 
-/** The page target of a definition. */
-export function pageTarget(definition: Definition, login: Login): PageTarget {
-  const { BrowserWindowDimensions: window, ErrorConditions: conditions = [], DnsBypasses = [] } = definition;
-  const ofType = (wanted: string): ErrorCondition[] =>
-    conditions.filter(({ ErrorConditionType }) => ErrorConditionType === wanted);
+/** The browser of a definition, and how it behaves; `runMs` is how long the whole run may take. */
+export function browserFrame(definition: Definition, login: Login, runMs: number): BrowserFrame {
+  const { BrowserWindowDimensions: window, DnsBypasses = [] } = definition;
   return {
-    kind: 'page',
-    url: definition.Url ?? '',
     ipVersion: 'IpV4',
     browser: definition.BrowserType === 'Edge' ? 'Edge' : 'Chrome',
     userAgent: definition.UserAgent ?? '',
@@ -69,13 +65,24 @@ export function pageTarget(definition: Definition, login: Login): PageTarget {
     headers: (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value })),
     authentication: { type: definition.AuthenticationType === 'Basic' ? 'Basic' : 'None', ...login },
     usesLoadEvent: definition.UseW3CTotalTime ?? false,
+    ...{ connectTimeoutMs: 10 * SECOND, totalTimeoutMs: runMs },
+  };
+}
+
+/** The page target of a definition. */
+export function pageTarget(definition: Definition, login: Login): PageTarget {
+  const { ErrorConditions: conditions = [] } = definition;
+  const ofType = (wanted: string): ErrorCondition[] =>
+    conditions.filter(({ ErrorConditionType }) => ErrorConditionType === wanted);
+  return {
+    kind: 'page',
+    url: definition.Url ?? '',
+    ...browserFrame(definition, login, 60 * SECOND),
     ignoresExternal: definition.IgnoreExternalElements ?? false,
     contentMatches: ofType('ContentMatch').map(({ Value = '' }) => Value),
     urlMatches: ofType('PageElementUrlMatch').map(patternOf),
     consoleMatches: conditions
       .filter(({ ErrorConditionType: type }) => type === 'ConsoleLevel' || type === 'ConsoleContentMatch')
       .map(consolePatternOf),
-    connectTimeoutMs: 10 * SECOND,
-    totalTimeoutMs: 60 * SECOND,
   };
 }

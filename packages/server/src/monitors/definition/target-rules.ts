@@ -8,6 +8,7 @@ import { httpTarget } from './http-target-rules.js';
 import { collectionTarget } from '../collection/collection-target-rules.js';
 import { multiStepTarget, type Lent } from '../multi-step/multi-step-target-rules.js';
 import { pageTarget } from './page-target-rules.js';
+import { transactionTarget } from '../transaction/transaction-target-rules.js';
 import { placeOf, timeLimits, type Login } from './target-parts-rules.js';
 
 function certificateTarget(definition: Definition): CertificateTarget {
@@ -52,6 +53,8 @@ export function targetOf(type: MonitorType, definition: Definition, { lent, ...l
       return httpTarget(type, definition, login);
     case 'page':
       return pageTarget(definition, login);
+    case 'transaction':
+      return transactionTarget(definition, login, lent.vault);
     case 'multiStepApi':
       return multiStepTarget(definition, lent);
     case 'collection':

@@ -9,15 +9,12 @@ import {
   type LentItems,
   type ReferenceValues,
   type Vault,
-  type VaultReference,
 } from '../../vault/index.js';
 import { passwordOf } from './make-monitor.js';
 import { fromRow } from '../monitor-rows-sql.js';
 import { noteSecretRead } from '../monitor-sql.js';
-import type { StoredMonitor } from './stored-monitor.js';
-import { isScripted, loginOf } from './target-parts-rules.js';
+import { loginOf, takenFromVault } from './target-parts-rules.js';
 import { targetOf } from './target-rules.js';
-import { vaultReferencesOf } from '../vault-references/vault-reference-rules.js';
 
 export interface TargetDeps {
   readonly db: Db;
@@ -44,8 +41,8 @@ export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
     // Revealed here and put into the target below: the probe sends it, the one place where it must be in the clear.
     const referring = { definition: monitor.definition, password: password?.reveal() };
     const now = clock.now();
-    const references = vaultReferencesOf(referring);
-    const taking = await takeFromVault({ db, vault }, row.account_id, { monitor, references, now });
+    const taken = takenFromVault(monitor.monitorType, referring);
+    const taking = await takeFromVault({ db, vault }, row.account_id, { taken, now });
     const { secretsOf, items } = taking;
     const mark = [Math.floor(now / DAY), monitor.hash, ...secretsOf.map(({ hash }) => hash)].join(' ');
     if ((password || secretsOf.length > 0) && noted.get(monitorGuid) !== mark) {
@@ -65,8 +62,7 @@ export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
 const NOTHING_TAKEN = { valueOf: () => '', secretsOf: [], items: [] };
 
 interface Taking {
-  readonly monitor: StoredMonitor;
-  readonly references: readonly VaultReference[];
+  readonly taken: ReturnType<typeof takenFromVault>;
   readonly now: number;
 }
 
@@ -74,11 +70,10 @@ interface Taking {
 async function takeFromVault(
   deps: { readonly db: Db; readonly vault: Vault },
   accountId: number,
-  { monitor, references, now }: Taking,
+  { taken: { filledIn, lent }, now }: Taking,
 ): Promise<ReferenceValues & Pick<LentItems, 'items'>> {
-  if (references.length === 0) return NOTHING_TAKEN;
-  if (isScripted(monitor.monitorType)) {
-    return { ...NOTHING_TAKEN, ...(await lendVaultItems(deps, accountId, references)) };
-  }
-  return { ...NOTHING_TAKEN, ...(await readVaultReferences(deps, accountId, references, now)) };
+  const values = filledIn.length > 0 ? await readVaultReferences(deps, accountId, filledIn, now) : NOTHING_TAKEN;
+  const items = lent.length > 0 ? await lendVaultItems(deps, accountId, lent) : NOTHING_TAKEN;
+  const secretsOf = new Map([...values.secretsOf, ...items.secretsOf].map((item) => [item.hash, item]));
+  return { valueOf: values.valueOf, items: items.items, secretsOf: [...secretsOf.values()] };
 }

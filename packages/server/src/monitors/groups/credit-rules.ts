@@ -3,6 +3,7 @@ import type { MonitorMode, MonitorType } from '@vedette/contract/monitor-enums';
 import type { SelectedCheckpoints } from '@vedette/contract/monitor';
 import { creditsOfCollection } from '../collection/collection-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
+import { creditsOfTransaction } from '../transaction/script-rules.js';
 import { creditsOfScript } from '../multi-step/multi-step-target-rules.js';
 
 export const buckets = ['Basic', 'Browser', 'Transaction', 'Api'] as const;
@@ -38,10 +39,12 @@ export function bucketOf(type: MonitorType): Bucket {
   }
 }
 
-/** One for each request of an API monitor, else one. */
+/** One for each request of an API monitor, by its script that of a transaction, else one. */
 export function baseCredits({ definition }: Pick<StoredMonitor, 'definition'>): number {
   const { MultiStepApiTransactionScript: script, PostmanCollectionJson: collection } = definition;
   if (script !== undefined) return creditsOfScript(script);
+  const { SelfServiceTransactionScript: journey } = definition;
+  if (journey !== undefined) return creditsOfTransaction(journey);
   return collection === undefined ? 1 : creditsOfCollection(collection);
 }
 

@@ -1,3 +1,4 @@
+import { writtenTransaction } from '../transaction/script-rules.js';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import type { MonitorWrite } from '@vedette/contract/monitor';
 import type { Problems } from '@vedette/kernel/fault';
@@ -26,6 +27,7 @@ export function writtenBody(
   { newGuid, problems, before }: { newGuid: () => string; problems: Problems; before?: Referring | undefined },
 ): Written {
   if (type === 'PostmanApi') return { body: writtenCollection(body), password: undefined, sent: undefined };
+  if (type === 'Transaction') return { body: writtenTransaction(body), password: body.Password, sent: body.Password };
   if (type !== 'MultiStepApi') return { body, password: body.Password, sent: body.Password };
   const {
     MsaSteps: _steps,

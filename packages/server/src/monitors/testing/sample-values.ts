@@ -2,6 +2,8 @@ import type { MonitorWrite } from '@vedette/contract/monitor';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import { monitorFields } from '@vedette/contract/monitor-fields';
 
+const aScript = JSON.stringify({ steps: [{ actions: [{ navigate: { url: 'https://shop.example/' } }] }] });
+
 /** A value for each field that some type needs or may have. */
 export const sampleValues: Partial<Record<keyof MonitorWrite, unknown>> = {
   ...{ Name: 'one', Url: 'https://shop.example/', NetworkAddress: 'host.example', Port: 2_525, IpVersion: 'IpV6' },
@@ -9,7 +11,7 @@ export const sampleValues: Partial<Record<keyof MonitorWrite, unknown>> = {
   ...{ CertificateName: 'cn', CertificateExpirationWarningDays: 3, CheckCertificateErrors: false },
   ...{ DnsServer: '192.0.2.1', DnsQuery: 'MxRecord', DnsTestValue: 'example.com', DnsExpectedResult: 'mail' },
   ...{ DatabaseName: 'shop', ImapSecureConnection: false, SftpAction: 'TestFileExists', SftpActionPath: '/a' },
-  ...{ BrowserType: 'Chrome', SelfServiceTransactionScript: '{}' },
+  ...{ BrowserType: 'Chrome', SelfServiceTransactionScript: aScript },
   MultiStepApiTransactionScript: JSON.stringify({ Version: 2, MsaSteps: [{ StepType: 'Delay', Delay: 1 }] }),
   BrowserWindowDimensions: { IsMobile: false, Width: 800, Height: 600, PixelRatio: 1, MobileDevice: '' },
   PostmanCollectionJson: JSON.stringify({

@@ -2,6 +2,7 @@
 import type { Caller } from '../../access/index.js';
 import { vaultReferencesIn } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';
+import { scriptOf } from '../transaction/script-rules.js';
 import { loginsMove } from '../multi-step/multi-step-route-rules.js';
 
 /** Fields beside the address that decide where, and how well kept, a password travels. */
@@ -25,11 +26,19 @@ const virtualHosts = ({ RequestHeaders = [] }: Definition): string =>
     Name.toLowerCase() === 'host' ? [Value.trim().toLowerCase()] : [],
   ).join();
 
+/** The sites a transaction opens by their addresses. */
+function placesOfScript({ SelfServiceTransactionScript: text }: Definition): string {
+  const actions = text === undefined ? [] : (scriptOf(text)?.steps.flatMap((step) => step.actions) ?? []);
+  const origins = actions.flatMap((action) => (action.kind === 'navigate' ? [originOf(action.url)] : []));
+  return [...new Set(origins)].sort().join(' ');
+}
+
 /** Whether a password would go to another server, port or kind of login than before. */
 export function sendsElsewhere(before: Definition, after: Definition): boolean {
   if (after.AuthenticationType === 'None') return false;
   if (loginsMove(before, after)) return true;
   if (originOf(before.Url) !== originOf(after.Url)) return true;
+  if (placesOfScript(before) !== placesOfScript(after)) return true;
   if (virtualHosts(before) !== virtualHosts(after)) return true;
   return PLACES.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }

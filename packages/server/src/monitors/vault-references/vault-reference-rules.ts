@@ -51,6 +51,10 @@ export function vaultReferencesOf(monitor: Referring): VaultReference[] {
   return [...new Map(all.map((reference) => [Object.values(reference).join(' '), reference])).values()];
 }
 
+/** Those of its login alone. */
+export const loginReferencesOf = ({ definition, password = '' }: Referring): VaultReference[] =>
+  [definition.Username ?? '', password].flatMap((text) => vaultReferencesIn(text).references);
+
 /** Notes references that stand where none may, or that are misspelt; each at its field. */
 export function checkVaultPlaces(monitor: Referring, problems: Problems): void {
   for (const [field, text] of textsOf(monitor)) {

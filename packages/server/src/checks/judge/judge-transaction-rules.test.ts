@@ -1,0 +1,46 @@
+import type { StepCondition } from '@vedette/contract/transaction-script/script';
+import { expect, test } from 'vitest';
+import { aTransactionOutcome, aTransactionStep } from '../testing/a-transaction-outcome.js';
+import { judgeTransaction } from './judge-transaction-rules.js';
+
+const click = {
+  ...{ code: 18_002, message: "Element '#buy' not found.", description: 'Step 2: Click on #buy failed.' },
+  failureMessage: 'The shop cannot be bought from',
+};
+
+test('what ended the run is the error, with the words of the author', () => {
+  expect(judgeTransaction(aTransactionOutcome({ failure: click }), [])).toMatchObject({
+    errorCode: 18_002,
+    errorDescription: 'Step 2: Click on #buy failed.',
+    errorMessage: "Element '#buy' not found.\nThe shop cannot be bought from",
+  });
+});
+
+test('an error the script ignores is none of the check', () => {
+  const steps = [aTransactionStep({ state: 'ignored', error: click }), aTransactionStep()];
+  expect(judgeTransaction(aTransactionOutcome({ steps }), [])).toMatchObject({ errorCode: 0, errorDescription: 'OK' });
+});
+
+test('conditions of a step are judged for that step, and named by its number', () => {
+  const condition: StepCondition = {
+    ErrorConditionType: 'PageElementUrlMatch',
+    ...{ Value: '/legacy.js', MatchType: 'ErrorWhenContains', AdditionalConditions: [] },
+  };
+  const steps = [
+    aTransactionStep(),
+    aTransactionStep({ conditions: [condition], urlMatches: [{ found: 'https://shop.example/legacy.js' }] }),
+  ];
+  expect(judgeTransaction(aTransactionOutcome({ steps }), [])).toMatchObject({
+    errorCode: 17_004,
+    errorMessage: 'Step 2: https://shop.example/legacy.js',
+  });
+});
+
+test.each([
+  [{ ErrorConditionType: 'LoadTimeLimit1', Value: '299', Effect: 'Error' }, 6_000],
+  [{ ErrorConditionType: 'LoadTimeLimit1', Value: '300', Effect: 'Error' }, 0],
+  [{ ErrorConditionType: 'TotalMaxBytes', Value: '999' }, 15_011],
+  [{ ErrorConditionType: 'FirstContentfulPaintMaximum', Value: '119' }, 16_001],
+])('the monitor itself asks for %j: %d', (condition, errorCode) => {
+  expect(judgeTransaction(aTransactionOutcome(), [condition])).toMatchObject({ errorCode, totalMs: 300 });
+});

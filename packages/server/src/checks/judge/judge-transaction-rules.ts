@@ -1,0 +1,49 @@
+/** Judges a transaction: what ended it, else what its steps and the monitor ask. Source: the reference on transactions, section 12. */
+import type { TransactionOutcome } from '@vedette/contract/outcome';
+import { sizeFindings } from './judge-http-rules.js';
+import { consoleFindings, figureFindings, urlFindings } from './judge-page-rules.js';
+import {
+  findingOf,
+  loadTimeFindings,
+  verdictOf,
+  type Finding,
+  type JudgedCondition,
+  type Verdict,
+} from './verdict-rules.js';
+
+type Step = TransactionOutcome['steps'][number];
+
+/** One code a check; errors the script ignores are told with their steps alone. */
+export function judgeTransaction(outcome: TransactionOutcome, conditions: readonly JudgedCondition[]): Verdict {
+  const totalMs = Math.round(outcome.totalMs);
+  return verdictOf(findingsOf(outcome, conditions, totalMs), conditions, totalMs);
+}
+
+function findingsOf(
+  { failure, steps, totalBytes }: TransactionOutcome,
+  conditions: readonly JudgedCondition[],
+  totalMs: number,
+): Finding[] {
+  if (failure) {
+    // The author's own words say what the failure means.
+    const message = [failure.message, failure.failureMessage].filter((text) => text !== '').join('\n');
+    return [findingOf({ ...failure, message })];
+  }
+  const navigations = steps.flatMap(({ page }) => page?.navigations ?? []);
+  return [
+    ...steps.flatMap(findingsOfStep),
+    ...sizeFindings(totalBytes, conditions),
+    ...figureFindings(navigations, conditions),
+    ...loadTimeFindings(conditions, totalMs),
+  ];
+}
+
+/** What the conditions of a step find, with the number of the step in front. */
+function findingsOfStep(step: Step, index: number): Finding[] {
+  const found = [
+    ...urlFindings(step, step.conditions),
+    ...consoleFindings(step, step.conditions),
+    ...figureFindings(step.page?.navigations ?? [], step.conditions),
+  ];
+  return found.map((one) => ({ ...one, detail: `Step ${index + 1}: ${one.detail}` }));
+}

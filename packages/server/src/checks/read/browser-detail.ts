@@ -1,0 +1,81 @@
+/** What of a check of a browser a caller may see, and of a transaction of which step. */
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import type { ArtifactShelf } from '../artifacts/artifact-shelf.js';
+import type { BrowserDetail, PageDetail, SeenPage, TransactionDetail } from './check.js';
+import type { DetailDeps } from './check-list.js';
+import { urlWithoutValues } from './shown-url-rules.js';
+
+export interface BrowserDetailDeps extends DetailDeps {
+  readonly artifacts: Pick<ArtifactShelf, 'read'>;
+  readonly version: string;
+}
+
+interface Sight<D extends BrowserDetail> {
+  readonly detail: D;
+  readonly accountId: number;
+  /** Hides what the caller may not see of an address. */
+  readonly show: (url: string) => string;
+  readonly maySeeAll: boolean;
+}
+
+/** Which page is asked for; `step`, from 1, of a transaction. */
+export interface PageAsked {
+  readonly monitorCheckId: number;
+  readonly step?: number | undefined;
+}
+
+/** The page of a check, or of a step. */
+export interface SeenOfCheck extends Omit<Sight<BrowserDetail>, 'detail'> {
+  readonly seen: SeenPage;
+  readonly browser: PageDetail['browser'];
+  readonly withheld: readonly string[];
+  readonly asked: PageAsked;
+}
+
+/** @throws Fault `missing`: no such check, or no browser made it, or its details are kept no more */
+export async function browserDetailOf(
+  deps: BrowserDetailDeps,
+  caller: Caller,
+  checkId: number,
+): Promise<Sight<BrowserDetail>> {
+  const { accountId } = caller;
+  const check = await deps.reads.byId(accountId, checkId);
+  if (!check) throw new Fault('missing', `There is no check ${checkId}`);
+  const { detailKind } = check;
+  const isOfBrowser = detailKind === 'page' || detailKind === 'transaction';
+  const detail = isOfBrowser ? await deps.reads.browserDetail(accountId, checkId, detailKind) : undefined;
+  if (!detail) {
+    const why = isOfBrowser ? 'they are kept for good checks only for some days' : 'its monitor type records none';
+    throw new Fault('missing', `This check has no page details: ${why}`);
+  }
+  const maySeeAll = await deps.maySeeSettings(caller, check.monitorGuid);
+  return { detail, accountId, maySeeAll, show: maySeeAll ? (url) => url : urlWithoutValues };
+}
+
+/** @throws Fault `missing`: as above, or it is no check of a transaction */
+export async function transactionOf(
+  deps: BrowserDetailDeps,
+  caller: Caller,
+  checkId: number,
+): Promise<Sight<TransactionDetail>> {
+  const { detail, ...rest } = await browserDetailOf(deps, caller, checkId);
+  if (detail.kind === 'transaction') return { ...rest, detail };
+  throw new Fault('missing', 'This check has no steps of a transaction: its monitor type records none');
+}
+
+/**
+ * The page that is asked for.
+ * @throws Fault `invalid` when the step of a transaction is not named; `missing` as above, or when there is no such step
+ */
+export async function pageOf(deps: BrowserDetailDeps, caller: Caller, asked: PageAsked): Promise<SeenOfCheck> {
+  const { detail, ...rest } = await browserDetailOf(deps, caller, asked.monitorCheckId);
+  const { browser, withheld } = detail;
+  // Of a page whatever step is named: it has but one.
+  if (detail.kind === 'page')
+    return { ...rest, browser, withheld, asked: { monitorCheckId: asked.monitorCheckId }, seen: detail };
+  if (asked.step === undefined) throw new Fault('invalid', 'step: is required for checks of transactions');
+  const step = detail.steps[asked.step - 1];
+  if (!step) throw new Fault('missing', `This check has ${detail.steps.length} steps, and no step ${asked.step}`);
+  return { ...rest, browser, withheld, asked, seen: step.seen };
+}

@@ -1,0 +1,76 @@
+import type { TransactionStep } from '@vedette/contract/monitor-check-detail';
+import type { TransactionOutcome } from '@vedette/contract/outcome';
+import type { Caller } from '../../access/index.js';
+import { readText } from '../artifacts/page-artifacts.js';
+import { transactionOf, type BrowserDetailDeps } from './browser-detail.js';
+import { single } from './check-view.js';
+import type { KeptStep } from './check.js';
+
+const words = { passed: 'OK', failed: 'Failed', ignored: 'Ignored', notExecuted: 'NotExecuted' } as const;
+
+type Step = Pick<TransactionOutcome['steps'][number], 'name' | 'state' | 'totalMs' | 'error' | 'actions'>;
+
+/** A step as the wire shows it; `index` from 0. */
+export function transactionStepOf({ name, state, totalMs, error, actions }: Step, index: number): TransactionStep {
+  return {
+    StepNumber: index + 1,
+    StepName: name === '' ? `Step ${index + 1}` : name,
+    TotalTime: totalMs,
+    Elements: actions.map((one) => `${one.description}: ${one.message === '' ? words[one.state] : one.message}`),
+    HasError: error !== undefined,
+    StepExecuted: state !== 'notExecuted',
+    ...(error && {
+      ErrorIgnored: state !== 'failed',
+      ...{ ErrorCode: error.code, ErrorDescription: error.description, ErrorMessage: error.message },
+      ...(error.failureMessage !== '' && { FailureMessage: error.failureMessage }),
+    }),
+    Actions: actions.map((action, at) => ({
+      ...{ Number: at + 1, Kind: action.kind, Description: action.description, Status: words[action.state] },
+      ElapsedMilliseconds: Math.round(action.elapsedMs),
+      ...(action.message !== '' && { Message: action.message }),
+      ...(action.pictureId !== undefined && { ScreenshotId: action.pictureId }),
+    })),
+  };
+}
+
+/** A step with links to what was recorded of it. */
+function stepResource(step: KeptStep, index: number, checkId: number) {
+  const { seen, hasWaterfall } = step;
+  const number = index + 1;
+  const self = `/MonitorCheck/${checkId}`;
+  const recorded = [
+    ...(hasWaterfall && seen.elements !== undefined ? ['Waterfall'] : []),
+    ...(seen.source === undefined ? [] : ['PageSource']),
+    ...(seen.console === undefined ? [] : ['ConsoleLog']),
+    ...(seen.pictures.length > 0 ? ['Filmstrip'] : []),
+  ];
+  const single = seen.pictures.filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error');
+  return {
+    Type: 'TransactionStep' as const,
+    Id: number,
+    Attributes: transactionStepOf(step, index),
+    Relationships: [
+      ...recorded.map((type) => ({ Id: checkId, Type: type, Links: { Self: `${self}/${type}?step=${number}` } })),
+      ...single.map(({ id }) => ({ Id: id, Type: 'Screenshot', Links: { Self: `${self}/Screenshot/${id}` } })),
+    ],
+    Links: { Self: `${self}/Transaction` },
+  };
+}
+
+/** The steps of a transaction. @throws Fault `missing` when the check has none, or no more */
+export async function readTransaction(deps: BrowserDetailDeps, caller: Caller, checkId: number) {
+  const { detail, accountId } = await transactionOf(deps, caller, checkId);
+  const source = await readText(deps.artifacts, accountId, detail.source);
+  const path = `/MonitorCheck/${checkId}/Transaction`;
+  const data = {
+    Type: 'TransactionCheck' as const,
+    Id: checkId,
+    Attributes: {
+      StepResults: detail.steps.map((step, index) => stepResource(step, index, checkId)),
+      ...(source !== undefined && { ResponseBody: source }),
+    },
+    Relationships: [],
+    Links: { Self: path },
+  };
+  return single(data, path, { now: deps.clock.now(), zone: caller.zone });
+}

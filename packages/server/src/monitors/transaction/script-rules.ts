@@ -1,0 +1,59 @@
+/** What a transaction monitor asks of its script. Source: the reference on script formats, sections 2, 3 and 5. */
+import type { MonitorWrite } from '@vedette/contract/monitor';
+import { readJson } from '@vedette/contract/transaction-script/json-places';
+import { parseScript, type ParsedScript } from '@vedette/contract/transaction-script/parse';
+import type { Script, ScriptStep } from '@vedette/contract/transaction-script/script';
+import { variablesIn } from '@vedette/contract/transaction-script/variables';
+import type { Problems } from '@vedette/kernel/fault';
+import type { Definition } from '../definition/definition-rules.js';
+
+const FIELD = 'SelfServiceTransactionScript';
+
+/**
+ * A body whose script is an object with steps: older clients send the bare list of them, in the text or as
+ * `TransactionStepDefinition`. Whatever cannot be read stays as it is, for `checkTransaction` to name.
+ */
+export function writtenTransaction({ TransactionStepDefinition: steps, ...body }: MonitorWrite): MonitorWrite {
+  const text = body.SelfServiceTransactionScript ?? (steps && JSON.stringify(steps));
+  if (text === undefined) return body;
+  const isList = /^[\s\uFEFF]*\[/.test(text) && 'script' in parseScript(text);
+  const script = isList ? JSON.stringify({ steps: readJson(text).value }) : text;
+  return { ...body, SelfServiceTransactionScript: script };
+}
+
+/** Every problem of the script, each with the line and the place it is at. */
+export function checkTransaction({ SelfServiceTransactionScript: text }: Definition, problems: Problems): void {
+  if (text === undefined) return;
+  const read = parseScript(text);
+  if ('script' in read) return;
+  for (const { line, place, text: rule } of read.problems) {
+    problems.add(place === '' ? FIELD : `${FIELD}.${place}`, `line ${line}: ${rule}`);
+  }
+}
+
+/** The script of a stored monitor; undefined when it cannot be read, which the check above does not let pass. */
+export function scriptOf(text: string): Script | undefined {
+  const read: ParsedScript = parseScript(text);
+  return 'script' in read ? read.script : undefined;
+}
+
+const isFile = (text: string): boolean => variablesIn(text).some((name) => /^@VaultItem\.[^.]+\.File$/i.test(name));
+
+/**
+ * One for each action that may make the browser ask a server, one for each picture and recording; the filmstrip of a step
+ * with a picture is free. Whether a click loads a page is not known before the first run: each counts.
+ */
+function creditsOfStep({ actions, recordWaterfall, recordFilmstrip }: ScriptStep): number {
+  const asking = actions.filter(
+    (action) =>
+      ['navigate', 'click', 'keyEvent'].includes(action.kind) || (action.kind === 'set' && isFile(action.value)),
+  ).length;
+  const pictures = actions.filter(({ kind }) => kind === 'screenshot').length;
+  const film = recordFilmstrip && pictures === 0 ? 1 : 0;
+  return asking + pictures + film + (recordWaterfall ? 1 : 0);
+}
+
+/** What a transaction costs; 0 for a script that cannot be read. */
+export function creditsOfTransaction(text: string): number {
+  return (scriptOf(text)?.steps ?? []).reduce((sum, step) => sum + creditsOfStep(step), 0);
+}

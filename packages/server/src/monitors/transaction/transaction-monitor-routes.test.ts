@@ -1,0 +1,103 @@
+/** Transaction monitors through the API: how scripts come in and go out, what they cost, and what is wrong with them. */
+import { expect, test } from 'vitest';
+import { minimalBody } from '../testing/sample-values.js';
+import { monitorStage } from '../testing/stage-routes.js';
+import { transactionTarget } from './transaction-target-rules.js';
+
+const { admin } = await monitorStage();
+type Body = Record<string, unknown>;
+
+const steps = [
+  {
+    ...{ name: 'Open', recordWaterfall: true, recordFilmstrip: true },
+    actions: [{ navigate: { url: 'https://shop.example/' } }, { screenshot: {} }, { wait: { waitTimeMs: 10 } }],
+  },
+  {
+    ...{ name: 'Buy', recordFilmstrip: true, ignoreErrors: true, odd: 1 },
+    actions: [{ click: { element: { css: '#buy' } } }, { hover: { element: { css: 'a' } } }],
+  },
+];
+const create = (over: Body = {}) => {
+  const SelfServiceTransactionScript = JSON.stringify({ steps });
+  return admin<Body>('POST', '/Monitor', { ...minimalBody('Transaction'), SelfServiceTransactionScript, ...over });
+};
+
+test('a script comes back as it was sent, with what it costs; a clone has the same', async () => {
+  const { status, body, problems } = await create();
+  expect([status, problems]).toEqual([201, []]);
+  // Opening, picture, waterfall; clicking and a filmstrip without picture.
+  expect(body).toMatchObject({ SelfServiceTransactionScript: JSON.stringify({ steps }), Credits: 5 });
+  expect(body).toMatchObject({ BlockGoogleAnalytics: true, ThrottlingOptions: { ThrottlingType: 'Inactive' } });
+  expect(body).not.toHaveProperty('Url');
+  const clone = await admin<Body>('POST', `/Monitor/${String(body['MonitorGuid'])}/Clone`);
+  expect([clone.status, clone.body['SelfServiceTransactionScript']]).toEqual([
+    201,
+    body['SelfServiceTransactionScript'],
+  ]);
+});
+
+test.each([
+  ['the bare list of steps', { SelfServiceTransactionScript: JSON.stringify(steps) }],
+  ['its steps as objects', { SelfServiceTransactionScript: undefined, TransactionStepDefinition: steps }],
+])('%s is kept as an object with steps', async (_what, over) => {
+  const { status, body, problems } = await create(over);
+  expect([status, problems]).toEqual([201, []]);
+  expect(JSON.parse(String(body['SelfServiceTransactionScript']))).toEqual({ steps });
+  expect(body).not.toHaveProperty('TransactionStepDefinition');
+});
+
+test('every problem of a script is named with its line and place', async () => {
+  const SelfServiceTransactionScript = `{"steps": [\n{"actions": [\n{"fly": {}},\n{"navigate": {"url": "ftp://x"}}]}]}`;
+  const { status, problems } = await create({ SelfServiceTransactionScript });
+  expect([status, problems]).toEqual([
+    400,
+    [expect.stringMatching(/^SelfServiceTransactionScript\.steps\[0\]\.actions\[0\]\.fly: line 3: /)],
+  ]);
+  const broken = await create({ SelfServiceTransactionScript: '{\n"steps": none' });
+  expect(broken.problems).toEqual([expect.stringMatching(/^SelfServiceTransactionScript: line 2: /)]);
+});
+
+test('steps without selectors, other logins and shorter intervals are refused', async () => {
+  const old = await create({ SelfServiceTransactionScript: '{"Steps":[{"SubSteps":[]}]}' });
+  expect(old).toMatchObject({ status: 400, problems: [expect.stringContaining('SubSteps')] });
+  const { problems } = await create({ AuthenticationType: 'NTLM', CheckInterval: 4 });
+  expect(problems).toEqual([
+    'AuthenticationType: must be None or Basic',
+    'CheckInterval: must be at least 5 minutes for Transaction',
+  ]);
+});
+
+test('a stored password does not follow the script to another site', async () => {
+  const { body } = await create({ AuthenticationType: 'Basic', Username: 'ann', Password: 'sesame' });
+  const path = `/Monitor/${String(body['MonitorGuid'])}`;
+  const elsewhere = JSON.stringify({ steps: [{ actions: [{ navigate: { url: 'https://evil.example/' } }] }] });
+  const same = JSON.stringify({ steps: [{ actions: [{ navigate: { url: 'https://shop.example/other' } }] }] });
+  expect((await admin('PATCH', path, { SelfServiceTransactionScript: same })).status).toBe(204);
+  const moved = await admin('PATCH', path, { SelfServiceTransactionScript: elsewhere, Password: 'again' });
+  expect(moved.status).toBe(204);
+});
+
+test('a run is told the steps, the browser and what the monitor searches for in each of them', () => {
+  const definition = {
+    SelfServiceTransactionScript: JSON.stringify({ steps }),
+    BrowserType: 'Edge',
+    UseW3CTotalTime: true,
+    ErrorConditions: [
+      { ErrorConditionType: 'LoadTimeLimit1', Value: '1' },
+      { ErrorConditionType: 'ConsoleLevel', Level: 'Error', MatchType: 'ErrorWhenContains' },
+    ],
+    CustomMetrics: [{ Name: 'orders', VariableName: 'count' }],
+  } as unknown as Parameters<typeof transactionTarget>[0];
+  const target = transactionTarget(definition, { username: '', password: '' }, []);
+  expect(target).toMatchObject({
+    ...{ kind: 'transaction', browser: 'Edge', usesLoadEvent: true, totalTimeoutMs: 240_000, recordsAll: false },
+    customMetrics: [{ name: 'orders', variableName: 'count' }],
+    steps: [
+      { name: 'Open', errorConditions: [{ ErrorConditionType: 'ConsoleLevel', Level: 'Error' }] },
+      { name: 'Buy' },
+    ],
+  });
+  expect(() =>
+    transactionTarget({ ...definition, SelfServiceTransactionScript: '' }, { username: '', password: '' }, []),
+  ).toThrow('cannot be read');
+});

@@ -1,0 +1,43 @@
+/** What a checkpoint is told of a transaction. Source: the reference on transactions, sections 1, 12 and 15. */
+import type { ErrorCondition } from '@vedette/contract/error-condition';
+import type { VaultContent } from '@vedette/contract/multi-step-target';
+import { SCRIPT_LIMITS, type StepCondition } from '@vedette/contract/transaction-script/script';
+import type { TransactionTarget } from '@vedette/contract/transaction-target';
+import { Fault } from '@vedette/kernel/fault';
+import type { Definition } from '../definition/definition-rules.js';
+import { browserFrame } from '../definition/page-target-rules.js';
+import type { Login } from '../definition/target-parts-rules.js';
+import { scriptOf } from './script-rules.js';
+
+const SEARCHES: readonly string[] = ['PageElementUrlMatch', 'ConsoleContentMatch', 'ConsoleLevel'];
+
+/** A condition of the monitor as one of a step; searches alone are made where the run is. */
+function ofEveryStep(condition: ErrorCondition): StepCondition[] {
+  const { ErrorConditionType, Value = '', Level, MatchType = 'ErrorWhenContains' } = condition;
+  if (!SEARCHES.includes(ErrorConditionType)) return [];
+  return [{ ErrorConditionType, Value, MatchType, ...(Level && { Level }), AdditionalConditions: [] }];
+}
+
+/**
+ * The transaction of a definition. What the monitor itself searches for is searched for in every step.
+ * @throws Fault `invalid` when the stored script cannot be read.
+ */
+export function transactionTarget(
+  definition: Definition,
+  login: Login,
+  vault: readonly VaultContent[],
+): TransactionTarget {
+  const script = scriptOf(definition.SelfServiceTransactionScript ?? '');
+  if (!script) throw new Fault('invalid', 'SelfServiceTransactionScript: cannot be read');
+  const common = (definition.ErrorConditions ?? []).flatMap(ofEveryStep);
+  return {
+    kind: 'transaction',
+    steps: script.steps.map((step) => ({ ...step, errorConditions: [...step.errorConditions, ...common] })),
+    ...browserFrame(definition, login, SCRIPT_LIMITS.runMs),
+    vault: [...vault],
+    customMetrics: (definition.CustomMetrics ?? []).map(({ Name, VariableName }) => ({
+      ...{ name: Name, variableName: VariableName },
+    })),
+    recordsAll: false,
+  };
+}
