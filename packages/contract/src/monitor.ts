@@ -197,10 +197,6 @@ export const MonitorWrite = MonitorDefinition.extend({
   MonitorType: z.enum(monitorTypes).optional(),
   MonitorGuid: z.guid().optional().meta({ description: 'Ignored on create; else it must equal the path.' }),
   IsLocked: flag.meta({ description: 'Read-only; only the present value is accepted.' }),
-  TransactionStepDefinition: z
-    .union([z.array(z.looseObject({})), z.looseObject({})])
-    .optional()
-    .meta({ description: 'The steps of SelfServiceTransactionScript as objects; never returned.' }),
   ...deprecatedShape,
 });
 export type MonitorWrite = z.infer<typeof MonitorWrite>;

@@ -70,14 +70,6 @@ describe('POST /Monitor', () => {
         'SelectedCheckpoints.ExcludeLocations: no checkpoint with the id 88, 99',
       ],
     ],
-    [
-      'a kind nobody can run',
-      {
-        ...{ Name: 'x', MonitorType: 'Transaction', SelfServiceTransactionScript: '{}', BrowserType: 'Chrome' },
-        BrowserWindowDimensions: { IsMobile: false, Width: 800, Height: 600, PixelRatio: 1, MobileDevice: '' },
-      },
-      ['MonitorType: Transaction cannot be monitored by this version; possible are Https, Http'],
-    ],
     ['an unknown kind', { Name: 'x', MonitorType: 'Gopher' }, ['MonitorType: must be one of Https, Http']],
     ['a NUL', aBody({ Notes: 'a\0b' }), ['Notes: must not contain the character NUL']],
     ['half a character', aBody({ Notes: '\ud83d' }), ['Notes: must not hold a NUL character or half a surrogate pair']],

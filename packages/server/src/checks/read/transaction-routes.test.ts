@@ -134,7 +134,7 @@ test('what was not recorded in a step is not there', async () => {
 test('a picture of any step is found by its id, and by nobody else', async () => {
   expect((await of(`Screenshot/${pictureId.toUpperCase()}`)).body).toMatchObject({ Data: 'iVBORw==' });
   expect((await of(`Screenshot/${pictureId}`, 'eve')).status).toBe(404);
-  expect((await of('Transaction', 'bob')).status).toBe(403);
+  expect((await of('Transaction', 'bob')).status).toBe(404);
 });
 
 test('a step of a full page check is the page; it has no steps', async () => {

@@ -1,7 +1,7 @@
 /** The table of fields against the API: generated, one case a type and field. */
 import type { MonitorWrite } from '@vedette/contract/monitor';
 import { conditionFamily, conditionForms } from '@vedette/contract/error-condition';
-import { monitorTypes, type ErrorConditionType } from '@vedette/contract/monitor-enums';
+import type { ErrorConditionType } from '@vedette/contract/monitor-enums';
 import { defaultOf, hasField, monitorFields } from '@vedette/contract/monitor-fields';
 import { runnableTypes } from '@vedette/contract/target-kinds';
 import { describe, expect, test } from 'vitest';
@@ -62,10 +62,4 @@ describe.each(runnableTypes)('%s', (type) => {
     if (isIgnored) return;
     for (const one of foreign) expect(problems.join('\n')).toContain(`${one} is not a condition of ${type}`);
   });
-});
-
-test.each(monitorTypes.filter((type) => !runnableTypes.includes(type)))('%s is refused by its name', async (type) => {
-  const { status, problems } = await create(minimalBody(type));
-  expect(status).toBe(400);
-  expect(problems.join('\n')).toContain(`MonitorType: ${type} cannot be monitored by this version`);
 });

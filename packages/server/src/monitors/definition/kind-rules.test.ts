@@ -41,5 +41,5 @@ test('a probe is told the address without its brackets, and the usual port where
   const login = { username: '', password: '', lent: { password: undefined, vault: [] } };
   const definition = completeDefinition('IMAP', { NetworkAddress: ' [::1] ', ImapSecureConnection: true });
   expect(targetOf('IMAP', definition, login)).toMatchObject({ kind: 'imap', host: '::1', port: 993 });
-  expect(() => targetOf('Transaction', completeDefinition('Transaction', {}), login)).toThrow(/cannot be monitored/);
+  expect(() => targetOf('Transaction', completeDefinition('Transaction', {}), login)).toThrow(/cannot be read/);
 });

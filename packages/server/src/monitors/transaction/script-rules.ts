@@ -10,11 +10,11 @@ import type { Definition } from '../definition/definition-rules.js';
 const FIELD = 'SelfServiceTransactionScript';
 
 /**
- * A body whose script is an object with steps: older clients send the bare list of them, in the text or as
- * `TransactionStepDefinition`. Whatever cannot be read stays as it is, for `checkTransaction` to name.
+ * A body whose script is an object with steps: older clients send the bare list of them. Whatever cannot be read stays as
+ * it is, for `checkTransaction` to name.
  */
-export function writtenTransaction({ TransactionStepDefinition: steps, ...body }: MonitorWrite): MonitorWrite {
-  const text = body.SelfServiceTransactionScript ?? (steps && JSON.stringify(steps));
+export function writtenTransaction(body: MonitorWrite): MonitorWrite {
+  const { SelfServiceTransactionScript: text } = body;
   if (text === undefined) return body;
   const isList = /^[\s\uFEFF]*\[/.test(text) && 'script' in parseScript(text);
   const script = isList ? JSON.stringify({ steps: readJson(text).value }) : text;
