@@ -12,6 +12,7 @@ export const ADMIN = { email: 'admin@example.com', password: 'correct horse batt
 
 /** Server, two checkpoints, a target and a mail server in this process, on free ports. */
 export interface WholeSystem {
+  readonly url: string;
   readonly target: TargetSite;
   readonly mail: MailServer;
   /** Calls the service with an API account made by Register; answers the parsed body. */
@@ -41,7 +42,7 @@ export async function startWholeSystem(databaseUrl: string): Promise<WholeSystem
     Password: string;
   }>('POST', '/v4/Register', {});
   return {
-    ...{ target, mail, call: apiCaller(running.url, `${account.UserName}:${account.Password}`) },
+    ...{ url: running.url, target, mail, call: apiCaller(running.url, `${account.UserName}:${account.Password}`) },
     stop: async () => {
       await running.stop();
       await mail[Symbol.asyncDispose]();

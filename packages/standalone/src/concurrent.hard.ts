@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testDatabaseWithUrl } from '@vedette/server/testing/database';
+import { furtherPlaces } from './testing/further-places.js';
+import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
+
+interface Row {
+  readonly Id: number;
+  readonly Attributes: {
+    readonly ErrorLevel: string;
+    readonly ErrorCode: number;
+    readonly ServerId: number;
+    readonly IsPartialCheck: boolean;
+    readonly IsConcurrentCheck: boolean;
+  };
+}
+interface Steps {
+  readonly Data: {
+    readonly Attributes: {
+      readonly TotalSteps: number;
+      readonly PassedSteps: number;
+      readonly StepResults: readonly { readonly StepName: string; readonly HttpStatusCode?: string }[];
+    };
+  };
+}
+
+const { url } = await testDatabaseWithUrl();
+const PATIENCE = { timeout: 240_000, interval: 500 };
+/** Runs come again: on a busy machine a checkpoint's results may be set aside, and with them a whole round. */
+const everywhere = { UseConcurrentMonitoring: true, CheckIntervalSeconds: 60 };
+let system: WholeSystem;
+let places: Awaited<ReturnType<typeof furtherPlaces>>;
+
+beforeAll(async () => {
+  system = await startWholeSystem(url);
+  places = await furtherPlaces(system, ['North', 'East', 'South']);
+});
+afterAll(async () => {
+  await places.stop();
+  await system.stop();
+});
+
+const rowsOf = async (path: string): Promise<readonly Row[]> =>
+  (await system.call<{ Data: Row[] }>('GET', `/v4/MonitorCheck/${path}`)).Data;
+
+/** Makes a monitor and waits until one of its rounds was judged; answers that row and what each place saw. */
+async function judged(monitor: object): Promise<{ readonly overall: Row; readonly parts: readonly Row[] }> {
+  const { MonitorGuid } = await system.call<{ MonitorGuid: string }>('POST', '/v4/Monitor', {
+    ...{ ...monitor, ...everywhere },
+    SelectedCheckpoints: {},
+  });
+  const overall = await vi.waitFor(async () => {
+    const [row] = await rowsOf(`Monitor/${MonitorGuid}`);
+    if (!row) throw new Error('no round was judged yet');
+    return row;
+  }, PATIENCE);
+  await system.call('PATCH', `/v4/Monitor/${MonitorGuid}`, { IsActive: false });
+  return { overall, parts: await rowsOf(`${String(overall.Id)}/Concurrent`) };
+}
+
+function expectRound({ overall, parts }: Awaited<ReturnType<typeof judged>>, level: string): void {
+  expect(overall.Attributes).toMatchObject({ ErrorLevel: level, IsPartialCheck: false, IsConcurrentCheck: true });
+  expect(parts.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(parts.map(({ Attributes }) => Attributes.ServerId)).size).toBe(parts.length);
+  for (const { Attributes } of parts) expect(Attributes).toMatchObject({ ErrorLevel: level, IsPartialCheck: true });
+}
+
+test('two local checkpoints are too few, five are enough', async () => {
+  const two = { Name: 'two', MonitorType: 'Https', Url: system.target.url, ...everywhere };
+  const SelectedCheckpoints = { Checkpoints: places.ids.slice(0, 2) };
+  await expect(system.call('POST', '/v4/Monitor', { ...two, SelectedCheckpoints })).rejects.toThrow(
+    /400.*UseConcurrentMonitoring: needs 5 to 50 checkpoints.*selected are 2/,
+  );
+});
+
+test('a collection is run at every checkpoint at once, by the tool itself, and its requests can be looked at', async () => {
+  const script = { exec: ['pm.test("there", () => pm.response.to.have.status(200))'] };
+  const collection = {
+    info: { name: 'shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [{ name: 'home', event: [{ listen: 'test', script }], request: { method: 'GET', url: '{{site}}' } }],
+  };
+  const round = await judged({
+    ...{ Name: 'collection', MonitorType: 'PostmanApi', PostmanCollectionJson: JSON.stringify(collection) },
+    PredefinedVariables: [{ Key: 'site', Value: system.target.url }],
+  });
+  expectRound(round, 'NoError');
+  const [part] = round.parts;
+  const { Attributes } = (await system.call<Steps>('GET', `/v4/MonitorCheck/${String(part?.Id)}/PostmanAPI`)).Data;
+  expect(Attributes).toMatchObject({ TotalSteps: 1, PassedSteps: 1 });
+  expect(Attributes.StepResults).toMatchObject([{ StepName: 'home', HttpStatusCode: '200' }]);
+});
+
+test('steps that fail everywhere are confirmed at once, without a second run', async () => {
+  const step = { StepType: 'HttpRequest', Name: 'home', Method: 'GET', Url: system.target.url };
+  const Assertions = [{ Source: 'ResponseStatusCode', Comparison: 'Equal', TargetValue: '204' }];
+  const round = await judged({ Name: 'steps', MonitorType: 'MultiStepApi', MsaSteps: [{ ...step, Assertions }] });
+  expectRound(round, 'Confirmed');
+  const [part] = round.parts;
+  const { Attributes } = (await system.call<Steps>('GET', `/v4/MonitorCheck/${String(part?.Id)}/MultiStepAPI`)).Data;
+  expect(Attributes).toMatchObject({ TotalSteps: 1, PassedSteps: 0 });
+});

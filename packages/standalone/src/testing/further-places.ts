@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
+import { identityOf } from '@vedette/checkpoint/wire/identity';
+import { wirePort } from '@vedette/checkpoint/wire/wire-port';
+import { systemChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import type { WholeSystem } from './whole-system.js';
+
+interface Made {
+  readonly CheckpointId: number;
+  readonly Token: string;
+}
+
+/** Checkpoints that enrol and speak over the wire, in this process; answers the ids, and how to stop them. */
+export async function furtherPlaces(
+  { url, call }: Pick<WholeSystem, 'url' | 'call'>,
+  names: readonly string[],
+): Promise<{ readonly ids: readonly number[]; readonly stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-places-'));
+  const stopping = new AbortController();
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const running: Promise<void>[] = [];
+  const ids: number[] = [];
+  for (const name of names) {
+    const body = { CheckpointName: name, IsPrimaryCheckpoint: true };
+    const { CheckpointId, Token } = await call<Made>('POST', '/api/v1/Checkpoint', body);
+    const file = join(folder, `${name}.json`);
+    const identity = await identityOf({ file, serverUrl: url, token: new Secret(Token) });
+    const port = wirePort({ serverUrl: url, identity, log });
+    const itself = { port, serverIds: [identity.serverId], version: '1', egress: 'private-ok', drainMs: 1_000 };
+    running.push(runCheckpoint({ ...itself, clock: systemClock, chance: systemChance, log }, stopping.signal));
+    ids.push(CheckpointId);
+  }
+  return {
+    ids,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(running);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
