@@ -11,6 +11,8 @@ export const newRequest = (): Loose => ({
   ...{ StepType: 'HttpRequest', Name: '', Url: 'https://', Method: 'GET', BodyType: 'Raw', Body: '' },
   ...{ RequestHeaders: [], Authentication: { AuthenticationType: 'None' }, Variables: [], Assertions: [] },
 });
+/** Whether a step is as a new request begins. */
+export const isUntouched = (step: Loose): boolean => JSON.stringify(step) === JSON.stringify(newRequest());
 export const newWait = (): Loose => ({ StepType: 'Delay', Name: '', Delay: 1_000 });
 
 export const emptyScript = (): Script => ({

@@ -3,9 +3,11 @@ import { useEffect, useMemo, useRef } from 'react';
 import { msaFunctionTypes, msaHashAlgorithms, msaJwtAlgorithms } from '@vedette/contract/multi-step';
 import { useMonitorForm } from '../form-context.js';
 import { FormSection } from '../form-section.js';
+import { FromCurl } from './from-curl.js';
 import { RowList, type Column } from './row-list.js';
 import {
   copyOf,
+  isUntouched,
   listOf,
   mostSteps,
   moved,
@@ -138,6 +140,9 @@ function Steps() {
           Add wait
         </Button>
       </div>
+      <FromCurl
+        onSteps={(found) => put([...steps.filter((step) => !isUntouched(step)), ...found].slice(0, mostSteps))}
+      />
     </div>
   );
 }

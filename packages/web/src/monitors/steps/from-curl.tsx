@@ -1,0 +1,50 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { stepsFromCurl } from './curl-import.js';
+import type { Loose } from './script-draft.js';
+import classes from './steps.module.css';
+
+interface Props {
+  readonly onSteps: (steps: readonly Loose[]) => void;
+}
+
+/** Takes in command lines of curl, as browsers and documents write them out. */
+export function FromCurl({ onSteps }: Props) {
+  const [text, setText] = useState('');
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const take = (): void => {
+    const imported = stepsFromCurl(text);
+    setNotes(imported.notes);
+    if (imported.steps.length === 0) return;
+    onSteps(imported.steps);
+    setText('');
+  };
+  return (
+    <details>
+      <summary>Import curl commands</summary>
+      <Textarea
+        label="Command lines"
+        description="One or several, each becomes a step. Passwords in them become part of the monitor: refer to the vault instead."
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autosize
+        minRows={3}
+        maxRows={12}
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+      />
+      {notes.length > 0 && (
+        <ul role="alert">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <div className={classes['buttons']}>
+        <Button size="compact-sm" variant="default" disabled={text.trim() === ''} onClick={take}>
+          Add as steps
+        </Button>
+      </div>
+    </details>
+  );
+}
