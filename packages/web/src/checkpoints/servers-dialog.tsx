@@ -1,8 +1,10 @@
 import type { CheckpointRow, checkpointV1Endpoints as views } from '@vedette/contract/v1/checkpoint';
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
+import { useState } from 'react';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Moment } from '../parts/moment.js';
+import { AddressForm } from './address-form.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
 type Server = CheckpointRow['Servers'][number];
@@ -43,27 +45,39 @@ interface Props {
 /** The machines of one checkpoint, what each keeps to itself, and how to take one of several out of use. */
 export function ServersDialog({ checkpoint, onClose }: Props) {
   const remove = useCheckpointChange();
+  const [edited, setEdited] = useState<number>();
   if (!checkpoint) return null;
   const { CheckpointId, CheckpointName, Servers } = checkpoint;
+  const server = Servers.find(({ ServerId }) => ServerId === edited);
   const removal: Column<Server> = {
     id: 'remove',
     title: 'Actions',
     cell: ({ ServerId }) => (
-      <Button
-        size="compact-xs"
-        variant="default"
-        disabled={remove.isPending || Servers.length === 1}
-        aria-label={`Remove server ${String(ServerId)}`}
-        onClick={() =>
-          remove.mutate(() =>
-            call<(typeof views)['removeServer']>('DELETE /api/v1/Checkpoint/:checkpointId/Server/:serverId', {
-              params: { checkpointId: CheckpointId, serverId: ServerId },
-            }),
-          )
-        }
-      >
-        Remove
-      </Button>
+      <Group gap="xs">
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Addresses of server ${String(ServerId)} …`}
+          onClick={() => setEdited(ServerId)}
+        >
+          Addresses …
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={remove.isPending || Servers.length === 1}
+          aria-label={`Remove server ${String(ServerId)}`}
+          onClick={() =>
+            remove.mutate(() =>
+              call<(typeof views)['removeServer']>('DELETE /api/v1/Checkpoint/:checkpointId/Server/:serverId', {
+                params: { checkpointId: CheckpointId, serverId: ServerId },
+              }),
+            )
+          }
+        >
+          Remove
+        </Button>
+      </Group>
     ),
   };
   return (
@@ -75,6 +89,14 @@ export function ServersDialog({ checkpoint, onClose }: Props) {
         rowKey={({ ServerId }) => ServerId}
         empty="No server."
       />
+      {server && (
+        <AddressForm
+          key={server.ServerId}
+          checkpointId={CheckpointId}
+          server={server}
+          onDone={() => setEdited(undefined)}
+        />
+      )}
       <p className="dimmed">The key of a removed server ends at once. The last one goes with its checkpoint.</p>
     </Modal>
   );

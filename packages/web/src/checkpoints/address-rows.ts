@@ -1,0 +1,39 @@
+/** The addresses of a machine while they are edited: lines of text. Pure. */
+import type { ServerAddress } from '@vedette/contract/v1/checkpoint';
+import type { Loose } from '../monitors/steps/script-draft.js';
+import { textOf } from '../monitors/steps/script-draft.js';
+
+/** `2026-12-01 06:00`, of UTC: whoever opens a firewall elsewhere reads the same. */
+const momentText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+
+export const rowsOf = (addresses: readonly ServerAddress[]): readonly Loose[] =>
+  addresses.map(({ Address, ActiveFrom }) => ({
+    Address,
+    ActiveFrom: ActiveFrom === undefined ? '' : momentText(ActiveFrom),
+  }));
+
+/** What the lines come to, with problems by place: `[0].ActiveFrom`. Empty lines are left out. */
+export function addressesIn(rows: readonly Loose[]): {
+  readonly addresses: readonly ServerAddress[];
+  readonly problems: ReadonlyMap<string, string>;
+} {
+  const problems = new Map<string, string>();
+  const addresses = rows.flatMap((row, at): ServerAddress[] => {
+    const [Address, from] = [textOf(row, 'Address').trim(), textOf(row, 'ActiveFrom').trim()];
+    if (Address === '' && from === '') return [];
+    if (!/^[\d.]+$|^[\da-f:.]*:[\da-f:.]*$/i.test(Address))
+      problems.set(`[${String(at)}].Address`, 'must be an IPv4 or IPv6 address');
+    if (from === '') return [{ Address }];
+    const ActiveFrom = momentIn(from);
+    if (ActiveFrom === undefined)
+      problems.set(`[${String(at)}].ActiveFrom`, 'must be a moment such as 2026-12-01 06:00');
+    return [{ Address, ...(ActiveFrom !== undefined && { ActiveFrom }) }];
+  });
+  return { addresses, problems };
+}
+
+function momentIn(text: string): number | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(text);
+  const at = match ? Date.parse(`${match[1] ?? ''}T${match[2] ?? '00:00'}Z`) : Number.NaN;
+  return Number.isNaN(at) || !momentText(at).startsWith(match?.[1] ?? '') ? undefined : at;
+}
