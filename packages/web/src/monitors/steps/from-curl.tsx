@@ -34,11 +34,11 @@ export function FromCurl({ onSteps }: Props) {
         classNames={{ input: 'mono' }}
       />
       {notes.length > 0 && (
-        <ul role="alert">
+        <div role="alert">
           {notes.map((note) => (
-            <li key={note}>{note}</li>
+            <p key={note}>{note}</p>
           ))}
-        </ul>
+        </div>
       )}
       <div className={classes['buttons']}>
         <Button size="compact-sm" variant="default" disabled={text.trim() === ''} onClick={take}>
