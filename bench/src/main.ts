@@ -3,7 +3,9 @@
 import { alertLatency } from './rows/alert.js';
 import { alertStorm } from './rows/alert-storm.js';
 import { httpCheck } from './rows/http-check.js';
+import { httpsCheck } from './rows/https.js';
 import { ingest } from './rows/ingest.js';
+import { checksOfEachKind } from './rows/kinds.js';
 import { lateness } from './rows/lateness.js';
 import { memory } from './rows/memory.js';
 import { newestChecks } from './rows/newest.js';
@@ -27,6 +29,8 @@ const rows: readonly Row[] = [
   statusPage,
   secondStart,
   httpCheck,
+  httpsCheck,
+  checksOfEachKind,
   lateness,
   alertLatency,
   alertStorm,

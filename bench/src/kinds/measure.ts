@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import type { Target } from '@vedette/contract/target';
+import { tools } from '@vedette/checkpoint/probes/http/testing/bench';
+import { makeProbes } from '@vedette/checkpoint/probes/registry';
+import type { Probe } from '@vedette/checkpoint/probes/tools';
+import { makeTrustSet } from '@vedette/checkpoint/net/trust';
+import { TICKS_PER_SECOND } from '../processes.js';
+
+/** User and system time of this process and of those it started and that have ended, in ms. */
+function ownCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  const text = readFileSync('/proc/self/stat', 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const ofChildren = (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+  return (user + system) / 1_000 + ofChildren * 1_000;
+}
+
+/** Does something so often, after a few times that do not count; answers the ms of CPU of one time. */
+export async function cpuOf(times: number, once: () => Promise<void>): Promise<number> {
+  for (let i = 0; i < Math.ceil(times / 5); i += 1) await once();
+  const before = ownCpuMs();
+  for (let i = 0; i < times; i += 1) await once();
+  return (ownCpuMs() - before) / times;
+}
+
+/** A way to check any target as a checkpoint does. @throws Error when a check fails: it would measure nothing. */
+export async function checker(authority: string): Promise<(target: Target) => Promise<void>> {
+  const probes = await makeProbes(tools({ trust: makeTrustSet([authority]) }));
+  return async (target) => {
+    const probe = probes[target.kind] as Probe | undefined;
+    if (!probe) throw new Error(`this machine cannot check ${target.kind}`);
+    const { failure } = await probe(target, new AbortController().signal, { serverId: 1 });
+    if (failure) throw new Error(`${target.kind} fails: ${failure.code} ${failure.message}`);
+  };
+}
+
+/** `http`, `http over TLS`, `smtp` … */
+export const nameOf = (target: Target): string =>
+  target.kind === 'http' && target.url.startsWith('https') ? 'http over TLS' : target.kind;

@@ -1,0 +1,87 @@
+// A server of each protocol in a process of its own, so that its time is not counted as ours. Prints one line: what to check.
+import { createServer as createHttp } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { createServer as createTcp } from 'node:net';
+import type { Target } from '@vedette/contract/target';
+import { aTarget, listen } from '@vedette/checkpoint/probes/http/testing/bench';
+import { aCertificate, anAuthority } from '@vedette/checkpoint/probes/http/testing/certificates';
+import { aCollection, aCollectionTarget, anItem } from '@vedette/checkpoint/collection/testing/a-collection';
+import { aRequest } from '@vedette/checkpoint/multi-step/testing/a-run';
+import { aNameServer, answerTo } from '@vedette/checkpoint/probes/service/testing/name-server';
+import { aTalker } from '@vedette/checkpoint/probes/service/testing/talker';
+import { anSshServer } from '@vedette/checkpoint/probes/sftp/testing/server';
+
+/** What the measuring process gets told. */
+export interface Served {
+  readonly targets: readonly Target[];
+  /** PEM of who signed the certificates. */
+  readonly authority: string;
+}
+
+const PAGE = 'x'.repeat(1_024);
+const limits = { connectTimeoutMs: 10_000, totalTimeoutMs: 20_000, ipVersion: 'IpV4' } as const;
+const host = '127.0.0.1';
+const login = { host, username: 'ann', password: 'sesame', ...limits };
+
+async function lines() {
+  const smtp = await aTalker({
+    greeting: '220 mail.example ESMTP',
+    answer: (line) => (line.startsWith('EHLO') ? '250-mail.example\r\n250 AUTH PLAIN' : smtpReply(line)),
+  });
+  const pop3 = await aTalker({ greeting: '+OK', answer: (line) => (line === 'CAPA' ? '+OK\r\nUSER\r\n.' : '+OK') });
+  const imap = await aTalker({ greeting: '* OK IMAP4rev1', answer: (line) => `${line.split(' ')[0] ?? ''} OK done` });
+  const ftp = await aTalker({
+    greeting: '220 files',
+    answer: (line) => (line.startsWith('USER') ? '331 password' : line.startsWith('PASS') ? '230 welcome' : '221 bye'),
+  });
+  return { smtp, pop3, imap, ftp };
+}
+const smtpReply = (line: string): string => (line.startsWith('AUTH') ? '235 welcome' : '221 bye');
+
+async function served(): Promise<Served> {
+  const authority = await anAuthority();
+  const pair = await aCertificate({ by: authority });
+  const [http, https] = [createHttp((_, r) => r.end(PAGE)), createHttps(pair, (_, r) => r.end(PAGE))];
+  const [plain, secure, tcp] = [await listen(http), await listen(https), await listen(createTcp((s) => s.resume()))];
+  const [{ smtp, pop3, imap, ftp }, ssh] = [await lines(), await anSshServer()];
+  const names = await aNameServer((query) => answerTo(query, { records: [['A', Buffer.from([192, 0, 2, 1])]] }));
+  const url = `http://${host}:${plain}/`;
+  const expected = {
+    ...{ commonName: '', organization: '', organizationalUnit: '', serialNumber: '', fingerprint: '' },
+    ...{ issuerName: '', issuerOrganization: '', issuerUnit: '' },
+  };
+  const steps = Array.from({ length: 3 }, () => aRequest({ url }));
+  return {
+    authority: authority.cert,
+    targets: [
+      aTarget({ url, ...limits }),
+      aTarget({ url: `https://${host}:${secure}/`, ...limits }),
+      {
+        kind: 'certificate',
+        url: `https://${host}:${secure}/`,
+        checkCertificateErrors: true,
+        warningDays: 0,
+        expected,
+        ...limits,
+      },
+      { kind: 'connect', host, port: tcp, ...limits },
+      { kind: 'ping', host, ...limits },
+      { kind: 'dns', host, port: names.port, query: 'ARecord', name: 'shop.example', expected: '', ...limits },
+      { kind: 'smtp', port: smtp.port, ...login },
+      { kind: 'pop3', port: pop3.port, ...login },
+      { kind: 'imap', port: imap.port, ...login, secureConnection: false },
+      { kind: 'ftp', port: ftp.port, ...login },
+      { kind: 'sftp', port: ssh.port, ...login, action: 'ConnectOnly', path: '' },
+      {
+        ...{ kind: 'multiStepApi', steps, predefinedVariables: [], functions: [], customMetrics: [], vault: [] },
+        collects: { headers: true, content: true, addresses: true },
+        ...{ requestTimeoutMs: 20_000, ...limits },
+      },
+      aCollectionTarget(
+        aCollection([anItem('one', url, { test: 'pm.test("ok", () => pm.response.to.have.status(200))' })]),
+      ),
+    ],
+  };
+}
+
+console.log(JSON.stringify(await served()));

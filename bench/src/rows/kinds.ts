@@ -1,0 +1,33 @@
+import type { Row } from '../row.js';
+import { checker, cpuOf, nameOf } from '../kinds/measure.js';
+import { startServers } from '../kinds/start.js';
+
+const CHECKS = 200;
+/** Two processes each: seconds, not milliseconds. */
+const COLLECTIONS = 3;
+/** How many plain HTTP checks the dearest kind without a process of its own may cost. */
+const MOST = 5;
+
+/** CPU of a check of each kind on the checkpoint, against that of a plain HTTP check of the same run. */
+export const checksOfEachKind: Row = {
+  name: 'CPU of a check of each kind',
+  target: `≤ ${MOST} × a plain HTTP check, but for kinds that start processes`,
+  meets: (ratio) => ratio <= MOST,
+  run: async () => {
+    const servers = await startServers();
+    try {
+      const check = await checker(servers.authority);
+      const spent: Record<string, number> = {};
+      for (const target of servers.targets) {
+        const times = target.kind === 'collection' ? COLLECTIONS : CHECKS;
+        spent[nameOf(target)] = await cpuOf(times, () => check(target)).catch(() => Number.NaN);
+      }
+      const { http: floor = Number.NaN, ping, collection, ...others } = spent;
+      const ours = Math.max(...Object.values(others).filter((ms) => !Number.isNaN(ms)));
+      const also = { ...others, ping: ping ?? Number.NaN, collection: collection ?? Number.NaN };
+      return { ours, floor, floorName: 'plain HTTP', unit: 'ms of CPU', also };
+    } finally {
+      await servers.stop();
+    }
+  },
+};
