@@ -1,5 +1,6 @@
 import type { TargetKind, TargetOf } from '@vedette/contract/target';
 import { makePageProbe, type PageTools } from '../browser/page/probe.js';
+import { makeTransactionProbe } from '../browser/transaction/probe.js';
 import { makeCollectionProbe } from '../collection/run.js';
 import { checkCertificate } from './certificate.js';
 import { makeMultiStepProbe } from '../multi-step/run.js';
@@ -29,7 +30,10 @@ export type BrowserParts = Pick<PageTools, 'pool' | 'clock'>;
 export async function makeProbes(tools: ProbeTools, browser?: BrowserParts): Promise<Probes> {
   const program = { command: 'ping', platform: process.platform };
   return {
-    ...(browser && { page: makePageProbe({ ...tools, ...browser }) }),
+    ...(browser && {
+      page: makePageProbe({ ...tools, ...browser }),
+      transaction: makeTransactionProbe({ ...tools, ...browser }),
+    }),
     ...((await canPing(program)) && { ping: serviceProbe(tools, checkPing(program)) }),
     http: makeHttpProbe(tools),
     multiStepApi: makeMultiStepProbe({ ...tools, xml: makeXmlQueries() }),
