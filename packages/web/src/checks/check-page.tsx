@@ -15,6 +15,7 @@ import { AnswerDiff } from './answer-diff.js';
 import { FailurePack } from './failure-pack.js';
 import { HttpDetail } from './http-detail.js';
 import { Ladder } from './ladder.js';
+import { Journey } from './page/journey.js';
 import { PageDetail } from './page/page-detail.js';
 import { PhaseBar } from './phase-bar.js';
 import { RoundPanel } from './round-panel.js';
@@ -116,6 +117,7 @@ export function CheckPage() {
       {data.HasHttpDetail && <HttpDetail checkId={checkId} />}
       {steps !== undefined && <StepsDetail checkId={checkId} resource={steps} />}
       {data.MonitorType === 'FullPageCheck' && <PageDetail checkId={checkId} />}
+      {data.MonitorType === 'Transaction' && <Journey checkId={checkId} />}
       <ServiceDetail {...data} />
       {data.FailurePack && <FailurePack pack={data.FailurePack} />}
       <WhyCheckPanel checkId={data.MonitorCheckId} />

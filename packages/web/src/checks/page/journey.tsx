@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { Loading } from '../../parts/loading.js';
+import { Panel } from '../../parts/panel.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import { useFormat } from '../../parts/format.js';
+import classes from './film.module.css';
+import { PageDetail } from './page-detail.js';
+import { Console, Source } from './page-texts.js';
+import { Picture } from './picture.js';
+import { useDetail, type Reply } from './use-detail.js';
+
+type Step = Reply<'transaction'>['Data']['Attributes']['StepResults'][number];
+
+/** The steps of a transaction with times, errors and pictures; what was recorded of one is shown when it is asked for. */
+export function Journey({ checkId }: { readonly checkId: string }) {
+  const { data, error, refetch } = useDetail<Reply<'transaction'>>({ checkId }, 'Transaction');
+  const [shown, show] = useState<number>();
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The steps could not be read" />;
+  if (!data) return <Loading label="Loading the steps" />;
+  const steps = data.Data.Attributes.StepResults;
+  const recorded = steps.find(({ Id }) => Id === shown);
+  return (
+    <>
+      <Panel title={`Steps: ${String(steps.length)}`}>
+        {steps.map((step) => (
+          <StepView key={step.Id} {...{ checkId, step }} show={() => show(step.Id)} />
+        ))}
+      </Panel>
+      {recorded && <Recorded checkId={checkId} step={recorded} />}
+    </>
+  );
+}
+
+const hasLink = ({ Relationships }: Step, type: string): boolean => Relationships.some(({ Type }) => Type === type);
+
+/** What was recorded of a step. */
+function Recorded({ checkId, step }: { readonly checkId: string; readonly step: Step }) {
+  if (hasLink(step, 'Waterfall')) return <PageDetail key={step.Id} checkId={checkId} step={step.Id} />;
+  return (
+    <>
+      <Console checkId={checkId} step={step.Id} />
+      <Source checkId={checkId} step={step.Id} />
+    </>
+  );
+}
+
+function wordOf({ Attributes: { HasError, ErrorIgnored, StepExecuted } }: Step): string {
+  if (StepExecuted === false) return '○ not run';
+  if (!HasError) return '● passed';
+  return ErrorIgnored === true ? '▲ failed, ignored' : '■ failed';
+}
+
+interface StepProps {
+  readonly checkId: string;
+  readonly step: Step;
+  readonly show: () => void;
+}
+
+function StepView({ checkId, step, show }: StepProps) {
+  const format = useFormat();
+  const { StepNumber, StepName, TotalTime, Elements = [], ErrorMessage, FailureMessage, HasError } = step.Attributes;
+  const pictures = step.Relationships.filter(({ Type }) => Type === 'Screenshot');
+  const isRecorded = hasLink(step, 'Waterfall') || hasLink(step, 'PageSource') || hasLink(step, 'ConsoleLog');
+  return (
+    <details open={HasError}>
+      <summary>
+        {wordOf(step)}: {StepNumber}. {StepName} <span className="dimmed">{format.ms(Math.round(TotalTime))}</span>
+      </summary>
+      {FailureMessage !== undefined && <p className="wrap">{FailureMessage}</p>}
+      {ErrorMessage !== undefined && <p className="wrap">{ErrorMessage}</p>}
+      <ul>
+        {Elements.map((element, index) => (
+          <li key={index} className="wrap">
+            {element}
+          </li>
+        ))}
+      </ul>
+      {pictures.map(({ Id }) => (
+        <Picture
+          key={Id}
+          checkId={checkId}
+          id={String(Id)}
+          words={`The window in step ${String(StepNumber)}`}
+          className={classes['window']}
+        />
+      ))}
+      {isRecorded && (
+        <Button size="xs" variant="default" onClick={show}>
+          Show what was recorded of step {StepNumber}
+        </Button>
+      )}
+    </details>
+  );
+}
