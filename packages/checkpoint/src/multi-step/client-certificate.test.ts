@@ -1,5 +1,5 @@
 import { createServer } from 'node:https';
-import type { TLSSocket } from 'node:tls';
+import { TLSSocket } from 'node:tls';
 import { errorCodes } from '@vedette/contract/error-codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAll, listen } from '../probes/http/testing/bench.js';
@@ -16,7 +16,8 @@ async function demandingSite(maxVersion: 'TLSv1.2' | 'TLSv1.3'): Promise<string>
   const pair = await aCertificate();
   const demands = { requestCert: true, rejectUnauthorized: true, ca: [clientCertificate], maxVersion };
   const server = createServer({ ...pair, ...demands }, (request, response) => {
-    response.end((request.socket as TLSSocket).getPeerCertificate().subject.CN);
+    const { socket } = request;
+    response.end(socket instanceof TLSSocket ? socket.getPeerCertificate().subject.CN : 'nobody');
   });
   server.on('tlsClientError', () => undefined);
   return `https://127.0.0.1:${await listen(server)}/`;
