@@ -89,7 +89,7 @@ export function MonitorForm({ initial, title, stored }: Props) {
               onChange={setSide}
               data={[
                 { value: 'test', label: 'Test run' },
-                ...(stored ? [{ value: 'past', label: 'Past checks' }] : []),
+                ...(stored ? [{ value: 'past', label: 'Past' }] : []),
                 { value: 'runs', label: 'Next runs' },
                 { value: 'code', label: 'As code' },
               ]}
