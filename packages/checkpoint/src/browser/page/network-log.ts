@@ -55,6 +55,8 @@ export class NetworkLog {
   #heardAt = 0;
   #open = new Map<string, Exchange>();
   #extra = new Map<string, Message[]>();
+  /** Told to be blocked before they were told to be sent: browsers differ in the order. */
+  readonly #blocked = new Set<string>();
   readonly #clock: () => number;
   #idleSince: number;
 
@@ -140,7 +142,9 @@ export class NetworkLog {
 
   /** The request was answered by us, and never left. */
   markBlocked(id: string): void {
-    this.#mark(id, (exchange) => (exchange.isBlocked = true));
+    const exchange = this.#open.get(id);
+    if (exchange) exchange.isBlocked = true;
+    else this.#blocked.add(id);
   }
 
   #mark(id: string, act: (exchange: Exchange) => void): void {
@@ -173,7 +177,7 @@ export class NetworkLog {
       isPreload: record(params['initiator'])['type'] === 'preload' || request['isLinkPreload'] === true,
       requestHeaders: record(request['headers']),
       ...{ encodedBytes: 0, resourceBytes: 0, errorText: '', isNavigation },
-      ...{ isAborted: false, isFromCache: false, isBlocked: false },
+      ...{ isAborted: false, isFromCache: false, isBlocked: this.#blocked.delete(id) },
     };
     if (this.exchanges.length >= PAGE_LIMITS.elements) this.leftOut += 1;
     else this.exchanges.push(exchange);

@@ -39,7 +39,7 @@ const site = await aSite((request, response) => {
   else if (url === '/members') send('text/html', 'welcome');
   else send('text/html', 'none', 404);
 });
-const { look, close, pool } = await aBrowserProbe({ watchMs: 5_200 });
+const { look, close, pool } = await aBrowserProbe({ watchMs: 6_500 });
 afterAll(async () => {
   await close();
   site.close();
