@@ -85,12 +85,11 @@ async function adjust({ journey, variables }: Traveller, action: Action<'adjustV
   if (value === undefined) throw new ProbeFailure(errorCodes.variableUndefined, `{{${action.variable}}} has no value`);
   const pattern = patternOf((await variables.fill(action.pattern)).text);
   if (!pattern) throw new ProbeFailure(errorCodes.adjustVariableFailed, 'the pattern is no regular expression');
+  const next = new RegExp(`(?<before>[\\s\\S]*?)(?<match>${pattern.source})`, pattern.flags);
   const [kept, rest] = [[] as string[], [] as string[]];
   let left = value;
   for (let count = 0; left !== '' && count < MOST_MATCHES; count += 1) {
-    const [result = 'absent'] = await journey.options.tools.patterns.search(left, [
-      new RegExp(`(?<before>[\\s\\S]*?)(?<match>${pattern.source})`, pattern.flags),
-    ]);
+    const [result = 'absent'] = await journey.options.tools.patterns.search(left, [next]);
     if (typeof result === 'string') break;
     const { before = '', match = '' } = result.groups;
     if (match === '') break;

@@ -20,6 +20,9 @@ export function ledgerPages(shelf: ArtifactShelf, onTrouble: (error: unknown) =>
   };
   return {
     shelve: async (settled) => {
+      // Nearly every batch: nothing to wait for.
+      if (!settled.some(({ result }) => result.outcome.kind === 'page' || result.outcome.kind === 'transaction'))
+        return settled;
       const all: Settled[] = [];
       for (const one of settled) all.push(await shelved(one));
       return all;
