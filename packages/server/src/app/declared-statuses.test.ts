@@ -34,6 +34,7 @@ beforeAll(async () => {
     await make(name, `/v4/Dashboard/${PREDEFINED_DASHBOARD}/Clone`, undefined, 'DashboardGuid');
   await service.admin('PATCH', `/v4/Dashboard/${at['dashboard'] ?? ''}`, { Name: 'Taken' });
   await make('place', '/api/v1/PrivateLocation', { Name: 'Home' }, 'PrivateLocationId');
+  await make('otherPlace', '/api/v1/PrivateLocation', { Name: 'Shed' }, 'PrivateLocationId');
   for (const [name, Name] of [
     ['', 'Taken'],
     ['other', 'Free'],
@@ -116,6 +117,9 @@ const rows: readonly Row[] = [
   [503, 'POST', '/api/v1/Monitor/{running}/Run', {}],
   [409, 'POST', '/api/v1/Monitor/{stopped}/Run', {}],
   [404, 'POST', '/api/v1/TestRun', { MonitorGuid: '{stranger}', ...https }],
+  [503, 'POST', '/api/v1/TestRun', https],
+  [409, 'PUT', '/api/v1/PrivateLocation/{place}', { Name: 'Shed' }],
+  [404, 'POST', '/api/v1/Incident/999/Note', { Text: 'Who?' }],
 ];
 
 describe('as the administrator', () => {
@@ -124,6 +128,33 @@ describe('as the administrator', () => {
     const answer = await service.admin(method, filled(path) as string, filled(body));
     expect(answer.status, answer.text).toBe(status);
   });
+});
+
+test('the invitation of an operator is read in the outbox', async () => {
+  const { body } = await service.admin('GET', '/api/v1/Outbox');
+  const [mail] = (body as { readonly Rows: readonly { readonly OutboxId: number }[] }).Rows;
+  const answer = await service.admin('GET', `/api/v1/Outbox/${mail?.OutboxId ?? 0}`);
+  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('ann@example.com')]);
+});
+
+test('a note of an incident is written down and removed', async () => {
+  const { incident_id } = await service.db
+    .insertInto('incident')
+    .values({
+      ...{ incident_guid: STRANGER, account_id: 1, monitor_guid: at['running'] ?? '', first_error_check_id: 1 },
+      ...{ first_error_at: 1, first_confirmed_check_id: 2, first_confirmed_at: 2, confirmed_count: 1 },
+      ...{ last_error_check_id: 2, last_error_at: 2, error_code: 12001, error_description: 'Connection refused' },
+      ...{ closed_at: null, ok_check_id: null, silenced_reason: null },
+    })
+    .returning('incident_id')
+    .executeTakeFirstOrThrow();
+  const incident = `/api/v1/Incident/${incident_id}`;
+  expect((await service.admin('POST', `${incident}/Note`, { Text: 'The disk is full' })).status).toBe(204);
+  const { note_id } = await service.db.selectFrom('incident_note').select('note_id').executeTakeFirstOrThrow();
+  const notes = async () => (await service.admin('GET', incident)).text.includes('The disk is full');
+  expect(await notes()).toBe(true);
+  expect((await service.admin('DELETE', `${incident}/Note/${note_id}`)).status).toBe(204);
+  expect(await notes()).toBe(false);
 });
 
 /** Open to anybody, so whoever guesses is stopped. */
