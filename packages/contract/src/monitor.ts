@@ -51,6 +51,9 @@ const WindowDimensions = z.object({
   MobileDevice: text(100),
 });
 
+/** Absent: no device, one pixel for each. */
+const WindowDimensionsWrite = WindowDimensions.partial({ IsMobile: true, PixelRatio: true, MobileDevice: true });
+
 /** Fields deprecated since 27 August 2025: read on write when ErrorConditions is absent (contract, "Monitor"). */
 const deprecatedShape = {
   LoadTimeLimit1: z.int().min(0).optional(),
@@ -144,7 +147,7 @@ const writable = {
   SftpAction: z.enum(sftpActions).optional(),
   SftpActionPath: line,
   BrowserType: z.enum(browserTypes).optional(),
-  BrowserWindowDimensions: WindowDimensions.optional(),
+  BrowserWindowDimensions: WindowDimensionsWrite.optional(),
   ThrottlingOptions: Throttling.optional(),
   BlockGoogleAnalytics: flag,
   BlockUptrendsRum: flag,
@@ -218,6 +221,7 @@ export const Monitor = MonitorDefinition.omit({ Password: true })
     MonitorType: z.enum(monitorTypes),
     IsLocked: z.boolean().meta({ description: 'Under review: cannot be changed.' }),
     SelectedCheckpoints,
+    BrowserWindowDimensions: WindowDimensions.optional(),
     ErrorConditions: z.array(ErrorCondition).optional(),
     Credits: z.int().optional(),
     Hash: z.string().meta({ description: 'Changes exactly when the definition does.' }),

@@ -180,3 +180,17 @@ describe('rules of the whole', () => {
     },
   );
 });
+
+test('a window of width and height has no device, and a line without a type is not throttled', () => {
+  const body = { BrowserWindowDimensions: { Width: 1_280, Height: 800 }, ThrottlingOptions: { ThrottlingLatency: 20 } };
+  const made = completeDefinition('FullPageCheck', parsed({ ...aBody(), ...body }));
+  const window = { IsMobile: false, Width: 1_280, Height: 800, PixelRatio: 1, MobileDevice: '' };
+  expect(made.BrowserWindowDimensions).toEqual(window);
+  expect(made.ThrottlingOptions).toEqual({ ThrottlingType: 'Inactive', ThrottlingLatency: 20 });
+  const patched = patchDefinition(
+    'FullPageCheck',
+    made,
+    parsed({ BrowserWindowDimensions: { Width: 640, Height: 800 } }),
+  );
+  expect(patched.BrowserWindowDimensions).toEqual({ ...window, Width: 640 });
+});

@@ -36,7 +36,7 @@ export function completeDefinition(type: MonitorType, body: MonitorWrite): Defin
   const fields: Partial<Record<keyof MonitorWrite, unknown>> = {};
   for (const rule of fieldsOf(type)) {
     const { field } = rule;
-    const value = body[field] ?? defaultOf(rule, type, body);
+    const value = whole(body, field) ?? defaultOf(rule, type, body);
     if (value !== undefined) fields[field] = value;
   }
   return {
@@ -51,7 +51,7 @@ export function completeDefinition(type: MonitorType, body: MonitorWrite): Defin
 /** A definition after a PATCH: only what was sent changes. */
 export function patchDefinition(type: MonitorType, current: Definition, body: MonitorWrite): Definition {
   const sent: Partial<Record<keyof MonitorWrite, unknown>> = {};
-  for (const { field } of fieldsOf(type)) if (body[field] !== undefined) sent[field] = body[field];
+  for (const { field } of fieldsOf(type)) if (body[field] !== undefined) sent[field] = whole(body, field);
   const { CheckInterval, CheckIntervalSeconds, ...others } = current;
   const interval = sentInterval(body) ?? sentInterval({ CheckInterval, CheckIntervalSeconds });
   return {
@@ -61,6 +61,16 @@ export function patchDefinition(type: MonitorType, current: Definition, body: Mo
     SelectedCheckpoints: mergeCheckpoints(current.SelectedCheckpoints, body.SelectedCheckpoints),
     ...conditionsOf(type, current.ErrorConditions, body),
   } as unknown as Definition;
+}
+
+/** What was sent for a field; objects of which all members are always there get the usual ones. */
+function whole(body: MonitorWrite, field: keyof MonitorWrite): unknown {
+  const { BrowserWindowDimensions: size, ThrottlingOptions: line } = body;
+  if (field === 'BrowserWindowDimensions' && size) {
+    return { ...{ IsMobile: false, PixelRatio: 1, MobileDevice: '' }, ...size };
+  }
+  if (field === 'ThrottlingOptions' && line) return { ThrottlingType: 'Inactive', ...line };
+  return body[field];
 }
 
 /** Lists that were sent replace, `[]` clears, absent ones stay; on POST and PUT there is nothing to stay. */
