@@ -1,0 +1,103 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { atEndOfServers, missing } from './servers.js';
+import { wireSource } from './wire-source.js';
+
+export const ip = (words: string): void => void execFileSync('ip', words.split(' '), { stdio: 'pipe' });
+
+/** A network of a test's own: a namespace, gone at the end of the test. @param name a few letters */
+export function aSpace(name: string): string {
+  const space = `vd${process.pid % 100_000}${name}`;
+  ip(`netns add ${space}`);
+  atEndOfServers(() => ip(`netns del ${space}`));
+  ip(`-n ${space} link set lo up`);
+  return space;
+}
+
+/** Why no such network can be made here; undefined when it can. */
+export function noSpaces(): string | undefined {
+  const why = missing('ip') ?? missing('ping') ?? missing('perl');
+  if (why !== undefined) return why;
+  const space = `vd${process.pid % 100_000}`;
+  try {
+    ip(`netns add ${space}`);
+    ip(`netns del ${space}`);
+    return undefined;
+  } catch {
+    return 'no namespaces can be made here';
+  }
+}
+
+/** Starts a program inside a namespace; it is ended at the end of the test. */
+export function startIn(
+  space: string,
+  command: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  const child = spawn('ip', ['netns', 'exec', space, command, ...words], {
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  atEndOfServers(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  child.stdin.on('error', () => undefined);
+  return child;
+}
+
+/** One end of a wire: in which namespace (default: the test's own network), and its address with the width of its network. */
+export interface End {
+  readonly space?: string;
+  readonly address: string;
+}
+
+/** What happens to packets of one address. */
+export interface Fault {
+  /** On the way there, and again on the way back. */
+  readonly delayMs?: number;
+  readonly lossPercent?: number;
+}
+
+export interface Wire {
+  /** The interface of either end, in the order they were given. */
+  readonly names: readonly [string, string];
+  /** Resolves when it holds. @param address of a host beyond, or of one of the ends */
+  spoil(address: string, fault: Fault): Promise<void>;
+}
+
+let wires = 0;
+
+/** Joins two networks by a wire that a test can spoil. */
+export async function aWire(ends: readonly [End, End]): Promise<Wire> {
+  wires += 1;
+  const stem = `v${process.pid % 100_000}${wires}`;
+  const middle = aSpace(`w${wires}`);
+  const [near, far] = ends.map(({ space, address }, i) => {
+    const [outer, inner] = [`${stem}${'ab'[i]}`, `${stem}${'xy'[i]}`];
+    ip(`link add ${outer} type veth peer name ${inner}`);
+    ip(`link set ${inner} netns ${middle}`);
+    ip(`-n ${middle} link set ${inner} up`);
+    const at = space === undefined ? '' : `-n ${space} `;
+    if (space !== undefined) ip(`link set ${outer} netns ${space}`);
+    ip(`${at}addr add ${address} dev ${outer}`);
+    ip(`${at}link set ${outer} up`);
+    return { outer, inner };
+  }) as [Record<'outer' | 'inner', string>, Record<'outer' | 'inner', string>];
+  const carrier = startIn(middle, 'perl', ['-e', wireSource, near.inner, far.inner]);
+  if (!carrier.stdout || !carrier.stdin) throw new Error('a wire speaks by its pipes');
+  const said = createInterface(carrier.stdout);
+  await once(said, 'line');
+  const { stdin } = carrier;
+  return {
+    names: [near.outer, far.outer],
+    spoil: async (address, { delayMs = 0, lossPercent = 0 }) => {
+      const heard = once(said, 'line');
+      stdin.write(`${address} ${delayMs} ${lossPercent}\n`);
+      await heard;
+    },
+  };
+}
