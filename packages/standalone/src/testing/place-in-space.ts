@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startIn } from '@vedette/checkpoint/real/testing/namespaces';
+import type { WholeSystem } from './whole-system.js';
+
+const program = fileURLToPath(new URL('../../../checkpoint/dist/main.js', import.meta.url));
+
+/** Speaks on loopback of its namespace for the service, which it reaches by a socket in the file system. */
+const relaySource = `
+const { connect, createServer } = require('node:net');
+const [path] = process.argv.slice(1);
+const relay = createServer((inner) => {
+  const outer = connect(path);
+  for (const end of [inner, outer]) end.on('error', () => { inner.destroy(); outer.destroy(); });
+  inner.pipe(outer).pipe(inner);
+}).listen(0, '127.0.0.1', () => process.stdout.write(String(relay.address().port)));
+`;
+
+/** The service at a socket in the file system, where every network namespace finds it. */
+export async function doorOf({ url }: Pick<WholeSystem, 'url'>, path: string): Promise<Server> {
+  const { port, hostname } = new URL(url);
+  const door = createServer((outer) => {
+    const inner = connect(Number(port), hostname);
+    for (const end of [inner, outer]) {
+      end.on('error', () => {
+        inner.destroy();
+        outer.destroy();
+      });
+    }
+    outer.pipe(inner).pipe(outer);
+  }).listen(path);
+  await once(door, 'listening');
+  return door;
+}
+
+/**
+ * A checkpoint, built, in a network namespace: its way to the service does not lead through that network, so a fault there
+ * is one of its targets alone. Answers its ids when the service knows it.
+ */
+export async function placeInSpace(
+  { call }: Pick<WholeSystem, 'call'>,
+  where: { readonly space: string; readonly door: string; readonly folder: string },
+): Promise<{ readonly CheckpointId: number; readonly ServerId: number }> {
+  const { space, door, folder } = where;
+  const wanted = { CheckpointName: space, IsPrimaryCheckpoint: true };
+  const made = await call<{ CheckpointId: number; ServerId: number; Token: string }>(
+    'POST',
+    '/api/v1/Checkpoint',
+    wanted,
+  );
+  const relay = startIn(space, process.execPath, ['-e', relaySource, door]);
+  const [port] = relay.stdout ? ((await once(relay.stdout, 'data')) as [Buffer]) : [''];
+  const words = ['--server', `http://127.0.0.1:${String(port)}`, '--token', made.Token, '--data', join(folder, space)];
+  const checkpoint = startIn(space, process.execPath, [program, ...words]);
+  let said = '';
+  const started = new Promise<void>((resolve, reject) => {
+    checkpoint.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('checkpoint started')) resolve();
+    });
+    checkpoint.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    checkpoint.once('exit', () => reject(new Error(said)));
+  });
+  await started;
+  return made;
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hostSource } from '@vedette/checkpoint/real/testing/host-source';
+import { aSpace, aWire, ip, startIn, type Wire } from '@vedette/checkpoint/real/testing/namespaces';
+import { atEndOfServers } from '@vedette/checkpoint/real/testing/servers';
+import { doorOf, placeInSpace } from './place-in-space.js';
+import type { WholeSystem } from './whole-system.js';
+
+/** A checkpoint at its end of a wire. */
+export interface FarPlace {
+  readonly checkpointId: number;
+  readonly serverId: number;
+  readonly wire: Wire;
+  /** The network it is in. */
+  readonly space: string;
+}
+
+/**
+ * Two checkpoints, each in a network of its own, and between them a host with a web site and a name server at each of its
+ * addresses. Ends with `stopServers`. @param addresses of `10.77.0.0/24`
+ */
+export async function twoNetworks(
+  system: WholeSystem,
+  addresses: readonly string[],
+): Promise<readonly [FarPlace, FarPlace]> {
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-nf-'));
+  atEndOfServers(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const door = join(folder, 'door');
+  const listening = await doorOf(system, door);
+  atEndOfServers(() => listening.close());
+  const host = aSpace('h');
+  ip(`-n ${host} route add local 10.77.0.0/24 dev lo`);
+  const aPlace = async (n: number): Promise<FarPlace> => {
+    const space = aSpace(`p${n}`);
+    const wire = await aWire([
+      { space, address: `10.78.${n}.1/24` },
+      { space: host, address: `10.78.${n}.2/24` },
+    ]);
+    ip(`-n ${space} route add 10.77.0.0/24 via 10.78.${n}.2`);
+    const { CheckpointId, ServerId } = await placeInSpace(system, { space, door, folder });
+    return { checkpointId: CheckpointId, serverId: ServerId, wire, space };
+  };
+  const places = [await aPlace(1), await aPlace(2)] as const;
+  const there = startIn(host, process.execPath, ['-e', hostSource, ...addresses]);
+  if (there.stdout) await once(there.stdout, 'data');
+  return places;
+}
