@@ -5,6 +5,7 @@ import { idMaker } from '@vedette/kernel/ids';
 import { following } from '@vedette/kernel/signals';
 import type { Change } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
+import { Bell } from './bell.js';
 import type { BucketSize } from './plan/bucket-rules.js';
 import { cleanUp, type Housekeeping } from './upkeep/clean-up.js';
 import { Desk, type Term } from './dispatch/desk.js';
@@ -63,6 +64,12 @@ export interface Engine {
   run(signal: AbortSignal): Promise<void>;
 }
 
+/** Rung when alerts are new or have moved on: their messages leave at once. */
+interface Bells {
+  readonly deliver: Bell;
+  readonly call: Bell;
+}
+
 interface Leading {
   readonly term: ReturnType<typeof newTerm>;
   readonly epoch: number;
@@ -77,6 +84,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const { clock, chance } = deps;
   const newCheckId = idMaker(chance);
   const changes = new Changes();
+  const bells = { deliver: new Bell(), call: new Bell() };
   let leading: Leading | undefined;
   const desk = new Desk({ ...deps, term: () => leading?.term });
 
@@ -92,7 +100,7 @@ export function createEngine(deps: EngineDeps): Engine {
         await reload(term, changes, epoch, { ...deps, now: () => clock.now() });
         leading = next;
         deps.metrics.isLeader.set(1);
-        await runAll(loopsOf(next, { deps, changes, desk }), deps, over);
+        await runAll(loopsOf(next, { deps, changes, desk, bells }), deps, over);
         await term.collector.finish(epoch);
       });
     } finally {
@@ -105,7 +113,10 @@ export function createEngine(deps: EngineDeps): Engine {
 
   return {
     port: desk,
-    hear: (change) => changes.note(change),
+    hear: (change) => {
+      changes.note(change);
+      if (change.topic === 'alert') for (const bell of Object.values(bells)) bell.ring();
+    },
     hearAll: () => changes.noteAll(),
     isLeading: () => leading !== undefined,
     isStoring: () => leading?.term.collector.isStoreAway !== true,
@@ -116,7 +127,7 @@ export function createEngine(deps: EngineDeps): Engine {
 /** The order of the work, whole: every loop of the service but the beat. */
 function loopsOf(
   leading: Leading,
-  { deps, changes, desk }: { deps: EngineDeps; changes: Changes; desk: Desk },
+  { deps, changes, desk, bells }: { deps: EngineDeps; changes: Changes; desk: Desk; bells: Bells },
 ): Loop[] {
   const { term, epoch, selfWatch } = leading;
   const { clock } = deps;
@@ -163,9 +174,19 @@ function loopsOf(
       },
     },
     { name: 'escalate', everyMs: SECOND, turn: () => escalate(deps, epoch) },
-    { name: 'deliver', everyMs: SECOND / 2, turn: (signal) => deps.deliverDue(clock.now(), signal) },
+    {
+      name: 'deliver',
+      everyMs: 0,
+      wait: (signal) => bells.deliver.wait(clock, SECOND / 2, signal),
+      turn: (signal) => deps.deliverDue(clock.now(), signal),
+    },
     { name: 'letter', everyMs: SECOND / 2, turn: async (signal) => deps.letterDue?.(signal) },
-    { name: 'call', everyMs: SECOND / 2, turn: (signal) => deps.callDue(signal) },
+    {
+      name: 'call',
+      everyMs: 0,
+      wait: (signal) => bells.call.wait(clock, SECOND / 2, signal),
+      turn: (signal) => deps.callDue(signal),
+    },
     { name: 'export', everyMs: 2 * SECOND, turn: async (signal) => deps.exportDue?.(signal) },
     { name: 'report', everyMs: 5 * SECOND, turn: async (signal) => deps.reportDue?.(signal) },
     { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.look() },

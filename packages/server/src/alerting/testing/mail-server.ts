@@ -33,6 +33,8 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const state: { manners: Manners } = { manners: {} };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    // A name server far away must not make a test slow.
+    disableReverseLookup: true,
     ...options,
     onConnect: (_session, done) => done(state.manners.connect?.()),
     onRcptTo: ({ address }, _session, done) => done(state.manners.recipient?.(address)),
