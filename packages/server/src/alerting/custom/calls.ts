@@ -32,6 +32,8 @@ export interface CallDeps {
   readonly refusal: EgressRefusal;
   readonly place: Place;
   readonly now: () => Instant;
+  /** How long one call may take; default `CALL_MS`. */
+  readonly callMs?: number;
 }
 
 export interface Calls {
@@ -143,7 +145,7 @@ export async function sendMessage(
   { settings, definition }: Target,
   { alert, levelValues, recipient, purpose }: Message,
 ): Promise<StepsEnd> {
-  const { db, ports, vault, chance, refusal, place } = deps;
+  const { db, ports, vault, chance, refusal, place, callMs } = deps;
   const { accountId } = alert;
   const at = deps.now();
   const { references } = vaultReferencesIn(JSON.stringify([settings.behaviour, settings.secrets]));
@@ -163,6 +165,7 @@ export async function sendMessage(
       references.map((one) => [`vaultitem.${one.vaultItemGuid}.${one.property.toLowerCase()}`, values.valueOf(one)]),
     ),
     facts: { at, chance, uniqueGuid: chance.newGuid() },
+    ...(callMs !== undefined && { callMs }),
   });
 }
 

@@ -9,14 +9,15 @@ export interface ReceivedCall {
   readonly body: string;
 }
 
-/** A web server on a free port of loopback that keeps what it is told; `answer` says how it answers. */
+/** A web server on loopback that keeps what it is told; `answer` says how it answers. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly calls: ReceivedCall[];
   answer: (call: ReceivedCall, response: ServerResponse) => void;
 }
 
-export async function startReceiver(): Promise<Receiver> {
+/** @param port default: a free one */
+export async function startReceiver(port = 0): Promise<Receiver> {
   const calls: ReceivedCall[] = [];
   const state: Pick<Receiver, 'answer'> = { answer: (_call, response) => void response.end('{"id":7}') };
   const server = createServer((request, response) => {
@@ -29,12 +30,12 @@ export async function startReceiver(): Promise<Receiver> {
       state.answer(call, response);
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port: own } = server.address() as AddressInfo;
   return Object.assign(state, {
     calls,
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${own}`,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
