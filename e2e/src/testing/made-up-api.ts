@@ -10,6 +10,7 @@ import { dashboardRoutes } from './made-up-dashboards.js';
 import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
 import { EXPORT_ROUTES } from './made-up-exports.js';
 import { INTEGRATION_ROUTES } from './made-up-integrations.js';
+import { journeyRoutes } from './made-up-journey.js';
 import { operatorRoutes } from './made-up-operators.js';
 import { REPORTING_ROUTES } from './made-up-reporting.js';
 import { vaultRoutes } from './made-up-vault.js';
@@ -42,6 +43,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
     ...dashboardRoutes(account, now),
     ...REPORTING_ROUTES,
     ...collectionRoutes(account.monitors, () => checkOf(now())),
+    ...journeyRoutes(account.monitors, () => checkOf(now())),
     ...v1(account, now),
     ...v4(account),
     [/^(POST|PUT|PATCH|DELETE) /, () => done],

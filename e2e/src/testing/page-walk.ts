@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { COLLECTION_CHECK, COLLECTION_MONITOR } from './made-up-collection.js';
+import { JOURNEY_CHECK, JOURNEY_MONITOR } from './made-up-journey.js';
 import { guidOf } from './made-up.js';
 
 /** Every page of the app, with an address that shows something on the made-up account. */
@@ -9,10 +10,12 @@ export const PAGES = {
   monitor: `monitors/${guidOf(0)}`,
   edit: `monitors/${guidOf(0)}/edit`,
   'edit a collection': `monitors/${COLLECTION_MONITOR}/edit`,
+  'edit a transaction': `monitors/${JOURNEY_MONITOR}/edit`,
   create: 'monitors/new',
   'monitor rights': `monitors/${guidOf(0)}/rights`,
   check: 'checks/1999996',
   'check of a collection': `checks/${String(COLLECTION_CHECK)}`,
+  'check of a transaction': `checks/${String(JOURNEY_CHECK)}`,
   'monitor groups': 'monitor-groups',
   'monitor group': `monitor-groups/${guidOf(900_000)}`,
   incidents: 'incidents',

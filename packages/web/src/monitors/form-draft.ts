@@ -3,6 +3,7 @@ import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/c
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import { hasField } from '@vedette/contract/monitor-fields';
 import { emptyKindDraft, kindBodyOf, kindDraftOf, type KindDraft } from './kind-draft.js';
+import { emptyJourney } from './journey/empty-journey.js';
 import { kindFieldNames } from './kind-fields.js';
 import { numberOrText } from './number-or-text.js';
 import { emptyPageDraft, pageBodyOf, pageDraftOf, type PageDraft } from './page-draft.js';
@@ -58,6 +59,8 @@ export interface Draft extends KindDraft, PageDraft {
   /** Of a collection-based API monitor: its text, and its predefined variables. */
   readonly collection: string;
   readonly variables: readonly Loose[];
+  /** Of a transaction monitor: the text of its script. */
+  readonly journey: string;
 }
 
 /** The fields problems of the server may name, in the order of the form. */
@@ -68,6 +71,7 @@ export const FORM_FIELDS = [
     'Url',
     ...kindFieldNames,
     'PostmanCollectionJson',
+    ...['SelfServiceTransactionScript', 'TransactionStepDefinition'],
     ...['MultiStepApiTransactionScript', 'MsaSteps', 'PredefinedVariables', 'UserDefinedFunctions', 'CustomMetrics'],
     'CheckInterval',
     'CheckIntervalSeconds',
@@ -99,7 +103,7 @@ export const emptyDraft: Draft = {
     UsePrimaryCheckpointsOnly: true,
     ...{ UseConcurrentMonitoring: false, unconfirmedShare: '30', confirmedShare: '50' },
   },
-  ...{ script: emptyScript(), CustomMetrics: [], collection: '', variables: [] },
+  ...{ script: emptyScript(), CustomMetrics: [], collection: '', variables: [], journey: emptyJourney() },
 };
 
 /** A stored monitor as the form shows it. The interval keeps the unit it was written in. */
@@ -116,6 +120,7 @@ export function draftOf(monitor: Monitor): Draft {
     ...pageDraftOf(monitor),
     ...{ script: scriptOf(monitor), CustomMetrics: known('CustomMetrics') },
     ...{ collection: monitor.PostmanCollectionJson ?? '', variables: monitor.PredefinedVariables ?? [] },
+    journey: monitor.SelfServiceTransactionScript ?? emptyDraft.journey,
     ...{ MonitorType: known('MonitorType'), Name: known('Name'), Url: known('Url'), ...intervalOf(monitor) },
     ...{ MonitorMode: known('MonitorMode'), IsActive: known('IsActive'), GenerateAlert: known('GenerateAlert') },
     ...{ Notes: known('Notes'), CustomFields: known('CustomFields'), HttpMethod: known('HttpMethod') },
@@ -166,10 +171,9 @@ export function bodyOf(draft: Draft): MonitorWrite {
     ...Object.fromEntries(sent.map((field) => [field, draft[field]])),
     ...kindBodyOf(type, draft),
     ...pageBodyOf(type, draft),
-    ...(has('MultiStepApiTransactionScript') && {
-      MultiStepApiTransactionScript: JSON.stringify(draft.script),
-      CustomMetrics: draft.CustomMetrics,
-    }),
+    ...(has('MultiStepApiTransactionScript') && { MultiStepApiTransactionScript: JSON.stringify(draft.script) }),
+    ...(has('SelfServiceTransactionScript') && { SelfServiceTransactionScript: draft.journey }),
+    ...(has('CustomMetrics') && { CustomMetrics: draft.CustomMetrics }),
     ...(has('PostmanCollectionJson') && {
       PostmanCollectionJson: draft.collection,
       PredefinedVariables: draft.variables,

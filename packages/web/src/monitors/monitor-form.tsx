@@ -12,6 +12,7 @@ import { CollectionSection } from './collection/collection-section.js';
 import { ConditionSection, MainSection, NotesSection, StateSection } from './form-sections.js';
 import classes from './form.module.css';
 import { FromTemplate } from './from-template.js';
+import { JourneySection } from './journey/journey-section.js';
 import { KindSection } from './kind-section.js';
 import { NextRuns } from './next-runs.js';
 import { PageRequestSection, PageSection } from './page-section.js';
@@ -61,6 +62,7 @@ export function MonitorForm({ initial, title, stored }: Props) {
             {!stored && <FromTemplate />}
             <MainSection />
             <KindSection />
+            <JourneySection />
             <PageSection />
             <StepsSection />
             <CollectionSection />

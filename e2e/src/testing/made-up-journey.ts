@@ -1,0 +1,122 @@
+import type { TransactionStep, monitorCheckDetailEndpoints } from '@vedette/contract/monitor-check-detail';
+import type { CheckView } from '@vedette/contract/v1/check';
+import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import type { z } from 'zod';
+import { ok, type Routes } from './made-up-answers.js';
+import { shopPicture } from './made-up-picture.js';
+import { guidOf } from './made-up.js';
+
+/** The one monitor of the made-up account that goes through a site in a browser. */
+export const JOURNEY_MONITOR = guidOf(2);
+/** A check of it. */
+export const JOURNEY_CHECK = 1_999_980;
+
+const VAULT = '0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
+
+const SCRIPT = {
+  steps: [
+    {
+      ...{ name: 'Open the shop', recordWaterfall: true, recordFilmstrip: true },
+      actions: [
+        { navigate: { url: 'https://shop.example.com/' } },
+        {
+          click: {
+            element: { css: '#cookies button.accept', shadowRoots: [{ css: 'cookie-wall' }] },
+            ignoreErrors: true,
+          },
+        },
+      ],
+    },
+    {
+      name: 'Sign in',
+      actions: [
+        { click: { element: { xpath: "//a[contains(.,'Sign in')]" } } },
+        { set: { element: { css: '#user' }, value: `{{@VaultItem.${VAULT}.Username}}` } },
+        { set: { element: { css: '#pass' }, value: `{{@VaultItem.${VAULT}.Password}}`, isPassword: true } },
+        { keyEvent: { key: 'Enter', element: { css: '#pass' } } },
+        {
+          testElementContent: {
+            element: {
+              css: '.account',
+              alternatives: [
+                { css: '.account', name: 'css:finder' },
+                { xpath: '(//header//span)[2]', name: 'xpath:idRelative' },
+              ],
+            },
+            ...{ testType: 'DoesNotContain', value: 'Sign in', failureMessage: 'Nobody can sign in' },
+          },
+        },
+      ],
+    },
+    {
+      ...{
+        name: 'A very long name of a step that nobody would write but somebody will, with a word like Donaudampfschifffahrt',
+        ignoreErrors: true,
+      },
+      actions: [
+        { switchIframe: { framePath: [{ iframeUrl: 'https://pay.example.com/' }, { iframeIndex: 0 }] } },
+        { waitForElement: { element: { css: 'form' } } },
+        { screenshot: {} },
+      ],
+    },
+  ],
+};
+
+const settings = () => ({
+  ...{ MonitorType: 'Transaction', SelfServiceTransactionScript: JSON.stringify(SCRIPT, undefined, 2) },
+  ...{ BrowserType: 'Chrome', CustomMetrics: [{ Name: 'Orders', VariableName: 'count' }] },
+});
+
+const journeyCheck = (check: CheckView): CheckView => ({
+  ...check,
+  ...{ MonitorGuid: JOURNEY_MONITOR, MonitorName: 'Journey', MonitorType: 'Transaction', HasHttpDetail: false },
+  ...{ ErrorDescription: 'Step 2: Press Enter on #pass failed.', ErrorCode: 18_006 },
+});
+
+const STATES = ['OK', 'Failed', 'NotExecuted'] as const;
+
+/** What a run made of the steps: the first went well, the second failed, the third had no turn. */
+export const journeySteps = (): TransactionStep[] =>
+  SCRIPT.steps.map(({ name, actions }, at) => ({
+    ...{ StepNumber: at + 1, StepName: name, TotalTime: [812.4, 30_250, 0][at] ?? 0, HasError: at === 1 },
+    StepExecuted: at < 2,
+    Elements: actions.map((action) => `${Object.keys(action)[0] ?? ''}: ${STATES[at] ?? ''}`),
+    ...(at === 1 && {
+      ...{ ErrorCode: 18_006, ErrorDescription: 'Step 2: Press Enter on #pass failed.' },
+      ...{ ErrorMessage: 'The element was not there after 30 s', FailureMessage: 'Nobody can sign in' },
+    }),
+    Actions: actions.map((action, index) => ({
+      ...{
+        Number: index + 1,
+        Kind: Object.keys(action)[0] ?? '',
+        Description: `Action ${String(index + 1)} of ${name}`,
+      },
+      ...{ Status: STATES[at] ?? 'OK', ElapsedMilliseconds: at === 2 ? 0 : 120 * (index + 1), Message: '' },
+    })),
+  }));
+
+type Details = z.input<(typeof monitorCheckDetailEndpoints)['transaction']['reply']>['Data']['Attributes'];
+
+const details = (): Details => ({
+  StepResults: journeySteps().map((step, at) => ({
+    ...{ Id: at + 1, Type: 'TransactionStep', Attributes: step },
+    Relationships: at < 2 ? [{ Id: guidOf(990_000 + at), Type: 'Screenshot', Links: { Self: '/v4' } }] : [],
+    Links: { Self: '/v4' },
+  })),
+});
+
+/** Answers about the monitor and the check; `check`: any other one, for what all checks have. */
+export const journeyRoutes = (monitors: readonly MonitorRow[], check: () => CheckView): Routes => [
+  [
+    new RegExp(`^GET v4/Monitor/${JOURNEY_MONITOR}$`),
+    () =>
+      ok({
+        ...monitors.find(({ MonitorGuid }) => MonitorGuid === JOURNEY_MONITOR),
+        ...settings(),
+        ...{ CheckInterval: 5, Hash: 'x' },
+      }),
+  ],
+  [new RegExp(`^GET api/v1/MonitorCheck/${JOURNEY_CHECK}$`), () => ok(journeyCheck(check()))],
+  [new RegExp(`^GET v4/MonitorCheck/${JOURNEY_CHECK}/Transaction$`), () => ok({ Data: { Attributes: details() } })],
+  [/^GET v4\/MonitorCheck\/\d+\/Screenshot\/(.+)$/, (_asked, id) => ok({ Data: shopPicture(id === guidOf(990_000)) })],
+];

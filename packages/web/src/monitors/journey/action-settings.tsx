@@ -1,0 +1,70 @@
+import { NativeSelect } from '@mantine/core';
+import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
+import formClasses from '../form.module.css';
+import type { Loose } from '../steps/script-draft.js';
+import { ActionFieldInput } from './action-field.js';
+import { fieldsOfKind, newAction, withValue, type ActionField } from './action-fields.js';
+import { actionNames, isActionKind } from './action-words.js';
+import { changed } from './journey-changes.js';
+import { notesAt, partsOf, placeText, type Place } from './journey-draft.js';
+import { useJourney } from './journey-state.js';
+
+interface Props {
+  readonly action: Loose;
+  readonly place: Place;
+  readonly problems: readonly ScriptNote[];
+}
+
+/** Kind and settings of an action. */
+export function ActionSettings({ action, place, problems }: Props) {
+  const { steps, change } = useJourney();
+  const { kind, settings } = partsOf(action);
+  const known = isActionKind(kind) ? kind : undefined;
+  const fields = known ? fieldsOfKind(known) : [];
+  const root = `${placeText(place)}.${kind}`;
+  const problemOf = ({ member }: ActionField): string | undefined =>
+    notesAt(problems, `${root}.${member}`)
+      .map(({ text }) => text)
+      .join('; ') || undefined;
+  const others = problems.filter(({ place: at }) => !fields.some(({ member }) => isIn(at, `${root}.${member}`)));
+  const put = (next: Loose): void => change(changed(steps, place, next));
+  return (
+    <div className={formClasses['fields']}>
+      {others.length > 0 && (
+        <p role="alert" className="problem">
+          {others.map(({ text }) => text).join('; ')}
+        </p>
+      )}
+      <NativeSelect
+        label="What it does"
+        value={kind}
+        data={[
+          ...(known ? [] : [{ value: kind, label: kind || 'choose' }]),
+          ...Object.entries(actionNames).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          if (isActionKind(value)) put(asKind(value, settings));
+        }}
+      />
+      {fields.map((field) => (
+        <ActionFieldInput
+          key={`${kind}.${field.member}`}
+          field={field}
+          value={settings[field.member]}
+          problem={problemOf(field)}
+          onChange={(value) => put({ [kind]: withValue(settings, field, value) })}
+        />
+      ))}
+    </div>
+  );
+}
+
+const isIn = (at: string, place: string): boolean =>
+  at === place || at.startsWith(`${place}.`) || at.startsWith(`${place}[`);
+
+/** The same settings under another kind, as far as that has them. */
+function asKind(kind: Parameters<typeof newAction>[0], settings: Loose): Loose {
+  const members = new Set(fieldsOfKind(kind).map(({ member }) => member));
+  const kept = Object.fromEntries(Object.entries(settings).filter(([member]) => members.has(member)));
+  return { [kind]: { ...(newAction(kind)[kind] as Loose), ...kept } };
+}

@@ -1,0 +1,134 @@
+import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { frameMarks } from '@vedette/contract/transaction-script/script';
+import formClasses from '../form.module.css';
+import type { Loose } from '../steps/script-draft.js';
+import type { ActionField } from './action-fields.js';
+import {
+  alternativesOf,
+  FRAME_WORDS,
+  frameOf,
+  frameWith,
+  selectorOf,
+  shadowText,
+  withAlternative,
+  withSelector,
+  withShadow,
+} from './selector-draft.js';
+import classes from './journey.module.css';
+
+interface Props {
+  readonly field: ActionField;
+  readonly problem: string | undefined;
+  readonly onChange: (value: unknown) => void;
+}
+
+const KINDS = [
+  { value: 'css', label: 'CSS' },
+  { value: 'xpath', label: 'XPath' },
+];
+
+/** How the element of an action is found. */
+export function ElementField({ field, problem, onChange, element }: Props & { readonly element: Loose | undefined }) {
+  const { by, text } = selectorOf(element ?? { css: '' });
+  const others = alternativesOf(element ?? {});
+  const isGiven = element !== undefined;
+  const put = (kind: 'css' | 'xpath', selector: string): void =>
+    onChange(field.isOptional === true && selector === '' ? undefined : withSelector(element ?? {}, kind, selector));
+  return (
+    <fieldset className={classes['element']}>
+      <legend>{field.label}</legend>
+      <div className={classes['selector']}>
+        <NativeSelect
+          aria-label="Kind of selector"
+          value={by}
+          data={KINDS}
+          onChange={({ currentTarget: { value } }) => put(value === 'xpath' ? 'xpath' : 'css', text)}
+        />
+        <TextInput
+          aria-label="Selector"
+          classNames={{ input: 'mono' }}
+          placeholder={by === 'css' ? '#id, .class, [name="email"]' : '//button[contains(.,"Buy")]'}
+          value={text}
+          spellCheck={false}
+          {...(problem !== undefined && { error: problem })}
+          onChange={({ currentTarget: { value } }) => put(by, value)}
+        />
+      </div>
+      {others.length > 0 && (
+        <NativeSelect
+          label="What the recorder found besides"
+          value=""
+          data={[
+            { value: '', label: 'Keep this selector' },
+            ...others.map((other, at) => ({ value: String(at), label: other })),
+          ]}
+          onChange={({ currentTarget: { value } }) => {
+            if (value !== '') onChange(withAlternative(element ?? {}, Number(value)));
+          }}
+        />
+      )}
+      {isGiven && (by === 'css' || shadowText(element) !== '') && (
+        <details open={shadowText(element) !== '' || undefined}>
+          <summary>Inside shadow roots</summary>
+          <Textarea
+            aria-label="Hosts of shadow roots"
+            description="CSS of each host from the outside in, one a line."
+            value={shadowText(element)}
+            autosize
+            spellCheck={false}
+            onChange={({ currentTarget: { value } }) => onChange(withShadow(element, value))}
+          />
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+const MARKS = frameMarks.map((value) => ({ value, label: FRAME_WORDS[value] }));
+
+/** The path from the page to a frame in it. */
+export function FramesField({ field, problem, onChange, frames }: Props & { readonly frames: readonly Loose[] }) {
+  const put = (at: number, frame: Loose): void => onChange(frames.map((each, index) => (index === at ? frame : each)));
+  return (
+    <fieldset className={classes['element']}>
+      <legend>{field.label}</legend>
+      {frames.map((frame, at) => {
+        const { by, text } = frameOf(frame);
+        const name = `Frame ${String(at + 1)}`;
+        return (
+          <div key={at} className={classes['frame']}>
+            <NativeSelect
+              aria-label={`${name}, found by`}
+              value={by}
+              data={MARKS}
+              onChange={({ currentTarget: { value } }) =>
+                put(at, frameWith(frameMarks.find((mark) => mark === value) ?? 'iframeUrl', text))
+              }
+            />
+            <TextInput
+              aria-label={`${name}, text`}
+              value={text}
+              onChange={({ currentTarget: { value } }) => put(at, frameWith(by, value))}
+            />
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Remove frame ${String(at + 1)}`}
+              onClick={() => onChange(frames.filter((_frame, index) => index !== at))}
+            >
+              Remove
+            </Button>
+          </div>
+        );
+      })}
+      {problem !== undefined && (
+        <p role="alert" className={formClasses['problem']}>
+          {problem}
+        </p>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => onChange([...frames, { iframeUrl: '' }])}>
+        Add a frame
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+import { printScript } from '@vedette/contract/transaction-script/print';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emptyJourney } from './empty-journey.js';
+import { notesAt, notesOf, partsOf, serverNotes, stepsIn, withSteps } from './journey-draft.js';
+
+const step = { name: 'Open', odd: { kept: [1] }, actions: [{ navigate: { url: 'https://shop.example/' } }] };
+
+test('steps are read from what people write, and written with every member they had', () => {
+  const text = `// of ours\n{"steps": [${JSON.stringify(step)},], "own": 1}`;
+  const steps = stepsIn(text);
+  expect(steps).toEqual([step]);
+  expect(JSON.parse(withSteps(text, [...(steps ?? []), step]))).toEqual({ steps: [step, step], own: 1 });
+  expect(stepsIn(JSON.stringify([step]))).toEqual([step]);
+});
+
+test.each(['', '{', '{"steps": 1}', '3', '{"other": []}'])('%s has no steps to edit', (text) => {
+  expect(stepsIn(text)).toBeUndefined();
+});
+
+test('whatever is typed, it is steps or not, and has notes or not', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      for (const each of stepsIn(text) ?? []) expect(partsOf(each)).toHaveProperty('kind');
+      expect(notesOf(text).problems.length).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+test('a script that was edited by nobody is the same script', () => {
+  const text = printScript({ steps: [] });
+  expect(withSteps(text, [])).toBe(text);
+  const empty = emptyJourney();
+  expect(withSteps(empty, stepsIn(empty) ?? [])).toBe(empty);
+});
+
+test('a new script wants an address and nothing else', () => {
+  expect(notesOf(emptyJourney())).toMatchObject({ problems: [{ place: 'steps[0].actions[0].navigate.url' }] });
+});
+
+test('what the server says is told at its place and line', () => {
+  const told = serverNotes('steps[0].actions[1].fly: line 3: is no kind\nthe vault has no such item');
+  expect(told).toEqual([
+    { line: 3, place: 'steps[0].actions[1].fly', text: 'is no kind' },
+    { line: 1, place: '', text: 'the vault has no such item' },
+  ]);
+  expect(notesAt(told, 'steps[0].actions[1]')).toHaveLength(1);
+  expect(notesAt(told, 'steps[0].actions[10]')).toEqual([]);
+  expect(serverNotes(undefined)).toEqual([]);
+});

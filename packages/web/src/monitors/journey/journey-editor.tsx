@@ -1,0 +1,54 @@
+import { SegmentedControl } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useMonitorForm } from '../form-context.js';
+import { notesOf, serverNotes, stepsIn } from './journey-draft.js';
+import { JourneySteps } from './journey-steps.js';
+import classes from './journey.module.css';
+import { ScriptText } from './script-text.js';
+
+type View = 'steps' | 'both' | 'text';
+
+const VIEWS = [
+  { value: 'steps', label: 'Steps' },
+  { value: 'both', label: 'Both' },
+  { value: 'text', label: 'Text' },
+];
+
+/** The script of a transaction as steps and as text: two views of the same, and both may be written in. */
+export function JourneyEditor() {
+  const { draft, set, problems } = useMonitorForm();
+  const [view, setView] = useState<View>('steps');
+  const text = draft.journey;
+  const steps = useMemo(() => stepsIn(text), [text]);
+  const own = useMemo(() => notesOf(text), [text]);
+  const told = useMemo(() => serverNotes(problems.byField['SelfServiceTransactionScript']), [problems]);
+  // What the server said is of the text that was sent; while this page finds something wrong, that comes first.
+  const notes = own.problems.length > 0 ? own.problems : told;
+  const write = (journey: string): void => set({ journey });
+  return (
+    <div className={classes['editor']}>
+      <SegmentedControl
+        size="xs"
+        aria-label="View of the script"
+        value={view}
+        onChange={(value) => setView(value as View)}
+        data={VIEWS}
+      />
+      <div className={classes['panes']} data-view={view}>
+        {view !== 'text' && <JourneySteps text={text} steps={steps} notes={notes} onChange={write} />}
+        {view !== 'steps' && <ScriptText text={text} notes={notes} warnings={own.warnings} onChange={write} />}
+        {view === 'steps' && <OtherNotes notes={[...notes, ...own.warnings]} onShow={() => setView('both')} />}
+      </div>
+    </div>
+  );
+}
+
+/** How many notes there are, for who does not see the text they are told beside. */
+function OtherNotes({ notes, onShow }: { readonly notes: readonly unknown[]; readonly onShow: () => void }) {
+  if (notes.length === 0) return null;
+  return (
+    <button type="button" className={classes['link']} onClick={onShow}>
+      ▲ {notes.length === 1 ? '1 note' : `${String(notes.length)} notes`} on the script: show them at their lines
+    </button>
+  );
+}

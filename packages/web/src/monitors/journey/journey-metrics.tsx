@@ -1,0 +1,24 @@
+import { useMonitorForm } from '../form-context.js';
+import { RowList, type Column } from '../steps/row-list.js';
+import { problemsByPlace } from '../steps/script-draft.js';
+
+const COLUMNS: readonly Column[] = [
+  { member: 'Name', label: 'Name' },
+  { member: 'VariableName', label: 'Variable' },
+];
+
+/** Numbers that are kept for charts: variables of the script at its end. */
+export function JourneyMetrics() {
+  const { draft, set, problems } = useMonitorForm();
+  const places = problemsByPlace(problems.byField['CustomMetrics']);
+  return (
+    <RowList
+      label="Custom metrics"
+      rows={draft.CustomMetrics}
+      columns={COLUMNS}
+      empty={() => ({ Name: '', VariableName: '' })}
+      onChange={(CustomMetrics) => set({ CustomMetrics })}
+      problemAt={(place) => places.get(place)}
+    />
+  );
+}

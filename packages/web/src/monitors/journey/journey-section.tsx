@@ -1,0 +1,38 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../app/lazy-part.js';
+import { Loading } from '../../parts/loading.js';
+import { useMonitorForm } from '../form-context.js';
+import { FormSection } from '../form-section.js';
+import classes from '../form.module.css';
+
+const JourneyEditor = lazyPart(() => import('./journey-editor.js'), 'JourneyEditor');
+const JourneyMetrics = lazyPart(() => import('./journey-metrics.js'), 'JourneyMetrics');
+
+/** The script of a transaction monitor; its editor is fetched when it is needed. */
+export function JourneySection() {
+  const { draft } = useMonitorForm();
+  if (draft.MonitorType !== 'Transaction') return null;
+  return (
+    <>
+      <FormSection
+        title="Steps"
+        isOpen
+        fields={['SelfServiceTransactionScript', 'TransactionStepDefinition']}
+        summary="what a visitor does, in a real browser"
+      >
+        <div className={classes['wide']}>
+          <Suspense fallback={<Loading label="Loading the editor" lines={6} />}>
+            <JourneyEditor />
+          </Suspense>
+        </div>
+      </FormSection>
+      <FormSection title="Custom metrics" fields={['CustomMetrics']} summary={metricsText(draft.CustomMetrics.length)}>
+        <Suspense fallback={<Loading label="Loading" lines={2} />}>
+          <JourneyMetrics />
+        </Suspense>
+      </FormSection>
+    </>
+  );
+}
+
+const metricsText = (count: number): string => (count === 0 ? 'none' : `${String(count)} in all`);

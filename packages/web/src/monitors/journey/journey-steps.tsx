@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Loose } from '../steps/script-draft.js';
+import { added, type Changed } from './journey-changes.js';
+import { mostSteps, placeText, withSteps, type Place } from './journey-draft.js';
+import { JourneyContext, type JourneyState } from './journey-state.js';
+import { StepItem } from './step-item.js';
+import classes from './journey.module.css';
+
+interface Props {
+  readonly text: string;
+  /** Undefined while the text is no script. */
+  readonly steps: readonly Loose[] | undefined;
+  readonly notes: readonly ScriptNote[];
+  readonly onChange: (text: string) => void;
+}
+
+/** The steps of a script, with their actions; settings are shown of one at a time. */
+export function JourneySteps({ text, steps, notes, onChange }: Props) {
+  const [open, show] = useState<Place>();
+  const [said, say] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<Place>(undefined);
+  useEffect(() => {
+    const place = focusNext.current;
+    focusNext.current = undefined;
+    if (place) list.current?.querySelector<HTMLElement>(`[data-place="${placeText(place)}"]`)?.focus();
+  });
+  const state = useMemo((): JourneyState | undefined => {
+    if (!steps) return undefined;
+    const change = ({ steps: next }: Changed): void => onChange(withSteps(text, next));
+    const move = (changed: Changed, words: string): void => {
+      change(changed);
+      show(changed.place);
+      focusNext.current = changed.place;
+      say(words);
+    };
+    return { steps, notes, open, show, change, move };
+  }, [steps, notes, open, onChange, text]);
+  if (!state || !steps) return <p role="alert">The text is no script yet: its first note says at which line.</p>;
+  const addStep = (): void => state.move(added(steps, { name: '', actions: [] }), 'A step was added');
+  return (
+    <JourneyContext value={state}>
+      <div ref={list} className={classes['pane']}>
+        <ol className={classes['steps']}>
+          {steps.map((step, at) => (
+            <StepItem key={at} step={step} at={at} />
+          ))}
+        </ol>
+        <Button size="compact-sm" variant="default" disabled={steps.length >= mostSteps} onClick={addStep}>
+          Add a step
+        </Button>
+        <p className="dimmed">Alt with the arrow up or down moves a step or an action.</p>
+        <div role="status" className="spoken">
+          {said}
+        </div>
+      </div>
+    </JourneyContext>
+  );
+}

@@ -1,0 +1,58 @@
+import { frameMarks } from '@vedette/contract/transaction-script/script';
+import { listOf, textOf, type Loose } from '../steps/script-draft.js';
+
+export type SelectorKind = 'css' | 'xpath';
+
+/** How an element is found: its kind of selector, and the text of it. */
+export const selectorOf = (element: Loose): { readonly by: SelectorKind; readonly text: string } =>
+  element['xpath'] === undefined
+    ? { by: 'css', text: textOf(element, 'css') }
+    : { by: 'xpath', text: textOf(element, 'xpath') };
+
+/** The element found otherwise; whatever else is known of it stays. */
+export function withSelector(element: Loose, by: SelectorKind, text: string): Loose {
+  const { css: _css, xpath: _xpath, ...rest } = element;
+  return { [by]: text, ...rest };
+}
+
+/** What a recorder offered besides, in words. */
+export const alternativesOf = (element: Loose): readonly string[] =>
+  listOf(element, 'alternatives').map((one) => selectorOf(one).text);
+
+/** The element found by the alternative at that place; the list stays, for it holds all that was recorded. */
+export function withAlternative(element: Loose, at: number): Loose {
+  const chosen = listOf(element, 'alternatives')[at];
+  if (!chosen) return element;
+  const { by, text } = selectorOf(chosen);
+  return withSelector(element, by, text);
+}
+
+/** Hosts of shadow roots from the outside in, one a line. */
+export const shadowText = (element: Loose): string =>
+  listOf(element, 'shadowRoots')
+    .map((host) => selectorOf(host).text)
+    .join('\n');
+
+export function withShadow(element: Loose, text: string): Loose {
+  const { shadowRoots: _gone, ...rest } = element;
+  const lines = text.split('\n');
+  return text === '' ? rest : { ...rest, shadowRoots: lines.map((css) => ({ css })) };
+}
+
+export const FRAME_WORDS: Readonly<Record<(typeof frameMarks)[number], string>> = {
+  iframeUrl: 'its address',
+  iframeName: 'its name',
+  iframeId: 'its id',
+  iframeIndex: 'its number, from 0',
+};
+
+/** What marks a frame, and the text of it. */
+export function frameOf(frame: Loose): { readonly by: (typeof frameMarks)[number]; readonly text: string } {
+  const by = frameMarks.find((mark) => frame[mark] !== undefined) ?? 'iframeUrl';
+  return { by, text: textOf(frame, by) };
+}
+
+/** A number as one: of `iframeIndex`. */
+export const frameWith = (by: (typeof frameMarks)[number], text: string): Loose => ({
+  [by]: by === 'iframeIndex' && /^\d+$/.test(text) ? Number(text) : text,
+});

@@ -1,0 +1,84 @@
+import { NativeSelect } from '@mantine/core';
+import type { ActionKind } from '@vedette/contract/transaction-script/script';
+import { textOf, type Loose } from '../steps/script-draft.js';
+import { newAction } from './action-fields.js';
+import { actionNames, actionSummary, isActionKind, stepSummary } from './action-words.js';
+import { ActionSettings } from './action-settings.js';
+import { added } from './journey-changes.js';
+import { actionsOf, notesAt, placeText, samePlace } from './journey-draft.js';
+import { useJourney } from './journey-state.js';
+import { MoveBar, RowButton } from './row-button.js';
+import { StepSettings } from './step-settings.js';
+import classes from './journey.module.css';
+
+/** One step: its line, its settings while it is open, and its actions. */
+export function StepItem({ step, at }: { readonly step: Loose; readonly at: number }) {
+  const { notes, open, steps, move } = useJourney();
+  const place = { step: at };
+  const number = String(at + 1);
+  // A step is bad by itself, not by its actions: those say so on their own lines.
+  const own = notesAt(notes, placeText(place)).filter(({ place: each }) => !each.includes('.actions['));
+  const add = (kind: ActionKind): void =>
+    move(added(steps, newAction(kind), at), `Added to step ${number}: ${actionNames[kind]}`);
+  return (
+    <li className={classes['step']}>
+      <RowButton place={place} words={`step ${number}`} isBad={own.length > 0}>
+        <strong>
+          {number}. {textOf(step, 'name') || 'Step without a name'}
+        </strong>{' '}
+        <small className="dimmed">{stepSummary(step)}</small>
+      </RowButton>
+      {samePlace(open, place) && (
+        <div className={classes['settings']}>
+          <MoveBar place={place} words={`step ${number}`} isOnly={steps.length === 1} />
+          <StepSettings step={step} at={at} problems={own} />
+        </div>
+      )}
+      <ol className={classes['actions']}>
+        {actionsOf(step).map((action, index) => (
+          <ActionItem key={index} action={action} at={at} index={index} />
+        ))}
+      </ol>
+      <NativeSelect
+        size="xs"
+        className={classes['add'] ?? ''}
+        aria-label={`Add an action to step ${number}`}
+        value=""
+        data={[
+          { value: '', label: 'Add an action…' },
+          ...Object.entries(actionNames).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          if (isActionKind(value)) add(value);
+        }}
+      />
+    </li>
+  );
+}
+
+interface ActionProps {
+  readonly action: Loose;
+  /** Of its step, and of it in there. */
+  readonly at: number;
+  readonly index: number;
+}
+
+function ActionItem({ action, at, index }: ActionProps) {
+  const { notes, open } = useJourney();
+  const place = { step: at, action: index };
+  const number = `${String(at + 1)}.${String(index + 1)}`;
+  const own = notesAt(notes, placeText(place));
+  return (
+    <li>
+      <RowButton place={place} words={`action ${number}`} isBad={own.length > 0}>
+        <span className="dimmed">{number}</span> {actionSummary(action)}
+      </RowButton>
+      {samePlace(open, place) && (
+        <div className={classes['settings']}>
+          <MoveBar place={place} words={`action ${number}`} />
+          <ActionSettings action={action} place={place} problems={own} />
+        </div>
+      )}
+    </li>
+  );
+}

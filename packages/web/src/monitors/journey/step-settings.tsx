@@ -1,0 +1,66 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
+import formClasses from '../form.module.css';
+import { listOf, textOf, type Loose } from '../steps/script-draft.js';
+import { changed } from './journey-changes.js';
+import { useJourney } from './journey-state.js';
+import classes from './journey.module.css';
+
+interface Props {
+  readonly step: Loose;
+  readonly at: number;
+  readonly problems: readonly ScriptNote[];
+}
+
+/** Switches of a step; those with `needs` mean nothing without that one. */
+const SWITCHES = [
+  { member: 'ignoreErrors', label: 'It may fail: go on with the next step' },
+  { member: 'recordWaterfall', label: 'Record its requests and web vitals' },
+  { member: 'recordFilmstrip', label: 'Record a filmstrip' },
+  { member: 'collectPageSource', label: 'Keep page source and console', needs: 'recordWaterfall' },
+  { member: 'storePerformanceMetrics', label: 'Keep its web vitals for charts', needs: 'recordWaterfall' },
+] as const;
+
+/** Name and switches of a step. */
+export function StepSettings({ step, at, problems }: Props) {
+  const { steps, change } = useJourney();
+  const set = (next: Loose): void => change(changed(steps, { step: at }, next));
+  const turn = (member: string, isOn: boolean): void => {
+    const { [member]: _gone, ...rest } = step;
+    set(isOn ? { ...step, [member]: true } : rest);
+  };
+  const conditions = listOf(step, 'errorConditions').length;
+  return (
+    <div className={formClasses['fields']}>
+      {problems.length > 0 && (
+        <p role="alert" className="problem">
+          {problems.map(({ text }) => text).join('; ')}
+        </p>
+      )}
+      <div className={formClasses['wide']}>
+        <TextInput
+          label="Name of the step"
+          value={textOf(step, 'name')}
+          onChange={(event) => set({ ...step, name: event.currentTarget.value })}
+        />
+      </div>
+      <div className={classes['switches']}>
+        {SWITCHES.map(({ member, label, ...rest }) => (
+          <Checkbox
+            key={member}
+            size="sm"
+            label={label}
+            checked={step[member] === true}
+            disabled={'needs' in rest && step[rest.needs] !== true}
+            onChange={(event) => turn(member, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+      {conditions > 0 && (
+        <p className="dimmed">
+          {conditions === 1 ? '1 error condition' : `${String(conditions)} error conditions`}: see the text.
+        </p>
+      )}
+    </div>
+  );
+}
