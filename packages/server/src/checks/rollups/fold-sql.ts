@@ -2,12 +2,24 @@
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
+import { addChanges, moveMembers } from './account-rollup-sql.js';
+import {
+  addAmount,
+  figureArrays,
+  replaced,
+  sums,
+  writtenColumns,
+  type FoldedTable,
+  type Written,
+} from './folded-rows.js';
 import { countSamples, decodeHistogram, encodeHistogram, mergeHistograms, type Histogram } from './latency-rules.js';
 import { lockFolders, lockFoldingAlone } from './rollup-sql.js';
 
 /** An hour is folded so long after its end: results still under way belong to it. */
 const GRACE_MS = 5 * MINUTE;
 const CHUNK = 500;
+/** So often some monitors are taken into their accounts, or out, before the rest waits for the next folding. */
+const MOVES = 100;
 
 /**
  * Folds the hours and days that are over at `at`, and those changed since they were folded. Answers how many hours of
@@ -23,6 +35,7 @@ export async function foldRollups(db: Db, at: Instant): Promise<number> {
     if (count < CHUNK) break;
   }
   await db.transaction().execute((tx) => closeDays(tx, Math.floor(hoursUntil / DAY) * DAY));
+  for (let move = 0; move < MOVES && (await moveMembers(db)) > 0; move += 1);
   return folded;
 }
 
@@ -36,8 +49,14 @@ export async function dropOldRollups(
   // What is still to be folded needs its quarters.
   await foldRollups(db, at);
   await db.transaction().execute((tx) => dropQuarters(tx, before(quarterDays)));
-  await db.deleteFrom('rollup_hour').where('bucket_at', '<', before(foldedDays)).execute();
-  await db.deleteFrom('rollup_day').where('bucket_at', '<', before(foldedDays)).execute();
+  await db.transaction().execute((tx) => dropFolded(tx, before(foldedDays)));
+}
+
+/** In one go: accounts hold what their monitors hold. */
+async function dropFolded(tx: Db, until: Instant): Promise<void> {
+  await lockFolders(tx);
+  for (const table of ['rollup_hour', 'rollup_day', 'account_rollup_hour', 'account_rollup_day'] as const)
+    await tx.deleteFrom(table).where('bucket_at', '<', until).execute();
 }
 
 async function dropQuarters(tx: Db, until: Instant): Promise<void> {
@@ -86,37 +105,15 @@ async function setFoldedUntil(tx: Db, scale: Scale, until: Instant): Promise<voi
     .execute();
 }
 
-interface Bucket {
-  readonly monitor_guid: string;
-  readonly account_id: number;
-  readonly bucket_at: Instant;
-  /** Sums, in the order of `figures`. */
-  readonly figures: readonly number[];
-}
-
 /** As it is read: how long checks took still in the parts it is made of. */
-interface Folded extends Bucket {
+interface Folded extends Omit<Written, 'latencies'> {
   readonly parts: readonly Buffer[];
-}
-
-/** As it is written. */
-interface Written extends Bucket {
-  readonly latencies: Histogram;
 }
 
 /** `read` turns a stored part into counts a class. */
 function writtenOf({ parts, ...bucket }: Folded, read: (part: Buffer) => Histogram): Written {
   return { ...bucket, latencies: mergeHistograms(parts.map(read)) };
 }
-
-const figures = [
-  ...['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed', 'timed'],
-  ...['total_ms', 'resolve_ms', 'connect_ms', 'download_ms', 'total_bytes'],
-];
-/** One sum a figure, in the order of `figures`. */
-const sums = sql`array[${sql.join(figures.map((name) => sql`sum(${sql.ref(`r.${name}`)})`))}]::float8[] as figures`;
-const columns = [...figures, 'histogram'].map((name) => sql.ref(name));
-const replaced = [...figures, 'histogram'].map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`);
 
 async function foldChangedHours(tx: Db): Promise<number> {
   await lockFolders(tx);
@@ -179,16 +176,10 @@ async function hoursAddedTo(tx: Db, hours: readonly ChangedHour[]): Promise<Writ
     group by r.monitor_guid, r.bucket_at`.execute(tx);
   const keyOf = (one: Folded): string => `${one.monitor_guid} ${one.bucket_at}`;
   const before = new Map(stored.map((one) => [keyOf(one), writtenOf(one, decodeHistogram)]));
-  return added.map((one) => addUp(writtenOf(one, countSamples), before.get(keyOf(one))));
-}
-
-function addUp(one: Written, other: Written | undefined): Written {
-  if (!other) return one;
-  return {
-    ...one,
-    figures: one.figures.map((figure, index) => figure + (other.figures[index] ?? 0)),
-    latencies: mergeHistograms([one.latencies, other.latencies]),
-  };
+  return added.map((one) => {
+    const [more, stored] = [writtenOf(one, countSamples), before.get(keyOf(one))];
+    return stored ? addAmount(more, stored) : more;
+  });
 }
 
 /** Days are made from hours, which only the folding writes: ingest goes on meanwhile. */
@@ -222,19 +213,16 @@ async function foldDays(
 }
 
 /** Replaces the folded rows by those given. */
-async function write(tx: Db, table: 'rollup_hour' | 'rollup_day', rows: readonly Written[]): Promise<void> {
+async function write(tx: Db, table: FoldedTable, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return;
-  const figure = (index: number): number[] => rows.map(({ figures }) => figures[index] ?? 0);
+  await addChanges(tx, table, rows);
   const histograms = rows.map(({ latencies }) => encodeHistogram(latencies));
   await sql`
-    insert into ${sql.table(table)} (monitor_guid, account_id, bucket_at, ${sql.join(columns)})
+    insert into ${sql.table(table)} (monitor_guid, account_id, bucket_at, ${writtenColumns})
     select * from unnest(
       ${rows.map((row) => row.monitor_guid)}::uuid[], ${rows.map((row) => row.account_id)}::integer[],
-      ${rows.map((row) => row.bucket_at)}::bigint[], ${figure(0)}::bigint[], ${figure(1)}::bigint[],
-      ${figure(2)}::bigint[], ${figure(3)}::integer[], ${figure(4)}::integer[], ${figure(5)}::integer[],
-      ${figure(6)}::integer[], ${figure(7)}::bigint[], ${figure(8)}::bigint[], ${figure(9)}::bigint[],
-      ${figure(10)}::bigint[], ${figure(11)}::bigint[], ${histograms}::bytea[])
-    on conflict (monitor_guid, bucket_at) do update set ${sql.join(replaced)}`.execute(tx);
+      ${rows.map((row) => row.bucket_at)}::bigint[], ${figureArrays(rows)}, ${histograms}::bytea[])
+    on conflict (monitor_guid, bucket_at) do update set ${replaced}`.execute(tx);
 }
 
 function dayOf(at: Instant): Instant {

@@ -100,6 +100,8 @@ export interface FoldedRollupTable extends RollupFigures {
   histogram: Buffer;
 }
 
+export type AccountRollupTable = Omit<FoldedRollupTable, 'monitor_guid'>;
+
 export interface ClearedCheckTable {
   id: number;
   account_id: number;
@@ -149,6 +151,9 @@ export interface CheckTables {
   rollup_quarter: RollupFigures & { samples: Buffer };
   rollup_hour: FoldedRollupTable;
   rollup_day: FoldedRollupTable;
+  account_rollup_hour: AccountRollupTable;
+  account_rollup_day: AccountRollupTable;
+  account_rollup_member: { monitor_guid: string; account_id: number };
   rollup_progress: { scale: string; folded_until: number };
   rollup_changed: { monitor_guid: string; hour_at: number };
 }

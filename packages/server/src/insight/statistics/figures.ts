@@ -37,6 +37,24 @@ export function addFigures(a: Figures, b: Figures): Figures {
   };
 }
 
+/** What takes the same figures away when it is added. */
+export function minus(figures: Figures): Figures {
+  const { times, latency } = figures;
+  return {
+    times: { upMs: -times.upMs, downMs: -times.downMs, unknownMs: -times.unknownMs },
+    checks: -figures.checks,
+    unconfirmed: -figures.unconfirmed,
+    confirmed: -figures.confirmed,
+    timed: -figures.timed,
+    totalMs: -figures.totalMs,
+    resolveMs: -figures.resolveMs,
+    connectMs: -figures.connectMs,
+    downloadMs: -figures.downloadMs,
+    totalBytes: -figures.totalBytes,
+    latency: latency.map((count) => -count),
+  };
+}
+
 /** Figures by monitor and window, the two joined by `keyOf`. */
 export type FiguresBook = Map<string, Figures>;
 

@@ -53,7 +53,7 @@ export async function readGround(tx: Db, wish: FiguresWish, until: Instant): Pro
 }
 
 /** Hours that wait to be folded again are out of date, so for these monitors the folding has come as far as the first. */
-function keptBy({ now, checkDays }: FiguresWish, { hours, days, changed }: Folded): Kept {
+export function keptBy({ now, checkDays }: FiguresWish, { hours, days, changed }: Folded): Kept {
   const finestFrom = (Math.floor(now / DAY) - checkDays) * DAY;
   const fresh = changed === null || changed < finestFrom ? Infinity : changed;
   return {

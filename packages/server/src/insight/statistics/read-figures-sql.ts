@@ -1,11 +1,13 @@
 import type { Db } from '../../db/connection.js';
+import { addAccount } from './account-figures-sql.js';
+import { readTogether } from './apart-sql.js';
 import { addEdges } from './edge-figures-sql.js';
 import type { FiguresBook } from './figures.js';
 import type { FiguresWish } from './figures-wish.js';
 import { readGround } from './ground-sql.js';
 import { addRollups } from './rollup-figures-sql.js';
 import { addTails } from './tail-figures-sql.js';
-import { partsOf } from './window-rules.js';
+import { joined, partsOf, type Part, type Source } from './window-rules.js';
 
 /**
  * Figures of monitors over windows of time, all seen at one moment of the store: the days, hours and quarters inside, the checks
@@ -21,14 +23,13 @@ export async function readFigures(db: Db, wish: FiguresWish): Promise<FiguresBoo
     .execute(async (tx) => {
       const until = Math.min(wish.now, latestEnd(wish.windows));
       const { kept, standings } = await readGround(tx, wish, until);
-      const parts = partsOf(wish.windows, kept);
-      await addRollups(tx, wish, parts, book);
-      await addEdges(
-        tx,
-        wish,
-        parts.filter(({ source }) => source === 'check'),
-        book,
-      );
+      const isAccount = wish.monitors === 'all' && !wish.byMonitor;
+      const together = isAccount ? await readTogether(tx, wish) : undefined;
+      const parts = partsOf(joined(wish.windows), together?.kept ?? kept);
+      const from = (...sources: Source[]): Part[] => parts.filter(({ source }) => sources.includes(source));
+      if (together) await addAccount(tx, wish, { parts: from('day', 'hour'), together }, book);
+      await addRollups(tx, wish, together ? from('quarter') : parts, book);
+      await addEdges(tx, wish, from('check'), book);
       await addTails(tx, wish, { standings, until }, book);
     });
   return book;

@@ -1,23 +1,26 @@
 import { sql, type RawBuilder } from 'kysely';
 import { countSamples, decodeHistogram, mergeHistograms } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { addTo, keyOf, type FiguresBook } from './figures.js';
+import { addTo, keyOf, type Figures, type FiguresBook } from './figures.js';
 import type { FiguresWish } from './figures-wish.js';
 import { monitorsStatement } from './monitors-statement-sql.js';
 import type { Part, Source } from './window-rules.js';
 
 const sources = ['day', 'hour', 'quarter'] as const satisfies readonly Source[];
 
-interface Row {
-  readonly monitor_guid: string;
+export interface SumsRow {
   readonly window: number;
   readonly sums: readonly number[];
   readonly samples: Buffer | null;
   readonly histograms: Buffer | null;
 }
 
+interface Row extends SumsRow {
+  readonly monitor_guid: string;
+}
+
 /** In the order of `sums`. */
-const columns = [
+export const figureColumns = [
   ...['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed', 'timed', 'total_ms'],
   ...['resolve_ms', 'connect_ms', 'download_ms', 'total_bytes'],
 ];
@@ -38,7 +41,7 @@ const sumsRead = ({ byMonitor, withLatency }: Kind) =>
   monitorsStatement<Row>(1 + 3 * sources.length, (wanted) => {
     const select = (source: Source, index: number): string => `
       select ${byMonitor ? 'r.monitor_guid::text' : "''::text"} as monitor_guid, p.window,
-        ${columns.map((name) => `r.${name}`).join(', ')},
+        ${figureColumns.map((name) => `r.${name}`).join(', ')},
         ${withLatency && source === 'quarter' ? 'r.samples' : 'null::bytea'} as samples,
         ${withLatency && source !== 'quarter' ? 'r.histogram' : 'null::bytea'} as histogram
       from unnest($${2 + 3 * index}::integer[], $${3 + 3 * index}::bigint[], $${4 + 3 * index}::bigint[])
@@ -46,7 +49,7 @@ const sumsRead = ({ byMonitor, withLatency }: Kind) =>
       join rollup_${source} r on r.bucket_at >= p.starts and r.bucket_at < p.ends
       where r.account_id = $1 and ${wanted('r.monitor_guid')}`;
     return `
-      select monitor_guid, "window", array[${columns.map((name) => `sum(${name})`).join(', ')}]::float8[] as sums,
+      select monitor_guid, "window", array[${figureColumns.map((name) => `sum(${name})`).join(', ')}]::float8[] as sums,
         string_agg(samples, '') as samples, string_agg(histogram, '') as histograms
       from (${sources.map(select).join(' union all ')}) parts group by 1, 2`;
   });
@@ -62,19 +65,25 @@ const ofEach = {
 
 /** Adds what the roll-ups say about the parts, in one statement; parts from checks are left to others. */
 export async function addRollups(tx: Db, wish: FiguresWish, parts: readonly Part[], book: FiguresBook): Promise<void> {
-  const lists = sources.flatMap((source) => {
-    const own = parts.filter((part) => part.source === source);
-    return [own.map(({ window }) => window), own.map(({ start }) => start), own.map(({ end }) => end)];
-  });
-  if (lists.every((list) => list.length === 0)) return;
+  const lists = listsOf(parts, sources);
+  if (wish.monitors.length === 0 || lists.every((list) => list.length === 0)) return;
   const read = (wish.byMonitor ? ofEach : addedUp)[wish.withLatency ? 'withLatency' : 'plain'];
   const rows = await read(tx, wish.monitors, [wish.accountId, ...lists]);
   for (const row of rows) addTo(book, keyOf(row.monitor_guid, row.window), figuresOf(row, wish.withLatency));
 }
 
+/** Of each source the windows, starts and ends of its parts. */
+export function listsOf(parts: readonly Part[], sources: readonly Source[]): number[][] {
+  return sources.flatMap((source) => {
+    const own = parts.filter((part) => part.source === source);
+    return [own.map(({ window }) => window), own.map(({ start }) => start), own.map(({ end }) => end)];
+  });
+}
+
 const nothing = Buffer.alloc(0);
 
-function figuresOf({ sums: [up = 0, down = 0, unknown = 0, ...rest], samples, histograms }: Row, withLatency: boolean) {
+export function figuresOf({ sums, samples, histograms }: SumsRow, withLatency: boolean): Figures {
+  const [up = 0, down = 0, unknown = 0, ...rest] = sums;
   const [checks = 0, unconfirmed = 0, confirmed = 0, timed = 0, totalMs = 0, ...phases] = rest;
   const [resolveMs = 0, connectMs = 0, downloadMs = 0, totalBytes = 0] = phases;
   return {

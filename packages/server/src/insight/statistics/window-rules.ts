@@ -25,6 +25,18 @@ export interface Kept {
   readonly finestFrom: Instant;
 }
 
+/** Windows of one number that touch made one, in the order of their starts: they share no edge to be read for itself. */
+export function joined(windows: readonly Window[]): Window[] {
+  const sorted = [...windows].sort((a, b) => a.window - b.window || a.start - b.start);
+  const all: Window[] = [];
+  for (const each of sorted) {
+    const last = all.at(-1);
+    if (last?.window === each.window && last.end === each.start) all[all.length - 1] = { ...last, end: each.end };
+    else all.push(each);
+  }
+  return all;
+}
+
 /**
  * The parts of each window, from the coarsest source that fits. Edges that are no whole quarter are read from checks;
  * where those are no longer kept, an hour counts where it starts. From `now` on there is nothing to tell apart.

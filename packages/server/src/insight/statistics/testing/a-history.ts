@@ -35,6 +35,12 @@ const step: fc.Arbitrary<Step> = fc.record({
   endsBatch: rarely,
 });
 
+/** The same life in another account. */
+export function retold({ checks, batches, unknown }: History, accountId: number): History {
+  const own = (check: NewCheck): NewCheck => ({ ...check, accountId });
+  return { checks: checks.map(own), batches: batches.map((batch) => batch.map(own)), unknown };
+}
+
 /** Some hundred checks from `from` on, at most until `until`. */
 export function aHistory(monitorGuid: string, from: Instant, until: Instant): fc.Arbitrary<History> {
   const steps = fc.array(step, { minLength: 20, maxLength: 250 });

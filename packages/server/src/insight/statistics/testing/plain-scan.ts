@@ -48,6 +48,18 @@ export function scan(checks: readonly NewCheck[], unknown: readonly Span[], now:
   return sum;
 }
 
+/** What several scans found together. */
+export function addScans(scans: readonly Scanned[]): Scanned {
+  const sum = (of: (one: Scanned) => number): number => scans.reduce((total, one) => total + of(one), 0);
+  return {
+    ...{ upMs: sum((one) => one.upMs), downMs: sum((one) => one.downMs), unknownMs: sum((one) => one.unknownMs) },
+    ...{ excludedMs: sum((one) => one.excludedMs), checks: sum((one) => one.checks) },
+    ...{ unconfirmed: sum((one) => one.unconfirmed), confirmed: sum((one) => one.confirmed) },
+    times: scans.flatMap(({ times }) => times).sort((a, b) => a - b),
+    totalBytes: sum((one) => one.totalBytes),
+  };
+}
+
 function sightsOf(overall: readonly NewCheck[]): Sight[] {
   let isDown = false;
   return overall.map((check) => {

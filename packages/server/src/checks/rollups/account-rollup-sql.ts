@@ -1,0 +1,127 @@
+/** Hours and days of whole accounts: always the sum of those of the monitors that are in them. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { lockFolders } from './rollup-sql.js';
+import {
+  addAmount,
+  figureArrays,
+  figureNames,
+  replaced,
+  sums,
+  writtenColumns,
+  type Amount,
+  type FoldedTable,
+  type Written,
+} from './folded-rows.js';
+import { decodeHistogram, encodeHistogram } from './latency-rules.js';
+
+/** Monitors taken in or out at once: a year of their hours is held in memory. */
+const CHUNK = 10;
+const tables = ['rollup_hour', 'rollup_day'] as const satisfies readonly FoldedTable[];
+
+interface Stored {
+  readonly account_id: number;
+  readonly bucket_at: number;
+  readonly figures: readonly number[];
+  readonly histograms: Buffer | null;
+}
+
+const amountOf = ({ histograms, ...row }: Stored): Amount => ({
+  ...row,
+  latencies: decodeHistogram(histograms ?? Buffer.alloc(0)),
+});
+
+/** Before `rows` replace what is stored: what changes by them is added to the accounts their monitors are in. */
+export async function addChanges(tx: Db, table: FoldedTable, rows: readonly Written[]): Promise<void> {
+  const old = figureNames.map((name) => sql`coalesce(${sql.ref(`r.${name}`)}, 0)`);
+  const { rows: before } = await sql<Stored & { readonly monitor_guid: string }>`
+    select n.monitor_guid, n.bucket_at, b.account_id, array[${sql.join(old)}]::float8[] as figures,
+      r.histogram as histograms
+    from unnest(${rows.map((row) => row.monitor_guid)}::uuid[], ${rows.map((row) => row.bucket_at)}::bigint[])
+      as n (monitor_guid, bucket_at)
+    join account_rollup_member b on b.monitor_guid = n.monitor_guid
+    left join ${sql.table(table)} r on r.monitor_guid = n.monitor_guid and r.bucket_at = n.bucket_at`.execute(tx);
+  const keyOf = (one: { monitor_guid: string; bucket_at: number }): string => `${one.monitor_guid} ${one.bucket_at}`;
+  const known = new Map(before.map((row) => [keyOf(row), amountOf(row)]));
+  const changes = rows.flatMap((row) => {
+    const stored = known.get(keyOf(row));
+    return stored ? [addAmount(row, stored, -1)] : [];
+  });
+  await addToAccounts(tx, table, changes);
+}
+
+/**
+ * Takes some of the monitors in that have figures and are in no account, and out those that were removed. Answers how
+ * many: 0 when there is nothing left to do.
+ */
+export async function moveMembers(db: Db): Promise<number> {
+  const moved = await db.transaction().execute(async (tx) => {
+    await lockFolders(tx);
+    return (await takeIn(tx)) + (await takeOut(tx));
+  });
+  return moved;
+}
+
+async function takeIn(tx: Db): Promise<number> {
+  const { rows } = await sql<{ monitor_guid: string }>`
+    insert into account_rollup_member (monitor_guid, account_id)
+    select m.monitor_guid, m.account_id from monitor m
+    where not exists (select from account_rollup_member b where b.monitor_guid = m.monitor_guid)
+      and exists (select from rollup_hour r where r.monitor_guid = m.monitor_guid)
+    order by m.account_id limit ${CHUNK} returning monitor_guid`.execute(tx);
+  const guids = rows.map(({ monitor_guid }) => monitor_guid);
+  await addAll(tx, guids, 1);
+  return guids.length;
+}
+
+async function takeOut(tx: Db): Promise<number> {
+  const { rows } = await sql<{ monitor_guid: string }>`
+    delete from account_rollup_member where monitor_guid in (
+      select b.monitor_guid from account_rollup_member b
+      where not exists (select from monitor m where m.monitor_guid = b.monitor_guid) limit ${CHUNK})
+    returning monitor_guid`.execute(tx);
+  const guids = rows.map(({ monitor_guid }) => monitor_guid);
+  await addAll(tx, guids, -1);
+  return guids.length;
+}
+
+async function addAll(tx: Db, guids: readonly string[], sign: 1 | -1): Promise<void> {
+  if (guids.length === 0) return;
+  for (const table of tables) {
+    const { rows } = await sql<Stored>`
+      select r.account_id, r.bucket_at, ${sums}, string_agg(r.histogram, '') as histograms
+      from ${sql.table(table)} r where r.monitor_guid = any(${guids}::uuid[])
+      group by r.account_id, r.bucket_at`.execute(tx);
+    await addToAccounts(tx, table, rows.map(amountOf), sign);
+  }
+}
+
+async function addToAccounts(tx: Db, table: FoldedTable, changes: readonly Amount[], sign = 1): Promise<void> {
+  if (changes.length === 0) return;
+  const keyOf = ({ account_id, bucket_at }: Amount): string => `${account_id} ${bucket_at}`;
+  const sum = new Map((await amountsAt(tx, table, changes)).map((stored) => [keyOf(stored), stored]));
+  for (const change of changes) {
+    const { account_id, bucket_at } = change;
+    const before = sum.get(keyOf(change)) ?? { account_id, bucket_at, figures: nothing, latencies: [] };
+    sum.set(keyOf(change), addAmount(before, change, sign));
+  }
+  const rows = [...sum.values()];
+  await sql`
+    insert into ${sql.table(`account_${table}`)} (account_id, bucket_at, ${writtenColumns})
+    select * from unnest(
+      ${rows.map((row) => row.account_id)}::integer[], ${rows.map((row) => row.bucket_at)}::bigint[],
+      ${figureArrays(rows)}, ${rows.map(({ latencies }) => encodeHistogram(latencies))}::bytea[])
+    on conflict (account_id, bucket_at) do update set ${replaced}`.execute(tx);
+}
+
+const nothing: readonly number[] = figureNames.map(() => 0);
+
+async function amountsAt(tx: Db, table: FoldedTable, changes: readonly Amount[]): Promise<Amount[]> {
+  const { rows } = await sql<Stored>`
+    select r.account_id, r.bucket_at, array[${sql.join(figureNames.map((name) => sql.ref(`r.${name}`)))}]::float8[] as figures,
+      r.histogram as histograms
+    from (select distinct * from unnest(${changes.map((one) => one.account_id)}::integer[],
+      ${changes.map((one) => one.bucket_at)}::bigint[]) as n (account_id, bucket_at)) n
+    join ${sql.table(`account_${table}`)} r using (account_id, bucket_at)`.execute(tx);
+  return rows.map(amountOf);
+}

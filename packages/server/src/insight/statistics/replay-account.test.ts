@@ -1,0 +1,127 @@
+import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import { startOfDay } from '@vedette/kernel/zones';
+import fc from 'fast-check';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { clearingStore, ensurePartitions, foldRollups } from '../../checks/index.js';
+import { aMonitorRow } from '../../testing/a-check.js';
+import { aCaller } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { bucketsOf, type Scale } from './bucket-rules.js';
+import { keyOf, noFigures } from './figures.js';
+import { readFigures } from './read-figures-sql.js';
+import { aHistory, retold, type History } from './testing/a-history.js';
+import { places } from './testing/clock-changes.js';
+import { addScans, scan } from './testing/plain-scan.js';
+import { expectSame, live, touchingOf } from './testing/replayed.js';
+import type { Window } from './window-rules.js';
+
+const db = await testDatabase();
+const RUNS = 4;
+const MONITORS = 3;
+
+beforeAll(async () => {
+  for (const { day } of places) {
+    for (let back = -3; back <= 3; back += 3) await ensurePartitions(db, Date.parse(day) + back * DAY);
+  }
+});
+
+/** The watermark of the folding is one for all, and goes forward only. */
+async function forgetFolding(): Promise<void> {
+  for (const table of ['rollup_hour', 'rollup_day', 'account_rollup_hour', 'account_rollup_day'] as const)
+    await db.deleteFrom(table).execute();
+  for (const table of ['account_rollup_member', 'rollup_progress', 'rollup_changed', 'closed_quarter'] as const)
+    await db.deleteFrom(table).execute();
+  await db.deleteFrom('monitor').execute();
+}
+beforeEach(forgetFolding);
+
+let accountId = 10;
+
+/** Clears the errors of a history that `isWanted` names; answers the history as if they had never been. */
+async function cleared(history: History, isWanted: (index: number) => boolean, at: Instant): Promise<History> {
+  const monitorGuid = history.checks[0]?.monitorGuid ?? '';
+  const ids = history.checks.filter(({ errorLevel }, index) => errorLevel > 0 && isWanted(index)).map(({ id }) => id);
+  const by = { ...aCaller(), accountId };
+  const errors = { monitorGuid, name: 'any', ids };
+  await clearingStore(db, touchingOf(history)).clear({ errors, by, at, note: '' });
+  return {
+    ...history,
+    checks: history.checks.map((check) => (ids.includes(check.id) ? { ...check, errorLevel: 0 } : check)),
+  };
+}
+
+interface Asked {
+  readonly now: Instant;
+  readonly foldAt: readonly Instant[];
+  readonly what: 'nothing' | 'clear' | 'remove';
+  readonly foldsAfter: boolean;
+  readonly seed: number;
+}
+
+/** Three monitors of an account of their own, and what was done to one of them late. Answers what is left to be seen. */
+async function liveTogether({ now, foldAt, what, foldsAfter, seed }: Asked, from: Instant): Promise<History[]> {
+  accountId += 1;
+  const histories: History[] = [];
+  for (let monitor = 0; monitor < MONITORS; monitor += 1) {
+    const monitorGuid = await aMonitorRow(db, { accountId });
+    const [history] = fc.sample(aHistory(monitorGuid, from, now), { numRuns: 1, seed: seed + monitor });
+    if (!history) throw new Error('no history');
+    const own = retold(history, accountId);
+    // The last one may come after everything was folded, and so is in no account yet.
+    await live(db, { monitorGuid, accountId }, own, monitor === MONITORS - 1 && !foldsAfter ? [] : foldAt);
+    histories.push(own);
+  }
+  const [first, ...others] = histories;
+  const guid = first?.checks[0]?.monitorGuid ?? '';
+  if (first && what === 'clear') histories[0] = await cleared(first, (index) => index % 2 === seed % 2, now);
+  if (what === 'remove') await db.deleteFrom('monitor').where('monitor_guid', '=', guid).execute();
+  const last = foldAt[0];
+  if (foldsAfter && last !== undefined) await foldRollups(db, last);
+  return what === 'remove' ? others : histories;
+}
+
+test.each(places)(
+  'in $zone around $day the figures of an account are those of a plain scan of all its checks',
+  async ({ zone, day }) => {
+    const from = startOfDay(Date.parse(day), zone, -2);
+    const until = startOfDay(from, zone, 5);
+    const moment = fc.integer({ min: from - 2 * HOUR, max: until });
+    const asked = fc.record({
+      now: fc.integer({ min: from + DAY, max: until }),
+      foldAt: fc.array(moment, { minLength: 1, maxLength: 3 }),
+      what: fc.constantFrom<Asked['what']>('nothing', 'clear', 'remove'),
+      foldsAfter: fc.boolean(),
+      seed: fc.nat(),
+    });
+    const wanted = fc.record({
+      edges: fc.tuple(moment, moment).filter(([a, b]) => a !== b),
+      scale: fc.constantFrom<Scale>('hour', 'day', 'month'),
+      // Every so manieth bucket counts, as where there are exclusion periods, and so many figures are made of them.
+      gapsEvery: fc.integer({ min: 2, max: 5 }),
+      numbers: fc.integer({ min: 1, max: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, wanted, async (life, { edges, scale, gapsEvery, numbers }) => {
+        await forgetFolding();
+        const histories = await liveTogether(life, from);
+        const period = { start: Math.min(...edges), end: Math.max(...edges) };
+        const windows: Window[] = bucketsOf(period, scale, zone).flatMap((bucket, index) =>
+          index % gapsEvery === 1 ? [] : [{ ...bucket, window: Math.floor(index / 3) % numbers }],
+        );
+        const wish = { accountId, monitors: 'all' as const, windows, now: life.now, checkDays: 90 };
+        const book = await readFigures(db, { ...wish, byMonitor: false, withLatency: true });
+        for (const number of new Set(windows.map(({ window }) => window))) {
+          const own = windows.filter(({ window }) => window === number);
+          const scans = histories.flatMap(({ checks, unknown }) =>
+            own.map((window) => scan(checks, unknown, life.now, window)),
+          );
+          const all = histories.flatMap(() => own);
+          expectSame(book.get(keyOf('', number)) ?? noFigures, addScans(scans), all);
+        }
+        expect(histories.length).toBe(life.what === 'remove' ? MONITORS - 1 : MONITORS);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  120_000,
+);

@@ -1,0 +1,7 @@
+/** Nights on which clocks change, by the zone's own rules; Kathmandu's never do and stand 45 minutes beside the hour. */
+export const places = [
+  { zone: 'Europe/Amsterdam', day: '2026-03-29' },
+  { zone: 'America/New_York', day: '2026-11-01' },
+  { zone: 'Australia/Lord_Howe', day: '2026-04-05' },
+  { zone: 'Asia/Kathmandu', day: '2026-06-10' },
+] as const;

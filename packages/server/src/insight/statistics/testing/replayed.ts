@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { foldRollups, percentileMs, storeChecks, type Span } from '../../../checks/index.js';
+import type { Db } from '../../../db/connection.js';
+import type { Figures } from '../figures.js';
+import type { History } from './a-history.js';
+import type { Scanned } from './plain-scan.js';
+
+/** Answers what nobody can vouch for in a history, to whoever asks for its monitor. */
+export const touchingOf =
+  ({ unknown }: Pick<History, 'unknown'>) =>
+  (_tx: Db, spans: readonly Span[]): Promise<readonly Span[]> =>
+    Promise.resolve(
+      unknown.filter(({ monitorGuid, from, to }) =>
+        spans.some((span) => span.monitorGuid === monitorGuid && span.from < to && from < span.to),
+      ),
+    );
+
+/** Stores a history portion by portion, and folds between them at some moments. */
+export async function live(
+  db: Db,
+  { monitorGuid, accountId = 1 }: { readonly monitorGuid: string; readonly accountId?: number },
+  history: History,
+  foldAt: readonly Instant[],
+): Promise<void> {
+  const rows = history.unknown.map(({ from, to }) => ({ from_at: from, to_at: to, slots: 1, reason: 'lost' }));
+  for (const row of rows) {
+    const missed = { monitor_guid: monitorGuid, account_id: accountId, ...row };
+    await db
+      .insertInto('missed_range')
+      .values(missed)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const [index, batch] of history.batches.entries()) {
+    await db.transaction().execute((tx) => storeChecks(tx, batch, touchingOf(history)));
+    const at = foldAt[index % foldAt.length];
+    if (at !== undefined && index % 3 === 0) await foldRollups(db, at);
+  }
+}
+
+/** @param windows what was asked, once for each monitor that is added up */
+export function expectSame(figures: Figures, scanned: Scanned, windows: readonly Period[]): void {
+  const { times } = figures;
+  const seen = { upMs: times.upMs, downMs: times.downMs, unknownMs: times.unknownMs };
+  expect(seen).toEqual({ upMs: scanned.upMs, downMs: scanned.downMs, unknownMs: scanned.unknownMs });
+  const lived = times.upMs + times.downMs + times.unknownMs + scanned.excludedMs;
+  expect(lived).toBe(windows.reduce((length, { start, end }) => length + end - start, 0));
+  expect([figures.checks, figures.unconfirmed, figures.confirmed, figures.totalBytes]).toEqual([
+    ...[scanned.checks, scanned.unconfirmed, scanned.confirmed, scanned.totalBytes],
+  ]);
+  expect([figures.timed, figures.totalMs]).toEqual([
+    scanned.times.length,
+    scanned.times.reduce((sum, ms) => sum + ms, 0),
+  ]);
+  for (const share of [0.5, 0.95, 0.99]) {
+    const exact = scanned.times[Math.max(1, Math.ceil(share * scanned.times.length)) - 1];
+    const told = percentileMs(figures.latency, share);
+    if (exact === undefined) expect(told).toBeUndefined();
+    else expect(Math.abs((told ?? 0) - exact)).toBeLessThanOrEqual(Math.max(0.5, exact * 0.03));
+  }
+}
