@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { after } from '../net/timer.js';
+import { MessageReader, type Heard } from './message-reader.js';
 
 /** Parameters and results of the DevTools protocol: written by Chromium, read by name. */
 export type Message = Readonly<Record<string, unknown>>;
@@ -24,16 +25,16 @@ interface Waiting {
 }
 
 const USUAL_LIMIT_MS = 10_000;
-/** One message of the browser: pictures and sources come whole. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MB = 1024 * 1024;
+const LIMITS = { answer: 64 * MB, event: 8 * MB } as const;
+/** Told in place of an event that is too large: its name as `event`, and how it begins as `head`. */
+export const OVERSIZED = 'oversized';
 
-/** The DevTools protocol over the two pipes of a browser: messages are JSON, a NUL after each. */
+/** The DevTools protocol over the two pipes of a browser. */
 export class Cdp {
   readonly #input: Writable;
   readonly #waiting = new Map<number, Waiting>();
   readonly #hearers = new Map<string, Set<Hear>>();
-  #chunks: Buffer[] = [];
-  #size = 0;
   #lastId = 0;
   #isClosed = false;
   /** Called once, when the connection is over. */
@@ -43,7 +44,8 @@ export class Cdp {
     this.#input = input;
     input.on('error', () => this.close());
     output.on('error', () => this.close()).on('close', () => this.close());
-    output.on('data', (chunk: Buffer) => this.#take(chunk));
+    const reader = new MessageReader(LIMITS, (heard) => this.#take(heard));
+    output.on('data', (chunk: Buffer) => this.#isClosed || reader.push(chunk));
   }
 
   get isClosed(): boolean {
@@ -79,7 +81,6 @@ export class Cdp {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#chunks = [];
     for (const { method, reject, stop } of this.#waiting.values()) {
       stop();
       reject(new CdpClosed(method));
@@ -88,19 +89,16 @@ export class Cdp {
     this.onClose?.();
   }
 
-  #take(chunk: Buffer): void {
-    let from = 0;
-    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, from)) {
-      const whole = [...this.#chunks, chunk.subarray(from, end)];
-      this.#chunks = [];
-      this.#size = 0;
-      from = end + 1;
-      this.#hear(JSON.parse(Buffer.concat(whole).toString('utf8')) as Message);
+  #take(heard: Heard): void {
+    if ('text' in heard) {
+      this.#hear(JSON.parse(heard.text) as Message);
+      return;
     }
-    if (from === chunk.length) return;
-    this.#chunks.push(chunk.subarray(from));
-    this.#size += chunk.length - from;
-    if (this.#size > MOST_BYTES) this.close();
+    const [, id] = /^\{"id":(\d+)/.exec(heard.head) ?? [];
+    const [, event] = /^\{"method":"([\w.]+)"/.exec(heard.head) ?? [];
+    const [, sessionId] = /"sessionId":"(\w+)"\}$/.exec(heard.tail) ?? [];
+    if (id !== undefined) this.#hear({ id: Number(id), error: { message: 'the answer is too large' } });
+    else this.#hear({ method: OVERSIZED, params: { event, head: heard.head }, sessionId });
   }
 
   #hear({ id, method, params, result, error, sessionId }: Message): void {

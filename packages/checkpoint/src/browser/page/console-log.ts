@@ -1,5 +1,5 @@
 import { PAGE_LIMITS, type PageConsoleEntry } from '@vedette/contract/page-outcome';
-import type { Message } from '../cdp.js';
+import { OVERSIZED, type Message } from '../cdp.js';
 
 type Level = PageConsoleEntry['level'];
 
@@ -13,14 +13,19 @@ const levels: Readonly<Record<string, Level>> = {
 const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
 const list = (value: unknown): Message[] => (Array.isArray(value) ? value.map(record) : []);
 
+/** Epoch ms: of the start of the navigation, and of this moment. */
+export interface ConsoleTimes {
+  readonly startedAt: () => number;
+  readonly now: () => number;
+}
+
 /** What a page says on its console, with what the browser itself has to complain of. */
 export class ConsoleLog {
   readonly entries: PageConsoleEntry[] = [];
-  readonly #startedAt: () => number;
+  readonly #times: ConsoleTimes;
 
-  /** `startedAt`: epoch ms of the start of the navigation. */
-  constructor(startedAt: () => number) {
-    this.#startedAt = startedAt;
+  constructor(times: ConsoleTimes) {
+    this.#times = times;
   }
 
   /** Takes an event of the domains `Runtime` and `Log`; others are passed over. */
@@ -28,6 +33,8 @@ export class ConsoleLog {
     if (event === 'Runtime.consoleAPICalled') this.#said(params);
     else if (event === 'Runtime.exceptionThrown') this.#threw(params);
     else if (event === 'Log.entryAdded') this.#told(record(params['entry']));
+    else if (event === OVERSIZED && params['event'] === 'Runtime.consoleAPICalled')
+      this.#shouted(String(params['head']));
   }
 
   #said(params: Message): void {
@@ -36,6 +43,17 @@ export class ConsoleLog {
       text: list(params['args']).map(wordOf).join(' '),
       url: frame['url'],
       line: frame['lineNumber'],
+    });
+  }
+
+  /** Of a message that is too large only the beginning is known, which is all that would be kept of it. */
+  #shouted(head: string): void {
+    const [, type = ''] = /"type":"(\w+)"/.exec(head) ?? [];
+    const [, value = ''] = /"value":"((?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*)/i.exec(head) ?? [];
+    this.#add(levels[type] ?? 'Info', this.#times.now(), {
+      text: JSON.parse(`"${value}"`) as string,
+      url: '',
+      line: undefined,
     });
   }
 
@@ -56,7 +74,7 @@ export class ConsoleLog {
     if (this.entries.length >= PAGE_LIMITS.console) return;
     this.entries.push({
       level,
-      atMs: Math.max(0, Math.round(Number(at) - this.#startedAt())) || 0,
+      atMs: Math.max(0, Math.round(Number(at) - this.#times.startedAt())) || 0,
       text: text.slice(0, PAGE_LIMITS.consoleText),
       url: typeof url === 'string' ? url.slice(0, PAGE_LIMITS.url) : '',
       ...(typeof line === 'number' && line >= 0 && { line: line + 1 }),

@@ -5,15 +5,16 @@ import type { Visit } from './visit.js';
 
 const PICTURE_WITHIN_MS = 8_000;
 
-/** What the window shows: as PNG, or as JPEG where that would be too large. Undefined: the page does not draw. */
+/** What the window shows: as PNG, or as JPEG where that would be too large. Undefined: the page does not draw in time. */
 export async function screenshot(
   { sessions }: Pick<Visit, 'sessions'>,
   chance: Pick<Chance, 'newGuid'>,
   atMs: number,
+  withinMs = PICTURE_WITHIN_MS,
 ): Promise<PagePicture | undefined> {
   const take = async (format: 'png' | 'jpeg'): Promise<PagePicture | undefined> => {
     const quality = format === 'jpeg' ? { quality: 60 } : {};
-    const { data } = await sessions.send('Page.captureScreenshot', { format, ...quality }, PICTURE_WITHIN_MS);
+    const { data } = await sessions.send('Page.captureScreenshot', { format, ...quality }, withinMs);
     if (typeof data !== 'string' || data.length > PAGE_LIMITS.picture) return undefined;
     return { id: chance.newGuid(), atMs, milestone: 'Screenshot', mimeType: `image/${format}`, data };
   };

@@ -26,6 +26,9 @@ export interface PageTools extends Omit<ProbeTools, 'clock'> {
   readonly watchMs?: number;
 }
 
+/** A page whose time is over may not answer at all: what is known is told soon. */
+const LATE_PICTURE_MS = 4_000;
+const LATE_FIGURES_MS = 1_000;
 const WATCH_MS = QUIET_MS + SECOND / 5;
 
 function expanded(target: PageTarget, context: DynamicContext): PageTarget {
@@ -56,10 +59,10 @@ async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
   const isAlive = failure === undefined || failure.code === errorCodes.pageTimeout.code;
   const atMs = Math.max(0, Math.round(clock.elapsed() - began));
   if (failure && isAlive) source = await visit.source.catch(() => undefined);
-  const picture = isAlive ? await screenshot(visit, chance, atMs) : undefined;
+  const picture = isAlive ? await screenshot(visit, chance, atMs, failure && LATE_PICTURE_MS) : undefined;
   if (failure === undefined) await clock.sleep(watchMs, signal);
   signal.throwIfAborted();
-  const shown = isAlive ? await visit.measured() : undefined;
+  const shown = isAlive ? await visit.measured(failure && LATE_FIGURES_MS) : undefined;
   // What could not be asked any more says nothing about the page.
   if (visit.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');
   const documents: DocumentFacts[] = [...visit.left, ...(shown ? [shown] : [])];

@@ -1,6 +1,6 @@
 import type { BrowserFrame } from '@vedette/contract/page-target';
 import type { RunningBrowser } from '../browser-process.js';
-import type { Message } from '../cdp.js';
+import { OVERSIZED, type Message } from '../cdp.js';
 import { agentOverride, metricsOf, versionOf } from './disguise-rules.js';
 import type { Gate } from './gate.js';
 import { TELL, vitalsSource, WORLD } from './vitals-source.js';
@@ -40,7 +40,7 @@ const EVENTS = [
     'Runtime.consoleAPICalled',
     'Runtime.exceptionThrown',
   ],
-  ...['Log.entryAdded', 'Fetch.requestPaused', 'Fetch.authRequired', 'Target.attachedToTarget'],
+  ...['Log.entryAdded', 'Fetch.requestPaused', 'Fetch.authRequired', 'Target.attachedToTarget', OVERSIZED],
 ];
 
 function network(event: string): string {

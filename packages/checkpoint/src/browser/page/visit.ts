@@ -18,14 +18,15 @@ export interface VisitOptions {
   readonly lease: Lease;
   readonly target: PageTarget;
   readonly proxy: EgressProxy;
-  readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
+  readonly clock: Pick<Clock, 'elapsed' | 'sleep' | 'now'>;
   readonly signal: AbortSignal;
 }
 
 const LOOK_MS = 50;
 const IDLE_MS = 500;
-/** The page answers between its tasks. */
+/** The page answers between its tasks: within this time, or what is left of its own when that is less, but not at once. */
 const SOURCE_WITHIN_MS = 30_000;
+const SOURCE_AT_LEAST_MS = 5_000;
 const MOST_NAVIGATIONS = 50;
 /** After so many dialogs each one is left standing for a while: a page that asks without end would keep us busy. */
 const QUICK_DIALOGS = 20;
@@ -54,6 +55,10 @@ export class Visit {
   #source: Promise<string | undefined> = Promise.resolve(undefined);
   #world: unknown;
   #mainFrame = '';
+  /** Of `clock.elapsed()`. */
+  #deadline = 0;
+  /** Whether a document of the page was shown. */
+  #isShown = false;
   #navigations = 0;
   #dialogs = 0;
   #isLoaded = false;
@@ -63,7 +68,7 @@ export class Visit {
     this.options = options;
     const { lease, target, proxy, clock } = options;
     this.log = new NetworkLog(() => clock.elapsed());
-    this.console = new ConsoleLog(() => this.startedAt);
+    this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now() });
     const gate = new Gate(target, target.url, this.log);
     const hear = (event: string, params: Message, session: string): void => this.#hear(event, params, session);
     this.sessions = new Sessions({ browser: lease.browser, target, gate, proxyPort: proxy.port, hear });
@@ -93,7 +98,7 @@ export class Visit {
 
   async #load(): Promise<void> {
     const { clock, signal, target } = this.options;
-    const deadline = clock.elapsed() + target.totalTimeoutMs;
+    this.#deadline = clock.elapsed() + target.totalTimeoutMs;
     const tree = record((await this.sessions.send('Page.getFrameTree'))['frameTree']);
     this.#mainFrame = text(record(tree['frame'])['id']);
     this.sessions.send('Page.navigate', { url: target.url }, target.totalTimeoutMs).then(
@@ -106,7 +111,7 @@ export class Visit {
       if (this.#failure) throw this.#failure;
       if (this.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');
       if (this.#isLoaded && this.log.idleMs >= IDLE_MS) return;
-      if (clock.elapsed() >= deadline) {
+      if (clock.elapsed() >= this.#deadline) {
         this.#outOfTime();
         return;
       }
@@ -130,11 +135,13 @@ export class Visit {
   }
 
   /** What the browser measured of the document that is shown; undefined when it does not answer. */
-  async measured(): Promise<DocumentFacts | undefined> {
+  async measured(withinMs = 3_000): Promise<DocumentFacts | undefined> {
     // Elsewhere the page itself could answer.
     if (this.#world === undefined) return undefined;
     const asked = { expression: READ, contextId: this.#world, returnByValue: true };
-    const { result } = await this.sessions.send('Runtime.evaluate', asked, 3_000).catch(() => ({ result: undefined }));
+    const { result } = await this.sessions
+      .send('Runtime.evaluate', asked, withinMs)
+      .catch(() => ({ result: undefined }));
     return factsOf(record(result)['value']);
   }
 
@@ -179,7 +186,8 @@ export class Visit {
         return;
       }
       case 'download':
-        if (params['frameId'] !== this.#mainFrame) return;
+        // A page that is there may hand out what it likes.
+        if (params['frameId'] !== this.#mainFrame || this.#isShown) return;
         this.#failure ??= new ProbeFailure(errorCodes.pageFailed, 'the address is a download, not a page');
     }
   }
@@ -187,6 +195,7 @@ export class Visit {
   #navigated({ parentId, url }: Message): void {
     if (parentId !== undefined || url === 'about:blank') return;
     this.#isLoaded = false;
+    this.#isShown = true;
     this.#navigations += 1;
     if (this.#navigations <= MOST_NAVIGATIONS) return;
     const words = `the page went on to another one ${MOST_NAVIGATIONS} times`;
@@ -195,7 +204,9 @@ export class Visit {
 
   /** Asked for at once: what came first is the first that the browser forgets. */
   #keepSource(requestId: unknown): void {
-    const answer = this.sessions.send('Network.getResponseBody', { requestId }, SOURCE_WITHIN_MS);
+    const leftMs = Math.max(SOURCE_AT_LEAST_MS, this.#deadline - this.options.clock.elapsed());
+    const withinMs = Math.min(SOURCE_WITHIN_MS, leftMs);
+    const answer = this.sessions.send('Network.getResponseBody', { requestId }, withinMs);
     this.#source = answer.then(
       ({ body, base64Encoded }) =>
         base64Encoded === true ? Buffer.from(String(body), 'base64').toString('utf8') : String(body),

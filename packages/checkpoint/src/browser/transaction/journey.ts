@@ -65,7 +65,7 @@ export class Journey {
     const { lease, target, home, proxy, tools } = options;
     this.#deadline = tools.clock.elapsed() + target.totalTimeoutMs;
     this.log = new NetworkLog(() => tools.clock.elapsed());
-    this.console = new ConsoleLog(() => this.startedAt);
+    this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => tools.clock.now() });
     const hear = (event: string, params: Message, session: string): void => this.#hear(event, params, session);
     const gate = new Gate(target, home, this.log);
     this.sessions = new Sessions({

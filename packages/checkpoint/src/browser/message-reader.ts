@@ -1,0 +1,72 @@
+/** Messages of a browser's pipe: JSON, a NUL after each. */
+export type Heard =
+  | { readonly text: string }
+  /** One that is not kept whole: how it begins and ends. */
+  | { readonly head: string; readonly tail: string };
+
+export interface ReaderLimits {
+  /** Bytes of an answer: pictures and sources come whole. */
+  readonly answer: number;
+  /** Bytes of what the browser tells by itself, which a page can make as large as it likes. */
+  readonly event: number;
+}
+
+const HEAD_BYTES = 16_384;
+const TAIL_BYTES = 256;
+/** Chromium begins an answer with its number, and an event with its name. */
+const ANSWER = Buffer.from('{"id"');
+
+/** Puts the chunks of a pipe together into messages; of one that is too large only its ends are kept, whatever comes. */
+export class MessageReader {
+  readonly #limits: ReaderLimits;
+  readonly #take: (heard: Heard) => void;
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #head: Buffer | undefined;
+  #tail: Buffer = Buffer.alloc(0);
+
+  constructor(limits: ReaderLimits, take: (heard: Heard) => void) {
+    this.#limits = limits;
+    this.#take = take;
+  }
+
+  push(chunk: Buffer): void {
+    let from = 0;
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, from)) {
+      this.#add(chunk.subarray(from, end));
+      from = end + 1;
+      this.#finish();
+    }
+    if (from < chunk.length) this.#add(chunk.subarray(from));
+  }
+
+  #add(part: Buffer): void {
+    if (this.#head !== undefined) {
+      this.#tail = Buffer.concat([this.#tail, part.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
+      return;
+    }
+    this.#chunks.push(part);
+    this.#size += part.length;
+    if (this.#size <= this.#limits.event || this.#size <= this.#limit()) return;
+    const whole = Buffer.concat(this.#chunks);
+    // Copies, so that the rest is let go of.
+    this.#head = Buffer.from(whole.subarray(0, HEAD_BYTES));
+    this.#tail = Buffer.from(whole.subarray(-TAIL_BYTES));
+    this.#chunks = [];
+  }
+
+  #limit(): number {
+    const first = Buffer.concat(this.#chunks.slice(0, ANSWER.length));
+    return first.subarray(0, ANSWER.length).equals(ANSWER) ? this.#limits.answer : this.#limits.event;
+  }
+
+  #finish(): void {
+    const [head, tail, chunks] = [this.#head, this.#tail, this.#chunks];
+    this.#head = undefined;
+    this.#tail = Buffer.alloc(0);
+    this.#chunks = [];
+    this.#size = 0;
+    if (head) this.#take({ head: head.toString('utf8'), tail: tail.toString('utf8') });
+    else this.#take({ text: Buffer.concat(chunks).toString('utf8') });
+  }
+}

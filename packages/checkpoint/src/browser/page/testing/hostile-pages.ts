@@ -1,0 +1,182 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { aPage, aSite, type aBrowserProbe } from './a-page.js';
+
+/** A page that means harm, and what a check of it comes to: the code of its failure, or 0 for a page that is there all the same. */
+export interface HostilePage {
+  readonly name: string;
+  readonly codes: readonly number[];
+  /** Of the page, when it is asked for itself; everything else below its name is asked for by the page. */
+  readonly html?: string;
+  readonly answer?: (response: ServerResponse, path: string) => void;
+}
+
+const [PASSES, TIMEOUT, REDIRECTS, CRASHED, FAILED] = [0, 17_001, 14_003, 17_020, 17_000];
+const script = (code: string): string => `<!doctype html><p>page</p><script>${code}</script>`;
+const afterLoad = (code: string): string => script(`addEventListener('load', () => setTimeout(() => { ${code} }));`);
+const html = (response: ServerResponse, body: string, headers: Record<string, string> = {}): unknown =>
+  response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(body);
+
+/** Bytes without end, as long as somebody takes them. */
+function pour(response: ServerResponse, chunk: string, everyMs: number): void {
+  const timer = setInterval(() => response.writableNeedDrain || response.write(chunk), everyMs);
+  response.on('close', () => clearInterval(timer));
+}
+
+const SERVICE_WORKER = `oninstall = () => skipWaiting();
+onactivate = (event) => event.waitUntil(clients.claim());
+onfetch = (event) => event.respondWith(new Promise(() => undefined));`;
+
+export const hostilePages: readonly HostilePage[] = [
+  {
+    ...{ name: 'redirects of the server without end', codes: [REDIRECTS] },
+    answer: (response, path) => response.writeHead(302, { Location: `${path}x` }).end(),
+  },
+  {
+    ...{ name: 'redirects of scripts without end', codes: [REDIRECTS, TIMEOUT] },
+    answer: (response) => html(response, script(`location.replace(location.pathname + 'x')`)),
+  },
+  { name: 'a page that reloads itself', codes: [REDIRECTS, TIMEOUT], html: script('location.reload()') },
+  { name: 'a storm of alerts', codes: [TIMEOUT], html: script('for (;;) alert(1)') },
+  {
+    ...{ name: 'a storm of questions after the load', codes: [PASSES, TIMEOUT] },
+    html: afterLoad(`setInterval(() => { confirm(1); prompt(2); print(); })`),
+  },
+  {
+    ...{ name: 'a question before it leaves', codes: [PASSES] },
+    html: script(`onbeforeunload = (event) => { event.preventDefault(); event.returnValue = 'stay'; }`),
+  },
+  {
+    ...{ name: 'a download', codes: [FAILED] },
+    answer: (response) => {
+      response.writeHead(200, { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment' });
+      pour(response, 'x'.repeat(65_536), 5);
+    },
+  },
+  {
+    ...{ name: 'downloads by the dozen', codes: [PASSES] },
+    html: script(`for (let at = 0; at < 50; at += 1) {
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob(['x'.repeat(100000)]));
+      link.download = at + '.exe';
+      link.click();
+    }`),
+  },
+  {
+    ...{ name: 'pop-ups by the dozen', codes: [PASSES, TIMEOUT] },
+    html: script(
+      `for (let at = 0; at < 40; at += 1) window.open(location.href.includes('child') ? '' : '?child' + at)`,
+    ),
+  },
+  { name: 'a script without end', codes: [TIMEOUT], html: script('for (;;);') },
+  { name: 'a script without end after the load', codes: [PASSES, FAILED], html: afterLoad('for (;;);') },
+  {
+    ...{ name: 'workers without end', codes: [PASSES] },
+    html: script(`for (let at = 0; at < 8; at += 1)
+      new Worker(URL.createObjectURL(new Blob(['for (;;);'])));`),
+  },
+  {
+    ...{ name: 'a heap without end', codes: [CRASHED] },
+    html: script('const all = []; for (;;) all.push(new Array(1e5).fill(all.length));'),
+  },
+  {
+    ...{ name: 'memory outside the heap without end', codes: [CRASHED] },
+    html: script('const all = []; for (;;) all.push(new Uint8Array(1e7).fill(7));'),
+  },
+  {
+    ...{ name: 'elements by the ten thousand', codes: [PASSES, TIMEOUT] },
+    html: script(`document.body.innerHTML = Array.from({ length: 10000 }, (_, at) =>
+      '<i style="background:url(data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==#' + at + ')">' + at + '</i>').join('');
+      for (let at = 0; at < 10000; at += 1) fetch('data:,' + at);`),
+  },
+  {
+    ...{ name: 'frames in frames without end', codes: [PASSES, TIMEOUT] },
+    html: script(`for (let at = 0; at < 3; at += 1) {
+      const frame = document.createElement('iframe');
+      frame.src = location.pathname + '?' + Math.random();
+      document.body.append(frame);
+    }`),
+  },
+  {
+    ...{ name: 'a document without end', codes: [TIMEOUT] },
+    answer: (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      pour(response, '<p>and on</p>', 20);
+    },
+  },
+  {
+    ...{ name: 'a style without end', codes: [TIMEOUT], html: '<link rel="stylesheet" href="?style"><p>page</p>' },
+    answer: (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/css' });
+      pour(response, 'p { color: teal }', 20);
+    },
+  },
+  {
+    ...{ name: 'a stream without end after the load', codes: [PASSES], html: afterLoad(`fetch('?stream')`) },
+    answer: (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/plain' });
+      pour(response, 'x'.repeat(10_000), 20);
+    },
+  },
+  {
+    ...{ name: 'a bomb of zeros', codes: [PASSES, CRASHED, TIMEOUT] },
+    answer: (response) => html(response, BOMB as unknown as string, { 'Content-Encoding': 'gzip' }),
+  },
+  {
+    ...{ name: 'a word of 64 MB on the console', codes: [PASSES, FAILED] },
+    html: afterLoad(`console.error('loud ' + 'a'.repeat(${64 * 1024 * 1024}))`),
+  },
+  {
+    ...{ name: 'words on the console without end', codes: [PASSES] },
+    html: afterLoad(
+      `setInterval(() => { for (let at = 0; at < 200; at += 1) console.log('x'.repeat(20000), { at }) })`,
+    ),
+  },
+  {
+    ...{ name: 'a service worker that keeps every request', codes: [PASSES, TIMEOUT] },
+    html: script(`navigator.serviceWorker.register('sw.js', { scope: './' }).then(() => navigator.serviceWorker.ready)
+      .then(() => setTimeout(() => fetch('?kept'), 100))`),
+    answer: (response) => response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(SERVICE_WORKER),
+  },
+  {
+    ...{ name: 'a title, an address and a history without end', codes: [PASSES] },
+    html: afterLoad(`setInterval(() => {
+      document.title = 'x'.repeat(1e6) + Math.random();
+      try { history.pushState({}, '', '?' + 'y'.repeat(60000) + Math.random()); } catch {}
+    }, 5)`),
+  },
+  {
+    ...{ name: 'sockets by the hundred', codes: [PASSES] },
+    html: script(`for (let at = 0; at < 500; at += 1) new WebSocket(location.href.replace('http', 'ws') + at)`),
+    answer: (response) => response.writeHead(400).end(),
+  },
+];
+
+const BOMB = gzipSync(Buffer.alloc(200 * 1024 * 1024));
+
+const placeOf = (page: HostilePage): string => `/${hostilePages.indexOf(page)}/`;
+
+/** Looks at one of them; those that are to run out of their time get little of it. */
+export async function lookAtHostile(
+  { look }: Pick<Awaited<ReturnType<typeof aBrowserProbe>>, 'look'>,
+  site: string,
+  page: HostilePage,
+) {
+  const totalTimeoutMs = page.codes[0] === TIMEOUT ? 3_000 : 45_000;
+  const { failure } = await look(aPage(`${site}${placeOf(page)}`, { totalTimeoutMs }));
+  const code = failure?.code ?? 0;
+  return { name: page.name, code, message: failure?.message ?? '', isExpected: page.codes.includes(code) };
+}
+
+/** A site with all of them, each below a number of its own; `/` is a plain page. */
+export const aHostileSite = () => {
+  const answer: RequestListener = ({ url = '/' }, response) => {
+    response.on('error', () => undefined);
+    const [, number = '', rest = ''] = /^\/(\d+)\/(.*)$/.exec(url) ?? [];
+    const page = hostilePages[number === '' ? -1 : Number(number)];
+    if (!page) html(response, '<!doctype html><p>plain</p>');
+    else if (page.html !== undefined && (rest === '' || !page.answer)) html(response, page.html);
+    else page.answer?.(response, url);
+  };
+  return aSite(answer);
+};

@@ -1,0 +1,48 @@
+// On demand, with `npm run test:long`: pages that mean harm, all of them, and a browser that serves a thousand runs.
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterAll, expect, test } from 'vitest';
+import { aBrowserProbe, aPage } from '../browser/page/testing/a-page.js';
+import { aHostileSite, hostilePages, lookAtHostile } from '../browser/page/testing/hostile-pages.js';
+import { processesOf } from '../browser/memory.js';
+
+const RUNS = 1_000;
+const AT_ONCE = 4;
+/** What the checkpoint itself may grow by over all runs. */
+const MOST_GROWTH_BYTES = 64 * 1024 * 1024;
+
+const never = new AbortController().signal;
+const site = await aHostileSite();
+afterAll(() => site.close());
+const profiles = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('vedette-browser-'));
+
+test.each(hostilePages)('$name', async (page) => {
+  const bench = await aBrowserProbe();
+  expect(await lookAtHostile(bench, site.url, page)).toMatchObject({ isExpected: true });
+  expect(await bench.look(aPage(`${site.url}/`))).toMatchObject({ statusCode: 200 });
+  await bench.close();
+});
+
+test(`${RUNS} runs leave no process, no folder and no memory behind`, async () => {
+  const before = profiles();
+  const bench = await aBrowserProbe({ pool: { most: AT_ONCE } });
+  const browsers = new Set<number>();
+  let [begun, passed] = [0, 0];
+  const worker = async (): Promise<void> => {
+    while (begun < RUNS) {
+      begun += 1;
+      const { statusCode } = await bench.look(aPage(`${site.url}/`));
+      if (statusCode === 200) passed += 1;
+      await bench.pool.use(never, ({ browser }) => Promise.resolve(browsers.add(browser.pid)));
+    }
+  };
+  await bench.look(aPage(`${site.url}/`));
+  const { rss } = process.memoryUsage();
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  expect(passed).toBe(RUNS);
+  expect(process.memoryUsage().rss - rss).toBeLessThan(MOST_GROWTH_BYTES);
+  await bench.close();
+  expect(browsers.size).toBeGreaterThan(RUNS / 100);
+  for (const pid of browsers) expect(await processesOf(pid)).toEqual([]);
+  expect(profiles()).toEqual(before);
+});
