@@ -1,5 +1,6 @@
 import type { Dashboard } from '@vedette/contract/dashboard';
-import type { DashboardFigures, DashboardLayout, DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures, DashboardLayout, DashboardLog, DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type MadeUp, guidOf } from './made-up.js';
 import { type Routes, ok } from './made-up-answers.js';
 
@@ -28,6 +29,10 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'Alerts', Width: 6, Height: 3 },
     { Kind: 'Monitors', Width: 12, Height: 3 },
     { Kind: 'Sla', Width: 12, Height: 3 },
+    { Kind: 'Log', Width: 12, Height: 3 },
+    { Kind: 'Coverage', Width: 6, Height: 3 },
+    { Kind: 'Checkpoints', Width: 6, Height: 3 },
+    { Kind: 'RealUsers', Width: 12, Height: 2 },
   ],
   ...{ IsPredefined: !isOwn, MayChange: isOwn, MayShare: isOwn },
 });
@@ -39,6 +44,21 @@ function numbersOf(index: number): DashboardNumbers {
   return {
     ...{ ...counts, UptimePercentage: 100 - (index % 4) * 0.7, ObservedPercentage: 99.5, Checks: 60 },
     ...{ TotalTime: 180 + 40 * (index % 5), ResolveTime: 4, ConnectionTime: 20, DownloadTime: 150 },
+  };
+}
+
+function loggedOf(
+  { MonitorGuid, Name: MonitorName }: MonitorRow,
+  index: number,
+  at: number,
+): DashboardLog['Rows'][number] {
+  const isError = index % 6 === 2;
+  return {
+    ...{ MonitorGuid, MonitorName, MonitorCheckId: 900_000_000 - index, At: at - index * 7_000 },
+    ...{ ErrorLevel: isError ? 'Confirmed' : 'NoError', ErrorCode: isError ? 14_500 : 0 },
+    ErrorDescription: isError ? 'HTTP status 500 (Internal Server Error)' : 'OK',
+    ...{ CheckpointId: 1, CheckpointName: 'Local 1', Attempt: isError ? 1 : 0 },
+    ...{ TotalTime: 180 + index, ResolveTime: 4, ConnectionTime: 20, DownloadTime: 150 + index },
   };
 }
 
@@ -73,5 +93,9 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
         })),
       } satisfies DashboardFigures);
     },
+  ],
+  [
+    /^GET api\/v1\/Dashboard\/[^/]+\/Log$/,
+    () => ok({ Rows: monitors.slice(0, 20).map((row, index) => loggedOf(row, index, now())) } satisfies DashboardLog),
   ],
 ];

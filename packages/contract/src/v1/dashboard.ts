@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { text } from '../lenient.js';
 import { periodQuery } from '../list-query.js';
-import { InstantMs, Percent } from './shared.js';
+import { CheckRow } from './monitor.js';
+import { ErrorLevelName, InstantMs, Percent, Take } from './shared.js';
 
-export const tileKinds = ['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const;
+export const tileKinds = [
+  ...(['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const),
+  ...(['Log', 'Coverage', 'RealUsers', 'Checkpoints'] as const),
+] as const;
 export const tileMetrics = [
   'UptimePercentage',
   'TotalTime',
@@ -24,7 +28,7 @@ export const DashboardTile = z
   .object({
     Kind: z.enum(tileKinds).meta({
       description:
-        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what the first SLA of the account says of each monitor.',
+        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what the first SLA of the account says of each monitor. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is.',
     }),
     Metric: z.enum(tileMetrics).optional().meta({ description: 'Of a Chart, which must have one.' }),
     Title: text(100).optional().meta({ description: 'Instead of the usual one.' }),
@@ -78,11 +82,23 @@ export const DashboardFigures = z.object({
 });
 export type DashboardFigures = z.infer<typeof DashboardFigures>;
 
+const LogRow = CheckRow.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
+export const DashboardLog = z.object({
+  Rows: z.array(LogRow).meta({ description: 'Newest first; partial checks are left out.' }),
+});
+export type DashboardLog = z.infer<typeof DashboardLog>;
+
 export const DashboardFiguresQuery = z.object({
   ...periodQuery,
   MonitorGroupGuid: z.guid().optional().meta({ description: 'Only its monitors, of those the dashboard has.' }),
 });
 export type DashboardFiguresQuery = z.infer<typeof DashboardFiguresQuery>;
+
+export const DashboardLogQuery = DashboardFiguresQuery.extend({
+  ErrorLevel: ErrorLevelName.optional().meta({ description: 'This or worse; default: every check.' }),
+  Take,
+});
+export type DashboardLogQuery = z.infer<typeof DashboardLogQuery>;
 
 const base = { surface: 'v1', area: 'Dashboard', credentials: 'account' } as const;
 const params = z.object({ dashboardGuid: z.guid() });
@@ -123,5 +139,17 @@ export const dashboardViewEndpoints = {
     query: DashboardFiguresQuery,
     status: 200,
     reply: DashboardFigures,
+  }),
+  log: endpoint({
+    ...base,
+    id: 'v1ReadDashboardLog',
+    method: 'GET',
+    path: '/Dashboard/:dashboardGuid/Log',
+    right: view,
+    summary: 'The newest checks of its monitors; without a period in the query, of the one the dashboard is set to',
+    params,
+    query: DashboardLogQuery,
+    status: 200,
+    reply: DashboardLog,
   }),
 };

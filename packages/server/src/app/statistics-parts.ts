@@ -1,5 +1,6 @@
 import {
   insightReads,
+  monitorsOfTypes,
   readAlertFigures,
   readFigures,
   readFirstFigures,
@@ -46,7 +47,10 @@ export function slaParts(parts: Parts): SlaFigureDeps {
 export function dashboardFigureParts(parts: Parts): DashboardFigureDeps {
   const { figures, retention, monitorsOfGroup: ofGroup } = statisticsParts(parts);
   const { visibleTo, monitors } = slaParts(parts);
-  return { clock: parts.clock, figures, retention, visibleTo, monitors, monitorsOfGroup: ofGroup };
+  return {
+    ...{ clock: parts.clock, figures, retention, visibleTo, monitors, monitorsOfGroup: ofGroup },
+    monitorsOfTypes: (accountId, types) => monitorsOfTypes(parts.db, accountId, types),
+  };
 }
 
 /** What reports need of the store. */

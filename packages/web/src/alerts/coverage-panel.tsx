@@ -26,6 +26,18 @@ const columns: readonly Column<Row>[] = [
   { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => ToldNow.join(', ') || 'nobody' },
 ];
 
+export function CoverageTable({ rows }: { readonly rows: readonly Row[] }) {
+  return (
+    <DataTable
+      label="Coverage"
+      columns={columns}
+      rows={rows}
+      rowKey={({ MonitorGuid }) => MonitorGuid}
+      empty="There is no monitor yet."
+    />
+  );
+}
+
 /** Which monitors nobody would be told about, first, and who would be told of the others. */
 export function CoveragePanel() {
   const { data, error, refetch } = useQuery({
@@ -41,13 +53,7 @@ export function CoveragePanel() {
           <Text size="sm">
             {`Somebody would be told of ${String(data.Covered)} monitors, nobody of ${String(data.Uncovered)}, by the definitions you may edit.`}
           </Text>
-          <DataTable
-            label="Coverage"
-            columns={columns}
-            rows={data.Rows}
-            rowKey={({ MonitorGuid }) => MonitorGuid}
-            empty="There is no monitor yet."
-          />
+          <CoverageTable rows={data.Rows} />
         </>
       )}
     </Panel>

@@ -68,7 +68,7 @@ export function DashboardsPage() {
       {!data && !error && <Loading label="Loading the dashboards" />}
       {data && (
         <>
-          <FilterBox label="Name" initial={undefined} onFilter={setText} />
+          <FilterBox isAlone label="Name" initial={undefined} onFilter={setText} />
           <Panel title="Yours and shared">
             {table(
               'Yours and shared',

@@ -1,5 +1,4 @@
 import type { alertViewEndpoints } from '@vedette/contract/v1/alert';
-import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
 import type { incidentEndpoints } from '@vedette/contract/v1/incident';
 import type { MonitorRow, monitorViewEndpoints } from '@vedette/contract/v1/monitor';
 import { useQuery } from '@tanstack/react-query';
@@ -9,23 +8,13 @@ import { call } from '../api/client.js';
 import { IncidentTable } from '../incidents/incident-table.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
-import { ProblemView } from '../parts/problem-view.js';
 import { StateMark } from '../parts/state-mark.js';
 import type { PlainRow } from './export-rows.js';
 import { TileFrame } from './tile-frame.js';
+import { Shown, ofDashboard } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
 
 const MOST = 200;
-
-/** A list answers for all a caller may see; a tile shows what its dashboard is about. */
-function ofDashboard<Row extends { readonly MonitorGuid?: string | undefined }>(
-  rows: readonly Row[] | undefined,
-  { Monitors }: DashboardFigures,
-): readonly Row[] | undefined {
-  const guids = new Set(Monitors.map(({ MonitorGuid }) => MonitorGuid));
-  return rows?.filter(({ MonitorGuid }) => MonitorGuid !== undefined && guids.has(MonitorGuid));
-}
 
 const iso = (at: number | undefined): string | undefined => (at === undefined ? undefined : new Date(at).toISOString());
 
@@ -129,15 +118,4 @@ export function AlertsTile({ tile, figures, arranging }: TileProps) {
       }
     />
   );
-}
-
-interface ShownProps<Row> {
-  readonly error: Error | null;
-  readonly rows: readonly Row[] | undefined;
-  readonly children: (rows: readonly Row[]) => React.ReactNode;
-}
-
-function Shown<Row>({ error, rows, children }: ShownProps<Row>) {
-  if (error) return <ProblemView error={error} what="This tile could not be read" />;
-  return rows ? children(rows) : <Loading label="Loading the tile" lines={4} />;
 }

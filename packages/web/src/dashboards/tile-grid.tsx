@@ -89,18 +89,14 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld }: Prop
       {placed.length === 0 && (
         <Empty
           title="No tile"
-          text={
-            layout.MayChange
-              ? 'Arrange the tiles to add the first.'
-              : 'What this dashboard is about is not measured by this version.'
-          }
+          text={layout.MayChange ? 'Arrange the tiles to add the first.' : 'Whoever made it has not added one yet.'}
         />
       )}
       <div className={classes['grid']} aria-busy={isOld}>
         {placed.map(({ key, tile }, index) => (
           <Tile
             key={key}
-            {...{ tile, figures, search }}
+            {...{ dashboardGuid, tile, figures, search }}
             arranging={
               draft && {
                 onKey: (name, isShift) => press(index, name, isShift),

@@ -3,6 +3,7 @@ import type { DashboardSearch } from '../app/search.js';
 import type { Arranging } from './tile-frame.js';
 
 export interface TileProps {
+  readonly dashboardGuid: string;
   readonly tile: DashboardTile;
   readonly figures: DashboardFigures;
   /** What the address says; a period that is absent there is the dashboard's own preset. */

@@ -21,6 +21,10 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['Incidents', 'Open incidents'],
   ['Alerts', 'Newest alerts'],
   ['Sla', 'SLA by monitor'],
+  ['Log', 'Newest checks'],
+  ['Coverage', 'Who would be told'],
+  ['RealUsers', 'Real users'],
+  ['Checkpoints', 'Checkpoints'],
 ];
 
 export function titleOf({ Kind, Metric, Title }: DashboardTile): string {

@@ -1,6 +1,9 @@
 import { ChartTile } from './chart-tile.js';
+import { LogTile } from './log-tile.js';
 import { MonitorsTile } from './monitors-tile.js';
 import { AlertsTile, IncidentsTile, StatusTile } from './now-tiles.js';
+import { RealUsersTile } from './real-users-tile.js';
+import { CheckpointsTile, CoverageTile } from './service-tiles.js';
 import { SlaTile } from './sla-tile.js';
 import type { TileProps } from './tile-props.js';
 
@@ -11,6 +14,10 @@ const TILES = {
   Incidents: IncidentsTile,
   Alerts: AlertsTile,
   Sla: SlaTile,
+  Log: LogTile,
+  Coverage: CoverageTile,
+  RealUsers: RealUsersTile,
+  Checkpoints: CheckpointsTile,
 } as const;
 
 export function Tile(props: TileProps) {

@@ -40,7 +40,7 @@ export function IntegrationsPage() {
       </PageHead>
       {error && <ProblemView error={error} retry={() => void refetch()} what="The integrations could not be read" />}
       {!data && !error && <Loading label="Loading the integrations" />}
-      {data && data.length >= LONG && <FilterBox label="Name" initial={undefined} onFilter={setText} />}
+      {data && data.length >= LONG && <FilterBox isAlone label="Name" initial={undefined} onFilter={setText} />}
       {data && (
         <DataTable
           label="Integrations"

@@ -66,7 +66,7 @@ function Rows<Row extends object, Draft extends object>({
   ];
   return (
     <>
-      {rows.length >= LONG && <FilterBox label="Name" initial={undefined} onFilter={setText} />}
+      {rows.length >= LONG && <FilterBox isAlone label="Name" initial={undefined} onFilter={setText} />}
       <DataTable
         label={resource.many}
         columns={all}

@@ -1,3 +1,4 @@
+import type { MonitorType } from '@vedette/contract/monitor-enums';
 import type { DashboardFigures, DashboardFiguresQuery, DashboardNumbers } from '@vedette/contract/v1/dashboard';
 import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, resolvePreset, type Period } from '@vedette/kernel/periods';
@@ -11,12 +12,14 @@ import type { Scope, VisibleMonitors, VisibleTo } from '../visible.js';
 import type { StoredDashboard, StoredPeriod } from './dashboard-rules.js';
 import { anyDashboard } from './dashboard.js';
 import { both, either, numbersOf } from './figures-rules.js';
+import { typesOf } from './predefined-rules.js';
 
 export interface DashboardFigureDeps extends Pick<StatisticsDeps, 'figures' | 'retention'> {
   readonly clock: Pick<Clock, 'now'>;
   readonly visibleTo: VisibleTo;
   /** Monitors of a group of the account; `all` for the group of all monitors. */
   readonly monitorsOfGroup: (accountId: number, monitorGroupGuid: string) => Promise<VisibleMonitors>;
+  readonly monitorsOfTypes: (accountId: number, types: readonly MonitorType[]) => Promise<VisibleMonitors>;
   /** See `readSlaMonitors`. */
   readonly monitors: SlaFigureDeps['monitors'];
 }
@@ -77,7 +80,8 @@ export async function figuresOver(
   return { figures, whole: numbersOf([...byTime.values()].reduce(addFigures, noFigures)) };
 }
 
-function askedPeriod(query: DashboardFiguresQuery, stored: StoredPeriod, zone: string, now: Instant): Period {
+/** The period asked for, else the dashboard's own. @throws Fault `invalid`. */
+export function askedPeriod(query: DashboardFiguresQuery, stored: StoredPeriod, zone: string, now: Instant): Period {
   const preset = query.PresetPeriod ?? query.Period;
   if ((preset ?? query.Start ?? query.End) !== undefined) {
     return resolvePeriod({ ...query, PresetPeriod: preset }, now, zone, 'clock');
@@ -95,14 +99,18 @@ export function cutToKept({ start, end }: Period, now: Instant, keptDays: number
 export async function monitorsOfDashboard(
   deps: DashboardFigureDeps,
   caller: Caller,
-  { monitorGuids, monitorGroupGuids }: StoredDashboard,
+  { monitorGuids, monitorGroupGuids, originGuid }: StoredDashboard,
   groupGuid?: string,
 ): Promise<VisibleMonitors> {
   const { accountId } = caller;
-  const visible = await deps.visibleTo(caller);
+  const types = typesOf(originGuid);
+  const [visible, typed] = await Promise.all([
+    deps.visibleTo(caller),
+    types ? deps.monitorsOfTypes(accountId, types) : ('all' as const),
+  ]);
   const groups = await Promise.all(monitorGroupGuids.map((group) => deps.monitorsOfGroup(accountId, group)));
   const isLimited = monitorGuids.length + monitorGroupGuids.length > 0;
   const own = isLimited ? groups.reduce(either, monitorGuids) : 'all';
   const asked = groupGuid === undefined ? 'all' : await deps.monitorsOfGroup(accountId, groupGuid);
-  return both(both(visible, own), asked);
+  return both(both(both(visible, typed), own), asked);
 }

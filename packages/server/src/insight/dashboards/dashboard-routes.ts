@@ -18,6 +18,7 @@ import {
   type DashboardDeps,
 } from './dashboard.js';
 import { readDashboardFigures, type DashboardFigureDeps } from './dashboard-figures.js';
+import { readDashboardLog } from './dashboard-log.js';
 import { readLayout, replaceTiles } from './tiles.js';
 
 export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps;
@@ -38,6 +39,7 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   mount(host, views.figures, ({ caller, params, query }) =>
     readDashboardFigures(deps, caller, params.dashboardGuid, query),
   );
+  mount(host, views.log, ({ caller, params, query }) => readDashboardLog(deps, caller, params.dashboardGuid, query));
   registerSharingRoutes(host, deps);
 }
 

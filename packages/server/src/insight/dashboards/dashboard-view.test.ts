@@ -1,5 +1,5 @@
 import type { Dashboard } from '@vedette/contract/dashboard';
-import type { DashboardFigures, DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures, DashboardLayout, DashboardLog, DashboardTile } from '@vedette/contract/v1/dashboard';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
@@ -43,7 +43,12 @@ test('a predefined dashboard shows its tiles to everybody, and nobody changes th
   expect(layout).toMatchObject({ IsPredefined: true, MayChange: false, MayShare: false });
   expect(layout.Tiles.map(({ Kind }) => Kind)).toEqual(['Chart', 'Monitors']);
   expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles: [] })).status).toBe(403);
-  expect((await layoutOf(guidNamed('RUM overview'))).Tiles).toEqual([]);
+});
+
+test('every predefined dashboard shows something', async () => {
+  for (const { dashboardGuid, name } of predefinedDashboards) {
+    expect([name, (await layoutOf(dashboardGuid)).Tiles.length > 0]).toEqual([name, true]);
+  }
 });
 
 test('a copy shows what its original shows until it is changed, and a copy of that shows the same', async () => {
@@ -99,10 +104,34 @@ test('a dashboard limited to a monitor tells of that alone, and so does a group 
   expect(await figuresOf(guid, `MonitorGroupGuid=${empty}`)).toMatchObject({ Total: 0, Monitors: [] });
 });
 
+test('a dashboard about one kind of monitors tells of no other, and neither does its copy', async () => {
+  const journeys = guidNamed('Transactions overview');
+  for (const guid of [journeys, await copyOf('Transactions overview', service.admin)]) {
+    expect(await figuresOf(guid)).toMatchObject({ Total: 0, Monitors: [] });
+  }
+  expect(await figuresOf(guidNamed('Uptime overview'))).toMatchObject({ Total: 2 });
+});
+
+test('the log tells the newest checks of the period first, and errors alone when asked', async () => {
+  const logOf = async (query = '') =>
+    ((await service.admin('GET', `/api/v1/Dashboard/${guidNamed('Monitor log')}/Log?${query}`)).body as DashboardLog)
+      .Rows;
+  const rows = await logOf();
+  expect(rows.map(({ MonitorName }) => MonitorName).toSorted()).toEqual(['blog', 'shop', 'shop', 'shop']);
+  expect(rows.map(({ At }) => At)).toEqual(rows.map(({ At }) => At).toSorted((a, b) => b - a));
+  expect(await logOf('Take=1')).toEqual(rows.slice(0, 1));
+  const errors = await logOf('ErrorLevel=Confirmed');
+  expect(errors).toMatchObject([{ MonitorName: 'shop', ErrorLevel: 'Confirmed', At: NOW - 120 * MINUTE }]);
+  expect(await logOf('PresetPeriod=PreviousYear')).toEqual([]);
+});
+
 test('a period that is none, and a dashboard that is not there or not shared, are refused', async () => {
   const get = (path: string, by: Client = service.admin) => by('GET', `/api/v1/Dashboard/${path}`);
   expect((await get(`${guidNamed('Operations')}/Figures?PresetPeriod=Ever`)).status).toBe(400);
   expect((await get('00000000-0000-4000-8000-000000000000/Figures')).status).toBe(404);
   const own = await copyOf('Operations', service.admin);
-  expect((await get(`${own}/Figures`, await service.anOperator('fay@example.com'))).status).toBe(403);
+  const fay = await service.anOperator('fay@example.com');
+  for (const part of ['Figures', 'Log']) expect((await get(`${own}/${part}`, fay)).status).toBe(403);
+  expect((await get(`${own}/Log?Take=0`)).status).toBe(400);
+  expect((await get('00000000-0000-4000-8000-000000000000/Log')).status).toBe(404);
 });

@@ -1,4 +1,5 @@
 /** The dashboards every account has (dashboards, section 1). Their guids are the same everywhere and never change. */
+import type { MonitorType } from '@vedette/contract/monitor-enums';
 
 export interface PredefinedDashboard {
   readonly dashboardGuid: string;
@@ -37,9 +38,25 @@ export const predefinedDashboards: readonly PredefinedDashboard[] = NAMES.map((n
   name,
 }));
 
+/** What monitors a dashboard and its copies are about, whatever else limits them; other dashboards: of every type. */
+const TYPES: Readonly<Record<string, readonly MonitorType[]>> = {
+  'Transactions overview': ['Transaction'],
+  'Full page check analysis': ['FullPageCheck'],
+  'Browser overview': ['FullPageCheck'],
+  'API overview': ['MultiStepApi', 'PostmanApi', 'WebserviceHttp', 'WebserviceHttps'],
+  'Uptime overview': [
+    ...(['Https', 'Http', 'Certificate', 'DNS', 'SFTP', 'FTP', 'SMTP', 'POP3', 'IMAP'] as const),
+    ...(['MSSQL', 'MySQL', 'Ping', 'Connect'] as const),
+  ],
+};
+
 const byGuid = new Map(predefinedDashboards.map((dashboard) => [dashboard.dashboardGuid, dashboard]));
 
 export const predefinedDashboard = (guid: string): PredefinedDashboard | undefined => byGuid.get(guid);
+
+/** Types of the monitors that a predefined dashboard, or a copy of it, is about; undefined: all. */
+export const typesOf = (originGuid: string): readonly MonitorType[] | undefined =>
+  TYPES[predefinedDashboard(originGuid)?.name ?? ''];
 
 /** The name of a copy that is not taken: "Copy of X", "Copy of X (2)", … `taken` in lower case; at most 200 characters. */
 export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {

@@ -7,12 +7,16 @@ const list = (Kind: Exclude<DashboardTile['Kind'], 'Chart'>, Width: number, Heig
   ...{ Kind, Width, Height },
 });
 
-/**
- * The tiles of the predefined dashboards by name (dashboards, section 1), as far as what they tell is measured: those of
- * transactions, browsers and real users show nothing yet.
- */
+const overview = [list('Status', 6), chart('UptimePercentage', 6), chart('TotalTime', 6), list('Incidents', 6)];
+const phases = [chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('DownloadTime', 6)];
+
+/** The tiles of the predefined dashboards by name (dashboards, section 1). Of which monitors: `predefined-rules.ts`. */
 const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
-  'Account overview': [list('Status', 6), chart('UptimePercentage', 6), chart('TotalTime', 6), list('Incidents', 6)],
+  '360-degree overview': [
+    ...[list('Status', 6), list('Incidents', 6), chart('UptimePercentage', 6), chart('TotalTime', 6)],
+    ...[list('RealUsers', 12), list('Checkpoints', 12)],
+  ],
+  'Account overview': [...overview, list('Log', 12)],
   'Monitor status': [list('Status', 12, 5)],
   Operations: [
     ...[chart('ConfirmedErrors', 6), chart('TotalTime', 6), chart('UptimePercentage', 6), list('Status', 6)],
@@ -23,21 +27,26 @@ const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
   'Uptime table': [chart('UptimePercentage', 6), chart('ObservedPercentage', 6), list('Monitors', 12, 4)],
   'Errors overview': [
     ...[chart('ConfirmedErrors', 6), chart('UnconfirmedErrors', 6), list('Incidents', 12), list('Monitors', 12)],
+    list('Log', 12),
   ],
+  'Monitor log': [list('Log', 12, 6)],
   'Alert history': [list('Alerts', 12, 5)],
   'Current alert status': [list('Incidents', 12), list('Alerts', 12)],
   'Performance summary': [chart('TotalTime', 12), list('Monitors', 12, 4)],
-  'Performance details': [
-    ...[chart('TotalTime', 6), chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('DownloadTime', 6)],
-    list('Monitors', 12),
-  ],
+  'Performance details': [chart('TotalTime', 6), ...phases, list('Monitors', 12)],
   'Performance table': [list('Monitors', 12, 5)],
-  'Uptime overview': [list('Status', 6), chart('UptimePercentage', 6), chart('TotalTime', 6), list('Incidents', 6)],
-  'API overview': [list('Status', 6), chart('TotalTime', 6), chart('UptimePercentage', 6), list('Incidents', 6)],
+  'Transactions overview': [...overview, list('Monitors', 12), list('Log', 12)],
+  'Full page check analysis': [chart('TotalTime', 6), ...phases, list('Monitors', 12), list('Log', 12)],
+  'Browser overview': [...overview, list('Monitors', 12), list('Log', 12)],
+  'API overview': [...overview, list('Monitors', 12), list('Log', 12)],
+  'Uptime overview': [...overview, list('Monitors', 12), list('Log', 12)],
   'SLA overview': [list('Sla', 12, 5)],
+  'RUM overview': [list('RealUsers', 12, 5)],
+  'RUM performance': [list('RealUsers', 12, 5)],
+  'Alerting coverage': [list('Coverage', 12, 5)],
 };
 
-/** The tiles of a predefined dashboard; none of one whose figures do not exist. */
+/** The tiles of a predefined dashboard. */
 export const tilesNamed = (name: string): readonly DashboardTile[] => TILES[name] ?? [];
 
 /** A chart has a metric, nothing else has. What is wrong goes to `problems`. */

@@ -9,6 +9,7 @@ import {
   monitorsOfDashboard,
   type DashboardFigureDeps,
 } from '../dashboards/dashboard-figures.js';
+import { newestChecks } from '../dashboards/dashboard-log.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import type { Db } from '../references-sql.js';
 import { readOverviewOver, type SlaFigureDeps } from '../sla/sla-overview.js';
@@ -89,6 +90,15 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       return [sections.alertsSection(tile, await alertsOf(source))];
     case 'Sla':
       return slasOf(source);
+    case 'Log': {
+      const wish = { period, now: source.now, leastLevel: 0, take: sections.MOST_ROWS + 1 } as const;
+      return [sections.logSection(tile, await newestChecks(source.deps.db, source.scope, wish))];
+    }
+    // They tell of the present or of visitors, who have no report.
+    case 'Coverage':
+    case 'RealUsers':
+    case 'Checkpoints':
+      return [];
   }
 }
 

@@ -1,5 +1,11 @@
 /** From what was measured to the figures of a report. */
-import type { DashboardFigures, DashboardNumbers, DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import type {
+  DashboardFigures,
+  DashboardNumbers,
+  DashboardTile,
+  TileMetric,
+  DashboardLog,
+} from '@vedette/contract/v1/dashboard';
 import type { SlaFigures } from '@vedette/contract/v1/sla';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
@@ -109,6 +115,19 @@ export function alertsSection(tile: DashboardTile, alerts: readonly ToldAlert[])
     ...{ ...plain, title: 'Alerts', name: tile.Title, rules: ['ruleAlerts'] },
     columns: [column('at', 'instant'), column('kind', 'word'), column('monitor', 'text'), column('error', 'text')],
     ...shortened(alerts, ({ at, kind, name, error }) => [at, kind, name, error]),
+  };
+}
+
+export function logSection(tile: DashboardTile, checks: DashboardLog['Rows']): Section {
+  return {
+    ...{ ...plain, title: 'Log', name: tile.Title, rules: ['ruleLog'] },
+    columns: [
+      ...[column('at', 'instant'), column('monitor', 'text'), column('state', 'word')],
+      ...[column('TotalTime', 'ms'), column('error', 'text')],
+    ],
+    ...shortened(checks, ({ At, MonitorName, ErrorLevel, TotalTime, ErrorCode, ErrorDescription }) => [
+      ...[At, MonitorName, ErrorLevel, TotalTime, ErrorCode === 0 ? undefined : ErrorDescription],
+    ]),
   };
 }
 

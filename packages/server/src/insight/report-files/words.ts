@@ -114,6 +114,7 @@ const WORDS = {
   Status: ['Current status', 'État actuel', 'Aktueller Status', 'Huidige status'],
   Incidents: ['Incidents', 'Incidents', 'Störungen', 'Storingen'],
   Alerts: ['Alerts', 'Alertes', 'Alarme', 'Waarschuwingen'],
+  Log: ['Newest checks', 'Derniers contrôles', 'Neueste Prüfungen', 'Nieuwste controles'],
   Sla: ['SLA', 'SLA', 'SLA', 'SLA'],
   time: ['From', 'À partir de', 'Ab', 'Vanaf'],
   at: ['Time', 'Heure', 'Zeit', 'Tijd'],
@@ -185,6 +186,12 @@ const WORDS = {
     'Alertes de la période, les plus récentes d’abord.',
     'Alarme des Zeitraums, neueste zuerst.',
     'Waarschuwingen van de periode, nieuwste eerst.',
+  ],
+  ruleLog: [
+    'Checks of the period, newest first.',
+    'Contrôles de la période, les plus récents d’abord.',
+    'Prüfungen des Zeitraums, neueste zuerst.',
+    'Controles van de periode, nieuwste eerst.',
   ],
   ruleSla: [
     'Only hours that count for the SLA, outside its exclusion periods, and not before it was made.',

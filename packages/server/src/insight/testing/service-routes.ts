@@ -7,6 +7,7 @@ import type { RouteHost } from '../../http/index.js';
 import type { Db } from '../references-sql.js';
 import { registerDashboardRoutes } from '../dashboards/dashboard-routes.js';
 import { lookupDashboard } from '../dashboards/dashboard.js';
+import { monitorsOfTypes } from '../dashboards/log-sql.js';
 import { readFigures } from '../statistics/read-figures-sql.js';
 import { readSlaMonitors } from '../sla/sla-monitors-sql.js';
 import { registerReportRoutes } from '../reports/report-routes.js';
@@ -51,6 +52,7 @@ export async function aService(db: Db, more: (host: RouteHost) => void = () => u
           const rows = await members.where('monitor_group_guid', '=', guid).execute();
           return rows.map(({ monitor_guid: monitorGuid }) => monitorGuid);
         },
+        monitorsOfTypes: (accountId, types) => monitorsOfTypes(db, accountId, types),
         monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
       });
     },

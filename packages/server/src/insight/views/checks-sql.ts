@@ -69,6 +69,15 @@ export async function loadCheck(db: Db, accountId: number, id: number): Promise<
   return rows[0];
 }
 
+/** Checks of an account by their ids, newest first. */
+export async function loadChecksById(db: Db, accountId: number, ids: readonly number[]): Promise<CheckRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CheckRecord>`
+    select ${columns} from ${joins} where c.account_id = ${accountId} and c.id = any(${ids}::bigint[])
+    order by c.id desc`.execute(db);
+  return rows;
+}
+
 interface Neighbours {
   readonly previous: number | null;
   readonly next: number | null;

@@ -1,6 +1,7 @@
 import { seededChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { visibleMonitors } from '../../../monitors/index.js';
+import { monitorsOfTypes } from '../../dashboards/log-sql.js';
 import type { DashboardFigureDeps } from '../../dashboards/dashboard-figures.js';
 import type { Db } from '../../references-sql.js';
 import { readSlaMonitors } from '../../sla/sla-monitors-sql.js';
@@ -20,6 +21,7 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
     retention: { checkDays: 90, statisticsDays: 730 },
     visibleTo: (caller) => visibleMonitors(db, caller),
     monitorsOfGroup: () => Promise.resolve('all'),
+    monitorsOfTypes: (accountId, types) => monitorsOfTypes(db, accountId, types),
     monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
   };
   return {

@@ -1,0 +1,64 @@
+import type { DashboardLog, DashboardLogQuery } from '@vedette/contract/v1/dashboard';
+import type { Instant } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import type { Period } from '@vedette/kernel/periods';
+import type { Caller } from '../../access/index.js';
+import { checkReads, errorLevelNames, type ErrorLevel } from '../../checks/index.js';
+import type { Db } from '../references-sql.js';
+import { checkRowOf } from '../views/check-view.js';
+import { loadChecksById } from '../views/checks-sql.js';
+import type { Scope } from '../visible.js';
+import { askedPeriod, cutToKept, monitorsOfDashboard, type DashboardFigureDeps } from './dashboard-figures.js';
+import { anyDashboard } from './dashboard.js';
+import { namesOf } from './log-sql.js';
+
+type Row = DashboardLog['Rows'][number];
+
+const DEFAULT_TAKE = 50;
+
+/**
+ * The newest checks of the dashboard's period, or of the one asked for, that the caller may see.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period.
+ */
+export async function readDashboardLog(
+  deps: DashboardFigureDeps & { readonly db: Db },
+  caller: Caller,
+  guid: string,
+  query: DashboardLogQuery,
+): Promise<DashboardLog> {
+  const { accountId, zone } = caller;
+  const dashboard = await anyDashboard(deps.db, accountId, guid);
+  const now = deps.clock.now();
+  const period = cutToKept(askedPeriod(query, dashboard.period, zone, now), now, deps.retention.checkDays);
+  const visible = await monitorsOfDashboard(deps, caller, dashboard, query.MonitorGroupGuid);
+  const leastLevel = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError');
+  const wish = { period, now, leastLevel: leastLevel as ErrorLevel, take: query.Take ?? DEFAULT_TAKE };
+  return { Rows: await newestChecks(deps.db, { accountId, visible }, wish) };
+}
+
+export interface LogWish {
+  readonly period: Period;
+  readonly now: Instant;
+  /** This level or worse. */
+  readonly leastLevel: ErrorLevel;
+  readonly take: number;
+}
+
+/** The newest checks of a scope in a period, partial ones left out, newest first. */
+export async function newestChecks(db: Db, { accountId, visible }: Scope, wish: LogWish): Promise<Row[]> {
+  const { period, now, leastLevel, take } = wish;
+  const checks = await checkReads(db).list({
+    ...{ accountId, leastLevel, limit: take, isAscending: false, showPartial: false },
+    scope: visible === 'all' ? 'all' : { monitorGuids: visible },
+    ...{ from: lowestIdAt(period.start), until: lowestIdAt(period.end), nowId: lowestIdAt(now) },
+  });
+  const ids = checks.map(({ id }) => id);
+  const [records, names] = await Promise.all([
+    loadChecksById(db, accountId, ids),
+    namesOf(db, accountId, [...new Set(checks.map(({ monitorGuid }) => monitorGuid))]),
+  ]);
+  return records.map((record) => ({
+    ...checkRowOf(record),
+    ...{ MonitorGuid: record.monitorGuid, MonitorName: names.get(record.monitorGuid) ?? '' },
+  }));
+}

@@ -1,0 +1,72 @@
+import type { DashboardLog, dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { type Format, useFormat } from '../parts/format.js';
+import { LevelMark } from '../parts/state-mark.js';
+import type { PlainRow } from './export-rows.js';
+import { TileFrame } from './tile-frame.js';
+import type { TileProps } from './tile-props.js';
+import { Shown } from './tile-rows.js';
+
+type Row = DashboardLog['Rows'][number];
+
+const columns = (format: Format): readonly Column<Row>[] => [
+  {
+    ...{ id: 'at', title: 'Finished' },
+    cell: ({ At, MonitorCheckId }) => (
+      <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }} className="nowrap">
+        {format.dateTime(At)}
+      </Link>
+    ),
+  },
+  {
+    ...{ id: 'monitor', title: 'Monitor' },
+    cell: ({ MonitorGuid: monitorGuid, MonitorName }) => (
+      <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
+        {MonitorName}
+      </Link>
+    ),
+  },
+  { id: 'level', title: 'Level', cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },
+  { id: 'result', title: 'Result', isSentence: true, cell: ({ ErrorDescription }) => ErrorDescription },
+  { id: 'checkpoint', title: 'Checkpoint', cell: ({ CheckpointName }) => CheckpointName },
+  { id: 'total', title: 'Total', isNumber: true, cell: ({ TotalTime }) => format.ms(TotalTime) },
+];
+
+/** The newest checks of the period. */
+export function LogTile({ tile, dashboardGuid, search, arranging }: TileProps) {
+  const format = useFormat();
+  const { data, error } = useQuery({
+    queryKey: ['/Dashboard', dashboardGuid, 'log', search.period, search.group],
+    queryFn: ({ signal }) =>
+      call<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/Log', {
+        ...{ params: { dashboardGuid }, signal },
+        query: {
+          ...(search.period === undefined ? {} : { PresetPeriod: search.period }),
+          ...(search.group === undefined ? {} : { MonitorGroupGuid: search.group }),
+        },
+      }),
+  });
+  return (
+    <TileFrame
+      tile={tile}
+      arranging={arranging}
+      rows={data?.Rows.map((row): PlainRow => ({ ...row, At: new Date(row.At).toISOString() }))}
+      table={
+        <Shown error={error} rows={data?.Rows}>
+          {(rows) => (
+            <DataTable
+              label="Newest checks"
+              columns={columns(format)}
+              rows={rows}
+              rowKey={({ MonitorCheckId }) => MonitorCheckId}
+              empty="No check in this period."
+            />
+          )}
+        </Shown>
+      }
+    />
+  );
+}

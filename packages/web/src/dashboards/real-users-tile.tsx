@@ -1,0 +1,86 @@
+import type { RumWebsite } from '@vedette/contract/rum-website';
+import type { RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { listQuery } from '../resources/resource-queries.js';
+import { RUM_WEBSITES } from '../rum/rum-resource.js';
+import { FIGURES, valueWords } from '../rum/rum-words.js';
+import type { PlainRow } from './export-rows.js';
+import { TileFrame } from './tile-frame.js';
+import type { TileProps } from './tile-props.js';
+import { Shown } from './tile-rows.js';
+
+interface Row {
+  readonly website: RumWebsite;
+  readonly values: ReadonlyMap<RumFigure, RumFigureValues>;
+}
+
+/** More websites than these have their own pages. */
+const MOST = 20;
+
+const columns: readonly Column<Row>[] = [
+  {
+    ...{ id: 'website', title: 'Website' },
+    cell: ({ website: { RumWebsiteId: guid, Description } }) => (
+      <Link to="/rum/$guid" params={{ guid }}>
+        {Description}
+      </Link>
+    ),
+  },
+  {
+    ...{ id: 'loads', title: 'Page loads', isNumber: true },
+    cell: ({ values }) => (values.get('LoadTime')?.Count ?? 0).toLocaleString('en-GB'),
+  },
+  ...FIGURES.map(([figure, words]): Column<Row> => ({
+    ...{ id: figure, title: words, isNumber: true },
+    cell: ({ values }) => valueWords(figure, values.get(figure)?.Percentile75),
+  })),
+];
+
+/** What visitors of each website measured: three of four had it this fast or faster. */
+export function RealUsersTile({ tile, search, arranging }: TileProps) {
+  const websites = useQuery(listQuery<RumWebsite>(RUM_WEBSITES));
+  const told = (websites.data ?? []).slice(0, MOST);
+  const figures = useQueries({
+    queries: told.map(({ RumWebsiteId: rumWebsiteGuid }) => ({
+      queryKey: ['/Rum/Website', rumWebsiteGuid, 'figures', search.period ?? ''],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call<(typeof rumViewEndpoints)['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
+          ...{ params: { rumWebsiteGuid }, signal },
+          query: search.period === undefined ? {} : { PresetPeriod: search.period },
+        }),
+    })),
+  });
+  const isRead = websites.data !== undefined && figures.every(({ data }) => data !== undefined);
+  const rows = isRead
+    ? told.map((website, at): Row => {
+        const values = new Map((figures[at]?.data ?? []).map((each) => [each.Figure, each]));
+        return { website, values };
+      })
+    : undefined;
+  return (
+    <TileFrame
+      tile={tile}
+      arranging={arranging}
+      rows={rows?.map(({ website, values }): PlainRow => ({
+        website: website.Description,
+        ...Object.fromEntries(FIGURES.map(([figure]) => [figure, values.get(figure)?.Percentile75])),
+      }))}
+      table={
+        <Shown error={websites.error ?? figures.find(({ error }) => error)?.error ?? null} rows={rows}>
+          {(shown) => (
+            <DataTable
+              label="Real users, three of four within"
+              columns={columns}
+              rows={shown}
+              rowKey={({ website }) => website.RumWebsiteId}
+              empty="No website measures its visitors."
+            />
+          )}
+        </Shown>
+      }
+    />
+  );
+}
