@@ -3,11 +3,22 @@ import type { PublicStatusPage } from '@vedette/contract/public-status-page';
 import type { RumWebsite } from '@vedette/contract/rum-website';
 import type { ScheduledReport } from '@vedette/contract/scheduled-report';
 import type { Sla } from '@vedette/contract/sla';
+import type { SigningKey } from '@vedette/contract/v1/signing-key';
+import type { SlaStatement } from '@vedette/contract/v1/sla-statement';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
 import type { ReportRuns } from '@vedette/contract/v1/report-run';
 import { guidOf } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
 
+const FINGERPRINT = '8c1f'.repeat(16);
+const STATEMENT: SlaStatement = {
+  ...{ StatementGuid: guidOf(310_000), MadeAt: 1_767_261_600_000, MadeBy: 'Ann', Fingerprint: FINGERPRINT },
+  ...{ FromAt: 1_764_543_600_000, UntilAt: 1_767_222_000_000, Monitors: 42, Checks: 374_976 },
+  FileName: 'SLA statement Gold_2025-12-01_2025-12-31',
+};
+const SIGNING_KEY: SigningKey = {
+  ...{ Algorithm: 'Ed25519', PublicKey: 'A'.repeat(43), Pem: '', Fingerprint: FINGERPRINT, CreatedAt: 0 },
+};
 const SLAS: readonly Sla[] = [
   {
     ...{ SlaGuid: guidOf(300_000), Hash: 'x', Description: 'Gold: shop and payments, working hours' },
@@ -103,6 +114,8 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET v4\/Sla\/([^/]+)$/, (_asked, id) => SLAS.filter(({ SlaGuid }) => SlaGuid === id).map(ok)[0] ?? missing],
   [/^GET v4\/Sla\/[^/]+\/ExclusionPeriod$/, () => ok([EXCLUDED])],
   [/^GET api\/v1\/Sla\/[^/]+\/TimeSchedule$/, () => ok(WEEK)],
+  [/^GET api\/v1\/Sla\/[^/]+\/Statement$/, () => ok([STATEMENT])],
+  [/^GET api\/v1\/SigningKey$/, () => ok([SIGNING_KEY])],
   [/^GET api\/v1\/Sla\/[^/]+\/Overview$/, () => ok(overviewAt(Date.now()))],
   [/^GET v4\/ScheduledReport$/, () => ok([REPORT])],
   [/^GET v4\/ScheduledReport\/[^/]+$/, () => ok(REPORT)],

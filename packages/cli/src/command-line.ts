@@ -15,6 +15,8 @@ export interface CommandLine {
   readonly url: string | undefined;
   readonly email: string | undefined;
   readonly user: string | undefined;
+  /** Fingerprint that signatures must have. */
+  readonly key: string | undefined;
   readonly isPlan: boolean;
   readonly tellsDifference: boolean;
   readonly wantsHelp: boolean;
@@ -27,6 +29,7 @@ const options = {
   url: { type: 'string' },
   email: { type: 'string' },
   user: { type: 'string' },
+  key: { type: 'string' },
   plan: { type: 'boolean' },
   'exit-code': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -42,7 +45,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   }
   return {
     ...{ command, words, output, files: values.file ?? [], query: queryOf(values.query ?? []) },
-    ...{ url: values.url, email: values.email, user: values.user },
+    ...{ url: values.url, email: values.email, user: values.user, key: values.key },
     isPlan: values.plan ?? false,
     tellsDifference: values['exit-code'] ?? false,
     wantsHelp: values.help ?? false,

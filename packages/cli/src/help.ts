@@ -10,11 +10,13 @@ export const help = `vedette: the service by command line
   vedette delete RESOURCE … ID                  remove
   vedette export [RESOURCE …]                   everything that can be written down, as apply reads it
   vedette apply -f FILE [--plan]                make it so; --plan only shows what would change
+  vedette verify FILE …                         whether signed statements are as they were signed; asks no service
 
   -f, --file FILE       YAML or JSON; several times
   -q, --query NAME=X    a parameter of the query; several times
   -o, --output FORMAT   table (get), yaml (create, export) or json
       --url URL         scheme, host and base path; default VEDETTE_API_URL, else what login kept
+      --key FINGERPRINT with verify: of the key that must have signed
       --exit-code       with --plan: end with 5 when something would change
   -h, --help            this; vedette help resources lists what there is
 

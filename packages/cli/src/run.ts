@@ -14,6 +14,7 @@ import { summaryOf, toReport } from './report.js';
 import { resourcesOf } from './resources.js';
 import { Service } from './service.js';
 import { toTable } from './table.js';
+import { verify } from './verify.js';
 
 /** Runs one command. @returns how the process ends; nothing is thrown for what a person can mend. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
@@ -39,6 +40,7 @@ const commands: Readonly<Record<string, Command>> = {
   delete: remove,
   export: exportAll,
   apply: applyFiles,
+  verify,
 };
 
 function failed(error: unknown, io: Io): number {

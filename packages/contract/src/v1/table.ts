@@ -33,6 +33,8 @@ import { secondFactorEndpoints } from './second-factor.js';
 import { sessionEndpoints } from './session.js';
 import { invitationEndpoints, setPasswordEndpoints } from './set-password.js';
 import { singleSignOnEndpoints } from './single-sign-on.js';
+import { signingKeyEndpoints } from './signing-key.js';
+import { slaStatementEndpoints } from './sla-statement.js';
 import { slaViewEndpoints } from './sla.js';
 import { statusPageExtrasEndpoints } from './status-page.js';
 import { testRunEndpoints } from './test-run.js';
@@ -68,6 +70,8 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(backTestEndpoints),
   ...Object.values(alertViewEndpoints),
   ...Object.values(slaViewEndpoints),
+  ...Object.values(slaStatementEndpoints),
+  ...Object.values(signingKeyEndpoints),
   ...Object.values(statusPageExtrasEndpoints),
   ...Object.values(vaultViewEndpoints),
   ...Object.values(accountV1Endpoints),

@@ -6,7 +6,13 @@ import { serverOfKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
 import type { Engine } from '../engine/engine.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
-import { registerPublicPageRoutes, Trials, type PublicPages, type RumCollector } from '../insight/index.js';
+import {
+  registerPublicPageRoutes,
+  Trials,
+  type PublicPages,
+  type RumCollector,
+  type SigningDeps,
+} from '../insight/index.js';
 import { visibleMonitors } from '../monitors/index.js';
 import { alertingPorts } from './alerting-ports.js';
 import { guardedFetch } from './guarded-fetch.js';
@@ -38,6 +44,8 @@ export interface Composition {
   /** Takes what the pages of measured websites send. */
   readonly visitors: RumCollector;
   readonly pages: PublicPages;
+  /** What signs statements. */
+  readonly signing: SigningDeps;
   /** The server's side of the checkpoint protocol, for checkpoints in this process. */
   readonly checkpointPort: CheckpointPort;
 }
@@ -100,7 +108,8 @@ export async function compose(
   mountEvents(host, events);
   mountDocumentation(host);
   if (parts.webFolder !== undefined) await serveWebApp(host, parts.webFolder);
-  return { host, access, gatekeeper, lookups, events, kept, engine, visitors, pages, checkpointPort: trials };
+  const signing = { ...access, vault };
+  return { host, access, gatekeeper, lookups, events, kept, engine, visitors, pages, signing, checkpointPort: trials };
 }
 
 /** Origin and base path of VEDETTE_PUBLIC_URL. */

@@ -100,7 +100,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     acknowledge: { db, vault, clock, countTry: (address) => countLinkTry(access, address) },
     resultExport: { clock, chance, vault, storeFor: (accountId) => exportStore(db, accountId) },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
-    sla: slaParts(parts),
+    sla: { ...slaParts(parts), ...access, vault },
     statistics: statisticsParts(parts),
     reportRuns: { ...access, ...reportParts(parts) },
     status: {

@@ -41,7 +41,9 @@ import {
   registerStatusPageRoutes,
   registerExportRoutes,
   registerRumRoutes,
+  registerSigningKeyRoutes,
   registerSlaRoutes,
+  registerSlaStatementRoutes,
   registerStatisticsRoutes,
   registerStatusRoutes,
   registerTestRunRoutes,
@@ -50,7 +52,7 @@ import {
   type ReportRunDeps,
   type ExportDeps,
   type RumRoutesDeps,
-  type SlaFigureDeps,
+  type StatementDeps,
   type StatisticsRoutesDeps,
   type StatusRoutesDeps,
   type MonitorMetricsDeps,
@@ -81,7 +83,7 @@ export interface RouteParts {
   readonly explain: ExplainDeps;
   readonly checkpoints: CheckpointRoutesDeps & RemoteRoutesDeps & PrivateLocationRoutesDeps;
   readonly checkpointProtocol: CheckpointProtocolDeps;
-  readonly sla: SlaFigureDeps;
+  readonly sla: StatementDeps;
   readonly reportRuns: ReportRunDeps;
   readonly statistics: StatisticsRoutesDeps;
   readonly status: StatusRoutesDeps;
@@ -113,6 +115,8 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerCheckRoutes(host, parts.checks);
   registerClearingRoutes(host, parts.clearing);
   registerSlaRoutes(host, parts.sla);
+  registerSlaStatementRoutes(host, parts.sla);
+  registerSigningKeyRoutes(host, parts.sla);
   registerStatisticsRoutes(host, parts.statistics);
   registerRumRoutes(host, parts.rum);
   registerExportRoutes(host, parts.resultExport);

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
 import { SECOND } from '@vedette/kernel/clock';
 import { localServerIds } from '../checkpoints/index.js';
+import { createSigningKeys } from '../insight/index.js';
 import { followChanges, type Follower } from './changes.js';
 import { compose, type Composition } from './compose.js';
 import { firstStart, type FirstLogin } from './first-start.js';
@@ -54,6 +55,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   };
   try {
     const firstLogin = await firstStart(access, parts.config);
+    await createSigningKeys(composition.signing);
     const servers = await localServerIds(parts.db);
     const loops = runLoops(parts, composition, stopping.signal);
     await untilLeading(parts, composition);

@@ -7,6 +7,7 @@ import type { ExportTables } from './tables/export.js';
 import type { InsightTables } from './tables/insight.js';
 import type { MonitorTables } from './tables/monitors.js';
 import type { RumTables } from './tables/rum.js';
+import type { SigningTables } from './tables/signing.js';
 import type { SlaTables } from './tables/sla.js';
 import type { VaultTables } from './tables/vault.js';
 
@@ -23,4 +24,5 @@ export interface Database
     InsightTables,
     ExportTables,
     RumTables,
+    SigningTables,
     SlaTables {}

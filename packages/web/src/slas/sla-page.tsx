@@ -5,6 +5,7 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { ExclusionsPanel } from './exclusions-panel.js';
 import { SLAS, type SlaDraft } from './sla-resource.js';
 import { StandingPanel } from './standing-panel.js';
+import { StatementsPanel } from './statements-panel.js';
 import { WeekPanel } from './week-panel.js';
 
 const { Line } = fieldsOf<SlaDraft>();
@@ -18,6 +19,7 @@ export function SlaPage() {
       below={({ SlaGuid }) => (
         <>
           <StandingPanel slaGuid={SlaGuid} />
+          <StatementsPanel slaGuid={SlaGuid} mayRotate={IsAdministrator} />
           <WeekPanel slaGuid={SlaGuid} mayChange={IsAdministrator} />
           <ExclusionsPanel slaGuid={SlaGuid} mayChange={IsAdministrator} />
         </>

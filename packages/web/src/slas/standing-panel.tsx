@@ -12,6 +12,7 @@ import { Panel } from '../parts/panel.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
 import type { Format } from '../parts/format-values.js';
+import { SignStatement } from './statements-panel.js';
 
 type Row = SlaOverview['Rows'][number];
 const MARKS = { Good: '● ', Warning: '▲ ', Error: '■ ' } as const;
@@ -32,13 +33,16 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
     <Panel
       title="How monitors stand"
       actions={
-        <NativeSelect
-          size="xs"
-          aria-label="Period"
-          value={PresetPeriod}
-          onChange={(event) => setPeriod(event.currentTarget.value)}
-          data={PERIOD_OPTIONS.map(([value, label]) => ({ value, label }))}
-        />
+        <>
+          <NativeSelect
+            size="xs"
+            aria-label="Period"
+            value={PresetPeriod}
+            onChange={(event) => setPeriod(event.currentTarget.value)}
+            data={PERIOD_OPTIONS.map(([value, label]) => ({ value, label }))}
+          />
+          <SignStatement slaGuid={slaGuid} period={PresetPeriod} />
+        </>
       }
     >
       {error && <ProblemView error={error} what="The figures could not be read" />}

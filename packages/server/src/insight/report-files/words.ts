@@ -199,6 +199,46 @@ const WORDS = {
     'Nur Stunden, die für das SLA zählen, außerhalb seiner Ausnahmen und nicht vor seiner Anlage.',
     'Alleen uren die voor de SLA tellen, buiten de uitgesloten perioden en niet van vóór het aanmaken.',
   ],
+  statement: ['SLA statement', 'Attestation de SLA', 'SLA-Nachweis', 'SLA-verklaring'],
+  timeSpent: ['Where the time went', 'Répartition du temps', 'Verteilung der Zeit', 'Verdeling van de tijd'],
+  exclusions: ['Exclusion periods', 'Périodes d’exclusion', 'Ausnahmen', 'Uitgesloten perioden'],
+  about: ['What for', 'Motif', 'Wofür', 'Waarvoor'],
+  evidence: ['What it stands on', 'Ce sur quoi cela repose', 'Worauf es beruht', 'Waarop het berust'],
+  days: ['Days', 'Jours', 'Tage', 'Dagen'],
+  firstDay: ['First day (UTC)', 'Premier jour (UTC)', 'Erster Tag (UTC)', 'Eerste dag (UTC)'],
+  lastDay: ['Last day (UTC)', 'Dernier jour (UTC)', 'Letzter Tag (UTC)', 'Laatste dag (UTC)'],
+  statementNumber: ['Statement {guid}', 'Attestation {guid}', 'Nachweis {guid}', 'Verklaring {guid}'],
+  statementBy: ['Made for {name}', 'Établie pour {name}', 'Erstellt für {name}', 'Gemaakt voor {name}'],
+  statementTargets: [
+    'Wanted: an uptime of {target}; below {error} the SLA is missed badly.',
+    'Objectif : une disponibilité de {target} ; en dessous de {error}, le SLA est nettement manqué.',
+    'Ziel: eine Verfügbarkeit von {target}; unter {error} ist das SLA deutlich verfehlt.',
+    'Doel: een beschikbaarheid van {target}; onder {error} is de SLA ruim gemist.',
+  ],
+  statementKey: [
+    'Signed (Ed25519) with the key {fingerprint}.',
+    'Signée (Ed25519) avec la clé {fingerprint}.',
+    'Signiert (Ed25519) mit dem Schlüssel {fingerprint}.',
+    'Ondertekend (Ed25519) met de sleutel {fingerprint}.',
+  ],
+  statementVerify: [
+    'vedette verify FILE tells, without the service, whether a byte of this file was changed.',
+    'vedette verify FILE indique, sans le service, si un octet de ce fichier a été modifié.',
+    'vedette verify FILE sagt ohne den Dienst, ob ein Byte dieser Datei geändert wurde.',
+    'vedette verify FILE zegt zonder de dienst of een byte van dit bestand is veranderd.',
+  ],
+  ruleTimeSpent: [
+    'Up + down + not observed + not counted = the whole period.',
+    'Disponible + indisponible + non observé + non compté = toute la période.',
+    'Verfügbar + ausgefallen + nicht beobachtet + nicht gezählt = der ganze Zeitraum.',
+    'Beschikbaar + uitval + niet waargenomen + niet meegeteld = de hele periode.',
+  ],
+  ruleEvidence: [
+    'Checks whose digests (SHA-256, one a monitor and day) stand in the bundle that belongs to this document. Older checks are kept as sums only.',
+    'Contrôles dont les empreintes (SHA-256, une par moniteur et par jour) figurent dans le fichier JSON qui accompagne ce document. Des contrôles plus anciens, seules les sommes sont conservées.',
+    'Prüfungen, deren Prüfsummen (SHA-256, eine je Monitor und Tag) in der JSON-Datei zu diesem Dokument stehen. Von älteren Prüfungen gibt es nur Summen.',
+    'Controles waarvan de controlegetallen (SHA-256, één per monitor en dag) in het JSON-bestand bij dit document staan. Van oudere controles zijn alleen sommen bewaard.',
+  ],
 } as const satisfies Readonly<Record<string, readonly [string, string, string, string]>>;
 export type WordKey = keyof typeof WORDS;
 

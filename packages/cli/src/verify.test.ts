@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signedDocument, signedJson } from '@vedette/kernel/signed-file';
+import { fingerprintOf, newSigningKeys } from '@vedette/kernel/signing-keys';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from './run.js';
+
+const [keys, others] = [newSigningKeys(), newSigningKeys()];
+const fingerprint = fingerprintOf(keys.publicKey);
+let folder = '';
+const at = (name: string): string => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vedette-verify-'));
+  const pdf = signedDocument(Buffer.from('%PDF-1.7\nApril\n%%EOF\n'), keys);
+  const Sha256 = createHash('sha256').update(pdf).digest('hex');
+  await writeFile(at('april.pdf'), pdf);
+  await writeFile(at('april.json'), signedJson({ Uptime: 99.9, Document: { FileName: 'april.pdf', Sha256 } }, keys));
+  await writeFile(at('may.pdf'), signedDocument(Buffer.from('%PDF-1.7\nMay\n%%EOF\n'), keys));
+  await writeFile(at('forged.json'), signedJson({ Uptime: 100, Document: { FileName: 'april.pdf', Sha256 } }, others));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Far from any service: nothing may be asked. */
+async function verified(...words: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: [] as string[], err: [] as string[] };
+  const code = await run(['verify', ...words], {
+    ...{ env: {}, homeFolder: folder, readInput: () => Promise.resolve('') },
+    print: (text) => void said.out.push(text),
+    complain: (text) => void said.err.push(text),
+    askSecretly: () => Promise.resolve(undefined),
+    fetch: () => Promise.reject(new Error('no service here')),
+  });
+  return { code, out: said.out.join('\n'), err: said.err.join('\n') };
+}
+
+test('each file verifies alone, and both belong together', async () => {
+  for (const files of [['april.pdf'], ['april.json'], ['april.json', 'april.pdf']]) {
+    const { code, out, err } = await verified(...files.map(at));
+    expect([code, out.match(/not a byte was changed/g)?.length, out]).toEqual([
+      ...[0, files.length],
+      expect.stringContaining(fingerprint),
+    ]);
+    expect(err).toContain('Compare the key');
+  }
+  expect(await verified(at('april.json'), '--key', fingerprint.toUpperCase())).toMatchObject({ code: 0, err: '' });
+});
+
+test.each(['april.pdf', 'april.json'])('one changed byte of %s is found', async (name) => {
+  const bytes = await readFile(at(name));
+  bytes.writeUInt8(bytes.readUInt8(12) ^ 1, 12);
+  await writeFile(at(`changed-${name}`), bytes);
+  const { code, out, err } = await verified(at(`changed-${name}`));
+  expect([code, out, err]).toEqual([1, '', expect.stringContaining('NOT VALID')]);
+});
+
+test('a document of another statement, and another key, do not pass', async () => {
+  expect((await verified(at('april.json'), at('may.pdf'))).err).toContain('may.pdf: NOT VALID, none of the bundles');
+  expect((await verified(at('forged.json'), at('april.pdf'))).code).toBe(1);
+  const forged = await verified(at('forged.json'), '--key', fingerprint);
+  expect([forged.code, forged.err]).toEqual([1, expect.stringContaining('another key')]);
+});
+
+test('what is no signed file, no file, and no fingerprint is said in words', async () => {
+  await writeFile(at('plain.txt'), 'hello');
+  expect((await verified(at('plain.txt'))).err).toContain('it is no JSON');
+  expect(await verified(at('nothing.pdf'))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('no such file') as string,
+  });
+  expect((await verified()).code).toBe(2);
+  expect((await verified(at('april.pdf'), '--key', 'abc')).err).toContain('64 hexadecimal digits');
+});

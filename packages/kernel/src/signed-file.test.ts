@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { NotAsSigned, readSignedDocument, readSignedJson, signedDocument, signedJson } from './signed-file.js';
+import { fingerprintOf, isExact, isSignedBy, newSigningKeys, pemOf } from './signing-keys.js';
+
+const keys = newSigningKeys();
+const content = { Name: 'Größe 网站', Rows: [1, 2.5, { Deep: null }], Empty: '' };
+const json = Buffer.from(signedJson(content, keys));
+const pdf = signedDocument(Buffer.from('%PDF-1.7\nfirst page\n%%EOF\n'), keys);
+
+test('what was signed reads back, with the fingerprint of its key', () => {
+  expect(readSignedJson(json)).toEqual({ content, fingerprint: fingerprintOf(keys.publicKey) });
+  expect(readSignedDocument(pdf).content.toString()).toBe('%PDF-1.7\nfirst page\n%%EOF\n');
+  expect(pemOf(keys.publicKey)).toMatch(/^-----BEGIN PUBLIC KEY-----\n[\w+/=]{60}\n-----END PUBLIC KEY-----\n$/);
+});
+
+test('any JSON survives the way', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const plain: unknown = JSON.parse(JSON.stringify(value));
+      expect(readSignedJson(Buffer.from(signedJson(plain, keys))).content).toEqual(plain);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test.each([
+  ['bundle', json, readSignedJson],
+  ['document', pdf, readSignedDocument],
+] as const)('every changed, missing or added byte of a %s is found', (_name, file, read) => {
+  for (let at = 0; at < file.length; at += 1) {
+    for (const bit of [1, 2, 32, 128]) {
+      const changed = Buffer.from(file);
+      changed.writeUInt8(changed.readUInt8(at) ^ bit, at);
+      expect(() => read(changed), `byte ${at}`).toThrow(NotAsSigned);
+    }
+    const shorter = Buffer.concat([file.subarray(0, at), file.subarray(at + 1)]);
+    const longer = Buffer.concat([file.subarray(0, at), Buffer.from(' '), file.subarray(at)]);
+    expect(() => read(shorter)).toThrow(NotAsSigned);
+    expect(() => read(longer)).toThrow(NotAsSigned);
+  }
+  expect(() => read(Buffer.concat([file, Buffer.from('\n')]))).toThrow(NotAsSigned);
+});
+
+test('what one form signed is not taken for the other, and what is none is refused', () => {
+  for (const nonsense of ['', 'null', '[]', '{"Signature":null}', '{"Signature":{"Value":1}}', '%PDF-1.7']) {
+    expect(() => readSignedJson(Buffer.from(nonsense)), nonsense).toThrow(NotAsSigned);
+    expect(() => readSignedDocument(Buffer.from(nonsense))).toThrow(NotAsSigned);
+  }
+  expect(isSignedBy(Buffer.from('x'), 'A'.repeat(86), keys.publicKey)).toBe(false);
+  expect(isExact('AB', 1)).toBe(false);
+});

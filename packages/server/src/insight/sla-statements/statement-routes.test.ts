@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { ReportDocument } from '@vedette/contract/v1/report-run';
+import type { SigningKey } from '@vedette/contract/v1/signing-key';
+import type { SlaOverview } from '@vedette/contract/v1/sla';
+import type { SlaStatement } from '@vedette/contract/v1/sla-statement';
+import { systemChance } from '@vedette/kernel/chance';
+import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { readSignedDocument, readSignedJson } from '@vedette/kernel/signed-file';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
+import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
+import { registerSigningKeyRoutes } from '../signing/signing-key-routes.js';
+import { createSigningKeys } from '../signing/signing-key.js';
+import { registerSlaRoutes } from '../sla/sla-routes.js';
+import { slaStore } from '../sla/sla-sql.js';
+import { ALWAYS } from '../sla/stored-sla.js';
+import { reporterDeps } from '../report-runs/testing/a-reporter.js';
+import { aService, NOBODY, type Service } from '../testing/service-routes.js';
+import { registerSlaStatementRoutes } from './statement-routes.js';
+import type { Bundle } from './statement-rules.js';
+
+const db = await testDatabase();
+const clock = { now: () => monday + DAY };
+const slaGuid = crypto.randomUUID();
+const path = `/api/v1/Sla/${slaGuid}/Statement`;
+const period = { Start: '2026-11-02T11:00:00', End: '2026-11-02T13:00:00' };
+let service: Service;
+let shop = '';
+/** Made once: a PDF takes its time. */
+let first: SlaStatement;
+
+beforeAll(async () => {
+  const vault = await openVault({
+    ...{ masterKey: new Secret('k'.repeat(40)), keys: vaultKeys(db), chance: systemChance, now: () => 0 },
+  });
+  const deps = { ...reporterDeps(db, clock).slas, db, clock, chance: systemChance, vault };
+  service = await aService(db, (host) => {
+    registerSlaRoutes(host, deps);
+    registerSlaStatementRoutes(host, deps);
+    registerSigningKeyRoutes(host, deps);
+  });
+  await createSigningKeys(deps);
+  await createSigningKeys(deps);
+  await ensurePartitions(db, monday);
+  await slaStore(db, 1).insert({
+    ...{ slaGuid, description: 'Gold', uptimeError: 80, uptimeWarning: 95, loadTimeS: 0.1, responseMin: 10 },
+    ...{ activeHours: ALWAYS, createdAt: 0 },
+  });
+  shop = await aMonitorRow(db, { name: 'shop <1> 商店' });
+  const check = (minute: number, errorLevel: ErrorLevel) =>
+    aCheck({ monitorGuid: shop, at: monday + minute * MINUTE, errorLevel });
+  const checks = [check(0, 0), check(60, 2), check(72, 0), check(120, 0)];
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+  await foldRollups(db, clock.now());
+  const answer = await service.admin('POST', path, period);
+  expect([answer.status, answer.messages]).toEqual([201, []]);
+  first = answer.body as SlaStatement;
+});
+
+const fileOf = async ({ StatementGuid }: SlaStatement, form: string): Promise<Buffer> => {
+  const { body, status } = await service.admin('GET', `${path}/${StatementGuid}/File?Form=${form}`);
+  expect(status).toBe(200);
+  return Buffer.from((body as ReportDocument).Content, 'base64');
+};
+const keys = async (): Promise<SigningKey[]> => (await service.call('GET', '/api/v1/SigningKey')).body as SigningKey[];
+
+test('both files verify, belong together, and say what the page of the SLA says', async () => {
+  const statement = first;
+  const [key] = await keys();
+  expect(statement).toMatchObject({
+    Monitors: 1,
+    Checks: 3,
+    Fingerprint: key?.Fingerprint,
+    FromAt: monday,
+  });
+  const [pdf, json] = [await fileOf(statement, 'pdf'), await fileOf(statement, 'json')];
+  const { content, fingerprint } = readSignedJson(json);
+  const bundle = content as Bundle;
+  expect([fingerprint, readSignedDocument(pdf).fingerprint]).toEqual([key?.Fingerprint, key?.Fingerprint]);
+  expect(bundle.Document).toEqual({
+    ...{ FileName: `${statement.FileName}.pdf`, Bytes: pdf.length },
+    Sha256: createHash('sha256').update(pdf).digest('hex'),
+  });
+  const query = `Start=${period.Start}&End=${period.End}`;
+  const page = (await service.admin('GET', `/api/v1/Sla/${slaGuid}/Overview?${query}`)).body as SlaOverview;
+  expect(bundle.Monitors).toEqual(page.Rows);
+  expect(page.Rows[0]).toMatchObject({ ObservedPercentage: 100, UptimePercentage: 90 });
+});
+
+test('digests are made as the bundle says, of the single checks', async () => {
+  const bundle = readSignedJson(await fileOf(first, 'json')).content as Bundle;
+  const rows = await db.selectFrom('monitor_check').selectAll().orderBy('id').execute();
+  const lines = rows
+    .filter(({ slot_at: at }) => at >= bundle.FromAt && at < bundle.UntilAt)
+    .map((row) => [row.id, row.error_level, row.error_code, row.total_ms].join(','));
+  const Sha256 = createHash('sha256').update(lines.join('\n')).digest('hex');
+  expect(bundle.Evidence.Days).toEqual([{ MonitorGuid: shop, Day: '2026-11-02', Checks: 3, Sha256 }]);
+});
+
+test('a new key signs from now on, and what the old one signed stays valid', async () => {
+  const [old] = await keys();
+  const rotated = await service.admin('POST', '/api/v1/SigningKey');
+  const [next, retired] = await keys();
+  expect([rotated.status, rotated.body]).toEqual([201, next]);
+  expect(retired).toEqual({ ...old, RetiredAt: clock.now() });
+  const { body } = await service.admin('POST', path, { ...period, Culture: 'de-DE' });
+  expect((body as SlaStatement).Fingerprint).toBe(next?.Fingerprint);
+  expect(readSignedDocument(await fileOf(first, 'pdf')).fingerprint).toBe(old?.Fingerprint);
+  const rows = await db.selectFrom('signing_key').select(['retired_at', 'sealed_private']).execute();
+  expect(rows.filter(({ sealed_private: sealed }) => sealed !== null)).toHaveLength(1);
+  const ann = await service.anOperator('ann@example.com');
+  expect((await ann('POST', '/api/v1/SigningKey')).status).toBe(403);
+});
+
+test('who did not make a statement and is no administrator sees none of it', async () => {
+  const { StatementGuid } = first;
+  const bob = await service.anOperator('bob@example.com');
+  expect([(await bob('GET', path)).body, (await bob('GET', `${path}/${StatementGuid}/File?Form=pdf`)).status]).toEqual([
+    [],
+    404,
+  ]);
+  expect((await bob('DELETE', `${path}/${StatementGuid}`)).status).toBe(404);
+  const listed = (await service.admin('GET', path)).body as SlaStatement[];
+  expect(listed.map((each) => each.StatementGuid)).toContain(StatementGuid);
+  expect((await service.admin('DELETE', `${path}/${StatementGuid}`)).status).toBe(204);
+  expect((await service.admin('GET', `${path}/${StatementGuid}/File?Form=json`)).status).toBe(404);
+  expect(await service.audits(StatementGuid)).toEqual(['Deleted']);
+});
+
+test.each([
+  [{ PresetPeriod: 'Ever' }, 400, 'PresetPeriod'],
+  [{ Start: '2026-01-01' }, 400, 'End'],
+  [{ ...period, MonitorGroupGuid: NOBODY }, 400, 'MonitorGroupGuid'],
+  [{ ...period, Culture: 'tlh' }, 400, 'Culture'],
+])('%j is refused', async (body, status, field) => {
+  const answer = await service.admin('POST', path, body);
+  expect([answer.status, answer.messages.join()]).toEqual([status, expect.stringContaining(field)]);
+});
+
+test('an SLA, a statement and a form that are not there are not found', async () => {
+  expect((await service.admin('POST', `/api/v1/Sla/${NOBODY}/Statement`, {})).status).toBe(404);
+  expect((await service.admin('GET', `/api/v1/Sla/${NOBODY}/Statement`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/${NOBODY}/File?Form=pdf`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/${NOBODY}/File?Form=doc`)).status).toBe(400);
+});

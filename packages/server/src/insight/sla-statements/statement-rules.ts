@@ -1,0 +1,125 @@
+/** A signed statement before it has a form: what the JSON bundle holds and the PDF shows. */
+import type { SlaFigures, SlaOverview, SlaTimeSchedule } from '@vedette/contract/v1/sla';
+import type { Sla } from '@vedette/contract/sla';
+import type { Instant } from '@vedette/kernel/clock';
+import type { Column, Report, Section, ValueFormat } from '../report-files/report-model.js';
+import { slaSection } from '../report-files/section-rules.js';
+import type { WordKey } from '../report-files/words.js';
+
+export interface Exclusion {
+  readonly Description: string;
+  /** On the wall clock of the zone. */
+  readonly From: string;
+  readonly Until: string;
+}
+
+export interface StatedEvidence {
+  readonly MonitorGuid: string;
+  /** UTC, `2026-04-30`. */
+  readonly Day: string;
+  readonly Checks: number;
+  readonly Sha256: string;
+}
+
+export interface Statement {
+  readonly Format: 'vedette-sla-statement';
+  readonly Version: 1;
+  readonly StatementGuid: string;
+  readonly AccountId: number;
+  /** Epoch ms, as everywhere below. */
+  readonly MadeAt: Instant;
+  readonly MadeBy: string;
+  readonly Zone: string;
+  readonly FromAt: Instant;
+  readonly UntilAt: Instant;
+  readonly CountsFromAt: Instant;
+  readonly Sla: Pick<
+    Sla,
+    | 'SlaGuid'
+    | 'Description'
+    | 'UptimeErrorThreshold'
+    | 'UptimeWarningThreshold'
+    | 'LoadTimeErrorThreshold'
+    | 'OperatorResponseTimeThreshold'
+  > & { readonly TimeSchedule: SlaTimeSchedule; readonly ExclusionPeriods: readonly Exclusion[] };
+  /** As the page of the SLA shows them. */
+  readonly Monitors: SlaOverview['Rows'];
+  readonly Evidence: {
+    readonly Rule: string;
+    /** Single checks are kept from here on; before, there are only sums. */
+    readonly FromAt: Instant;
+    readonly Days: readonly StatedEvidence[];
+  };
+}
+
+/** The bundle: a statement, and the document that shows it. */
+export interface Bundle extends Statement {
+  readonly Document: { readonly FileName: string; readonly Bytes: number; readonly Sha256: string };
+}
+
+export const checksIn = ({ Evidence }: Statement): number => Evidence.Days.reduce((sum, { Checks }) => sum + Checks, 0);
+
+/** The statement as a report: its figures as on the page, then what they stand on. */
+export function reportOf(statement: Statement, notes: string): Report {
+  const { Sla: sla, Monitors: rows } = statement;
+  const exclusions = sla.ExclusionPeriods.length > 0 ? [exclusionSection(statement)] : [];
+  return {
+    ...{ name: sla.Description, notes, zone: statement.Zone, madeAt: statement.MadeAt },
+    period: { start: statement.FromAt, end: statement.UntilAt },
+    ...{ cutAt: undefined, lateSince: undefined },
+    sections: [
+      slaSection({ name: sla.Description, target: sla.UptimeWarningThreshold, total: rows.length, rows }),
+      timesSection(rows),
+      ...exclusions,
+      evidenceSection(statement),
+    ],
+  };
+}
+
+const column = (word: WordKey, format: ValueFormat): Column => ({ word, format });
+const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
+
+/** Where the time of the period went: what adds up to it. */
+function timesSection(rows: readonly (SlaFigures & { readonly MonitorName: string })[]): Section {
+  return {
+    ...{ ...plain, title: 'timeSpent', rules: ['ruleTimeSpent'] },
+    columns: [
+      ...[column('monitor', 'text'), column('up', 'duration'), column('down', 'duration')],
+      ...[column('unknown', 'duration'), column('excluded', 'duration'), column('ConfirmedErrors', 'count')],
+    ],
+    rows: rows.map((row) => [
+      ...[row.MonitorName, row.UpMs, row.DownMs, row.UnknownMs, row.ExcludedMs, row.ConfirmedErrors],
+    ]),
+  };
+}
+
+function exclusionSection({ Sla: { ExclusionPeriods } }: Statement): Section {
+  return {
+    ...{ ...plain, title: 'exclusions', rules: [] },
+    columns: [column('about', 'text'), column('began', 'text'), column('ended', 'text')],
+    rows: ExclusionPeriods.map(({ Description, From, Until }) => [
+      Description,
+      From.replace('T', ' '),
+      Until.replace('T', ' '),
+    ]),
+  };
+}
+
+/** One line a monitor; the days stand in the bundle. */
+function evidenceSection({ Monitors, Evidence }: Statement): Section {
+  return {
+    ...{ ...plain, title: 'evidence', rules: ['ruleEvidence'] },
+    columns: [
+      column('monitor', 'text'),
+      column('Checks', 'count'),
+      column('days', 'count'),
+      column('firstDay', 'text'),
+      column('lastDay', 'text'),
+    ],
+    rows: Monitors.map(({ MonitorGuid, MonitorName }) => {
+      const days = Evidence.Days.filter((day) => day.MonitorGuid === MonitorGuid);
+      const checks = days.reduce((sum, { Checks }) => sum + Checks, 0);
+      return [MonitorName, checks, days.length, days[0]?.Day, days.at(-1)?.Day];
+    }),
+  };
+}

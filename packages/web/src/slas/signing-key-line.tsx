@@ -1,0 +1,50 @@
+import type { signingKeyEndpoints } from '@vedette/contract/v1/signing-key';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { Confirm } from '../parts/confirm.js';
+import { CopyText } from '../parts/copy-text.js';
+import { showProblem } from '../parts/show-problem.js';
+
+const KEYS = ['/SigningKey'];
+
+/** The fingerprint of the key that signs, to be compared with what `vedette verify` says; administrators may replace it. */
+export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: KEYS,
+    queryFn: ({ signal }) => call<(typeof signingKeyEndpoints)['list']>('GET /api/v1/SigningKey', { signal }),
+  });
+  const rotate = useMutation({
+    mutationFn: () => call<(typeof signingKeyEndpoints)['rotate']>('POST /api/v1/SigningKey'),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEYS }),
+    onError: showProblem,
+  });
+  const [isAsked, setAsked] = useState(false);
+  const current = data?.[0];
+  if (!current) return null;
+  return (
+    <>
+      <p className="dimmed">
+        Key that signs (Ed25519), by its fingerprint. Public halves of all keys, also of retired ones, are published at{' '}
+        <code>/api/v1/SigningKey</code>.
+      </p>
+      <CopyText text={current.Fingerprint} label="Fingerprint" />{' '}
+      {mayRotate && (
+        <Button mt="xs" size="xs" variant="default" loading={rotate.isPending} onClick={() => setAsked(true)}>
+          Replace the key
+        </Button>
+      )}
+      {isAsked && (
+        <Confirm
+          title="Replace the key that signs?"
+          text="Statements and copies of status pages are signed with a new key from now on. What was signed before stays valid."
+          action="Replace"
+          onYes={() => rotate.mutate()}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReportDocument } from '@vedette/contract/v1/report-run';
+import type { SlaStatement, slaStatementEndpoints } from '@vedette/contract/v1/sla-statement';
+import { Button, UnstyledButton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { useFormat } from '../parts/format.js';
+import type { Format } from '../parts/format-values.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { showProblem } from '../parts/show-problem.js';
+import { saveDocument } from '../reports/save-document.js';
+import { SigningKeyLine } from './signing-key-line.js';
+
+const statementsOf = (slaGuid: string) => ['/Sla', slaGuid, 'statements'];
+
+interface Props {
+  readonly slaGuid: string;
+  readonly mayRotate: boolean;
+}
+
+/** What was signed of this SLA, and the key that others compare with. */
+export function StatementsPanel({ slaGuid, mayRotate }: Props) {
+  const format = useFormat();
+  const { data, error } = useQuery({
+    queryKey: statementsOf(slaGuid),
+    queryFn: ({ signal }) =>
+      call<(typeof slaStatementEndpoints)['list']>('GET /api/v1/Sla/:slaGuid/Statement', {
+        params: { slaGuid },
+        signal,
+      }),
+  });
+  return (
+    <Panel title="Signed statements">
+      <p className="dimmed">
+        A PDF for people and a JSON file that binds it, with digests of the checks they stand on. The command{' '}
+        <code>vedette verify FILE</code> tells anybody, without this service, whether a byte was changed.
+      </p>
+      {error && <ProblemView error={error} what="The statements could not be read" />}
+      {!data && !error && <Loading label="Loading the statements" />}
+      {data && (
+        <DataTable
+          label="Signed statements"
+          columns={columnsFor(format, slaGuid)}
+          rows={data}
+          rowKey={({ StatementGuid }) => StatementGuid}
+          empty="None yet: “Sign a statement” above signs what is shown there."
+        />
+      )}
+      <SigningKeyLine mayRotate={mayRotate} />
+    </Panel>
+  );
+}
+
+/** Signs what the page shows of a period. */
+export function SignStatement({ slaGuid, period }: { readonly slaGuid: string; readonly period: string }) {
+  const queries = useQueryClient();
+  const sign = useMutation({
+    mutationFn: () =>
+      call<(typeof slaStatementEndpoints)['create']>('POST /api/v1/Sla/:slaGuid/Statement', {
+        ...{ params: { slaGuid }, body: { PresetPeriod: period } },
+      }),
+    onSuccess: () => {
+      notifications.show({ message: 'The statement is signed; its files stand under “Signed statements”.' });
+      return queries.invalidateQueries({ queryKey: statementsOf(slaGuid) });
+    },
+    onError: showProblem,
+  });
+  return (
+    <Button size="xs" variant="default" loading={sign.isPending} onClick={() => sign.mutate()}>
+      Sign a statement
+    </Button>
+  );
+}
+
+function columnsFor(format: Format, slaGuid: string): readonly Column<SlaStatement>[] {
+  return [
+    { id: 'made', title: 'Signed', cell: ({ MadeAt }) => <span className="nowrap">{format.dateTime(MadeAt)}</span> },
+    { id: 'by', title: 'For', cell: ({ MadeBy }) => MadeBy },
+    { id: 'from', title: 'From', cell: ({ FromAt }) => format.dateTime(FromAt) },
+    { id: 'until', title: 'Until', cell: ({ UntilAt }) => format.dateTime(UntilAt) },
+    { id: 'monitors', title: 'Monitors', isNumber: true, cell: ({ Monitors }) => Monitors },
+    { id: 'checks', title: 'Checks', isNumber: true, cell: ({ Checks }) => format.count(Checks) },
+    {
+      ...{ id: 'files', title: 'Files' },
+      cell: ({ StatementGuid: guid }) => (
+        <span className="nowrap">
+          <SaveStatement slaGuid={slaGuid} guid={guid} form="pdf" />{' '}
+          <SaveStatement slaGuid={slaGuid} guid={guid} form="json" />
+        </span>
+      ),
+    },
+  ];
+}
+
+interface FileProps {
+  readonly slaGuid: string;
+  readonly guid: string;
+  readonly form: 'pdf' | 'json';
+}
+
+function SaveStatement({ slaGuid, guid, form }: FileProps) {
+  const read = useMutation({
+    mutationFn: (): Promise<ReportDocument> =>
+      call<(typeof slaStatementEndpoints)['file']>('GET /api/v1/Sla/:slaGuid/Statement/:statementGuid/File', {
+        ...{ params: { slaGuid, statementGuid: guid }, query: { Form: form } },
+      }),
+    onSuccess: saveDocument,
+    onError: showProblem,
+  });
+  return (
+    <UnstyledButton td="underline" disabled={read.isPending} onClick={() => read.mutate()}>
+      {form.toUpperCase()}
+    </UnstyledButton>
+  );
+}
