@@ -8,6 +8,7 @@ import {
   type MonitorType,
 } from './monitor-enums.js';
 import { text } from './lenient.js';
+import { MOST_CRITERIA, RequestCriterion, RequestCriterionWrite } from './request-criteria.js';
 
 /** Numbers may come as numbers, but always leave as text. */
 const numberOrText = z.union([text(100_000), z.number()]).optional();
@@ -29,11 +30,21 @@ export const ErrorConditionWrite = z.object({
   ...members,
   Value: numberOrText.meta({ description: 'Threshold, status code or pattern.' }),
   Percentage: numberOrText.meta({ description: '0-100, for the two PageElement types.' }),
+  AdditionalConditions: z
+    .array(RequestCriterionWrite)
+    .max(MOST_CRITERIA)
+    .optional()
+    .meta({ description: 'For PageElementUrlMatch: what the same request must be besides (bytes, ms, status).' }),
 });
 
 /** One entry as it is read: members that were not sent, or do not belong to the type, are absent. */
 export const ErrorCondition = z
-  .object({ ...members, Value: z.string().optional(), Percentage: z.string().optional() })
+  .object({
+    ...members,
+    Value: z.string().optional(),
+    Percentage: z.string().optional(),
+    AdditionalConditions: z.array(RequestCriterion).optional(),
+  })
   .meta({ id: 'ErrorCondition' });
 export type ErrorConditionWrite = z.infer<typeof ErrorConditionWrite>;
 export type ErrorCondition = z.infer<typeof ErrorCondition>;
@@ -41,7 +52,7 @@ export type ErrorCondition = z.infer<typeof ErrorCondition>;
 /** How a type is written: what its Value means and which other members belong to it. */
 export interface ConditionForm {
   readonly value: 'ms' | 'bytes' | 'status' | 'decimal' | 'pattern' | 'none';
-  readonly members: readonly ('Percentage' | 'Level' | 'MatchType' | 'Effect')[];
+  readonly members: readonly ('Percentage' | 'Level' | 'MatchType' | 'Effect' | 'AdditionalConditions')[];
   /** Whether a monitor may hold several. */
   readonly many: boolean;
   readonly kinds: readonly ConditionFamily[];
@@ -65,7 +76,7 @@ export const conditionForms: Readonly<Record<ErrorConditionType, ConditionForm>>
   HttpStatus: { value: 'status', members: [], many: false, kinds: ['http', 'page'] },
   PageElementMaxSizeWithPercentage: { value: 'bytes', members: ['Percentage'], many: false, kinds: ['page'] },
   PageElementFailedWithPercentage: { value: 'none', members: ['Percentage'], many: false, kinds: ['page'] },
-  PageElementUrlMatch: { value: 'pattern', members: ['MatchType'], many: true, kinds: browser },
+  PageElementUrlMatch: { value: 'pattern', members: ['MatchType', 'AdditionalConditions'], many: true, kinds: browser },
   TimeToFirstByteMaximum: atMost('ms'),
   RequestStartMaximum: atMost('ms'),
   DomCompleteMaximum: atMost('ms'),

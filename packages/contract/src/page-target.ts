@@ -1,5 +1,6 @@
 /** What a checkpoint is told of a page to load in a browser. Durations are ms. */
 import { z } from 'zod';
+import { RequestCriterion } from './request-criteria.js';
 
 const ms = z.number().nonnegative();
 
@@ -49,7 +50,7 @@ export const PageTarget = z.object({
   ignoresExternal: z.boolean(),
   contentMatches: z.array(z.string()),
   /** Of the conditions of these types, in their order. */
-  urlMatches: z.array(PagePattern),
+  urlMatches: z.array(PagePattern.extend({ criteria: z.array(RequestCriterion) })),
   consoleMatches: z.array(PagePattern.extend({ level: z.string() })),
 });
 export type PageTarget = z.infer<typeof PageTarget>;

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { furtherPlaces } from './testing/further-places.js';
@@ -31,8 +33,10 @@ let system: WholeSystem;
 let places: Awaited<ReturnType<typeof furtherPlaces>>;
 
 beforeAll(async () => {
-  system = await startWholeSystem(url);
-  places = await furtherPlaces(system, ['North', 'East', 'South']);
+  system = await startWholeSystem(url, { VEDETTE_BROWSER_INTERVAL: '60' });
+  const unpackInto = join(tmpdir(), 'vedette-test-browser');
+  const browser = { sandbox: 'auto', path: process.env['PATH'] ?? '', unpackInto, concurrency: 1 } as const;
+  places = await furtherPlaces(system, ['North', 'East', 'South'], browser);
 });
 afterAll(async () => {
   await places.stop();
@@ -97,4 +101,22 @@ test('steps that fail everywhere are confirmed at once, without a second run', a
   const [part] = round.parts;
   const { Attributes } = (await system.call<Steps>('GET', `/v4/MonitorCheck/${String(part?.Id)}/MultiStepAPI`)).Data;
   expect(Attributes).toMatchObject({ TotalSteps: 1, PassedSteps: 0 });
+});
+
+test('a page is looked at from everywhere at once, and each look has its own waterfall and picture', async () => {
+  const round = await judged({
+    ...{ Name: 'page', MonitorType: 'FullPageCheck', Url: system.target.url, BrowserType: 'Chrome' },
+    BrowserWindowDimensions: { IsMobile: false, Width: 1_024, Height: 768, PixelRatio: 1, MobileDevice: '' },
+  });
+  expectRound(round, 'NoError');
+  const detail = async (part: Row, path: string): Promise<string> =>
+    JSON.stringify(await system.call('GET', `/v4/MonitorCheck/${String(part.Id)}/${path}`));
+  const waterfalls = await Promise.all(round.parts.map((part) => detail(part, 'Waterfall')));
+  for (const waterfall of waterfalls) expect(waterfall).toContain(`"Url":"${system.target.url}`);
+  const films = await Promise.all(round.parts.map((part) => detail(part, 'Filmstrip')));
+  const pictures = films.map((film) => /"ScreenshotId":"([^"]+)"/.exec(film)?.[1] ?? '');
+  expect(new Set(pictures).size).toBe(round.parts.length);
+  const [part] = round.parts;
+  if (part) expect(await detail(part, `Screenshot/${pictures[0] ?? ''}`)).toContain('"Data":"');
+  await expect(detail(round.overall, 'Waterfall')).rejects.toThrow('404');
 });

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { consoleLevels, errorConditionTypes, matchTypes } from '../monitor-enums.js';
+import { RequestCriterion } from '../request-criteria.js';
 
 /** Most of each thing in one script. */
 export const SCRIPT_LIMITS = {
@@ -92,11 +93,6 @@ export const ScriptAction = z.discriminatedUnion('kind', [
 export type ScriptAction = z.infer<typeof ScriptAction>;
 export type ActionKind = ScriptAction['kind'];
 
-export const conditionMetrics = ['ResponseSize', 'TotalTime', 'StatusCode'] as const;
-export const conditionComparisons = [
-  ...(['Equal', 'LessThan', 'GreaterThan', 'LessThanOrEqual', 'GreaterThanOrEqual'] as const),
-] as const;
-
 /** A condition of a step, in the members of the conditions of monitors. */
 export const StepCondition = z.object({
   ErrorConditionType: z.enum(errorConditionTypes),
@@ -104,9 +100,7 @@ export const StepCondition = z.object({
   Level: z.enum(consoleLevels).optional(),
   MatchType: z.enum(matchTypes),
   /** What a request must be beside its address; of `PageElementUrlMatch`. */
-  AdditionalConditions: z.array(
-    z.object({ Metric: z.enum(conditionMetrics), Comparison: z.enum(conditionComparisons), Value: z.string() }),
-  ),
+  AdditionalConditions: z.array(RequestCriterion),
 });
 export type StepCondition = z.infer<typeof StepCondition>;
 

@@ -1,16 +1,8 @@
 /** Shapes of a transaction script as it is written: open objects, whose unknown members are read over. */
 import { z } from 'zod';
 import { consoleLevels, matchTypes } from '../monitor-enums.js';
-import {
-  adjustmentTypes,
-  conditionComparisons,
-  conditionMetrics,
-  contentTests,
-  frameMarks,
-  SCRIPT_LIMITS,
-  waitConditions,
-  type ActionKind,
-} from './script.js';
+import { conditionComparisons, conditionMetrics, MOST_CRITERIA } from '../request-criteria.js';
+import { adjustmentTypes, contentTests, frameMarks, SCRIPT_LIMITS, waitConditions, type ActionKind } from './script.js';
 
 const text = z.string().nullish();
 const asFlag = (given: unknown): unknown =>
@@ -100,7 +92,7 @@ const Condition = z.looseObject({
         value: z.union([z.string(), z.number()]),
       }),
     )
-    .max(10)
+    .max(MOST_CRITERIA)
     .nullish(),
 });
 export type WrittenCondition = z.infer<typeof Condition>;

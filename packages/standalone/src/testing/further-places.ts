@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BrowserSettings } from '@vedette/checkpoint/browser/browser';
 import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
 import { identityOf } from '@vedette/checkpoint/wire/identity';
 import { wirePort } from '@vedette/checkpoint/wire/wire-port';
@@ -14,10 +15,14 @@ interface Made {
   readonly Token: string;
 }
 
-/** Checkpoints that enrol and speak over the wire, in this process; answers the ids, and how to stop them. */
+/**
+ * Checkpoints that enrol and speak over the wire, in this process; answers the ids, and how to stop them. Without `browser`
+ * they have none.
+ */
 export async function furtherPlaces(
   { url, call }: Pick<WholeSystem, 'url' | 'call'>,
   names: readonly string[],
+  browser?: BrowserSettings,
 ): Promise<{ readonly ids: readonly number[]; readonly stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-places-'));
   const stopping = new AbortController();
@@ -31,7 +36,8 @@ export async function furtherPlaces(
     const identity = await identityOf({ file, serverUrl: url, token: new Secret(Token) });
     const port = wirePort({ serverUrl: url, identity, log });
     const itself = { port, serverIds: [identity.serverId], version: '1', egress: 'private-ok', drainMs: 1_000 };
-    running.push(runCheckpoint({ ...itself, clock: systemClock, chance: systemChance, log }, stopping.signal));
+    const all = { ...itself, clock: systemClock, chance: systemChance, log, ...(browser && { browser }) };
+    running.push(runCheckpoint(all, stopping.signal));
     ids.push(CheckpointId);
   }
   return {

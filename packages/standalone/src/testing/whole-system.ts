@@ -20,8 +20,14 @@ export interface WholeSystem {
   stop(): Promise<void>;
 }
 
-/** @param databaseUrl of a migrated database of its own. */
-export async function startWholeSystem(databaseUrl: string): Promise<WholeSystem> {
+/**
+ * @param databaseUrl of a migrated database of its own.
+ * @param settings further ones, as in the environment.
+ */
+export async function startWholeSystem(
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<WholeSystem> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-whole-'));
   const target = await startTargetSite();
   const mail = await startMailServer();
@@ -35,6 +41,7 @@ export async function startWholeSystem(databaseUrl: string): Promise<WholeSystem
     // The mail server is on loopback and lives as long as the test.
     VEDETTE_SMTP_URL: mail.url.reveal(),
     VEDETTE_LOG_LEVEL: 'silent',
+    ...settings,
   });
   const running = await runStandalone(config, makeLogger(config.logLevel));
   const account = await apiCaller(running.url, `${ADMIN.email}:${ADMIN.password}`)<{

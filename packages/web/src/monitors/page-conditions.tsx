@@ -4,6 +4,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMonitorForm } from './form-context.js';
 import classes from './form.module.css';
 import { pageConditionTypes, type PageConditionType } from './page-draft.js';
+import { RequestCriteria } from './request-criteria.js';
 
 const WORDS: Readonly<Record<PageConditionType, string>> = {
   PageElementFailedWithPercentage: 'More than this share of elements failed',
@@ -129,6 +130,13 @@ function ConditionLine({ condition, change, remove }: LineProps) {
       <Button variant="default" aria-label={label('remove')} onClick={remove}>
         Remove
       </Button>
+      {members.includes('AdditionalConditions') && (
+        <RequestCriteria
+          label={label}
+          criteria={condition.AdditionalConditions ?? []}
+          change={(AdditionalConditions) => change({ AdditionalConditions })}
+        />
+      )}
     </div>
   );
 }

@@ -140,9 +140,18 @@ test('searches are answered in their order, expressions and texts', async () => 
   const seen = await quick.look(
     aPage(`${site.url}/`, {
       urlMatches: [
-        { pattern: 'STYLE', isRegex: false },
-        { pattern: 'gone\\.(js|css)$', isRegex: true },
-        { pattern: 'tracker', isRegex: false },
+        { pattern: 'STYLE', isRegex: false, criteria: [] },
+        {
+          pattern: 'gone\\.(js|css)$',
+          isRegex: true,
+          criteria: [{ Metric: 'StatusCode', Comparison: 'Equal', Value: '404' }],
+        },
+        { pattern: 'tracker', isRegex: false, criteria: [] },
+        {
+          pattern: 'style',
+          isRegex: false,
+          criteria: [{ Metric: 'ResponseSize', Comparison: 'LessThan', Value: '5000' }],
+        },
       ],
       consoleMatches: [
         { level: 'Warning', pattern: '', isRegex: false },
@@ -154,6 +163,7 @@ test('searches are answered in their order, expressions and texts', async () => 
   expect(seen.urlMatches.map(({ found }) => found?.replace(site.url, ''))).toEqual([
     '/style.css',
     '/gone.js',
+    undefined,
     undefined,
   ]);
   expect(seen.consoleMatches.map(({ found }) => found !== undefined)).toEqual([true, false, true]);

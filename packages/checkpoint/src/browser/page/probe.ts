@@ -67,7 +67,6 @@ async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
   if (visit.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');
   const documents: DocumentFacts[] = [...visit.left, ...(shown ? [shown] : [])];
   const findings = findingsOf(visit, { failure, documents, endedAt });
-  const urls = findings.elements.filter(({ isBlocked }) => !isBlocked).map(({ url }) => url);
   const kept = source?.slice(0, PAGE_LIMITS.source);
   const matches = failure ? [] : await matchContent(target.contentMatches, source ?? '', clock.now(), patterns);
   return fitted({
@@ -75,7 +74,7 @@ async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
     ...(kept !== undefined && { source: kept }),
     pictures: [...(picture ? [picture] : []), ...filmstrip(visit, findings.navigations[0], chance)],
     contentMatches: matches,
-    ...(await searchesOf(target, { urls, console: findings.console }, patterns)),
+    ...(await searchesOf(target, findings, patterns)),
   });
 }
 

@@ -1,6 +1,7 @@
-import type { PageConsoleEntry, PageOutcome } from '@vedette/contract/page-outcome';
+import type { PageConsoleEntry, PageElement, PageOutcome } from '@vedette/contract/page-outcome';
 import type { PagePattern, PageTarget } from '@vedette/contract/page-target';
 import type { PatternRunner } from '../../patterns/pattern-runner.js';
+import { fitsCriteria } from './criteria-rules.js';
 
 /** Looks a pattern up in texts, without regard to case; an empty one finds the first; a pattern that is no expression is searched as it is written. */
 export async function searchIn(
@@ -33,11 +34,15 @@ function compiled(pattern: string): RegExp | undefined {
 /** What the conditions on addresses and console entries of a target look for, in their order. */
 export async function searchesOf(
   { urlMatches, consoleMatches }: PageTarget,
-  seen: { readonly urls: readonly string[]; readonly console: readonly PageConsoleEntry[] },
+  seen: { readonly elements: readonly PageElement[]; readonly console: readonly PageConsoleEntry[] },
   runner: PatternRunner,
 ): Promise<Pick<PageOutcome, 'urlMatches' | 'consoleMatches'>> {
   const results: Pick<PageOutcome, 'urlMatches' | 'consoleMatches'> = { urlMatches: [], consoleMatches: [] };
-  for (const wanted of urlMatches) results.urlMatches.push(await searchIn(seen.urls, wanted, runner));
+  const elements = seen.elements.filter(({ isBlocked }) => !isBlocked);
+  for (const wanted of urlMatches) {
+    const urls = elements.filter((one) => fitsCriteria(one, wanted.criteria)).map(({ url }) => url);
+    results.urlMatches.push(await searchIn(urls, wanted, runner));
+  }
   for (const wanted of consoleMatches) {
     const texts = seen.console
       .filter(({ level }) => wanted.level === '' || level === wanted.level)

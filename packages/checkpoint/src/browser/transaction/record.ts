@@ -6,13 +6,13 @@ import {
 } from '@vedette/contract/page-outcome';
 import type { StepPage, TransactionStepResult } from '@vedette/contract/transaction-outcome';
 import type { ScriptStep, StepCondition } from '@vedette/contract/transaction-script/script';
+import { fitsCriteria } from '../page/criteria-rules.js';
 import { chooseFrames, Film } from '../page/film.js';
 import { elementOf, withinLimits } from '../page/element-rules.js';
 import type { Exchange } from '../page/network-log.js';
 import { flightsOf } from '../page/report.js';
 import { searchIn } from '../page/searches.js';
 import { navigationOf, type DocumentFacts } from '../page/vitals-rules.js';
-import { fitsCriteria } from './criteria-rules.js';
 import type { Journey } from './journey.js';
 import type { Traveller } from './traveller.js';
 
@@ -83,7 +83,8 @@ async function matchesOf(
   for (const condition of conditions) {
     const wanted = { pattern: condition.Value, isRegex: condition.MatchType.endsWith('Regex') };
     if (condition.ErrorConditionType === 'PageElementUrlMatch') {
-      const urls = seen.elements.filter((one) => !one.isBlocked && fitsCriteria(one, condition)).map(({ url }) => url);
+      const criteria = condition.AdditionalConditions;
+      const urls = seen.elements.filter((one) => !one.isBlocked && fitsCriteria(one, criteria)).map(({ url }) => url);
       urlMatches.push(await searchIn(urls, wanted, patterns));
     } else if (isOfConsole(condition)) {
       const level = condition.Level ?? '';

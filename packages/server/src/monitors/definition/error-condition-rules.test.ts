@@ -52,6 +52,20 @@ describe('what is refused', () => {
     expect(problemsOf(condition)).toEqual([problem]);
   });
 
+  test('criteria of requests are numbers, and belong to conditions on addresses', () => {
+    const AdditionalConditions = [
+      { Metric: 'TotalTime' as const, Comparison: 'GreaterThan' as const, Value: 1_000 },
+      { Metric: 'StatusCode' as const, Comparison: 'Equal' as const, Value: 'ok' },
+    ];
+    const address = { ErrorConditionType: 'PageElementUrlMatch' as const, Value: 'stars.png', AdditionalConditions };
+    const problems = new Problems();
+    checkConditions('FullPageCheck', keptConditions([address]), problems);
+    expect(problems.all).toEqual(['ErrorConditions[2].AdditionalConditions[1].Value: must be a number, 0 or more']);
+    expect(keptConditions([address])[2]?.AdditionalConditions?.[0]).toMatchObject({ Value: '1000' });
+    const level = { ErrorConditionType: 'ConsoleLevel' as const, Level: 'Error' as const, AdditionalConditions };
+    expect(keptConditions([level])[2]).toEqual({ ErrorConditionType: 'ConsoleLevel', Level: 'Error' });
+  });
+
   test('the same condition twice, but patterns may be many', () => {
     const status = { ErrorConditionType: 'HttpStatus' as const, Value: '200' };
     expect(problemsOf(status, status)).toEqual(['[3]: HttpStatus may occur once']);

@@ -18,7 +18,7 @@ export function keptConditions(written: readonly ErrorConditionWrite[]): ErrorCo
 
 /** Numbers as text; members that do not belong to the type are dropped. */
 export function keptCondition(written: ErrorConditionWrite): ErrorCondition {
-  const { ErrorConditionType, Value, Percentage, Level, MatchType, Effect } = written;
+  const { ErrorConditionType, Value, Percentage, Level, MatchType, Effect, AdditionalConditions = [] } = written;
   const { members } = conditionForms[ErrorConditionType];
   return {
     ErrorConditionType,
@@ -27,6 +27,10 @@ export function keptCondition(written: ErrorConditionWrite): ErrorCondition {
     ...(Level !== undefined && members.includes('Level') && { Level }),
     ...(MatchType !== undefined && members.includes('MatchType') && { MatchType }),
     ...(Effect !== undefined && members.includes('Effect') && { Effect }),
+    ...(AdditionalConditions.length > 0 &&
+      members.includes('AdditionalConditions') && {
+        AdditionalConditions: AdditionalConditions.map((one) => ({ ...one, Value: String(one.Value) })),
+      }),
   };
 }
 
@@ -63,6 +67,10 @@ export function checkEntries(conditions: readonly ErrorCondition[], problems: Pr
     const share = condition.Percentage ?? '';
     const badShare = share !== '' && !(isNumber(share) && Number(share) <= 100);
     problems.when(badShare, `${entry}.Percentage`, 'must be a number from 0 to 100');
+    for (const [at, { Value }] of (condition.AdditionalConditions ?? []).entries()) {
+      const field = `${entry}.AdditionalConditions[${at}].Value`;
+      problems.when(!isNumber(Value), field, 'must be a number, 0 or more');
+    }
   }
 }
 

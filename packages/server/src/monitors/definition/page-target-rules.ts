@@ -80,7 +80,10 @@ export function pageTarget(definition: Definition, login: Login): PageTarget {
     ...browserFrame(definition, login, 60 * SECOND),
     ignoresExternal: definition.IgnoreExternalElements ?? false,
     contentMatches: ofType('ContentMatch').map(({ Value = '' }) => Value),
-    urlMatches: ofType('PageElementUrlMatch').map(patternOf),
+    urlMatches: ofType('PageElementUrlMatch').map((it) => ({
+      ...patternOf(it),
+      criteria: it.AdditionalConditions ?? [],
+    })),
     consoleMatches: conditions
       .filter(({ ErrorConditionType: type }) => type === 'ConsoleLevel' || type === 'ConsoleContentMatch')
       .map(consolePatternOf),

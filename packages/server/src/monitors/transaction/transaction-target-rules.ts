@@ -14,8 +14,9 @@ const SEARCHES: readonly string[] = ['PageElementUrlMatch', 'ConsoleContentMatch
 /** A condition of the monitor as one of a step; searches alone are made where the run is. */
 function ofEveryStep(condition: ErrorCondition): StepCondition[] {
   const { ErrorConditionType, Value = '', Level, MatchType = 'ErrorWhenContains' } = condition;
+  const { AdditionalConditions = [] } = condition;
   if (!SEARCHES.includes(ErrorConditionType)) return [];
-  return [{ ErrorConditionType, Value, MatchType, ...(Level && { Level }), AdditionalConditions: [] }];
+  return [{ ErrorConditionType, Value, MatchType, ...(Level && { Level }), AdditionalConditions }];
 }
 
 /**

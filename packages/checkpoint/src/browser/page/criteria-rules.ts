@@ -1,8 +1,6 @@
 /** Further criteria of conditions on addresses. Source: the reference on error conditions, section 4. */
 import type { PageElement } from '@vedette/contract/page-outcome';
-import type { StepCondition } from '@vedette/contract/transaction-script/script';
-
-type Criterion = StepCondition['AdditionalConditions'][number];
+import type { RequestCriterion } from '@vedette/contract/request-criteria';
 
 const totalOf = (it: PageElement): number =>
   it.queueMs +
@@ -15,13 +13,13 @@ const totalOf = (it: PageElement): number =>
   it.receiveMs +
   it.timeoutMs;
 
-const values: Readonly<Record<Criterion['Metric'], (element: PageElement) => number>> = {
+const values: Readonly<Record<RequestCriterion['Metric'], (element: PageElement) => number>> = {
   ResponseSize: ({ transferBytes }) => transferBytes,
   TotalTime: totalOf,
   StatusCode: ({ statusCode }) => statusCode,
 };
 
-const comparisons: Readonly<Record<Criterion['Comparison'], (value: number, limit: number) => boolean>> = {
+const comparisons: Readonly<Record<RequestCriterion['Comparison'], (value: number, limit: number) => boolean>> = {
   Equal: (value, limit) => value === limit,
   LessThan: (value, limit) => value < limit,
   LessThanOrEqual: (value, limit) => value <= limit,
@@ -30,7 +28,5 @@ const comparisons: Readonly<Record<Criterion['Comparison'], (value: number, limi
 };
 
 /** Whether a request is all a condition asks of it beside its address. */
-export const fitsCriteria = (element: PageElement, { AdditionalConditions }: StepCondition): boolean =>
-  AdditionalConditions.every(({ Metric, Comparison, Value }) =>
-    comparisons[Comparison](values[Metric](element), Number(Value)),
-  );
+export const fitsCriteria = (element: PageElement, criteria: readonly RequestCriterion[]): boolean =>
+  criteria.every(({ Metric, Comparison, Value }) => comparisons[Comparison](values[Metric](element), Number(Value)));

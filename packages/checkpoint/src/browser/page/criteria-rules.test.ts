@@ -1,0 +1,32 @@
+import { conditionComparisons, type RequestCriterion } from '@vedette/contract/request-criteria';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fitsCriteria } from './criteria-rules.js';
+import { aSeenElement } from './testing/a-seen-page.js';
+
+const one = (Metric: RequestCriterion['Metric'], Comparison: RequestCriterion['Comparison'], value: number) => [
+  { Metric, Comparison, Value: String(value) },
+];
+const limit = fc.integer({ min: 0, max: 5 });
+
+test('of less, equal and more exactly one holds, and with "or equal" those it says', () => {
+  fc.assert(
+    fc.property(limit, limit, (size, value) => {
+      const element = aSeenElement({ transferBytes: size });
+      const [equal, less, more, lessOrEqual, moreOrEqual] = conditionComparisons.map((comparison) =>
+        fitsCriteria(element, one('ResponseSize', comparison, value)),
+      );
+      expect([equal, less, more].filter(Boolean)).toHaveLength(1);
+      expect(lessOrEqual).toBe(equal || less);
+      expect(moreOrEqual).toBe(equal || more);
+    }),
+  );
+});
+
+test('all criteria must hold of the same request; the time is that of all phases', () => {
+  const slow = aSeenElement({ statusCode: 200, waitMs: 900, receiveMs: 200 });
+  const isSlow = one('TotalTime', 'GreaterThan', 1_000);
+  expect(fitsCriteria(slow, isSlow)).toBe(true);
+  expect(fitsCriteria(slow, [...isSlow, ...one('StatusCode', 'GreaterThanOrEqual', 400)])).toBe(false);
+  expect(fitsCriteria(slow, [])).toBe(true);
+});

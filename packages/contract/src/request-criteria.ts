@@ -1,0 +1,20 @@
+/** What a request of a page must be beside its address. */
+import { z } from 'zod';
+
+export const conditionMetrics = ['ResponseSize', 'TotalTime', 'StatusCode'] as const;
+export const conditionComparisons = [
+  ...(['Equal', 'LessThan', 'GreaterThan', 'LessThanOrEqual', 'GreaterThanOrEqual'] as const),
+] as const;
+/** Of one condition. */
+export const MOST_CRITERIA = 10;
+
+/** Bytes on the wire, ms, or a status. */
+const members = { Metric: z.enum(conditionMetrics), Comparison: z.enum(conditionComparisons) };
+
+/** As it is read; all criteria of a condition must hold of the same request. */
+export const RequestCriterion = z.object({ ...members, Value: z.string() }).meta({ id: 'RequestCriterion' });
+export type RequestCriterion = z.infer<typeof RequestCriterion>;
+
+/** As it is written. */
+export const RequestCriterionWrite = z.object({ ...members, Value: z.union([z.string().max(20), z.number()]) });
+export type RequestCriterionWrite = z.infer<typeof RequestCriterionWrite>;
