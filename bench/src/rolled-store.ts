@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { encodeHistogram, latencyClass } from '../../packages/server/src/checks/index.js';
+import { moveMembers } from '../../packages/server/src/checks/rollups/account-rollup-sql.js';
 import type { Db } from '../../packages/server/src/db/connection.js';
 
 const QUARTER = 15 * MINUTE;
@@ -14,7 +15,8 @@ interface Scale {
 
 /**
  * Fills the roll-ups of a store that `fillStore` has filled: days of a year for many monitors, hours of a year for
- * some, and the last two days of hours for all, as status asks; everything is folded up to the hour.
+ * some, and the last two days of hours for all, as status asks; everything is folded up to the hour,
+ * and their account holds what they do.
  * @param monitors that have a year of days; the ten around `middle` have its hours and 90 days of quarters too
  */
 export async function fillRollups(
@@ -33,6 +35,7 @@ export async function fillRollups(
   await sql`insert into monitor_standing (monitor_guid, account_id, check_id, slot_at, attempt, server_id, total_ms)
     select distinct on (monitor_guid) monitor_guid, account_id, id, slot_at, 0, server_id, total_ms from monitor_check
     order by monitor_guid, id desc on conflict do nothing`.execute(db);
+  while ((await moveMembers(db)) > 0);
   await sql`analyze`.execute(db);
 }
 

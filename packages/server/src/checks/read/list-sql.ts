@@ -5,7 +5,8 @@ import type { Db } from '../../db/connection.js';
 import type { MonitorCheckTable } from '../../db/tables/checks.js';
 import type { ErrorLevel } from './check.js';
 import { partsOf } from '../judge/round-rules.js';
-import { checkOf, type StoredCheck } from '../store/stored-check.js';
+import { listOfOne } from './list-of-one-sql.js';
+import { checkOf, type CheckRow, type StoredCheck } from '../store/stored-check.js';
 
 /** Which checks of an account a list is about. */
 export type CheckScope = 'all' | { readonly monitorGuids: readonly string[] };
@@ -35,7 +36,7 @@ export async function listChecks(db: Db, wish: CheckWish): Promise<StoredCheck[]
   const { scope } = wish;
   if (scope !== 'all' && scope.monitorGuids.length === 0) return [];
   for (const window of windowsOf(wish)) {
-    const { rows } = await queryFor({ ...wish, ...window }).execute(db);
+    const rows = await rowsOf(db, { ...wish, ...window });
     const isWhole = window.from === wish.from && window.until === wish.until;
     if (rows.length >= wish.limit || isWhole) return rows.map(checkOf);
   }
@@ -60,8 +61,14 @@ function windowsOf(wish: CheckWish): { readonly from: number; readonly until: nu
 
 type Row = Selectable<MonitorCheckTable>;
 
+async function rowsOf(db: Db, wish: CheckWish): Promise<CheckRow[]> {
+  const [only, ...others] = wish.scope === 'all' ? [] : wish.scope.monitorGuids;
+  const isPlain = only !== undefined && others.length === 0 && wish.leastLevel === 0;
+  return isPlain ? listOfOne(db, only, wish) : (await queryFor(wish).execute(db)).rows;
+}
+
 /** Always bounded by id, the partition key, and ordered by it alone, so that partitions are read in order. */
-export function queryFor({ accountId, scope, limit, ...wish }: CheckWish): RawBuilder<Row> {
+function queryFor({ accountId, scope, limit, ...wish }: CheckWish): RawBuilder<Row> {
   const level = wish.leastLevel === 0 ? sql`` : sql`and c.error_level >= ${sql.lit(wish.leastLevel)}`;
   const partial = wish.showPartial ? sql`` : sql`and not c.is_partial`;
   const within = sql`c.id >= ${wish.from} and c.id < ${wish.until} ${level} ${partial}`;

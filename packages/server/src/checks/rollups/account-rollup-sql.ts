@@ -16,7 +16,7 @@ import {
 import { decodeHistogram, encodeHistogram } from './latency-rules.js';
 
 /** Monitors taken in or out at once: a year of their hours is held in memory. */
-const CHUNK = 10;
+const CHUNK = 50;
 const tables = ['rollup_hour', 'rollup_day'] as const satisfies readonly FoldedTable[];
 
 interface Stored {

@@ -19,7 +19,7 @@ import { lockFolders, lockFoldingAlone } from './rollup-sql.js';
 const GRACE_MS = 5 * MINUTE;
 const CHUNK = 500;
 /** So often some monitors are taken into their accounts, or out, before the rest waits for the next folding. */
-const MOVES = 100;
+const MOVES = 20;
 
 /**
  * Folds the hours and days that are over at `at`, and those changed since they were folded. Answers how many hours of

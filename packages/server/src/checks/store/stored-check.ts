@@ -9,7 +9,14 @@ export interface StoredCheck extends Omit<NewCheck, 'detail' | 'isTimed'> {
   readonly detailKind: DetailKind;
 }
 
-interface Row {
+/** What is read of a check, by the names of its columns. */
+export const checkColumns = [
+  ...['id', 'account_id', 'monitor_guid', 'slot_at', 'attempt', 'server_id', 'error_level', 'error_code'],
+  ...['error_description', 'error_message', 'total_ms', 'resolve_ms', 'connect_ms', 'download_ms', 'total_bytes'],
+  ...['resolved_ip', 'http_status', 'staging', 'is_partial', 'is_concurrent', 'detail_kind'],
+] as const satisfies readonly (keyof CheckRow)[];
+
+export interface CheckRow {
   readonly id: number;
   readonly account_id: number;
   readonly monitor_guid: string;
@@ -34,7 +41,7 @@ interface Row {
 }
 
 /** A row of monitor_check in our own words. */
-export function checkOf(row: Row): StoredCheck {
+export function checkOf(row: CheckRow): StoredCheck {
   return {
     id: row.id,
     at: instantOfId(row.id),

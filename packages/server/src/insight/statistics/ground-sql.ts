@@ -2,12 +2,13 @@ import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { ErrorLevel } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { FiguresWish } from './figures-wish.js';
-import { monitorsStatement } from './monitors-statement-sql.js';
+import { monitorsStatement, type Wanted } from './monitors-statement-sql.js';
 import type { Kept } from './window-rules.js';
 
 /** What has to be known of the monitors of a wish before their figures can be put together. */
 export interface Ground {
   readonly kept: Kept;
+  readonly folded: Folded;
   /** Of monitors whose last check lies before the end of what is asked. */
   readonly standings: readonly Standing[];
 }
@@ -21,7 +22,7 @@ export interface Standing {
   readonly is_running: boolean;
 }
 
-interface Folded {
+export interface Folded {
   readonly hours: number | null;
   readonly days: number | null;
   /** The earliest hour that waits to be folded again. */
@@ -30,26 +31,32 @@ interface Folded {
 
 type Row = Folded & (Standing | { readonly monitor_guid: null });
 
-/** $1 the account, $2 the end of what is asked. A row at least, also of monitors without a check. */
+/** How far hours and days are folded, and the first hour of these monitors that waits to be folded again; one row. */
+export const foldedText = (wanted: Wanted): string => `
+  select (select folded_until from rollup_progress where scale = 'hour') as hours,
+    (select folded_until from rollup_progress where scale = 'day') as days,
+    (select min(c.hour_at) from rollup_changed c where ${wanted('c.monitor_guid')}) as changed`;
+
+/** Where monitors stand; $1 the account, $2 the end of what is asked. */
+export const standingsText = (wanted: Wanted): string => `
+  select s.monitor_guid, s.check_id, s.error_level, s.staging,
+    m.is_active and m.monitor_mode <> 'Development' as is_running
+  from monitor m join monitor_standing s on s.monitor_guid = m.monitor_guid
+  where m.account_id = $1 and ${wanted('m.monitor_guid')} and check_at(s.check_id) < $2`;
+
+/** A row at least, also of monitors without a check. */
 const ground = monitorsStatement<Row>(
   2,
   (wanted) => `
-  select f.hours, f.days, f.changed, s.*
-  from (select (select folded_until from rollup_progress where scale = 'hour') as hours,
-    (select folded_until from rollup_progress where scale = 'day') as days,
-    (select min(c.hour_at) from rollup_changed c where ${wanted('c.monitor_guid')}) as changed) f
-  left join (
-    select s.monitor_guid, s.check_id, s.error_level, s.staging,
-      m.is_active and m.monitor_mode <> 'Development' as is_running
-    from monitor m join monitor_standing s on s.monitor_guid = m.monitor_guid
-    where m.account_id = $1 and ${wanted('m.monitor_guid')} and check_at(s.check_id) < $2) s on true`,
+  select f.hours, f.days, f.changed, s.* from (${foldedText(wanted)}) f left join (${standingsText(wanted)}) s on true`,
 );
 
 /** @param until the end of what is asked, at most now */
 export async function readGround(tx: Db, wish: FiguresWish, until: Instant): Promise<Ground> {
   const rows = await ground(tx, wish.monitors, [wish.accountId, until]);
   const standings = rows.flatMap((row) => (row.monitor_guid === null ? [] : [row]));
-  return { kept: keptBy(wish, rows[0] ?? { hours: null, days: null, changed: null }), standings };
+  const folded = rows[0] ?? { hours: null, days: null, changed: null };
+  return { kept: keptBy(wish, folded), folded, standings };
 }
 
 /** Hours that wait to be folded again are out of date, so for these monitors the folding has come as far as the first. */

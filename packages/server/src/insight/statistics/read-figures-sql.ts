@@ -4,6 +4,7 @@ import { readTogether } from './apart-sql.js';
 import { addEdges } from './edge-figures-sql.js';
 import type { FiguresBook } from './figures.js';
 import type { FiguresWish } from './figures-wish.js';
+import { addByGuess, noteFolded } from './guessed-figures-sql.js';
 import { readGround } from './ground-sql.js';
 import { addRollups } from './rollup-figures-sql.js';
 import { addTails } from './tail-figures-sql.js';
@@ -16,14 +17,16 @@ import { joined, partsOf, type Part, type Source } from './window-rules.js';
 export async function readFigures(db: Db, wish: FiguresWish): Promise<FiguresBook> {
   const book: FiguresBook = new Map();
   if (wish.windows.length === 0 || (wish.monitors !== 'all' && wish.monitors.length === 0)) return book;
+  const until = Math.min(wish.now, latestEnd(wish.windows));
+  const isAccount = wish.monitors === 'all' && !wish.byMonitor;
+  if (!isAccount && (await addByGuess(db, wish, until, book))) return book;
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const until = Math.min(wish.now, latestEnd(wish.windows));
-      const { kept, standings } = await readGround(tx, wish, until);
-      const isAccount = wish.monitors === 'all' && !wish.byMonitor;
+      const { kept, folded, standings } = await readGround(tx, wish, until);
+      noteFolded(db, folded);
       const together = isAccount ? await readTogether(tx, wish) : undefined;
       const parts = partsOf(joined(wish.windows), together?.kept ?? kept);
       const from = (...sources: Source[]): Part[] => parts.filter(({ source }) => sources.includes(source));

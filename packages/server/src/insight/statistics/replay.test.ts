@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { startOfDay } from '@vedette/kernel/zones';
 import fc from 'fast-check';
-import { beforeAll, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
@@ -45,6 +45,8 @@ test.each(places)(
         const windows = bucketsOf(period, scale, zone).map((bucket, window) => ({ ...bucket, window }));
         const wish = { accountId: 1, monitors: [monitorGuid], windows, now, checkDays: 90 };
         const book = await readFigures(db, { ...wish, byMonitor: false, withLatency: true });
+        // What the folding had reached is known by now.
+        expect(await readFigures(db, { ...wish, byMonitor: false, withLatency: true })).toEqual(book);
         for (const window of windows) {
           const figures = book.get(keyOf('', window.window)) ?? noFigures;
           expectSame(figures, scan(history.checks, history.unknown, now, window), [window]);

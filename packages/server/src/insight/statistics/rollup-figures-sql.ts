@@ -3,10 +3,10 @@ import { countSamples, decodeHistogram, mergeHistograms } from '../../checks/ind
 import type { Db } from '../../db/connection.js';
 import { addTo, keyOf, type Figures, type FiguresBook } from './figures.js';
 import type { FiguresWish } from './figures-wish.js';
-import { monitorsStatement } from './monitors-statement-sql.js';
+import { monitorsStatement, type Wanted } from './monitors-statement-sql.js';
 import type { Part, Source } from './window-rules.js';
 
-const sources = ['day', 'hour', 'quarter'] as const satisfies readonly Source[];
+export const sources = ['day', 'hour', 'quarter'] as const satisfies readonly Source[];
 
 export interface SumsRow {
   readonly window: number;
@@ -34,25 +34,26 @@ export function wanted(
   return sql`${guid} in (select m.monitor_guid from monitor m where m.account_id = ${accountId})`;
 }
 
-type Kind = Pick<FiguresWish, 'byMonitor' | 'withLatency'>;
+export type Kind = Pick<FiguresWish, 'byMonitor' | 'withLatency'>;
 
-/** $1 the account; then of each source its parts: windows, starts and ends. */
-const sumsRead = ({ byMonitor, withLatency }: Kind) =>
-  monitorsStatement<Row>(1 + 3 * sources.length, (wanted) => {
-    const select = (source: Source, index: number): string => `
+/** $1 the account; from `first` on of each source its parts: windows, starts and ends. */
+export function sumsText({ byMonitor, withLatency }: Kind, wanted: Wanted, first: number): string {
+  const select = (source: Source, index: number): string => `
       select ${byMonitor ? 'r.monitor_guid::text' : "''::text"} as monitor_guid, p.window,
         ${figureColumns.map((name) => `r.${name}`).join(', ')},
         ${withLatency && source === 'quarter' ? 'r.samples' : 'null::bytea'} as samples,
         ${withLatency && source !== 'quarter' ? 'r.histogram' : 'null::bytea'} as histogram
-      from unnest($${2 + 3 * index}::integer[], $${3 + 3 * index}::bigint[], $${4 + 3 * index}::bigint[])
-        as p ("window", starts, ends)
+      from unnest($${first + 3 * index}::integer[], $${first + 1 + 3 * index}::bigint[],
+        $${first + 2 + 3 * index}::bigint[]) as p ("window", starts, ends)
       join rollup_${source} r on r.bucket_at >= p.starts and r.bucket_at < p.ends
       where r.account_id = $1 and ${wanted('r.monitor_guid')}`;
-    return `
+  return `
       select monitor_guid, "window", array[${figureColumns.map((name) => `sum(${name})`).join(', ')}]::float8[] as sums,
         string_agg(samples, '') as samples, string_agg(histogram, '') as histograms
       from (${sources.map(select).join(' union all ')}) parts group by 1, 2`;
-  });
+}
+
+const sumsRead = (kind: Kind) => monitorsStatement<Row>(1 + 3 * sources.length, (wanted) => sumsText(kind, wanted, 2));
 
 const addedUp = {
   plain: sumsRead({ byMonitor: false, withLatency: false }),

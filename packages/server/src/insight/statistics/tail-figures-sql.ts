@@ -7,28 +7,39 @@ import type { FiguresWish } from './figures-wish.js';
 import type { Standing } from './ground-sql.js';
 import { unknownPeriods } from './unknown-sql.js';
 
+interface Tails {
+  readonly standings: readonly Standing[];
+  readonly until: Instant;
+}
+
 /**
  * Adds the time since the last check of each monitor, which no roll-up holds yet: it goes on in the state of that check
  * up to now. Of a monitor that does not run it is unknown.
  */
 export async function addTails(
   tx: Db,
-  { windows, byMonitor }: FiguresWish,
-  { standings, until }: { readonly standings: readonly Standing[]; readonly until: Instant },
+  wish: FiguresWish,
+  { standings, until }: Tails,
   book: FiguresBook,
 ): Promise<void> {
-  const rows = standings.map((row) => ({
-    ...row,
-    at: instantOfId(row.check_id),
-  }));
-  const from = rows.reduce((earliest, { at }) => Math.min(earliest, at), until);
-  const guids = rows.map(({ monitor_guid }) => monitor_guid);
+  const from = standings.reduce((earliest, { check_id }) => Math.min(earliest, instantOfId(check_id)), until);
+  const guids = standings.map(({ monitor_guid }) => monitor_guid);
   const unknown = await unknownPeriods(tx, guids, { start: from, end: until });
-  for (const row of rows) {
+  addTailTimes(wish, { standings, until, unknown }, book);
+}
+
+/** @param unknown what nobody can vouch for since the earliest of the last checks */
+export function addTailTimes(
+  { windows, byMonitor }: FiguresWish,
+  { standings, until, unknown }: Tails & { readonly unknown: Awaited<ReturnType<typeof unknownPeriods>> },
+  book: FiguresBook,
+): void {
+  for (const row of standings) {
+    const at = instantOfId(row.check_id);
     const periods = unknown.get(row.monitor_guid) ?? [];
-    const pieces = piecesOf({ from: row.at, to: until, state: stateOf(row, row.at) }, periods);
+    const pieces = piecesOf({ from: at, to: until, state: stateOf(row, at) }, periods);
     for (const window of windows) {
-      if (window.end <= row.at) continue;
+      if (window.end <= at) continue;
       const key = keyOf(byMonitor ? row.monitor_guid : '', window.window);
       addTo(book, key, { ...noFigures, times: timesIn(pieces, window) });
     }

@@ -2,7 +2,13 @@ import type { Period } from '@vedette/kernel/periods';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 
-const missed = statement<{ monitor_guid: string; from_at: number; to_at: number }>(`
+interface Missed {
+  readonly monitor_guid: string;
+  readonly from_at: number;
+  readonly to_at: number;
+}
+
+const missed = statement<Missed>(`
   select monitor_guid, from_at, to_at from missed_range
   where monitor_guid = any($1::uuid[]) and from_at < $3 and to_at > $2 and reason <> 'overrun'`);
 
@@ -13,7 +19,10 @@ export async function unknownPeriods(
   { start, end }: Period,
 ): Promise<ReadonlyMap<string, readonly Period[]>> {
   if (monitorGuids.length === 0) return new Map();
-  const rows = await missed(tx, [[...monitorGuids], start, end]);
+  return byMonitorGuid(await missed(tx, [[...monitorGuids], start, end]));
+}
+
+export function byMonitorGuid(rows: readonly Missed[]): ReadonlyMap<string, readonly Period[]> {
   const periods = new Map<string, Period[]>();
   for (const { monitor_guid: guid, from_at, to_at } of rows) {
     const own = periods.get(guid);

@@ -1,0 +1,107 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import type { ErrorLevel } from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import { addTo, keyOf, type FiguresBook } from './figures.js';
+import type { FiguresWish } from './figures-wish.js';
+import { foldedText, keptBy, standingsText, type Folded, type Standing } from './ground-sql.js';
+import { monitorsStatement } from './monitors-statement-sql.js';
+import { figuresOf, listsOf, sources, sumsText, type Kind } from './rollup-figures-sql.js';
+import { addTailTimes } from './tail-figures-sql.js';
+import { byMonitorGuid } from './unknown-sql.js';
+import { joined, partsOf } from './window-rules.js';
+
+interface Row {
+  readonly kind: 'folded' | 'standing' | 'unknown' | 'sums';
+  readonly monitor_guid: string;
+  readonly window: number;
+  readonly numbers: readonly (number | null)[];
+  readonly samples: Buffer | null;
+  readonly histograms: Buffer | null;
+}
+
+/** $1 the account, $2 the end of what is asked; then of each source windows, starts and ends. */
+const everything = (kind: Kind) =>
+  monitorsStatement<Row>(
+    2 + 3 * sources.length,
+    (wanted) => `
+    with standing as materialized (${standingsText(wanted)})
+    select 'folded' as kind, '' as monitor_guid, 0 as "window", array[f.hours, f.days, f.changed]::float8[] as numbers,
+      null::bytea as samples, null::bytea as histograms
+    from (${foldedText(wanted)}) f
+    union all
+    select 'standing', s.monitor_guid::text, 0,
+      array[s.check_id, s.error_level, s.staging::integer, s.is_running::integer]::float8[], null, null from standing s
+    union all
+    select 'unknown', r.monitor_guid::text, 0, array[r.from_at, r.to_at]::float8[], null, null from missed_range r
+    where ${wanted('r.monitor_guid')} and r.from_at < $2 and r.reason <> 'overrun'
+      and r.to_at > (select check_at(min(s.check_id)) from standing s)
+    union all
+    select 'sums', s.monitor_guid, s.window, s.sums, s.samples, s.histograms from (${sumsText(kind, wanted, 3)}) s`,
+  );
+
+const statements = {
+  addedUp: {
+    plain: everything({ byMonitor: false, withLatency: false }),
+    withLatency: everything({ byMonitor: false, withLatency: true }),
+  },
+  ofEach: {
+    plain: everything({ byMonitor: true, withLatency: false }),
+    withLatency: everything({ byMonitor: true, withLatency: true }),
+  },
+};
+
+/** How far the folding had come when it was last looked at. */
+const seen = new WeakMap<Db, Pick<Folded, 'hours' | 'days'>>();
+
+export function noteFolded(db: Db, { hours, days }: Pick<Folded, 'hours' | 'days'>): void {
+  seen.set(db, { hours, days });
+}
+
+/**
+ * Adds all figures of a wish by one statement, which sees one moment by itself: what to read from is guessed, and the
+ * statement says whether the guess was right. False, with nothing added, when it was not, or where checks are needed too.
+ */
+export async function addByGuess(db: Db, wish: FiguresWish, until: Instant, book: FiguresBook): Promise<boolean> {
+  const guess = seen.get(db);
+  if (!guess) return false;
+  const kept = keptBy(wish, { ...guess, changed: null });
+  const parts = partsOf(joined(wish.windows), kept);
+  if (parts.some(({ source }) => source === 'check')) return false;
+  const { accountId, byMonitor, withLatency } = wish;
+  const read = statements[byMonitor ? 'ofEach' : 'addedUp'][withLatency ? 'withLatency' : 'plain'];
+  const rows = await read(db, wish.monitors, [accountId, until, ...listsOf(parts, sources)]);
+  const [hours = null, days = null, changed = null] = rows.find(({ kind }) => kind === 'folded')?.numbers ?? [];
+  noteFolded(db, { hours, days });
+  const actual = keptBy(wish, { hours, days, changed });
+  if (actual.hoursUntil !== kept.hoursUntil || actual.daysUntil !== kept.daysUntil) return false;
+  for (const { kind, monitor_guid: guid, window, numbers, ...latencies } of rows) {
+    if (kind !== 'sums') continue;
+    // A sum is never null: no row is without its figures.
+    const sums = numbers.map(Number);
+    addTo(book, keyOf(guid, window), figuresOf({ window, sums, ...latencies }, withLatency));
+  }
+  addTailTimes(wish, { standings: standingsIn(rows), unknown: unknownIn(rows), until }, book);
+  return true;
+}
+
+function standingsIn(rows: readonly Row[]): Standing[] {
+  return rows.flatMap(({ kind, monitor_guid, numbers: [check, level, staging, running] }) =>
+    kind === 'standing'
+      ? [
+          {
+            ...{ monitor_guid, check_id: Number(check), error_level: Number(level) as ErrorLevel },
+            ...{ staging: staging === 1, is_running: running === 1 },
+          },
+        ]
+      : [],
+  );
+}
+
+function unknownIn(rows: readonly Row[]): ReadonlyMap<string, readonly Period[]> {
+  return byMonitorGuid(
+    rows.flatMap(({ kind, monitor_guid, numbers: [from, to] }) =>
+      kind === 'unknown' ? [{ monitor_guid, from_at: Number(from), to_at: Number(to) }] : [],
+    ),
+  );
+}
