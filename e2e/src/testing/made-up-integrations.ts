@@ -10,11 +10,24 @@ const CHAT: CustomIntegration = {
   PredefinedVariables: [
     { Name: 'Room', SpecifyInEscalationLevel: true },
     { Name: 'Team', Value: 'shop' },
+    { Name: 'Key', Value: `{{@VaultItem.${guidOf(410_000)}.Password}}` },
+  ],
+  UserDefinedFunctions: [
+    { Name: 'Act', Type: 'Mapping', Mappings: [{ Key: 'Ok', Value: 'resolve' }] },
+    { Name: 'Sign', Type: 'Hash', HashAlgorithm: 'HMACSHA256', HashKey: '' },
   ],
   Steps: [
     {
       MessageTypes: ['Error', 'Reminder'],
-      HttpSteps: [{ Method: 'POST', Url: 'https://chat.example.com/hooks/4711', Body: '{"text": "{{MonitorName}}"}' }],
+      HttpSteps: [
+        {
+          ...{ Method: 'POST', Url: 'https://chat.example.com/hooks/4711', Body: '{"text": "{{@monitor.name}}"}' },
+          Variables: [{ Source: 'ResponseBodyJson', Property: 'id', Name: 'Thread' }],
+          Authentication: {
+            ...{ Id: guidOf(350_001), AuthenticationType: 'Basic', UserName: 'ada', PasswordSpecified: true },
+          },
+        },
+      ],
     },
   ],
 };

@@ -2,18 +2,37 @@ import {
   CustomIntegration,
   CustomIntegrationWrite,
   alertTypes,
+  captureSources,
+  functionTypes,
+  hashAlgorithms,
+  jwtAlgorithms,
+  stepAuthenticationTypes,
   stepMethods,
 } from '@vedette/contract/custom-integration';
 import { expect, test } from 'vitest';
-import { INTEGRATIONS, MESSAGE_TYPES, METHODS, headersIn } from './custom-draft.js';
+import { EMPTY_CALL, LOGINS, METHODS, SOURCES, callOf, sentCall } from './call-draft.js';
+import { INTEGRATIONS, MESSAGE_TYPES } from './custom-draft.js';
+import { EMPTY_FUNCTION, FUNCTION_TYPES, HASH_ALGORITHMS, JWT_ALGORITHMS, sentFunction } from './function-draft.js';
+import { pairsIn } from './pair-lines.js';
+import { EMPTY_VARIABLE, sentVariable, variableOf } from './variable-draft.js';
 
 const GUID = '0b1c2d3e-0000-4000-8000-000000000001';
+const KEPT = { Id: GUID, AuthenticationType: 'Basic', UserName: 'ada', PasswordSpecified: true } as const;
 
-test('an integration opened and saved untouched keeps what the form does not show', () => {
+test('an integration opened and saved untouched stays as it is', () => {
   const stored = CustomIntegration.parse({
     ...{ IntegrationGuid: GUID, Name: 'Chat', IsActive: true, CreatedDate: '2026-11-01T10:00:00', Hash: 'x' },
-    PredefinedVariables: [{ Name: 'Room', SpecifyInEscalationLevel: true }],
-    UserDefinedFunctions: [{ Name: 'Short', Type: 'Regex', Regex: '^.{10}' }],
+    PredefinedVariables: [
+      { Name: 'Room', Value: '', SpecifyInEscalationLevel: true },
+      { Name: 'Team', Value: 'shop {{@VaultItem', SpecifyInEscalationLevel: false },
+      { Name: 'Key', Value: `{{@VaultItem.${GUID}.Password}}`, SpecifyInEscalationLevel: false },
+    ],
+    UserDefinedFunctions: [
+      { Name: 'Short', Type: 'Regex', Regex: '^.{10}' },
+      { Name: 'Act', Type: 'Mapping', Mappings: [{ Key: 'Ok', Value: 'resolve' }] },
+      { Name: 'Sign', Type: 'Hash', HashAlgorithm: 'HMACSHA256', HashKey: '' },
+      { Name: 'Token', Type: 'JwtEncode', JwtAlgorithm: 'HS384', JwtSigningKey: '' },
+    ],
     Steps: [
       {
         MessageTypes: ['Error', 'Ok'],
@@ -21,31 +40,81 @@ test('an integration opened and saved untouched keeps what the form does not sho
           {
             ...{ Url: 'https://chat.example.com/{{Room}}', Method: 'PUT', Body: 'a' },
             RequestHeaders: [{ Key: 'X-Time', Value: '10:00' }],
-            Variables: [{ Source: 'ResponseStatusCode', Name: 'Status' }],
-            Authentication: { Id: GUID, AuthenticationType: 'Basic', UserName: 'ada', PasswordSpecified: true },
+            Variables: [
+              { Source: 'ResponseStatusCode', Name: 'Status' },
+              { Source: 'ResponseBodyJson', Property: 'id', Name: 'Id' },
+            ],
+            Authentication: KEPT,
           },
         ],
       },
     ],
   });
   const sent = CustomIntegrationWrite.parse(INTEGRATIONS.bodyOf(INTEGRATIONS.draftOf(stored)));
-  expect(stored).toMatchObject(sent);
+  // Keys that are kept are not sent: an empty one would be no key.
+  const functions = stored.UserDefinedFunctions?.map(({ HashKey: _hash, JwtSigningKey: _jwt, ...rest }) => rest);
+  expect({ ...stored, UserDefinedFunctions: functions }).toMatchObject(sent);
 });
 
 test('headers are lines, a value may hold a colon, and a line without one is left to the server', () => {
-  expect(headersIn('A: 1:2\n\n B :x\nnonsense')).toEqual([
+  expect(pairsIn('A: 1:2\n\n B :x\nnonsense', ':')).toEqual([
     { Key: 'A', Value: '1:2' },
     { Key: 'B', Value: 'x' },
     { Key: 'nonsense', Value: '' },
   ]);
 });
 
-test('what is no JSON goes as the text it is', () => {
-  const body = INTEGRATIONS.bodyOf({ ...INTEGRATIONS.empty, variables: '[oops', functions: ' ' });
-  expect(body).toMatchObject({ PredefinedVariables: '[oops', UserDefinedFunctions: [] });
+test.each([
+  [
+    { source: 'Here', Value: 'a' },
+    { Value: 'a', SpecifyInEscalationLevel: false },
+  ],
+  [
+    { source: 'Level', Value: 'a' },
+    { Value: '', SpecifyInEscalationLevel: true },
+  ],
+  [
+    { source: 'Vault', Value: 'a', item: '' },
+    { Value: '', SpecifyInEscalationLevel: false },
+  ],
+  [
+    { source: 'Vault', item: GUID, property: 'Username' },
+    { Value: `{{@VaultItem.${GUID}.Username}}`, SpecifyInEscalationLevel: false },
+  ],
+] as const)('a variable from %o is sent as it is read back', (typed, expected) => {
+  const sent = sentVariable({ ...EMPTY_VARIABLE, Name: ' V ', ...typed });
+  expect(sent).toEqual({ Name: 'V', ...expected });
+  expect(sentVariable(variableOf(sent))).toEqual(sent);
+});
+
+test('a function sends what its kind needs and nothing else', () => {
+  const typed = { ...EMPTY_FUNCTION, Name: 'F', mappings: 'Ok = resolve', Regex: 'x', key: 'k' };
+  expect(FUNCTION_TYPES.map(([Type]) => sentFunction({ ...typed, Type }))).toEqual([
+    { Name: 'F', Type: 'Mapping', Mappings: [{ Key: 'Ok', Value: 'resolve' }] },
+    { Name: 'F', Type: 'Regex', Regex: 'x' },
+    { Name: 'F', Type: 'Hash', HashAlgorithm: 'SHA256' },
+    { Name: 'F', Type: 'JwtEncode', JwtAlgorithm: 'HS256', JwtSigningKey: 'k' },
+    { Name: 'F', Type: 'JwtDecode', JwtAlgorithm: 'HS256', JwtSigningKey: 'k' },
+  ]);
+  expect(sentFunction({ ...typed, Type: 'Hash', HashAlgorithm: 'HMACSHA1' })).toMatchObject({ HashKey: 'k' });
+});
+
+test('a login keeps its secret until another is typed, and can be given up', () => {
+  const call = callOf({ Url: 'https://x.example/', Method: 'POST', Authentication: KEPT });
+  expect(sentCall(call).Authentication).toEqual({ Id: GUID, AuthenticationType: 'Basic', UserName: 'ada' });
+  expect(sentCall({ ...call, login: 'Bearer', secret: 's' }).Authentication).toEqual({
+    ...{ Id: GUID, AuthenticationType: 'Bearer', Token: 's' },
+  });
+  expect(sentCall({ ...call, login: 'None' }).Authentication).toEqual({ Id: GUID, AuthenticationType: 'None' });
+  expect(sentCall(EMPTY_CALL)).not.toHaveProperty('Authentication');
 });
 
 test('the lists of the form are those of the contract', () => {
   expect(MESSAGE_TYPES).toEqual(alertTypes);
   expect(METHODS).toEqual(stepMethods);
+  expect(LOGINS.map(([value]) => value)).toEqual(stepAuthenticationTypes);
+  expect(SOURCES.map(([value]) => value).sort()).toEqual([...captureSources].sort());
+  expect(FUNCTION_TYPES.map(([value]) => value).sort()).toEqual([...functionTypes].sort());
+  expect(HASH_ALGORITHMS).toEqual(hashAlgorithms);
+  expect(JWT_ALGORITHMS).toEqual(jwtAlgorithms);
 });

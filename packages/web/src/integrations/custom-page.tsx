@@ -1,16 +1,19 @@
 import type { customIntegrationV1Endpoints } from '@vedette/contract/custom-integration';
 import { call } from '../api/client.js';
-import { FieldGrid, Wide } from '../form/field-grid.js';
+import { FieldGrid } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { INTEGRATIONS, type IntegrationDraft, MESSAGE_TYPES } from './custom-draft.js';
+import { FunctionsField } from './functions-field.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
 import { StepsField } from './steps-field.js';
 import { TestPanel } from './test-panel.js';
+import { TextHelp } from './text-help.js';
 import { UsesPanel } from './uses-panel.js';
+import { VariablesField } from './variables-field.js';
 
-const { Line, Block, Flag } = fieldsOf<IntegrationDraft>();
+const { Line, Flag } = fieldsOf<IntegrationDraft>();
 
 export function CustomIntegrationPage() {
   return (
@@ -38,25 +41,10 @@ export function CustomIntegrationPage() {
         <Line field="Name" label="Name" required />
         <Flag field="IsActive" label="Active" />
         <StepsField />
-        <Wide>
-          <Block
-            field="variables"
-            label="Variables (JSON)"
-            hint="A list of Name and Value; with SpecifyInEscalationLevel each escalation level gives the value."
-            problem="PredefinedVariables"
-            rows={4}
-          />
-        </Wide>
-        <Wide>
-          <Block
-            field="functions"
-            label="Functions (JSON)"
-            hint="A list of Name and Type: Mapping, Regex, JwtEncode, JwtDecode or Hash, with what each needs."
-            problem="UserDefinedFunctions"
-            rows={4}
-          />
-        </Wide>
+        <VariablesField />
+        <FunctionsField />
       </FieldGrid>
+      <TextHelp />
     </ResourcePage>
   );
 }

@@ -1,13 +1,8 @@
-import { Button, Checkbox, Group, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useFormState } from '../form/form-state.js';
-import {
-  type CallDraft,
-  EMPTY_CALL,
-  type GroupDraft,
-  type IntegrationDraft,
-  MESSAGE_TYPES,
-  METHODS,
-} from './custom-draft.js';
+import { EMPTY_CALL } from './call-draft.js';
+import { CallField } from './call-field.js';
+import { type GroupDraft, type IntegrationDraft, MESSAGE_TYPES } from './custom-draft.js';
 import classes from './steps.module.css';
 
 const MOST_GROUPS = 3;
@@ -44,7 +39,7 @@ export function StepsField() {
             </div>
           </Checkbox.Group>
           {group.calls.map((call, place) => (
-            <Call
+            <CallField
               key={place}
               name={`Call ${String(index + 1)}.${String(place + 1)}`}
               call={call}
@@ -82,55 +77,5 @@ export function StepsField() {
         </Button>
       )}
     </fieldset>
-  );
-}
-
-interface CallProps {
-  readonly name: string;
-  readonly call: CallDraft;
-  readonly onChange: (call: CallDraft) => void;
-  /** Absent: it is the only one. */
-  readonly onRemove: (() => void) | undefined;
-}
-
-function Call({ name, call, onChange, onRemove }: CallProps) {
-  return (
-    <div role="group" aria-label={name} className={classes['call']}>
-      <div className={classes['target']}>
-        <NativeSelect
-          label="Method"
-          value={call.Method}
-          data={[...METHODS]}
-          onChange={(event) =>
-            onChange({ ...call, Method: METHODS.find((each) => each === event.currentTarget.value) ?? 'POST' })
-          }
-        />
-        <TextInput
-          label="Address"
-          required
-          value={call.Url}
-          onChange={(event) => onChange({ ...call, Url: event.currentTarget.value })}
-        />
-      </div>
-      <Textarea
-        label="Headers"
-        description="One a line, as Name: value."
-        rows={2}
-        value={call.headers}
-        onChange={(event) => onChange({ ...call, headers: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Body"
-        description="{{MonitorName}} and other variables of the alert stand for their values."
-        rows={5}
-        value={call.Body}
-        onChange={(event) => onChange({ ...call, Body: event.currentTarget.value })}
-      />
-      {onRemove && (
-        <Button size="compact-sm" mt="xs" variant="default" onClick={onRemove}>
-          Remove {name.toLowerCase()}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -44,7 +44,7 @@ export function linksOf({ subject }: Alert, { publicUrl }: Place): AlertLinks {
 }
 
 /** What an alert does not keep of its check: it stands in the check's details, which the links lead to. */
-const NOT_KEPT: Readonly<Record<string, string>> = {
+export const NOT_KEPT: Readonly<Record<string, string>> = {
   'alert.firstErrorDescription': '',
   'alert.failureMessage': '',
   'alert.serverIpv4': '',

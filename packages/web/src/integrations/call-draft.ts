@@ -1,0 +1,87 @@
+import type { CustomIntegration, HttpStepWrite } from '@vedette/contract/custom-integration';
+import { linesOf, pairsIn } from './pair-lines.js';
+
+type Stored = CustomIntegration['Steps'][number]['HttpSteps'][number];
+type Login = NonNullable<HttpStepWrite['Authentication']>;
+type Capture = NonNullable<HttpStepWrite['Variables']>[number];
+
+/** As the contract lists them; written here, since its module brings all shapes with it. */
+export const METHODS: readonly Stored['Method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+export const LOGINS: readonly (readonly [Login['AuthenticationType'], string])[] = [
+  ['None', 'None'],
+  ['Basic', 'Basic: name and password'],
+  ['Digest', 'Digest: name and password'],
+  ['Bearer', 'Bearer: a token'],
+];
+export const SOURCES: readonly (readonly [Capture['Source'], string])[] = [
+  ['ResponseBodyJson', 'JSON of the answer'],
+  ['ResponseBodyText', 'Text of the answer'],
+  ['ResponseHeader', 'Header of the answer'],
+  ['ResponseStatusCode', 'Status of the answer'],
+];
+
+/** One value taken from an answer as it is typed. */
+export interface CaptureDraft {
+  readonly Source: Capture['Source'];
+  readonly Property: string;
+  readonly Name: string;
+}
+export const EMPTY_CAPTURE: CaptureDraft = { Source: 'ResponseBodyJson', Property: '', Name: '' };
+/** Sources whose property says where to look. */
+export const hasPlace = ({ Source }: CaptureDraft): boolean =>
+  Source === 'ResponseBodyJson' || Source === 'ResponseHeader';
+
+/** One call as it is typed. What the form does not show is kept as it was read. */
+export interface CallDraft {
+  readonly kept: Partial<Stored>;
+  readonly Method: Stored['Method'];
+  readonly Url: string;
+  /** One header a line: `Name: value`. */
+  readonly headers: string;
+  readonly Body: string;
+  readonly login: Login['AuthenticationType'];
+  readonly userName: string;
+  /** Password or token; empty: the one that is kept. */
+  readonly secret: string;
+  readonly captures: readonly CaptureDraft[];
+}
+
+export const EMPTY_CALL: CallDraft = {
+  ...{ kept: {}, Method: 'POST', Url: 'https://', headers: 'Content-Type: application/json' },
+  Body: '{\n  "text": "{{@JsonEncode({{@message.title}})}}"\n}',
+  ...{ login: 'None', userName: '', secret: '', captures: [] },
+};
+
+export function callOf(stored: Stored): CallDraft {
+  const { Method, Url, Body = '', RequestHeaders = [], Authentication: auth, Variables = [] } = stored;
+  return {
+    ...{ kept: stored, Method, Url, headers: linesOf(RequestHeaders, ': '), Body, secret: '' },
+    ...{ login: auth?.AuthenticationType ?? 'None', userName: auth?.UserName ?? '' },
+    captures: Variables.map(({ Source, Property = '', Name }) => ({ Source, Property, Name })),
+  };
+}
+
+export function sentCall({ kept, Method, Url, headers, Body, captures, ...login }: CallDraft): HttpStepWrite {
+  const { Authentication: before, ...rest } = kept;
+  return {
+    ...{ ...rest, Method, Url, Body, RequestHeaders: pairsIn(headers, ':') },
+    Variables: captures.map((capture) => ({
+      ...{ Source: capture.Source, Name: capture.Name.trim() },
+      ...(hasPlace(capture) && { Property: capture.Property }),
+    })),
+    ...((before !== undefined || login.login !== 'None') && { Authentication: sentLogin(login, before?.Id) }),
+  };
+}
+
+/** With its id, so that a secret that is not typed again stays. */
+function sentLogin(
+  { login, userName, secret }: Pick<CallDraft, 'login' | 'userName' | 'secret'>,
+  id: string | undefined,
+): Login {
+  return {
+    ...(id !== undefined && { Id: id }),
+    AuthenticationType: login,
+    ...(login !== 'Bearer' && login !== 'None' && { UserName: userName }),
+    ...(secret !== '' && (login === 'Bearer' ? { Token: secret } : { Password: secret })),
+  };
+}

@@ -1,0 +1,134 @@
+import { Button, NativeSelect, PasswordInput, TextInput, Textarea } from '@mantine/core';
+import { type CallDraft, EMPTY_CAPTURE, LOGINS, METHODS, SOURCES, hasPlace } from './call-draft.js';
+import { RowsField } from './rows-field.js';
+import classes from './steps.module.css';
+
+interface CallProps {
+  /** `Call 1.2`: the second of the first group. */
+  readonly name: string;
+  readonly call: CallDraft;
+  readonly onChange: (call: CallDraft) => void;
+  /** Absent: it is the only one. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** One HTTP call: where to, with what, how it signs in, and what is taken from its answer. */
+export function CallField({ name, call, onChange, onRemove }: CallProps) {
+  const change = (part: Partial<CallDraft>): void => onChange({ ...call, ...part });
+  return (
+    <div role="group" aria-label={name} className={classes['call']}>
+      <div className={classes['target']}>
+        <NativeSelect
+          label="Method"
+          value={call.Method}
+          data={[...METHODS]}
+          onChange={({ currentTarget }) =>
+            change({ Method: METHODS.find((each) => each === currentTarget.value) ?? 'POST' })
+          }
+        />
+        <TextInput
+          label="Address"
+          required
+          value={call.Url}
+          onChange={({ currentTarget }) => change({ Url: currentTarget.value })}
+        />
+      </div>
+      <Textarea
+        label="Headers"
+        description="One a line, as Name: value."
+        rows={2}
+        value={call.headers}
+        onChange={({ currentTarget }) => change({ headers: currentTarget.value })}
+      />
+      <Textarea
+        label="Body"
+        description="{{@monitor.name}} and the other variables below stand for their values."
+        rows={5}
+        value={call.Body}
+        onChange={({ currentTarget }) => change({ Body: currentTarget.value })}
+      />
+      <LoginFields call={call} change={change} />
+      <RowsField
+        legend="Taken from the answer"
+        hint="For later calls, which name it as {{Name}}. What is not there fails the message."
+        one="value"
+        rows={call.captures}
+        empty={EMPTY_CAPTURE}
+        onChange={(captures) => change({ captures })}
+      >
+        {(capture, changeCapture, number) => (
+          <>
+            <TextInput
+              label={`Name of value ${String(number)}`}
+              required
+              value={capture.Name}
+              onChange={({ currentTarget }) => changeCapture({ Name: currentTarget.value })}
+            />
+            <NativeSelect
+              label={`Where value ${String(number)} is`}
+              value={capture.Source}
+              data={SOURCES.map(([value, label]) => ({ value, label }))}
+              onChange={({ currentTarget }) =>
+                changeCapture({
+                  Source: SOURCES.find(([value]) => value === currentTarget.value)?.[0] ?? capture.Source,
+                })
+              }
+            />
+            {hasPlace(capture) && (
+              <TextInput
+                label={capture.Source === 'ResponseHeader' ? 'Header' : 'Path, as result.items[0].id'}
+                value={capture.Property}
+                onChange={({ currentTarget }) => changeCapture({ Property: currentTarget.value })}
+              />
+            )}
+          </>
+        )}
+      </RowsField>
+      {onRemove && (
+        <Button size="compact-sm" mt="xs" variant="default" onClick={onRemove}>
+          Remove {name.toLowerCase()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface LoginProps {
+  readonly call: CallDraft;
+  readonly change: (part: Partial<CallDraft>) => void;
+}
+
+/** How a call signs in; a secret is written and never read. */
+function LoginFields({ call: { login, userName, secret, kept }, change }: LoginProps) {
+  const isKept = kept.Authentication?.PasswordSpecified === true && kept.Authentication.AuthenticationType === login;
+  return (
+    <div className={classes['row']}>
+      <NativeSelect
+        label="Signs in by"
+        value={login}
+        data={LOGINS.map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget }) =>
+          change({ login: LOGINS.find(([value]) => value === currentTarget.value)?.[0] ?? 'None' })
+        }
+      />
+      {(login === 'Basic' || login === 'Digest') && (
+        <TextInput
+          label="User name"
+          required
+          value={userName}
+          onChange={({ currentTarget }) => change({ userName: currentTarget.value })}
+        />
+      )}
+      {login !== 'None' && (
+        <PasswordInput
+          label={login === 'Bearer' ? 'Token' : 'Password'}
+          required={!isKept}
+          placeholder={isKept ? 'Kept and never shown' : ''}
+          autoComplete="new-password"
+          value={secret}
+          onChange={({ currentTarget }) => change({ secret: currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { UserDefinedFunctionWrite } from '@vedette/contract/custom-integration';
+import { linesOf, pairsIn } from './pair-lines.js';
+
+type Type = UserDefinedFunctionWrite['Type'];
+
+/** As the contract lists them; written here, since its module brings all shapes with it. */
+export const FUNCTION_TYPES: readonly (readonly [Type, string])[] = [
+  ['Mapping', 'Mapping: from one text to another'],
+  ['Regex', 'Pattern: what it finds in a text'],
+  ['Hash', 'Hash of a text'],
+  ['JwtEncode', 'Token (JWT) of a text'],
+  ['JwtDecode', 'Text of a token (JWT)'],
+];
+export const HASH_ALGORITHMS: readonly NonNullable<UserDefinedFunctionWrite['HashAlgorithm']>[] = [
+  ...(['MD5', 'SHA1', 'SHA256', 'SHA512', 'HMACSHA1', 'HMACSHA256', 'HMACSHA512'] as const),
+];
+export const JWT_ALGORITHMS: readonly NonNullable<UserDefinedFunctionWrite['JwtAlgorithm']>[] = [
+  ...(['HS256', 'HS384', 'HS512'] as const),
+];
+
+/** One function as it is typed; only what its type needs is sent. */
+export interface FunctionDraft {
+  readonly Name: string;
+  readonly Type: Type;
+  /** One a line: `From = To`. */
+  readonly mappings: string;
+  readonly Regex: string;
+  readonly HashAlgorithm: (typeof HASH_ALGORITHMS)[number];
+  readonly JwtAlgorithm: (typeof JWT_ALGORITHMS)[number];
+  /** Of HMAC and tokens; empty: the one that is kept. */
+  readonly key: string;
+  readonly hasKey: boolean;
+}
+
+export const EMPTY_FUNCTION: FunctionDraft = {
+  ...{ Name: '', Type: 'Mapping', mappings: 'Alert = trigger\nReminder = trigger\nOk = resolve', Regex: '' },
+  ...{ HashAlgorithm: 'SHA256', JwtAlgorithm: 'HS256', key: '', hasKey: false },
+};
+
+/** Whether a function of the draft's type and algorithm needs a key. */
+export const needsKey = ({ Type: type, HashAlgorithm }: FunctionDraft): boolean =>
+  type === 'JwtEncode' || type === 'JwtDecode' || (type === 'Hash' && HashAlgorithm.startsWith('HMAC'));
+
+export function functionOf(stored: UserDefinedFunctionWrite): FunctionDraft {
+  const { Name, Type: type, Mappings = [], Regex = '', HashAlgorithm, JwtAlgorithm, HashKey, JwtSigningKey } = stored;
+  return {
+    ...{ Name, Type: type, mappings: linesOf(Mappings, ' = '), Regex, key: '' },
+    HashAlgorithm: HashAlgorithm ?? EMPTY_FUNCTION.HashAlgorithm,
+    JwtAlgorithm: JwtAlgorithm ?? EMPTY_FUNCTION.JwtAlgorithm,
+    hasKey: HashKey !== undefined || JwtSigningKey !== undefined,
+  };
+}
+
+export function sentFunction(draft: FunctionDraft): UserDefinedFunctionWrite {
+  const { Type: type, key } = draft;
+  const common = { Name: draft.Name.trim(), Type: type };
+  const ownKey = needsKey(draft) && key !== '';
+  switch (type) {
+    case 'Mapping':
+      return { ...common, Mappings: pairsIn(draft.mappings, '=') };
+    case 'Regex':
+      return { ...common, Regex: draft.Regex };
+    case 'Hash':
+      return { ...common, HashAlgorithm: draft.HashAlgorithm, ...(ownKey && { HashKey: key }) };
+    default:
+      return { ...common, JwtAlgorithm: draft.JwtAlgorithm, ...(ownKey && { JwtSigningKey: key }) };
+  }
+}

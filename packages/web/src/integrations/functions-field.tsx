@@ -1,0 +1,117 @@
+import { NativeSelect, PasswordInput, TextInput, Textarea } from '@mantine/core';
+import { useFormState } from '../form/form-state.js';
+import type { IntegrationDraft } from './custom-draft.js';
+import {
+  EMPTY_FUNCTION,
+  FUNCTION_TYPES,
+  type FunctionDraft,
+  HASH_ALGORITHMS,
+  JWT_ALGORITHMS,
+  needsKey,
+} from './function-draft.js';
+import { RowsField } from './rows-field.js';
+
+/** Calculations of the integration's own, which calls make as {{Name(text)}}. */
+export function FunctionsField() {
+  const { draft, set, problems } = useFormState<IntegrationDraft>();
+  return (
+    <RowsField
+      legend="Functions of its own"
+      hint="A call makes them as {{Name(text)}}, where the text may be a variable: {{Act({{@alert.type}})}}."
+      problem={problems.byField['UserDefinedFunctions']}
+      one="function"
+      rows={draft.functions}
+      empty={EMPTY_FUNCTION}
+      onChange={(functions) => set({ functions })}
+    >
+      {(own, change, number) => (
+        <>
+          <TextInput
+            label={`Name of function ${String(number)}`}
+            required
+            value={own.Name}
+            onChange={({ currentTarget }) => change({ Name: currentTarget.value })}
+          />
+          <NativeSelect
+            label={`Kind of function ${String(number)}`}
+            value={own.Type}
+            data={FUNCTION_TYPES.map(([value, label]) => ({ value, label }))}
+            onChange={({ currentTarget }) =>
+              change({ Type: FUNCTION_TYPES.find(([value]) => value === currentTarget.value)?.[0] ?? 'Mapping' })
+            }
+          />
+          <Details {...{ own, change, number }} />
+        </>
+      )}
+    </RowsField>
+  );
+}
+
+interface DetailsProps {
+  readonly own: FunctionDraft;
+  readonly change: (part: Partial<FunctionDraft>) => void;
+  readonly number: number;
+}
+
+/** What a function of its kind needs. */
+function Details({ own, change, number }: DetailsProps) {
+  if (own.Type === 'Mapping')
+    return (
+      <Textarea
+        label={`Texts of function ${String(number)}`}
+        description="One a line, as From = To; any other text stays as it is."
+        rows={3}
+        value={own.mappings}
+        onChange={({ currentTarget }) => change({ mappings: currentTarget.value })}
+      />
+    );
+  if (own.Type === 'Regex')
+    return (
+      <TextInput
+        label={`Pattern of function ${String(number)}`}
+        description="What its first group finds, else the whole match, else nothing."
+        value={own.Regex}
+        onChange={({ currentTarget }) => change({ Regex: currentTarget.value })}
+      />
+    );
+  return (
+    <>
+      <Algorithm {...{ own, change, number }} />
+      {needsKey(own) && (
+        <PasswordInput
+          label={`Key of function ${String(number)}`}
+          required={!own.hasKey}
+          placeholder={own.hasKey ? 'Kept and never shown' : ''}
+          autoComplete="new-password"
+          value={own.key}
+          onChange={({ currentTarget }) => change({ key: currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function Algorithm({ own, change, number }: DetailsProps) {
+  const label = `Algorithm of function ${String(number)}`;
+  if (own.Type === 'Hash')
+    return (
+      <NativeSelect
+        label={label}
+        value={own.HashAlgorithm}
+        data={[...HASH_ALGORITHMS]}
+        onChange={({ currentTarget }) =>
+          change({ HashAlgorithm: HASH_ALGORITHMS.find((each) => each === currentTarget.value) ?? 'SHA256' })
+        }
+      />
+    );
+  return (
+    <NativeSelect
+      label={label}
+      value={own.JwtAlgorithm}
+      data={[...JWT_ALGORITHMS]}
+      onChange={({ currentTarget }) =>
+        change({ JwtAlgorithm: JWT_ALGORITHMS.find((each) => each === currentTarget.value) ?? 'HS256' })
+      }
+    />
+  );
+}

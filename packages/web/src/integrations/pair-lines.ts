@@ -1,0 +1,20 @@
+interface Pair {
+  readonly Key: string;
+  readonly Value: string;
+}
+
+/** Pairs as lines: key, `between`, value. */
+export const linesOf = (pairs: readonly Pair[], between: string): string =>
+  pairs.map(({ Key, Value }) => `${Key}${between}${Value}`).join('\n');
+
+/** The pairs of such lines, cut at the first `sign`; a line without it is a key without a value, for the server to judge. */
+export function pairsIn(text: string, sign: string): Pair[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const cut = line.indexOf(sign);
+      if (cut < 0) return { Key: line.trim(), Value: '' };
+      return { Key: line.slice(0, cut).trim(), Value: line.slice(cut + sign.length).trim() };
+    });
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './steps.module.css';
+
+interface Props<Row> {
+  readonly legend: string;
+  readonly hint: ReactNode;
+  readonly problem?: string | undefined;
+  /** One of them, in lower case: `variable`. */
+  readonly one: string;
+  readonly rows: readonly Row[];
+  readonly empty: Row;
+  readonly onChange: (rows: readonly Row[]) => void;
+  /** The fields of a row, from 1; `change` takes what is other. */
+  readonly children: (row: Row, change: (part: Partial<Row>) => void, number: number) => ReactNode;
+}
+
+/** Any number of small groups of fields, each with a button that takes it away, and one that adds another. */
+export function RowsField<Row extends object>(props: Props<Row>) {
+  const { legend, hint, problem, one, rows, empty, onChange, children } = props;
+  const change = (index: number, part: Partial<Row>): void =>
+    onChange(rows.map((row, i) => (i === index ? { ...row, ...part } : row)));
+  return (
+    <fieldset className="plain">
+      <legend>{legend}</legend>
+      <p className="dimmed">{hint}</p>
+      {problem !== undefined && (
+        <p role="alert" className="problem">
+          {problem}
+        </p>
+      )}
+      {rows.map((row, index) => (
+        <div key={index} role="group" aria-label={`${one} ${String(index + 1)}`} className={classes['row']}>
+          {children(row, (part) => change(index, part), index + 1)}
+          <Button variant="default" onClick={() => onChange(rows.filter((_row, i) => i !== index))}>
+            Remove {one} {index + 1}
+          </Button>
+        </div>
+      ))}
+      <Button size="compact-sm" variant="default" onClick={() => onChange([...rows, empty])}>
+        Add a {one}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CustomIntegrationWrite } from '@vedette/contract/custom-integration';
+
+type Stored = NonNullable<CustomIntegrationWrite['PredefinedVariables']>[number];
+
+/** Where a variable has its value from. */
+export type VariableSource = 'Here' | 'Vault' | 'Level';
+export const VAULT_PROPERTIES = ['Username', 'Password'] as const;
+type VaultProperty = (typeof VAULT_PROPERTIES)[number];
+
+/** One variable as it is typed; what its source does not use stays, so that changing one's mind loses nothing. */
+export interface VariableDraft {
+  readonly Name: string;
+  readonly source: VariableSource;
+  readonly Value: string;
+  /** Guid of a credential set of the vault. */
+  readonly item: string;
+  readonly property: VaultProperty;
+}
+
+export const EMPTY_VARIABLE: VariableDraft = { Name: '', source: 'Here', Value: '', item: '', property: 'Password' };
+
+/** A value that is a reference to the vault and nothing else. */
+const REFERENCE = /^\{\{\s*@VaultItem\.([0-9a-f-]{36})\.(Username|Password)\s*\}\}$/i;
+
+export function variableOf({ Name, Value = '', SpecifyInEscalationLevel = false }: Stored): VariableDraft {
+  if (SpecifyInEscalationLevel) return { ...EMPTY_VARIABLE, Name, source: 'Level' };
+  const [, item, word] = REFERENCE.exec(Value) ?? [];
+  if (item === undefined) return { ...EMPTY_VARIABLE, Name, Value };
+  const property = word?.toLowerCase() === 'username' ? 'Username' : 'Password';
+  return { ...EMPTY_VARIABLE, Name, source: 'Vault', item: item.toLowerCase(), property };
+}
+
+export function sentVariable({ Name, source, Value, item, property }: VariableDraft): Stored {
+  if (source === 'Level') return { Name: Name.trim(), Value: '', SpecifyInEscalationLevel: true };
+  const reference = item === '' ? '' : `{{@VaultItem.${item}.${property}}}`;
+  return { Name: Name.trim(), Value: source === 'Vault' ? reference : Value, SpecifyInEscalationLevel: false };
+}

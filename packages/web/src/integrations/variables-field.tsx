@@ -1,0 +1,96 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useFormState } from '../form/form-state.js';
+import { itemsQuery } from '../vault/vault-queries.js';
+import type { IntegrationDraft } from './custom-draft.js';
+import { RowsField } from './rows-field.js';
+import { EMPTY_VARIABLE, VAULT_PROPERTIES, type VariableDraft, type VariableSource } from './variable-draft.js';
+
+const SOURCES: readonly { readonly value: VariableSource; readonly label: string }[] = [
+  { value: 'Here', label: 'This integration' },
+  { value: 'Vault', label: 'The vault' },
+  { value: 'Level', label: 'Each escalation level' },
+];
+
+/** Values that calls name as {{Name}}. */
+export function VariablesField() {
+  const { draft, set, problems } = useFormState<IntegrationDraft>();
+  return (
+    <RowsField
+      legend="Variables"
+      hint="A call names them as {{Name}}. Secrets belong into the vault: then nobody reads them here."
+      problem={problems.byField['PredefinedVariables']}
+      one="variable"
+      rows={draft.variables}
+      empty={EMPTY_VARIABLE}
+      onChange={(variables) => set({ variables })}
+    >
+      {(variable, change, number) => (
+        <>
+          <TextInput
+            label={`Name of variable ${String(number)}`}
+            required
+            value={variable.Name}
+            onChange={({ currentTarget }) => change({ Name: currentTarget.value })}
+          />
+          <NativeSelect
+            label={`Value ${String(number)} comes from`}
+            value={variable.source}
+            data={[...SOURCES]}
+            onChange={({ currentTarget }) =>
+              change({ source: SOURCES.find(({ value }) => value === currentTarget.value)?.value ?? 'Here' })
+            }
+          />
+          {variable.source === 'Here' && (
+            <TextInput
+              label={`Value ${String(number)}`}
+              value={variable.Value}
+              onChange={({ currentTarget }) => change({ Value: currentTarget.value })}
+            />
+          )}
+          {variable.source === 'Vault' && <FromVault {...{ variable, change, number }} />}
+        </>
+      )}
+    </RowsField>
+  );
+}
+
+interface VaultProps {
+  readonly variable: VariableDraft;
+  readonly change: (part: Partial<VariableDraft>) => void;
+  readonly number: number;
+}
+
+/** Name or password of a credential set the reader may see. */
+function FromVault({ variable: { item, property }, change, number }: VaultProps) {
+  const { data, error } = useQuery(itemsQuery);
+  const sets = (data ?? []).filter(({ VaultItemType }) => VaultItemType === 'CredentialSet');
+  const isUnknown = item !== '' && !sets.some(({ VaultItemGuid }) => VaultItemGuid === item);
+  return (
+    <>
+      <NativeSelect
+        label={`Credential set ${String(number)}`}
+        required
+        error={error ? 'The vault could not be read' : undefined}
+        value={item}
+        data={[
+          { value: '', label: 'Choose one' },
+          ...(isUnknown ? [{ value: item, label: 'one you may not see' }] : []),
+          ...sets.map(({ VaultItemGuid, Name }) => ({ value: VaultItemGuid, label: Name })),
+        ]}
+        onChange={({ currentTarget }) => change({ item: currentTarget.value })}
+      />
+      <NativeSelect
+        label={`What of it ${String(number)}`}
+        value={property}
+        data={[
+          { value: 'Username', label: 'User name' },
+          { value: 'Password', label: 'Password' },
+        ]}
+        onChange={({ currentTarget }) =>
+          change({ property: VAULT_PROPERTIES.find((each) => each === currentTarget.value) ?? 'Password' })
+        }
+      />
+    </>
+  );
+}
