@@ -1,5 +1,6 @@
 import type { BackTest, ConditionBackTest } from '@vedette/contract/v1/back-test';
 import type { Coverage, Decision, IncidentNext } from '@vedette/contract/v1/coverage';
+import type { MessageCredits } from '@vedette/contract/v1/credits';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Routes, missing, ok, page } from './made-up-answers.js';
 import { type MadeUp, guidOf } from './made-up.js';
@@ -40,6 +41,7 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
       },
     ],
     [/^GET api\/v1\/Incident\/\d+\/Next$/, () => ok(next(now()))],
+    [/^GET api\/v1\/Account\/MessageCredits$/, () => ok(credits)],
     [/^GET api\/v1\/Alert$/, () => page(alerts)],
     [/^GET api\/v1\/Outbox$/, () => page([mail])],
     [
@@ -135,6 +137,22 @@ const decisions = (at: number): Decision[] => [
     ...{ AlertName: 'Default', EscalationLevelId: 2 },
   },
 ];
+
+const credits: MessageCredits = {
+  ...{ RemainingMessageCredits: 21, WarningAt: 25 },
+  Days: [
+    { Date: '2026-11-21', Sms: 12, Phone: 1 },
+    { Date: '2026-11-18', Sms: 3, Phone: 0 },
+  ],
+  Months: [
+    { Month: '2026-11', Sms: 15, Phone: 1 },
+    { Month: '2026-09', Sms: 60, Phone: 0 },
+  ],
+  Operators: [
+    { OperatorGuid: guidOf(800_000), Name: 'Ada Lovelace', Sms: 70, Phone: 1 },
+    { OperatorGuid: guidOf(800_009), Name: '', Sms: 5, Phone: 0 },
+  ],
+};
 
 const coverageOf = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index: number): Coverage['Rows'][number] => ({
   ...{ MonitorGuid, MonitorName, MonitorMode: 'Production', IsCovered: index > 0 },

@@ -30,6 +30,7 @@ export const PAGES = {
   'channel with services': `integrations/channels/${guidOf(352_000)}`,
   'new custom integration': 'integrations/custom/new',
   'custom integration': `integrations/custom/${guidOf(350_000)}`,
+  'message credits': 'message-credits',
   outbox: 'outbox',
   mail: 'outbox/1',
   maintenance: 'maintenance',

@@ -22,7 +22,11 @@ export type Right =
   | {
       readonly of: 'system';
       readonly type:
-        'CreateAlertDefinition' | 'CreateIntegration' | 'CreatePrivateLocations' | 'ManageMonitorTemplates';
+        | 'CreateAlertDefinition'
+        | 'CreateIntegration'
+        | 'CreatePrivateLocations'
+        | 'FinancialOperator'
+        | 'ManageMonitorTemplates';
     }
   | {
       readonly of: 'monitor';

@@ -14,6 +14,7 @@ import { checkViewEndpoints, clearingEndpoints, pageCheckEndpoints } from './che
 import { collectionEndpoints } from './collection.js';
 import { checkpointV1Endpoints } from './checkpoint.js';
 import { explainEndpoints } from './coverage.js';
+import { creditEndpoints } from './credits.js';
 import { dashboardViewEndpoints } from './dashboard.js';
 import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
@@ -53,6 +54,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(customIntegrationV1Endpoints),
   ...Object.values(integrationViewEndpoints),
   ...Object.values(channelEndpoints),
+  ...Object.values(creditEndpoints),
   ...Object.values(monitorViewEndpoints),
   ...Object.values(monitorMetricsEndpoints),
   ...Object.values(checkViewEndpoints),

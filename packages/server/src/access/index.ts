@@ -27,7 +27,7 @@ export {
 export { forgetDefaultDashboard } from './operators/operator-sql.js';
 export { lookupOperator, lookupOperatorGroup, operatorNames } from './lookup.js';
 export { answerRequests } from './sign-in/lost-password.js';
-export { accountFacts, administrators, people, type Person } from './operators/people.js';
+export { accountFacts, administrators, financialOperators, people, type Person } from './operators/people.js';
 export {
   LADDERS,
   MONITOR_LEVELS,

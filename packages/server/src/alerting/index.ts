@@ -2,6 +2,7 @@
 export { acknowledgeLinks, type AcknowledgeDeps } from './acknowledge/acknowledge-link.js';
 export { registerAcknowledgeRoutes } from './acknowledge/acknowledge-routes.js';
 export { registerAlertRoutes, type AlertRoutesDeps } from './alerts/alert-routes.js';
+export { registerCreditRoutes } from './credits/credit-routes.js';
 export { createCalls, type CallDeps, type Calls } from './custom/calls.js';
 export type { CustomDeps } from './custom/custom-integration.js';
 export { addressesOf, type FoundAddress } from './custom/names.js';

@@ -42,6 +42,8 @@ export interface AlertingPorts {
     at: Instant,
   ): Promise<readonly Person[]>;
   administrators(tx: Tx, accountId: number, at: Instant): Promise<readonly Person[]>;
+  /** Who else looks after what costs money, administrators left out or not. */
+  financialOperators(tx: Tx, accountId: number, at: Instant): Promise<readonly Person[]>;
   accountFacts(tx: Tx, accountId: number): Promise<AccountFacts>;
   /** Names of the checkpoints of the servers, by server id; unknown servers are left out. */
   checkpointNames(tx: Tx, serverIds: readonly number[]): Promise<ReadonlyMap<number, string>>;

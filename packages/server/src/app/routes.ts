@@ -4,6 +4,7 @@ import {
   registerAcknowledgeRoutes,
   registerExplainRoutes,
   registerChannelRoutes,
+  registerCreditRoutes,
   registerCustomIntegrationRoutes,
   registerDefinitionRoutes,
   registerIntegrationRoutes,
@@ -134,6 +135,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerIntegrationRoutes(host, parts.alerting);
   registerCustomIntegrationRoutes(host, parts.customIntegrations);
   registerChannelRoutes(host, parts.customIntegrations);
+  registerCreditRoutes(host, parts.access);
   registerAcknowledgeRoutes(host, parts.acknowledge);
   registerExplainRoutes(host, parts.explain);
   registerTestRunRoutes(host, parts.testRun);

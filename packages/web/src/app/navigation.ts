@@ -31,6 +31,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/alerts', label: 'Alerts', key: 'a' },
       { to: '/alert-definitions', label: 'Alert definitions', key: 'd' },
       { to: '/integrations', label: 'Integrations', key: 'h' },
+      { to: '/message-credits', label: 'Message credits', key: 'f', adminOnly: true },
       { to: '/outbox', label: 'Outbox', key: 'x', adminOnly: true },
     ],
   },

@@ -1,5 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
-import { countHolders, systemGroupGuid } from '../rights/grant-sql.js';
+import { holdersOf, systemGroupGuid } from '../rights/grant-sql.js';
 import { countMembers } from '../operators/operator-group-sql.js';
 import type { Tx } from '../store-sql.js';
 
@@ -16,7 +16,7 @@ export async function checkMandatoryHolders(tx: Tx, accountId: number): Promise<
     throw new Fault('inUse', 'The account must keep at least one administrator');
   }
   for (const type of MANDATORY) {
-    if ((await countHolders(tx, accountId, type)) === 0) {
+    if ((await holdersOf(tx, accountId, type)).length === 0) {
       throw new Fault('inUse', `At least one operator must hold ${type}`);
     }
   }

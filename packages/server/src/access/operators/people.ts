@@ -1,6 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { isWithin } from '@vedette/kernel/wall-schedule';
 import { selectAccount } from '../account/account-sql.js';
+import { holdersOf } from '../rights/grant-sql.js';
 import { selectDutyOf } from '../duty/duty-schedule-sql.js';
 import { selectOperators, type StoredOperator } from './operator-sql.js';
 import type { Db } from '../store-sql.js';
@@ -49,6 +50,12 @@ export function people(db: Db, accountId: number, wanted: Wanted, at: Instant): 
 /** The members of the administrators' group, by name. */
 export function administrators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
   return peopleWho(db, accountId, ({ isAdministrator }) => isAdministrator, at);
+}
+
+/** Who holds the right of a financial operator, of his own or through a group, by name. */
+export async function financialOperators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
+  const holders = new Set(await holdersOf(db, accountId, 'FinancialOperator'));
+  return peopleWho(db, accountId, ({ operatorGuid }) => holders.has(operatorGuid), at);
 }
 
 async function peopleWho(

@@ -110,15 +110,16 @@ export async function sectionsHeldAlone(db: Db, accountId: number, subject: Subj
   return rows.map(({ section }) => section);
 }
 
-/** How many operators hold an account-wide right, of their own or through a group. */
-export async function countHolders(db: Db, accountId: number, type: string): Promise<number> {
-  const { rows } = await sql<{ holders: number }>`
-    select count(distinct coalesce(g.operator_guid, m.operator_guid)) as holders
+/** Who holds an account-wide right, of his own or through a group; guids. */
+export async function holdersOf(db: Db, accountId: number, type: string): Promise<string[]> {
+  const { rows } = await sql<{ holder: string }>`
+    select distinct coalesce(g.operator_guid, m.operator_guid) as holder
     from access_grant g
     left join operator_group_member m
       on m.account_id = g.account_id and m.operator_group_guid = g.operator_group_guid
-    where g.account_id = ${accountId} and g.context_type = 'account' and g.type = ${type}`.execute(db);
-  return rows[0]?.holders ?? 0;
+    where g.account_id = ${accountId} and g.context_type = 'account' and g.type = ${type}
+      and coalesce(g.operator_guid, m.operator_guid) is not null`.execute(db);
+  return rows.map(({ holder }) => holder);
 }
 
 /** Names of the subject, for messages and the audit log; undefined when the account has no such operator or group. */

@@ -55,6 +55,7 @@ function bodyOf(alert: ToldAlert, error: string, { zone }: Reader): string {
 function smsText(alert: ToldAlert, { zone }: Reader): string {
   const time = toLocal(alert.at, zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
   const { kind, facts } = alert;
+  if (kind === 'System') return `Vedette: ${alert.errorDescription} (${time})`;
   if (kind === 'Ok') return `Ok: ${facts.monitorName} after ${durationText(facts.downtimeMs)} (${time})`;
   return `${kind === 'Error' ? 'Alert' : kind}: ${facts.monitorName} - ${alert.errorDescription} (${time})`;
 }

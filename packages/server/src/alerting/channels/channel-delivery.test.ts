@@ -171,13 +171,27 @@ test('SMS spend the credits of the account, and end with them; channels of other
   expect((await db.selectFrom('account').select('message_credits').executeTakeFirstOrThrow()).message_credits).toBe(0);
 });
 
-test('with 25 message credits left administrators are warned, once', async () => {
+test('with 25 message credits left administrators are warned once, by mail and a free SMS, financial operators by mail', async () => {
   await db.updateTable('account').set({ message_credits: 27 }).execute();
-  const ann = await stand.stage.addPerson(aPerson('ann', { mobilePhone: '+3161111' }));
-  const how = { people: [ann], sendOk: true, sendReminders: true };
+  const ann = await stand.stage.addPerson(aPerson('ann', { mobilePhone: '+3161111', isOffDuty: true }));
+  const bob = await stand.stage.addPerson(aPerson('bob', { mobilePhone: '+3162222' }));
+  stand.stage.treasurer = bob.name;
+  const how = { people: [bob], sendOk: true, sendReminders: true };
   await onLevel('SmsGateway', { values: { Url: stand.receiver.url }, ...how });
   await outage();
-  const warned = await db.selectFrom('alert').select('error_description').where('kind', '=', 3).execute();
-  expect(warned).toEqual([{ error_description: 'Few message credits are left' }]);
+  const warned = await db
+    .selectFrom('alert')
+    .select(['alert_guid', 'error_description'])
+    .where('kind', '=', 3)
+    .execute();
+  expect(warned.map((alert) => alert.error_description)).toEqual(['Few message credits are left']);
+  const intents = db
+    .selectFrom('alert_intent')
+    .selectAll()
+    .where('alert_guid', '=', warned[0]?.alert_guid ?? '');
+  const told = (await intents.orderBy('address').execute()).map((row) => `${row.address} ${row.state}`);
+  expect(told).toEqual([`${ann.mobilePhone} delivered`, `${ann.email} queued`, `${bob.email} queued`]);
+  const texts = bodies().filter(({ to }) => to === ann.mobilePhone);
+  expect(texts.map(({ text }) => text)).toEqual([expect.stringMatching(/^Vedette: Few message credits are left \(/)]);
   expect((await db.selectFrom('account').select('message_credits').executeTakeFirstOrThrow()).message_credits).toBe(24);
 });

@@ -43,21 +43,26 @@ export interface Telling {
   readonly serviceGuid?: string | undefined;
 }
 
-/** The calls of a channel for one kind of alert; undefined for a kind it does not take, and for a service it does not have. */
+/**
+ * The calls of a channel for one kind of alert; undefined for a kind it does not take, and for a service it does not have.
+ * Of the service itself SMS tell alone, like of an error.
+ */
 export function channelTarget(
   { vault, place }: { readonly vault: Pick<Vault, 'unseal'>; readonly place: Place },
   row: ChannelRow,
   { kind, serviceGuid }: Telling,
 ): Target | undefined {
   const channel = channelOf(row.channel);
-  if (kind === 'System' || !channel?.kinds.includes(kind)) return undefined;
+  if (!channel) return undefined;
+  const told = kind === 'System' && channel.type === 'Sms' ? 'Error' : kind;
+  if (told === 'System' || !channel.kinds.includes(told)) return undefined;
   const secrets = secretsFor(channel, stateOf(channel, row, openSecrets(vault, row)), serviceGuid);
   if (!secrets) return undefined;
   const given = { ...row.values, ...secrets };
   const setting = (name: string): string => given[name] ?? fallbackOf(channel, name);
   const variables = channel.settings.map(({ name }) => ({ name, value: setting(name) }));
-  const steps = channel.steps({ kind, setting, hasLinks: place.publicUrl !== undefined });
-  const definition: StepDefinition = { messageTypes: [kind], steps };
+  const steps = channel.steps({ kind: told, setting, hasLinks: place.publicUrl !== undefined });
+  const definition: StepDefinition = { messageTypes: [told], steps };
   const behaviour = { variables, functions: [], definitions: [definition] };
   return {
     settings: { name: row.name, isActive: row.isActive, behaviour, secrets },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import { announce } from '../../db/announce.js';
-import { costsCredits, spendCredit } from './credit-sql.js';
+import { costsCredits, spendCredit } from '../credits/credit-sql.js';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Alert } from '../alerts/alert.js';
 import type { IntentGate } from '../escalation/gate-texts.js';
@@ -142,7 +142,7 @@ export async function settleCall(
       .where('attempts', '=', attempts)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 1n) {
-      const hasCost = end.state === 'delivered' && costsCredits(channel);
+      const hasCost = end.state === 'delivered' && costsCredits(channel) && alert.kind !== 'System';
       await follow(tx, hasCost ? await spendCredit(tx, alert.accountId) : undefined);
     }
     const ids = alert.subject ? [alert.subject.monitorGuid] : [];

@@ -12,8 +12,8 @@ import type { Db } from '../delivery/ledger-sql.js';
 import type { AlertingPorts } from '../ports.js';
 import type { IntentGate } from '../escalation/gate-texts.js';
 import { personGate } from '../escalation/recipient-rules.js';
-import { FEW_CREDITS, warnOfCredits } from './credit-warning.js';
-import { costsCredits, creditsLeft } from './credit-sql.js';
+import { FEW_CREDITS, warnOfCredits } from '../credits/credit-warning.js';
+import { costsCredits, creditsLeft } from '../credits/credit-sql.js';
 import { claimCall, holdCall, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
 import { settingsIn } from './custom-integration.js';
 import { selectCustom, type CustomRow } from './custom-integration-sql.js';
@@ -95,9 +95,10 @@ function settle({ db, ports }: CallDeps, claim: ClaimedCall, end: CallEnd): Prom
 /** A gate that closed since the alert: of the person whose phone it is, or of the credits his message costs. */
 async function closedGateOf(
   deps: CallDeps,
-  { accountId, operatorGuid, channel }: ClaimedCall,
+  { accountId, operatorGuid, channel, alert }: ClaimedCall,
 ): Promise<IntentGate | undefined> {
-  if (operatorGuid === undefined) return undefined;
+  // What is told of the service itself is for administrators whatever their duty, and costs nothing.
+  if (operatorGuid === undefined || alert.kind === 'System') return undefined;
   const wanted = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
   const [person] = await deps.db.transaction().execute((tx) => deps.ports.people(tx, accountId, wanted, deps.now()));
   if (!person) return 'operatorDeleted';

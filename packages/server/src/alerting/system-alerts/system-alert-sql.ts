@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.js';
 
 /** The built-in e-mail integration of every account. */
@@ -11,4 +12,19 @@ export async function selectMailIntegrations(
     .where('type', '=', 'Email')
     .orderBy('account_id')
     .execute();
+}
+
+/** The oldest active integration for SMS; undefined when there is none. */
+export async function selectSmsIntegration(tx: Tx, accountId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('integration')
+    .select('integration_guid')
+    .where('account_id', '=', accountId)
+    .where('type', '=', 'Sms')
+    .where('is_active', '=', true)
+    .where(sql`settings -> 'channel'`, 'is not', null)
+    .orderBy('created_at')
+    .orderBy('integration_guid')
+    .executeTakeFirst();
+  return row?.integration_guid;
 }

@@ -1,9 +1,9 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Alert, AlertFacts } from '../alerts/alert.js';
-import { storeAlerts, storeIntents, type Tx } from '../delivery/ledger-sql.js';
-import type { AlertingPorts } from '../ports.js';
-import { planMails } from '../escalation/recipient-rules.js';
-import { selectMailIntegrations } from './system-alert-sql.js';
+import { storeAlerts, storeIntents, type NewIntent, type Tx } from '../delivery/ledger-sql.js';
+import type { AlertingPorts, Person } from '../ports.js';
+import { planCalls, planMails, type PlannedIntent } from '../escalation/recipient-rules.js';
+import { selectMailIntegrations, selectSmsIntegration } from './system-alert-sql.js';
 
 /** Something wrong with the service itself. */
 export interface SystemNotice {
@@ -15,6 +15,8 @@ export interface SystemNotice {
   readonly detail: string;
   /** Whose trouble it is; absent: everybody's. */
   readonly onlyAccountId?: number;
+  /** About money: financial operators hear of it too, and administrators by SMS as well, where the account can send one. */
+  readonly isAboutMoney?: boolean;
 }
 
 const NO_FACTS: AlertFacts = {
@@ -32,19 +34,49 @@ export async function tellAdministrators(
   for (const { accountId, integrationGuid } of await selectMailIntegrations(tx)) {
     const own = notices.filter((notice) => (notice.onlyAccountId ?? accountId) === accountId);
     if (own.length === 0) continue;
-    const alerts = own.map((notice) => alertOf(ports, accountId, notice, at));
-    const stored = await storeAlerts(tx, alerts);
-    const people = await ports.administrators(tx, accountId, at);
-    const always = people.map((person) => ({ ...person, isActive: true, isOffDuty: false }));
-    const channel = {
-      ...{ integrationGuid, isIntegrationActive: true, isActive: true },
-      ...{ sendOkAlerts: true, sendReminderAlerts: true, extraEmailAddresses: [] },
-    };
-    const planned = planMails(channel, always, { kind: 'System', nextAt: at });
-    const intents = [...stored].flatMap((alertGuid) => planned.map((intent) => ({ ...intent, accountId, alertGuid })));
+    const told = own.map((notice) => ({ notice, alert: alertOf(ports, accountId, notice, at) }));
+    const stored = await storeAlerts(
+      tx,
+      told.map(({ alert }) => alert),
+    );
+    const intents: NewIntent[] = [];
+    for (const { notice, alert } of told.filter((each) => stored.has(each.alert.alertGuid))) {
+      const planned = await planFor(tx, ports, { accountId, integrationGuid, notice, at });
+      intents.push(...planned.map((intent) => ({ ...intent, accountId, alertGuid: alert.alertGuid })));
+    }
     await storeIntents(tx, intents, at);
   }
 }
+
+interface Telling {
+  readonly accountId: number;
+  /** The e-mail integration. */
+  readonly integrationGuid: string;
+  readonly notice: SystemNotice;
+  readonly at: Instant;
+}
+
+/** Who hears of a notice, and how. */
+async function planFor(
+  tx: Tx,
+  ports: AlertingPorts,
+  { accountId, integrationGuid, notice: { isAboutMoney = false }, at }: Telling,
+): Promise<PlannedIntent[]> {
+  const what = { kind: 'System', nextAt: at } as const;
+  const use = { isIntegrationActive: true, isActive: true, sendOkAlerts: true, sendReminderAlerts: true };
+  const mail = { ...use, integrationGuid, extraEmailAddresses: [] };
+  const chiefs = (await ports.administrators(tx, accountId, at)).map(always);
+  if (!isAboutMoney) return planMails(mail, chiefs, what);
+  const others = (await ports.financialOperators(tx, accountId, at)).map(always);
+  const byMail = planMails(mail, [...chiefs, ...others], what);
+  const sms = await selectSmsIntegration(tx, accountId);
+  if (sms === undefined) return byMail;
+  const phones = { ...use, integrationGuid: sms, type: 'Sms', messageTypes: ['System'], reaches: 'phones' } as const;
+  const reachable = chiefs.filter(({ mobilePhone }) => mobilePhone.trim() !== '');
+  return [...byMail, ...planCalls({ ...phones, services: [], links: [] }, reachable, what)];
+}
+
+const always = (person: Person): Person => ({ ...person, isActive: true, isOffDuty: false });
 
 function alertOf(ports: AlertingPorts, accountId: number, { kind, title, detail }: SystemNotice, at: Instant): Alert {
   return {

@@ -11,6 +11,7 @@ import { registerAcknowledgeRoutes } from '../acknowledge/acknowledge-routes.js'
 import { registerAlertRoutes } from '../alerts/alert-routes.js';
 import { registerChannelRoutes } from '../channels/channel-routes.js';
 import { createDefaults } from '../defaults.js';
+import { registerCreditRoutes } from '../credits/credit-routes.js';
 import { registerCustomIntegrationRoutes } from '../custom/custom-integration-routes.js';
 import { registerDefinitionRoutes } from '../definitions/definition-routes.js';
 import type { DefinitionDeps } from '../deps.js';
@@ -62,6 +63,7 @@ export async function aService(db: Db): Promise<Service> {
       };
       registerCustomIntegrationRoutes(host, calling);
       registerChannelRoutes(host, calling);
+      registerCreditRoutes(host, deps);
       registerExplainRoutes(host, {
         ...{ ...deps, ports: stage.ports, visibleTo: () => Promise.resolve('all') },
         readCheck: (_caller, checkId) => Promise.reject(new Fault('missing', `There is no check ${checkId}`)),

@@ -72,6 +72,8 @@ export class Stage {
   readonly escalation: Escalation;
   /** The e-mail integration the levels use. */
   integrationGuid = newGuid();
+  /** The name of who is a financial operator and no administrator, as all others are. */
+  treasurer = '';
   #checkId = 1_000;
   readonly #incidents = new Map<string, Incident>();
 
@@ -85,7 +87,8 @@ export class Stage {
         const guids = [...new Set([...wanted.operatorGuids, ...members])];
         return Promise.resolve(guids.flatMap((guid) => this.people.get(guid) ?? []));
       },
-      administrators: () => Promise.resolve([...this.people.values()]),
+      administrators: () => Promise.resolve([...this.people.values()].filter(({ name }) => name !== this.treasurer)),
+      financialOperators: () => Promise.resolve([...this.people.values()]),
       checkpointNames: () => Promise.resolve(new Map([[7, 'Amsterdam']])),
       accountFacts: () => Promise.resolve({ zone: 'Europe/Amsterdam', culture: 'en-GB' }),
     };

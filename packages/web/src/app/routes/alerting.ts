@@ -5,6 +5,7 @@ export const alerting = [
   pageWithSearch('/alerts', checkSearch, () => import('../../alerts/list-page.js'), 'AlertListPage'),
   page('/alert-definitions', () => import('../../alerts/definitions-page.js'), 'DefinitionsPage'),
   page('/alert-definitions/$definitionGuid', () => import('../../alerts/definition-page.js'), 'DefinitionPage'),
+  page('/message-credits', () => import('../../alerts/credits-page.js'), 'CreditsPage'),
   page('/outbox', () => import('../../outbox/outbox-page.js'), 'OutboxPage'),
   page('/outbox/$outboxId', () => import('../../outbox/mail-page.js'), 'MailPage'),
   page('/integrations', () => import('../../integrations/integrations-page.js'), 'IntegrationsPage'),

@@ -3,7 +3,10 @@ import type { Tx } from '../delivery/ledger-sql.js';
 import type { AlertingPorts } from '../ports.js';
 import { tellAdministrators } from '../system-alerts/system-alert.js';
 
-/** With so many message credits left administrators are warned; integrations, section 6. */
+/**
+ * With so many message credits left administrators are warned by mail and SMS, financial operators by mail; integrations,
+ * section 6.
+ */
 export const FEW_CREDITS = 25;
 
 /** In the transaction that takes the credit, so that the account is warned once each time it comes down to them. */
@@ -18,7 +21,15 @@ export async function warnOfCredits(
   await tellAdministrators(
     tx,
     ports,
-    [{ kind: 'fewCredits', title: 'Few message credits are left', detail, onlyAccountId: accountId }],
+    [
+      {
+        kind: 'fewCredits',
+        title: 'Few message credits are left',
+        detail,
+        onlyAccountId: accountId,
+        isAboutMoney: true,
+      },
+    ],
     at,
   );
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { daysBefore, monthsBefore, sumsBy } from './credit-usage-rules.js';
+
+test.each([
+  ['2026-11-22', 0, '2026-11-01'],
+  ['2026-11-30', 11, '2025-12-01'],
+  ['2026-01-31', 1, '2025-12-01'],
+])('the month of %s less %s begins on %s', (day, months, begin) => {
+  expect(monthsBefore(day, months)).toBe(begin);
+});
+
+test.each([
+  ['2026-03-01', 1, '2026-02-28'],
+  ['2026-01-01', 30, '2025-12-02'],
+])('%s less %s days is %s', (day, days, before) => {
+  expect(daysBefore(day, days)).toBe(before);
+});
+
+test('sums keep the order of the keys and leave out what has none', () => {
+  const sent = [
+    { day: 'b', channel: 'Sms', operatorGuid: null, count: 2 },
+    { day: 'a', channel: 'Phone', operatorGuid: 'x', count: 1 },
+    { day: 'b', channel: 'Sms', operatorGuid: 'x', count: 3 },
+  ] as const;
+  expect([...sumsBy(sent, ({ day }) => day)]).toEqual([
+    ['b', { Sms: 5, Phone: 0 }],
+    ['a', { Sms: 0, Phone: 1 }],
+  ]);
+  expect([...sumsBy(sent, ({ operatorGuid }) => operatorGuid).keys()]).toEqual(['x']);
+});

@@ -1,0 +1,40 @@
+/** Messages of one day of the account to one person by one channel. */
+export interface SentMessages {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly channel: 'Sms' | 'Phone';
+  readonly operatorGuid: string | null;
+  readonly count: number;
+}
+
+export interface Sums {
+  readonly Sms: number;
+  readonly Phone: number;
+}
+
+/** The sums of each key, in the order keys first come; what has no key counts nowhere. */
+export function sumsBy(
+  sent: readonly SentMessages[],
+  keyOf: (messages: SentMessages) => string | null,
+): Map<string, Sums> {
+  const sums = new Map<string, Sums>();
+  for (const messages of sent) {
+    const key = keyOf(messages);
+    if (key === null) continue;
+    const known = sums.get(key) ?? { Sms: 0, Phone: 0 };
+    sums.set(key, { ...known, [messages.channel]: known[messages.channel] + messages.count });
+  }
+  return sums;
+}
+
+/** The first day of the month `months` before that of a day; both YYYY-MM-DD. */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** `days` before a day; both YYYY-MM-DD. */
+export function daysBefore(day: string, days: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, date - days)).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}

@@ -1,0 +1,17 @@
+/** As many stand for no limit; see the contract's `MessageCredits`. */
+const UNLIMITED = 1_000_000;
+
+export const leftText = (left: number): string => (left >= UNLIMITED ? 'no limit' : String(left));
+
+/** `12 SMS, 1 call`. */
+export function sentText(sent: readonly { readonly Sms: number; readonly Phone: number }[]): string {
+  const sms = sent.reduce((sum, { Sms }) => sum + Sms, 0);
+  const calls = sent.reduce((sum, { Phone }) => sum + Phone, 0);
+  return `${String(sms)} SMS, ${String(calls)} ${calls === 1 ? 'call' : 'calls'}`;
+}
+
+/** `2026-11` as `November 2026`. */
+export function monthText(month: string): string {
+  const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat('en-GB', style).format(Date.parse(`${month}-01T00:00:00Z`));
+}

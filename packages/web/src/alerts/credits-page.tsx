@@ -1,0 +1,119 @@
+import type { MessageCredits, creditEndpoints } from '@vedette/contract/v1/credits';
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { Stats } from '../parts/stats.js';
+import { leftText, monthText, sentText } from './credit-words.js';
+
+type Operator = MessageCredits['Operators'][number];
+interface Sent {
+  readonly Sms: number;
+  readonly Phone: number;
+}
+
+const counts: readonly Column<Sent>[] = [
+  { id: 'sms', title: 'SMS', isNumber: true, sort: ({ Sms }) => Sms, cell: ({ Sms }) => Sms },
+  { id: 'phone', title: 'Calls', isNumber: true, sort: ({ Phone }) => Phone, cell: ({ Phone }) => Phone },
+  {
+    ...{ id: 'credits', title: 'Credits', isNumber: true },
+    sort: ({ Sms, Phone }) => Sms + Phone,
+    cell: ({ Sms, Phone }) => Sms + Phone,
+  },
+];
+const days: readonly Column<MessageCredits['Days'][number]>[] = [
+  { id: 'day', title: 'Day', sort: ({ Date: day }) => day, cell: ({ Date: day }) => day },
+  ...counts,
+];
+const months: readonly Column<MessageCredits['Months'][number]>[] = [
+  { id: 'month', title: 'Month', sort: ({ Month }) => Month, cell: ({ Month }) => monthText(Month) },
+  ...counts,
+];
+const operators: readonly Column<Operator>[] = [
+  { id: 'name', title: 'Operator', sort: ({ Name }) => Name.toLowerCase(), cell: (row) => <Name row={row} /> },
+  ...counts,
+];
+
+/** What messages by SMS and phone were sent, and how many still can be. */
+export function CreditsPage() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['message-credits'],
+    queryFn: ({ signal }) => call<typeof creditEndpoints.read>('GET /api/v1/Account/MessageCredits', { signal }),
+  });
+  return (
+    <>
+      <PageHead title="Message credits" />
+      <p className="dimmed">
+        Each SMS and each call that a gateway has taken costs one. E-mail, all other channels and tests are free. An
+        administrator adds credits in the <Link to="/account">settings of the account</Link>.
+      </p>
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The credits could not be read" />}
+      {!data && !error && <Loading label="Loading the credits" />}
+      {data && <Usage usage={data} />}
+    </>
+  );
+}
+
+function Usage({ usage }: { readonly usage: MessageCredits }) {
+  const { RemainingMessageCredits: left, WarningAt, Days, Months, Operators } = usage;
+  return (
+    <>
+      {left <= WarningAt && (
+        <Alert
+          color={left === 0 ? 'red' : 'orange'}
+          mb="md"
+          title={left === 0 ? '■ No credits are left' : '▲ Few are left'}
+        >
+          {left === 0
+            ? 'SMS and calls are not sent; people hear of errors by other channels alone.'
+            : `Administrators were warned when ${String(WarningAt)} were left. With none, SMS and calls are not sent.`}
+        </Alert>
+      )}
+      <Stats
+        stats={[
+          { name: 'Left', value: leftText(left) },
+          { name: 'Sent in 31 days', value: String(total(Days)), note: sentText(Days) },
+          { name: 'Sent in 12 months', value: String(total(Months)), note: sentText(Months) },
+        ]}
+      />
+      <Panel title="By day">
+        <DataTable label="Credits by day" columns={days} rows={Days} rowKey={({ Date: day }) => day} empty={NOTHING} />
+      </Panel>
+      <Panel title="By month">
+        <DataTable
+          label="Credits by month"
+          columns={months}
+          rows={Months}
+          rowKey={({ Month }) => Month}
+          empty={NOTHING}
+        />
+      </Panel>
+      <Panel title="By operator">
+        <DataTable
+          label="Credits by operator"
+          columns={operators}
+          rows={Operators}
+          rowKey={({ OperatorGuid }) => OperatorGuid}
+          empty={NOTHING}
+        />
+      </Panel>
+    </>
+  );
+}
+
+const NOTHING = 'Nothing was sent.';
+const total = (sent: readonly Sent[]): number => sent.reduce((sum, { Sms, Phone }) => sum + Sms + Phone, 0);
+
+function Name({ row: { OperatorGuid, Name: name } }: { readonly row: Operator }) {
+  if (name === '') return <span className="dimmed">deleted operator</span>;
+  return (
+    <Link to="/operators/$operatorGuid" params={{ operatorGuid: OperatorGuid }}>
+      {name}
+    </Link>
+  );
+}
