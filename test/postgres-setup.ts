@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(place, { recursive: true, force: true });
   };
   try {
-    const client = await untilReady(child, () => session({ socketFolder, password }), logFile);
+    const client = await untilReady(child, () => session({ socketFolder, password }), { file: logFile, from: 0 });
     await makeTemplate(client, urlOf({ socketFolder, password }, 'template'));
   } catch (error) {
     await stop();

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
@@ -48,9 +48,17 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
   await rename(draft, folder);
 }
 
+/**
+ * As root: a cluster that belongs to root was copied there, by whoever put a backup back. It is given to the user that
+ * runs it, since PostgreSQL never runs as root.
+ */
+export async function takeOver(cluster: string, identities: Identities | undefined): Promise<void> {
+  if (identities && (await stat(cluster)).uid === 0) await giveTo(identities.run, cluster);
+}
+
 async function giveTo(identity: Identity, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    await chown(join(entry.parentPath, entry.name), identity.uid, identity.gid);
+    await lchown(join(entry.parentPath, entry.name), identity.uid, identity.gid);
   }
   await chown(folder, identity.uid, identity.gid);
   await chmod(folder, 0o700);

@@ -1,4 +1,16 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -96,6 +108,34 @@ describe('one data folder', () => {
     store = await start(dataFolder);
     expect(await ask(store, 'select value from kept')).toBe(42);
   });
+});
+
+test('as root, data that was copied back by root is taken over', async ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'needs root');
+  const parent = await openFolder();
+  const made = await start(join(parent, 'made'));
+  await ask(made, 'create table kept as select 42 as value');
+  await made.stop();
+  await cp(join(parent, 'made'), join(parent, 'restored'), {
+    recursive: true,
+    filter: (path) => !path.includes('lock.'),
+  });
+  expect((await stat(join(parent, 'restored', 'postgres', 'cluster'))).uid).toBe(0);
+  const store = await start(join(parent, 'restored'));
+  expect(await ask(store, 'select value from kept')).toBe(42);
+  await store.stop();
+  await rm(parent, { recursive: true });
+});
+
+test('a start that fails says why, and not what an earlier start had said', async () => {
+  const parent = await openFolder();
+  const dataFolder = join(parent, 'data');
+  await (await start(dataFolder)).stop();
+  await appendFile(join(dataFolder, 'postgres', 'log'), 'FATAL:  an old story\n');
+  const configuration = join(dataFolder, 'postgres', 'cluster', 'postgresql.conf');
+  await rename(configuration, `${configuration}.away`);
+  await expect(start(dataFolder)).rejects.toThrow(/did not start: .*postgresql\.conf/);
+  await rm(parent, { recursive: true });
 });
 
 test('a data folder with a very long path gets a short socket path', async () => {

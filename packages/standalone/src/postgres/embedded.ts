@@ -6,7 +6,7 @@ import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
 import { inUse, ownFolder } from '../folder-lock.js';
-import { clusterMajor, createCluster } from './cluster.js';
+import { clusterMajor, createCluster, takeOver } from './cluster.js';
 import { postgresIdentities, type Identity } from './identity.js';
 import { findPlaces, makeSocketFolder, ownerOf, removeSocketFolder, storePassword, type Places } from './places.js';
 import { settlePrevious } from './previous.js';
@@ -94,6 +94,7 @@ async function startIn(dataFolder: string, options: EmbeddedOptions): Promise<Em
   const major = await clusterMajor(places.cluster);
   if (major === undefined) await createCluster({ runtime, folder: places.cluster, password, identities });
   else refuseOtherMajor(dataFolder, major, runtime.major);
+  await takeOver(places.cluster, identities);
   await settlePrevious({ cluster: places.cluster, dataFolder, password, clock: options.clock });
   const socketFolder = await makeSocketFolder(places.home, identity);
   const address = { socketFolder, password };
@@ -143,13 +144,13 @@ async function keepRunning(setting: Setting, notices: readonly string[]): Promis
 
 async function startOnce(setting: Setting): Promise<Running> {
   const { runtime, places, identity, address, options } = setting;
-  await keepLogShort(places.logFile);
+  const logFile = { file: places.logFile, from: await keepLogShort(places.logFile) };
   const child = await spawnServer({
     ...{ runtime, identity, folder: places.cluster, socketFolder: address.socketFolder, logFile: places.logFile },
     ...{ durability: 'safe', detached: true },
   });
   try {
-    const guard = await untilReady(child, () => tryToConnect(address), places.logFile, options.clock);
+    const guard = await untilReady(child, () => tryToConnect(address), logFile, options.clock);
     if (!(await claim(guard))) throw inUse(setting.dataFolder);
     const released = new AbortController();
     const claimed = keepClaim(guard, address, options.clock, released.signal);
@@ -201,8 +202,13 @@ function endOf(child: ChildProcess, signal: AbortSignal): Promise<boolean> {
   });
 }
 
-/** PostgreSQL is quiet with our settings; if it is not, its log starts anew rather than filling the disk. */
-async function keepLogShort(file: string): Promise<void> {
+/**
+ * PostgreSQL is quiet with our settings; if it is not, its log starts anew rather than filling the disk.
+ * @returns bytes that are in it
+ */
+async function keepLogShort(file: string): Promise<number> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
-  if (size > LONGEST_LOG_BYTES) await truncate(file);
+  if (size <= LONGEST_LOG_BYTES) return size;
+  await truncate(file);
+  return 0;
 }

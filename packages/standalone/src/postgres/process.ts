@@ -40,6 +40,12 @@ export async function spawnServer(options: ServerOptions): Promise<ChildProcess>
   }
 }
 
+/** What a server writes, from the byte on where this start of it begins. */
+export interface ServerLog {
+  readonly file: string;
+  readonly from: number;
+}
+
 /**
  * Asks `attempt` until it gives something, as it does once the server takes connections.
  * @throws Fault `unavailable` in PostgreSQL's own words when the server ends instead.
@@ -47,12 +53,12 @@ export async function spawnServer(options: ServerOptions): Promise<ChildProcess>
 export async function untilReady<T>(
   child: ChildProcess,
   attempt: () => Promise<T | undefined>,
-  logFile: string,
+  log: ServerLog,
   clock: Clock = systemClock,
 ): Promise<T> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Fault('unavailable', `PostgreSQL did not start: ${await lastWords(logFile)}`);
+      throw new Fault('unavailable', `PostgreSQL did not start: ${await lastWords(log)}`);
     }
     const result = await attempt();
     if (result !== undefined) return result;
@@ -74,8 +80,10 @@ export async function stopServer(child: ChildProcess, patienceMs: number, clock:
 /** Lines of the log that a start which fails leaves behind, at most. */
 const MANY_WORDS = 20;
 
-async function lastWords(logFile: string): Promise<string> {
-  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n');
+async function lastWords({ file, from }: ServerLog): Promise<string> {
+  const written = await readFile(file).catch(() => Buffer.alloc(0));
+  const lines = written.subarray(from).toString().trim().split('\n');
   const cause = lines.slice(-MANY_WORDS).findLast((line) => line.includes('No space left on device'));
-  return cause ?? lines.findLast((line) => line.includes('FATAL:')) ?? lines.at(-1) ?? 'it said nothing';
+  const last = cause ?? lines.findLast((line) => line.includes('FATAL:')) ?? lines.at(-1) ?? '';
+  return last === '' ? 'it said nothing' : last;
 }

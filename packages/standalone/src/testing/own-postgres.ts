@@ -49,7 +49,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
         await attempt.client.end();
         return true;
       },
-      logFile,
+      { file: logFile, from: 0 },
     );
   };
   const stop = async (): Promise<void> => {
