@@ -1,8 +1,9 @@
 import { ApiError } from '@vedette/contract/client';
 import type { Entry } from './documents.js';
 import { UsageError } from './io.js';
+import { Ids } from './ids.js';
 import { isObject, type JsonObject, type Params } from './json.js';
-import { callFor, changesOf, Ids, wantedOf, type Change, type Wanted } from './plan.js';
+import { callFor, changesOf, wantedOf, type Change, type Wanted } from './plan.js';
 import type { Resource } from './resources.js';
 import { idIn, type Service } from './service.js';
 
@@ -36,11 +37,7 @@ export async function* apply(service: Service, entries: readonly Entry[], isPlan
       const isNew = Object.entries(params).some(([name, id]) => toBeMade.has(`${name}:${id}`));
       const current = isNew ? [] : await currentOf(service, resource, params);
       const refusal = current instanceof ApiError ? current.messages : undefined;
-      const changes = changesOf(
-        resource,
-        placed.map(({ wanted }) => wanted),
-        current instanceof ApiError ? [] : current,
-      );
+      const changes = planned(resource, placed, { ids, current: current instanceof ApiError ? [] : current });
       for (const [index, change] of changes.entries()) {
         const place = placed[index]?.place ?? '';
         ids.note(resource.idParam, change.wanted.id, change.id);
@@ -52,6 +49,22 @@ export async function* apply(service: Service, entries: readonly Entry[], isPlan
       }
     }
   }
+}
+
+interface Known {
+  readonly ids: Ids;
+  readonly current: readonly JsonObject[];
+}
+
+/** What is to be done; again where things of the same name hold parts under other ids. */
+function planned(resource: Resource, placed: readonly Placed[], { ids, current }: Known): Change[] {
+  const all = placed.map(({ wanted }) => wanted);
+  const changes = changesOf(resource, all, current);
+  const moved = changes.filter(({ wanted, id }) => id !== undefined && id !== wanted.id);
+  const learnt = moved.filter(({ wanted, current: there }) => ids.noteInside(wanted.fields, there));
+  if (learnt.length === 0) return changes;
+  const again = all.map((wanted) => ({ ...wanted, fields: ids.within(wanted.fields, []) }));
+  return changesOf(resource, again, current);
 }
 
 function checkAll(entries: readonly Entry[]): void {
@@ -101,6 +114,7 @@ async function make(service: Service, change: Change, ids: Ids): Promise<readonl
     const { idParam } = change.resource;
     if (change.action === 'create' && isObject(reply) && idParam !== undefined && change.resource.kind === 'object') {
       ids.note(idParam, change.wanted.id, idIn(reply, idParam));
+      ids.noteInside(change.wanted.fields, reply);
     }
     return undefined;
   } catch (error) {

@@ -50,5 +50,9 @@ function entryOf(resource: Resource, above: JsonObject, item: JsonObject): JsonO
   const idKey = idParam !== undefined && (kind === 'link' || keyOf(idParam) in item) ? keyOf(idParam) : 'Id';
   if (kind === 'link') return id === undefined ? [] : [{ ...above, [idKey]: id }];
   const fields = pick(item, writableOf(resource));
+  if (kind === 'part' && Object.values(fields).every(isNothing)) return [];
   return [{ ...above, ...(id !== undefined && { [idKey]: id }), ...fields }];
 }
+
+/** A monitor that depends on nothing says so by saying nothing. */
+const isNothing = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);

@@ -32,7 +32,7 @@ export function resourceHelp(resources: readonly Resource[]): string {
       parents.length === 0
         ? ''
         : ` (each with ${parents.map((param) => param.charAt(0).toUpperCase() + param.slice(1)).join(', ')})`;
-    return `  ${name}${kind === 'setting' ? ', changed only' : ''}${below}`;
+    return `  ${name}${kind === 'setting' || kind === 'part' ? ', changed only' : ''}${below}`;
   });
   return [
     'Resources that can be written down:',

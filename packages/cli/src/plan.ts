@@ -1,4 +1,4 @@
-import { isObject, isSame, pick, type Id, type JsonObject, type Params } from './json.js';
+import { isSame, pick, type Id, type JsonObject, type Params } from './json.js';
 import { keyOf } from './id-fields.js';
 import { fieldsOf, writableOf, type Resource } from './resources.js';
 import { idIn, membersOf } from './service.js';
@@ -79,10 +79,11 @@ interface Match {
 
 function changeOf(resource: Resource, wanted: Wanted, { found, doubt }: Match): Change {
   const id = found && resource.idParam !== undefined ? idIn(found, resource.idParam) : undefined;
+  const isAlwaysThere = resource.kind === 'setting' || resource.kind === 'part';
   const ownId = id ?? (resource.kind === 'setting' ? wanted.id : undefined);
   if (doubt !== undefined) return { action: 'none', resource, wanted, id: ownId, fields: [], current: found, doubt };
   const fields = differences(resource, wanted.fields, found);
-  const isThere = found !== undefined || resource.kind === 'setting';
+  const isThere = found !== undefined || isAlwaysThere;
   const action = isThere ? (fields.length > 0 ? 'update' : 'none') : 'create';
   return { action, resource, wanted, id: ownId, fields, current: found };
 }
@@ -97,6 +98,7 @@ interface Open {
 /** The same thing under another id: by name; for an entry the one that says the same. */
 function matching(resource: Resource, one: Wanted, { wanted, others }: Open): Match {
   const name = nameIn(one.fields);
+  if (resource.kind === 'part') return { found: others[0] };
   if (resource.kind === 'entry') {
     const same = others.filter((item) => saysTheSame(item, one));
     return { found: same[wanted.filter((each) => isSame(each.fields, one.fields)).indexOf(one)] };
@@ -147,10 +149,14 @@ export function callFor(
   if (action === 'create') {
     if (!create) return undefined;
     if (resource.kind === 'link') return { endpoint: create, params: { ...wanted.params, [idParam]: wanted.id ?? '' } };
-    return { endpoint: create, params: wanted.params, body: wanted.fields };
+    return {
+      endpoint: create,
+      params: wanted.params,
+      body: { ...chosenId(create, idParam, wanted.id), ...wanted.fields },
+    };
   }
-  if (id === undefined) return undefined;
-  const params = { ...wanted.params, [idParam]: id };
+  if (resource.kind !== 'part' && id === undefined) return undefined;
+  const params = { ...wanted.params, ...(id !== undefined && { [idParam]: id }) };
   const names = new Set(change.fields.map(({ name }) => name));
   const patchable = new Set(fieldsOf(patch));
   if (patch && [...names].every((name) => patchable.has(name))) {
@@ -165,10 +171,20 @@ export function callFor(
   return { endpoint: replace, params, body: withRequired(replace, whole, whole, id) };
 }
 
+/** The id of what is made by naming something that is there already, such as an integration of a level. */
+function chosenId(create: Resource['list'], idParam: string, id: Id | undefined): JsonObject {
+  const { shape = {} } = (create.body ?? {}) as { readonly shape?: Readonly<Record<string, Optional>> };
+  const isAsked = shape[keyOf(idParam)]?.safeParse(undefined).success === false;
+  return isAsked && id !== undefined ? { [keyOf(idParam)]: id } : {};
+}
+interface Optional {
+  safeParse(value: unknown): { readonly success: boolean };
+}
+
 /** Adds what the shape asks for although it does not change, and makes an id in the body that of the path. */
-function withRequired(endpoint: Resource['list'], body: JsonObject, known: JsonObject, id: Id): JsonObject {
+function withRequired(endpoint: Resource['list'], body: JsonObject, known: JsonObject, id?: Id): JsonObject {
   const { shape = {} } = (endpoint.body ?? {}) as {
-    shape?: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>>;
+    readonly shape?: Readonly<Record<string, Optional>>;
   };
   const idKeys = Object.keys(shape).filter((name) => name === 'Id' || name === keyOf(lastParam(endpoint.path)));
   const required = Object.keys(shape).filter(
@@ -180,31 +196,3 @@ function withRequired(endpoint: Resource['list'], body: JsonObject, known: JsonO
 }
 
 const lastParam = (path: string): string => /:(\w+)$/.exec(path)?.[1] ?? '';
-
-/** Ids of a file that have others in this service: what was matched by name, or made just now. */
-export class Ids {
-  readonly #known = new Map<string, Id>();
-
-  note(param: string | undefined, from: Id | undefined, to: Id | undefined): void {
-    if (param === undefined || from === undefined || to === undefined || from === to) return;
-    this.#known.set(`${param}:${from}`, to);
-    if (typeof from === 'string' && /^[0-9a-f-]{36}$/i.test(from)) this.#known.set(from, to);
-  }
-
-  /** The same entry in the words of this service. */
-  within(entry: JsonObject, params: readonly string[]): JsonObject {
-    const result: Record<string, unknown> = { ...(this.#inside(entry) as JsonObject) };
-    for (const param of params) {
-      const mapped = this.#known.get(`${param}:${String(entry[keyOf(param)])}`);
-      if (mapped !== undefined) result[keyOf(param)] = mapped;
-    }
-    return result;
-  }
-
-  #inside(value: unknown): unknown {
-    if (typeof value === 'string') return this.#known.get(value) ?? value;
-    if (Array.isArray(value)) return value.map((each) => this.#inside(each));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.#inside(member)]));
-  }
-}

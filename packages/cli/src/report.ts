@@ -3,6 +3,8 @@ import { nameIn, type Change, type FieldChange } from './plan.js';
 
 const SIGN = { create: '+', update: '~', none: ' ' } as const;
 const SECRET = /password|secret|token|archivedata|key$/i;
+/** Inside a field: the addresses and headers of channels let in whoever has them. */
+const SECRET_INSIDE = /authorization$|url$/i;
 const WIDEST = 200;
 
 /** An outcome in words: what changes, field by field; nothing for what stays as it is. */
@@ -29,7 +31,8 @@ function fieldLine({ name, from, to, isUnseen }: FieldChange, isNew: boolean): s
 
 /** On one line; secrets inside hidden. What a pair of name and value holds may be one: a header with a token, mostly. */
 function short(value: unknown): string {
-  const hidden = (key: string, member: unknown): boolean => member !== '' && SECRET.test(key) && !/^key$/i.test(key);
+  const isSecret = (key: string): boolean => SECRET_INSIDE.test(key) || (SECRET.test(key) && !/^key$/i.test(key));
+  const hidden = (key: string, member: unknown): boolean => member !== '' && isSecret(key);
   const text = JSON.stringify(value, (key, member: unknown) => (hidden(key, member) ? '***' : withoutPair(member)));
   return text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text;
 }

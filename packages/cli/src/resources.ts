@@ -6,12 +6,13 @@ import { keyOf } from './id-fields.js';
  * Something that can be written down and applied, found in the endpoint table:
  * - `object` is made, changed and has an id, `setting` is there and can be changed,
  * - `entry` is made and removed whole, like a right given to somebody,
- * - `link` is there or not: its id says all, like a member of a group.
+ * - `link` is there or not: its id says all, like a member of a group,
+ * - `part` is there with what it lies below, and replaced whole, like the parents of a monitor.
  */
 export interface Resource {
   /** Its path without parameters, for example `Monitor/MaintenancePeriod`. */
   readonly name: string;
-  readonly kind: 'object' | 'setting' | 'entry' | 'link';
+  readonly kind: 'object' | 'setting' | 'entry' | 'link' | 'part';
   readonly list: Endpoint;
   readonly read: Endpoint | undefined;
   readonly create: Endpoint | undefined;
@@ -30,11 +31,12 @@ export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)
 const nameOf = (path: string): string => path.replace(/\/:\w+/g, '').slice(1);
 
 /** What version 4 lacks and can be written down all the same. */
-const BESIDE = /^\/(MonitorTemplate|PrivateLocation)(\/:\w+)?$/;
+const BESIDE = /^\/(MonitorTemplate|PrivateLocation|Integration\/Channel)(\/:\w+)?$/;
+const PARTS = /^\/(Monitor|MonitorGroup|Sla|Dashboard|PublicStatusPage)\/:\w+\/(Parent|TimeSchedule|Tile|Extras)$/;
 
 /** True for endpoints that resources are made of. */
 export const isOfResources = ({ surface, credentials, path }: Endpoint): boolean =>
-  credentials === 'account' && (surface === 'v4' || BESIDE.test(path));
+  credentials === 'account' && (surface === 'v4' || BESIDE.test(path) || PARTS.test(path));
 
 /** Every resource, those that others refer to first. */
 export function resourcesOf(table: readonly Endpoint[]): Resource[] {
@@ -43,7 +45,17 @@ export function resourcesOf(table: readonly Endpoint[]): Resource[] {
     ({ method, path, reply }) => method === 'GET' && !/:\w+$/.test(path) && itemShapesOf(reply) !== undefined,
   );
   const all = lists.filter(({ path }) => !NOT_WRITTEN_DOWN.includes(path)).flatMap((list) => ofList(list, mine));
-  return inOrder(all);
+  return inOrder([...all, ...partsIn(mine)]);
+}
+
+/** What is read whole and replaced whole at one place. */
+function partsIn(table: readonly Endpoint[]): Resource[] {
+  return table.flatMap((list) => {
+    const replace = table.find(({ method, path }) => method === 'PUT' && path === list.path);
+    if (list.method !== 'GET' || /:\w+$/.test(list.path) || !replace?.body) return [];
+    const nothing = { read: undefined, create: undefined, patch: undefined, idParam: undefined };
+    return [{ name: nameOf(list.path), kind: 'part', list, replace, parents: paramsOf(list.path), ...nothing }];
+  });
 }
 
 /** Shapes of what a list holds, several when it has several forms; undefined for what is no list. */

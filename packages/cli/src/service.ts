@@ -23,11 +23,11 @@ export class Service {
     return this.#client.call(endpoint, { params, ...more });
   }
 
-  /** What a list holds; each whole, also where the list shows less than the single call. */
+  /** What a list holds; each whole, also where the list shows less than the single call. Of a part, what is there. */
   async itemsOf(list: Endpoint, params: Params, read?: Endpoint): Promise<JsonObject[]> {
     const idParam = read && paramsOf(read.path).at(-1);
     const reply = await this.call(list, params);
-    const items = Array.isArray(reply) ? (reply as unknown[]) : [];
+    const items = Array.isArray(reply) ? (reply as unknown[]) : [reply].filter(isObject);
     const objects = items.map((item) => (isObject(item) ? item : { [VALUE]: item }));
     if (!read || !idParam || !showsMore(read, list)) return objects;
     const whole: JsonObject[] = [];

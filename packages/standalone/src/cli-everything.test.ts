@@ -142,8 +142,14 @@ const templates = fc.record(
   },
   { requiredKeys: ['Name'] },
 );
+const twilio = { AccountSid: word, AuthToken: word, From: fc.constant('+31612345678') };
+const channels = fc.record({
+  gateway: fc.record({ Settings: fc.record(twilio), IsActive: flag }),
+  statusHub: fc.record({ IsActive: flag }),
+});
+type Channels = typeof channels extends fc.Arbitrary<infer C> ? C : never;
 const everything = fc.record({
-  ...{ slas, steps, reports, pages, sites, connections, ruleSets, operators, duty, items, templates },
+  ...{ slas, steps, reports, pages, sites, connections, ruleSets, operators, duty, items, templates, channels },
   groupRight: pick('ShareDashboards', 'CreateAlertDefinition', 'CreatePrivateLocations'),
   places: fc.record({ RunsOffline: flag }),
   dashboardName: word,
@@ -179,8 +185,36 @@ async function furnish(wanted: typeof everything extends fc.Arbitrary<infer C> ?
   const secret = { UserName: 'ann', Password: 'p', ...wanted.items };
   await make('vaultitem', { ...secret, VaultSectionGuid: section }, 'VaultItemGuid');
   await make('monitortemplate', wanted.templates, 'MonitorTemplateGuid');
+  await furnishChannel(wanted.channels, run);
   const named = `Dashboard:\n  - DashboardGuid: ${dashboard}\n    Name: ${JSON.stringify(wanted.dashboardName)}\n`;
   await admin.vedette('apply -f -', named);
+}
+
+/** A status page whose services a level links to monitors, and monitors that depend on each other. */
+async function furnishChannel({ gateway, statusHub }: Channels, run: number) {
+  const monitor = { MonitorType: 'Https', Url: 'https://shop.example/', SelectedCheckpoints: { Regions: [] } };
+  const monitors = ['Shop', 'Router'].map((name) => ({ Name: `${name} ${run}`, IsActive: false, ...monitor }));
+  const [shop, router] = await make('monitor', monitors, 'MonitorGuid');
+  const [group] = await make('monitorgroup', { Description: `below the router ${run}` }, 'MonitorGroupGuid');
+  const above = { MonitorGuids: [router] };
+  const parents = {
+    'Monitor/Parent': [{ MonitorGuid: shop, ...above }],
+    'MonitorGroup/Parent': [{ MonitorGroupGuid: group, ...above }],
+  };
+  const said = await admin.vedette('apply -f -', JSON.stringify(parents));
+  expect(said).toMatchObject({ code: 0, out: expect.stringContaining('2 changed') as string });
+  await make('integration channel', { Name: `SMS ${run}`, Channel: 'SmsTwilio', ...gateway }, 'IntegrationGuid');
+  const services = [{ Name: 'Shop', Url: 'https://statushub.example/hook' }];
+  const page = { Name: `Status ${run}`, Channel: 'StatusHub', Settings: {}, ...statusHub, Services: services };
+  const made = await admin.vedette('create integration channel -f - -o json', JSON.stringify(page));
+  const of = (field: string): string => new RegExp(`"${field}": "([^"]+)`).exec(made.out)?.[1] ?? '';
+  const [definition = ''] = await make('alertdefinition', { AlertName: `All of ${run}` }, 'AlertDefinitionGuid');
+  const links = [{ MonitorGuid: shop, IntegrationServiceGuid: of('IntegrationServiceGuid') }];
+  const use = { IntegrationGuid: of('IntegrationGuid'), IsActive: true, SendOkAlerts: true, SendReminderAlerts: false };
+  const attached = { ...use, StatusHubServiceList: links, StatusHubServiceListSpecified: true };
+  expect(await make(`alertdefinition ${definition} escalationlevel 1 integration`, attached, 'Type')).toEqual([
+    'Statushub',
+  ]);
 }
 
 const WHOLE_SAMPLE = 1;
@@ -195,7 +229,8 @@ const KINDS = [
     'Operator',
   ],
   ...['OperatorGroup/Authorization', 'PrivateLocation', 'PrivateLocation/Authorizations'],
-  ...['Dashboard', 'Operator/DutySchedule', 'VaultItem', 'VaultSection', 'MonitorTemplate'],
+  ...['Dashboard', 'Operator/DutySchedule', 'VaultItem', 'VaultSection', 'MonitorTemplate', 'Integration/Channel'],
+  ...['Monitor/Parent', 'MonitorGroup/Parent', 'Sla/TimeSchedule', 'Dashboard/Tile', 'PublicStatusPage/Extras'],
   ...['OpenTelemetryConnection', 'RuleSet'].map((name) => `MonitorResultExportSettings/${name}`),
   'MonitorResultExportSettings',
 ];
@@ -231,6 +266,7 @@ test('it makes the same in another account, once', async () => {
     'MonitorTemplate',
     ...['OperatorGroup', 'OperatorGroup/Authorization', 'PrivateLocation'],
   ];
+  moved.push('Monitor', 'Monitor/Parent', 'MonitorGroup/Parent', 'Sla/TimeSchedule');
   const exported = Object.keys(whole).filter((kind) => kind.startsWith('MonitorResultExportSettings'));
   const file = JSON.stringify(Object.fromEntries([...moved, ...exported].map((kind) => [kind, whole[kind]])));
   const said = await other.vedette('apply -f -', file);
@@ -238,4 +274,29 @@ test('it makes the same in another account, once', async () => {
   expect(said.err).toBe('');
   const again = await other.vedette('apply -f - --plan --exit-code', file);
   expect(again.out).toMatch(/^0 to create, 0 to change, \d+ as they are$/);
+}, 120_000);
+
+test('levels link the services of a status page in another account too, however often they are applied', async () => {
+  for (const sample of fc.sample(channels, { seed: WHOLE_SAMPLE, numRuns: 1 })) await furnishChannel(sample, 100);
+  const whole = JSON.parse((await admin.vedette('export -o json')).out) as Record<string, Record<string, unknown>[]>;
+  const pages = (whole['Integration/Channel'] ?? []).filter(({ Channel }) => Channel === 'StatusHub');
+  const uses = whole['AlertDefinition/EscalationLevel/Integration'] ?? [];
+  const Services = pages.map((page) => page['Services'] as readonly object[]);
+  // Hooks are secrets, so whoever moves them writes them down himself.
+  const hooked = pages.map((page, index) => ({
+    ...page,
+    Services: Services[index]?.map((each) => ({ ...each, Url: 'https://statushub.example/hook' })),
+  }));
+  const file = JSON.stringify({
+    ...{ Monitor: whole['Monitor'], AlertDefinition: whole['AlertDefinition'], 'Integration/Channel': hooked },
+    'AlertDefinition/EscalationLevel/Integration': uses.filter(({ StatusHubServiceList }) => StatusHubServiceList),
+  });
+  for (const _time of ['once', 'twice']) {
+    const said = await other.vedette('apply -f -', file);
+    expect(said.code, said.out).toBe(0);
+  }
+  const linked = JSON.parse((await other.vedette('export -o json')).out) as Record<string, object[]>;
+  const links = JSON.stringify(linked['AlertDefinition/EscalationLevel/Integration']);
+  expect(links.match(/StatusHubServiceList/g)).toHaveLength(pages.length);
+  expect(linked['Integration/Channel']).toHaveLength(pages.length);
 }, 120_000);

@@ -9,17 +9,19 @@ const ParentRow = z.object({
 export type ParentRow = z.infer<typeof ParentRow>;
 
 const Parents = z.array(ParentRow).meta({ description: 'In the order they were written.' });
+const MonitorGuids = z.array(z.guid()).meta({ description: 'The same as a PUT takes it back.' });
 
 /** What a monitor depends on. */
 export const MonitorParents = z.object({
   Parents,
+  MonitorGuids,
   OfGroups: z
     .array(z.object({ MonitorGroupGuid: z.guid(), Description: z.string(), Parents }))
     .meta({ description: 'What it depends on as a member of groups; it never depends on itself.' }),
 });
 export type MonitorParents = z.infer<typeof MonitorParents>;
 
-export const GroupParents = z.object({ Parents });
+export const GroupParents = z.object({ Parents, MonitorGuids });
 export type GroupParents = z.infer<typeof GroupParents>;
 
 export const ParentsWrite = z.object({

@@ -52,7 +52,7 @@ export async function createChannel(
   const { accountId, operatorGuid } = caller;
   const problems = new Problems();
   const channel = knownChannel(wanted.Channel);
-  const after = stateAfter(channel, NOTHING, wanted, { problems, newGuid: deps.chance.newGuid });
+  const after = stateAfter(channel, NOTHING, withoutGuids(wanted), { problems, newGuid: deps.chance.newGuid });
   const key = { accountId, integrationGuid: deps.chance.newGuid() };
   const row: ChannelRow = {
     ...{ ...key, name: wanted.Name.trim(), type: channel.type, channel: channel.id, isActive: wanted.IsActive ?? true },
@@ -73,6 +73,15 @@ export async function createChannel(
     await note({ tx, deps, caller }, row, { action: 'Created', after: { ...shown(deps, row) } });
   });
   return shown(deps, row);
+}
+
+/** A new channel has no services yet: the guids of a copied one are not its own. */
+function withoutGuids(wanted: ChannelIntegrationWrite): ChannelIntegrationWrite {
+  const { Services, ...others } = wanted;
+  return {
+    ...others,
+    ...(Services && { Services: Services.map(({ Name, Url }) => ({ Name, ...(Url !== undefined && { Url }) })) }),
+  };
 }
 
 /** What is not sent stays. @throws Fault `missing`, `invalid`. */

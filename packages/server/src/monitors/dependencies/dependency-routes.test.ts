@@ -42,9 +42,10 @@ test('parents come back in the order written, with those of the groups; what is 
   ];
   expect(body).toEqual({
     Parents: [WEB, GATEWAY],
+    MonitorGuids: [web, gateway],
     OfGroups: [{ MonitorGroupGuid: site, Description: 'Site', Parents: [ROUTER] }],
   });
-  expect((await admin<GroupParents>('GET', ofGroup(site))).body).toEqual({ Parents: [ROUTER] });
+  expect((await admin<GroupParents>('GET', ofGroup(site))).body).toEqual({ Parents: [ROUTER], MonitorGuids: [router] });
   expect(await dependsOn(shop)).toEqual([web, gateway, router].sort());
   expect(await dependsOn(router)).toEqual([]);
   expect((await admin('PUT', parentsOf(shop), { MonitorGuids: [] })).status).toBe(204);

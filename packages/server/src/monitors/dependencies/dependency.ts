@@ -34,7 +34,7 @@ export async function parentsOfMonitor(
     ofGroups.push({ MonitorGroupGuid: group, Description: names.get(group) ?? '', Parents });
   }
   const own = await linkedParents(db, accountId, { monitorGuid });
-  return { Parents: await rowsOf(db, caller, own), OfGroups: ofGroups };
+  return { Parents: await rowsOf(db, caller, own), MonitorGuids: own, OfGroups: ofGroups };
 }
 
 export async function parentsOfGroup(
@@ -42,7 +42,8 @@ export async function parentsOfGroup(
   caller: Caller,
   monitorGroupGuid: string,
 ): Promise<GroupParents> {
-  return { Parents: await rowsOf(db, caller, await linkedParents(db, caller.accountId, { monitorGroupGuid })) };
+  const own = await linkedParents(db, caller.accountId, { monitorGroupGuid });
+  return { Parents: await rowsOf(db, caller, own), MonitorGuids: own };
 }
 
 async function rowsOf(db: Db, caller: Caller, guids: readonly string[]): Promise<ParentRow[]> {

@@ -1,0 +1,60 @@
+import { keyOf } from './id-fields.js';
+import { isId, isObject, type Id, type JsonObject } from './json.js';
+import { nameIn } from './plan.js';
+
+/** Ids of parts which an object makes itself; every other id in it names something else. */
+const OWN = ['IntegrationServiceGuid'];
+const idAt = (value: JsonObject | undefined, key: string): Id | undefined => {
+  const id = value?.[key];
+  return isId(id) ? id : undefined;
+};
+
+/** Ids of a file that have others in this service: what was matched by name, or made just now. */
+export class Ids {
+  readonly #known = new Map<string, Id>();
+
+  note(param: string | undefined, from: Id | undefined, to: Id | undefined): void {
+    if (param === undefined || from === undefined || to === undefined || from === to) return;
+    this.#known.set(`${param}:${from}`, to);
+    if (typeof from === 'string' && /^[0-9a-f-]{36}$/i.test(from)) this.#known.set(from, to);
+  }
+
+  /**
+   * Ids that an object holds of parts of its own, such as the services of a status page: parts of one name are the same part.
+   * @returns whether it learnt any
+   */
+  noteInside(from: unknown, to: unknown): boolean {
+    const before = this.#known.size;
+    this.#walk(from, to);
+    return this.#known.size > before;
+  }
+
+  #walk(from: unknown, to: unknown): void {
+    if (Array.isArray(from) && Array.isArray(to)) {
+      const there = (to as unknown[]).filter(isObject);
+      for (const one of (from as unknown[]).filter(isObject)) {
+        const same = there.find((each) => nameIn(each) === nameIn(one));
+        for (const key of OWN) this.note(key, idAt(one, key), idAt(same, key));
+      }
+    } else if (isObject(from) && isObject(to)) {
+      for (const [key, value] of Object.entries(from)) this.#walk(value, to[key]);
+    }
+  }
+
+  /** The same entry in the words of this service. */
+  within(entry: JsonObject, params: readonly string[]): JsonObject {
+    const result: Record<string, unknown> = { ...(this.#inside(entry) as JsonObject) };
+    for (const param of params) {
+      const mapped = this.#known.get(`${param}:${String(entry[keyOf(param)])}`);
+      if (mapped !== undefined) result[keyOf(param)] = mapped;
+    }
+    return result;
+  }
+
+  #inside(value: unknown): unknown {
+    if (typeof value === 'string') return this.#known.get(value) ?? value;
+    if (Array.isArray(value)) return value.map((each) => this.#inside(each));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.#inside(member)]));
+  }
+}
