@@ -1,4 +1,5 @@
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
+import { lostRace } from './lost-race.js';
 
 /** The one table that turns the kind of a fault into a status. */
 export const STATUS_OF: Readonly<Record<FaultKind, number>> = {
@@ -57,6 +58,8 @@ export function faultOf(error: unknown): Fault | undefined {
   if (isStoreAway(error)) {
     return new Fault('unavailable', 'The store is away; try again shortly', { cause: error, retryAfterS: 5 });
   }
+  const race = lostRace(error);
+  if (race) return race;
   const { statusCode = 500 } = error as StatusError;
   const known = FASTIFY_KINDS[statusCode];
   return known && new Fault(known[0], known[1], { cause: error });

@@ -14,6 +14,7 @@ import { mountHealth, type HealthOptions } from './health.js';
 import { BODY_LIMIT_BYTES } from './json-body.js';
 import { sendError } from './mount.js';
 import { matcherOf } from './paths.js';
+import { readOnBehindAnswers } from './reading-on.js';
 import type { Lookups } from './rights.js';
 
 export interface HostOptions extends HealthOptions {
@@ -87,6 +88,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
   }) as unknown as FastifyInstance;
   makeRoomForAdmitted(app);
   endConnectionsOnClose(app);
+  readOnBehindAnswers(app);
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['gzip'], threshold: 1024 });
   const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nothing } from '../testing/strangers.js';
+import { createHost, mount, type RouteHost } from './index.js';
+import { READ_ON_BYTES } from './reading-on.js';
+import { create, open } from './testing/things.js';
+
+/** A real server: what is asked here is what a client sees that is still writing. */
+let host: RouteHost;
+let port: number;
+beforeAll(async () => {
+  const nobody = () => Promise.resolve(undefined);
+  host = await createHost({
+    logger: pino({ level: 'silent' }),
+    gatekeeper: { byApiAccount: nobody, byLogin: nobody, bySession: nobody },
+    lookups: nothing,
+    newGuid: () => 'request-1',
+  });
+  mount(host, create, ({ body }) => ({ ...body, ThingGuid: '' }));
+  mount(host, { ...open, method: 'POST', path: '/Open' }, () => []);
+  await host.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = host.app.server.address() as AddressInfo);
+});
+afterAll(() => host.app.close());
+
+const FAR_TOO_LARGE = Buffer.alloc(READ_ON_BYTES / 2, 'x');
+const headers = { 'content-type': 'application/json' };
+
+test.each([
+  ['/v4/Open', 413],
+  ['/v4/Thing', 401],
+])('a program that writes far too much to %s sees %i, and its connection serves it further', async (path, status) => {
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: FAR_TOO_LARGE });
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain('Message');
+  }
+});
+
+test.each([[{ connection: 'close' }], [{ connection: 'close', 'transfer-encoding': 'chunked' }]])(
+  'so does one that ends its connection, and reads when it has written everything: %j',
+  async (more) => {
+    const asked = request({
+      port,
+      host: '127.0.0.1',
+      path: '/v4/Open',
+      method: 'POST',
+      headers: { ...headers, ...more },
+    });
+    const answered = once(asked, 'response');
+    await new Promise<void>((written) => asked.write(FAR_TOO_LARGE, () => written()));
+    asked.end();
+    const [answer] = (await answered) as [{ statusCode: number; resume(): void }];
+    answer.resume();
+    expect(answer.statusCode).toBe(413);
+  },
+);
+
+test('who never ends is cut off', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const gone = new Promise<unknown>((resolve) => socket.once('close', resolve));
+  socket.write('POST /v4/Open HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n');
+  const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
+  let written = 0;
+  const goOn = (): void => {
+    written += chunk.length;
+    if (!socket.destroyed) socket.write(chunk, goOn);
+  };
+  goOn();
+  socket.resume();
+  await gone;
+  expect(written).toBeLessThan(2 * READ_ON_BYTES);
+});
