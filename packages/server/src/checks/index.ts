@@ -39,7 +39,7 @@ export { urlWithoutValues } from './read/shown-url-rules.js';
 export { keepPack, readPack, readRoute } from './packs/pack-sql.js';
 export { dropOldPartitions, ensurePartitions, type Retention } from './store/partitions-sql.js';
 export { readRecorded, type RecordedCheck } from './read/recorded-sql.js';
-export { readTurns, type TurningCheck } from './read/turns-sql.js';
+export { isFailingBefore, readTurns, type TurningCheck } from './read/turns-sql.js';
 export { checkReads, readServiceDetail } from './read/reads-sql.js';
 export { metricsOf as pageMetrics } from './read/page-view.js';
 export { stepsAttributes } from './read/steps-view.js';
@@ -62,6 +62,7 @@ export {
   addTimes,
   noTime,
   observedPercentage,
+  observedUptime,
   piecesOf,
   stateSince,
   timeline,

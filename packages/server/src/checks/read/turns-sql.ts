@@ -36,3 +36,18 @@ export async function readTurns(
   const rows = await turns(db, [accountId, monitorGuid, lowestIdAt(from), lowestIdAt(until)]);
   return rows.map(({ id, error_level }) => ({ checkId: id, at: instantOfId(id), level: error_level }));
 }
+
+const levelBefore = statement<{ error_level: ErrorLevel }>(`
+  select error_level from monitor_check
+  where account_id = $1 and monitor_guid = $2 and id < $3 and not is_partial and not staging
+  order by id desc limit 1`);
+
+/** Whether the last check of a monitor before a moment was an error, so that what follows began before. */
+export async function isFailingBefore(
+  db: Db,
+  { accountId, monitorGuid }: { readonly accountId: number; readonly monitorGuid: string },
+  at: Instant,
+): Promise<boolean> {
+  const [last] = await levelBefore(db, [accountId, monitorGuid, lowestIdAt(at)]);
+  return last !== undefined && last.error_level > 0;
+}

@@ -6,6 +6,7 @@ import {
   addTimes,
   noTime,
   observedPercentage,
+  observedUptime,
   timeline,
   timesByBucket,
   timesIn,
@@ -64,6 +65,27 @@ test('time before the first check counts nowhere, unknown time as up', () => {
 
 test('600 s of a day are 99.3056 %', () => {
   expect(uptimePercentage({ upMs: 85_800 * SECOND, downMs: 600 * SECOND, unknownMs: 0 })).toBe(99.3056);
+});
+
+test('100 % says that nothing was missing, and 0 % that there was nothing', () => {
+  const year = 365 * 86_400 * SECOND;
+  const almostUp = { upMs: year - 15 * SECOND, downMs: 15 * SECOND, unknownMs: 0 };
+  const almostDown = { upMs: SECOND, downMs: year - SECOND, unknownMs: 0 };
+  const almostSeen = { upMs: year - SECOND, downMs: 0, unknownMs: SECOND };
+  expect([uptimePercentage(almostUp), observedUptime(almostUp)]).toEqual([99.9999, 99.9999]);
+  expect([uptimePercentage(almostDown), observedUptime(almostDown)]).toEqual([0.0001, 0.0001]);
+  expect([uptimePercentage(almostSeen), observedPercentage(almostSeen)]).toEqual([100, 99.9999]);
+  const ms = fc.maxSafeNat().map((each) => each % (10 * year));
+  fc.assert(
+    fc.property(ms, ms, ms, (upMs, downMs, unknownMs) => {
+      fc.pre(upMs + downMs > 0);
+      const times = { upMs, downMs, unknownMs };
+      expect(uptimePercentage(times) === 100).toBe(downMs === 0);
+      expect(observedUptime(times) === 100).toBe(downMs === 0);
+      expect(observedUptime(times) === 0).toBe(upMs === 0);
+      expect(observedPercentage(times) === 100).toBe(unknownMs === 0);
+    }),
+  );
 });
 
 describe('whatever happened', () => {

@@ -109,18 +109,27 @@ export function addTimes(a: StateTimes, b: StateTimes): StateTimes {
   return { upMs: a.upMs + b.upMs, downMs: a.downMs + b.downMs, unknownMs: a.unknownMs + b.unknownMs };
 }
 
-/** (up + unknown) / all in percent, at most 4 decimals: unknown counts as up. Undefined when nothing was measured. */
+/** (up + unknown) / all in percent, see `shareOf`: unknown counts as up. Undefined when nothing was measured. */
 export function uptimePercentage({ upMs, downMs, unknownMs }: StateTimes): number | undefined {
-  const all = upMs + downMs + unknownMs;
-  return all === 0 ? undefined : roundTo4(((upMs + unknownMs) / all) * 100);
+  return shareOf(upMs + unknownMs, upMs + downMs + unknownMs);
 }
 
-/** Share of the time that was really observed, in percent, at most 4 decimals; undefined when there was no time. */
+/** Up / (up + down) in percent, see `shareOf`: claims only what was seen. Undefined when nothing was observed. */
+export function observedUptime({ upMs, downMs }: StateTimes): number | undefined {
+  return shareOf(upMs, upMs + downMs);
+}
+
+/** Share of the time that was really observed, in percent, see `shareOf`; undefined when there was no time. */
 export function observedPercentage({ upMs, downMs, unknownMs }: StateTimes): number | undefined {
-  const all = upMs + downMs + unknownMs;
-  return all === 0 ? undefined : roundTo4(((upMs + downMs) / all) * 100);
+  return shareOf(upMs + downMs, upMs + downMs + unknownMs);
 }
 
-function roundTo4(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
+/**
+ * `part` of `whole` in percent with at most 4 decimals (uptime-and-statistics, section 4). 100 says that nothing is missing and
+ * 0 that there is nothing: 15 s of outage in a year are 99.9999, and pages and files, which cut further decimals, follow.
+ */
+function shareOf(part: number, whole: number): number | undefined {
+  if (whole === 0) return undefined;
+  if (part === 0 || part === whole) return part === 0 ? 0 : 100;
+  return Math.min(Math.max(Math.round((part / whole) * 1_000_000), 1), 999_999) / 10_000;
 }

@@ -1,7 +1,14 @@
 import { STRIP_BUCKET_MS, STRIP_BUCKETS, type MonitorRow } from '@vedette/contract/v1/monitor';
 import type { Instant } from '@vedette/kernel/clock';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
-import { countSamples, observedPercentage, percentileMs, type Histogram, type StateTimes } from '../../checks/index.js';
+import {
+  countSamples,
+  observedPercentage,
+  observedUptime,
+  percentileMs,
+  type Histogram,
+  type StateTimes,
+} from '../../checks/index.js';
 import { maintenanceWindows, phaseOf, type PlannedMaintenance } from '../../monitors/index.js';
 import type { Quarter } from './figures-sql.js';
 import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
@@ -55,10 +62,9 @@ export function nextRunAt({ facts, state }: Stated, now: Instant): Instant | und
 
 /** Uptime is of the observed time. */
 export function percentages(times: StateTimes): Pick<MonitorRow, 'UptimePercentage' | 'CoveragePercentage'> {
-  const { upMs, downMs } = times;
-  const coverage = observedPercentage(times);
+  const [uptime, coverage] = [observedUptime(times), observedPercentage(times)];
   return {
-    ...(upMs + downMs > 0 && { UptimePercentage: Math.round((upMs / (upMs + downMs)) * 1_000_000) / 10_000 }),
+    ...(uptime !== undefined && { UptimePercentage: uptime }),
     ...(coverage !== undefined && { CoveragePercentage: coverage }),
   };
 }

@@ -9,6 +9,7 @@ import type {
 import type { SlaFigures } from '@vedette/contract/v1/sla';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
+import { observedPercentage } from '../../checks/index.js';
 import type { Column, Section, Value, ValueFormat } from './report-model.js';
 import type { WordKey } from './words.js';
 
@@ -162,9 +163,10 @@ export const stateWord = (state: SlaFigures['UptimeState']): WordKey | undefined
 
 function observedOf(rows: readonly SlaFigures[]): number | undefined {
   const sum = (of: (row: SlaFigures) => number): number => rows.reduce((total, row) => total + of(row), 0);
-  const seen = sum(({ UpMs, DownMs }) => UpMs + DownMs);
-  const all = seen + sum(({ UnknownMs }) => UnknownMs);
-  return all === 0 ? undefined : (seen / all) * 100;
+  return observedPercentage({
+    ...{ upMs: sum(({ UpMs }) => UpMs), downMs: sum(({ DownMs }) => DownMs) },
+    unknownMs: sum(({ UnknownMs }) => UnknownMs),
+  });
 }
 
 /** `all`: read up to one beyond those that are shown, which tells that there are more. */

@@ -2,7 +2,7 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { resolvePreset, type Period, type PresetPeriodType } from '@vedette/kernel/periods';
 import { startOfDay, startOfHour } from '@vedette/kernel/zones';
-import { uptimePercentage, type StateTimes } from '../../checks/index.js';
+import { observedUptime, type StateTimes } from '../../checks/index.js';
 import type { SlotState } from './page-view.js';
 
 const MOST_DAYS = 90;
@@ -40,9 +40,7 @@ function hoursOf(start: Instant, end: Instant, zone: string): Period[] {
 }
 
 /** Percent of the time observed; null: nothing was. Unlike in reports unknown time is no uptime: a page claims only what was seen. */
-export function observedUptime({ upMs, downMs }: StateTimes): number | null {
-  return uptimePercentage({ upMs, downMs, unknownMs: 0 }) ?? null;
-}
+export const uptimeSeen = (times: StateTimes): number | null => observedUptime(times) ?? null;
 
 /** Percent under which a column is a warning, and an error. */
 export interface Thresholds {

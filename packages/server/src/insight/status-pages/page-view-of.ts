@@ -5,7 +5,7 @@ import { toLocal } from '@vedette/kernel/zones';
 import { activePeriods, type ActiveTime } from '../sla/active-time-rules.js';
 import { keyOf, noFigures, type FiguresBook } from '../statistics/figures.js';
 import type { FiguresWish } from '../statistics/figures-wish.js';
-import { observedUptime, slotsOf, slotState, type Slots, type Thresholds } from './page-slot-rules.js';
+import { slotsOf, slotState, uptimeSeen, type Slots, type Thresholds } from './page-slot-rules.js';
 import type { PageIncident, PageMaintenance, PageSlot, PageView } from './page-view.js';
 import type { PageMonitor } from './page-view-sql.js';
 import { sortedRows } from './page-word-rules.js';
@@ -103,7 +103,7 @@ async function historyOf(
   const book = await deps.figures({ ...wish, byMonitor: true, withLatency: false });
   return (monitorGuid) =>
     slots.map(({ start }, window) => {
-      const uptime = observedUptime((book.get(keyOf(monitorGuid, window)) ?? noFigures).times);
+      const uptime = uptimeSeen((book.get(keyOf(monitorGuid, window)) ?? noFigures).times);
       const starts = toLocal(start, zone).slice(0, unit === 'day' ? 10 : undefined);
       return { starts, uptime, state: slotState(uptime, sla ?? ANY_DOWNTIME) };
     });
