@@ -89,6 +89,8 @@ export interface ReportRunTable {
   next_at: number | null;
   settled_at: number | null;
   error: string | null;
+  /** Whose view its files show. */
+  owner_guid: string | null;
 }
 
 export interface ReportFileTable {

@@ -3,7 +3,7 @@ import { fromLocal, toLocal } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dueWithin, type ReportSchedule } from '../reports/schedule-rules.js';
-import { decideDue, retryReportAt, TOO_LATE_MS } from './due-rules.js';
+import { decideDue, firstTryAt, LATE_MS, retryReportAt, SETTLE_MS, TOO_LATE_MS } from './due-rules.js';
 
 const zone = 'Europe/Amsterdam';
 const at = (text: string): Instant => fromLocal(text, zone);
@@ -28,6 +28,17 @@ test('what is a day old is missed, not sent', () => {
   const after = at('2025-01-31T08:00:00');
   expect(decideDue(monthly, zone, after, moment + TOO_LATE_MS - 1).sendAt).toBe(moment);
   expect(decideDue(monthly, zone, after, moment + TOO_LATE_MS)).toMatchObject({ sendAt: undefined, missed: [moment] });
+});
+
+test('a report waits for the last results of its time when that has only just ended, and is not late by that', () => {
+  const moment = (text: string, now: string, period: 'PreviousDay' | 'CurrentDay' = 'PreviousDay') =>
+    toLocal(firstTryAt(period, zone, at(text), at(now)), zone);
+  expect(moment('2025-03-03T00:00:00', '2025-03-03T00:00:04')).toBe('2025-03-03T00:03:00');
+  expect(moment('2025-03-03T00:01:00', '2025-03-03T00:01:02')).toBe('2025-03-03T00:03:00');
+  expect(moment('2025-03-03T08:00:00', '2025-03-03T08:00:04')).toBe('2025-03-03T08:00:04');
+  expect(moment('2025-03-03T08:00:00', '2025-03-03T08:00:04', 'CurrentDay')).toBe('2025-03-03T08:03:00');
+  expect(moment('2025-03-03T00:00:00', '2025-03-03T07:00:00')).toBe('2025-03-03T07:00:00');
+  expect(SETTLE_MS).toBeLessThan(LATE_MS);
 });
 
 test('a report that cannot be made is tried after 1, 5 and 15 minutes', () => {

@@ -1,11 +1,14 @@
 /** Which moments of a schedule are sent, and which were missed while nobody looked. */
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { resolveReportPeriod } from '@vedette/kernel/periods';
 import { dueWithin, nextDue, type ReportSchedule } from '../reports/schedule-rules.js';
 
 /** A report older than this is of no use to its readers any more. */
 export const TOO_LATE_MS = DAY;
 /** From here on the message says that it comes late. */
 export const LATE_MS = 5 * MINUTE;
+/** So long after the end of what it tells a report waits for results of checks that ran just before; less than `LATE_MS`. */
+export const SETTLE_MS = 3 * MINUTE;
 /** After a long stop only so many missed moments are told. */
 export const MOST_MISSED = 31;
 /** Waits before a report that could not be made is tried again; after the last it is given up. */
@@ -37,6 +40,17 @@ export function decideDue(schedule: ReportSchedule, zone: string, after: Instant
     after: latest ?? after,
     next: nextDue(schedule, zone, Math.max(after, now)),
   };
+}
+
+/** When the report of `nominalAt`, noted at `now`, is first made: at once, but for one whose time has only just ended. */
+export function firstTryAt(
+  selectedPeriod: Parameters<typeof resolveReportPeriod>[0],
+  zone: string,
+  nominalAt: Instant,
+  now: Instant,
+): Instant {
+  const { end } = resolveReportPeriod(selectedPeriod, nominalAt, zone);
+  return Math.max(now, Math.min(end, nominalAt) + SETTLE_MS);
 }
 
 /** When a report is tried again whose attempt number `attempts` failed at `at`; undefined: it is given up. */

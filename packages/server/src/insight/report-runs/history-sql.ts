@@ -50,17 +50,16 @@ export async function selectNextAt(db: Db, accountId: number, reportGuid: string
   return row?.due_at ?? null;
 }
 
-/** A file of one report. */
+/** A file of one report; `madeFor`: only one that shows what this owner might see. */
 export async function selectReportFile(
   db: Db,
   accountId: number,
-  of: { readonly reportGuid: string; readonly fileGuid: string },
+  of: { readonly reportGuid: string; readonly fileGuid: string; readonly madeFor: string | undefined },
 ): Promise<Attachment | undefined> {
   const { rows } = await sql<Attachment>`
     select f.file_name as "fileName", f.content_type as "contentType", f.content
     from report_file f join report_run r using (account_id, run_guid)
-    where f.account_id = ${accountId} and f.file_guid = ${of.fileGuid} and r.report_guid = ${of.reportGuid}`.execute(
-    db,
-  );
+    where f.account_id = ${accountId} and f.file_guid = ${of.fileGuid} and r.report_guid = ${of.reportGuid}
+      and (${of.madeFor ?? null}::uuid is null or r.owner_guid = ${of.madeFor ?? null}::uuid)`.execute(db);
   return rows[0];
 }

@@ -9,12 +9,26 @@ import { composeIn, figuresOf, type ComposeDeps } from './compose.js';
 import { selectNextAt, selectReportFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
 import { insertRuns } from './run-sql.js';
 
-/** What was sent of a report, and when it is sent next. @throws Fault `missing`. */
-export async function listRuns({ db }: ComposeDeps, { accountId }: Caller, reportGuid: string): Promise<ReportRuns> {
+/**
+ * What was sent of a report, and when it is sent next. Files made for an owner before him, who may have seen other monitors,
+ * are not shown to the present one. @throws Fault `missing`.
+ */
+export async function listRuns({ db }: ComposeDeps, caller: Caller, reportGuid: string): Promise<ReportRuns> {
+  const { accountId } = caller;
   await storedReport(db, accountId, reportGuid);
   const [runs, nextAt] = [await selectRuns(db, accountId, reportGuid), await selectNextAt(db, accountId, reportGuid)];
-  return { ...(nextAt !== null && { NextAt: nextAt }), Runs: runs.map(runToWire) };
+  const shown = runs.map((run) => (seesFilesOf(caller, run) ? run : withoutFiles(run)));
+  return { ...(nextAt !== null && { NextAt: nextAt }), Runs: shown.map(runToWire) };
 }
+
+const seesFilesOf = ({ isAdministrator, operatorGuid }: Caller, run: RunRecord): boolean =>
+  isAdministrator || run.owner_guid === operatorGuid;
+
+const withoutFiles = (run: RunRecord): RunRecord => ({
+  ...run,
+  messages: run.messages.map((message) => ({ ...message, fileGuid: null })),
+  files: [],
+});
 
 const RUN_STATES = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', missed: 'Missed' } as const;
 
@@ -71,14 +85,15 @@ export async function previewReport(
   return { Subject: body.subject, Html: body.html, ...(file && { File: documentOf(file) }) };
 }
 
-/** @throws Fault `missing`. */
+/** @throws Fault `missing`, also for one made for an owner before the caller. */
 export async function readReportFile(
   { db }: ComposeDeps,
-  { accountId }: Caller,
+  { accountId, isAdministrator, operatorGuid }: Caller,
   reportGuid: string,
   fileGuid: string,
 ): Promise<ReportDocument> {
-  const file = await selectReportFile(db, accountId, { reportGuid, fileGuid });
+  const madeFor = isAdministrator ? undefined : operatorGuid;
+  const file = await selectReportFile(db, accountId, { reportGuid, fileGuid, madeFor });
   if (!file) throw new Fault('missing', `This report has no file ${fileGuid}`);
   return documentOf(file);
 }

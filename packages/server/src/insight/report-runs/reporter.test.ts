@@ -73,6 +73,18 @@ test('a report leaves at its moment, once, for the week before it', async () => 
   ]);
 });
 
+test('a report of midnight leaves when the last results of its day have come in', async () => {
+  await aScheduled({
+    Schedule: { ScheduleType: 'Daily', Time: '00:00:00' },
+  });
+  const midnight = fromLocal('2026-07-02T00:00:00', 'Europe/Amsterdam');
+  await look(midnight + 4_000);
+  expect([await mails(), (await runs()).map(({ state }) => state)]).toEqual([[], ['waiting']]);
+  await look(midnight + 3 * MINUTE);
+  expect(await mails()).toHaveLength(1);
+  expect(await runs()).toMatchObject([{ state: 'sent', nominal_at: midnight, until_at: midnight, is_late: false }]);
+});
+
 test('many at once, and one that died half-way, still send it once', async () => {
   await aScheduled();
   now = MONDAY;

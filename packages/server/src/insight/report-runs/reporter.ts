@@ -9,7 +9,7 @@ import { anyDashboard, lookupDashboard } from '../dashboards/dashboard.js';
 import type { Tx } from '../references-sql.js';
 import { storedReport } from '../reports/report.js';
 import { composeIn, figuresOf, type ComposeDeps, type Composed, type Occasion } from './compose.js';
-import { decideDue, MOST_ATTEMPTS, retryReportAt } from './due-rules.js';
+import { decideDue, firstTryAt, MOST_ATTEMPTS, retryReportAt } from './due-rules.js';
 import { insertFile, insertMessage } from './file-sql.js';
 import { recipientsOf, type Recipient } from './recipients.js';
 import {
@@ -81,13 +81,15 @@ export class Reporter {
           ? []
           : [{ nominal_at: due.sendAt, state: 'waiting', is_late: due.isLate } as const]),
       ];
-      const name = moments.length === 0 ? '' : await nameOf(tx, accountId, reportGuid);
+      const { name, selectedPeriod } = await toldOf(tx, accountId, reportGuid);
+      const tryAt = due.sendAt === undefined ? now : firstTryAt(selectedPeriod, zone, due.sendAt, now);
       const common = {
         account_id: accountId,
         report_guid: reportGuid,
         name,
         cause: 'schedule',
         created_at: now,
+        tryAt,
       } as const;
       await insertRuns(
         tx,
@@ -130,6 +132,7 @@ export class Reporter {
       at: clock.now(),
       error: undefined,
       period: figures.period,
+      ownerGuid: report.ownerGuid,
     } as const;
     await db.transaction().execute(async (tx) => {
       if (!(await endRun(tx, run, end))) return;
@@ -175,9 +178,10 @@ function linkToken(): { readonly path: string; readonly sha256: Buffer } {
 }
 export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Empty without its dashboard: that is told when it is made, and keeps no other report from its moment. */
-async function nameOf(tx: Tx, accountId: number, reportGuid: string): Promise<string> {
-  const { dashboardGuid } = await storedReport(tx, accountId, reportGuid);
+/** The name is empty without its dashboard: that is told when it is made, and keeps no other report from its moment. */
+async function toldOf(tx: Tx, accountId: number, reportGuid: string) {
+  const { dashboardGuid, selectedPeriod } = await storedReport(tx, accountId, reportGuid);
   const isThere = (await lookupDashboard(tx, accountId, dashboardGuid)) !== undefined;
-  return isThere ? (await anyDashboard(tx, accountId, dashboardGuid)).name : '';
+  const name = isThere ? (await anyDashboard(tx, accountId, dashboardGuid)).name : '';
+  return { name, selectedPeriod };
 }

@@ -4,6 +4,7 @@ import { seededChance } from '@vedette/kernel/chance';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
+import type { Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '../dashboards/predefined-rules.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
@@ -76,4 +77,25 @@ test('others than administrators send nothing, and see nothing of reports that a
   expect((await cas('POST', `${path}/Run`)).status).toBe(403);
   expect((await service.admin('GET', `${path}/File/${NOBODY}`)).status).toBe(404);
   expect((await service.admin('GET', `/api/v1/ScheduledReport/${NOBODY}/Run`)).status).toBe(404);
+});
+
+test('who is handed a report sees what was sent before, but not the files made for the owner before him', async () => {
+  const dee = await service.anOperator('dee@example.com');
+  const path = await aScheduled('ExcelAttachment');
+  now += MINUTE;
+  await service.admin('POST', `${path}/Run`);
+  await aReporter(db, clock).reportDue();
+  const archive = async (who: Client) => ((await who('GET', `${path}/Run`)).body as ReportRuns).Runs;
+  const [file] = (await archive(service.admin))[0]?.Files ?? [];
+  const guid = path.split('/').at(-1) ?? '';
+  await db.updateTable('scheduled_report').set({ owner_guid: dee.guid }).where('report_guid', '=', guid).execute();
+  expect(await archive(dee)).toMatchObject([{ State: 'Sent', Files: [] }]);
+  expect((await dee('GET', `${path}/File/${file?.FileGuid ?? ''}`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/File/${file?.FileGuid ?? ''}`)).status).toBe(200);
+  now += MINUTE;
+  await service.admin('POST', `${path}/Run`);
+  await aReporter(db, clock).reportDue();
+  const [newest, before] = await archive(dee);
+  expect([newest?.Files.length, before?.Files.length]).toEqual([1, 0]);
+  expect((await dee('GET', `${path}/File/${newest?.Files[0]?.FileGuid ?? ''}`)).status).toBe(200);
 });

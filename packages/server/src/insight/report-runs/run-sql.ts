@@ -44,7 +44,10 @@ export async function saveNext(
 export type NewRun = Pick<
   Selectable<ReportRunTable>,
   'account_id' | 'run_guid' | 'report_guid' | 'name' | 'cause' | 'nominal_at' | 'created_at' | 'state' | 'is_late'
->;
+> & {
+  /** When it is first tried; default: at once. */
+  readonly tryAt?: Instant;
+};
 
 /** A moment of a schedule that has a run already gets no other. */
 export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<void> {
@@ -52,11 +55,11 @@ export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<void>
   await tx
     .insertInto('report_run')
     .values(
-      runs.map((run) => ({
+      runs.map(({ tryAt, ...run }) => ({
         ...run,
-        next_at: run.state === 'waiting' ? run.created_at : null,
+        next_at: run.state === 'waiting' ? (tryAt ?? run.created_at) : null,
         settled_at: run.state === 'waiting' ? null : run.created_at,
-        ...{ from_at: null, until_at: null, error: null },
+        ...{ from_at: null, until_at: null, error: null, owner_guid: null },
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -93,6 +96,8 @@ export interface RunEnd {
   readonly at: Instant;
   readonly error: string | undefined;
   readonly period: { readonly start: Instant; readonly end: Instant } | undefined;
+  /** Whose view was sent. */
+  readonly ownerGuid?: string;
 }
 
 /** Marks how an attempt ended; false when another has taken the run over since, and nothing may come of this one. */
@@ -103,6 +108,7 @@ export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
       ...{ state: end.state, next_at: end.nextAt ?? null, error: end.error ?? null },
       settled_at: end.nextAt === undefined ? end.at : null,
       ...(end.period && { from_at: end.period.start, until_at: end.period.end }),
+      ...(end.ownerGuid !== undefined && { owner_guid: end.ownerGuid }),
     })
     .where('account_id', '=', run.account_id)
     .where('run_guid', '=', run.run_guid)
