@@ -53,6 +53,12 @@ test('an alert that was made stands beside the one that would have been, or alon
   expect(alone).toMatchObject({ Would: 0, Was: 1, Rows: [{ AlertType: 'Error', WasAt: began + 2 * MINUTE }] });
 });
 
+test('an incident under way where the time begins is told by the time before', async () => {
+  await recordChecks(db, shop.monitorGuid, marked(service.now - 3 * DAY - 2 * MINUTE, 'UCUC.UC.'));
+  expect(await test1({ Days: 3 })).toMatchObject({ Would: 6 });
+  expect(await test1({ Days: 4 })).toMatchObject({ Would: 8 });
+});
+
 test('bad wishes, and who may not edit the definition', async () => {
   expect((await service.admin('POST', pathOf(1), { Days: 91 })).status).toBe(400);
   expect((await service.admin('POST', pathOf(9), {})).status).toBe(404);

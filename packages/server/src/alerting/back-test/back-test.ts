@@ -1,7 +1,7 @@
 import type { BackTest, BackTestRow, BackTestWish } from '@vedette/contract/v1/back-test';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
-import { readTurns } from '../../checks/index.js';
+import { isFailingBefore, readTurns } from '../../checks/index.js';
 import { readCoverage } from '../definitions/level-sql.js';
 import { levelRefOf, storedLevel, type LevelParams } from '../definitions/level-settings.js';
 import { withChange } from '../definitions/level-settings-rules.js';
@@ -11,7 +11,7 @@ import { allMonitors } from '../explain/explain-sql.js';
 import type { MonitorFacts } from '../ports.js';
 import { madeAlerts } from './back-test-sql.js';
 import { gatesOf } from './gates.js';
-import { replay, type ReplayedAlert } from './replay-rules.js';
+import { afterFirstFine, replay, type ReplayedAlert } from './replay-rules.js';
 import { countedAlerts, sideBySide } from './side-by-side-rules.js';
 
 const MOST_MONITORS = 100;
@@ -71,5 +71,7 @@ async function replayed(
 ): Promise<ReplayedAlert[]> {
   const { monitorGuid } = monitor;
   const gateAt = await gatesOf(deps, accountId, monitor, { from, until });
-  return replay(await readTurns(deps.db, { accountId, monitorGuid }, from, until), { level, gateAt, until });
+  const turns = await readTurns(deps.db, { accountId, monitorGuid }, from, until);
+  const isAmid = await isFailingBefore(deps.db, { accountId, monitorGuid }, from);
+  return replay(isAmid ? afterFirstFine(turns) : turns, { level, gateAt, until });
 }

@@ -4,7 +4,7 @@ import type { MonitorType } from '@vedette/contract/monitor-enums';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
-import { readRecorded } from '../../checks/index.js';
+import { isFailingBefore, readRecorded } from '../../checks/index.js';
 import { checkConditions, keptConditions, loadScheduledMonitors, type ScheduledMonitor } from '../../monitors/index.js';
 import { readCoverage, readLevels } from '../definitions/level-sql.js';
 import type { Level } from '../definitions/level.js';
@@ -13,7 +13,7 @@ import type { MonitorFacts } from '../ports.js';
 import { DEFAULT_DAYS } from './back-test.js';
 import { madeAlerts } from './back-test-sql.js';
 import { gatesOf } from './gates.js';
-import { replay } from './replay-rules.js';
+import { afterFirstFine, replay } from './replay-rules.js';
 import { Retelling } from './retelling-rules.js';
 import { countedAlerts, sideBySide } from './side-by-side-rules.js';
 
@@ -83,11 +83,13 @@ async function alertsOf(
   const { monitor, levels } = await watching(deps, accountId, monitorGuid, span.until);
   if (!monitor) return [];
   const gateAt = await gatesOf(deps, accountId, monitor, span);
+  const isAmid = await isFailingBefore(deps.db, { accountId, monitorGuid }, span.from);
+  const turns = isAmid ? afterFirstFine(told.turns) : told.turns;
   const alerts: ConditionAlert[] = [];
   for (const level of levels) {
     const { alertDefinitionGuid, levelId, definitionName } = level;
     const isOn = level.isActive && level.isDefinitionActive;
-    const would = isOn ? replay(told.turns, { level, gateAt, until: span.until }) : [];
+    const would = isOn ? replay(turns, { level, gateAt, until: span.until }) : [];
     const ref = { accountId, alertDefinitionGuid, levelId, monitorGuid };
     const was = await madeAlerts(deps.db, ref, span.from, span.until);
     const of = { AlertDefinitionGuid: alertDefinitionGuid, AlertName: definitionName, EscalationLevelId: levelId };

@@ -42,6 +42,15 @@ export function replay(checks: Iterable<RecordedCheck>, wish: ReplayWish): Repla
   return player.alerts;
 }
 
+/**
+ * The checks from the first on that is no error. An incident that is under way where the recorded time begins belongs to the
+ * time before: its alerts were made then, and what it would be from here on is none of it.
+ */
+export function afterFirstFine<Check extends Pick<RecordedCheck, 'level'>>(checks: readonly Check[]): readonly Check[] {
+  const first = checks.findIndex(({ level }) => level === 0);
+  return first < 0 ? [] : checks.slice(first);
+}
+
 class Player {
   readonly alerts: ReplayedAlert[] = [];
   readonly #wish: ReplayWish;

@@ -10,22 +10,21 @@ export { announce } from '../../db/announce.js';
 /** What depends on others: a monitor, or every member of a group. */
 export type Dependent = { readonly monitorGuid: string } | { readonly monitorGroupGuid: string };
 
+/** By the indexes of each step: however many links an account has, only those above are read. */
+const parentsOf = (child: string): string => `
+  lateral (
+    select parent_guid from monitor_parent where account_id = $1 and monitor_guid = ${child}
+    union all
+    select p.parent_guid from monitor_group_member m join monitor_parent p using (account_id, monitor_group_guid)
+    where m.account_id = $1 and m.monitor_guid = ${child} and p.parent_guid <> ${child}
+    union all
+    select p.parent_guid from monitor_group g join monitor_parent p using (account_id, monitor_group_guid)
+    where g.account_id = $1 and g.is_all and p.parent_guid <> ${child}) above`;
 const upwards = statement<{ child: string; parent: string }>(`
-  with recursive
-    own as (
-      select monitor_guid, parent_guid from monitor_parent where account_id = $1 and monitor_guid is not null
-      union
-      select m.monitor_guid, p.parent_guid from monitor_parent p
-      join monitor_group_member m using (account_id, monitor_group_guid)
-      where p.account_id = $1 and m.monitor_guid <> p.parent_guid
-      union
-      select m.monitor_guid, p.parent_guid from monitor_parent p
-      join monitor_group g using (account_id, monitor_group_guid) join monitor m using (account_id)
-      where p.account_id = $1 and g.is_all and m.monitor_guid <> p.parent_guid),
-    up as (
-      select monitor_guid as child, parent_guid as parent from own where monitor_guid = any($2::uuid[])
-      union
-      select own.monitor_guid, own.parent_guid from up join own on own.monitor_guid = up.parent)
+  with recursive up(child, parent) as (
+    select c.child, above.parent_guid from unnest($2::uuid[]) c(child), ${parentsOf('c.child')}
+    union
+    select up.parent, above.parent_guid from up, ${parentsOf('up.parent')})
   select child, parent from up`);
 
 /** The parents of the monitors, of those parents, and so on up to the top. */
@@ -50,6 +49,24 @@ export async function linkedParents(db: Db, accountId: number, dependent: Depend
       ? links.where('monitor_guid', '=', dependent.monitorGuid)
       : links.where('monitor_group_guid', '=', dependent.monitorGroupGuid);
   return (await own.orderBy('link_id').execute()).map(({ parent_guid }) => parent_guid);
+}
+
+/** The same of several groups; one without parents is not in it. */
+export async function parentsOfGroups(
+  db: Db,
+  accountId: number,
+  monitorGroupGuids: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await db
+    .selectFrom('monitor_parent')
+    .select(['monitor_group_guid as group', 'parent_guid as parent'])
+    .where('account_id', '=', accountId)
+    .where('monitor_group_guid', '=', sql<string>`any(${[...monitorGroupGuids]}::uuid[])`)
+    .orderBy('link_id')
+    .execute();
+  const parents = new Map<string, string[]>();
+  for (const { group, parent } of rows) parents.set(group ?? '', [...(parents.get(group ?? '') ?? []), parent]);
+  return parents;
 }
 
 export async function replaceLinks(

@@ -10,6 +10,7 @@ import {
   linkedParents,
   lockLinks,
   monitorNames,
+  parentsOfGroups,
   readParents,
   replaceLinks,
   type Db,
@@ -24,17 +25,16 @@ export async function parentsOfMonitor(
 ): Promise<MonitorParents> {
   const { accountId } = caller;
   const groups = (await groupGuidsOf(db, accountId, [monitorGuid])).get(monitorGuid) ?? [];
-  const names = await groupNames(db, accountId, groups);
-  const ofGroups: MonitorParents['OfGroups'] = [];
-  for (const group of groups) {
-    const linked = await linkedParents(db, accountId, { monitorGroupGuid: group });
-    const parents = linked.filter((guid) => guid !== monitorGuid);
-    if (parents.length === 0) continue;
-    const Parents = await rowsOf(db, caller, parents);
-    ofGroups.push({ MonitorGroupGuid: group, Description: names.get(group) ?? '', Parents });
-  }
+  const [names, linked] = [await groupNames(db, accountId, groups), await parentsOfGroups(db, accountId, groups)];
   const own = await linkedParents(db, accountId, { monitorGuid });
-  return { Parents: await rowsOf(db, caller, own), MonitorGuids: own, OfGroups: ofGroups };
+  const rows = await rowsOf(db, caller, [...own, ...[...linked.values()].flat()]);
+  const named = (guids: readonly string[]): ParentRow[] => guids.flatMap((guid) => rows.get(guid) ?? []);
+  const OfGroups = groups.flatMap((group) => {
+    const parents = (linked.get(group) ?? []).filter((guid) => guid !== monitorGuid);
+    if (parents.length === 0) return [];
+    return [{ MonitorGroupGuid: group, Description: names.get(group) ?? '', Parents: named(parents) }];
+  });
+  return { Parents: named(own), MonitorGuids: own, OfGroups };
 }
 
 export async function parentsOfGroup(
@@ -43,16 +43,18 @@ export async function parentsOfGroup(
   monitorGroupGuid: string,
 ): Promise<GroupParents> {
   const own = await linkedParents(db, caller.accountId, { monitorGroupGuid });
-  return { Parents: await rowsOf(db, caller, own), MonitorGuids: own };
+  return { Parents: [...(await rowsOf(db, caller, own)).values()], MonitorGuids: own };
 }
 
-async function rowsOf(db: Db, caller: Caller, guids: readonly string[]): Promise<ParentRow[]> {
+/** By guid, in the order given. */
+async function rowsOf(db: Db, caller: Caller, guids: readonly string[]): Promise<ReadonlyMap<string, ParentRow>> {
   const visible = await visibleMonitors(db, caller);
   const names = await monitorNames(db, caller.accountId, guids);
-  return guids.map((guid) => ({
+  const rowOf = (guid: string): ParentRow => ({
     MonitorGuid: guid,
     ...((visible === 'all' || visible.includes(guid)) && { Name: names.get(guid) ?? '' }),
-  }));
+  });
+  return new Map(guids.map((guid) => [guid, rowOf(guid)]));
 }
 
 /**
