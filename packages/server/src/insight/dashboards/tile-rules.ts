@@ -14,7 +14,7 @@ const phases = [chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('Down
 const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
   '360-degree overview': [
     ...[list('Status', 6), list('Incidents', 6), chart('UptimePercentage', 6), chart('TotalTime', 6)],
-    ...[list('RealUsers', 12), list('Checkpoints', 12)],
+    ...[list('RealUsers', 12, 2), list('Checkpoints', 12, 2)],
   ],
   'Account overview': [...overview, list('Log', 12)],
   'Monitor status': [list('Status', 12, 5)],
