@@ -4,7 +4,7 @@
  * a `serverId` in the body that is another one's is 403. All calls are outbound from the checkpoint.
  */
 import { z } from 'zod';
-import { CheckpointState, RunKey, RunResult, SealedOrder } from './checkpoint-protocol.js';
+import { CheckpointState, RunKey, RunProgress, RunResult, SealedOrder } from './checkpoint-protocol.js';
 import { endpoint } from './endpoint.js';
 import { FailurePack } from './failure-pack.js';
 
@@ -80,6 +80,16 @@ export const checkpointProtocolEndpoints = {
     body: z.object({ serverId: z.number().int(), run: RunKey, pack: FailurePack }),
     status: 204,
     alsoFails: [403, 409, 503],
+  }),
+  follow: endpoint({
+    ...fromCheckpoint,
+    id: 'checkpointFollow',
+    path: '/Checkpoint/Follow',
+    summary: 'Tell how far a run is that somebody watches, and whether somebody still does',
+    body: z.object({ serverId: z.number().int(), run: RunKey, progress: RunProgress.optional() }),
+    status: 200,
+    reply: z.object({ isWatched: z.boolean() }),
+    alsoFails: [403, 503],
   }),
   offlinePlan: endpoint({
     ...fromCheckpoint,

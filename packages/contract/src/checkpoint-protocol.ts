@@ -7,6 +7,7 @@ import type { FailurePack } from './failure-pack.js';
 import type { OfflinePlan } from './offline-plan.js';
 import { Outcome } from './outcome.js';
 import { Target } from './target.js';
+import { TransactionStepResult } from './transaction-outcome.js';
 
 export * from './outcome.js';
 export * from './target.js';
@@ -63,6 +64,15 @@ export const RunResult = RunKey.extend({
 });
 export type RunResult = z.infer<typeof RunResult>;
 
+/** What is told of a run that somebody watches while it goes on: a step that ended. */
+export const RunProgress = z.object({
+  /** Of the step, from 1. */
+  number: z.number().int().positive(),
+  /** With its pictures; without page, source and console, which come with the result. */
+  step: TransactionStepResult.omit({ page: true, source: true }),
+});
+export type RunProgress = z.infer<typeof RunProgress>;
+
 /** State a checkpoint sends with every poll. */
 export const CheckpointState = z.object({
   serverId: z.number().int(),
@@ -95,6 +105,11 @@ export interface CheckpointPort {
    * @throws Fault `conflict` while, or when, the server has no failed check of it by this checkpoint
    */
   explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void>;
+  /**
+   * Tells how far a run is that somebody watches (`recordsAll` of its target), or asks whether somebody still does.
+   * False: nobody does, and the run may end.
+   */
+  follow(serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean>;
   /** What to go by while the server is out of reach; undefined when that is the plan tagged `known`. */
   offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined>;
 }

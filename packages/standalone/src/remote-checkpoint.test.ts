@@ -53,6 +53,7 @@ const port: CheckpointPort = {
   },
   extend: (serverId, runs) => Promise.resolve(void heard.push(['extend', serverId, runs])),
   deliver: (serverId, results) => Promise.resolve(void heard.push(['deliver', serverId, results])),
+  follow: (serverId, run, progress) => Promise.resolve(heard.push(['follow', serverId, run, progress]) > 0),
   explain: (serverId, run, pack) => Promise.resolve(void heard.push(['explain', serverId, run, pack])),
   offlinePlan: (_serverId, known) => Promise.resolve(known === plan.tag ? undefined : plan),
 };
@@ -136,11 +137,13 @@ test('a checkpoint enrols with its token, is the same after a restart, and speak
   await wire.deliver(ServerId, []);
   const pack: FailurePack = { collectedAt: 7, parts: [{ name: 'Redirects', text: '301 /' }] };
   await wire.explain(ServerId, run, pack);
+  expect(await wire.follow(ServerId, run, undefined)).toBe(true);
   expect(heard.splice(0)).toEqual([
     ['poll', ServerId],
     ['extend', ServerId, [run]],
     ['deliver', ServerId, []],
     ['explain', ServerId, run, pack],
+    ['follow', ServerId, run, undefined],
   ]);
 });
 

@@ -10,6 +10,7 @@ import { following, type Following } from '@vedette/kernel/signals';
 import { hasIpv6 } from '../net/connect.js';
 import type { Probes } from '../probes/registry.js';
 import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';
+import { follower } from './follower.js';
 import { LagMeter } from './lag-meter.js';
 import { Explainer, type CollectPack } from './explainer.js';
 import { troubleOf, type AgentLog } from './log.js';
@@ -236,6 +237,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
     shown: options.shown ?? ALL_SHOWN,
     impairments: (order) => (isOffline(order) ? elsewhere : references).impairments(),
     deliver: (result) => outbox.add(result),
+    follow: follower({ port, serverId, clock, log }),
     ...(explainer && {
       explain: (order, outcome, abandon) => {
         if (!isOffline(order)) explainer.consider(order, outcome, abandon);

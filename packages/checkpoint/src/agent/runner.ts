@@ -13,6 +13,7 @@ import type { Probe } from '../probes/tools.js';
 import { veilSecrets } from '../probes/veil.js';
 import { withheld, type Shown } from '../probes/withhold-rules.js';
 import { correlated } from './correlation-rules.js';
+import type { Follow } from './follower.js';
 import type { LagMeter } from './lag-meter.js';
 import type { AgentLog } from './log.js';
 
@@ -29,6 +30,8 @@ export interface RunnerOptions {
   /** Why the checkpoint is impaired at this moment; asked when a run fails at the network. */
   readonly impairments: (order: RunOrder) => Promise<readonly string[]>;
   readonly deliver: (result: RunResult) => void;
+  /** Carries out a run that somebody watches; absent: nobody can. */
+  readonly follow?: Follow;
   /** Told of every outcome after it was delivered. */
   readonly explain?: (order: RunOrder, outcome: Outcome, abandon: AbortSignal) => void;
 }
@@ -126,8 +129,12 @@ export class Runner {
       // Each probe takes the kind of target it is found under.
       const probe = this.#options.probes[target.kind] as Probe | undefined;
       if (!probe) return outcomeWithout(errorCodes.kindUnsupported.code, `no probe for ${target.kind}`);
-      const seen = await probe(correlated(order), abandon, { serverId: this.#options.serverId });
-      return withheld(veilSecrets(target, seen), this.#options.shown);
+      const { serverId, shown, follow } = this.#options;
+      const leaving = (seen: Outcome): Outcome => withheld(veilSecrets(target, seen), shown);
+      const run = (signal: AbortSignal, tell?: (soFar: Outcome) => void): Promise<Outcome> =>
+        probe(correlated(order), signal, { serverId, ...(tell && { tell: (soFar) => tell(leaving(soFar)) }) });
+      const isWatched = target.kind === 'transaction' && target.recordsAll;
+      return leaving(await (isWatched && follow ? follow(order, abandon, run) : run(abandon)));
     } catch (error) {
       if (error instanceof CheckAbandoned) return undefined;
       const { monitorGuid, slotAt } = order;

@@ -26,4 +26,6 @@ export type Probe<T extends Target = Target> = (target: T, signal: AbortSignal, 
 /** Where a check runs. */
 export interface RunPlace {
   readonly serverId: number;
+  /** Of a run that somebody watches: takes what was seen so far. */
+  readonly tell?: (soFar: Outcome) => void;
 }

@@ -40,7 +40,7 @@ const KIND_OF: Readonly<Record<number, FaultKind>> = {
  * that cannot be reached, or is in trouble, as `unavailable`.
  */
 export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions): CheckpointPort {
-  const { poll, extend, deliver, explain, offlinePlan } = checkpointProtocolEndpoints;
+  const { poll, extend, deliver, explain, follow, offlinePlan } = checkpointProtocolEndpoints;
   const client = createClient({
     baseUrl: serverUrl,
     // Revealed to be sent; it proves who speaks.
@@ -66,6 +66,11 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
     explain: async (serverId, run, pack) => {
       const body = { serverId, run, pack };
       await asFault(serverUrl, client.call(explain, { body }, AbortSignal.timeout(LONGEST_CALL_MS)));
+    },
+    follow: async (serverId, run, progress) => {
+      const body = { serverId, run, ...(progress && { progress }) };
+      const call = client.call(follow, { body }, AbortSignal.timeout(LONGEST_CALL_MS));
+      return (await asFault(serverUrl, call)).isWatched;
     },
     offlinePlan: async (serverId, known) => {
       const body = { serverId, known };

@@ -4,6 +4,12 @@ import { MonitorWrite } from '../monitor.js';
 import { HttpEngineAttributes, PageLoadMetrics, TransactionStep } from '../monitor-check-detail.js';
 import { ServiceFacts } from './shared.js';
 
+/** A step of a transaction with what its window showed. */
+export const TestRunStep = TransactionStep.extend({
+  Pictures: z.array(z.object({ ScreenshotId: z.guid(), Milestone: z.string().optional(), Data: z.string() })),
+});
+export type TestRunStep = z.infer<typeof TestRunStep>;
+
 /** What a test run found. Nothing is stored: no check, no incident, no alert. */
 export const TestRunResult = z.object({
   CheckpointName: z.string(),
@@ -30,13 +36,7 @@ export const TestRunResult = z.object({
     .optional()
     .meta({ description: 'Of a full page check.' }),
   Transaction: z
-    .object({
-      Steps: z.array(
-        TransactionStep.extend({
-          Pictures: z.array(z.object({ ScreenshotId: z.guid(), Milestone: z.string().optional(), Data: z.string() })),
-        }),
-      ),
-    })
+    .object({ Steps: z.array(TestRunStep) })
     .optional()
     .meta({ description: 'Of a transaction. Pictures are base64 of a PNG or JPEG.' }),
   ResponseHeaders: z.string().optional(),
@@ -44,23 +44,35 @@ export const TestRunResult = z.object({
 });
 export type TestRunResult = z.infer<typeof TestRunResult>;
 
+const asked = {
+  surface: 'v1',
+  area: 'Test run',
+  method: 'POST',
+  credentials: 'account',
+  right: { of: 'basic' },
+  body: MonitorWrite.extend({
+    CheckpointId: z.int().optional().meta({ description: 'Where to run; default: one of those selected.' }),
+  }),
+  status: 200,
+  alsoFails: [404, 429, 503],
+} as const;
+
 export const testRunEndpoints = {
   create: endpoint({
+    ...asked,
     id: 'v1TestRun',
-    surface: 'v1',
-    area: 'Test run',
-    method: 'POST',
     path: '/TestRun',
-    credentials: 'account',
-    right: { of: 'basic' },
     summary: 'Run a monitor definition once, before it is saved',
     description:
       'The body is a monitor as for `POST /v4/Monitor` and is validated as such. With `MonitorGuid` the stored password of that monitor is used where none is sent; the caller needs EditMonitor on it. Without, the caller must be allowed to create monitors somewhere.',
-    body: MonitorWrite.extend({
-      CheckpointId: z.int().optional().meta({ description: 'Where to run; default: one of those selected.' }),
-    }),
-    status: 200,
     reply: TestRunResult,
-    alsoFails: [404, 429, 503],
+  }),
+  stream: endpoint({
+    ...asked,
+    id: 'v1StreamTestRun',
+    path: '/TestRun/Stream',
+    summary: 'Run a monitor definition once, and hear of each step as it ends',
+    description:
+      'As `POST /TestRun`, answered as server-sent events: `step` with a TestRunStep for each step of a transaction as soon as it ended, at last `result` with a TestRunResult, or `problem` with the body of an error. Whoever hangs up ends the run. Three at once for each operator.',
   }),
 };

@@ -9,6 +9,7 @@ import type { Change } from '../db/announce.js';
 import { authenticate } from './authenticate.js';
 import { ChangeLog, parsePlace, placeText } from './change-log.js';
 import { eventsFor } from './event-rules.js';
+import { streamHeaders } from './event-stream.js';
 import type { RouteHost } from './host.js';
 import { mount } from './mount.js';
 
@@ -67,14 +68,7 @@ export class EventHub {
     }
     reply.hijack();
     const { raw } = reply;
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
-      'x-accel-buffering': 'no',
-      // The connection ends with the stream, so that a stopping service need not wait for it.
-      connection: 'close',
-      'x-request-id': request.id,
-    });
+    raw.writeHead(200, streamHeaders(request));
     const stream = new Stream({ deps: this.#deps, log: this.#log, raw, operatorGuid, again });
     this.#streams.add(stream);
     stream.resume(request.headers['last-event-id']);

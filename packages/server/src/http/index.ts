@@ -10,6 +10,7 @@ export {
   type CheckpointKeys,
   type Gatekeeper,
 } from './authenticate.js';
+export { eventStream, type StreamEvent } from './event-stream.js';
 export { EventHub, mountEvents, type EventsDeps } from './events.js';
 export { createHost, type HostOptions, type RouteHost } from './host.js';
 export { mount, type Handler, type HandlerCall } from './mount.js';

@@ -3,6 +3,7 @@ import type {
   CheckpointState,
   RunKey,
   RunOrder,
+  RunProgress,
   RunResult,
 } from '@vedette/contract/checkpoint-protocol';
 import type { FailurePack } from '@vedette/contract/failure-pack';
@@ -57,6 +58,16 @@ export class FakePort implements CheckpointPort {
     if (trouble) return Promise.reject(trouble);
     this.explained.push({ run, pack });
     return Promise.resolve();
+  }
+
+  /** What was told of runs that somebody watches. */
+  readonly followed: { readonly run: RunKey; readonly progress: RunProgress | undefined }[] = [];
+  /** Whether somebody watches. */
+  isWatched = true;
+
+  follow(_serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean> {
+    this.followed.push({ run, progress });
+    return Promise.resolve(this.isWatched);
   }
 
   offlinePlan(_serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {

@@ -2,7 +2,7 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { errorCodes } from '@vedette/contract/error-codes';
-import { outcomeWithout, type ServiceOutcome } from '@vedette/contract/outcome';
+import { outcomeWithout, type Outcome, type ServiceOutcome } from '@vedette/contract/outcome';
 import type { PagePicture } from '@vedette/contract/page-outcome';
 import { TRANSACTION_LIMITS, type TransactionOutcome } from '@vedette/contract/transaction-outcome';
 import type { TransactionTarget } from '@vedette/contract/transaction-target';
@@ -29,6 +29,8 @@ interface Asked {
   readonly target: TransactionTarget;
   readonly serverId: number;
   readonly signal: AbortSignal;
+  /** Takes what was seen so far, after each step. */
+  readonly tell?: ((soFar: Outcome) => void) | undefined;
 }
 
 /** A folder of the run the browser may read; made when it is needed. */
@@ -91,7 +93,7 @@ function travellerOf(options: JourneyOptions, { target, serverId }: Asked, secre
 }
 
 /** All steps in order, until one ends the run. */
-async function runSteps(traveller: Traveller, album: Album, { target }: Asked): Promise<StepEnd[]> {
+async function runSteps(traveller: Traveller, album: Album, { target, tell }: Asked): Promise<StepEnd[]> {
   const ends: StepEnd[] = [];
   for (const step of target.steps) {
     if (ends.at(-1)?.failure) {
@@ -102,6 +104,7 @@ async function runSteps(traveller: Traveller, album: Album, { target }: Asked): 
     album.step = run.pictures;
     album.from = traveller.journey.elapsed;
     ends.push(await runStep(traveller, run, target.recordsAll));
+    tell?.(outcomeOf(traveller, target, ends));
   }
   return ends;
 }
@@ -141,10 +144,10 @@ export type TransactionProbe = (
 /** Makes the probe of transactions. */
 export function makeTransactionProbe(tools: PageTools): TransactionProbe {
   const { clock, chance, pool } = tools;
-  return async (target, signal, { serverId }) => {
+  return async (target, signal, { serverId, tell }) => {
     const context = { now: clock.now(), chance, uniqueGuid: chance.newGuid() };
     const headers = target.headers.map(({ name, value }) => ({ name, value: expand(value, context) }));
-    const asked = { target: { ...target, headers }, serverId, signal };
+    const asked = { target: { ...target, headers }, serverId, signal, tell };
     return inBrowser(pool, signal, (lease) => go(tools, asked, lease));
   };
 }

@@ -61,6 +61,7 @@ beforeAll(async () => {
           if (of.attempt > 0) throw new Fault('conflict', 'that run is not known yet');
           explained.push({ of, pack });
         }),
+      follow: (_serverId, _run, progress) => whileHere(() => progress?.number === 2),
       offlinePlan: (_serverId, known) => whileHere(() => (known === plan.tag ? undefined : plan)),
     },
   });
@@ -107,7 +108,7 @@ test('a key nobody holds is 401, the key of another server 403, a malformed body
 
 const said = { ...state, run, runs: [run], results: [aResult()], pack: { collectedAt: 5, parts: [] } };
 
-test.each(['Poll', 'Extend', 'Deliver', 'Explain', 'OfflinePlan'])(
+test.each(['Poll', 'Extend', 'Deliver', 'Explain', 'Follow', 'OfflinePlan'])(
   'a process that does not run the engine says so and when to ask again: %s',
   async (path) => {
     isAway = true;
@@ -151,6 +152,19 @@ test('what a server found around a failure is passed on; too much of it is refus
   expect((await call('Explain', { serverId: 102, run, pack })).statusCode).toBe(403);
   const long = { name: 'Answer', text: 'x'.repeat(65_537) };
   expect((await call('Explain', { serverId: 101, run, pack: { ...pack, parts: [long] } })).statusCode).toBe(400);
+});
+
+test('how far a run is that somebody watches is passed on, and whether somebody still does', async () => {
+  const step = {
+    ...{ name: 'Open', state: 'passed', totalMs: 1, totalBytes: 1, actions: [], console: [], pictures: [] },
+    ...{ conditions: [], urlMatches: [], consoleMatches: [], storesFigures: false },
+  };
+  const told = async (number: number) => call('Follow', { serverId: 101, run, progress: { number, step } });
+  expect((await told(2)).json()).toEqual({ isWatched: true });
+  expect((await told(3)).json()).toEqual({ isWatched: false });
+  expect((await call('Follow', { serverId: 101, run })).json()).toEqual({ isWatched: false });
+  expect((await told(0)).statusCode).toBe(400);
+  expect((await call('Follow', { serverId: 102, run })).statusCode).toBe(403);
 });
 
 test('what to go by while the server is away leaves sealed, and once', async () => {

@@ -18,7 +18,7 @@ export interface CheckpointProtocolDeps {
 
 /** The checkpoint protocol over HTTPS; the key decides which server speaks. */
 export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock }: CheckpointProtocolDeps): void {
-  const { hello, poll, extend, deliver, explain, offlinePlan } = checkpointProtocolEndpoints;
+  const { hello, poll, extend, deliver, explain, follow, offlinePlan } = checkpointProtocolEndpoints;
   mount(host, hello, ({ server: { serverId, checkpointName } }) => ({
     ...{ serverId, checkpointName, serverNow: clock.now() },
   }));
@@ -38,6 +38,10 @@ export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock 
   mount(host, explain, async ({ server, body }) => {
     sameServer(server, body.serverId);
     await port.explain(body.serverId, body.run, body.pack);
+  });
+  mount(host, follow, async ({ server, body: { serverId, run, progress } }) => {
+    sameServer(server, serverId);
+    return { isWatched: await port.follow(serverId, run, progress) };
   });
   mount(host, offlinePlan, async ({ server, body }) => {
     sameServer(server, body.serverId);

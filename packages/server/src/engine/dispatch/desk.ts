@@ -117,6 +117,12 @@ export class Desk implements CheckpointPort {
     await term.collector.deliver(own);
   }
 
+  /** Nobody watches the runs of the schedule. @throws Fault `unavailable` where the engine does not run: another knows */
+  async follow(): Promise<boolean> {
+    this.#term();
+    return Promise.resolve(false);
+  }
+
   async explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
     this.#serverOf(this.#term(), serverId);
     await this.#deps.keepPack(serverId, run, pack);

@@ -1,4 +1,5 @@
-import type { HttpOutcome, Target } from '@vedette/contract/checkpoint-protocol';
+import type { HttpOutcome, RunProgress, Target } from '@vedette/contract/checkpoint-protocol';
+import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { afterAll, expect, test } from 'vitest';
 import type { Checkpoint } from '../../checkpoints/index.js';
@@ -27,9 +28,11 @@ const run = {
   loopLagMs: 0,
 };
 let isFull = false;
+let isLost = false;
+const steps: RunProgress['step'][] = [];
 const host = await aHost({ ann: aCaller() });
 registerTestRunRoutes(host, {
-  clock: { now: () => now },
+  clock: { now: () => now, sleep: (ms, signal) => systemClock.sleep(ms, signal) },
   checkpoints: () => Promise.resolve([checkpoint]),
   draft: () =>
     Promise.resolve({
@@ -38,19 +41,21 @@ registerTestRunRoutes(host, {
       selectedCheckpoints: { Checkpoints: [], Regions: [], ExcludeLocations: [] },
     }),
   trials: {
-    run: ([serverId = 0]) =>
-      isFull
-        ? Promise.reject(new Fault('limited', 'Too many test runs at once'))
-        : Promise.resolve({ ...run, serverId, outcome }),
+    run: ([serverId = 0], _target, _signal, watcher) => {
+      if (isFull) return Promise.reject(new Fault('limited', 'Too many test runs at once'));
+      for (const [at, step] of steps.entries()) watcher?.tell({ number: at + 1, step });
+      if (isLost) return Promise.reject(new Fault('unavailable', 'The checkpoint did not answer in time'));
+      return Promise.resolve({ ...run, serverId, outcome });
+    },
   },
   planned: () => Promise.reject(new Error('no monitor is run here')),
   requestRun: () => Promise.reject(new Error('no monitor is run here')),
 });
 afterAll(() => host.app.close());
 
-const tried = () =>
+const tried = (path = '') =>
   host.app.inject({
-    ...{ method: 'POST', url: '/api/v1/TestRun' },
+    ...{ method: 'POST', url: `/api/v1/TestRun${path}` },
     headers: { authorization: `Basic ${Buffer.from('ann:x').toString('base64')}`, 'content-type': 'application/json' },
     payload: JSON.stringify({ Name: 'Shop', MonitorType: 'Https', Url: 'https://shop.example/' }),
   });
@@ -70,7 +75,39 @@ test('a definition that is tried shows what came back, judged, and from where', 
   ]);
 });
 
+test('who watches hears of each step as it ends, with its picture, and of the result at last', async () => {
+  const picture = { id: '00000000-0000-4000-8000-000000000001', atMs: 1, mimeType: 'image/png' as const, data: 'cGlj' };
+  steps.push({
+    ...{ name: 'Open', state: 'passed', totalMs: 12, totalBytes: 3, actions: [], console: [], conditions: [] },
+    ...{ urlMatches: [], consoleMatches: [], storesFigures: false },
+    pictures: [
+      { ...picture, milestone: 'Screenshot' },
+      { ...picture, atMs: 2 },
+    ],
+  });
+  const answer = await tried('/Stream');
+  expect(answer.headers['content-type']).toContain('text/event-stream');
+  const [step, result, ...more] = answer.body.trim().split('\n\n');
+  expect(step).toMatch(
+    /^event: step\ndata: \{"StepNumber":1,"StepName":"Open".*"Pictures":\[\{[^}]*"Data":"cGlj"[^}]*\}\]\}$/,
+  );
+  expect(result).toMatch(/^event: result\ndata: \{"CheckpointName":"Paris"/);
+  expect(more).toEqual([]);
+});
+
+test('a run that is lost on its way ends the stream with a problem', async () => {
+  isLost = true;
+  const answer = await tried('/Stream');
+  expect(answer.body).toContain(
+    'event: problem\ndata: {"Messages":[{"Message":"The checkpoint did not answer in time"}]}',
+  );
+  isLost = false;
+  steps.pop();
+});
+
 test('of too many at once the last are told to wait', async () => {
   isFull = true;
   expect((await tried()).statusCode).toBe(429);
+  // Nothing was sent yet: the stream is refused like everything else.
+  expect((await tried('/Stream')).statusCode).toBe(429);
 });

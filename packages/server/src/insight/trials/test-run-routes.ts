@@ -1,12 +1,18 @@
 import { testRunEndpoints } from '@vedette/contract/v1/test-run';
 import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
-import { mount, type RouteHost } from '../../http/index.js';
+import { eventStream, mount, type RouteHost } from '../../http/index.js';
 import { runNow, type RunNowDeps } from './run-now.js';
 import { runTest, type TestRunDeps } from './test-run.js';
 
 /** Serves runs that a person asks for: of a definition, for nothing but to see, and of a monitor, which counts. */
 export function registerTestRunRoutes(host: RouteHost, deps: TestRunDeps & RunNowDeps): void {
-  mount(host, testRunEndpoints.create, ({ caller, body, signal }) => runTest(deps, caller, body, signal));
+  mount(host, testRunEndpoints.create, ({ caller, body, signal }) => runTest(deps, caller, body, { signal }));
+  mount(host, testRunEndpoints.stream, ({ caller, body, signal, request, reply }) =>
+    eventStream({ request, reply, clock: deps.clock }, async (send) => ({
+      name: 'result',
+      data: await runTest(deps, caller, body, { signal, onStep: (step) => send({ name: 'step', data: step }) }),
+    })),
+  );
   mount(host, monitorViewEndpoints.run, ({ caller, params, body }) =>
     runNow(deps, caller, params.monitorGuid, body.CheckpointId),
   );

@@ -1,5 +1,5 @@
 import type { MonitorWrite } from '@vedette/contract/monitor';
-import type { TestRunResult } from '@vedette/contract/v1/test-run';
+import type { TestRunResult, TestRunStep } from '@vedette/contract/v1/test-run';
 import type { HttpOutcome, Outcome, PageOutcome } from '@vedette/contract/checkpoint-protocol';
 import type { TransactionOutcome } from '@vedette/contract/outcome';
 import type { Clock } from '@vedette/kernel/clock';
@@ -9,10 +9,10 @@ import { isAvailable, needsOf, selectedCheckpoints, type Checkpoint } from '../.
 import { judge, pageMetrics, stepsAttributes, transactionStepOf } from '../../checks/index.js';
 import type { Draft } from '../../monitors/index.js';
 import { serviceFactsOf } from '../views/check-view.js';
-import type { Trials } from './trials.js';
+import type { Trials, Watcher } from './trials.js';
 
 export interface TestRunDeps {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly trials: Pick<Trials, 'run'>;
   readonly checkpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
   /** Validates a body as for creating a monitor, and the checkpoint it is to run on. @throws Fault with every problem. */
@@ -76,19 +76,22 @@ function pageOf({ statusCode, navigations, elements, pictures, finalUrl }: PageO
   };
 }
 
-/** Each step with what its window showed. */
-function transactionOf({ statusCode, steps }: TransactionOutcome) {
-  const shots = (pictures: TransactionOutcome['steps'][number]['pictures']) =>
-    pictures
-      .filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error')
-      .map(({ id, milestone, data }) => ({ ScreenshotId: id, ...(milestone && { Milestone: milestone }), Data: data }));
+/** A step with what its window showed; steps are counted from 0. */
+function stepOf(step: TransactionOutcome['steps'][number], index: number): TestRunStep {
+  const shots = step.pictures.filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error');
   return {
-    ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
-    Transaction: {
-      Steps: steps.map((step, index) => ({ ...transactionStepOf(step, index), Pictures: shots(step.pictures) })),
-    },
+    ...transactionStepOf(step, index),
+    Pictures: shots.map(({ id, milestone, data }) => ({
+      ...{ ScreenshotId: id, Data: data },
+      ...(milestone && { Milestone: milestone }),
+    })),
   };
 }
+
+const transactionOf = ({ statusCode, steps }: TransactionOutcome) => ({
+  ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
+  Transaction: { Steps: steps.map(stepOf) },
+});
 
 function answerOf({ responseHeaders, body, statusCode }: HttpOutcome) {
   const text = body === undefined ? undefined : Buffer.from(body, 'base64').subarray(0, SHOWN_BYTES).toString('utf8');
@@ -99,22 +102,30 @@ function answerOf({ responseHeaders, body, statusCode }: HttpOutcome) {
   };
 }
 
+export type TestRunBody = MonitorWrite & { readonly CheckpointId?: number | undefined };
+
+/** Somebody's, who hears of each step as it ends. */
+export type StepListener = (step: TestRunStep) => void;
+
 /**
- * Runs a monitor definition once, as it would be saved, and judges it; nothing is stored.
+ * Runs a monitor definition once, as it would be saved, and judges it; nothing is stored. Of a transaction every step is
+ * recorded, and `onStep` is told of each as it ends.
  * @throws Fault `invalid` with every problem of the definition, `unavailable` when no checkpoint answers.
  */
 export async function runTest(
   { clock, trials, checkpoints, draft }: TestRunDeps,
   caller: Caller,
-  { CheckpointId, ...body }: MonitorWrite & { readonly CheckpointId?: number | undefined },
-  signal: AbortSignal,
+  { CheckpointId, ...body }: TestRunBody,
+  { signal, onStep }: { readonly signal: AbortSignal; readonly onStep?: StepListener },
 ): Promise<TestRunResult> {
   const definition = await draft(caller, body, CheckpointId);
   const all = await checkpoints(caller.accountId);
   const servers = serversFor(all, definition, CheckpointId, clock.now());
   if (servers.length === 0) throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });
   const serverIds = servers.map(({ serverId }) => serverId);
-  const { serverId, outcome } = await trials.run(serverIds, definition.target, signal);
+  const { target } = definition;
+  const watched = target.kind === 'transaction' ? { ...target, recordsAll: true } : target;
+  const { serverId, outcome } = await trials.run(serverIds, watched, signal, watcherOf(caller, onStep));
   const verdict = judge(outcome, definition.errorConditions);
   return {
     CheckpointName: servers.find((server) => server.serverId === serverId)?.name ?? '',
@@ -127,4 +138,8 @@ export async function runTest(
     DownloadTime: whole(outcome.downloadMs),
     ...shown(outcome),
   };
+}
+
+function watcherOf({ operatorGuid }: Caller, onStep: StepListener | undefined): Watcher | undefined {
+  return onStep && { operatorGuid, tell: ({ number, step }) => onStep(stepOf(step, number - 1)) };
 }

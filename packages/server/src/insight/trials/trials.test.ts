@@ -1,4 +1,11 @@
-import type { CheckpointPort, RunKey, RunOrder, RunResult, Target } from '@vedette/contract/checkpoint-protocol';
+import type {
+  CheckpointPort,
+  RunKey,
+  RunOrder,
+  RunProgress,
+  RunResult,
+  Target,
+} from '@vedette/contract/checkpoint-protocol';
 import { systemChance } from '@vedette/kernel/chance';
 import { ManualClock, systemClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
@@ -16,6 +23,9 @@ class Inner implements CheckpointPort {
   async poll(_: unknown, signal: AbortSignal): Promise<{ orders: RunOrder[]; serverNow: number }> {
     if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     return { orders: this.orders, serverNow: 5_000 };
+  }
+  follow(): Promise<boolean> {
+    return Promise.resolve(false);
   }
   extend(): Promise<void> {
     return Promise.resolve();
@@ -72,4 +82,35 @@ test('without an answer it ends with a fault, and a late result is the engine’
   await clock.advance(60_000);
   await asked;
   await expect(trials.run([], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+test('who watches a trial is told of its steps, and the run is told when nobody watches any more', async () => {
+  const inner = new Inner();
+  const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
+  const told: number[] = [];
+  const hangUp = new AbortController();
+  const watcher = { operatorGuid: 'ann', tell: ({ number }: RunProgress) => void told.push(number) };
+  const asked = expect(trials.run([7], target, hangUp.signal, watcher)).rejects.toMatchObject({ kind: 'unavailable' });
+  const [order] = (await trials.poll(state, never)).orders;
+  if (!order) throw new Error('no order');
+  const step = (number: number) => ({ number }) as RunProgress;
+  expect(await trials.follow(7, order, step(1))).toBe(true);
+  expect(await trials.follow(7, order, undefined)).toBe(true);
+  // Another server tells nothing of a run that is not its own.
+  await trials.follow(8, order, step(9));
+  hangUp.abort();
+  await asked;
+  expect(await trials.follow(7, order, step(2))).toBe(false);
+  expect(told).toEqual([1]);
+});
+
+test('nobody watches more than three at once', async () => {
+  const trials = new Trials({ inner: new Inner(), clock: new ManualClock(0), chance: systemChance });
+  const stop = new AbortController();
+  const watcher = (operatorGuid: string) => ({ operatorGuid, tell: () => undefined });
+  const running = [1, 2, 3].map(() => trials.run([7], target, stop.signal, watcher('ann')).catch(() => undefined));
+  await expect(trials.run([7], target, stop.signal, watcher('ann'))).rejects.toMatchObject({ kind: 'limited' });
+  running.push(trials.run([7], target, stop.signal, watcher('bob')).catch(() => undefined));
+  stop.abort();
+  await Promise.all(running);
 });

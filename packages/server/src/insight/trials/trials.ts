@@ -3,6 +3,7 @@ import type {
   CheckpointState,
   RunKey,
   RunOrder,
+  RunProgress,
   RunResult,
   Target,
 } from '@vedette/contract/checkpoint-protocol';
@@ -12,8 +13,17 @@ import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 
+/** Who looks on while a trial runs. */
+export interface Watcher {
+  /** The operator; empty: nobody's in particular. */
+  readonly operatorGuid: string;
+  readonly tell: (progress: RunProgress) => void;
+}
+
 interface Trial {
   readonly order: RunOrder;
+  readonly serverId: number;
+  readonly watcher: Watcher | undefined;
   readonly settle: (result: RunResult) => void;
 }
 
@@ -25,6 +35,8 @@ export interface TrialsDeps {
 }
 
 const MOST_AT_ONCE = 20;
+/** A browser is dear: nobody watches more of them at once. */
+const MOST_WATCHED_BY_ONE = 3;
 const SLACK_MS = 10 * SECOND;
 
 /**
@@ -42,22 +54,24 @@ export class Trials implements CheckpointPort {
   }
 
   /**
-   * Runs a target once on one of the servers, one that is asking for work where there is one.
+   * Runs a target once on one of the servers, one that is asking for work where there is one. When `signal` aborts, a run
+   * that is watched ends on its checkpoint too, soon after.
    * @throws Fault `limited` when too many run at once, `unavailable` when no result comes.
    */
-  async run(serverIds: readonly number[], target: Target, signal: AbortSignal): Promise<RunResult> {
+  async run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult> {
     const { clock, chance } = this.#deps;
     const serverId = serverIds.find((id) => this.#polling.has(id)) ?? serverIds[0];
     if (serverId === undefined) throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });
-    if (this.#running.size >= MOST_AT_ONCE)
-      throw new Fault('limited', 'Too many test runs at once', { retryAfterS: 5 });
+    if (this.#isFull(watcher)) throw new Fault('limited', 'Too many test runs at once', { retryAfterS: 5 });
     const monitorGuid = chance.newGuid();
     const now = clock.now();
     const limitMs = target.totalTimeoutMs + target.connectTimeoutMs + SLACK_MS;
     const order = { monitorGuid, slotAt: now, attempt: 0, target, startAt: now, leaseUntil: now + limitMs };
     const over = new AbortController();
     try {
-      const result = new Promise<RunResult>((settle) => this.#running.set(monitorGuid, { order, settle }));
+      const result = new Promise<RunResult>((settle) => {
+        this.#running.set(monitorGuid, { order, serverId, watcher, settle });
+      });
       this.#waiting.set(serverId, [...(this.#waiting.get(serverId) ?? []), order]);
       this.#polling.get(serverId)?.();
       const nothing = clock.sleep(limitMs, AbortSignal.any([over.signal, signal])).then(() => undefined);
@@ -94,6 +108,13 @@ export class Trials implements CheckpointPort {
     if (others.length > 0) await this.#deps.inner.extend(serverId, others);
   }
 
+  async follow(serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean> {
+    const trial = this.#running.get(run.monitorGuid);
+    if (!trial) return this.#deps.inner.follow(serverId, run, progress);
+    if (progress && trial.serverId === serverId) trial.watcher?.tell(progress);
+    return true;
+  }
+
   async deliver(serverId: number, results: readonly RunResult[]): Promise<void> {
     const others = results.filter((result) => {
       const trial = this.#running.get(result.monitorGuid);
@@ -109,6 +130,11 @@ export class Trials implements CheckpointPort {
 
   offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
     return this.#deps.inner.offlinePlan(serverId, known);
+  }
+
+  #isFull(watcher: Watcher | undefined): boolean {
+    const own = [...this.#running.values()].filter((trial) => trial.watcher?.operatorGuid === watcher?.operatorGuid);
+    return this.#running.size >= MOST_AT_ONCE || (watcher !== undefined && own.length >= MOST_WATCHED_BY_ONE);
   }
 
   #take(serverId: number, wanted: (order: RunOrder) => boolean): RunOrder[] {

@@ -1,0 +1,75 @@
+import type { Outcome, RunProgress } from '@vedette/contract/checkpoint-protocol';
+import { ManualClock } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { CheckAbandoned } from '../net/course.js';
+import { follower } from './follower.js';
+import { anOrder, FakePort } from './testing/fake-port.js';
+
+const never = new AbortController().signal;
+const picture = (milestone: string | undefined, letters: number) => ({
+  ...{ id: 'p', atMs: 0, mimeType: 'image/png' as const, data: 'x'.repeat(letters) },
+  ...(milestone !== undefined && { milestone }),
+});
+const soFar = (steps: number, pictures: unknown[] = []): Outcome =>
+  ({
+    kind: 'transaction',
+    steps: Array.from({ length: steps }, (_each, at) => ({
+      name: `s${at}`,
+      console: [1],
+      source: 'x',
+      page: {},
+      pictures,
+    })),
+  }) as unknown as Outcome;
+const outcome = soFar(2);
+
+function aFollower() {
+  const [port, clock, warned] = [new FakePort(), new ManualClock(0), [] as string[]];
+  const log = { warn: (_what: unknown, text: string) => void warned.push(text) };
+  return { port, clock, warned, follow: follower({ port, serverId: 7, clock, log }) };
+}
+const told = (port: FakePort): (RunProgress | undefined)[] => port.followed.map(({ progress }) => progress);
+
+test('each step is told as it ends, in order, with the pictures that were asked for and nothing else', async () => {
+  const { port, follow } = aFollower();
+  const order = anOrder('https://shop.example/');
+  const shots = [picture('Screenshot', 3), picture(undefined, 3), picture('Error', 5_000_000)];
+  const found = await follow(order, never, (_signal, tell) => {
+    tell(soFar(1, shots));
+    tell(soFar(2));
+    return Promise.resolve(outcome);
+  });
+  expect(found).toBe(outcome);
+  expect(told(port)).toEqual([
+    { number: 1, step: { name: 's0', console: [], pictures: [shots[0]] } },
+    { number: 2, step: { name: 's1', console: [], pictures: [] } },
+  ]);
+  expect(port.followed[0]?.run.monitorGuid).toBe(order.monitorGuid);
+});
+
+test('a run that nobody watches any more ends', async () => {
+  const { port, clock, follow } = aFollower();
+  const run = expect(
+    follow(
+      anOrder('https://shop.example/'),
+      never,
+      (signal) => new Promise((_done, fail) => signal.addEventListener('abort', () => fail(new CheckAbandoned()))),
+    ),
+  ).rejects.toBeInstanceOf(CheckAbandoned);
+  await clock.advance(2_000);
+  expect(told(port)).toEqual([undefined]);
+  port.isWatched = false;
+  await clock.advance(2_000);
+  await run;
+});
+
+test('a server that cannot be asked ends nothing', async () => {
+  const { port, warned, follow } = aFollower();
+  port.follow = () => Promise.reject(new Error('away'));
+  const found = follow(anOrder('https://shop.example/'), never, (signal, tell) => {
+    tell(soFar(1));
+    return Promise.resolve(signal.aborted ? soFar(0) : outcome);
+  });
+  expect(await found).toBe(outcome);
+  expect(warned).toEqual(['a run that somebody watches could not be told of']);
+});

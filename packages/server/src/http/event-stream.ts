@@ -1,0 +1,92 @@
+import { SECOND, type Clock } from '@vedette/kernel/clock';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody, faultOf } from './faults.js';
+
+/** What any answer of server-sent events is headed by. */
+export const streamHeaders = (request: FastifyRequest): Record<string, string> => ({
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+  // The connection ends with the stream, so that a stopping service need not wait for it.
+  connection: 'close',
+  'x-request-id': request.id,
+});
+
+/** An event; its data is written as JSON. */
+export interface StreamEvent {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+export interface StreamPlace {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly clock: Pick<Clock, 'sleep'>;
+}
+
+const HEARTBEAT_MS = 10 * SECOND;
+/** A client that reads slower than this is cut off. */
+const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
+
+/** An answer that becomes a stream with its first event. */
+class Answer {
+  readonly #place: StreamPlace;
+  isOpen = false;
+
+  constructor(place: StreamPlace) {
+    this.#place = place;
+  }
+
+  send({ name, data }: StreamEvent): void {
+    this.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  write(text: string): void {
+    const { request, reply } = this.#place;
+    if (!this.isOpen) {
+      reply.hijack();
+      reply.raw.writeHead(200, streamHeaders(request));
+      this.isOpen = true;
+    }
+    if (reply.raw.destroyed) return;
+    reply.raw.write(text);
+    if (reply.raw.writableLength > MOST_UNREAD_BYTES) reply.raw.destroy();
+  }
+
+  end(): void {
+    if (this.isOpen) this.#place.reply.raw.end();
+  }
+}
+
+/** Keeps proxies from closing the stream while nothing happens. */
+async function beat(answer: Answer, clock: StreamPlace['clock'], over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    await clock.sleep(HEARTBEAT_MS, over);
+    if (!over.aborted) answer.write(': still here\n\n');
+  }
+}
+
+/**
+ * Answers with the events that `produce` sends, and the one it ends with. What it throws before the first event is
+ * answered as of any other endpoint; later it becomes an event `problem` with the body of an error.
+ */
+export async function eventStream(
+  place: StreamPlace,
+  produce: (send: (event: StreamEvent) => void) => Promise<StreamEvent>,
+): Promise<void> {
+  const answer = new Answer(place);
+  const over = new AbortController();
+  const beating = beat(answer, place.clock, over.signal);
+  try {
+    answer.send(await produce((event) => answer.send(event)));
+  } catch (error) {
+    if (!answer.isOpen) throw error;
+    const fault = faultOf(error);
+    if (!fault) place.request.log.error({ err: error }, 'a stream failed');
+    answer.send({ name: 'problem', data: errorBody(fault?.problems ?? ['Something went wrong on our side']) });
+  } finally {
+    over.abort();
+    await beating;
+    answer.end();
+  }
+}
