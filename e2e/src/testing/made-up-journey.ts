@@ -95,6 +95,13 @@ export const journeySteps = (): TransactionStep[] =>
     })),
   }));
 
+/** What is told of a run under way: the first step went well, the second is not over. */
+export function journeyEvents(): string {
+  const [step] = journeySteps();
+  const picture = { ScreenshotId: guidOf(990_000), Milestone: 'Screenshot', Data: shopPicture(true) };
+  return `: begun\n\nevent: step\ndata: ${JSON.stringify({ ...step, Pictures: [picture] })}\n\n`;
+}
+
 type Details = z.input<(typeof monitorCheckDetailEndpoints)['transaction']['reply']>['Data']['Attributes'];
 
 const details = (): Details => ({

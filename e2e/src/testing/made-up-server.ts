@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeUp } from './made-up.js';
 import { SESSION, madeUpApi } from './made-up-api.js';
+import { journeyEvents } from './made-up-journey.js';
 import type { Asked } from './made-up-answers.js';
 
 const DIST = fileURLToPath(new URL('../../../packages/web/dist/', import.meta.url));
@@ -60,9 +61,21 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
       reply(response, 403, { Messages: [] });
       return;
     }
+    if (method === 'POST' && path === 'api/v1/TestRun/Stream') {
+      sendJourney(response);
+      return;
+    }
     const answered = answer({ method, path, query: url.searchParams, body: await bodyOf(request) });
     if (answered) reply(response, answered.status, answered.body);
     else reply(response, 404, { Messages: [{ Message: `Not made up: ${method} ${path}` }] });
+  }
+
+  /** All at once, but for the last: the run goes on for as long as somebody listens. */
+  function sendJourney(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.write(journeyEvents());
+    streams.add(response);
+    response.on('close', () => streams.delete(response));
   }
 
   function openStream(response: ServerResponse): void {

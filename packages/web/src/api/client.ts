@@ -1,6 +1,7 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import type { z } from 'zod';
-import { ApiError, readProblem } from './problem.js';
+import { eventsOf, type StreamEvent } from './event-stream.js';
+import { ApiError, messagesOf, readProblem } from './problem.js';
 import { obtainProof, proofHeaders, wantsProof } from './proof.js';
 
 interface Surface {
@@ -58,7 +59,27 @@ export async function send(method: string, path: string, sent: Sent): Promise<un
   }
 }
 
-async function attempt(method: string, path: string, { body, signal }: Sent): Promise<unknown> {
+async function attempt(method: string, path: string, sent: Sent): Promise<unknown> {
+  const text = await (await answerOf(method, path, sent)).text();
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}
+
+/**
+ * Calls an endpoint that answers with server-sent events, one after the other as they come.
+ * @throws ApiError as `call`, also for an event `problem`, and when the stream breaks off
+ */
+export async function* stream<E extends Endpoint>(route: Route<E>, input: Input<E> = {}): AsyncGenerator<StreamEvent> {
+  const [method = 'GET', path = '/'] = route.split(' ');
+  const { body } = await answerOf(method, fill(path, input.params ?? {}), input);
+  if (!body) throw new ApiError(0, ['The server answered nothing.']);
+  for await (const event of eventsOf(body)) {
+    if (event.name === 'problem') throw new ApiError(503, messagesOf(JSON.stringify(event.data), 503));
+    yield event;
+  }
+}
+
+/** @throws ApiError for every answer that is not a success */
+async function answerOf(method: string, path: string, { body, signal }: Sent): Promise<Response> {
   // A foreign page cannot send a custom header without the server's consent: unsafe calls need it. It also says that the
   // app asks, which shows its own sign-in: a Basic challenge would make the browser open its box and wait.
   const headers: Record<string, string> = { accept: 'application/json', 'x-vedette': '1', ...proofHeaders() };
@@ -74,8 +95,7 @@ async function attempt(method: string, path: string, { body, signal }: Sent): Pr
     throw new ApiError(0, ['The server cannot be reached.']);
   });
   if (!response.ok) throw await readProblem(response);
-  const text = await response.text();
-  return text === '' ? undefined : (JSON.parse(text) as unknown);
+  return response;
 }
 
 function fill(path: string, params: Readonly<Record<string, string | number>>): string {

@@ -17,7 +17,7 @@ import { KindSection } from './kind-section.js';
 import { NextRuns } from './next-runs.js';
 import { PageRequestSection, PageSection } from './page-section.js';
 import { LoginSection, RequestSection } from './request-sections.js';
-import { TestRun } from './test-run.js';
+import { TestSide } from './test-side.js';
 import { StepsSection } from './steps/steps-section.js';
 import { ConditionBackTest } from './condition-back-test.js';
 import { useSaveMonitor } from './use-save-monitor.js';
@@ -96,7 +96,7 @@ export function MonitorForm({ initial, title, stored }: Props) {
                 { value: 'code', label: 'As code' },
               ]}
             />
-            {side === 'test' && <TestRun draft={draft} monitorGuid={stored?.monitorGuid} onProblems={setMessages} />}
+            {side === 'test' && <TestSide draft={draft} monitorGuid={stored?.monitorGuid} onProblems={setMessages} />}
             {side === 'past' && stored && <ConditionBackTest draft={draft} monitorGuid={stored.monitorGuid} />}
             {side === 'runs' && <NextRuns draft={draft} monitorGuid={stored?.monitorGuid} />}
             {side === 'code' && <AsCode draft={draft} monitorGuid={stored?.monitorGuid} />}

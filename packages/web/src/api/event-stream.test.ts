@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eventsIn, eventsOf, type StreamEvent } from './event-stream.js';
+
+const written = ({ name, data }: StreamEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+const name = fc.stringMatching(/^[a-z]{1,8}$/);
+
+test('events come out as they went in, wherever the text is cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ name, data: fc.jsonValue() })),
+      fc.integer({ min: 1, max: 9 }),
+      async (sent, size) => {
+        const bytes = new TextEncoder().encode(sent.map(written).join(': still here\n\n'));
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+            controller.close();
+          },
+        });
+        const heard: StreamEvent[] = [];
+        for await (const event of eventsOf(body)) heard.push(event);
+        expect(heard).toEqual(sent.map((event) => JSON.parse(JSON.stringify(event)) as StreamEvent));
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test('what is no event is read over, and a beginning is kept', () => {
+  expect(eventsIn(': beat\n\nid: 3\n\nevent: a\ndata: 1\n\nevent: b')).toEqual({
+    events: [{ name: 'a', data: 1 }],
+    rest: 'event: b',
+  });
+});

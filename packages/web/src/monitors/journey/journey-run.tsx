@@ -1,0 +1,145 @@
+import { Alert, Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { DataPicture } from '../../checks/page/picture.js';
+import { useFormat } from '../../parts/format.js';
+import type { Draft } from '../form-draft.js';
+import { stepsIn } from './journey-draft.js';
+import { runLines, STATE_WORDS, type RunLine } from './run-words.js';
+import { useJourneyRun, type JourneyRun as Run } from './use-journey-run.js';
+import classes from './journey.module.css';
+
+interface Props {
+  readonly draft: Draft;
+  readonly monitorGuid: string | undefined;
+  readonly onProblems: (messages: readonly string[]) => void;
+}
+
+/** Runs the script as it stands in the form; each step is shown with its picture as soon as it ended. */
+export function JourneyRun({ draft, monitorGuid, onProblems }: Props) {
+  const { run, start, cancel } = useJourneyRun({ monitorGuid, onProblems });
+  // The script that runs, not the one that is written on meanwhile.
+  const [script, setScript] = useState<ReturnType<typeof stepsIn>>();
+  const lines = useMemo(() => runLines(script ?? [], run.steps, run.isRunning), [script, run.steps, run.isRunning]);
+  const begin = (): void => {
+    const steps = stepsIn(draft.journey);
+    setScript(steps);
+    void start(draft, steps?.length ?? 0);
+  };
+  return (
+    <section aria-label="Test run">
+      <div className={classes['bar']}>
+        <Button variant="default" disabled={run.isRunning} onClick={begin}>
+          Test now
+        </Button>
+        {run.isRunning && (
+          <Button variant="default" onClick={cancel}>
+            Cancel the run
+          </Button>
+        )}
+      </div>
+      {script === undefined && (
+        <p className="dimmed">
+          Goes through what the form says once, from one checkpoint, and saves nothing. Each step appears as it ends.
+        </p>
+      )}
+      <Outcome run={run} />
+      {script !== undefined && (
+        <ol className={classes['run']} aria-label="Steps of the run">
+          {lines.map((line, at) => (
+            <Line key={at} line={line} number={at + 1} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** How it stands as a whole, also for those who do not see the steps appear. */
+function Outcome({ run: { steps, total, result, isRunning, isCancelled } }: { readonly run: Run }) {
+  const isOk = result?.ErrorCode === 0;
+  return (
+    <div role="status">
+      {isRunning && (
+        <p>
+          Step {Math.min(steps.length + 1, total)} of {total} runs…
+        </p>
+      )}
+      {isCancelled && <p>The run was cancelled.</p>}
+      {result && (
+        <Alert
+          mb="sm"
+          color={isOk ? 'blue' : 'red'}
+          title={isOk ? '● OK' : `■ ${result.ErrorDescription} (${String(result.ErrorCode)})`}
+        >
+          {result.ErrorMessage === '' ? `From ${result.CheckpointName}.` : result.ErrorMessage}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function Line({ line: { name, state, step }, number }: { readonly line: RunLine; readonly number: number }) {
+  const format = useFormat();
+  const [mark, word] = STATE_WORDS[state];
+  return (
+    <li data-state={state}>
+      <div className={classes['head']}>
+        <strong className="wrap">
+          <span aria-hidden>{mark} </span>
+          {number}. {name}
+        </strong>
+        <span className="dimmed nowrap">
+          {word}
+          {step?.StepExecuted === true && `, ${format.ms(Math.round(step.TotalTime))}`}
+        </span>
+      </div>
+      {step?.FailureMessage !== undefined && <p className="wrap">{step.FailureMessage}</p>}
+      {step?.ErrorMessage !== undefined && <p className="wrap problem">{step.ErrorMessage}</p>}
+      {step?.StepExecuted === true && (
+        <>
+          <div className={classes['pictures']}>
+            {step.Pictures.map(({ ScreenshotId, Data, Milestone }) => (
+              <DataPicture
+                key={ScreenshotId}
+                data={Data}
+                words={`The window in step ${String(number)}${Milestone === 'Error' ? ', where it failed' : ''}`}
+                className={classes['picture']}
+              />
+            ))}
+          </div>
+          <Actions actions={step.Actions ?? []} isOpen={state === 'failed'} />
+        </>
+      )}
+    </li>
+  );
+}
+
+const ACTION_MARKS = { OK: '●', Failed: '■', Ignored: '▲', NotExecuted: '○' } as const;
+const ACTION_WORDS = { OK: 'passed', Failed: 'failed', Ignored: 'failed, ignored', NotExecuted: 'not run' } as const;
+
+interface ActionsProps {
+  readonly actions: NonNullable<Run['steps'][number]['Actions']>;
+  readonly isOpen: boolean;
+}
+
+function Actions({ actions, isOpen }: ActionsProps) {
+  const format = useFormat();
+  return (
+    <details open={isOpen}>
+      <summary>{actions.length === 1 ? '1 action' : `${String(actions.length)} actions`}</summary>
+      <ol className={classes['actions']}>
+        {actions.map(({ Number, Description, Status, ElapsedMilliseconds, Message }) => (
+          <li key={Number} className="wrap">
+            <span aria-hidden>{ACTION_MARKS[Status]} </span>
+            {Description}{' '}
+            <small className="dimmed">
+              {ACTION_WORDS[Status]}
+              {Status !== 'NotExecuted' && `, ${format.ms(ElapsedMilliseconds)}`}
+            </small>
+            {Message !== undefined && Message !== '' && <p className="problem">{Message}</p>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import type { TestRunStep } from '@vedette/contract/v1/test-run';
+import { textOf, type Loose } from '../steps/script-draft.js';
+
+export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'ignored' | 'notRun';
+
+export const STATE_WORDS: Readonly<Record<StepState, readonly [mark: string, word: string]>> = {
+  waiting: ['○', 'waiting'],
+  running: ['◔', 'running'],
+  passed: ['●', 'passed'],
+  failed: ['■', 'failed'],
+  ignored: ['▲', 'failed, ignored'],
+  notRun: ['○', 'not run'],
+};
+
+/** A step of a run: what became of it, or that it is still to come. */
+export interface RunLine {
+  readonly name: string;
+  readonly state: StepState;
+  readonly step: TestRunStep | undefined;
+}
+
+/** What became of a step that was told of. */
+export function stateOf({ HasError, ErrorIgnored, StepExecuted }: TestRunStep): StepState {
+  if (StepExecuted === false) return 'notRun';
+  if (!HasError) return 'passed';
+  return ErrorIgnored === true ? 'ignored' : 'failed';
+}
+
+/** All steps of the script in order: those that were told of, the one that runs now, and those to come. */
+export function runLines(script: readonly Loose[], told: readonly TestRunStep[], isRunning: boolean): RunLine[] {
+  const total = Math.max(script.length, told.length);
+  return Array.from({ length: total }, (_each, at) => {
+    const step = told[at];
+    const name = step?.StepName ?? (textOf(script[at] ?? {}, 'name') || `Step ${String(at + 1)}`);
+    const open = isRunning && at === told.length ? 'running' : isRunning ? 'waiting' : 'notRun';
+    return { name, step, state: step ? stateOf(step) : open };
+  });
+}

@@ -1,0 +1,58 @@
+import type { TestRunResult, TestRunStep, testRunEndpoints } from '@vedette/contract/v1/test-run';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { stream } from '../../api/client.js';
+import { ApiError } from '../../api/problem.js';
+import { type Draft, bodyOf } from '../form-draft.js';
+
+/** A test run as far as it is. */
+export interface JourneyRun {
+  /** How many steps the script has that runs. */
+  readonly total: number;
+  readonly steps: readonly TestRunStep[];
+  readonly result: TestRunResult | undefined;
+  readonly isRunning: boolean;
+  readonly isCancelled: boolean;
+}
+
+const NOTHING: JourneyRun = { total: 0, steps: [], result: undefined, isRunning: false, isCancelled: false };
+
+interface Wiring {
+  readonly monitorGuid: string | undefined;
+  readonly onProblems: (messages: readonly string[]) => void;
+}
+
+/** Runs the script of a draft, and hears of each step as it ends. Whoever leaves ends the run. */
+export function useJourneyRun({ monitorGuid, onProblems }: Wiring) {
+  const [run, setRun] = useState(NOTHING);
+  const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
+  const start = useCallback(
+    async (draft: Draft, total: number): Promise<void> => {
+      current.current?.abort();
+      const own = new AbortController();
+      current.current = own;
+      onProblems([]);
+      setRun({ ...NOTHING, total, isRunning: true });
+      const body = { ...bodyOf(draft), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) };
+      try {
+        const route = 'POST /api/v1/TestRun/Stream';
+        for await (const { name, data } of stream<typeof testRunEndpoints.stream>(route, {
+          body,
+          signal: own.signal,
+        })) {
+          if (name === 'step') setRun((before) => ({ ...before, steps: [...before.steps, data as TestRunStep] }));
+          if (name === 'result') setRun((before) => ({ ...before, result: data as TestRunResult }));
+        }
+      } catch (error) {
+        if (!own.signal.aborted) onProblems(error instanceof ApiError ? error.messages : ['The run broke off.']);
+      }
+      if (current.current === own) setRun((before) => ({ ...before, isRunning: false }));
+    },
+    [monitorGuid, onProblems],
+  );
+  const cancel = useCallback((): void => {
+    current.current?.abort();
+    setRun((before) => ({ ...before, isRunning: false, isCancelled: true }));
+  }, []);
+  return { run, start, cancel };
+}
