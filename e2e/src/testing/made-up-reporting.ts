@@ -4,12 +4,22 @@ import type { RumWebsite } from '@vedette/contract/rum-website';
 import type { ScheduledReport } from '@vedette/contract/scheduled-report';
 import type { Sla } from '@vedette/contract/sla';
 import type { SigningKey } from '@vedette/contract/v1/signing-key';
+import type { Subscriber } from '@vedette/contract/v1/subscriber';
 import type { SlaStatement } from '@vedette/contract/v1/sla-statement';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
 import type { ReportRuns } from '@vedette/contract/v1/report-run';
 import { guidOf } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
 
+const SUBSCRIBERS: readonly Subscriber[] = [
+  {
+    SubscriberGuid: guidOf(320_000),
+    Address: 'ann@example.com',
+    AskedAt: 1_767_261_600_000,
+    ConfirmedAt: 1_767_261_660_000,
+  },
+  { SubscriberGuid: guidOf(320_001), Address: 'somebody.with.a.long.name@example.com', AskedAt: 1_767_261_600_000 },
+];
 const FINGERPRINT = '8c1f'.repeat(16);
 const STATEMENT: SlaStatement = {
   ...{ StatementGuid: guidOf(310_000), MadeAt: 1_767_261_600_000, MadeBy: 'Ann', Fingerprint: FINGERPRINT },
@@ -130,6 +140,7 @@ export const REPORTING_ROUTES: Routes = [
   ],
   [/^GET v4\/PublicStatusPage$/, () => ok(PAGES)],
   [/^GET v4\/PublicStatusPage\/[^/]+$/, () => ok(PAGES[0])],
+  [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Subscriber$/, () => ok({ Total: 2, Rows: SUBSCRIBERS })],
   [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Extras$/, () => ok({ AutoRefresh: true, HostName: 'status.example.com' })],
   [
     /^GET v4\/[^/]+\/[^/]+\/Authorizations?$/,

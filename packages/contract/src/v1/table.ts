@@ -38,6 +38,7 @@ import { signingKeyEndpoints } from './signing-key.js';
 import { slaStatementEndpoints } from './sla-statement.js';
 import { slaViewEndpoints } from './sla.js';
 import { statusPageExtrasEndpoints } from './status-page.js';
+import { subscriberEndpoints } from './subscriber.js';
 import { testRunEndpoints } from './test-run.js';
 import { vaultViewEndpoints } from './vault.js';
 
@@ -75,6 +76,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(slaStatementEndpoints),
   ...Object.values(signingKeyEndpoints),
   ...Object.values(statusPageExtrasEndpoints),
+  ...Object.values(subscriberEndpoints),
   ...Object.values(vaultViewEndpoints),
   ...Object.values(accountV1Endpoints),
   ...Object.values(auditEndpoints),

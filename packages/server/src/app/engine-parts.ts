@@ -26,7 +26,7 @@ import type { SystemAlertKind } from '../engine/self-watch/self-watch-rules.js';
 import { FileSpool } from '../engine/collect/spool.js';
 import { steadyClock } from '../engine/time/steady-clock.js';
 import type { PlannedMonitor } from '../engine/plan/watch.js';
-import { Exporter, noteLateResults, readFile, Reporter } from '../insight/index.js';
+import { Exporter, noteLateResults, readFile, Reporter, tellFollowers } from '../insight/index.js';
 import { loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
 import type { Vault } from '../vault/index.js';
 import { freeBytes } from './free-disk.js';
@@ -35,6 +35,7 @@ import { artifactShelf } from './artifacts.js';
 import { housekeepingOf, OK_DETAIL_DAYS } from './housekeeping.js';
 import { linkOpener, linkSealer } from './letters.js';
 import type { Parts } from './parts.js';
+import { pageReads } from './public-pages.js';
 import { reportParts } from './statistics-parts.js';
 
 /** Results that wait while the store is away; about ten minutes of the busiest machine this is made for. */
@@ -96,6 +97,13 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     ...{ ...reportParts(options), chance, sealLink: linkSealer(vault) },
     onTrouble: (error, run) => log.error({ err: error, ...run }, 'a report could not be made'),
   });
+  const letter = { sealLink: linkSealer(vault), newGuid: () => chance.newGuid(), now: () => clock.now() };
+  const tellPages = () =>
+    tellFollowers({
+      ...{ ...pageReads(options), db, clock, letter },
+      webAddress: config.publicUrl ?? `http://localhost:${config.port}`,
+      onTrouble: (error, page) => log.error({ err: error, page }, 'followers of a status page could not be told'),
+    });
   return createEngine({
     ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder: chance.newGuid() },
     metrics: engineMetrics(options.registry),
@@ -119,7 +127,10 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     letterDue: (signal) => delivery.deliverLetters(signal),
     callDue: (signal) => calls.deliverDue(signal),
     exportDue: (signal) => exporter.exportDue(signal),
-    reportDue: (signal) => reporter.reportDue(signal),
+    reportDue: async (signal) => {
+      await tellPages();
+      await reporter.reportDue(signal);
+    },
     exportEnded: () => exporter.ended(),
     failingMails: (store) => failingMails(store, clock.now()),
     freeDiskBytes: () => freeBytes(config.dataFolder),

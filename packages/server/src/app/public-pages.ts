@@ -1,6 +1,7 @@
 import { accountFacts } from '../access/index.js';
 import {
   PublicPages,
+  type PublicPagesDeps,
   readAnyPage,
   readFigures,
   readPageIncidents,
@@ -11,18 +12,17 @@ import {
 import { loadMaintenance, maintenanceWindows } from '../monitors/index.js';
 import type { Parts } from './parts.js';
 
-/** Public status pages with what they read of the store. */
-export function publicPages({ db, clock, config }: Parts): PublicPages {
+type PageReads = Omit<PublicPagesDeps, 'clock' | 'ownHost' | 'hosts'>;
+
+/** What status pages read of the store. */
+export function pageReads({ db, config }: Pick<Parts, 'db' | 'config'>): PageReads {
   const zoneOf = async (accountId: number): Promise<string> => (await accountFacts(db, accountId)).zone;
-  return new PublicPages({
-    clock,
+  return {
     zoneOf,
     get checkDays() {
       return config.retention.checkDays;
     },
-    ownHost: config.publicUrl === undefined ? undefined : new URL(config.publicUrl).hostname,
-    hosts: () => selectHosts(db),
-    readPage: (guid) => readAnyPage(db, guid),
+    readPage: (guid: string) => readAnyPage(db, guid),
     monitors: (accountId, page) => readPageMonitors(db, accountId, page),
     figures: (wish) => readFigures(db, wish),
     incidents: (accountId, guids, since) => readPageIncidents(db, accountId, guids, since),
@@ -37,5 +37,19 @@ export function publicPages({ db, clock, config }: Parts): PublicPages {
       const { uptimeWarning: warning, uptimeError: error, activeHours, createdAt } = sla;
       return { warning, error, activeHours, createdAt, exclusions: await store.exclusions(slaGuid) };
     },
+  };
+}
+
+/** Public status pages, made ahead. */
+export function publicPages(parts: Parts): PublicPages {
+  const { publicUrl } = parts.config;
+  return new PublicPages({
+    ...pageReads(parts),
+    get checkDays() {
+      return parts.config.retention.checkDays;
+    },
+    clock: parts.clock,
+    ownHost: publicUrl === undefined ? undefined : new URL(publicUrl).hostname,
+    hosts: () => selectHosts(parts.db),
   });
 }

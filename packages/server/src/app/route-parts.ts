@@ -33,7 +33,7 @@ import {
 import { archiveOpener, type Vault } from '../vault/index.js';
 import { collectionFetcher } from './collection-fetcher.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
-import { letterReader } from './letters.js';
+import { letterReader, linkSealer } from './letters.js';
 import { settingsViewer, type RememberedLookups } from './lookups.js';
 import { monitorsInUse, monitorsOfGroup, placesOf, plannedMonitor } from './monitor-reads.js';
 import type { Parts } from './parts.js';
@@ -101,6 +101,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     resultExport: { clock, chance, vault, storeFor: (accountId) => exportStore(db, accountId) },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
     sla: { ...slaParts(parts), ...access, vault },
+    subscriptions: { ...access, webAddress, sealLink: linkSealer(vault) },
     statistics: statisticsParts(parts),
     reportRuns: { ...access, ...reportParts(parts) },
     status: {

@@ -40,6 +40,7 @@ import {
   registerReportRoutes,
   registerReportRunRoutes,
   registerStatusPageRoutes,
+  registerSubscriptionRoutes,
   registerExportRoutes,
   registerRumRoutes,
   registerSigningKeyRoutes,
@@ -54,6 +55,7 @@ import {
   type ExportDeps,
   type RumRoutesDeps,
   type StatementDeps,
+  type SubscriptionDeps,
   type StatisticsRoutesDeps,
   type StatusRoutesDeps,
   type MonitorMetricsDeps,
@@ -86,6 +88,7 @@ export interface RouteParts {
   readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly sla: StatementDeps;
   readonly reportRuns: ReportRunDeps;
+  readonly subscriptions: SubscriptionDeps;
   readonly statistics: StatisticsRoutesDeps;
   readonly status: StatusRoutesDeps;
   readonly monitorMetrics: MonitorMetricsDeps;
@@ -129,6 +132,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerOwnershipRoutes(host, parts.dashboards);
   registerMonitorMetricsRoutes(host, parts.monitorMetrics);
   registerStatusPageRoutes(host, parts.access);
+  registerSubscriptionRoutes(host, parts.subscriptions);
   registerDefinitionRoutes(host, parts.alerting);
   registerAlertRoutes(host, parts.alerts);
   registerLevelRoutes(host, parts.alerting);

@@ -9,6 +9,7 @@ import type { MonitorTables } from './tables/monitors.js';
 import type { RumTables } from './tables/rum.js';
 import type { SigningTables } from './tables/signing.js';
 import type { SlaTables } from './tables/sla.js';
+import type { SubscriptionTables } from './tables/subscription.js';
 import type { VaultTables } from './tables/vault.js';
 
 /** Every table, typed by hand beside its migration; one file a domain in `tables/`. */
@@ -25,4 +26,5 @@ export interface Database
     ExportTables,
     RumTables,
     SigningTables,
-    SlaTables {}
+    SlaTables,
+    SubscriptionTables {}

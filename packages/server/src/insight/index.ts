@@ -45,11 +45,14 @@ export { registerStatusRoutes, type StatusRoutesDeps } from './status/status-rou
 export { readStatuses } from './status/status-sql.js';
 export type { RunNowDeps } from './trials/run-now.js';
 export type { TestRunDeps } from './trials/test-run.js';
+export { tellFollowers } from './subscriptions/page-teller.js';
+export { registerSubscriptionRoutes } from './subscriptions/subscription-routes.js';
+export type { SubscriptionDeps } from './subscriptions/subscription.js';
 export { createFirstStatusPage } from './status-pages/first-page.js';
 export { selectHosts } from './status-pages/page-extras-sql.js';
 export { readAnyPage, readPageIncidents, readPageMonitors } from './status-pages/page-view-sql.js';
 export { registerPublicPageRoutes } from './status-pages/public-page-routes.js';
-export { PublicPages } from './status-pages/public-pages.js';
+export { PublicPages, type PublicPagesDeps } from './status-pages/public-pages.js';
 export { lookupPublicStatusPage } from './status-pages/status-page.js';
 export { registerStatusPageRoutes } from './status-pages/status-page-routes.js';
 export { registerTestRunRoutes } from './trials/test-run-routes.js';

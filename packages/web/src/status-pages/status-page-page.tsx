@@ -12,6 +12,7 @@ import { SLAS } from '../slas/sla-resource.js';
 import { AddressPanel } from './address-panel.js';
 import { ExtrasPanel } from './extras-panel.js';
 import { STATUS_PAGES, type StatusPageDraft } from './status-page-resource.js';
+import { SubscribersPanel } from './subscribers-panel.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<StatusPageDraft>();
 
@@ -25,6 +26,7 @@ export function StatusPagePage() {
         <>
           <AddressPanel {...page} />
           {IsAdministrator && <ExtrasPanel guid={page.PublicDashboardGuid} />}
+          {IsAdministrator && <SubscribersPanel guid={page.PublicDashboardGuid} />}
           {IsAdministrator && (
             <RightsPanel
               path={`/PublicStatusPage/${page.PublicDashboardGuid}/Authorization`}

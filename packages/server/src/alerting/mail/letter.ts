@@ -53,6 +53,8 @@ export interface Post {
   readonly text: string;
   readonly html: string;
   readonly link?: { readonly url: Secret; readonly expiresAt: Instant } | undefined;
+  /** Beyond those of every automatic mail. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** What `DeliveryDeps.attachmentOf` knows it by. */
   readonly attachmentGuid?: string | undefined;
 }
@@ -63,7 +65,7 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 export async function postMail(tx: Tx, deps: LetterDeps, { link, ...post }: Post): Promise<number> {
   const messageId = `<${deps.newGuid()}@vedette>`;
   return insertLetter(tx, {
-    ...{ ...post, messageId, at: deps.now(), headers: AUTOMATIC },
+    ...{ ...post, messageId, at: deps.now(), headers: { ...AUTOMATIC, ...post.headers } },
     ...(link && { link: { sealed: deps.sealLink(post.accountId, messageId, link.url), expiresAt: link.expiresAt } }),
   });
 }

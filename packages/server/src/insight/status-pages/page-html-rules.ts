@@ -16,6 +16,8 @@ import {
 export interface PageFrame {
   /** Of the page's own address, without an ending; the twins stand beside it. Undefined: a copy without twins. */
   readonly base: string | undefined;
+  /** People may follow the page by mail: the form stands at `subscribe` below its address. */
+  readonly isFollowable?: boolean | undefined;
   /** Seconds after which a browser reads the page again; undefined: never. */
   readonly refreshSeconds?: number | undefined;
   /** A picture as a data: address. */
@@ -55,10 +57,10 @@ const twins = ({ base }: PageFrame, title: string): string =>
     ? ''
     : `<link rel="alternate" type="application/rss+xml" title="${title}" href="${base}.rss"><link rel="alternate" type="application/json" href="${base}.json">`;
 
-const links = ({ base }: PageFrame): string =>
+const links = ({ base, isFollowable }: PageFrame): string =>
   base === undefined
     ? ''
-    : `<nav aria-label="Other forms"><a href="${base}.rss">RSS</a> · <a href="${base}.ics">Calendar</a> · <a href="${base}.json">JSON</a></nav>`;
+    : `<nav aria-label="Other forms"><a href="${base}.rss">RSS</a> · <a href="${base}.ics">Calendar</a> · <a href="${base}.json">JSON</a>${isFollowable === true ? ` · <a href="${base}/subscribe">Follow by mail</a>` : ''}</nav>`;
 
 function notice({ look }: PageView): string {
   const [title, text] = [look.CommentTitle ?? '', look.CommentText ?? ''];

@@ -112,7 +112,9 @@ export class PublicPages {
     const guid = name === this.#deps.ownHost ? undefined : this.#hosts.get(name);
     if (guid === undefined) return undefined;
     const [plain = '/'] = path.split('?');
-    return plain === '/' ? `/status/${guid}` : `/status${plain.startsWith(`/${guid}.`) ? plain : '/none'}`;
+    return plain === '/'
+      ? `/status/${guid}`
+      : `/status${[`/${guid}.`, `/${guid}/`].some((begin) => plain.startsWith(begin)) ? plain : '/none'}`;
   }
 
   #readHosts(): void {
@@ -158,7 +160,8 @@ async function render(deps: PublicPagesDeps, guid: string, now: Instant): Promis
   if (!found) return undefined;
   const { accountId, page, logo, refreshes } = found;
   const view = await viewOf(deps, accountId, page, now);
-  const html = pageHtml(view, { base: guid, logo, refreshSeconds: refreshes ? FRESH_MS / SECOND : undefined });
+  const refreshSeconds = refreshes ? FRESH_MS / SECOND : undefined;
+  const html = pageHtml(view, { base: guid, logo, refreshSeconds, isFollowable: page.isPublished });
   const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
   const gzip = await compressed(html);
   return { accountId, isPublished: page.isPublished, view, html, gzip, json: pageJson(view), etag };

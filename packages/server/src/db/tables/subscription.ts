@@ -1,0 +1,22 @@
+export interface StatusPageSubscriberTable {
+  account_id: number;
+  subscriber_guid: string;
+  page_guid: string;
+  address: string;
+  token: string;
+  asked_at: number;
+  /** Null: the link was not followed yet. */
+  confirmed_at: number | null;
+}
+
+export interface StatusPageToldTable {
+  account_id: number;
+  page_guid: string;
+  news_key: string;
+  told_at: number;
+}
+
+export interface SubscriptionTables {
+  status_page_subscriber: StatusPageSubscriberTable;
+  status_page_told: StatusPageToldTable;
+}

@@ -1,0 +1,47 @@
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { askingLetter, newsLetter, newsOf, type Planned } from './news-rules.js';
+
+const at = Date.UTC(2026, 10, 2, 12);
+const now = { at, zone: 'Europe/Amsterdam' };
+const incident = (startedAt: number, endedAt: number | null) => ({ guid: 'i1', name: 'Shop', startedAt, endedAt });
+const span = (from: number, to: number): Planned => ({ monitorGuid: 'm1', name: 'Shop', from, to });
+
+test.each([
+  ['one that goes on', incident(at - MINUTE, null), ['i1:opened']],
+  ['one that ended', incident(at - HOUR, at - MINUTE), ['i1:resolved']],
+  ['one that goes on for days', incident(at - 2 * DAY, null), []],
+  ['one that ended after days', incident(at - 2 * DAY, at - MINUTE), ['i1:resolved']],
+  ['one that ended long ago', incident(at - 3 * DAY, at - 2 * DAY), []],
+])('%s is told of as long as it is news', (_name, one, keys) => {
+  expect(newsOf([one], [], now).map(({ key }) => key)).toEqual(keys);
+});
+
+test('maintenance is told a day ahead, or when it begins, and not when it is over', () => {
+  const told = (one: Planned): number => newsOf([], [one], now).length;
+  expect(told(span(at + 23 * HOUR, at + 30 * HOUR))).toBe(1);
+  expect(told(span(at - MINUTE, at + HOUR))).toBe(1);
+  expect(told(span(at + 25 * HOUR, at + 26 * HOUR))).toBe(0);
+  expect(told(span(at - 2 * HOUR, at - HOUR))).toBe(0);
+  // Cut at the beginning of the time that was looked at: it went on before, and was told then.
+  expect(told(span(at - DAY, at + HOUR))).toBe(0);
+});
+
+test('the same maintenance has the same key at every look, a moved one another', () => {
+  const keyAt = (moment: number, from: number) =>
+    newsOf([], [span(from, at + 9 * HOUR)], { ...now, at: moment })[0]?.key;
+  expect(keyAt(at, at + HOUR)).toBe(keyAt(at + 2 * HOUR, at + HOUR));
+  expect(keyAt(at, at + HOUR)).not.toBe(keyAt(at, at + 2 * HOUR));
+});
+
+test('a letter tells in plain words and lets no name out of its place', () => {
+  const news = newsOf([{ ...incident(at - MINUTE, null), name: '<b>Shop</b>' }], [], now);
+  const page = { title: 'Shop\r\nBcc: eve@example.com', zone: now.zone, url: 'https://watch.example/status/x' };
+  const { subject, text, html } = newsLetter(page, news, 'https://watch.example/status/subscription/t');
+  expect(subject).toBe('Shop Bcc: eve@example.com: problem with <b>Shop</b>');
+  expect(text).toContain('<b>Shop</b> has a problem since 2026-11-02 12:59.');
+  expect(html).not.toContain('<b>');
+  expect([text, html].every((body) => body.includes('/status/subscription/t'))).toBe(true);
+  expect(newsLetter(page, [...news, ...news], 'x').subject).toContain('2 changes');
+  expect(askingLetter('<i>').html).not.toContain('<i>');
+});

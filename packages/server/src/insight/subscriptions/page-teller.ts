@@ -1,0 +1,105 @@
+import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
+import { postMail, type LetterDeps } from '../../alerting/index.js';
+import type { Db, Tx } from '../references-sql.js';
+import type { FoundPage, PageViewDeps } from '../status-pages/page-view-of.js';
+import { titleOf } from '../status-pages/page-word-rules.js';
+import { AHEAD_MS, NEWS_MS, newsLetter, newsOf, type News, type Planned } from './news-rules.js';
+import { ASKED_MS, subscriptionUrl } from './subscription.js';
+import {
+  followedPages,
+  forgetOld,
+  noteTold,
+  selectConfirmed,
+  type PageKey,
+  type StoredSubscriber,
+} from './subscription-sql.js';
+
+export interface PageTellerDeps extends Pick<PageViewDeps, 'monitors' | 'incidents' | 'maintenance' | 'zoneOf'> {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
+  readonly letter: LetterDeps;
+  readonly webAddress: string;
+  /** A page that could not be told about; the others are. */
+  readonly onTrouble: (error: unknown, pageGuid: string) => void;
+}
+
+/** Longer than anything stays news, so that nothing is told twice. */
+const TOLD_MS = 30 * DAY;
+/** The end of a maintenance is looked for so far beyond its beginning. */
+const LONGEST_MS = 30 * DAY;
+
+/**
+ * Mails what is new on published pages to those who follow them. What was told is noted in the transaction that writes the mails,
+ * so that each piece of news is mailed once, whoever stops in between and however many look.
+ */
+export async function tellFollowers(deps: PageTellerDeps): Promise<void> {
+  const at = deps.clock.now();
+  await forgetOld(deps.db, { toldBefore: at - TOLD_MS, askedBefore: at - ASKED_MS });
+  for (const pageGuid of await followedPages(deps.db)) {
+    try {
+      const found = await deps.readPage(pageGuid);
+      if (found) await tellPage(deps, found, at);
+    } catch (error) {
+      deps.onTrouble(error, pageGuid);
+    }
+  }
+}
+
+async function tellPage(deps: PageTellerDeps, { accountId, page }: FoundPage, at: Instant): Promise<void> {
+  const zone = await deps.zoneOf(accountId);
+  const news = await readNews(deps, { accountId, page }, { at, zone });
+  if (news.length === 0) return;
+  const key: PageKey = { accountId, pageGuid: page.pageGuid };
+  const title = titleOf({ title: page.name, look: page.customization });
+  const told = { title, zone, url: `${deps.webAddress}/status/${page.pageGuid}` };
+  await deps.db.transaction().execute(async (tx) => {
+    const fresh = await noteTold(
+      tx,
+      key,
+      news.map((one) => one.key),
+      at,
+    );
+    const unheard = news.filter((one) => fresh.has(one.key));
+    if (unheard.length === 0) return;
+    for (const reader of await selectConfirmed(tx, key)) await tellReader(deps, tx, { reader, told, unheard });
+  });
+}
+
+async function readNews(
+  deps: PageTellerDeps,
+  { accountId, page }: Pick<FoundPage, 'accountId' | 'page'>,
+  { at, zone }: { readonly at: Instant; readonly zone: string },
+): Promise<News[]> {
+  const monitors = await deps.monitors(accountId, page);
+  const names = new Map(monitors.map(({ monitorGuid, name }) => [monitorGuid, name]));
+  const guids = [...names.keys()];
+  const nameOf = (guid: string): string => names.get(guid) ?? '';
+  const incidents = await deps.incidents(accountId, guids, at - NEWS_MS);
+  const spans = await deps.maintenance(accountId, guids, { from: at - NEWS_MS, to: at + AHEAD_MS + LONGEST_MS });
+  const planned = [...spans].flatMap(([monitorGuid, own]) =>
+    own.map(({ from, to }): Planned => ({ monitorGuid, name: nameOf(monitorGuid), from, to })),
+  );
+  return newsOf(
+    incidents.map(({ monitorGuid, ...incident }) => ({ ...incident, name: nameOf(monitorGuid) })),
+    planned,
+    { at, zone },
+  );
+}
+
+interface Telling {
+  readonly reader: StoredSubscriber;
+  readonly told: { readonly title: string; readonly zone: string; readonly url: string };
+  readonly unheard: readonly News[];
+}
+
+/** Of what happened since he follows the page. */
+async function tellReader(deps: PageTellerDeps, tx: Tx, { reader, told, unheard }: Telling): Promise<void> {
+  const news = unheard.filter(({ at }) => reader.confirmedAt !== null && reader.confirmedAt <= at);
+  if (news.length === 0) return;
+  const link = subscriptionUrl(deps.webAddress, reader.token);
+  await postMail(tx, deps.letter, {
+    ...{ accountId: reader.accountId, address: reader.address, ...newsLetter(told, news, link) },
+    headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  });
+}

@@ -1,0 +1,171 @@
+import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import type { Subscribers } from '@vedette/contract/v1/subscriber';
+import { seededChance } from '@vedette/kernel/chance';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { readAnyPage } from '../status-pages/page-view-sql.js';
+import type { OwnIncident } from '../status-pages/page-view-of.js';
+import { aService, NOBODY, type Service } from '../testing/service-routes.js';
+import { tellFollowers } from './page-teller.js';
+import { registerSubscriptionRoutes } from './subscription-routes.js';
+
+const db = await testDatabase();
+let at = Date.UTC(2026, 10, 2, 12);
+const clock = { now: () => at };
+const shop = crypto.randomUUID();
+let incidents: OwnIncident[] = [];
+let service: Service;
+let page = '';
+let hidden = '';
+const sealLink = (_account: number, _message: string, url: { reveal(): string }) => Buffer.from(url.reveal());
+const webAddress = 'https://watch.example';
+
+beforeAll(async () => {
+  const deps = { db, clock, chance: seededChance(11), sealLink, webAddress };
+  service = await aService(db, (host) => registerSubscriptionRoutes(host, deps));
+  const made = async (IsPublished: boolean) =>
+    ((await service.admin('POST', '/v4/PublicStatusPage', { Name: 'Shop', IsPublished })).body as PublicStatusPage)
+      .PublicDashboardGuid;
+  [page, hidden] = [await made(true), await made(false)];
+});
+
+async function form(url: string, fields?: string, type = 'application/x-www-form-urlencoded') {
+  const sent = fields === undefined ? {} : { payload: fields, headers: { 'content-type': type } };
+  const answer = await service.host.app.inject({ method: fields === undefined ? 'GET' : 'POST', url, ...sent });
+  return { status: answer.statusCode, text: answer.body };
+}
+const ask = (address: string, guid = page) =>
+  form(`/status/${guid}/subscribe`, new URLSearchParams({ Address: address }).toString());
+const mailsTo = (address: string) =>
+  db.selectFrom('mail').selectAll().where('address', '=', address).orderBy('mail_id').execute();
+/** The address of the link in the last mail. */
+async function linkTo(address: string): Promise<string> {
+  const link = (await mailsTo(address)).findLast((mail) => mail.sealed_link)?.sealed_link ?? '';
+  return link.toString().slice(webAddress.length);
+}
+async function follows(address: string): Promise<string> {
+  expect((await ask(address)).status).toBe(200);
+  const link = await linkTo(address);
+  expect((await form(link, 'Action=confirm')).text).toContain('follows the page from now on');
+  return link;
+}
+const tell = () =>
+  tellFollowers({
+    ...{ db, clock, webAddress, letter: { sealLink, newGuid: () => crypto.randomUUID(), now: clock.now } },
+    readPage: (guid) => readAnyPage(db, guid),
+    zoneOf: () => Promise.resolve('Europe/Amsterdam'),
+    monitors: () =>
+      Promise.resolve([
+        { monitorGuid: shop, name: 'Till', isRunning: true, intervalMs: MINUTE, lastCheckId: null, downSince: null },
+      ]),
+    incidents: () => Promise.resolve(incidents),
+    maintenance: () => Promise.resolve(new Map([[shop, [{ from: at + HOUR, to: at + 2 * HOUR }]]])),
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+const list = async (query = ''): Promise<Subscribers> =>
+  (await service.admin('GET', `/api/v1/PublicStatusPage/${page}/Subscriber${query}`)).body as Subscribers;
+
+test('nobody is subscribed by anything but the button behind the link of the mail', async () => {
+  expect((await form(`/status/${page}/subscribe`)).text).toContain('name="Address"');
+  await ask('ann@example.com');
+  const link = await linkTo('ann@example.com');
+  expect((await form(link)).text).toContain('Confirm the subscription');
+  expect((await list()).Rows[0]).not.toHaveProperty('ConfirmedAt');
+  expect((await form(link, 'Action=confirm')).status).toBe(200);
+  expect((await list('?Search=ANN')).Rows).toMatchObject([{ Address: 'ann@example.com', ConfirmedAt: at }]);
+});
+
+test('the answer tells nobody who follows, and nobody is mailed over and over', async () => {
+  await follows('ben@example.com');
+  const [known, fresh] = [await ask('BEN@example.com'), await ask('cat@example.com')];
+  expect(known).toEqual(fresh);
+  await ask('cat@example.com');
+  expect([(await mailsTo('BEN@example.com')).length, (await mailsTo('cat@example.com')).length]).toEqual([0, 1]);
+  at += 16 * MINUTE;
+  await ask('cat@example.com');
+  expect(await mailsTo('cat@example.com')).toHaveLength(2);
+});
+
+test('a link that was not followed for a day is dead, and the address forgotten', async () => {
+  const link = await linkTo('cat@example.com');
+  at += DAY;
+  expect((await form(link, 'Action=confirm')).status).toBe(404);
+  await tell();
+  expect((await list('?Search=cat')).Total).toBe(0);
+});
+
+test('what is new is mailed once to everybody who follows, with one click to end it', async () => {
+  incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: at, endedAt: null }];
+  const link = await follows('dan@example.com');
+  await Promise.all([tell(), tell()]);
+  await tell();
+  const [, news, ...more] = await mailsTo('dan@example.com');
+  expect(more).toEqual([]);
+  expect(news?.subject).toMatch(/^Shop: \d changes$|^Shop: problem with Till$/);
+  expect(news?.body_text).toContain('Till has a problem since');
+  expect(news?.headers).toMatchObject({
+    'List-Unsubscribe': `<${webAddress}${link}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  incidents = incidents.map((one) => ({ ...one, endedAt: at + MINUTE }));
+  at += 2 * MINUTE;
+  await follows('eve@example.com');
+  await tell();
+  expect((await mailsTo('dan@example.com')).at(-1)?.body_text).toContain('Till works again');
+  // It ended before she followed.
+  expect((await mailsTo('eve@example.com')).every((mail) => !mail.body_text.includes('works again'))).toBe(true);
+});
+
+test.each([
+  ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+  [
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+  ],
+])('one click as %s forgets the address', async (type, body) => {
+  const link = await follows('fay@example.com');
+  expect((await form(link, body, type)).status).toBe(200);
+  expect((await list('?Search=fay')).Total).toBe(0);
+  expect((await form(link)).status).toBe(404);
+});
+
+test('administrators take an address off; others do not see the list', async () => {
+  await follows('gus@example.com');
+  const [row] = (await list('?Search=gus')).Rows;
+  const path = `/api/v1/PublicStatusPage/${page}/Subscriber`;
+  const other = await service.anOperator('other@example.com');
+  expect((await other('GET', path)).status).toBe(403);
+  expect((await other('DELETE', `${path}/${row?.SubscriberGuid ?? ''}`)).status).toBe(403);
+  expect((await service.admin('DELETE', `${path}/${row?.SubscriberGuid ?? ''}`)).status).toBe(204);
+  expect((await service.admin('DELETE', `${path}/${row?.SubscriberGuid ?? ''}`)).status).toBe(404);
+  expect((await service.admin('GET', `/api/v1/PublicStatusPage/${NOBODY}/Subscriber`)).status).toBe(404);
+});
+
+test('what is no address, no page, no link or no answer of ours is refused', async () => {
+  for (const text of [
+    '',
+    'ann',
+    'a@b',
+    'a b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    `${'x'.repeat(65)}@example.com`,
+  ]) {
+    expect((await ask(text)).status, text).toBe(400);
+  }
+  expect((await ask('x@example.com', hidden)).status).toBe(404);
+  expect((await ask('x@example.com', NOBODY)).status).toBe(404);
+  expect((await form(`/status/subscription/${'x'.repeat(32)}`, 'Action=confirm')).status).toBe(404);
+  const link = await follows('hal@example.com');
+  expect((await form(link, 'Action=dance')).status).toBe(400);
+  expect((await form(`/status/${page}/subscribe`, '{}', 'application/json')).status).toBe(415);
+});
+
+test('one sender types in few addresses an hour', async () => {
+  at += 2 * HOUR;
+  const codes: number[] = [];
+  for (let i = 0; i < 11; i += 1) codes.push((await ask(`n${i}@example.com`)).status);
+  expect(codes).toEqual([...Array<number>(10).fill(200), 429]);
+});

@@ -1,0 +1,137 @@
+import type { Subscribers, SubscribersQuery } from '@vedette/contract/v1/subscriber';
+import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { postMail, type LetterDeps } from '../../alerting/index.js';
+import type { Tx } from '../references-sql.js';
+import { storedStatusPage } from '../status-pages/status-page.js';
+import { askingLetter } from './news-rules.js';
+import {
+  confirmToken,
+  countSubscribers,
+  deleteByToken,
+  deleteSubscriber,
+  insertSubscriber,
+  listOfPage,
+  noteAsked,
+  selectByAddress,
+  selectByToken,
+  type PageKey,
+  type StoredSubscriber,
+} from './subscription-sql.js';
+
+export interface SubscriptionDeps extends AccessDeps {
+  readonly sealLink: LetterDeps['sealLink'];
+  /** Scheme, host and base path of the service, without a slash at its end. */
+  readonly webAddress: string;
+}
+
+/** So long a link of a first mail is good. */
+export const ASKED_MS = DAY;
+/** One address is asked no more often. */
+const ASK_AGAIN_MS = 15 * MINUTE;
+/** Followers of one page; each piece of news is a mail to every one. */
+const MOST_SUBSCRIBERS = 5_000;
+const TOKEN_BYTES = 24;
+const DEFAULT_TAKE = 50;
+
+export const isAddress = (text: string): boolean =>
+  text.length <= 254 &&
+  /^[^\s@<>(),;:\\"[\]\p{Cc}]{1,64}@[^\s@<>(),;:\\"[\]\p{Cc}]+\.[^\s@<>(),;:\\"[\]\p{Cc}]{2,}$/u.test(text);
+
+export const subscriptionUrl = (webAddress: string, token: string): string =>
+  `${webAddress}/status/subscription/${token}`;
+
+/**
+ * Asks the address, by a mail, whether it wants to follow the page. Nothing tells the caller whether it does already, or whether
+ * a mail was sent: whoever follows gets none, nor does who was asked a moment ago.
+ */
+export async function askSubscriber(
+  deps: SubscriptionDeps,
+  page: PageKey & { readonly title: string },
+  address: string,
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const known = await selectByAddress(tx, page, address);
+    if (known && (known.confirmedAt !== null || known.askedAt > at - ASK_AGAIN_MS)) return;
+    if (known) await noteAsked(tx, known, at);
+    const asked = known ?? (await newSubscriber(deps, tx, page, address));
+    if (asked) await sendAsking(deps, tx, asked, page.title);
+  });
+}
+
+async function newSubscriber(
+  { chance, clock }: SubscriptionDeps,
+  tx: Tx,
+  { accountId, pageGuid }: PageKey,
+  address: string,
+): Promise<StoredSubscriber | undefined> {
+  if ((await countSubscribers(tx, { accountId, pageGuid })) >= MOST_SUBSCRIBERS) return undefined;
+  const token = chance.bytes(TOKEN_BYTES).toString('base64url');
+  const one = {
+    accountId,
+    subscriberGuid: chance.newGuid(),
+    pageGuid,
+    address,
+    token,
+    askedAt: clock.now(),
+    confirmedAt: null,
+  };
+  return (await insertSubscriber(tx, one)) ? one : undefined;
+}
+
+async function sendAsking(deps: SubscriptionDeps, tx: Tx, one: StoredSubscriber, title: string): Promise<void> {
+  const url = new Secret(subscriptionUrl(deps.webAddress, one.token));
+  const link = { url, expiresAt: deps.clock.now() + ASKED_MS };
+  const letter = { sealLink: deps.sealLink, newGuid: () => deps.chance.newGuid(), now: () => deps.clock.now() };
+  await postMail(tx, letter, { accountId: one.accountId, address: one.address, ...askingLetter(title), link });
+}
+
+/** Undefined: the link is no longer good. */
+export async function subscriptionOf(deps: SubscriptionDeps, token: string): Promise<StoredSubscriber | undefined> {
+  const found = await selectByToken(deps.db, token);
+  const isTooOld = found?.confirmedAt === null && found.askedAt <= deps.clock.now() - ASKED_MS;
+  return isTooOld ? undefined : found;
+}
+
+export async function confirmSubscription(deps: SubscriptionDeps, token: string): Promise<void> {
+  await confirmToken(deps.db, token, deps.clock.now());
+}
+
+/** The address is gone from the store at once. */
+export async function unsubscribe(deps: SubscriptionDeps, token: string): Promise<void> {
+  await deleteByToken(deps.db, token);
+}
+
+/** Of one page, by address. */
+export async function listSubscribers(
+  { db }: SubscriptionDeps,
+  { accountId }: Caller,
+  pageGuid: string,
+  { Search = '', Skip = 0, Take = DEFAULT_TAKE }: SubscribersQuery,
+): Promise<Subscribers> {
+  const { total, rows } = await listOfPage(db, { accountId, pageGuid }, { search: Search, skip: Skip, take: Take });
+  return { Total: total, Rows: [...rows] };
+}
+
+/** @throws Fault `missing`. The audit log does not keep the address. */
+export async function removeSubscriber(
+  { db, clock }: SubscriptionDeps,
+  caller: Caller,
+  { pageGuid, subscriberGuid }: { readonly pageGuid: string; readonly subscriberGuid: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
+    const address = await deleteSubscriber(tx, { accountId: caller.accountId, pageGuid }, subscriberGuid);
+    if (address === undefined) throw new Fault('missing', `No subscriber ${subscriberGuid}`);
+    const object = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };
+    await recordAudit(tx, caller, {
+      at: clock.now(),
+      action: 'Updated',
+      ...object,
+      before: { Subscriber: subscriberGuid },
+    });
+  });
+}

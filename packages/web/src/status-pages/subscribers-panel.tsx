@@ -1,0 +1,91 @@
+import type { Subscriber, subscriberEndpoints } from '@vedette/contract/v1/subscriber';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { Confirm } from '../parts/confirm.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { useFormat } from '../parts/format.js';
+import type { Format } from '../parts/format-values.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { showProblem } from '../parts/show-problem.js';
+
+const TAKE = 200;
+const subscribersOf = (guid: string) => ['/PublicStatusPage', guid, 'subscribers'];
+
+/** Who follows a status page by mail; an address can be taken off. */
+export function SubscribersPanel({ guid }: { readonly guid: string }) {
+  const format = useFormat();
+  const [leaving, setLeaving] = useState<Subscriber>();
+  const remove = useRemoval(guid);
+  const { data, error } = useQuery({
+    queryKey: subscribersOf(guid),
+    queryFn: ({ signal }) =>
+      call<(typeof subscriberEndpoints)['list']>('GET /api/v1/PublicStatusPage/:publicStatusPageGuid/Subscriber', {
+        ...{ params: { publicStatusPageGuid: guid }, query: { Take: TAKE }, signal },
+      }),
+  });
+  return (
+    <Panel title="Who follows it by mail">
+      <p className="dimmed">
+        People follow a published page by a link at its foot, and confirm it by a mail. Each of them is mailed when
+        something breaks, works again or is maintained.
+        {data && data.Total > TAKE && ` The first ${String(TAKE)} of ${format.count(data.Total)}.`}
+      </p>
+      {error && <ProblemView error={error} what="The list could not be read" />}
+      {!data && !error && <Loading label="Loading who follows it" />}
+      {data && (
+        <DataTable
+          label="Who follows it by mail"
+          columns={columnsFor(format, setLeaving)}
+          rows={data.Rows}
+          rowKey={({ SubscriberGuid }) => SubscriberGuid}
+          empty="Nobody yet."
+        />
+      )}
+      {leaving && (
+        <Confirm
+          title={`Forget ${leaving.Address}?`}
+          text="The address gets no more mails from this page, and is kept nowhere."
+          action="Forget"
+          onYes={() => remove.mutate(leaving.SubscriberGuid)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function useRemoval(guid: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (subscriberGuid: string) =>
+      call<(typeof subscriberEndpoints)['remove']>(
+        'DELETE /api/v1/PublicStatusPage/:publicStatusPageGuid/Subscriber/:subscriberGuid',
+        { params: { publicStatusPageGuid: guid, subscriberGuid } },
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: subscribersOf(guid) }),
+    onError: showProblem,
+  });
+}
+
+function columnsFor(format: Format, onForget: (one: Subscriber) => void): readonly Column<Subscriber>[] {
+  return [
+    { id: 'address', title: 'Address', sort: ({ Address }) => Address.toLowerCase(), cell: ({ Address }) => Address },
+    {
+      ...{ id: 'state', title: 'Since', sort: ({ ConfirmedAt }) => ConfirmedAt ?? Infinity },
+      cell: ({ AskedAt, ConfirmedAt }) =>
+        ConfirmedAt === undefined ? `○ Asked ${format.dateTime(AskedAt)}` : `● ${format.dateTime(ConfirmedAt)}`,
+    },
+    {
+      ...{ id: 'forget', title: 'Forget' },
+      cell: (one) => (
+        <Button size="compact-xs" variant="default" aria-label={`Forget ${one.Address}`} onClick={() => onForget(one)}>
+          Forget
+        </Button>
+      ),
+    },
+  ];
+}
