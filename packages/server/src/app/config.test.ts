@@ -52,8 +52,9 @@ test.each([
   'VEDETTE_MASTER_KEY',
   'VEDETTE_DATABASE_URL',
   'VEDETTE_SMTP_URL',
+  'VEDETTE_ARTIFACTS_URL',
 ])('the value of %s appears neither in a problem nor in the printed config', (name) => {
-  const url = { VEDETTE_DATABASE_URL: 'postgres', VEDETTE_SMTP_URL: 'smtp' }[name];
+  const url = { VEDETTE_DATABASE_URL: 'postgres', VEDETTE_SMTP_URL: 'smtp', VEDETTE_ARTIFACTS_URL: 'https' }[name];
   const text = url === undefined ? 'hidden-and-long-enough-for-every-rule' : `${url}://u:hidden@host/name`;
   expect(JSON.stringify(readConfig({ [name]: text }))).not.toContain('hidden');
   expect(problemsOf({ [name]: 'hidden' }).join()).not.toContain('hidden');

@@ -9,6 +9,7 @@ import {
   isAddress,
   isEgress,
   isEmail,
+  isBucket,
   isPostgresUrl,
   isPublicUrl,
   isSmtpUrl,
@@ -54,6 +55,8 @@ export interface Config {
   readonly egress: string;
   /** `VEDETTE_BROWSER`: path or name of a Chromium or Chrome, `npm` or `none`; undefined: what the machine has. */
   readonly browser: string | undefined;
+  /** Undefined: pictures and sources of checks lie in the data folder. */
+  readonly artifactsUrl: Secret | undefined;
   /** `off`: browser checks run without Chromium's sandbox. */
   readonly browserSandbox: 'auto' | 'off';
   /** The shortest interval of monitors that need a browser. */
@@ -100,6 +103,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: settings.checked('VEDETTE_PUBLIC_URL', isPublicUrl)?.replace(/\/+$/, ''),
     trustedProxies: list(settings.checked('VEDETTE_TRUSTED_PROXIES', isTrustedProxies)),
     browser: settings.text('VEDETTE_BROWSER'),
+    artifactsUrl: settings.secret('VEDETTE_ARTIFACTS_URL', isBucket),
     browserSandbox: settings.oneOf('VEDETTE_BROWSER_SANDBOX', ['auto', 'off'] as const) ?? 'auto',
     browserIntervalMs: (settings.whole('VEDETTE_BROWSER_INTERVAL', { from: 60, to: 300 }) ?? 300) * SECOND,
     programPath: environment['PATH'] ?? '',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isBucketUrl } from '../checks/index.js';
 
 /** Each says what is wrong with the text of a setting; undefined when nothing is. */
 type Verdict = string | undefined;
@@ -13,6 +14,10 @@ export function isAddress(text: string): Verdict {
     ? undefined
     : 'must be an address or a host name';
 }
+
+/** The address of an object store, its bucket and the keys to it. */
+export const isBucket = (text: string): Verdict =>
+  isBucketUrl(text) ? undefined : 'must be https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
 
 export function isPostgresUrl(text: string): Verdict {
   return hasScheme(text, ['postgres:', 'postgresql:'])

@@ -1,5 +1,7 @@
 /** Checks: the rows, their details, where each monitor stands, and the roll-ups. */
 export { fileArtifactShelf, type ArtifactShelf } from './artifacts/artifact-shelf.js';
+export { bucketShelf } from './artifacts/bucket-shelf.js';
+export { isBucketUrl, s3Bucket, type Bucket } from './artifacts/bucket.js';
 export { keepBrowserDetail } from './artifacts/page-artifacts.js';
 export { bodyShelf, type BodyShelf, type BodyShelfOptions, type BodyToPack } from './store/body-shelf.js';
 export { dropOldBodies } from './store/body-sql.js';

@@ -1,11 +1,9 @@
 /** What is too large for a row: pictures, sources, waterfalls. Once per content and day of expiry, on the file system. */
-import { DAY, type Instant } from '@vedette/kernel/clock';
-import { createHash, randomUUID } from 'node:crypto';
+import type { Instant } from '@vedette/kernel/clock';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
-/** Where an artifact is: the day after which it goes, and the SHA-256 of its content. */
-export type ArtifactKey = string;
+import { expiredOf, isContentOf, isKey, keyFor, partsOf, type ArtifactKey, type KeepFor } from './artifact-key.js';
 
 export interface ArtifactToKeep {
   readonly accountId: number;
@@ -25,15 +23,11 @@ export interface ArtifactShelf {
   cleanUp(at: Instant): Promise<void>;
 }
 
-export interface ArtifactShelfOptions {
+export interface ArtifactShelfOptions extends KeepFor {
   readonly folder: string;
-  readonly keepOkMs: number;
-  readonly keepErrorMs: number;
   /** Bytes that artifacts of good checks may take together. */
   readonly okBudgetBytes: number;
 }
-
-const KEY = /^(ok|error)-\d{1,6}\/[0-9a-f]{64}$/;
 
 /**
  * A folder a day of expiry: to drop is to remove a folder, and nothing has to be counted. Files are whole: they are written
@@ -44,38 +38,29 @@ export function fileArtifactShelf(options: ArtifactShelfOptions): ArtifactShelf 
   let okBytes = 0;
   const place = (accountId: number, key: ArtifactKey): string => join(folder, ...partsOf(accountId, key));
   return {
-    keep: async ({ accountId, content, at, isError }) => {
+    keep: async (artifact) => {
+      const { accountId, content, isError } = artifact;
       if (!isError && okBytes + content.length > okBudgetBytes) return undefined;
-      const day = Math.floor((at + (isError ? options.keepErrorMs : options.keepOkMs)) / DAY) + 1;
-      const key = `${isError ? 'error' : 'ok'}-${day}/${hashOf(content)}`;
+      const key = keyFor(artifact, options);
       const isNew = await write(place(accountId, key), content);
       if (isNew && !isError) okBytes += content.length;
       return key;
     },
     read: async (accountId, key) => {
-      if (!KEY.test(key)) return undefined;
+      if (!isKey(key)) return undefined;
       const content = await readFile(place(accountId, key)).catch(absent);
       // A machine that lost its power may have the name of a file and not its content.
-      return content && key.endsWith(hashOf(content)) ? content : undefined;
+      return content && isContentOf(key, content) ? content : undefined;
     },
     cleanUp: async (at) => {
-      const today = Math.floor(at / DAY);
       const shelves = await readdir(folder).catch(() => []);
-      const expired = shelves.filter((name) => Number(/^(?:ok|error)-(\d+)$/.exec(name)?.[1]) <= today);
+      const expired = expiredOf(shelves, at);
       for (const name of expired) await rm(join(folder, name), { recursive: true, force: true });
       const ok = shelves.filter((name) => name.startsWith('ok-') && !expired.includes(name));
       const sizes = await Promise.all(ok.map((name) => sizeOf(join(folder, name))));
       okBytes = sizes.reduce((sum, size) => sum + size, 0);
     },
   };
-}
-
-const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
-
-/** An account's artifacts are its own, whatever content others have. */
-function partsOf(accountId: number, key: ArtifactKey): string[] {
-  const [shelf = '', hash = ''] = key.split('/');
-  return [shelf, String(accountId), hash.slice(0, 2), hash];
 }
 
 async function write(file: string, content: Buffer): Promise<boolean> {

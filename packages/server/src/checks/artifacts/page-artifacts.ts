@@ -4,7 +4,8 @@ import type { Instant } from '@vedette/kernel/clock';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { BrowserDetail, KeptStep, PageDetail, SeenPage, TransactionDetail } from '../read/check.js';
-import type { ArtifactKey, ArtifactShelf } from './artifact-shelf.js';
+import type { ArtifactKey } from './artifact-key.js';
+import type { ArtifactShelf } from './artifact-shelf.js';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const MOST_UNPACKED = 64 * 1024 * 1024;

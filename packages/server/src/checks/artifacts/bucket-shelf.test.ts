@@ -1,0 +1,85 @@
+import { DAY, systemClock } from '@vedette/kernel/clock';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ArtifactShelf } from './artifact-shelf.js';
+import { bucketShelf } from './bucket-shelf.js';
+import { isBucketUrl, s3Bucket } from './bucket.js';
+import { objectStore } from './testing/object-store.js';
+
+let store: Awaited<ReturnType<typeof objectStore>>;
+beforeEach(async () => {
+  store = await objectStore();
+});
+afterEach(() => store.close());
+
+const aShelf = (okBudgetBytes = 1_000, address = store.address): ArtifactShelf =>
+  bucketShelf(s3Bucket(address, systemClock), { keepOkMs: 2 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes });
+const picture = (change: { accountId?: number; content?: string; isError?: boolean; at?: number } = {}) => {
+  const { accountId = 1, content = 'a picture', isError = false, at = 100 * DAY } = change;
+  return { accountId, content: Buffer.from(content), isError, at };
+};
+
+test('the same content is kept once below the prefix, and belongs to its account', async () => {
+  const shelf = aShelf();
+  const key = await shelf.keep(picture());
+  expect(await shelf.keep(picture())).toBe(key);
+  expect((await shelf.read(1, key ?? ''))?.toString()).toBe('a picture');
+  expect(await shelf.read(2, key ?? '')).toBeUndefined();
+  expect([...store.objects.keys()]).toEqual([expect.stringMatching(/^vedette\/ok-103\/1\/\w\w\/\w{64}$/)]);
+});
+
+test('those of good checks go after their days, those of errors later, however long the list', async () => {
+  const shelf = aShelf();
+  const keys: string[] = [];
+  for (const content of 'abcde') keys.push((await shelf.keep(picture({ content }))) ?? '');
+  const error = (await shelf.keep(picture({ isError: true }))) ?? '';
+  const later = (await shelf.keep(picture({ at: 101 * DAY }))) ?? '';
+  await shelf.cleanUp(102 * DAY);
+  expect(await shelf.read(1, keys[4] ?? '')).toBeDefined();
+  await shelf.cleanUp(103 * DAY);
+  for (const key of keys) expect(await shelf.read(1, key)).toBeUndefined();
+  for (const key of [error, later]) expect(await shelf.read(1, key)).toBeDefined();
+  await shelf.cleanUp(191 * DAY);
+  expect(store.objects.size).toBe(0);
+});
+
+test('what good checks take has its limit, which another process measures too', async () => {
+  const shelf = aShelf(20);
+  expect(await shelf.keep(picture({ content: 'x'.repeat(15) }))).toBeDefined();
+  expect(await shelf.keep(picture({ content: 'y'.repeat(15) }))).toBeUndefined();
+  expect(await shelf.keep(picture({ content: 'y'.repeat(15), isError: true }))).toBeDefined();
+  const another = aShelf(20);
+  await another.cleanUp(100 * DAY);
+  expect(await another.keep(picture({ content: 'z'.repeat(15) }))).toBeUndefined();
+});
+
+test('a store that stumbles is asked again; one that refuses, or is away, is told of', async () => {
+  store.troubles.push(503);
+  const key = (await aShelf().keep(picture())) ?? '';
+  expect(await aShelf().read(1, key)).toBeDefined();
+  await expect(aShelf(1_000, store.wrongAddress).read(1, key)).rejects.toThrow(/403 SignatureDoesNotMatch/);
+  store.troubles.push(500, 500);
+  await expect(aShelf().read(1, key)).rejects.toThrow('500');
+  store.close();
+  await expect(aShelf().read(1, key)).rejects.toThrow('out of reach');
+});
+
+test('what was changed in the store is not handed out', async () => {
+  const key = (await aShelf().keep(picture())) ?? '';
+  for (const name of store.objects.keys()) store.objects.set(name, Buffer.from('another'));
+  expect(await aShelf().read(1, key)).toBeUndefined();
+});
+
+test.each(['', '../../secret', 'ok-1/../../x'])('%j is no key', async (key) => {
+  expect(await aShelf().read(1, key)).toBeUndefined();
+});
+
+test.each([
+  ['https://key:secret@s3.example.com/bucket', true],
+  ['http://key:secret@127.0.0.1:9000/bucket/below?region=eu', true],
+  ['https://s3.example.com/bucket', false],
+  ['https://key:secret@s3.example.com/', false],
+  ['s3://key:secret@bucket', false],
+  ['bucket', false],
+])('%s: %s', (address, expected) => {
+  expect(isBucketUrl(address)).toBe(expected);
+});

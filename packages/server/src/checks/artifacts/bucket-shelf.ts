@@ -1,0 +1,57 @@
+/** Artifacts in an object store: the same names as on the file system. */
+import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { expiredOf, isContentOf, isKey, keyFor, partsOf, type ArtifactKey } from './artifact-key.js';
+import type { ArtifactShelf, ArtifactShelfOptions } from './artifact-shelf.js';
+import type { Bucket } from './bucket.js';
+
+/** To list a bucket costs money in some stores: once an hour is enough to know how full it is. */
+const MEASURE_MS = HOUR;
+/** Objects removed at once. */
+const AT_ONCE = 8;
+
+/** Keeps artifacts in a bucket. Calls throw while the store is out of reach: checks are stored without their artifacts then. */
+export function bucketShelf(bucket: Bucket, options: Omit<ArtifactShelfOptions, 'folder'>): ArtifactShelf {
+  let okBytes = 0;
+  let measuredAt: Instant | undefined;
+  const nameOf = (accountId: number, key: ArtifactKey): string => partsOf(accountId, key).join('/');
+  return {
+    keep: async (artifact) => {
+      const { accountId, content, isError } = artifact;
+      if (!isError && okBytes + content.length > options.okBudgetBytes) return undefined;
+      const key = keyFor(artifact, options);
+      const name = nameOf(accountId, key);
+      if (await bucket.has(name)) return key;
+      await bucket.put(name, content);
+      if (!isError) okBytes += content.length;
+      return key;
+    },
+    read: async (accountId, key) => {
+      if (!isKey(key)) return undefined;
+      const content = await bucket.get(nameOf(accountId, key));
+      return content && isContentOf(key, content) ? content : undefined;
+    },
+    cleanUp: async (at) => {
+      const shelves = await bucket.folders();
+      const expired = expiredOf(shelves, at);
+      for (const name of expired) await removeBelow(bucket, `${name}/`);
+      if (measuredAt !== undefined && at - measuredAt < MEASURE_MS && expired.length === 0) return;
+      const ok = shelves.filter((name) => name.startsWith('ok-') && !expired.includes(name));
+      let sum = 0;
+      for (const name of ok) for await (const { sizeBytes } of bucket.list(`${name}/`)) sum += sizeBytes;
+      [okBytes, measuredAt] = [sum, at];
+    },
+  };
+}
+
+async function removeBelow(bucket: Bucket, prefix: string): Promise<void> {
+  let batch: string[] = [];
+  const flush = async (): Promise<void> => {
+    await Promise.all(batch.map((key) => bucket.remove(key)));
+    batch = [];
+  };
+  for await (const { key } of bucket.list(prefix)) {
+    batch.push(key);
+    if (batch.length === AT_ONCE) await flush();
+  }
+  await flush();
+}

@@ -1,0 +1,139 @@
+/** A place for objects: an S3 bucket, or part of one. */
+import type { Clock } from '@vedette/kernel/clock';
+import type { Secret } from '@vedette/kernel/secret';
+import { signedHeaders, type SigningKey } from './s3-signature.js';
+
+/** Keys are made of letters, digits, `-`, `.` and `/`. Every call throws when the store is out of reach or refuses. */
+export interface Bucket {
+  put(key: string, content: Buffer, contentType?: string): Promise<void>;
+  /** Undefined: it is not there. */
+  get(key: string): Promise<Buffer | undefined>;
+  has(key: string): Promise<boolean>;
+  /** No trouble when it is gone already. */
+  remove(key: string): Promise<void>;
+  /** Every object below a prefix. */
+  list(prefix: string): AsyncIterable<{ readonly key: string; readonly sizeBytes: number }>;
+  /** Names of the folders at the top. */
+  folders(): Promise<string[]>;
+}
+
+const LIMIT_MS = 30_000;
+const TRIES = 2;
+
+/** Whether a text is the address of a bucket. */
+export function isBucketUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, pathname } = new URL(text);
+  return /^https?:$/.test(protocol) && username !== '' && password !== '' && /^\/[\w.-]{3,63}(\/|$)/.test(pathname);
+}
+
+/**
+ * The bucket at `https://<key>:<secret>@<endpoint>/<bucket>[/<prefix>][?region=<region>]`, asked by path, which every store
+ * understands; key and secret are percent-encoded.
+ */
+export function s3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
+  const { origin, pathname, username, password, searchParams } = new URL(address.reveal());
+  const [, bucket = '', ...below] = pathname.replace(/\/+$/, '').split('/');
+  const prefix = below.length === 0 ? '' : `${below.join('/')}/`;
+  const key: SigningKey = {
+    ...{ accessKey: decodeURIComponent(username), secret: decodeURIComponent(password) },
+    region: searchParams.get('region') ?? 'us-east-1',
+  };
+  const ask = async (
+    method: string,
+    url: URL,
+    body: Buffer = Buffer.alloc(0),
+    contentType?: string,
+  ): Promise<Response> => {
+    const headers = contentType === undefined ? {} : { 'content-type': contentType };
+    for (let left = TRIES; ; left -= 1) {
+      const { host: _, ...signed } = signedHeaders({ method, url, headers, body, at: clock.now() }, key);
+      const sent = method === 'PUT' ? { body: new Uint8Array(body) } : {};
+      const signal = AbortSignal.timeout(LIMIT_MS);
+      const answer = await fetch(url, { method, headers: signed, ...sent, signal, redirect: 'error' }).catch(
+        (error: unknown) => {
+          if (left <= 1) throw new Error(`${method} ${url.host}: out of reach`, { cause: error });
+          return undefined;
+        },
+      );
+      if (answer && (answer.status < 500 || left <= 1)) return answer;
+    }
+  };
+  const at = (name: string): URL => new URL(`${origin}/${bucket}/${prefix}${name}`);
+  return { ...objectsOf(ask, at), ...listingOf(ask, new URL(`${origin}/${bucket}`), prefix) };
+}
+
+type Ask = (method: string, url: URL, body?: Buffer, contentType?: string) => Promise<Response>;
+
+async function refused(answer: Response): Promise<never> {
+  const words = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? '';
+  throw new Error(`the object store answered ${answer.status} ${words}`.trim());
+}
+
+function objectsOf(ask: Ask, at: (name: string) => URL): Pick<Bucket, 'put' | 'get' | 'has' | 'remove'> {
+  return {
+    put: async (name, content, contentType = 'application/octet-stream') => {
+      const answer = await ask('PUT', at(name), content, contentType);
+      if (!answer.ok) await refused(answer);
+      await answer.arrayBuffer();
+    },
+    get: async (name) => {
+      const answer = await ask('GET', at(name));
+      if (!answer.ok && answer.status !== 404) return refused(answer);
+      const content = Buffer.from(await answer.arrayBuffer());
+      return answer.ok ? content : undefined;
+    },
+    has: async (name) => {
+      const answer = await ask('HEAD', at(name));
+      if (!answer.ok && answer.status !== 404) await refused(answer);
+      return answer.ok;
+    },
+    remove: async (name) => {
+      const answer = await ask('DELETE', at(name));
+      if (!answer.ok && answer.status !== 404) await refused(answer);
+      await answer.arrayBuffer();
+    },
+  };
+}
+
+function listingOf(ask: Ask, place: URL, prefix: string): Pick<Bucket, 'list' | 'folders'> {
+  async function* pages(wish: Readonly<Record<string, string>>): AsyncGenerator<string> {
+    for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
+      const url = new URL(place);
+      const query = { 'list-type': '2', ...wish, ...(token !== undefined && { 'continuation-token': token }) };
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      const answer = await ask('GET', url);
+      if (!answer.ok) await refused(answer);
+      const text = await answer.text();
+      yield text;
+      token = valuesOf(text, 'NextContinuationToken')[0];
+    }
+  }
+  return {
+    async *list(below) {
+      for await (const page of pages({ prefix: prefix + below })) {
+        for (const entry of valuesOf(page, 'Contents')) {
+          const [key = ''] = valuesOf(entry, 'Key');
+          yield { key: key.slice(prefix.length), sizeBytes: Number(valuesOf(entry, 'Size')[0] ?? 0) };
+        }
+      }
+    },
+    folders: async () => {
+      const names: string[] = [];
+      for await (const page of pages({ prefix, delimiter: '/' }))
+        for (const entry of valuesOf(page, 'CommonPrefixes'))
+          names.push((valuesOf(entry, 'Prefix')[0] ?? '').slice(prefix.length, -1));
+      return names;
+    },
+  };
+}
+
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** What stands in the elements of a name; the lists of object stores need no more of XML. */
+function valuesOf(xml: string, name: string): string[] {
+  const found = [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))];
+  return found.map(([, text = '']) =>
+    text.includes('<') ? text : text.replace(/&(\w+);/g, (whole, sign: string) => SIGNS[sign] ?? whole),
+  );
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Secret } from '@vedette/kernel/secret';
+import { signedHeaders } from '../s3-signature.js';
+
+const KEY = { accessKey: 'AKIA-test', secret: 'a/b+c=d e', region: 'eu-central-1' };
+const escaped = (text: string): string => text.replaceAll('&', '&amp;');
+
+/** The address of `place` for somebody with these keys. */
+const addressOf = (place: string, secret: string): Secret =>
+  new Secret(
+    `${place.replace('//', `//${encodeURIComponent(KEY.accessKey)}:${encodeURIComponent(secret)}@`)}?region=${KEY.region}`,
+  );
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Whether a request is signed as its headers say, for its body, with the key. */
+function isSigned({ method = '', headers, url = '' }: IncomingMessage, host: string, body: Buffer): boolean {
+  const { authorization, 'x-amz-date': time } = headers;
+  if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex')) return false;
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(time)) ?? [];
+  const at = Date.UTC(...([year, Number(month) - 1, day, hour, minute, second].map(Number) as [number, number]));
+  const type = headers['content-type'];
+  const own = type === undefined ? {} : { 'content-type': type };
+  const wanted = signedHeaders({ method, url: new URL(url, `http://${host}`), headers: own, body, at }, KEY);
+  return wanted['authorization'] === authorization;
+}
+
+/** An object store with one bucket, on the loopback: it checks signatures, and answers lists two entries a page. */
+export async function objectStore() {
+  const objects = new Map<string, Buffer>();
+  /** Answers to come instead: statuses, each once. */
+  const troubles: number[] = [];
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const url = new URL(request.url ?? '/', 'http://store');
+      const trouble = troubles.shift();
+      if (trouble !== undefined) return response.writeHead(trouble).end();
+      const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+      if (!isSigned(request, place, body))
+        return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+      const key = url.pathname.replace(/^\/artifacts\/?/, '');
+      if (key === '') return response.end(listing(objects, url.searchParams));
+      if (request.method === 'PUT') objects.set(key, body);
+      if (request.method === 'DELETE') return response.writeHead(objects.delete(key) ? 204 : 404).end();
+      const content = objects.get(key);
+      return content ? response.end(content) : response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const place = `http://127.0.0.1:${(server.address() as AddressInfo).port}/artifacts/vedette`;
+  return {
+    ...{ objects, troubles, address: addressOf(place, KEY.secret), wrongAddress: addressOf(place, 'guessed') },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** As `ListObjectsV2` answers; the token is the last entry of a page, and holds a sign that XML escapes. */
+function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? '';
+  const after = query.get('continuation-token')?.replace('token&', '') ?? '';
+  const isGrouped = query.get('delimiter') === '/';
+  const names = [...objects.keys()].filter((key) => key.startsWith(prefix));
+  const folder = (key: string): string => `${prefix}${key.slice(prefix.length).split('/')[0] ?? ''}/`;
+  const entries = [...new Set(isGrouped ? names.map(folder) : names)].sort().filter((entry) => entry > after);
+  const page = entries.slice(0, 2);
+  const last = page.at(-1) ?? '';
+  const token = entries.length > 2 ? `<NextContinuationToken>${escaped(`token&${last}`)}</NextContinuationToken>` : '';
+  const lines = page.map((entry) =>
+    isGrouped
+      ? `<CommonPrefixes><Prefix>${entry}</Prefix></CommonPrefixes>`
+      : `<Contents><Key>${entry}</Key><Size>${objects.get(entry)?.length ?? 0}</Size></Contents>`,
+  );
+  return `<?xml version="1.0"?><ListBucketResult><Prefix>${prefix}</Prefix>${lines.join('')}${token}</ListBucketResult>`;
+}
