@@ -11,7 +11,7 @@ import { memory } from './rows/memory.js';
 import { newestChecks } from './rows/newest.js';
 import { apiRoutes } from './rows/routes.js';
 import { secondStart } from './rows/start.js';
-import { statusOfAll, yearOfStatistics } from './rows/statistics.js';
+import { statusOfAll, yearOfAccount, yearOfStatistics } from './rows/statistics.js';
 import { statusPage } from './rows/status-page.js';
 import type { Measured, Row } from './row.js';
 
@@ -25,6 +25,7 @@ const rows: readonly Row[] = [
   newestChecks,
   apiRoutes,
   yearOfStatistics,
+  yearOfAccount,
   statusOfAll,
   statusPage,
   secondStart,

@@ -31,6 +31,23 @@ export const yearOfStatistics: Row = {
     }),
 };
 
+/** A year of all monitors by months, over the API, against a bare statement over the days of the account; in turns. */
+export const yearOfAccount: Row = {
+  name: `statistics of a year, ${MONITORS.toLocaleString('en-US')} monitors, median`,
+  target: '≤ 1 s',
+  meets: (_ratio, { ours }) => ours <= 1_000,
+  run: () =>
+    withRolledStore(async (db, service, { now }) => {
+      const { start, end } = resolvePreset('Last365Days', now, 'UTC', 'clock');
+      const bare = sql`
+        select date_trunc('month', to_timestamp(bucket_at / 1000) at time zone 'UTC') as month, sum(up_ms), sum(down_ms),
+          sum(unknown_ms), sum(checks), sum(unconfirmed), sum(confirmed), sum(timed), sum(total_ms)
+        from account_rollup_day where account_id = 1 and bucket_at >= ${start} and bucket_at < ${end} group by 1`;
+      const path = `/v4/Statistics/MonitorGroup/${await groupOfAll(service)}?PresetPeriod=Last365Days`;
+      return compare(db, service, { path, bare, rounds: 20 });
+    }),
+};
+
 /** Where all monitors stand, over the API, against a bare statement for their standings and the sums of a day. */
 export const statusOfAll: Row = {
   name: `status of ${MONITORS.toLocaleString('en-US')} monitors, median`,
@@ -38,15 +55,18 @@ export const statusOfAll: Row = {
   meets: (_ratio, { ours }) => ours <= 400,
   run: () =>
     withRolledStore(async (db, service, { now }) => {
-      const groups = (await service.call('GET', '/v4/MonitorGroup')) as { MonitorGroupGuid: string; IsAll: boolean }[];
-      const all = groups.find(({ IsAll }) => IsAll)?.MonitorGroupGuid ?? '';
       const bare = sql`
         select m.name, s.*, u.* from monitor m left join monitor_standing s using (monitor_guid)
         left join (select monitor_guid, sum(up_ms), sum(down_ms), sum(unknown_ms) from rollup_hour
           where bucket_at >= ${now - DAY} group by 1) u using (monitor_guid) order by m.name`;
-      return compare(db, service, { path: `/v4/Status/MonitorGroup/${all}`, bare, rounds: 20 });
+      return compare(db, service, { path: `/v4/Status/MonitorGroup/${await groupOfAll(service)}`, bare, rounds: 20 });
     }),
 };
+
+async function groupOfAll(service: Service): Promise<string> {
+  const groups = (await service.call('GET', '/v4/MonitorGroup')) as { MonitorGroupGuid: string; IsAll: boolean }[];
+  return groups.find(({ IsAll }) => IsAll)?.MonitorGroupGuid ?? '';
+}
 
 interface Rolled {
   readonly monitorGuid: string;
