@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Target } from '@vedette/contract/target';
+import { wallsOfHere } from '@vedette/checkpoint/confined/walls';
 import { tools } from '@vedette/checkpoint/probes/http/testing/bench';
 import { makeProbes } from '@vedette/checkpoint/probes/registry';
 import type { Probe } from '@vedette/checkpoint/probes/tools';
@@ -25,7 +26,7 @@ export async function cpuOf(times: number, once: () => Promise<void>): Promise<n
 
 /** A way to check any target as a checkpoint does. @throws Error when a check fails: it would measure nothing. */
 export async function checker(authority: string): Promise<(target: Target) => Promise<void>> {
-  const probes = await makeProbes(tools({ trust: makeTrustSet([authority]) }));
+  const probes = await makeProbes(tools({ trust: makeTrustSet([authority]) }), { walls: await wallsOfHere() });
   return async (target) => {
     const probe = probes[target.kind] as Probe | undefined;
     if (!probe) throw new Error(`this machine cannot check ${target.kind}`);

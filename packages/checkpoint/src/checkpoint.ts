@@ -6,6 +6,7 @@ import type { CollectPack } from './agent/explainer.js';
 import type { AgentLog } from './agent/log.js';
 import type { ReferenceGroup } from './agent/reference.js';
 import { collectPack } from './evidence/collect.js';
+import { hasWall, wallsFor, wallsOfHere, wallTraits } from './confined/walls.js';
 import { browserPool, type BrowserSettings } from './browser/browser.js';
 import { parseEgressPolicy, sparingSelf } from './net/egress.js';
 import { makeResolver } from './net/resolver.js';
@@ -38,6 +39,10 @@ export interface CheckpointOptions {
   /** Where its browser is; default: it has none. */
   readonly browser?: BrowserSettings;
   /**
+   * `VEDETTE_COLLECTIONS`. Default `confined`: collections run only where the system keeps their scripts off the network.
+   */
+  readonly collections?: 'confined' | 'always';
+  /**
    * What of its results may leave; default all. With addresses hidden it runs no DNS checks: they are nothing else. With
    * anything hidden it brings no failure packs.
    */
@@ -51,7 +56,7 @@ export interface CheckpointOptions {
  * @throws Fault `invalid` for an egress policy that cannot be read.
  */
 export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<void> {
-  const { clock, chance, serverIds, spoolFolder, egress, ownPort, extraRoots, ...rest } = options;
+  const { clock, chance, serverIds, spoolFolder, egress, ownPort, extraRoots, collections, ...rest } = options;
   const policy = parseEgressPolicy(egress);
   const allowed = ownPort === undefined ? policy : sparingSelf(policy, ownPort);
   const patterns = makePatternRunner();
@@ -64,17 +69,25 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     trust: makeTrustSet(extraRoots),
     patterns,
   };
-  const allProbes = await makeProbes(tools, pool && { pool, clock });
+  const walls = await wallsOfHere();
+  const within = wallsFor(walls, collections);
+  if (!hasWall(walls)) {
+    const text = 'nothing here keeps scripts of collections off the network';
+    options.log.warn({ runsCollections: within !== undefined }, text);
+  }
+  const machine = { browser: pool && { pool, clock }, walls: within };
+  const allProbes = await makeProbes(tools, machine);
   const collect: CollectPack = (target, outcome, end) => collectPack(target, outcome, { clock, egress: allowed }, end);
   const { dns: _, ...withoutDns } = allProbes;
   const shown = rest.shown ?? ALL_SHOWN;
   const probes = shown.resolvedIpAddresses ? allProbes : withoutDns;
   // A failure pack is made of what is kept back.
   const isOpen = Object.values(shown).every(Boolean);
+  const traits = wallTraits(walls);
   const agents = serverIds.map((serverId) => {
     const own = spoolFolder === undefined ? {} : { spoolFolder: `${spoolFolder}/${serverId}` };
     return runAgent(
-      { ...rest, ...own, clock, chance, serverId, probes, collect: isOpen ? collect : undefined },
+      { ...rest, ...own, clock, chance, serverId, probes, traits, collect: isOpen ? collect : undefined },
       signal,
     );
   });

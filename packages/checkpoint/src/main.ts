@@ -21,9 +21,8 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { serverUrl, token, dataFolder, egress, references, referencesElsewhere, shown, browser } = readSettings(
-    withFlags(process.env, process.argv.slice(2)),
-  );
+  const { serverUrl, token, dataFolder, egress, references, referencesElsewhere, shown, browser, collections } =
+    readSettings(withFlags(process.env, process.argv.slice(2)));
   const log = jsonLog(systemClock, (line) => process.stdout.write(line));
   const identity = await identityOf({ file: join(dataFolder, 'checkpoint-identity.json'), serverUrl, token });
   const stopping = new AbortController();
@@ -43,6 +42,7 @@ async function main(): Promise<void> {
       offline: { memory: offlineFile(join(dataFolder, 'offline-plan.json')), references: referencesElsewhere },
       shown,
       browser,
+      collections,
     },
     stopping.signal,
   );

@@ -29,6 +29,13 @@ test('the operator names more places', () => {
   expect(readSettings(more).references[1]).toEqual(['192.168.1.1:53', '[2001:db8::1]:53']);
 });
 
+test('collections run within walls, unless it is said otherwise', () => {
+  expect(readSettings(environment).collections).toBe('confined');
+  expect(readSettings({ ...environment, VEDETTE_COLLECTIONS: 'Always' }).collections).toBe('always');
+  const wrong = { ...environment, VEDETTE_COLLECTIONS: 'maybe' };
+  expect(() => readSettings(wrong)).toThrow('VEDETTE_COLLECTIONS: must be confined or always');
+});
+
 test('every mistake is named at once', () => {
   const wrong = { VEDETTE_SERVER_URL: 'watch', VEDETTE_EGRESS: 'anywhere', VEDETTE_REFERENCES: 'router' };
   expect(() => readSettings(wrong)).toThrow(

@@ -18,6 +18,8 @@ export interface Settings {
   /** The same without the server. */
   readonly referencesElsewhere: readonly ReferenceGroup[];
   readonly browser: BrowserSettings;
+  /** Whether collections run where nothing but Node keeps their scripts off the network. */
+  readonly collections: 'confined' | 'always';
   /** What of its results may leave this machine. */
   readonly shown: Shown;
 }
@@ -66,6 +68,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   };
   const sandbox = text('BROWSER_SANDBOX')?.toLowerCase() ?? 'auto';
   problems.when(!['auto', 'off'].includes(sandbox), 'VEDETTE_BROWSER_SANDBOX', 'must be auto or off');
+  const collections = text('COLLECTIONS')?.toLowerCase() ?? 'confined';
+  problems.when(!['confined', 'always'].includes(collections), 'VEDETTE_COLLECTIONS', 'must be confined or always');
   problems.throwIfAny();
   const dataFolder = resolve(text('DATA') ?? 'data');
   const token = text('CHECKPOINT_TOKEN');
@@ -74,6 +78,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     token: token === undefined ? undefined : new Secret(token),
     dataFolder,
     shown,
+    collections: collections === 'always' ? 'always' : 'confined',
     browser: {
       program: text('BROWSER'),
       sandbox: sandbox === 'off' ? 'off' : 'auto',

@@ -31,6 +31,8 @@ export interface AgentOptions {
   readonly log: AgentLog;
   /** Looks around failures; default nobody does. */
   readonly collect?: CollectPack | undefined;
+  /** What else the machine has, as capabilities besides the kinds of its probes. */
+  readonly traits?: readonly string[];
   /** Runs at once. Default 200. */
   readonly concurrency?: number;
   /** Folder for results that wait longer; default none. */
@@ -147,11 +149,11 @@ async function pollLoop(working: Working): Promise<void> {
 
 /** What the machine can do. Looked at now and then: asking for its interfaces costs as much as a small check. */
 class Capabilities {
-  readonly #kinds: readonly string[];
+  readonly #fixed: readonly string[];
   list: string[];
 
-  constructor(probes: Probes) {
-    this.#kinds = (Object.keys(probes) as TargetKind[]).map(capabilityOf);
+  constructor(probes: Probes, traits: readonly string[]) {
+    this.#fixed = [...traits, ...(Object.keys(probes) as TargetKind[]).map(capabilityOf)];
     this.list = this.#look();
   }
 
@@ -160,7 +162,7 @@ class Capabilities {
   }
 
   #look(): string[] {
-    return ['Tls13', ...(hasIpv6() ? ['IPv6'] : []), ...this.#kinds];
+    return ['Tls13', ...(hasIpv6() ? ['IPv6'] : []), ...this.#fixed];
   }
 }
 
@@ -258,7 +260,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
     outbox,
     offline,
     polls: new Polls(),
-    capabilities: new Capabilities(probes),
+    capabilities: new Capabilities(probes, options.traits ?? []),
     stop: signal,
     abandon: end.signal,
   };

@@ -1,14 +1,14 @@
 import type { CollectionTarget } from '@vedette/contract/collection-target';
-import { COLLECTION_LIMITS, readCollection, type Collection } from '@vedette/contract/collection';
+import { readCollection, type Collection } from '@vedette/contract/collection';
 import { errorCodes } from '@vedette/contract/error-codes';
-import { networkless } from '../confined/networkless.js';
+import type { Walls } from '../confined/walls.js';
 import type { FunctionContext } from '../multi-step/functions.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Probe, ProbeTools } from '../probes/tools.js';
 import { outcomeOf, type Ending } from './outcome.js';
 import { Places } from './places.js';
 import { RunRecord } from './run-record.js';
-import { runIn, type RuntimeTask } from './runtime.js';
+import { runIn, SCRIPT_LIMITS, type RuntimeTask, type ScriptLimits } from './runtime.js';
 import { tlsTrouble } from './tls-trouble.js';
 import { unsupportedIn } from './unsupported-rules.js';
 import { environmentOf, filledCollection } from './variables.js';
@@ -30,13 +30,13 @@ async function prepared(
   return { collection: await filledCollection({ ...rest, variable: variables }, context), environment };
 }
 
-/** Makes the probe of collection-based checks: it rejects as all probes do. `scriptCpuMs`: of one script. */
+/** Makes the probe of collection-based checks: it rejects as all probes do. */
 export function makeCollectionProbe(
   tools: ProbeTools,
-  scriptCpuMs: number = COLLECTION_LIMITS.scriptMs,
+  walls: Walls,
+  script: ScriptLimits = SCRIPT_LIMITS,
 ): Probe<CollectionTarget> {
   const places = new Places(AT_ONCE);
-  let wrapping: Promise<readonly string[]> | undefined;
   return async (target, signal, { serverId }) => {
     const { clock, chance } = tools;
     let startAt = clock.now();
@@ -55,13 +55,12 @@ export function makeCollectionProbe(
     }
     const uniqueGuid = chance.newGuid();
     const context = { chance, uniqueGuid, serverId, vault: target.vault, redirectUrl: () => undefined };
-    const run = { target, tools, signal, record, requests: read.collection.requests.length, scriptCpuMs };
+    const run = { target, tools, signal, record, requests: read.collection.requests.length, script };
     try {
-      const wrap = await (wrapping ??= networkless());
       await places.within(async () => {
         // What is filled in is of the moment: a one-time code that waited in line opens nothing.
         startAt = clock.now();
-        await runIn(wrap, run, await prepared(target, read.collection, { ...context, now: startAt }));
+        await runIn(walls, run, await prepared(target, read.collection, { ...context, now: startAt }));
       });
       return told(undefined);
     } catch (error) {

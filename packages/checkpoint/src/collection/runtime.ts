@@ -2,6 +2,7 @@ import { COLLECTION_LIMITS } from '@vedette/contract/collection';
 import type { CollectionTarget } from '@vedette/contract/collection-target';
 import { errorCodes } from '@vedette/contract/error-codes';
 import { STEP_LIMITS } from '@vedette/contract/multi-step-outcome';
+import type { Walls } from '../confined/walls.js';
 import { CheckAbandoned } from '../net/course.js';
 import { after } from '../net/timer.js';
 import type { ProbeTools } from '../probes/tools.js';
@@ -17,6 +18,18 @@ export interface RuntimeTask {
   readonly environment: readonly { readonly name: string; readonly value: string }[];
 }
 
+/** How long one script may take. */
+export interface ScriptLimits {
+  readonly cpuMs: number;
+  /** By the clock: on a busy machine a script gets less than a CPU, and one that only waits uses none. */
+  readonly wallMs: number;
+}
+
+export const SCRIPT_LIMITS: ScriptLimits = {
+  cpuMs: COLLECTION_LIMITS.scriptMs,
+  wallMs: 6 * COLLECTION_LIMITS.scriptMs,
+};
+
 export interface RuntimeRun {
   readonly target: CollectionTarget;
   readonly tools: ProbeTools;
@@ -24,14 +37,11 @@ export interface RuntimeRun {
   readonly record: RunRecord;
   /** Requests of the collection. */
   readonly requests: number;
-  /** CPU of one script. */
-  readonly scriptCpuMs: number;
+  readonly script: ScriptLimits;
 }
 
 /** Loading takes a second of CPU; on a machine that has none left, longer. */
 const START_WITHIN_MS = 60_000;
-/** On a busy machine a script gets less than a CPU; then it is ended all the same. */
-const SCRIPT_WALL_MS = 6 * COLLECTION_LIMITS.scriptMs;
 /** What the sandbox itself needs for a script, answers of megabytes included. */
 const SLACK_CPU_MS = 2_000;
 const MEMORY_BYTES = 640 * 1024 * 1024;
@@ -56,13 +66,13 @@ class Runtime {
   #hasStarted = false;
   #scriptRequests = 0;
 
-  constructor(wrap: readonly string[], run: RuntimeRun, task: RuntimeTask, settle: Settle) {
+  constructor(walls: Walls, run: RuntimeRun, task: RuntimeTask, settle: Settle) {
     this.#run = run;
     this.#task = task;
     this.#settle = settle;
     this.#connections = new Connections(run.target, run.tools, run.signal);
-    const limits = { scriptCpuMs: run.scriptCpuMs + SLACK_CPU_MS, memoryBytes: MEMORY_BYTES };
-    this.#processes = new RunProcesses(wrap, limits, {
+    const limits = { scriptCpuMs: run.script.cpuMs + SLACK_CPU_MS, memoryBytes: MEMORY_BYTES };
+    this.#processes = new RunProcesses(walls, limits, {
       hear: (message) => this.#hear(message),
       ended: (reason) => this.#ended(reason),
     });
@@ -81,7 +91,7 @@ class Runtime {
   }
 
   #start(): void {
-    const { target, tools } = this.#run;
+    const { target, tools, script } = this.#run;
     const { redirects, responseBytes } = COLLECTION_LIMITS;
     const { url, headers, failedBodies: body, line } = STEP_LIMITS;
     this.#stopTimer();
@@ -92,7 +102,7 @@ class Runtime {
     this.#processes.send({
       ...{ type: 'run', name: target.name, ...this.#task, extraRoots: tools.trust.extraRoots },
       limits: {
-        ...{ runMs: target.totalTimeoutMs, requestMs: target.requestTimeoutMs, scriptMs: SCRIPT_WALL_MS },
+        ...{ runMs: target.totalTimeoutMs, requestMs: target.requestTimeoutMs, scriptMs: script.wallMs },
         ...{ redirects, responseBytes, url, headers, body, line, sandboxBytes: SANDBOX_BYTES },
       },
     });
@@ -167,6 +177,7 @@ class Runtime {
   #ended(reason: EndReason): void {
     const isOfScript = this.#isInScript && this.#hasStarted;
     if (reason === 'scriptTime') this.#end(trouble(errorCodes.scriptTimeout, 'the script was ended'));
+    else if (reason === 'open') this.#settle.fail(new Error('scripts of collections cannot be kept off the network'));
     else if (isOfScript) this.#end(this.#run.record.scriptEnded('the scripts need too much memory and were ended'));
     else if (reason === 'memory')
       this.#end(trouble(errorCodes.collectionInvalid, 'the run needs more memory than it may'));
@@ -178,7 +189,7 @@ class Runtime {
  * Runs a collection and records what happens.
  * @throws CheckAbandoned, and what is a fault of ours.
  */
-export async function runIn(wrap: readonly string[], run: RuntimeRun, task: RuntimeTask): Promise<void> {
+export async function runIn(walls: Walls, run: RuntimeRun, task: RuntimeTask): Promise<void> {
   const { signal } = run;
   if (signal.aborted) throw new CheckAbandoned('the check was abandoned');
   let runtime: Runtime | undefined;
@@ -189,7 +200,7 @@ export async function runIn(wrap: readonly string[], run: RuntimeRun, task: Runt
         once: true,
         signal: abandon.signal,
       });
-      runtime = new Runtime(wrap, run, task, { done, fail });
+      runtime = new Runtime(walls, run, task, { done, fail });
     });
   } finally {
     abandon.abort();

@@ -53,7 +53,7 @@ beforeAll(async () => {
     }),
   );
   ports = await Promise.all(listeners.map((server) => listen(server)));
-  probes = await makeProbes(tools());
+  probes = await makeProbes(tools(), {});
 });
 afterAll(closeAll);
 

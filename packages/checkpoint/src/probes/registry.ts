@@ -2,6 +2,7 @@ import type { TargetKind, TargetOf } from '@vedette/contract/target';
 import { makePageProbe, type PageTools } from '../browser/page/probe.js';
 import { makeTransactionProbe } from '../browser/transaction/probe.js';
 import { makeCollectionProbe } from '../collection/run.js';
+import type { Walls } from '../confined/walls.js';
 import { checkCertificate } from './certificate.js';
 import { makeMultiStepProbe } from '../multi-step/run.js';
 import { makeXmlQueries } from '../multi-step/xml-queries.js';
@@ -26,18 +27,25 @@ export type Probes = { readonly [K in TargetKind]?: Probe<TargetOf<K>> };
 /** What pages are looked at with. */
 export type BrowserParts = Pick<PageTools, 'pool' | 'clock'>;
 
-/** Every probe of a checkpoint; they share its tools. Ping only where the machine has it and may use it, pages with a browser. */
-export async function makeProbes(tools: ProbeTools, browser?: BrowserParts): Promise<Probes> {
+/** What some kinds need of the machine; without it the checkpoint has no probe for them. */
+export interface MachineParts {
+  readonly browser?: BrowserParts | undefined;
+  /** What collections run within; undefined: they are not run. */
+  readonly walls?: Walls | undefined;
+}
+
+/** Every probe of a checkpoint; they share its tools. Ping only where the machine has it and may use it. */
+export async function makeProbes(tools: ProbeTools, { browser, walls }: MachineParts): Promise<Probes> {
   const program = { command: 'ping', platform: process.platform };
   return {
     ...(browser && {
       page: makePageProbe({ ...tools, ...browser }),
       transaction: makeTransactionProbe({ ...tools, ...browser }),
     }),
+    ...(walls && { collection: makeCollectionProbe(tools, walls) }),
     ...((await canPing(program)) && { ping: serviceProbe(tools, checkPing(program)) }),
     http: makeHttpProbe(tools),
     multiStepApi: makeMultiStepProbe({ ...tools, xml: makeXmlQueries() }),
-    collection: makeCollectionProbe(tools),
     connect: serviceProbe(tools, checkConnect),
     smtp: serviceProbe(tools, checkSmtp),
     pop3: serviceProbe(tools, checkPop3),

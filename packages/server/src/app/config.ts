@@ -59,6 +59,8 @@ export interface Config {
   readonly artifactsUrl: Secret | undefined;
   /** `off`: browser checks run without Chromium's sandbox. */
   readonly browserSandbox: 'auto' | 'off';
+  /** `confined`: collections run only where the system keeps their scripts off the network. */
+  readonly collections: 'confined' | 'always';
   /** The shortest interval of monitors that need a browser. */
   readonly browserIntervalMs: number;
   /** Folders of programs, as in `PATH`. */
@@ -105,6 +107,7 @@ export function readConfig(environment: Environment): Config {
     browser: settings.text('VEDETTE_BROWSER'),
     artifactsUrl: settings.secret('VEDETTE_ARTIFACTS_URL', isBucket),
     browserSandbox: settings.oneOf('VEDETTE_BROWSER_SANDBOX', ['auto', 'off'] as const) ?? 'auto',
+    collections: settings.oneOf('VEDETTE_COLLECTIONS', ['confined', 'always'] as const) ?? 'confined',
     browserIntervalMs: (settings.whole('VEDETTE_BROWSER_INTERVAL', { from: 60, to: 300 }) ?? 300) * SECOND,
     programPath: environment['PATH'] ?? '',
     egress: settings.checked('VEDETTE_EGRESS', isEgress) ?? 'private-ok',

@@ -55,10 +55,10 @@ function versions({ Servers }: CheckpointRow): string {
   return [...new Set(Servers.map(({ SoftwareVersion }) => SoftwareVersion))].filter((one) => one !== '').join(', ');
 }
 
-/** What not every checkpoint can; the kinds of monitors it runs are not among it. */
+/** What not every checkpoint can; the kinds of monitors it runs, and how, are not among it. */
 function abilities({ Servers }: CheckpointRow): string {
   const all = Servers.flatMap(({ Capabilities }) => Capabilities);
-  return [...new Set(all)].filter((one) => !one.startsWith('probe:')).join(', ');
+  return [...new Set(all)].filter((one) => !one.includes(':')).join(', ');
 }
 
 function nameOf({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {

@@ -1,6 +1,6 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
 import { expect, test } from 'vitest';
-import { concernsOf, stateOf, whyNot } from './checkpoint-words.js';
+import { concernsOf, stateOf, wallsOf, whyNot } from './checkpoint-words.js';
 
 const server = {
   ServerId: 1,
@@ -49,4 +49,13 @@ test('a clock that is off is told while its checkpoint counts', () => {
     'The clock of server 7 is 3 s behind; its times are corrected',
   ]);
   expect(concernsOf(row({ ...away, ClockOffsetMs: 90_000 }))).toEqual([]);
+});
+
+test.each([
+  [['probe:http', 'probe:collection', 'wall:empty network', 'wall:no new sockets'], 'empty network, no new sockets'],
+  [['probe:http', 'probe:collection'], 'Node’s own walls alone'],
+  [['probe:http'], 'not run here'],
+  [[], ''],
+])('with %j collections run within: %s', (Capabilities, words) => {
+  expect(wallsOf({ Capabilities })).toBe(words);
 });

@@ -1,5 +1,16 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
 import type { MonitorState } from '@vedette/contract/v1/shared';
+import { capabilityOf } from '@vedette/contract/target-kinds';
+
+/** Capabilities of that name are walls around scripts. */
+const WALL = 'wall:';
+
+/** What keeps scripts of API collections off the network where a server runs, for people. */
+export function wallsOf({ Capabilities }: Pick<CheckpointRow['Servers'][number], 'Capabilities'>): string {
+  if (!Capabilities.includes(capabilityOf('collection'))) return Capabilities.length > 0 ? 'not run here' : '';
+  const walls = Capabilities.filter((one) => one.startsWith(WALL)).map((one) => one.slice(WALL.length));
+  return walls.length > 0 ? walls.join(', ') : 'Node’s own walls alone';
+}
 
 /** A checkpoint is up while one of its servers can take runs; one that never spoke is unknown. */
 export function stateOf({ Servers }: CheckpointRow): MonitorState {

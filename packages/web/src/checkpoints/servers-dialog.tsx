@@ -5,6 +5,7 @@ import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Moment } from '../parts/moment.js';
 import { AddressForm } from './address-form.js';
+import { wallsOf } from './checkpoint-words.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
 type Server = CheckpointRow['Servers'][number];
@@ -33,6 +34,7 @@ const facts: readonly Column<Server>[] = [
         </div>
       )),
   },
+  { id: 'walls', title: 'Collections run within', cell: wallsOf },
   { id: 'withheld', title: 'Keeps to itself', cell: ({ Withheld }) => Withheld.join(', ') || 'nothing' },
 ];
 

@@ -68,10 +68,9 @@ class Sandbox extends EventEmitter {
   constructor(pipe, mostBytes) {
     super();
     this.pipe = pipe;
-    let [parts, size, heard] = [[], 0, 0];
+    let [parts, heard] = [[], 0];
     pipe.on('data', (chunk) => {
       heard += chunk.length;
-      size += chunk.length;
       if (heard > mostBytes) { tell({ type: 'flood' }); pipe.destroy(); return; }
       let from = 0;
       for (;;) {
@@ -83,7 +82,7 @@ class Sandbox extends EventEmitter {
         if (line !== '') this.emit('message', JSON.parse(line));
       }
     });
-    pipe.on('error', () => undefined);
+    pipe.resume();
   }
   postMessage(message) { this.pipe.write(JSON.stringify(message) + '\\n'); }
 }
@@ -169,7 +168,7 @@ function triggers(limits) {
 }
 
 function start({ collection, name, environment, limits, extraRoots }) {
-  const sandbox = new Sandbox(new net.Socket({ fd: 4, readable: true, writable: true }), limits.sandboxBytes);
+  const sandbox = new Sandbox(pipe, limits.sandboxBytes);
   const agents = { keepAlive: true };
   const roots = extraRoots.length > 0 ? { ca: [...tls.rootCertificates, ...extraRoots] } : {};
   new Runner().run(new Collection(collection), {
@@ -194,5 +193,7 @@ process.on('message', (message, handle) => {
   else if (message.type === 'run') start(message);
 });
 process.on('disconnect', () => process.exit(0));
-tell({ type: 'ready' });
+/* The other process says one line of its own, when it is ready. */
+const pipe = new net.Socket({ fd: 4, readable: true, writable: true });
+pipe.on('error', () => undefined).once('data', () => { pipe.pause(); tell({ type: 'ready' }); });
 `;

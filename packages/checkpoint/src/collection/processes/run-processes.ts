@@ -2,9 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Socket } from 'node:net';
+import { sealDescriptors } from '../../confined/descriptors.js';
 import { confinedFlags } from '../../confined/node-flags.js';
 import { endsWithUs, killGroup } from '../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../confined/process-use.js';
+import type { Walls } from '../../confined/walls.js';
 import { after } from '../../net/timer.js';
 import { requesterSource } from './requester-source.js';
 import { sandboxSource } from './sandbox-source.js';
@@ -20,8 +22,8 @@ export interface ProcessLimits {
   readonly memoryBytes: number;
 }
 
-/** Why the processes were ended, by us or by themselves. */
-export type EndReason = 'scriptTime' | 'memory' | 'gone';
+/** Why the processes were ended, by us or by themselves; `open`: scripts could not be kept off the network. */
+export type EndReason = 'scriptTime' | 'memory' | 'gone' | 'open';
 
 export interface ProcessListener {
   /** One message of the runtime, as JSON made it. */
@@ -70,8 +72,7 @@ export class RunProcesses {
   #stopLooking: () => void;
   #isOver = false;
 
-  /** `wrap`: see `networkless`. */
-  constructor(wrap: readonly string[], limits: ProcessLimits, listener: ProcessListener) {
+  constructor({ wrap, seals }: Walls, limits: ProcessLimits, listener: ProcessListener) {
     this.#listener = listener;
     this.#limits = limits;
     const packages = packagesFolder();
@@ -81,11 +82,22 @@ export class RunProcesses {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
     this.#sandbox = this.#startSandbox(wrap);
-    this.#requester.on('message', (message) => listener.hear(message));
+    let isSealed = !seals;
+    this.#requester.on('message', (message) => {
+      if (isSealed) listener.hear(message);
+      else void this.#seal(() => listener.hear(message));
+      isSealed = true;
+    });
     for (const child of [this.#requester, this.#sandbox]) {
       child.on('error', () => this.#end('gone')).once('exit', () => this.#end('gone'));
     }
     this.#stopLooking = after(LOOK_MS, () => this.#look());
+  }
+
+  /** Before the first word is answered, which says that both are there, there is no script. */
+  async #seal(then: () => void): Promise<void> {
+    if (await sealDescriptors(this.#sandbox.pid ?? 0)) then();
+    else this.#end('open');
   }
 
   /** A script may keep it so busy that it hears of no end: it is ended from outside. */

@@ -41,6 +41,9 @@ function boot(firmware) {
   }
 }
 
+// The zone is read from a file, once; from here on nothing can be opened.
+new Date().getTimezoneOffset();
+
 let waiting = [];
 node.stdin.on('data', (chunk) => {
   let from = 0;

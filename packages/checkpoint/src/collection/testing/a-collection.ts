@@ -1,11 +1,13 @@
 import type { CollectionTarget } from '@vedette/contract/collection-target';
 import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
+import { wallsOfHere, type Walls } from '../../confined/walls.js';
 import { tools } from '../../probes/http/testing/bench.js';
 import type { ProbeTools } from '../../probes/tools.js';
 import { makeCollectionProbe } from '../run.js';
+import { SCRIPT_LIMITS, type ScriptLimits } from '../runtime.js';
 
-/** Short, so that endless loops end soon. */
-const SCRIPT_CPU_MS = 500;
+/** Short, so that endless loops end soon; long by the clock, for busy machines. */
+const SCRIPT: ScriptLimits = { ...SCRIPT_LIMITS, cpuMs: 500 };
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -50,9 +52,9 @@ export async function runCollection(
   collection: Json,
   over: Partial<CollectionTarget> = {},
   more: Partial<ProbeTools> = {},
-  scriptCpuMs: number = SCRIPT_CPU_MS,
+  { script = SCRIPT, walls }: { script?: ScriptLimits; walls?: Walls } = {},
 ): Promise<StepsOutcome> {
-  const probe = makeCollectionProbe({ ...tools(), ...more }, scriptCpuMs);
+  const probe = makeCollectionProbe({ ...tools(), ...more }, walls ?? (await wallsOfHere()), script);
   const outcome = await probe(aCollectionTarget(collection, over), new AbortController().signal, { serverId: 3 });
   if (outcome.kind !== 'steps') throw new Error('a run has an outcome of its own');
   return outcome;

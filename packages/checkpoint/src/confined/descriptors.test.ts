@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { confinedFlags } from './node-flags.js';
+import { canSealDescriptors, sealDescriptors } from './descriptors.js';
+import { makeProbes } from '../probes/registry.js';
+import { tools } from '../probes/http/testing/bench.js';
+import { wallsFor, wallTraits } from './walls.js';
+
+/** Says what comes of connecting to the port it is told, each time it is told one. */
+const source = `
+if (process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }
+process.stdin.on('data', (port) => {
+  const socket = require('node:net').connect(Number(port), '127.0.0.1');
+  socket.on('error', ({ code }) => console.log(code));
+  socket.on('connect', () => { socket.destroy(); console.log('reached'); });
+});
+console.log('ready');
+`;
+
+test.skipIf(!(await canSealDescriptors()))('a sealed process opens no socket any more, and goes on', async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const flags = confinedFlags({ reads: [], heapMb: 64 });
+  const child = spawn(process.execPath, [...flags, '-e', source], { env: {}, stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface(child.stdout);
+  const said = async (): Promise<unknown> => ((await once(lines, 'line')) as unknown[])[0];
+  expect(await said()).toBe('ready');
+  const tried = (): Promise<unknown> => {
+    child.stdin.write(String(port));
+    return said();
+  };
+  expect(await tried()).toBe('reached');
+  expect(await sealDescriptors(child.pid ?? 0)).toBe(true);
+  expect(await tried()).toBe('EMFILE');
+  expect(await tried()).toBe('EMFILE');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  server.close();
+});
+
+test('a process that is gone is not sealed', async () => {
+  const child = spawn('/bin/true');
+  await once(child, 'exit');
+  expect(await sealDescriptors(child.pid ?? 0)).toBe(false);
+});
+
+test.each([
+  [{ wrap: ['unshare'], seals: true }, ['wall:empty network', 'wall:no new sockets']],
+  [{ wrap: [], seals: true }, ['wall:no new sockets']],
+  [{ wrap: ['unshare'], seals: false }, ['wall:empty network']],
+])('%j is told as %j, and collections run within it', (walls, traits) => {
+  expect(wallTraits(walls)).toEqual(traits);
+  expect(wallsFor(walls)).toBe(walls);
+});
+
+test('without a wall there is no probe of collections, unless it is wanted all the same', async () => {
+  const none = { wrap: [], seals: false };
+  expect(wallTraits(none)).toEqual([]);
+  expect(await makeProbes(tools(), { walls: wallsFor(none) })).not.toHaveProperty('collection');
+  expect(await makeProbes(tools(), { walls: wallsFor(none, 'always') })).toHaveProperty('collection');
+});
