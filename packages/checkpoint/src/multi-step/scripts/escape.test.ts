@@ -39,6 +39,24 @@ describe('nothing of the host can be reached', () => {
       ),
     ],
     ['eval', '(0, eval)("typeof process")'],
+    [
+      'call sites of a stack',
+      '(() => { let found; Error.prepareStackTrace = (e, sites) => { found = sites; }; try { ut.crypto.rsasha1("a", "b", "PEM"); } catch (e) { e.stack; } return typeof (found && found[0] && found[0].getThis().process); })()',
+    ],
+    [
+      'a proxy handed to the bridge',
+      '(() => { let found; const spy = new Proxy({}, new Proxy({}, { get: (t, trap) => (...given) => { for (const it of given) { try { if (it !== spy && it.constructor.constructor("return this")().process) found = trap; } catch {} } return Reflect[trap](...given); } })); for (const use of [() => ut.crypto.md5(spy), () => ut.variables.set("x", spy), () => ut.test(spy, spy)]) { try { use(); } catch {} } return typeof found; })()',
+    ],
+    [
+      'functions of an async generator',
+      '(await Object.getPrototypeOf(async function* () {}).constructor("yield typeof process")().next()).value',
+    ],
+    ['what a promise calls', 'await { then: (yes) => yes(typeof yes.constructor("return this")().process) }'],
+    ['a module asked for in new code', 'await (0, eval)(`import("std").then(() => "leak", () => "undefined")`)'],
+    [
+      'waiting without CPU, and threads',
+      '(() => { try { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1); return typeof Worker; } catch { return typeof Worker; } })()',
+    ],
     ['a module', '(await import("node:fs").then(() => "leak", () => "undefined"))'],
     [
       'who called',
@@ -55,6 +73,14 @@ describe('nothing of the host can be reached', () => {
     await scripts.run(spoil, state);
     const { console: lines } = await run('ut.log(typeof ({}).polluted, [1].concat(2).length)');
     expect(lines).toEqual(['undefined 2']);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  test('what is left behind is data, whatever the script made of lists and texts', async () => {
+    const spoil = `Object.defineProperty(Array.prototype, 'toJSON', { value: () => ({ __proto__: null, polluted: 1 }) });
+      ut.variables.set('x', JSON.parse('{"__proto__":{"polluted":1}}'));`;
+    const outcome = await scripts.run(spoil, state);
+    expect(outcome).toEqual({ problem: 'the script left values that cannot be used' });
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
@@ -83,6 +109,8 @@ describe('nothing lasts', () => {
     ['one text', 'let s = "x"; for (;;) s += s;'],
     ['a buffer', 'new ArrayBuffer(2 ** 31 - 1)'],
     ['recursion', 'const f = () => f(); f();'],
+    ['an answer of texts', 'for (let i = 0; i < 9_000; i += 1) ut.variables.set("v" + i, "\\u0000".repeat(1e5));'],
+    ['a list that tells itself twice', 'const a = {}; a.toJSON = () => [a, a]; for (;;) ut.log([a]);'],
     ['nesting', 'let a = []; for (let i = 0; i < 1e5; i += 1) a = [a]; JSON.stringify(a);'],
   ])('a bomb: %s', async (_what, source) => {
     const outcome = await scripts.run(source, state);
