@@ -31,7 +31,7 @@ test.skipIf(process.platform !== 'linux')(
     const script = `import('${new URL('./testing/a-collection.ts', import.meta.url).pathname}').then((tools) =>
       tools.runCollection(tools.aCollection([
         tools.anItem('one', '${site}', { pre: 'pm.sendRequest("${site}", () => { for (;;); })' }),
-      ]), {}, {}, 600_000));`;
+      ]), {}, {}, { script: { cpuMs: 600_000, wallMs: 600_000 } }));`;
     const owner = spawn(process.execPath, ['--conditions=source', '--import=tsx', '-e', script], { stdio: 'inherit' });
     await expect.poll(() => calls, { timeout: 60_000 }).toBe(1);
     const children = childrenOf(owner.pid ?? 0);
