@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabaseWithUrl } from '../../testing/database.js';
+import { LEASE_MS } from '../delivery/delivery.js';
+import type { MonitorFacts } from '../ports.js';
+import { startMailServer } from '../testing/mail-server.js';
+import { aMonitor, at, Stage } from '../testing/stage.js';
+
+const { db, url } = await testDatabaseWithUrl();
+const server = await startMailServer();
+afterAll(() => server[Symbol.asyncDispose]());
+const SCRIPT = fileURLToPath(new URL('../testing/mailer-process.ts', import.meta.url));
+const now = at('05:00');
+let stage: Stage;
+beforeEach(async () => {
+  server.manners = {};
+  server.mails.length = 0;
+  stage = new Stage(db);
+  await stage.open();
+});
+
+/** A monitor in error, told to so many addresses; people are left out: another process does not know them. */
+async function failing(addresses: number): Promise<void> {
+  const monitor: MonitorFacts = await stage.addMonitor(aMonitor('shop'));
+  const extra = Array.from({ length: addresses }, (_, i) => `a${i}@example.com`);
+  await stage.addDefinition([monitor], [{ extra }]);
+  await stage.follow(now, stage.confirmed(monitor, now));
+}
+
+function mailer(instant: number, die: 'claimed' | 'begun' | 'sent' | 'never'): ChildProcess {
+  const args = ['--conditions=source', '--import', 'tsx', SCRIPT, url, server.url.reveal(), String(instant), die];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+const ended = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[1] ?? 'ended';
+const ledger = async (): Promise<string[]> => {
+  const rows = await db.selectFrom('alert_intent').selectAll().orderBy('intent_id').execute();
+  return rows.map((row) => `${row.state}${row.is_possibly_doubled ? ' doubled?' : ''}`);
+};
+
+test.each([
+  ['with a mail claimed', 'claimed', 'delivered', 1],
+  ['with its text fixed', 'begun', 'delivered doubled?', 1],
+  ['while the mail server takes it', 'never', 'delivered doubled?', 1],
+  ['with the mail sent and not noted', 'sent', 'delivered doubled?', 2],
+] as const)('a sender killed %s loses nothing, and says what may be there twice', async (when, die, end, arrived) => {
+  await failing(1);
+  const child = mailer(now, die);
+  server.manners.text = () => {
+    if (!when.startsWith('while')) return undefined;
+    child.kill('SIGKILL');
+    return 'dropUnkept';
+  };
+  expect(await ended(child)).toBe('SIGKILL');
+  expect(await ledger()).toEqual(['sending']);
+  server.manners = {};
+  expect(await ended(mailer(now + LEASE_MS, 'never'))).toBe('ended');
+  expect(await ledger()).toEqual([end]);
+  expect(server.mails).toHaveLength(arrived);
+  expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+test('two engines on one store send each mail once', async () => {
+  await failing(15);
+  const both = [mailer(now, 'never'), mailer(now, 'never')].map(ended);
+  expect(await Promise.all(both)).toEqual(['ended', 'ended']);
+  expect(await ledger()).toEqual(Array.from({ length: 15 }, () => 'delivered'));
+  expect(server.mails.flatMap(({ recipients }) => recipients).sort()).toHaveLength(15);
+  expect(new Set(server.mails.flatMap(({ recipients }) => recipients)).size).toBe(15);
+});

@@ -1,0 +1,35 @@
+/**
+ * A process of its own that sends the mails that are due and ends, for tests that kill it:
+ * `mailer-process.ts <database> <mail server> <now> <die>`, where `die` is `claimed` (a mail is claimed, its text is not
+ * fixed), `begun` (the text is fixed, nothing has left), `sent` (the mail server has it, nothing is written) or `never`.
+ */
+import { Secret } from '@vedette/kernel/secret';
+import { openStore } from '../../db/connection.js';
+import { createDelivery } from '../delivery/delivery.js';
+import { smtpHandover } from '../mail/smtp.js';
+import { Stage } from './stage.js';
+
+const die = (): never => {
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error('the signal takes a moment');
+};
+
+async function main([connectionString = '', server = '', now = '0', when = 'never']: readonly string[]): Promise<void> {
+  const db = openStore({ connectionString });
+  const { ports } = new Stage(db);
+  const send = smtpHandover(new Secret(server));
+  const delivery = createDelivery({
+    ...{ db, sender: 'Vedette <alerts@vedette.example>', place: { publicUrl: undefined }, now: () => Number(now) },
+    ports: { ...ports, checkpointNames: () => (when === 'claimed' ? die() : Promise.resolve(new Map())) },
+    openLink: () => new Secret(''),
+    handover: async (mail) => {
+      if (when === 'begun') die();
+      const end = await send(mail);
+      return when === 'sent' ? die() : end;
+    },
+  });
+  await delivery.deliverDue();
+  await db.destroy();
+}
+
+if (process.argv[1]?.endsWith('mailer-process.ts') === true) await main(process.argv.slice(2));
