@@ -60,7 +60,9 @@ test('an incident under way where the time begins is told by the time before', a
 });
 
 test('bad wishes, and who may not edit the definition', async () => {
-  expect((await service.admin('POST', pathOf(1), { Days: 91 })).status).toBe(400);
+  for (const body of [{ Days: 91 }, { Days: 0 }, { Days: 1.5 }, { Days: 'all' }, { ThresholdErrorCount: 0 }]) {
+    expect((await service.admin('POST', pathOf(1), body)).status, JSON.stringify(body)).toBe(400);
+  }
   expect((await service.admin('POST', pathOf(9), {})).status).toBe(404);
   const bob = await service.anOperator('bob@example.com');
   expect((await bob('POST', pathOf(1), {})).status).toBe(403);

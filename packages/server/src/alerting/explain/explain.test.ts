@@ -61,6 +61,19 @@ describe('over the API', () => {
     expect(seen).not.toMatch(/bea@|off@/);
   });
 
+  test.each([
+    ['no number', 'GET', 'Incident/abc/Why', 400],
+    ['a number no incident can have', 'GET', 'Incident/-1/Why', 400],
+    ['half a number', 'GET', 'Incident/1.5/Next', 400],
+    ['a number too long', 'GET', 'Incident/99999999999999999999/Why', 400],
+    ['an incident there is not', 'GET', 'Incident/999999/Why', 404],
+    ['an incident there is not', 'GET', 'Incident/999999/Next', 404],
+    ['no check', 'GET', 'MonitorCheck/abc/Why', 400],
+    ['a check there is not', 'GET', 'MonitorCheck/812000001/Why', 404],
+  ] as const)('%s is refused: %s %s', async (_what, method, path, status) => {
+    expect((await service.admin(method, `/api/v1/${path}`)).status).toBe(status);
+  });
+
   test('an alert that is held back says because of whom, and since when', async () => {
     const { stage, admin, now } = service;
     const router = await stage.addMonitor(aMonitor('router', { generateAlert: false }));

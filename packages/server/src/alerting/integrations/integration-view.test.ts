@@ -1,8 +1,10 @@
+import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
 import type { ChannelIntegration } from '@vedette/contract/v1/channel';
 import type { IntegrationRow } from '@vedette/contract/v1/integration';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { aService, type Service } from '../testing/service.js';
+import { newGuid } from '../testing/stage.js';
 
 const db = await testDatabase();
 let service: Service;
@@ -59,4 +61,21 @@ test('who may only use one sees neither others nor the definitions of others', a
   expect(seen.map(({ Kind, MayEdit, Uses, OtherUses }) => [Kind, MayEdit, Uses, OtherUses > 0])).toEqual([
     ['BuiltIn', false, [], true],
   ]);
+});
+
+test('the fallback channel of the account is one of its integrations, or none', async () => {
+  const path = '/api/v1/Account/Settings';
+  const chosen = async (): Promise<unknown> =>
+    ((await service.admin('GET', path)).body as AccountSettingsV1).FallbackIntegrationGuid;
+  const guid = service.stage.integrationGuid;
+  for (const bad of ['mail', newGuid(), 7]) {
+    const { status, messages } = await service.admin('PATCH', path, { FallbackIntegrationGuid: bad });
+    expect([status, messages.join()]).toEqual([400, expect.stringContaining('FallbackIntegrationGuid')]);
+  }
+  expect(await chosen()).toBe('');
+  const written = { FallbackIntegrationGuid: guid.toUpperCase() };
+  expect((await service.admin('PATCH', path, written)).status).toBe(204);
+  expect(await chosen()).toBe(guid);
+  expect((await service.admin('PATCH', path, { FallbackIntegrationGuid: '' })).status).toBe(204);
+  expect(await chosen()).toBe('');
 });
