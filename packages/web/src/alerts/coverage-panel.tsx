@@ -21,7 +21,11 @@ const columns: readonly Column<Row>[] = [
       </Link>
     ),
   },
-  { id: 'covered', title: 'Covered', cell: ({ IsCovered }) => (IsCovered ? '● yes' : '■ no') },
+  {
+    id: 'covered',
+    title: 'Covered',
+    cell: ({ IsCovered }) => (IsCovered ? '● yes' : <span className="problem">■ no</span>),
+  },
   { id: 'why', title: 'Why nobody', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
   { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => ToldNow.join(', ') || 'nobody' },
 ];

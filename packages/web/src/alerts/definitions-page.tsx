@@ -10,6 +10,7 @@ import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { showProblem } from '../parts/show-problem.js';
+import classes from './alerts.module.css';
 import { CoveragePanel } from './coverage-panel.js';
 import { type Definition, definitionsQuery } from './definition-queries.js';
 
@@ -57,7 +58,9 @@ export function DefinitionsPage() {
           empty="No alert definition: nobody is told of anything."
         />
       )}
-      <CoveragePanel />
+      <div className={classes['apart']}>
+        <CoveragePanel />
+      </div>
       {asking && (
         <AskText
           title="New alert definition"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addedTo, addressesIn, variableRows } from './level-flags-rules.js';
+import { addedTo, addressesIn, namesSame, variableRows } from './level-flags-rules.js';
 
 /** The server refuses what a type does not let a level choose. */
 test.each([
@@ -17,6 +17,12 @@ test.each([
 
 test('addresses may stand between commas, spaces and lines', () => {
   expect(addressesIn(' a@x.com, b@x.com;c@x.com\nd@x.com ')).toEqual(['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com']);
+});
+
+test('addresses that were saved count as saved, however the server sets them apart', () => {
+  expect(namesSame('a@x.com; b@x.com ', 'a@x.com,b@x.com')).toBe(true);
+  expect(namesSame('a@x.com', 'a@x.com,b@x.com')).toBe(false);
+  expect(namesSame('', ' ')).toBe(true);
 });
 
 test('a level is asked for every variable of the integration, and keeps what it gave besides', () => {

@@ -14,6 +14,9 @@ export const addedTo = (integration: Pick<LevelIntegration, 'IntegrationGuid' | 
 /** Addresses as they are typed, between commas, spaces or lines. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
 
+/** Whether two texts name the same addresses in the same order: how they are set apart does not count. */
+export const namesSame = (one: string, other: string): boolean => addressesIn(one).join() === addressesIn(other).join();
+
 /** The variables a level gives values for, those it has not given yet included, in the order of the integration. */
 export function variableRows(
   names: readonly string[],

@@ -1,7 +1,7 @@
 import { Button, Group, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { LevelIntegration } from './definition-queries.js';
-import { addressesIn, hasOkFlag, hasReminderFlag } from './level-flags-rules.js';
+import { addressesIn, hasOkFlag, hasReminderFlag, namesSame } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
 import { LevelVariables } from './level-variables.js';
 
@@ -79,7 +79,7 @@ function Lines({ label, initial, onSave }: LinesProps) {
         value={typed ?? initial}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {typed !== undefined && typed !== initial && (
+      {typed !== undefined && !namesSame(typed, initial) && (
         <Button size="xs" variant="default" onClick={() => onSave(typed)}>
           Save
         </Button>

@@ -32,7 +32,11 @@ export function RowsField<Row extends object>(props: Props<Row>) {
       {rows.map((row, index) => (
         <div key={index} role="group" aria-label={`${one} ${String(index + 1)}`} className={classes['row']}>
           {children(row, (part) => change(index, part), index + 1)}
-          <Button variant="default" onClick={() => onChange(rows.filter((_row, i) => i !== index))}>
+          <Button
+            variant="default"
+            className={classes['remove'] ?? ''}
+            onClick={() => onChange(rows.filter((_row, i) => i !== index))}
+          >
             Remove {one} {index + 1}
           </Button>
         </div>

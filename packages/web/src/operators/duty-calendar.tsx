@@ -102,7 +102,10 @@ function Week({ drawn, week, now }: WeekProps) {
         <span />
         <div className={classes['days']} aria-hidden="true">
           {days.map((day) => (
-            <span key={day}>{format.day(day)}</span>
+            <span key={day}>
+              <span className={classes['long']}>{format.day(day)}</span>
+              <span className={classes['short']}>{format.weekday(day)}</span>
+            </span>
           ))}
         </div>
         {drawn.members.map(({ name, off }, index) => (

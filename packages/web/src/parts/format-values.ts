@@ -6,6 +6,8 @@ export interface Format {
   readonly minute: (at: number) => string;
   readonly dateTime: (at: number) => string;
   readonly day: (at: number) => string;
+  /** `Mon`. */
+  readonly weekday: (at: number) => string;
   readonly percent: (value: number | undefined, digits?: number) => string;
   readonly ms: (value: number | undefined) => string;
   readonly count: (value: number) => string;
@@ -18,6 +20,7 @@ export function makeFormat(zone: string, culture: string | undefined): Format {
   const minute = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'short' });
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
+  const weekday = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' });
   const count = new Intl.NumberFormat(locale);
   return {
     zone,
@@ -25,6 +28,7 @@ export function makeFormat(zone: string, culture: string | undefined): Format {
     minute: (at) => minute.format(at),
     dateTime: (at) => dateTime.format(at),
     day: (at) => day.format(at),
+    weekday: (at) => weekday.format(at),
     percent: (value, digits = 2) => (value === undefined ? '–' : `${floorTo(value, digits).toFixed(digits)} %`),
     ms: (value) => (value === undefined ? '–' : `${count.format(value)} ms`),
     count: (value) => count.format(value),
