@@ -11,6 +11,7 @@ export const help = `vedette: the service by command line
   vedette export [RESOURCE …]                   everything that can be written down, as apply reads it
   vedette apply -f FILE [--plan]                make it so; --plan only shows what would change
   vedette verify FILE …                         whether signed statements are as they were signed; asks no service
+  vedette import -f FILE                        a browser recording or a Playwright test as the script of a transaction
 
   -f, --file FILE       YAML or JSON; several times
   -q, --query NAME=X    a parameter of the query; several times

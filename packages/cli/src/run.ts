@@ -8,6 +8,7 @@ import { readCredentials } from './credentials.js';
 import { entriesOf, parseText, toText } from './documents.js';
 import { exported } from './export.js';
 import { help, resourceHelp } from './help.js';
+import { importScripts } from './import.js';
 import { EXIT, UsageError, type Io } from './io.js';
 import { logIn, logOut } from './login.js';
 import { summaryOf, toReport } from './report.js';
@@ -41,6 +42,7 @@ const commands: Readonly<Record<string, Command>> = {
   export: exportAll,
   apply: applyFiles,
   verify,
+  import: async (line, io) => importScripts(await textsOf(line, io), io),
 };
 
 function failed(error: unknown, io: Io): number {

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useMonitorForm } from '../form-context.js';
 import { notesOf, serverNotes, stepsIn } from './journey-draft.js';
+import { JourneyImport } from './journey-import.js';
 import { JourneySteps } from './journey-steps.js';
 import classes from './journey.module.css';
 import { ScriptText } from './script-text.js';
@@ -39,6 +40,7 @@ export function JourneyEditor() {
         {view !== 'steps' && <ScriptText text={text} notes={notes} warnings={own.warnings} onChange={write} />}
         {view === 'steps' && <OtherNotes notes={[...notes, ...own.warnings]} onShow={() => setView('both')} />}
       </div>
+      <JourneyImport text={text} onChange={write} />
     </div>
   );
 }

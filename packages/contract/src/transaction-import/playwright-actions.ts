@@ -1,0 +1,159 @@
+/** What Playwright does with a page or an element, as actions of scripts. */
+import { isKeyName } from '../transaction-script/keys.js';
+import { SCRIPT_LIMITS, type ScriptAction, type ScriptElement } from '../transaction-script/script.js';
+import { actionOf, looksSecret, SECRET_NOTE, type ScriptMaker } from './imported.js';
+import { patternText } from './playwright-locators.js';
+import { memberOf, valueOf, type Link, type SyntaxNode } from './syntax.js';
+
+/** A call that is carried over: its link, its line, and texts that are known. */
+export interface Carried {
+  readonly link: Link;
+  readonly line: number;
+  readonly known: ReadonlyMap<string, string>;
+  readonly maker: ScriptMaker;
+}
+
+const textAt = ({ link, known }: Carried, at: number): string | undefined => {
+  const value = valueOf(link.args?.[at], known);
+  return value?.kind === 'text' ? value.text : undefined;
+};
+
+/** The time an action may take, when its last argument says so and it fits. */
+export function timeoutIn(args: readonly SyntaxNode[] | undefined): { readonly timeoutMs?: number } {
+  const written = memberOf(args?.at(-1), 'timeout');
+  const ms = Number(written?.['value'] ?? 0);
+  return ms >= 1 && ms <= SCRIPT_LIMITS.longestMs ? { timeoutMs: Math.round(ms) } : {};
+}
+
+function keyAction(carried: Carried, at: number, element?: ScriptElement): ScriptAction | undefined {
+  const written = textAt(carried, at);
+  const key = written === ' ' ? 'Space' : written;
+  if (key === undefined || !isKeyName(key)) {
+    carried.maker.note(carried.line, `${carried.link.name}: ${key ?? 'this key'} is not one single key`);
+    return undefined;
+  }
+  return actionOf('keyEvent', { key, ...(element && { element }) });
+}
+
+function setAction(carried: Carried, element: ScriptElement, at: number): ScriptAction | undefined {
+  const { maker, line, link } = carried;
+  if (looksSecret(element.text)) {
+    maker.note(line, `${link.name}: ${SECRET_NOTE}`);
+    return actionOf('set', { element, value: '', isPassword: true });
+  }
+  const value = link.name === 'clear' ? '' : textAt(carried, at);
+  if (value === undefined) maker.note(line, `${link.name}: the value is known only while the program runs: fill it in`);
+  return actionOf('set', { element, value: value ?? '', ...timeoutIn(link.args) });
+}
+
+const WAITS: Readonly<Record<string, 'Visible' | 'Exists'>> = { visible: 'Visible', attached: 'Exists' };
+
+/** An action on an element; `at`: which argument of the call is the first of the action itself. Undefined: none. */
+export function elementAction(carried: Carried, element: ScriptElement, at = 0): ScriptAction | undefined {
+  const { link, maker, line } = carried;
+  const common = { element, ...timeoutIn(link.args) };
+  switch (link.name) {
+    case 'click':
+    case 'tap':
+      return actionOf('click', common);
+    case 'check':
+    case 'uncheck':
+      maker.note(line, `${link.name}: it is clicked, however it was before`);
+      return actionOf('click', common);
+    case 'hover':
+      return actionOf('hover', common);
+    case 'scrollIntoViewIfNeeded':
+      return actionOf('scrollTo', common);
+    case 'fill':
+    case 'type':
+    case 'pressSequentially':
+    case 'selectOption':
+    case 'clear':
+      return setAction(carried, element, at);
+    case 'press':
+      return keyAction(carried, at, element);
+    case 'waitFor':
+    case 'waitForSelector': {
+      const state = memberOf(link.args?.at(-1), 'state');
+      const wanted = WAITS[String(state?.['value'] ?? 'visible')];
+      if (wanted) return actionOf('waitForElement', { ...common, waitUntil: wanted });
+      maker.note(line, `${link.name}: waiting until something is gone is not known`);
+      return undefined;
+    }
+    default:
+      maker.note(line, `${link.name || 'this'}: there is no such action in a script`);
+      return undefined;
+  }
+}
+
+/** Calls that need nothing in a script: it waits for pages by itself, and ends by itself. */
+const SILENT: readonly string[] = [
+  'waitForLoadState',
+  'waitForNavigation',
+  'waitForEvent',
+  'close',
+  'newPage',
+  'newContext',
+  'launch',
+  'pause',
+];
+
+/** An action of the page itself; undefined: none. */
+export function pageAction(carried: Carried): ScriptAction | undefined {
+  const { link, maker, line } = carried;
+  switch (link.name) {
+    case 'waitForTimeout': {
+      const ms = Math.min(Math.round(Number(textAt(carried, 0) ?? 0)), SCRIPT_LIMITS.longestMs);
+      return ms >= 1 ? actionOf('wait', { waitTimeMs: ms }) : undefined;
+    }
+    case 'screenshot':
+      return actionOf('screenshot', {});
+    case 'keyboard.press':
+      return keyAction(carried, 0);
+    default:
+      if (!SILENT.includes(link.name)) maker.note(line, `${link.name || 'this'}: there is no such action in a script`);
+      return undefined;
+  }
+}
+
+const TEXT_TESTS: readonly string[] = ['toHaveText', 'toContainText', 'toHaveValue'];
+const STATES: Readonly<Record<string, 'Visible' | 'VisibleAndEnabled' | 'Exists'>> = {
+  ...{ toBeVisible: 'Visible', toBeInViewport: 'Visible', toBeEnabled: 'VisibleAndEnabled', toBeAttached: 'Exists' },
+  ...{ toBeEditable: 'VisibleAndEnabled' },
+};
+
+/** What an expectation of an element asks; undefined: what scripts cannot ask. */
+export function expectationOf(carried: Carried, element: ScriptElement, isNot: boolean): ScriptAction | undefined {
+  const { link, known, maker, line } = carried;
+  const common = { element, ...timeoutIn(link.args) };
+  const state = STATES[link.name];
+  if (state && !isNot) return actionOf('waitForElement', { ...common, waitUntil: state });
+  const value = valueOf(link.args?.[0], known);
+  if (!TEXT_TESTS.includes(link.name) || !value) {
+    maker.note(line, `expect: ${isNot ? 'not ' : ''}${link.name} cannot be asked in a script`);
+    return undefined;
+  }
+  const isPattern = value.kind === 'pattern';
+  const positive = isPattern ? 'MatchesRegex' : 'Contains';
+  const negative = isPattern ? 'DoesNotMatchRegex' : 'DoesNotContain';
+  const text = isPattern ? patternText(value) : value.text;
+  return actionOf('testElementContent', { ...common, testType: isNot ? negative : positive, value: text });
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** What an expectation of the page asks: its title is looked for in the document. */
+export function pageExpectation(carried: Carried, isNot: boolean): ScriptAction | undefined {
+  const { link, known, maker, line } = carried;
+  const value = valueOf(link.args?.[0], known);
+  if (link.name !== 'toHaveTitle' || !value) {
+    maker.note(
+      line,
+      `expect: ${link.name} of the page cannot be asked in a script: check something that is shown on it`,
+    );
+    return undefined;
+  }
+  const title = value.kind === 'pattern' ? value.text.replace(/^\^|\$$/g, '') : escaped(value.text);
+  const pattern = `<title[^>]*>[^<]*${title}`;
+  return actionOf('testDocumentContent', { testType: isNot ? 'DoesNotMatchRegex' : 'MatchesRegex', value: pattern });
+}

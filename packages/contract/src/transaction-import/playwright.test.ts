@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseScript } from '../transaction-script/parse.js';
+import { printScript } from '../transaction-script/print.js';
+import type { ScriptAction } from '../transaction-script/script.js';
+import { importScript } from './import-script.js';
+
+const TEST = `import { test, expect, type Page } from '@playwright/test';
+
+test.use({ baseURL: 'https://shop.example.com' });
+const user = 'ann';
+
+test('buy a lamp', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Accept' }).click({ timeout: 2000 });
+  await test.step('Sign in', async () => {
+    await page.getByLabel('User name').fill(\`\${user}@example.com\`);
+    await page.getByLabel('Password').fill('sesame');
+    await page.getByLabel('Password').press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible();
+  });
+  const total: string = await page.locator('#total').innerText();
+  const pay = page.frameLocator('iframe[name="pay"]');
+  await pay.locator('#amount').fill(total!);
+  await pay.getByTestId('send').click();
+  await expect(page.locator('.thanks')).toContainText(/thank you/i);
+  await expect(page).toHaveTitle('Thanks (1)');
+  await expect.soft(page.locator('.ad')).not.toContainText('Buy');
+  if (Math.random() > 0.5) await page.reload();
+  await page.mouse.move(1, 2);
+  await page.getByText(/^Sum/).click();
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: 'x.png' });
+});
+
+test('another', async ({ page }) => page.goto('https://other.example'));
+`;
+const actionsOf = (text: string): readonly ScriptAction[] =>
+  importScript(text).script?.steps.flatMap((step) => step.actions) ?? [];
+const inTest = (...lines: string[]): string => `test('x', async ({ page }) => {\n${lines.join('\n')}\n});`;
+
+test('a test becomes steps by its own; what is left out is named with its line', () => {
+  const { script, notes } = importScript(TEST);
+  expect(script?.steps.map(({ name, actions }) => [name, ...actions.map(({ kind }) => kind)])).toEqual([
+    ['buy a lamp', 'navigate', 'click'],
+    ['Sign in', 'set', 'set', 'keyEvent', 'waitForElement'],
+    [
+      ...['', 'testElementContent', 'switchIframe', 'set', 'click', 'switchIframe', 'testElementContent'],
+      ...['testDocumentContent', 'testElementContent', 'screenshot'],
+    ],
+  ]);
+  expect(notes.map(({ line, text }) => `${line} ${text.slice(0, 23)}`)).toEqual([
+    '11 fill: what is typed her',
+    '22 a condition was left ou',
+    '23 mouse.move: there is no',
+    '24 the element finds by a ',
+    '29 a second test was left ',
+  ]);
+  expect(parseScript(printScript(script ?? { steps: [] }))).toMatchObject({ script, warnings: [] });
+});
+
+test('values, variables, frames and tests are carried over; no secret is', () => {
+  const actions = actionsOf(TEST);
+  expect(actions[0]).toMatchObject({ url: 'https://shop.example.com/' });
+  expect(actions[1]).toMatchObject({ kind: 'click', timeoutMs: 2_000, element: { by: 'xpath' } });
+  expect(actions[2]).toMatchObject({ value: 'ann@example.com' });
+  expect(actions[3]).toMatchObject({ value: '', isPassword: true });
+  expect(actions[6]).toMatchObject({ assignVariable: 'total', testType: 'MatchesRegex' });
+  expect(actions[7]).toMatchObject({ framePath: [{ by: 'iframeName', text: 'pay' }] });
+  expect(actions[8]).toMatchObject({ value: '{{total}}', element: { by: 'css', text: '#amount' } });
+  expect(actions[9]).toMatchObject({ element: { text: '[data-testid="send"]' } });
+  expect(actions[11]).toMatchObject({ testType: 'MatchesRegex', value: '(?i)thank you' });
+  expect(actions[12]).toMatchObject({ value: '<title[^>]*>[^<]*Thanks \\(1\\)' });
+  expect(actions[13]).toMatchObject({ testType: 'DoesNotContain', ignoreErrors: true });
+  expect(JSON.stringify(actions)).not.toContain('sesame');
+});
+
+test('what code generators write without tests is read as well', () => {
+  const text = `const { chromium } = require('playwright');
+(async () => {
+  const browser = await chromium.launch({ headless: false });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto('https://shop.example.com/');
+  const page1Promise = page.waitForEvent('popup');
+  await page.getByRole('link', { name: "Ann's terms" }).click();
+  const page1 = await page1Promise;
+  await page1.locator('xpath=//h1').nth(1).hover();
+  await page1.close();
+  await context.close();
+  await browser.close();
+})();`;
+  const { notes } = importScript(text);
+  expect(notes).toEqual([]);
+  expect(actionsOf(text).map(({ kind }) => kind)).toEqual(['navigate', 'click', 'hover']);
+  expect(actionsOf(text)[2]).toMatchObject({ element: { by: 'xpath', text: '(//h1)[2]' } });
+});
+
+test.each([
+  ["await page.click('#a');", { kind: 'click', element: { text: '#a' } }],
+  ["await page.fill('input', 'x');", { kind: 'set', value: 'x' }],
+  ["await page.press('#a', 'Tab');", { kind: 'keyEvent', key: 'Tab' }],
+  ["await page.keyboard.press('Escape');", { kind: 'keyEvent', key: 'Escape' }],
+  ["await page.locator('#a').locator('b').click();", { element: { by: 'css', text: '#a b' } }],
+  [
+    "await page.getByPlaceholder('Find').fill('lamp');",
+    { value: 'lamp', element: { text: '[placeholder*="Find" i]' } },
+  ],
+  ['await page.waitForTimeout(90000);', { kind: 'wait', waitTimeMs: 60_000 }],
+  ["await page.locator('#a').waitFor({ state: 'attached' });", { kind: 'waitForElement', waitUntil: 'Exists' }],
+  ["await expect(page.locator('#a')).toBeEnabled();", { kind: 'waitForElement', waitUntil: 'VisibleAndEnabled' }],
+  ["await page.locator('text=Buy').click();", { kind: 'click', element: { by: 'xpath' } }],
+])('%s', (line, part) => {
+  expect(actionsOf(inTest(line))[0]).toMatchObject(part);
+});
+
+test.each([
+  ["await page.locator('li').last().click();", 'another than the first'],
+  [`await page.locator('li:has-text("x")').click();`, 'a selector of its own kind'],
+  ["await page.getByRole('link').locator('b').click();", 'mixes ways'],
+  ["await page.goto('/x');", 'write the whole address'],
+  ["await page.locator('#a').press('Control+A');", 'not one single key'],
+  ["await page.locator('#a').fill(process.env.NAME);", 'only while the program runs'],
+  ["await expect(page.locator('#a')).toBeHidden();", 'cannot be asked'],
+  ["await page.locator('#a').dragTo(page.locator('#b'));", 'no such action'],
+  ['await page.evaluate(() => 1);', 'no such action'],
+  ['for (const a of []) await page.click(a);', 'a loop'],
+  ['await signIn(page);', 'signIn was left out'],
+])('%s is named', (line, words) => {
+  expect(importScript(inTest(line)).notes).toEqual([{ line: 2, text: expect.stringContaining(words) as string }]);
+});
+
+test('what is no program says at which line', () => {
+  expect(importScript('test("x",\n (')).toMatchObject({ notes: [{ line: 2 }] });
+  expect(importScript('')).toEqual({ notes: [] });
+});
+
+test('whatever is written, it is read or refused', () => {
+  const part = fc.constantFrom(
+    'await page',
+    '.locator("a")',
+    '.first()',
+    '.click()',
+    'expect(',
+    ')',
+    '.not',
+    '.toHaveText("x")',
+    ';',
+    '\n',
+    'const x = ',
+    'x',
+    '"',
+    '{',
+    '}',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const { script } = importScript(parts.join(''));
+      expect(script === undefined || 'script' in parseScript(printScript(script))).toBe(true);
+    }),
+  );
+});

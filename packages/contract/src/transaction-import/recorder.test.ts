@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseScript } from '../transaction-script/parse.js';
+import { printScript } from '../transaction-script/print.js';
+import { scriptFromRecorder } from './recorder.js';
+
+/** As Chrome 140 writes it. */
+const RECORDING = `{
+  "title": "Buy a lamp",
+  "steps": [
+    {"type": "setViewport", "width": 1280, "height": 720, "deviceScaleFactor": 1, "isMobile": false, "hasTouch": false, "isLandscape": false},
+    {"type": "navigate", "url": "https://shop.example.com/", "assertedEvents": [{"type": "navigation", "url": "https://shop.example.com/", "title": "Lamps"}]},
+    {"type": "click", "target": "main", "selectors": [["aria/Accept"], ["cookie-wall", "button.ok"], ["pierce/button.ok"]], "offsetX": 1, "offsetY": 2},
+    {"type": "change", "target": "main", "value": "ann", "selectors": [["aria/User name"], ["#user"], ["xpath///*[@id=\\"user\\"]"], ["pierce/#user"]]},
+    {"type": "change", "target": "main", "value": "sesame", "selectors": [["#password"]]},
+    {"type": "keyDown", "target": "main", "key": "Enter", "assertedEvents": [{"type": "navigation", "url": "https://shop.example.com/account", "title": ""}]},
+    {"type": "keyUp", "target": "main", "key": "Enter"},
+    {"type": "click", "target": "main", "frame": [0, 1], "selectors": [["aria/Pay now[role=\\"button\\"]"]]},
+    {"type": "waitForElement", "target": "main", "selectors": ["#thanks"], "timeout": 5000, "count": 2, "operator": ">="},
+    {"type": "waitForExpression", "expression": "window.done === true"},
+    {"type": "scroll", "target": "main", "x": 0, "y": 400}
+  ]
+}`;
+
+test('a recording becomes steps by the pages it opens; what is left out is named with its line', () => {
+  const { script, notes } = scriptFromRecorder(RECORDING);
+  const brief = script?.steps.map(({ name, actions }) => [name, ...actions.map(({ kind }) => kind)]);
+  expect(brief).toEqual([
+    ['Lamps', 'navigate', 'click', 'set', 'set', 'keyEvent'],
+    ['/account', 'switchIframe', 'click', 'switchIframe', 'waitForElement'],
+  ]);
+  expect(notes.map(({ line, text }) => `${line} ${text.slice(0, 28)}`)).toEqual([
+    '4 setViewport: the size of the',
+    '8 change: what is typed here l',
+    '11 the element is found by its ',
+    '12 waitForElement: count is not',
+    '13 waitForExpression: scripts o',
+    '14 scroll: it has no element an',
+  ]);
+  expect(parseScript(printScript(script ?? { steps: [] }))).toMatchObject({ script });
+});
+
+test('the best selector is used, the others are kept; shadow roots are gone through; no secret is taken over', () => {
+  const { script } = scriptFromRecorder(RECORDING);
+  const [, accept, user, password] = script?.steps[0]?.actions ?? [];
+  expect(accept).toMatchObject({ element: { by: 'css', text: 'button.ok', shadowRoots: [{ text: 'cookie-wall' }] } });
+  expect(user).toMatchObject({ value: 'ann', element: { by: 'css', text: '#user', alternatives: { length: 4 } } });
+  expect(password).toMatchObject({ value: '', isPassword: true });
+  expect(script?.steps[1]?.actions[0]).toMatchObject({
+    framePath: [
+      { by: 'iframeIndex', text: '0' },
+      { by: 'iframeIndex', text: '1' },
+    ],
+  });
+  expect(JSON.stringify(script)).not.toContain('sesame');
+});
+
+test.each([
+  ['', 1],
+  ['{\n"steps": [', 2],
+  ['{"title": "x"}', 1],
+  ['[]', 1],
+])('%j is no recording', (text, line) => {
+  expect(scriptFromRecorder(text)).toEqual({ notes: [{ line, text: expect.stringMatching(/^is no/) as string }] });
+});
+
+test('whatever is recorded, what comes of it can be read as a script', () => {
+  const type = fc.constantFrom(
+    'navigate',
+    'click',
+    'doubleClick',
+    'change',
+    'keyDown',
+    'hover',
+    'scroll',
+    'waitForElement',
+    'x',
+  );
+  const way = fc.array(
+    fc.oneof(fc.stringMatching(/^(aria|text|xpath|pierce)\/[a-z'" ]{1,9}$/), fc.stringMatching(/^#[a-z]{1,9}$/)),
+    { maxLength: 3 },
+  );
+  const step = fc.record(
+    {
+      type,
+      selectors: fc.array(fc.oneof(way, fc.jsonValue())),
+      url: fc.webUrl(),
+      value: fc.string(),
+      key: fc.string(),
+      frame: fc.array(fc.nat(3)),
+      timeout: fc.integer(),
+    },
+    { requiredKeys: ['type'] },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 6 }), (steps) => {
+      const { script } = scriptFromRecorder(JSON.stringify({ steps }));
+      if (!script) return;
+      const read = parseScript(printScript(script));
+      const shapes =
+        'problems' in read
+          ? read.problems.filter(({ text }) => !/must be (CSS|XPath|plain)|is not known/.test(text))
+          : [];
+      expect(shapes).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,160 @@
+/** A recording of the browser's own recorder (its JSON export), made into a script. Pure. */
+import { isKeyName } from '../transaction-script/keys.js';
+import { NotJson, readJson, type PlacedJson } from '../transaction-script/json-places.js';
+import type { ScriptElement } from '../transaction-script/script.js';
+import { actionOf, looksSecret, ScriptMaker, SECRET_NOTE, type ImportedScript } from './imported.js';
+import { recordedElement } from './recorder-selectors.js';
+
+type Recorded = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Recorded =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (step: Recorded, member: string): string => {
+  const value = step[member];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** Steps of a recording that do nothing a script has to do. */
+const SILENT: readonly string[] = ['keyUp', 'close'];
+const NOT_CARRIED: Readonly<Record<string, string>> = {
+  setViewport: 'the size of the window is a setting of the monitor',
+  emulateNetworkConditions: 'a slow line is a setting of the monitor',
+  waitForExpression: 'scripts of a page are not run: check a text or an element instead',
+  customStep: 'steps of extensions are not known',
+};
+
+/** One recording on its way into a script. */
+class Recording {
+  readonly maker = new ScriptMaker();
+  readonly #json: PlacedJson;
+  #frame = '[]';
+
+  constructor(json: PlacedJson) {
+    this.#json = json;
+  }
+
+  take(step: Recorded, at: number): void {
+    const line = this.#json.lineOf(['steps', at]);
+    const type = textOf(step, 'type');
+    if (SILENT.includes(type)) return;
+    const reason = Object.hasOwn(NOT_CARRIED, type) ? NOT_CARRIED[type] : undefined;
+    if (reason !== undefined) return this.maker.note(line, `${type}: ${reason}`);
+    this.#place(step, line);
+    this.#act(type, step, line);
+    const { event, title, url } = this.#navigation(step);
+    if (event && type !== 'navigate') this.maker.begin(title || pathOf(url));
+  }
+
+  #act(type: string, step: Recorded, line: number): void {
+    const { maker } = this;
+    if (type === 'navigate') return this.#navigate(step, line);
+    if (type === 'keyDown') return this.#press(step, line);
+    const element = this.#element(step, line);
+    if (!element) return maker.note(line, `${type || 'a step without a type'}: it has no element and was left out`);
+    switch (type) {
+      case 'click':
+      case 'doubleClick':
+        if (textOf(step, 'button') === 'secondary')
+          return maker.note(line, `${type}: only the first button is pressed`);
+        maker.add(actionOf('click', { element }));
+        if (type === 'doubleClick') maker.add(actionOf('click', { element }));
+        return;
+      case 'change':
+        return this.#change(step, element, line);
+      case 'hover':
+        return maker.add(actionOf('hover', { element }));
+      case 'scroll':
+        return maker.add(actionOf('scrollTo', { element }));
+      case 'waitForElement':
+        return this.#wait(step, element, line);
+      default:
+        return maker.note(line, `${type}: is not known`);
+    }
+  }
+
+  #navigate(step: Recorded, line: number): void {
+    const url = textOf(step, 'url');
+    if (!/^https?:/i.test(url)) return this.maker.note(line, `navigate: ${url || 'no address'} cannot be opened`);
+    this.#frame = '[]';
+    this.maker.begin(this.#navigation(step).title || pathOf(url));
+    this.maker.add(actionOf('navigate', { url }));
+  }
+
+  #press(step: Recorded, line: number): void {
+    const key = textOf(step, 'key') === ' ' ? 'Space' : textOf(step, 'key');
+    if (!isKeyName(key)) return this.maker.note(line, `keyDown: ${key || 'no key'} is not known`);
+    this.maker.add(actionOf('keyEvent', { key }));
+  }
+
+  #change(step: Recorded, element: ScriptElement, line: number): void {
+    const texts = [element.text, ...element.alternatives.map(({ text }) => text)];
+    const isPassword = looksSecret(...texts);
+    if (isPassword) this.maker.note(line, `change: ${SECRET_NOTE}`);
+    this.maker.add(actionOf('set', { element, isPassword, value: isPassword ? '' : textOf(step, 'value') }));
+  }
+
+  #wait(step: Recorded, element: ScriptElement, line: number): void {
+    if (step['visible'] === false)
+      return this.maker.note(line, 'waitForElement: waiting until it is gone is not known');
+    const extra = ['count', 'attributes', 'properties'].filter((member) => step[member] !== undefined);
+    if (extra.length > 0) this.maker.note(line, `waitForElement: ${extra.join(', ')} is not looked at`);
+    const timeout = Number(step['timeout'] ?? 0);
+    this.maker.add(
+      actionOf('waitForElement', {
+        element,
+        ...(timeout > 0 && timeout <= 60_000 && { timeoutMs: Math.round(timeout) }),
+      }),
+    );
+  }
+
+  #element(step: Recorded, line: number): ScriptElement | undefined {
+    const found = recordedElement(step['selectors']);
+    if (found?.isByName)
+      this.maker.note(line, 'the element is found by its name or text alone: look whether that is it');
+    return found?.element;
+  }
+
+  /** Goes into the frame of a step, and out again. */
+  #place({ frame, target, type }: Recorded, line: number): void {
+    if (type === 'navigate') return;
+    const path = Array.isArray(frame) ? frame.filter((at): at is number => typeof at === 'number') : [];
+    if (typeof target === 'string' && target !== 'main') {
+      this.maker.note(line, `it belongs to another tab or frame, ${target}: a tab an action opens is shown by itself`);
+    }
+    const wanted = JSON.stringify(path);
+    if (wanted === this.#frame) return;
+    this.#frame = wanted;
+    const framePath = path.map((at) => ({ by: 'iframeIndex' as const, text: String(at) }));
+    this.maker.add(actionOf('switchIframe', { framePath }));
+  }
+
+  #navigation({ assertedEvents }: Recorded) {
+    const events = Array.isArray(assertedEvents) ? assertedEvents.filter(isObject) : [];
+    const event = events.find(({ type }) => type === 'navigation');
+    return { event, title: event ? textOf(event, 'title') : '', url: event ? textOf(event, 'url') : '' };
+  }
+}
+
+function pathOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { host, pathname } = new URL(url);
+  return pathname === '/' ? host : pathname;
+}
+
+const nothing = (line: number, text: string): ImportedScript => ({ notes: [{ line, text }] });
+
+/** The script of a recording: a step for each page it opens. */
+export function scriptFromRecorder(text: string): ImportedScript {
+  let json: PlacedJson;
+  try {
+    json = readJson(text);
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error;
+    return nothing(error.line, `is no JSON: ${error.message}`);
+  }
+  const steps = isObject(json.value) ? json.value['steps'] : undefined;
+  if (!Array.isArray(steps)) return nothing(1, 'is no recording: it has no list of steps');
+  const recording = new Recording(json);
+  for (const [at, step] of (steps as unknown[]).entries()) if (isObject(step)) recording.take(step, at);
+  return recording.maker.finish();
+}

@@ -1,0 +1,112 @@
+/** What importers need of a program's syntax tree. Nothing of the program is ever run. */
+
+/** A node as the parser makes it; which members it has depends on its type. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly loc?: { readonly start: { readonly line: number } } | null;
+  readonly [member: string]: unknown;
+}
+
+export const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+export const nodeIn = (node: SyntaxNode | undefined, member: string): SyntaxNode | undefined => {
+  const value = node?.[member];
+  return isNode(value) ? value : undefined;
+};
+export const nodesIn = (node: SyntaxNode | undefined, member: string): readonly SyntaxNode[] => {
+  const value = node?.[member];
+  return Array.isArray(value) ? value.filter(isNode) : [];
+};
+export const lineOf = (node: SyntaxNode | undefined): number => node?.loc?.start.line ?? 1;
+
+/** The name of an identifier, or of the member a node is. */
+export const nameOf = (node: SyntaxNode | undefined): string => {
+  if (node?.type === 'Identifier' || node?.type === 'PrivateName') return String(node['name']);
+  return node?.type === 'StringLiteral' ? String(node['value']) : '';
+};
+
+/** Without what stands around a value and changes nothing: `await`, brackets, types. */
+export function bare(node: SyntaxNode | undefined): SyntaxNode | undefined {
+  const inner = {
+    AwaitExpression: 'argument',
+    ParenthesizedExpression: 'expression',
+    TSAsExpression: 'expression',
+    TSNonNullExpression: 'expression',
+    TSSatisfiesExpression: 'expression',
+    ChainExpression: 'expression',
+  }[node?.type ?? ''];
+  return inner === undefined ? node : bare(nodeIn(node, inner));
+}
+
+/** One link of a chain: `.name(args)`; without `args` it is only named. */
+export interface Link {
+  readonly name: string;
+  readonly args: readonly SyntaxNode[] | undefined;
+}
+
+/** `page.getByRole('link').click()` as its first name and what is called on it; undefined: no such chain. */
+export interface Chain {
+  readonly root: string;
+  readonly links: readonly Link[];
+}
+
+export function chainOf(written: SyntaxNode | undefined): Chain | undefined {
+  const node = bare(written);
+  if (node?.type === 'Identifier') return { root: nameOf(node), links: [] };
+  if (node?.type === 'MemberExpression' || node?.type === 'OptionalMemberExpression') {
+    const before = chainOf(nodeIn(node, 'object'));
+    return (
+      before && { ...before, links: [...before.links, { name: nameOf(nodeIn(node, 'property')), args: undefined }] }
+    );
+  }
+  if (node?.type !== 'CallExpression' && node?.type !== 'OptionalCallExpression') return undefined;
+  const args = nodesIn(node, 'arguments');
+  const callee = chainOf(nodeIn(node, 'callee'));
+  const last = callee?.links.at(-1);
+  // A call of the root itself, as `expect(…)`, stands as a link without a name.
+  if (callee && (!last || last.args !== undefined)) return { ...callee, links: [...callee.links, { name: '', args }] };
+  return callee && last && { ...callee, links: [...callee.links.slice(0, -1), { ...last, args }] };
+}
+
+/** A text with what is not known of it, or an expression. */
+export type Value =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'pattern'; readonly text: string; readonly flags: string };
+
+/** What a node is as a value; `known` are texts of names. Undefined: it cannot be told without running the program. */
+export function valueOf(written: SyntaxNode | undefined, known: ReadonlyMap<string, string>): Value | undefined {
+  const node = bare(written);
+  const text = (value: string): Value => ({ kind: 'text', text: value });
+  switch (node?.type) {
+    case 'StringLiteral':
+    case 'NumericLiteral':
+      return text(String(node['value']));
+    case 'RegExpLiteral':
+      return { kind: 'pattern', text: String(node['pattern']), flags: String(node['flags']) };
+    case 'Identifier': {
+      const value = known.get(nameOf(node));
+      return value === undefined ? undefined : text(value);
+    }
+    case 'BinaryExpression': {
+      const [left, right] = [valueOf(nodeIn(node, 'left'), known), valueOf(nodeIn(node, 'right'), known)];
+      return node['operator'] === '+' && left?.kind === 'text' && right?.kind === 'text'
+        ? text(left.text + right.text)
+        : undefined;
+    }
+    case 'TemplateLiteral': {
+      const parts = nodesIn(node, 'quasis').map(({ value }) => String((value as { cooked?: unknown }).cooked ?? ''));
+      const inner = nodesIn(node, 'expressions').map((each) => valueOf(each, known));
+      if (inner.some((each) => each?.kind !== 'text')) return undefined;
+      return text(parts.map((part, at) => part + (inner[at]?.text ?? '')).join(''));
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The member of an object that is written out. */
+export function memberOf(node: SyntaxNode | undefined, member: string): SyntaxNode | undefined {
+  const found = nodesIn(bare(node), 'properties').find((each) => nameOf(nodeIn(each, 'key')) === member);
+  return nodeIn(found, 'value');
+}

@@ -1,0 +1,83 @@
+import { Button, FileButton, Textarea } from '@mantine/core';
+import type { ImportedScript } from '@vedette/contract/transaction-import/import-script';
+import { printScript } from '@vedette/contract/transaction-script/print';
+import { useState } from 'react';
+import { stepsIn, withSteps } from './journey-draft.js';
+import classes from './journey.module.css';
+
+interface Props {
+  /** The script as it stands. */
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Makes a recording of the browser's recorder, or a Playwright test, into steps. The readers are fetched when used. */
+export function JourneyImport({ text, onChange }: Props) {
+  const [source, setSource] = useState('');
+  const [imported, setImported] = useState<ImportedScript>();
+  const take = async (isAdded: boolean): Promise<void> => {
+    const { importScript } = await import('@vedette/contract/transaction-import/import-script');
+    const found = importScript(source);
+    setImported(found);
+    if (!found.script) return;
+    const printed = printScript(found.script);
+    onChange(isAdded ? withSteps(text, [...(stepsIn(text) ?? []), ...(stepsIn(printed) ?? [])]) : printed);
+  };
+  const read = async (file: File | null): Promise<void> => {
+    if (file) setSource(await file.text());
+  };
+  const isEmpty = source.trim() === '';
+  return (
+    <details className={classes['import']}>
+      <summary>Import a recording or a Playwright test</summary>
+      <Textarea
+        label="Recording or test"
+        description="The JSON export of the recorder in the browser’s developer tools, or a Playwright test in TypeScript or JavaScript. It is read, never run."
+        value={source}
+        onChange={(event) => setSource(event.currentTarget.value)}
+        autosize
+        minRows={4}
+        maxRows={16}
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+      />
+      <div className={classes['bar']}>
+        <FileButton accept=".json,.ts,.js,.mjs,.tsx,.jsx,application/json" onChange={(file) => void read(file)}>
+          {(props) => (
+            <Button size="compact-sm" variant="default" {...props}>
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+        <Button size="compact-sm" disabled={isEmpty} onClick={() => void take(false)}>
+          Import in place of the steps
+        </Button>
+        <Button size="compact-sm" variant="default" disabled={isEmpty} onClick={() => void take(true)}>
+          Import behind the steps
+        </Button>
+      </div>
+      <div role="status">{imported && <Result imported={imported} />}</div>
+    </details>
+  );
+}
+
+function Result({ imported: { script, notes } }: { readonly imported: ImportedScript }) {
+  const count = script?.steps.reduce((sum, { actions }) => sum + actions.length, 0) ?? 0;
+  return (
+    <>
+      <p>
+        {script
+          ? `${String(count)} ${count === 1 ? 'action' : 'actions'} in ${String(script.steps.length)} ${script.steps.length === 1 ? 'step' : 'steps'} were taken over.`
+          : 'Nothing of it could be taken over.'}
+        {notes.length > 0 && ' Look at these lines of it:'}
+      </p>
+      <ul className={classes['notes']} aria-label="What was not taken over as it was">
+        {notes.map(({ line, text }, at) => (
+          <li key={at}>
+            Line {line}: {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
