@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { anyCase, text } from './lenient.js';
 
-export const exportProtocols = ['HttpProtobuf', 'HttpJson'] as const;
+export const exportProtocols = ['HttpProtobuf', 'HttpJson', 'Grpc'] as const;
 export type ExportProtocol = (typeof exportProtocols)[number];
 export const exportAuthentications = ['None', 'Basic', 'Bearer', 'Headers'] as const;
 export const exportCompressions = ['Gzip', 'None'] as const;

@@ -13,6 +13,7 @@ import { backTestEndpoints } from './back-test.js';
 import { checkViewEndpoints, clearingEndpoints, pageCheckEndpoints } from './check.js';
 import { collectionEndpoints } from './collection.js';
 import { checkpointV1Endpoints } from './checkpoint.js';
+import { exportTrialEndpoints } from './export-trial.js';
 import { explainEndpoints } from './coverage.js';
 import { creditEndpoints } from './credits.js';
 import { dashboardViewEndpoints } from './dashboard.js';
@@ -72,6 +73,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(explainEndpoints),
   ...Object.values(backTestEndpoints),
   ...Object.values(alertViewEndpoints),
+  ...Object.values(exportTrialEndpoints),
   ...Object.values(slaViewEndpoints),
   ...Object.values(slaStatementEndpoints),
   ...Object.values(signingKeyEndpoints),

@@ -98,7 +98,10 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       readCheck: (caller, checkId) => readCheck(insight, caller, checkId),
     },
     acknowledge: { db, vault, clock, countTry: (address) => countLinkTry(access, address) },
-    resultExport: { clock, chance, vault, storeFor: (accountId) => exportStore(db, accountId) },
+    resultExport: {
+      ...{ clock, chance, vault, refusal: parts.egressRefusal },
+      storeFor: (accountId) => exportStore(db, accountId),
+    },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
     sla: { ...slaParts(parts), ...access, vault },
     subscriptions: { ...access, webAddress, sealLink: linkSealer(vault) },

@@ -52,6 +52,7 @@ import {
   type DashboardRoutesDeps,
   type ReadDeps,
   type ReportRunDeps,
+  type ConnectionTrialDeps,
   type ExportDeps,
   type RumRoutesDeps,
   type StatementDeps,
@@ -95,7 +96,7 @@ export interface RouteParts {
   readonly insight: ReadDeps;
   readonly dashboards: DashboardRoutesDeps;
   readonly rum: RumRoutesDeps;
-  readonly resultExport: ExportDeps;
+  readonly resultExport: ExportDeps & ConnectionTrialDeps;
   readonly collections: CollectionFetchDeps;
   readonly testRun: TestRunDeps & RunNowDeps;
   readonly checks: CheckRoutesDeps;

@@ -20,6 +20,7 @@ export type { OpenLetter } from './monitor-pages/monitor-list.js';
 export { readCheck } from './views/check-view.js';
 export { insightReads, type InsightReads } from './views/reads-sql.js';
 export { registerExportRoutes } from './export/export-routes.js';
+export type { ConnectionTrialDeps } from './export/connection-trial.js';
 export type { ExportDeps } from './export/export-settings.js';
 export { exportStore, exportUsersOfItems } from './export/export-sql.js';
 export { Exporter } from './export/exporter.js';

@@ -4,13 +4,14 @@ import { fieldsOf } from '../form/fields.js';
 import { useFormState } from '../form/form-state.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { itemsQuery } from '../vault/vault-queries.js';
+import { TrialPanel } from './trial-panel.js';
 import { CONNECTIONS, type ConnectionDraft } from './export-resources.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<ConnectionDraft>();
 
 export function ConnectionPage() {
   return (
-    <ResourcePage resource={CONNECTIONS} mayChange>
+    <ResourcePage resource={CONNECTIONS} mayChange below={({ ConnectionGuid }) => <TrialPanel guid={ConnectionGuid} />}>
       <FieldGrid>
         <Line field="Name" label="Name" required />
         <Line
@@ -18,7 +19,7 @@ export function ConnectionPage() {
           label="Address"
           type="url"
           required
-          hint="Without /v1/metrics and the like; http only to addresses that are not public."
+          hint="Without /v1/metrics and the like, for gRPC without any path; http only to addresses that are not public."
         />
         <Choice
           field="Protocol"
@@ -26,6 +27,7 @@ export function ConnectionPage() {
           options={[
             ['HttpProtobuf', 'OTLP over HTTP, protobuf'],
             ['HttpJson', 'OTLP over HTTP, JSON'],
+            ['Grpc', 'OTLP over gRPC'],
           ]}
         />
         <Choice

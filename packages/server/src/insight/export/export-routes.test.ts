@@ -35,7 +35,8 @@ beforeAll(async () => {
   });
   const masterKey = new Secret('k'.repeat(40));
   vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
-  registerExportRoutes(host, { clock, chance: systemChance, vault, storeFor: (id) => exportStore(db, id) });
+  const refusal = () => 'no network in this test';
+  registerExportRoutes(host, { clock, chance: systemChance, vault, refusal, storeFor: (id) => exportStore(db, id) });
 });
 afterAll(() => host.app.close());
 
@@ -98,6 +99,10 @@ describe('a connection', () => {
   test.each<[Fields, readonly (string | RegExp)[]]>([
     [{}, [/^Name/, /^EndpointUrl/]],
     [connection('A', { Protocol: 'Carrier pigeon' }), [/^Protocol/]],
+    [
+      connection('A', { Protocol: 'Grpc', EndpointUrl: 'https://otel.example/v1' }),
+      [/^EndpointUrl: must have no path/],
+    ],
     [
       connection('A', { EndpointUrl: 'ftp://x', AuthenticationType: 'Bearer' }),
       [/^EndpointUrl: must be a web/, /^VaultItemGuid: is required for Bearer/],
@@ -224,4 +229,26 @@ describe('an export setting', () => {
     expect((await call('eve', 'POST', '/RuleSet', { Name: 'A' })).status).toBe(403);
     expect((await call('other', 'GET', '/OpenTelemetryConnection')).body).toEqual([]);
   });
+});
+
+test('a connection is tried by an administrator, and told why it was not taken', async () => {
+  const { body } = await call(
+    'ann',
+    'POST',
+    '/OpenTelemetryConnection',
+    connection('Tried', { EndpointUrl: 'https://127.0.0.1:9/' }),
+  );
+  const attempt = async (as: string, guid: string) => {
+    const authorization = `Basic ${Buffer.from(`${as}:x`).toString('base64')}`;
+    const url = `/api/v1/MonitorResultExportSettings/OpenTelemetryConnection/${guid}/Test`;
+    const answer = await host.app.inject({ method: 'POST', url, headers: { authorization } });
+    return { status: answer.statusCode, body: answer.json<unknown>() };
+  };
+  const guid = String(body['ConnectionGuid']);
+  expect(await attempt('ann', guid)).toEqual({
+    status: 200,
+    body: { IsTaken: false, Message: 'no network in this test' },
+  });
+  expect((await attempt('eve', guid)).status).toBe(403);
+  expect((await attempt('ann', crypto.randomUUID())).status).toBe(404);
 });

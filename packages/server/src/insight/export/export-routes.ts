@@ -3,11 +3,13 @@ import {
   exportSettingEndpoints,
   openTelemetryConnectionEndpoints,
 } from '@vedette/contract/monitor-result-export';
+import { exportTrialEndpoints } from '@vedette/contract/v1/export-trial';
 import { mount, type RouteHost } from '../../http/index.js';
+import { tryConnection, type ConnectionTrialDeps } from './connection-trial.js';
 import { connections, exportSettings, ruleSets, type ExportDeps } from './export-settings.js';
 
 /** Serves `/MonitorResultExportSettings`: connections, rule sets, and what of which monitors goes where. */
-export function registerExportRoutes(host: RouteHost, deps: ExportDeps): void {
+export function registerExportRoutes(host: RouteHost, deps: ExportDeps & ConnectionTrialDeps): void {
   const [connection, ruleSet, setting] = [connections(deps), ruleSets(deps), exportSettings(deps)];
   const { list, create, read, replace, patch, remove } = openTelemetryConnectionEndpoints;
   mount(host, list, ({ caller }) => connection.list(caller));
@@ -16,6 +18,9 @@ export function registerExportRoutes(host: RouteHost, deps: ExportDeps): void {
   mount(host, replace, ({ caller, params, body }) => connection.replace(caller, params.connectionGuid, body));
   mount(host, patch, ({ caller, params, body }) => connection.patch(caller, params.connectionGuid, body));
   mount(host, remove, ({ caller, params }) => connection.remove(caller, params.connectionGuid));
+  mount(host, exportTrialEndpoints.run, ({ caller, params, signal }) =>
+    tryConnection(deps, caller, params.connectionGuid, signal),
+  );
   const rules = exportRuleSetEndpoints;
   mount(host, rules.list, ({ caller }) => ruleSet.list(caller));
   mount(host, rules.create, ({ caller, body }) => ruleSet.create(caller, body));

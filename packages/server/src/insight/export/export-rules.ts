@@ -79,12 +79,14 @@ const OUR_HEADERS = new Set([
 
 /** Notes what of a connection cannot be. */
 export function checkConnection(connection: ConnectionFields, problems: Problems): void {
-  const { EndpointUrl, AuthenticationType, VaultItemGuid, Headers } = connection;
+  const { EndpointUrl, Protocol, AuthenticationType, VaultItemGuid, Headers } = connection;
   const url = URL.canParse(EndpointUrl) ? new URL(EndpointUrl) : undefined;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   problems.when(!isWeb, 'EndpointUrl', 'must be a web address, https or http');
   const isBare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
   problems.when(isWeb && !isBare, 'EndpointUrl', 'must not hold a user name, a query or a fragment');
+  const hasPath = url !== undefined && url.pathname !== '/';
+  problems.when(isWeb && Protocol === 'Grpc' && hasPath, 'EndpointUrl', 'must have no path for Grpc');
   const needsItem = AuthenticationType === 'Basic' || AuthenticationType === 'Bearer';
   problems.when(needsItem && VaultItemGuid === undefined, 'VaultItemGuid', `is required for ${AuthenticationType}`);
   problems.when(!needsItem && VaultItemGuid !== undefined, 'VaultItemGuid', 'only for Basic and Bearer');

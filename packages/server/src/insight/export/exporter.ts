@@ -1,15 +1,8 @@
 import { HOUR, MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { ExportSignal } from '@vedette/contract/monitor-result-export';
-import {
-  fillVaultReferences,
-  noteSecretsRead,
-  readVaultReferences,
-  vaultReferencesIn,
-  type Vault,
-} from '../../vault/index.js';
+import { noteSecretsRead, type Vault } from '../../vault/index.js';
 import type { Db } from '../references-sql.js';
-import { credentialTexts, headersOf } from './credential-rules.js';
 import {
   activeSettings,
   checksDue,
@@ -20,11 +13,11 @@ import {
   type Progress,
 } from './due-sql.js';
 import { Horizon } from './horizon-sql.js';
-import { sendOutgoing, type Refusal } from './http-sender.js';
+import type { Refusal } from './http-sender.js';
 import { forgetLate, lateIds } from './late-sql.js';
 import { isWanted } from './otlp-rules.js';
-import { openedHeaders } from './sealed-headers.js';
-import { outgoingOf, verdictOn, waitAfter, type Verdict } from './sending.js';
+import { openedCredentials } from './opened-credentials.js';
+import { outgoingOf, senderOf, verdictOn, waitAfter, type Verdict } from './sending.js';
 
 /** A check is sent so long after it was completed, so that those stored a little later keep their place. */
 export const LAG_MS = 5 * SECOND;
@@ -208,29 +201,27 @@ export class Exporter {
     try {
       const headers = await this.#credentials(setting);
       const outgoing = outgoingOf(setting, kind, checks, headers);
-      return verdictOn(await sendOutgoing(outgoing, this.#deps.refusal, signal));
+      return verdictOn(await senderOf(setting.connection)(outgoing, this.#deps.refusal, signal));
     } catch (error) {
       return { kind: 'retry', reason: error instanceof Error ? error.message : String(error), afterS: undefined };
     }
   }
 
-  /** Opened for each request: what changed in the vault counts at once. That it was read is noted once a day. */
-  async #credentials({ accountId, connectionGuid, ...setting }: ActiveSetting): Promise<Record<string, string>> {
-    const { db, vault, clock } = this.#deps;
-    const connection = openedHeaders(vault, { accountId, guid: connectionGuid }, setting.connection);
-    const texts = credentialTexts(connection);
-    const references = texts.flatMap((text) => vaultReferencesIn(text).references);
-    if (references.length === 0) return headersOf(connection, texts);
-    const { valueOf, secretsOf } = await readVaultReferences({ db, vault }, accountId, references, clock.now());
-    if (clock.now() - (this.#readNoted.get(connectionGuid) ?? 0) > READ_NOTED_MS) {
+  /** Opened for each request. That secrets were read is noted once a day. */
+  async #credentials({
+    accountId,
+    connectionGuid,
+    connection,
+  }: ActiveSetting): Promise<Readonly<Record<string, string>>> {
+    const { db, clock } = this.#deps;
+    const owner = { accountId, guid: connectionGuid };
+    const { headers, secrets } = await openedCredentials(this.#deps, owner, connection);
+    if (secrets.length > 0 && clock.now() - (this.#readNoted.get(connectionGuid) ?? 0) > READ_NOTED_MS) {
       this.#readNoted.set(connectionGuid, clock.now());
       const why = { purpose: `the export connection ${connection.Name}`, at: clock.now() };
-      await noteSecretsRead(db, { accountId, via: 'system' }, secretsOf, why);
+      await noteSecretsRead(db, { accountId, via: 'system' }, secrets, why);
     }
-    return headersOf(
-      connection,
-      texts.map((text) => fillVaultReferences(text, valueOf)),
-    );
+    return headers;
   }
 
   async #note(

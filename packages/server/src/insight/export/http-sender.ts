@@ -16,6 +16,8 @@ export interface Outgoing {
 /** What a receiver answered; it never was asked when `sendOutgoing` throws. */
 export interface Answered {
   readonly status: number;
+  /** What the call came to, where it was one of gRPC; undefined: it came to no end. */
+  readonly call?: { readonly code: number; readonly message: string } | undefined;
   /** Seconds, when it said so. */
   readonly retryAfterS: number | undefined;
 }
@@ -35,29 +37,39 @@ near.addAddress('::1', 'ipv6');
 near.addSubnet('fc00::', 7, 'ipv6');
 near.addSubnet('fe80::', 10, 'ipv6');
 
+/** Where an address leads, and what stands against each of its addresses. */
+export interface Destination {
+  readonly host: string;
+  readonly objection: (address: string) => string | undefined;
+}
+
+/** @throws Error when it names an address, which is not looked up, that is refused. */
+export function destinationOf(address: string, refusal: Refusal): Destination {
+  const url = new URL(address);
+  const isSecure = url.protocol === 'https:';
+  const port = Number(url.port || (isSecure ? 443 : 80));
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const objection = (found: string): string | undefined => {
+    const isNear = near.check(found, isIPv6(found) ? 'ipv6' : 'ipv4');
+    if (!isSecure && !isNear) return `${found} is public, and EndpointUrl is not https`;
+    return refusal(found, port);
+  };
+  const refused = isIP(host) === 0 ? undefined : objection(host);
+  if (refused !== undefined) throw new Error(refused);
+  return { host, objection };
+}
+
 /**
  * Posts once, to an address that the policy allows; redirects are not followed.
  * @throws Error when the address is refused, there is no connection, or no answer in time.
  */
-export function sendOutgoing(outgoing: Outgoing, refusal: Refusal, signal: AbortSignal): Promise<Answered> {
+export async function sendOutgoing(outgoing: Outgoing, refusal: Refusal, signal: AbortSignal): Promise<Answered> {
   const url = new URL(outgoing.url);
-  const isSecure = url.protocol === 'https:';
-  const port = Number(url.port || (isSecure ? 443 : 80));
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const objection = (address: string): string | undefined => {
-    const isNear = near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-    if (!isSecure && !isNear) return `${address} is public, and EndpointUrl is not https`;
-    return refusal(address, port);
-  };
+  const { objection } = destinationOf(outgoing.url, refusal);
+  const post = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    // A literal is not looked up, so it is judged here.
-    const refused = isIP(host) === 0 ? undefined : objection(host);
-    if (refused !== undefined) {
-      reject(new Error(refused));
-      return;
-    }
     const over = AbortSignal.any([signal, AbortSignal.timeout(outgoing.timeoutMs)]);
-    const request = (isSecure ? requestHttps : requestHttp)(url, {
+    const request = post(url, {
       method: 'POST',
       headers: { ...outgoing.headers, 'content-length': String(outgoing.body.length) },
       lookup: judged(objection, over),
@@ -76,7 +88,7 @@ export function sendOutgoing(outgoing: Outgoing, refusal: Refusal, signal: Abort
 }
 
 /** Resolves a name to its first address that nothing stands against; what is judged is what is dialled. */
-function judged(objection: (address: string) => string | undefined, over: AbortSignal): LookupFunction {
+export function judged(objection: (address: string) => string | undefined, over: AbortSignal): LookupFunction {
   return (name, options, done) => {
     const judge = (addresses: readonly FoundAddress[]): void => {
       const allowed = addresses.filter(({ address }) => objection(address) === undefined);

@@ -3,12 +3,23 @@ import { gzipSync } from 'node:zlib';
 import type { ExportSignal } from '@vedette/contract/monitor-result-export';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
-import type { Answered, Outgoing } from './http-sender.js';
+import { sendCall } from './grpc-sender.js';
+import { sendOutgoing, type Answered, type Outgoing } from './http-sender.js';
 import { logsOf, metricsOf, tracesOf, type ExportedCheck } from './otlp-rules.js';
 import { encodeRequest } from './protobuf-rules.js';
 
+/** The method of each signal, as gRPC has addresses. Source: opentelemetry-proto, "collector". */
+const METHODS = {
+  Metrics: '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export',
+  Traces: '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
+  Logs: '/opentelemetry.proto.collector.logs.v1.LogsService/Export',
+} as const;
 const PLACES = { Metrics: '/v1/metrics', Traces: '/v1/traces', Logs: '/v1/logs' } as const;
 const MAKERS = { Metrics: metricsOf, Traces: tracesOf, Logs: logsOf } as const;
+
+/** By what a connection sends. */
+export const senderOf = ({ Protocol }: Pick<ConnectionFields, 'Protocol'>): typeof sendOutgoing =>
+  Protocol === 'Grpc' ? sendCall : sendOutgoing;
 
 /** What is posted for one signal. */
 export function outgoingOf(
@@ -19,6 +30,7 @@ export function outgoingOf(
 ): Outgoing {
   const { EndpointUrl, Protocol, Compression, TimeoutSeconds } = connection;
   const message = MAKERS[signal](checks, rules);
+  if (Protocol === 'Grpc') return callOf(connection, METHODS[signal], encodeRequest(message), credentials);
   const isJson = Protocol === 'HttpJson';
   const plain = isJson ? Buffer.from(JSON.stringify(message), 'utf8') : encodeRequest(message);
   const isPacked = Compression === 'Gzip';
@@ -34,6 +46,31 @@ export function outgoingOf(
   };
 }
 
+/** One call of gRPC: its message with a mark whether it is packed, and its length. Source: gRPC over HTTP/2, "Requests". */
+function callOf(
+  { EndpointUrl, Compression, TimeoutSeconds }: ConnectionFields,
+  method: string,
+  message: Buffer,
+  credentials: Readonly<Record<string, string>>,
+): Outgoing {
+  const isPacked = Compression === 'Gzip';
+  const content = isPacked ? gzipSync(message) : message;
+  const head = Buffer.alloc(5);
+  head.writeUInt8(isPacked ? 1 : 0);
+  head.writeUInt32BE(content.length, 1);
+  const lowerCase = Object.entries(credentials).map(([name, value]) => [name.toLowerCase(), value]);
+  return {
+    url: new URL(method, EndpointUrl).href,
+    headers: {
+      ...(Object.fromEntries(lowerCase) as Record<string, string>),
+      ...{ 'content-type': 'application/grpc+proto', te: 'trailers', 'grpc-timeout': `${TimeoutSeconds}S` },
+      ...(isPacked && { 'grpc-encoding': 'gzip' }),
+    },
+    body: Buffer.concat([head, content]),
+    timeoutMs: TimeoutSeconds * SECOND,
+  };
+}
+
 export type Verdict =
   | { readonly kind: 'sent' }
   /** Worth another try: the receiver is away or busy, or somebody has to set something right. */
@@ -44,10 +81,20 @@ export type Verdict =
 /** Answers that speak of the results themselves; all others can change while the results wait. */
 const FOR_GOOD = new Set([400, 413, 415, 422]);
 
-export function verdictOn({ status, retryAfterS }: Answered): Verdict {
+/** INVALID_ARGUMENT and ALREADY_EXISTS: the codes of gRPC that speak of the results themselves. */
+const CALLS_FOR_GOOD = new Set([3, 6]);
+
+export function verdictOn({ status, retryAfterS, call }: Answered): Verdict {
+  if (call) return verdictOnCall(call);
   if (status >= 200 && status < 300) return { kind: 'sent' };
   const reason = `The receiver answered ${status}`;
   return FOR_GOOD.has(status) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: retryAfterS };
+}
+
+function verdictOnCall({ code, message }: NonNullable<Answered['call']>): Verdict {
+  if (code === 0) return { kind: 'sent' };
+  const reason = `The receiver answered with gRPC status ${code}${message === '' ? '' : `: ${message}`}`;
+  return CALLS_FOR_GOOD.has(code) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: undefined };
 }
 
 const LONGEST_WAIT_MS = 5 * MINUTE;

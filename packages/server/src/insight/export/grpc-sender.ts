@@ -1,0 +1,72 @@
+/** Unary calls of gRPC over HTTP/2. Source: grpc/grpc, "gRPC over HTTP2". */
+import { connect, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
+import { destinationOf, judged, type Answered, type Outgoing, type Refusal } from './http-sender.js';
+
+/** More is no answer of a receiver of results. */
+const LARGEST_ANSWER = 1024 * 1024;
+
+/**
+ * Calls once, on a connection of its own, to an address that the policy allows.
+ * @throws Error when the address is refused, there is no connection, or no answer in time.
+ */
+export async function sendCall(outgoing: Outgoing, refusal: Refusal, signal: AbortSignal): Promise<Answered> {
+  const url = new URL(outgoing.url);
+  const { objection } = destinationOf(outgoing.url, refusal);
+  const over = AbortSignal.any([signal, AbortSignal.timeout(outgoing.timeoutMs)]);
+  over.throwIfAborted();
+  const session = connect(url.origin, { lookup: judged(objection, over) });
+  try {
+    return await new Promise<Answered>((resolve, reject) => {
+      over.addEventListener('abort', () => reject(over.reason as Error), { once: true });
+      session.on('error', reject);
+      session.on('close', () => reject(new Error('The receiver closed the connection without an answer')));
+      const head = { ':method': 'POST', ':path': url.pathname, ...outgoing.headers };
+      const stream = session.request(head);
+      stream.on('error', reject);
+      answerOf(stream, resolve, reject);
+      stream.end(outgoing.body);
+    });
+  } finally {
+    session.destroy();
+  }
+}
+
+/** The status of a call comes after its message, or at once when there is none. */
+function answerOf(
+  stream: ClientHttp2Stream,
+  resolve: (answered: Answered) => void,
+  reject: (error: Error) => void,
+): void {
+  let status = 0;
+  let last: IncomingHttpHeaders = {};
+  let size = 0;
+  stream.on('response', (headers) => {
+    status = headers[':status'] ?? 0;
+    last = headers;
+  });
+  stream.on('trailers', (headers) => (last = { ...last, ...headers }));
+  stream.on('data', (part: Buffer) => {
+    size += part.length;
+    if (size > LARGEST_ANSWER) reject(new Error('The receiver answered more than a receiver does'));
+  });
+  stream.on('end', () => resolve({ status, retryAfterS: undefined, call: callIn(status, last) }));
+}
+
+/** What a proxy answered on the way is told by its HTTP status alone. */
+function callIn(status: number, headers: IncomingHttpHeaders): Answered['call'] {
+  const code = headers['grpc-status'];
+  if (typeof code !== 'string' || !/^\d+$/.test(code)) {
+    return status === 200 ? { code: 2, message: 'no status came' } : undefined;
+  }
+  return { code: Number(code), message: plain(headers['grpc-message']).slice(0, 500) };
+}
+
+/** Percent-encoded, unless it is broken. */
+function plain(message: string | string[] | undefined): string {
+  const text = typeof message === 'string' ? message : '';
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

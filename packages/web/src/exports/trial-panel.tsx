@@ -1,0 +1,35 @@
+import type { exportTrialEndpoints } from '@vedette/contract/v1/export-trial';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+
+/** Asks the receiver of a connection, by a message without results, whether it takes what is sent. */
+export function TrialPanel({ guid }: { readonly guid: string }) {
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () =>
+      call<(typeof exportTrialEndpoints)['run']>(
+        'POST /api/v1/MonitorResultExportSettings/OpenTelemetryConnection/:connectionGuid/Test',
+        { params: { connectionGuid: guid } },
+      ),
+  });
+  return (
+    <Panel
+      title="Test"
+      actions={
+        <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
+          Send a test
+        </Button>
+      }
+    >
+      <p className="dimmed">Sends a message without results, by the connection as it is saved.</p>
+      {error && <ProblemView error={error} what="The test could not be made" />}
+      {data && (
+        <p role="status">
+          {data.IsTaken ? '● The receiver took it.' : `■ The receiver did not take it: ${data.Message}`}
+        </p>
+      )}
+    </Panel>
+  );
+}
