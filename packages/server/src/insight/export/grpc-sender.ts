@@ -44,7 +44,9 @@ function answerOf(
     status = headers[':status'] ?? 0;
     last = headers;
   });
-  stream.on('trailers', (headers) => (last = { ...last, ...headers }));
+  stream.on('trailers', (headers: IncomingHttpHeaders) => {
+    last = { ...last, ...headers };
+  });
   stream.on('data', (part: Buffer) => {
     size += part.length;
     if (size > LARGEST_ANSWER) reject(new Error('The receiver answered more than a receiver does'));
