@@ -43,6 +43,10 @@ const families: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
   [/^ERR_SSL_/, errorCodes.tlsFailed],
 ];
 
+/** Whether there was an answer all the same, of which the browser shows nothing: judged by its status. */
+export const isMereStatus = (errorText: string): boolean =>
+  /ERR_(HTTP_RESPONSE_CODE_FAILURE|INVALID_AUTH_CREDENTIALS)/.test(errorText);
+
 /** The code of a failed load, as in `net::ERR_CONNECTION_REFUSED`. */
 export function meaningOf(errorText: string): ErrorCodeEntry {
   const name = errorText.replace(/^net::/, '');

@@ -119,7 +119,10 @@ test('what is blocked never leaves; headers, agent and login arrive', async () =
     statusCode: 200,
     source: 'welcome',
   });
-  expect((await quick.look(aPage(`${site.url}/members`))).statusCode).toBe(401);
+  const refused = await quick.look(aPage(`${site.url}/members`));
+  expect(refused.statusCode).toBe(401);
+  // Judged by its status.
+  expect(refused.failure).toBeUndefined();
 }, 60_000);
 
 test('each navigation of a page has its figures; with the load event as the end they are summed', async () => {

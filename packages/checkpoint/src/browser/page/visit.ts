@@ -8,6 +8,7 @@ import type { Lease } from '../pool.js';
 import { ConsoleLog } from './console-log.js';
 import { Film } from './film.js';
 import { Gate } from './gate.js';
+import { isMereStatus } from './net-error-rules.js';
 import { NetworkLog, type Exchange } from './network-log.js';
 import { Sessions } from './sessions.js';
 import { wayTrouble } from './way-trouble.js';
@@ -240,7 +241,7 @@ export class Visit {
   /** The way to the page is known better by who went it. */
   #failed(errorText: string): void {
     const { url = '', response } = this.documents.at(-1) ?? {};
-    if (response !== undefined && errorText.includes('ERR_HTTP_RESPONSE_CODE_FAILURE')) {
+    if (response !== undefined && isMereStatus(errorText)) {
       // An answer with a status and nothing else: judged by its status.
       this.#isLoaded = true;
       return;

@@ -1,6 +1,7 @@
 import type { ScriptAction } from '@vedette/contract/transaction-script/script';
 import { errorCodes } from '@vedette/contract/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
+import { isMereStatus } from '../page/net-error-rules.js';
 import { wayTrouble } from '../page/way-trouble.js';
 import type { Traveller } from './traveller.js';
 
@@ -32,7 +33,7 @@ export async function navigate({ journey, frames, variables }: Traveller, action
   frames.toRoot();
   const main = journey.log.exchanges.slice(before).findLast((exchange) => journey.isDocument(exchange));
   const status = Number(main?.response?.['status'] ?? 0);
-  const isBodyless = errorText?.includes('ERR_HTTP_RESPONSE_CODE_FAILURE') === true && status > 0;
+  const isBodyless = errorText !== undefined && isMereStatus(errorText) && status > 0;
   if (
     errorText !== undefined &&
     !isBodyless &&

@@ -122,9 +122,16 @@ export const REFOCUS = `function () {
   if ((!active || active === document.body) && globalThis.vedetteSet?.isConnected) globalThis.vedetteSet.focus();
 }`;
 
-/** ({ by, text }) => the element of the frame that is meant, or null. An address fits whole, else in part. */
+/** ({ by, text }) => the element of the frame that is meant, in open shadow roots too, or null. An address fits whole, else in part. */
 export const FRAME = `function ({ by, text }) {
-  const all = [...document.querySelectorAll('iframe,frame')];
+  const all = [];
+  const gather = (root) => {
+    for (const it of root.querySelectorAll('*')) {
+      if (it.matches('iframe,frame')) all.push(it);
+      if (it.shadowRoot) gather(it.shadowRoot);
+    }
+  };
+  gather(document);
   const addressOf = (it) => {
     try {
       return it.contentWindow.location.href;

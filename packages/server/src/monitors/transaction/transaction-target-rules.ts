@@ -20,7 +20,8 @@ function ofEveryStep(condition: ErrorCondition): StepCondition[] {
 }
 
 /**
- * The transaction of a definition. What the monitor itself searches for is searched for in every step.
+ * The transaction of a definition. What the monitor itself searches for is searched for in every step; what a step asks whose
+ * errors are ignored could never be an error, and is not asked.
  * @throws Fault `invalid` when the stored script cannot be read.
  */
 export function transactionTarget(
@@ -33,7 +34,10 @@ export function transactionTarget(
   const common = (definition.ErrorConditions ?? []).flatMap(ofEveryStep);
   return {
     kind: 'transaction',
-    steps: script.steps.map((step) => ({ ...step, errorConditions: [...step.errorConditions, ...common] })),
+    steps: script.steps.map((step) => ({
+      ...step,
+      errorConditions: [...(step.ignoreErrors ? [] : step.errorConditions), ...common],
+    })),
     ...browserFrame(definition, login, SCRIPT_LIMITS.runMs),
     vault: [...vault],
     customMetrics: (definition.CustomMetrics ?? []).map(({ Name, VariableName }) => ({

@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from 'vitest';
+import { aSite } from '../page/testing/a-page.js';
+import { aTransaction, aTransactionProbe } from './testing/a-transaction.js';
+
+const FORM = `<input id="name"><button onclick="told.textContent = 'Hello ' + document.getElementById('name').value">Tell</button><p id="told"></p>`;
+const SHADOW = `<x-box></x-box><script>
+  document.querySelector('x-box').attachShadow({ mode: 'open' }).innerHTML = '<iframe name="deep" src="/form" width="500" height="200"></iframe>';
+</script>`;
+const site = await aSite(({ url, headers }, response) => {
+  const { port } = new URL(`http://${String(headers.host)}`);
+  const pages: Record<string, string> = {
+    '/form': FORM,
+    '/shadow': SHADOW,
+    // Another site: the browser gives its frame a process of its own.
+    '/far': `<p>near</p><iframe src="http://localhost:${port}/form" width="500" height="200"></iframe>`,
+    '/plain': '<input id="secret" style="font-size:60px;width:900px;caret-color:transparent">',
+  };
+  if (url === '/members' && headers.authorization !== `Basic ${Buffer.from('ada:lovelace').toString('base64')}`)
+    response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="members"' }).end('members only');
+  else response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html>${pages[url ?? ''] ?? 'welcome'}`);
+});
+const { run, close } = await aTransactionProbe();
+afterAll(async () => {
+  await close();
+  site.close();
+});
+
+const css = (text: string, more: object = {}) => ({ element: { css: text }, ...more });
+
+test.each([
+  ['of another site, in a process of its own', '/far', { iframeUrl: '/form' }],
+  ['in a shadow root', '/shadow', { iframeName: 'deep' }],
+])('a frame %s is worked in like any other', async (_, path, mark) => {
+  const actions = [
+    { navigate: { url: site.url + path } },
+    { switchIframe: { framePath: [mark] } },
+    { set: css('#name', { value: 'Ada' }) },
+    { click: css('button') },
+    { testElementContent: css('#told', { value: 'Hello Ada' }) },
+    { switchIframe: { framePath: [] } },
+  ];
+  const seen = await run(aTransaction([{ actions, recordWaterfall: true }]));
+  expect(seen.failure).toBeUndefined();
+  expect(seen.steps[0]?.page?.elements.map(({ url }) => new URL(url).pathname)).toEqual(
+    expect.arrayContaining([path, '/form']),
+  );
+});
+
+/** The picture of a field into which that was typed. */
+async function pictureOf(value: string, isPassword: boolean): Promise<string> {
+  const typed = { set: css('#secret', { value, isPassword }) };
+  const actions = [{ navigate: { url: `${site.url}/plain` } }, typed, { screenshot: {} }];
+  const seen = await run(aTransaction([{ actions }]));
+  expect(seen.failure).toBeUndefined();
+  return seen.steps[0]?.pictures.find(({ milestone }) => milestone === 'Screenshot')?.data ?? '';
+}
+
+test('pictures do not tell one secret from another of its length, and show what is none', async () => {
+  const [one, other] = [await pictureOf('mmmmmmmm', true), await pictureOf('iiiiiiii', true)];
+  expect(one.length).toBeGreaterThan(1_000);
+  expect(one).toBe(other);
+  expect(await pictureOf('mmmmmmmm', false)).not.toBe(await pictureOf('iiiiiiii', false));
+});
+
+test('a login of the monitor opens its pages, without it they stay closed', async () => {
+  const steps = [{ actions: [{ navigate: { url: `${site.url}/members` } }] }];
+  const authentication = { type: 'Basic' as const, username: 'ada', password: 'lovelace' };
+  expect((await run(aTransaction(steps, { authentication }))).failure).toBeUndefined();
+  expect((await run(aTransaction(steps))).failure).toMatchObject({ code: 5_407, message: 'HTTP status 401' });
+});
