@@ -64,11 +64,7 @@ function Usage({ usage }: { readonly usage: MessageCredits }) {
   return (
     <>
       {left <= WarningAt && (
-        <Alert
-          color={left === 0 ? 'red' : 'orange'}
-          mb="md"
-          title={left === 0 ? '■ No credits are left' : '▲ Few are left'}
-        >
+        <Alert color="red" mb="md" title={left === 0 ? '■ No credits are left' : '▲ Few are left'}>
           {left === 0
             ? 'SMS and calls are not sent; people hear of errors by other channels alone.'
             : `Administrators were warned when ${String(WarningAt)} were left. With none, SMS and calls are not sent.`}
