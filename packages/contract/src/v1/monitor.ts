@@ -102,6 +102,9 @@ export const MonitorView = MonitorRow.extend({
   Checkpoints: z.array(z.object({ CheckpointId: z.int(), CheckpointName: z.string() })).meta({
     description: 'Those its runs may go to, after regions, exclusions and capabilities.',
   }),
+  CheckpointsMissing: z.int().min(1).optional().meta({
+    description: 'Of a concurrent monitor: so many more it needs. Checkpoints have gone since it was set.',
+  }),
   OpenIncidentId: z.int().optional(),
   MayEdit: z.boolean(),
   MayDelete: z.boolean(),

@@ -83,6 +83,19 @@ beforeAll(async () => {
 });
 afterAll(() => host.app.close());
 
+test('a concurrent monitor says how many checkpoints it lacks, another does not', async () => {
+  const headOf = (guid: string): Promise<MonitorView> => read<MonitorView>(`/Monitor/${guid}`);
+  expect(await headOf(guids.docs)).not.toHaveProperty('CheckpointsMissing');
+  const change = async (isConcurrent: boolean): Promise<void> => {
+    await sql`update monitor set settings = settings || ${JSON.stringify({ UseConcurrentMonitoring: isConcurrent })}::jsonb
+      where monitor_guid = ${guids.docs}`.execute(db);
+  };
+  await change(true);
+  const { Checkpoints, CheckpointsMissing } = await headOf(guids.docs);
+  expect(CheckpointsMissing).toBe(5 - Checkpoints.length);
+  await change(false);
+});
+
 test('the list shows the worst first, with state, strip and numbers', async () => {
   const page = await read<MonitorPage>('/Monitor');
   expect(page.Rows.map(({ Name, State }) => [Name, State])).toEqual([

@@ -17,7 +17,7 @@ export { createAllMonitorsGroup, type GroupStoreDeps } from './groups/monitor-gr
 export { registerMonitorAuthorizationRoutes } from './rights/monitor-authorization-routes.js';
 export { registerMonitorGroupRoutes } from './groups/monitor-group-routes.js';
 export { registerMonitorRoutes } from './monitor-routes.js';
-export type { SelectableCheckpoints } from './definition/monitor-rules.js';
+export { leastConcurrent, type SelectableCheckpoints } from './definition/monitor-rules.js';
 export {
   errorConditionsOf,
   loadMaintenance,

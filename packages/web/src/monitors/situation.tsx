@@ -27,6 +27,12 @@ export function Situation({ monitor }: { readonly monitor: MonitorView }) {
         </Alert>
       )}
       {monitor.PendingReason !== undefined && <Alert color="gray" mb="sm" title={monitor.PendingReason} />}
+      {monitor.CheckpointsMissing !== undefined && (
+        <Alert color="yellow" mb="sm" title={tooFew(monitor.Checkpoints.length, monitor.CheckpointsMissing)}>
+          It runs at all checkpoints at once, and what few of them say is judged as if it were everybody. Add
+          checkpoints or servers, or let it run at one after the other.
+        </Alert>
+      )}
       <Stats stats={statsOf(monitor, format, now)} />
       <Facts
         facts={[
@@ -47,6 +53,9 @@ export function Situation({ monitor }: { readonly monitor: MonitorView }) {
     </>
   );
 }
+
+const tooFew = (has: number, missing: number): string =>
+  `▲ ${String(has)} checkpoints of the ${String(has + missing)} it needs`;
 
 function statsOf(monitor: MonitorView, format: Format, now: number): readonly Stat[] {
   const { StateSinceAt, LastCheckAt, LastTotalTime, NextRunAt, IntervalMs } = monitor;

@@ -3,6 +3,7 @@ import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { needsOf, selectedCheckpoints } from '../../checkpoints/index.js';
+import { leastConcurrent } from '../../monitors/index.js';
 import { loadStated, type ReadDeps } from './monitor-list.js';
 import { percentages, rowsOf } from './monitor-row.js';
 import type { UptimeSums } from './uptime-sql.js';
@@ -43,15 +44,20 @@ async function uptimeOf({ reads }: ReadDeps, monitorGuid: string, now: Instant):
   });
 }
 
-/** Where the runs of a monitor may go. */
+/** Where the runs of a monitor may go, and how many places it lacks to be judged from everywhere at once. */
 async function checkpointsOf({ reads }: ReadDeps, caller: Caller, monitorGuid: string) {
   const [[monitor], all] = await Promise.all([reads.scheduled([monitorGuid]), reads.checkpoints(caller.accountId)]);
-  if (!monitor) return [];
+  if (!monitor) return { Checkpoints: [] };
   const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, targetKind, ipVersion } = monitor;
   const needs = needsOf(targetKind, ipVersion);
-  return selectedCheckpoints(all, { selection, primaryOnly, needs })
-    .filter(({ servers }) => servers.some(({ capabilities }) => needs.every((need) => capabilities.includes(need))))
-    .map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name }));
+  const places = selectedCheckpoints(all, { selection, primaryOnly, needs }).filter(({ servers }) =>
+    servers.some(({ capabilities }) => needs.every((need) => capabilities.includes(need))),
+  );
+  const least = leastConcurrent(places.length > 0 && places.every(({ servers }) => servers.length > 1));
+  return {
+    Checkpoints: places.map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name })),
+    ...(monitor.useConcurrentMonitoring && places.length < least && { CheckpointsMissing: least - places.length }),
+  };
 }
 
 /** The head of a monitor's page. @throws Fault `missing`. */
@@ -71,7 +77,7 @@ export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: s
   return {
     ...row,
     Uptime: uptime,
-    Checkpoints: checkpoints,
+    ...checkpoints,
     ...(last && last.closedAt === undefined && { OpenIncidentId: last.id }),
     MayEdit: level >= MONITOR_LEVELS.EditMonitor,
     MayDelete: level >= MONITOR_LEVELS.DeleteMonitor,

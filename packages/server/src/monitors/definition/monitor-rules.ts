@@ -162,7 +162,7 @@ export function checkConcurrentPlaces(
 ): void {
   if (!UseConcurrentMonitoring) return;
   const { count, isHighlyAvailable } = placesOf(SelectedCheckpoints, UsePrimaryCheckpointsOnly);
-  const least = isHighlyAvailable ? LEAST_HIGHLY_AVAILABLE : LEAST_CONCURRENT;
+  const least = leastConcurrent(isHighlyAvailable);
   problems.when(
     count < least || count > MOST_CONCURRENT,
     'UseConcurrentMonitoring',
@@ -173,6 +173,10 @@ export function checkConcurrentPlaces(
 const LEAST_HIGHLY_AVAILABLE = 3;
 const LEAST_CONCURRENT = 5;
 const MOST_CONCURRENT = 50;
+
+/** How many checkpoints a concurrent monitor needs; `isHighlyAvailable`: all of them have several servers. */
+export const leastConcurrent = (isHighlyAvailable: boolean): number =>
+  isHighlyAvailable ? LEAST_HIGHLY_AVAILABLE : LEAST_CONCURRENT;
 
 export function checkSelection(
   selected: SelectedCheckpoints,
