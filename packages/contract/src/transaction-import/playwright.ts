@@ -61,12 +61,14 @@ class Program {
   #statement(node: SyntaxNode): void {
     switch (node.type) {
       case 'ExpressionStatement':
-        return this.#expression(bare(nodeIn(node, 'expression')), lineOf(node));
+        this.#expression(bare(nodeIn(node, 'expression')), lineOf(node));
+        return;
       case 'VariableDeclaration':
         for (const each of nodesIn(node, 'declarations')) this.#declare(nodeIn(each, 'id'), nodeIn(each, 'init'));
         return;
       case 'BlockStatement':
-        return this.statements(nodesIn(node, 'body'));
+        this.statements(nodesIn(node, 'body'));
+        return;
       case 'ImportDeclaration':
       case 'EmptyStatement':
       case 'ReturnStatement':
@@ -74,10 +76,8 @@ class Program {
       case 'TSInterfaceDeclaration':
         return;
       default:
-        return this.maker.note(
-          lineOf(node),
-          `${WORDS[node.type] ?? 'this statement'} was left out, with all that is in it`,
-        );
+        this.maker.note(lineOf(node), `${WORDS[node.type] ?? 'this statement'} was left out, with all that is in it`);
+        return;
     }
   }
 
@@ -99,10 +99,15 @@ class Program {
       return void this.#names.set(name, []);
     }
     const inner = bare(init);
-    if (inner && FUNCTIONS.includes(inner.type))
-      return this.maker.note(lineOf(id), `the function ${name} was left out`);
+    if (inner && FUNCTIONS.includes(inner.type)) {
+      this.maker.note(lineOf(id), `the function ${name} was left out`);
+      return;
+    }
     if (chain && /^(require|playwright|chromium|firefox|webkit|browser|context)$/.test(chain.root)) return;
-    if (links?.at(-1)?.args !== undefined) return this.#captured(name, links, lineOf(id));
+    if (links?.at(-1)?.args !== undefined) {
+      this.#captured(name, links, lineOf(id));
+      return;
+    }
     this.maker.note(lineOf(id), `${name || 'what is declared here'} is known only while the program runs`);
   }
 
@@ -110,8 +115,10 @@ class Program {
   #captured(name: string, links: readonly Link[], line: number): void {
     const [last, before] = [links.at(-1), links.slice(0, -1)];
     const isText = /^(innerText|textContent|inputValue)$/.test(last?.name ?? '');
-    if (!isText || name === '')
-      return this.maker.note(line, `${last?.name ?? ''}: its result is not known in a script`);
+    if (!isText || name === '') {
+      this.maker.note(line, `${last?.name ?? ''}: its result is not known in a script`);
+      return;
+    }
     this.#with(before, line, ({ element }) => {
       if (!element) return;
       this.maker.add(
@@ -129,11 +136,23 @@ class Program {
 
   #expression(node: SyntaxNode | undefined, line: number): void {
     const chain = chainOf(node);
-    if (!chain) return this.maker.note(line, 'this statement was left out');
-    if (chain.root === 'test') return this.#test(chain, line);
-    if (chain.root === 'expect') return this.#expect(chain, line);
+    if (!chain) {
+      this.maker.note(line, 'this statement was left out');
+      return;
+    }
+    if (chain.root === 'test') {
+      this.#test(chain, line);
+      return;
+    }
+    if (chain.root === 'expect') {
+      this.#expect(chain, line);
+      return;
+    }
     const links = this.#linksOf(chain);
-    if (links) return this.#call(links, line);
+    if (links) {
+      this.#call(links, line);
+      return;
+    }
     if (/^(context|browser)$/.test(chain.root)) return;
     this.maker.note(
       line,
@@ -145,14 +164,23 @@ class Program {
     const last = links.at(-1);
     const body = last?.args?.map(bare).findLast((each) => each !== undefined && FUNCTIONS.includes(each.type));
     const inside = nodeIn(body, 'body');
-    if (last?.name === 'use') return this.#use(last);
+    if (last?.name === 'use') {
+      this.#use(last);
+      return;
+    }
     if (!inside) return;
     const title = valueOf(last?.args?.[0], this.#known);
     const isTest = last?.name === '' || last?.name === 'only';
-    if (isTest && this.#hasTest) return this.maker.note(line, 'a second test was left out: one script is one journey');
+    if (isTest && this.#hasTest) {
+      this.maker.note(line, 'a second test was left out: one script is one journey');
+      return;
+    }
     if (isTest) this.#hasTest = true;
     const isPart = isTest || last?.name === 'step' || last?.name === 'describe' || HOOKS.includes(last?.name ?? '');
-    if (!isPart) return this.maker.note(line, `test.${last?.name ?? ''} was left out`);
+    if (!isPart) {
+      this.maker.note(line, `test.${last?.name ?? ''} was left out`);
+      return;
+    }
     const begins = isTest || last?.name === 'step';
     if (begins) this.maker.begin(title?.kind === 'text' ? title.text : '');
     this.#statement(
@@ -175,15 +203,22 @@ class Program {
     const before = links.slice(0, -1);
     const carried: Carried = { link: last, line, known: this.#known, maker: this.maker };
     if (before.some(({ name }) => LOCATORS.test(name))) {
-      return this.#with(before, line, ({ element }) => {
+      this.#with(before, line, ({ element }) => {
         const action = element && elementAction(carried, element);
         if (action) this.maker.add(action);
       });
+      return;
     }
-    if (last.name === 'goto') return this.#goto(last, line);
+    if (last.name === 'goto') {
+      this.#goto(last, line);
+      return;
+    }
     const selector =
       OLD_CALLS.includes(last.name) && before.length === 0 ? valueOf(last.args?.[0], this.#known) : undefined;
-    if (selector?.kind === 'text') return this.#old(carried, selector.text);
+    if (selector?.kind === 'text') {
+      this.#old(carried, selector.text);
+      return;
+    }
     const name = [...before.map((each) => each.name), last.name].join('.');
     this.#into([]);
     const action = pageAction({ ...carried, link: { ...last, name } });
@@ -212,7 +247,8 @@ class Program {
         written === ''
           ? 'an address that is known only while the program runs'
           : `${written} without its site (baseURL)`;
-      return this.maker.note(line, `goto: ${what} cannot be opened: write the whole address`);
+      this.maker.note(line, `goto: ${what} cannot be opened: write the whole address`);
+      return;
     }
     this.#frame = '[]';
     this.maker.add(actionOf('navigate', { url, ...timeoutIn(args) }));
@@ -225,7 +261,10 @@ class Program {
     const about = (isSoft || call?.name === '' ? call.args : undefined)?.[0];
     const chain = chainOf(about);
     const target = chain && this.#linksOf(chain);
-    if (!asked || !target) return this.maker.note(line, 'expect: what is not of the page cannot be asked in a script');
+    if (!asked || !target) {
+      this.maker.note(line, 'expect: what is not of the page cannot be asked in a script');
+      return;
+    }
     const carried: Carried = { link: asked, line, known: this.#known, maker: this.maker };
     const isNot = rest.some(({ name }) => name === 'not');
     this.#with(target, line, ({ element }) => {

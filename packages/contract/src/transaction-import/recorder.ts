@@ -38,7 +38,10 @@ class Recording {
     const type = textOf(step, 'type');
     if (SILENT.includes(type)) return;
     const reason = Object.hasOwn(NOT_CARRIED, type) ? NOT_CARRIED[type] : undefined;
-    if (reason !== undefined) return this.maker.note(line, `${type}: ${reason}`);
+    if (reason !== undefined) {
+      this.maker.note(line, `${type}: ${reason}`);
+      return;
+    }
     this.#place(step, line);
     this.#act(type, step, line);
     const { event, title, url } = this.#navigation(step);
@@ -47,34 +50,53 @@ class Recording {
 
   #act(type: string, step: Recorded, line: number): void {
     const { maker } = this;
-    if (type === 'navigate') return this.#navigate(step, line);
-    if (type === 'keyDown') return this.#press(step, line);
+    if (type === 'navigate') {
+      this.#navigate(step, line);
+      return;
+    }
+    if (type === 'keyDown') {
+      this.#press(step, line);
+      return;
+    }
     const element = this.#element(step, line);
-    if (!element) return maker.note(line, `${type || 'a step without a type'}: it has no element and was left out`);
+    if (!element) {
+      maker.note(line, `${type || 'a step without a type'}: it has no element and was left out`);
+      return;
+    }
     switch (type) {
       case 'click':
       case 'doubleClick':
-        if (textOf(step, 'button') === 'secondary')
-          return maker.note(line, `${type}: only the first button is pressed`);
+        if (textOf(step, 'button') === 'secondary') {
+          maker.note(line, `${type}: only the first button is pressed`);
+          return;
+        }
         maker.add(actionOf('click', { element }));
         if (type === 'doubleClick') maker.add(actionOf('click', { element }));
         return;
       case 'change':
-        return this.#change(step, element, line);
+        this.#change(step, element, line);
+        return;
       case 'hover':
-        return maker.add(actionOf('hover', { element }));
+        maker.add(actionOf('hover', { element }));
+        return;
       case 'scroll':
-        return maker.add(actionOf('scrollTo', { element }));
+        maker.add(actionOf('scrollTo', { element }));
+        return;
       case 'waitForElement':
-        return this.#wait(step, element, line);
+        this.#wait(step, element, line);
+        return;
       default:
-        return maker.note(line, `${type}: is not known`);
+        maker.note(line, `${type}: is not known`);
+        return;
     }
   }
 
   #navigate(step: Recorded, line: number): void {
     const url = textOf(step, 'url');
-    if (!/^https?:/i.test(url)) return this.maker.note(line, `navigate: ${url || 'no address'} cannot be opened`);
+    if (!/^https?:/i.test(url)) {
+      this.maker.note(line, `navigate: ${url || 'no address'} cannot be opened`);
+      return;
+    }
     this.#frame = '[]';
     this.maker.begin(this.#navigation(step).title || pathOf(url));
     this.maker.add(actionOf('navigate', { url }));
@@ -82,7 +104,10 @@ class Recording {
 
   #press(step: Recorded, line: number): void {
     const key = textOf(step, 'key') === ' ' ? 'Space' : textOf(step, 'key');
-    if (!isKeyName(key)) return this.maker.note(line, `keyDown: ${key || 'no key'} is not known`);
+    if (!isKeyName(key)) {
+      this.maker.note(line, `keyDown: ${key || 'no key'} is not known`);
+      return;
+    }
     this.maker.add(actionOf('keyEvent', { key }));
   }
 
@@ -94,8 +119,10 @@ class Recording {
   }
 
   #wait(step: Recorded, element: ScriptElement, line: number): void {
-    if (step['visible'] === false)
-      return this.maker.note(line, 'waitForElement: waiting until it is gone is not known');
+    if (step['visible'] === false) {
+      this.maker.note(line, 'waitForElement: waiting until it is gone is not known');
+      return;
+    }
     const extra = ['count', 'attributes', 'properties'].filter((member) => step[member] !== undefined);
     if (extra.length > 0) this.maker.note(line, `waitForElement: ${extra.join(', ')} is not looked at`);
     const timeout = Number(step['timeout'] ?? 0);
