@@ -74,8 +74,8 @@ export function elementAction(carried: Carried, element: ScriptElement, at = 0):
       return keyAction(carried, at, element);
     case 'waitFor':
     case 'waitForSelector': {
-      const state = memberOf(link.args?.at(-1), 'state');
-      const wanted = WAITS[String(state?.['value'] ?? 'visible')];
+      const state = valueOf(memberOf(link.args?.at(-1), 'state'), carried.known);
+      const wanted = WAITS[state?.text ?? 'visible'];
       if (wanted) return actionOf('waitForElement', { ...common, waitUntil: wanted });
       maker.note(line, `${link.name}: waiting until something is gone is not known`);
       return undefined;

@@ -87,7 +87,7 @@ class Program {
     if (name !== '' && value?.kind === 'text') return void this.#known.set(name, value.text);
     const chain = chainOf(init);
     const links = chain && this.#linksOf(chain);
-    if (name !== '' && links && links.every(({ name: each }) => LOCATORS.test(each))) {
+    if (name !== '' && links?.every(({ name: each }) => LOCATORS.test(each))) {
       return void this.#names.set(name, links);
     }
     const opens = chain?.links.some((link) => /^(newPage|waitForEvent)$/.test(link.name));

@@ -15,9 +15,11 @@ interface Read {
 /** Without the kind in front. */
 const bareText = (part: string): string => part.replace(/^(aria|text|xpath|pierce|css)\//, '').trim();
 
+const isSelector = (part: unknown): part is string => typeof part === 'string' && bareText(part) !== '';
+
 const waysOf = (written: unknown): Way[] =>
   (Array.isArray(written) ? written : []).map((way: unknown) =>
-    (Array.isArray(way) ? way : [way]).filter((part) => typeof part === 'string' && bareText(part) !== ''),
+    (Array.isArray(way) ? (way as unknown[]) : [way]).filter(isSelector),
   );
 
 /** What finds an element by the name that is read out, or by its text; the innermost of those. */
@@ -30,10 +32,10 @@ function readSelector(text: string): Read {
   const [, kind = '', rest = text] = /^(aria|text|xpath|pierce|css)\/(.*)$/s.exec(text) ?? [];
   if (kind === 'xpath') {
     const path = rest.startsWith('/') || rest.startsWith('(') ? rest : `/${rest}`;
-    return { selector: { by: 'xpath', text: path }, name: 'xpath', rank: /@id=/.test(path) ? 2 : 4 };
+    return { selector: { by: 'xpath', text: path }, name: 'xpath', rank: path.includes('@id=') ? 2 : 4 };
   }
   if (kind === 'aria' || kind === 'text') return { selector: { by: 'xpath', text: byName(rest) }, name: kind, rank: 6 };
-  const rank = /^#[\w-]+$/.test(rest) ? 0 : /\[name=/.test(rest) ? 1 : 3;
+  const rank = /^#[\w-]+$/.test(rest) ? 0 : rest.includes('[name=') ? 1 : 3;
   return {
     selector: { by: 'css', text: rest },
     name: kind === 'pierce' ? 'pierce' : 'css',

@@ -95,7 +95,7 @@ export function valueOf(written: SyntaxNode | undefined, known: ReadonlyMap<stri
         : undefined;
     }
     case 'TemplateLiteral': {
-      const parts = nodesIn(node, 'quasis').map(({ value }) => String((value as { cooked?: unknown }).cooked ?? ''));
+      const parts = nodesIn(node, 'quasis').map(({ value }) => (value as { cooked?: string }).cooked ?? '');
       const inner = nodesIn(node, 'expressions').map((each) => valueOf(each, known));
       if (inner.some((each) => each?.kind !== 'text')) return undefined;
       return text(parts.map((part, at) => part + (inner[at]?.text ?? '')).join(''));
