@@ -52,9 +52,10 @@ export function follower({ port, serverId, clock, log }: FollowerOptions): Follo
     let told = Promise.resolve();
     const asking = (async (): Promise<void> => {
       const ended = AbortSignal.any([over.signal, signal]);
-      while (!ended.aborted) {
+      for (;;) {
         await clock.sleep(ASK_EVERY_MS, ended);
-        if (!ended.aborted) await say();
+        if (ended.aborted) return;
+        await say();
       }
     })();
     try {

@@ -60,9 +60,10 @@ class Answer {
 
 /** Keeps proxies from closing the stream while nothing happens. */
 async function beat(answer: Answer, clock: StreamPlace['clock'], over: AbortSignal): Promise<void> {
-  while (!over.aborted) {
+  for (;;) {
     await clock.sleep(HEARTBEAT_MS, over);
-    if (!over.aborted) answer.write(': still here\n\n');
+    if (over.aborted) return;
+    answer.write(': still here\n\n');
   }
 }
 
