@@ -87,8 +87,9 @@ test('a concurrent monitor says how many checkpoints it lacks, another does not'
   const headOf = (guid: string): Promise<MonitorView> => read<MonitorView>(`/Monitor/${guid}`);
   expect(await headOf(guids.docs)).not.toHaveProperty('CheckpointsMissing');
   const change = async (isConcurrent: boolean): Promise<void> => {
-    await sql`update monitor set settings = settings || ${JSON.stringify({ UseConcurrentMonitoring: isConcurrent })}::jsonb
-      where monitor_guid = ${guids.docs}`.execute(db);
+    await sql`update monitor set use_concurrent_monitoring = ${isConcurrent} where monitor_guid = ${guids.docs}`.execute(
+      db,
+    );
   };
   await change(true);
   const { Checkpoints, CheckpointsMissing } = await headOf(guids.docs);

@@ -56,7 +56,7 @@ async function checkpointsOf({ reads }: ReadDeps, caller: Caller, monitorGuid: s
   const least = leastConcurrent(places.length > 0 && places.every(({ servers }) => servers.length > 1));
   return {
     Checkpoints: places.map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name })),
-    ...(monitor.useConcurrentMonitoring && places.length < least && { CheckpointsMissing: least - places.length }),
+    ...(monitor.concurrent && places.length < least && { CheckpointsMissing: least - places.length }),
   };
 }
 
