@@ -61,7 +61,7 @@ function statsOf(monitor: MonitorView, format: Format, now: number): readonly St
   const { StateSinceAt, LastCheckAt, LastTotalTime, NextRunAt, IntervalMs } = monitor;
   return [
     StateSinceAt === undefined
-      ? { name: 'State since', value: '–' }
+      ? { name: 'State since', value: '–', ...(monitor.State === 'Up' && { note: 'no incident on record' }) }
       : { name: 'State since', value: duration(now - StateSinceAt), note: format.dateTime(StateSinceAt) },
     {
       name: 'Last check',
