@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
+import { fontInWoff } from './woff.js';
 
 type Doc = PDFKit.PDFDocument;
 type Struct = ReturnType<Doc['struct']>;
@@ -16,7 +18,15 @@ export const WIDTH = PAGE.width - 2 * MARGIN;
 const BOTTOM = PAGE.height - MARGIN - 18;
 
 const require = createRequire(import.meta.url);
-const fontFile = (weight: string): string => require.resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`);
+
+interface Fonts {
+  readonly regular: Buffer;
+  readonly bold: Buffer;
+}
+
+async function fontOf(weight: string): Promise<Buffer> {
+  return fontInWoff(await readFile(require.resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`)));
+}
 
 export interface PaperWish {
   readonly title: string;
@@ -41,19 +51,21 @@ export class Paper {
   static async open(wish: PaperWish): Promise<Paper> {
     // Loaded only when a document is written: few are, and the library is large.
     const { default: Library } = await import('pdfkit');
-    return new Paper(Library, wish);
+    const [regular, bold] = await Promise.all([fontOf('Regular'), fontOf('Bold')]);
+    return new Paper(Library, { regular, bold }, wish);
   }
 
-  private constructor(Library: typeof PDFDocument, { title, author, language, madeAt }: PaperWish) {
+  private constructor(Library: typeof PDFDocument, fonts: Fonts, { title, author, language, madeAt }: PaperWish) {
     const info = { Title: title, Author: author, Creator: 'Vedette', Producer: 'Vedette' };
-    const form = { subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language, font: fontFile('Regular') };
+    // A font that is there from the start would be opened anew whenever it is named.
+    const form = { subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language, font: null };
     // The types of the library do not know this subset yet.
     this.doc = new Library({
       ...{ size: 'A4', margin: MARGIN, bufferPages: true, pdfVersion: '1.7', ...(form as object) },
       info: { ...info, CreationDate: new Date(madeAt) },
     });
-    this.doc.registerFont('Regular', fontFile('Regular'));
-    this.doc.registerFont('Bold', fontFile('Bold'));
+    this.doc.registerFont('Regular', fonts.regular);
+    this.doc.registerFont('Bold', fonts.bold);
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#root = this.doc.struct('Document');
     this.doc.addStructure(this.#root);

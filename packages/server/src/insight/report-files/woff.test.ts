@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { fontInWoff } from './woff.js';
+
+const fileOf = (weight: string): Buffer =>
+  readFileSync(createRequire(import.meta.url).resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`));
+
+/** The sum a font keeps of each of its tables (OpenType, "Calculating checksums"). */
+function checksumOf(table: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0;
+  return sum;
+}
+
+test.each(['Regular', 'Bold'])('%s: every table of the font is whole, by the sum it carries', (weight) => {
+  const woff = fileOf(weight);
+  const font = fontInWoff(woff);
+  expect(font.length).toBe(woff.readUInt32BE(16));
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_table, i) => {
+    const at = 12 + i * 16;
+    const [sum, offset, length] = [4, 8, 12].map((place) => font.readUInt32BE(at + place)) as [number, number, number];
+    const table = Buffer.from(font.subarray(offset, offset + Math.ceil(length / 4) * 4));
+    const tag = font.toString('latin1', at, at + 4);
+    // The sum of the whole font is left out of the sum of the table it stands in.
+    if (tag === 'head') table.writeUInt32BE(0, 8);
+    return { tag, isWhole: checksumOf(table) === sum };
+  });
+  expect(tables.map(({ tag }) => tag)).toEqual(expect.arrayContaining(['glyf', 'head', 'hmtx', 'cmap']));
+  expect(tables.filter(({ isWhole }) => !isWhole)).toEqual([]);
+});
+
+test('a file of another format is refused', () => {
+  expect(() => fontInWoff(fontInWoff(fileOf('Regular')))).toThrow('no WOFF file');
+});
