@@ -118,6 +118,8 @@ const rows: readonly Row[] = [
   [409, 'POST', '/api/v1/Monitor/{stopped}/Run', {}],
   [404, 'POST', '/api/v1/TestRun', { MonitorGuid: '{stranger}', ...https }],
   [503, 'POST', '/api/v1/TestRun', https],
+  [404, 'POST', '/api/v1/TestRun/Stream', { MonitorGuid: '{stranger}', ...https }],
+  [503, 'POST', '/api/v1/TestRun/Stream', https],
   [409, 'PUT', '/api/v1/PrivateLocation/{place}', { Name: 'Shed' }],
   [404, 'POST', '/api/v1/Incident/999/Note', { Text: 'Who?' }],
 ];
