@@ -77,7 +77,7 @@ test('an item that a monitor uses is not deleted, and the page names the monitor
 });
 
 test('an item is edited without its secret, and a section’s rights are granted and taken away', async () => {
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('heading', { name: 'Edit Shop login' }).waitFor();
   expect(await page.locator('input[autocomplete="new-password"]').inputValue()).toBe('');
   await page.getByLabel('User name').fill('ben');
