@@ -35,7 +35,7 @@ const LONGEST_MS = 30 * DAY;
  */
 export async function tellFollowers(deps: PageTellerDeps): Promise<void> {
   const at = deps.clock.now();
-  await forgetOld(deps.db, { toldBefore: at - TOLD_MS, askedBefore: at - ASKED_MS });
+  await forgetOld(deps.db, { toldBefore: at - TOLD_MS, askedUntil: at - ASKED_MS });
   for (const pageGuid of await followedPages(deps.db)) {
     try {
       const found = await deps.readPage(pageGuid);

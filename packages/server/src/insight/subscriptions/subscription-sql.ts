@@ -129,9 +129,9 @@ export async function noteTold(tx: Tx, page: PageKey, keys: readonly string[], a
 /** Forgets what was told long ago, and who never followed the link. */
 export async function forgetOld(
   db: Db,
-  limits: { readonly toldBefore: Instant; readonly askedBefore: Instant },
+  limits: { readonly toldBefore: Instant; readonly askedUntil: Instant },
 ): Promise<void> {
   await db.deleteFrom('status_page_told').where('told_at', '<', limits.toldBefore).execute();
   const asked = db.deleteFrom('status_page_subscriber').where('confirmed_at', 'is', null);
-  await asked.where('asked_at', '<', limits.askedBefore).execute();
+  await asked.where('asked_at', '<=', limits.askedUntil).execute();
 }
