@@ -110,3 +110,15 @@ export function memberOf(node: SyntaxNode | undefined, member: string): SyntaxNo
   const found = nodesIn(bare(node), 'properties').find((each) => nameOf(nodeIn(each, 'key')) === member);
   return nodeIn(found, 'value');
 }
+
+/** What statements that no script can carry are called. */
+export const statementWords: Readonly<Record<string, string>> = {
+  ...{ IfStatement: 'a condition', ForStatement: 'a loop', ForOfStatement: 'a loop', ForInStatement: 'a loop' },
+  ...{
+    WhileStatement: 'a loop',
+    DoWhileStatement: 'a loop',
+    TryStatement: 'try and catch',
+    SwitchStatement: 'a switch',
+  },
+  ...{ FunctionDeclaration: 'a function', ClassDeclaration: 'a class' },
+};

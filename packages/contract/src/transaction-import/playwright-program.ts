@@ -1,0 +1,290 @@
+/** The statements of a Playwright test, walked into a script. Pure. */
+import type { ScriptFrame } from '../transaction-script/script.js';
+import { actionOf, elementBy, ScriptMaker } from './imported.js';
+import {
+  elementAction,
+  expectationOf,
+  pageAction,
+  pageExpectation,
+  timeoutIn,
+  type Carried,
+} from './playwright-actions.js';
+import { locatedBy, NoSelector, partOfSelector, type Located } from './playwright-locators.js';
+import {
+  bare,
+  chainOf,
+  lineOf,
+  memberOf,
+  nameOf,
+  nodeIn,
+  nodesIn,
+  valueOf,
+  statementWords,
+  type Chain,
+  type Link,
+  type SyntaxNode,
+} from './syntax.js';
+
+export const FUNCTIONS: readonly string[] = ['ArrowFunctionExpression', 'FunctionExpression'];
+/** Calls of a page that take a selector first. */
+const OLD_CALLS = /^(click|tap|fill|type|press|hover|check|uncheck|selectOption|waitForSelector)$/;
+const LOCATORS = /^(locator|frameLocator|contentFrame|getBy\w+|first|last|nth|filter|and|or)$/;
+const HOOKS: readonly string[] = ['beforeEach', 'beforeAll'];
+
+/** A program on its way into a script. */
+export class Program {
+  readonly maker = new ScriptMaker();
+  readonly #known = new Map<string, string>();
+  /** Names for what a locator finds, or for a page (no links). */
+  readonly #names = new Map<string, readonly Link[]>([['page', []]]);
+  #frame = '[]';
+  #base = '';
+  #hasTest = false;
+
+  statements(body: readonly SyntaxNode[]): void {
+    for (const statement of body) this.#statement(statement);
+  }
+
+  #statement(node: SyntaxNode): void {
+    switch (node.type) {
+      case 'ExpressionStatement':
+        this.#expression(bare(nodeIn(node, 'expression')), lineOf(node));
+        return;
+      case 'VariableDeclaration':
+        for (const each of nodesIn(node, 'declarations')) this.#declare(nodeIn(each, 'id'), nodeIn(each, 'init'));
+        return;
+      case 'BlockStatement':
+        this.statements(nodesIn(node, 'body'));
+        return;
+      case 'ImportDeclaration':
+      case 'EmptyStatement':
+      case 'ReturnStatement':
+      case 'TSTypeAliasDeclaration':
+      case 'TSInterfaceDeclaration':
+        return;
+      default:
+        this.maker.note(
+          lineOf(node),
+          `${statementWords[node.type] ?? 'this statement'} was left out, with all that is in it`,
+        );
+        return;
+    }
+  }
+
+  #declare(id: SyntaxNode | undefined, init: SyntaxNode | undefined): void {
+    const name = nameOf(id);
+    const value = valueOf(init, this.#known);
+    if (name !== '' && value?.kind === 'text') return void this.#known.set(name, value.text);
+    const chain = chainOf(init);
+    const links = chain && this.#linksOf(chain);
+    if (name !== '' && links?.every(({ name: each }) => LOCATORS.test(each))) {
+      return void this.#names.set(name, links);
+    }
+    const opens = chain?.links.some((link) => /^(newPage|waitForEvent)$/.test(link.name));
+    if (
+      name !== '' &&
+      (opens === true || (chain && this.#names.get(chain.root)?.length === 0 && chain.links.length === 0))
+    ) {
+      // A tab that an action opens is shown by itself.
+      return void this.#names.set(name, []);
+    }
+    const inner = bare(init);
+    if (inner && FUNCTIONS.includes(inner.type)) {
+      this.maker.note(lineOf(id), `the function ${name} was left out`);
+      return;
+    }
+    if (chain && /^(require|playwright|chromium|firefox|webkit|browser|context)$/.test(chain.root)) return;
+    if (links?.at(-1)?.args !== undefined) {
+      this.#captured(name, links, lineOf(id));
+      return;
+    }
+    this.maker.note(lineOf(id), `${name || 'what is declared here'} is known only while the program runs`);
+  }
+
+  /** `const total = await page.locator('#total').innerText()`: the text is kept in a variable of the script. */
+  #captured(name: string, links: readonly Link[], line: number): void {
+    const [last, before] = [links.at(-1), links.slice(0, -1)];
+    const isText = /^(innerText|textContent|inputValue)$/.test(last?.name ?? '');
+    if (!isText || name === '') {
+      this.maker.note(line, `${last?.name ?? ''}: its result is not known in a script`);
+      return;
+    }
+    this.#with(before, line, ({ element }) => {
+      if (!element) return;
+      this.maker.add(
+        actionOf('testElementContent', { element, testType: 'MatchesRegex', value: '.*', assignVariable: name }),
+      );
+      this.#known.set(name, `{{${name}}}`);
+    });
+  }
+
+  /** All links of a chain from the page on; undefined: it does not begin with a page. */
+  #linksOf({ root, links }: Chain): readonly Link[] | undefined {
+    const before = this.#names.get(root);
+    return before && [...before, ...links];
+  }
+
+  #expression(node: SyntaxNode | undefined, line: number): void {
+    const chain = chainOf(node);
+    if (!chain) {
+      this.maker.note(line, 'this statement was left out');
+      return;
+    }
+    if (chain.root === 'test') {
+      this.#test(chain, line);
+      return;
+    }
+    if (chain.root === 'expect') {
+      this.#expect(chain, line);
+      return;
+    }
+    const links = this.#linksOf(chain);
+    if (links) {
+      this.#call(links, line);
+      return;
+    }
+    if (/^(context|browser)$/.test(chain.root)) return;
+    this.maker.note(
+      line,
+      `${[chain.root, ...chain.links.map(({ name }) => name)].filter(Boolean).join('.')} was left out`,
+    );
+  }
+
+  #test({ links }: Chain, line: number): void {
+    const last = links.at(-1);
+    const body = last?.args?.map(bare).findLast((each) => each !== undefined && FUNCTIONS.includes(each.type));
+    const inside = nodeIn(body, 'body');
+    if (last?.name === 'use') {
+      this.#use(last);
+      return;
+    }
+    if (!inside) return;
+    const title = valueOf(last?.args?.[0], this.#known);
+    const isTest = last?.name === '' || last?.name === 'only';
+    if (isTest && this.#hasTest) {
+      this.maker.note(line, 'a second test was left out: one script is one journey');
+      return;
+    }
+    if (isTest) this.#hasTest = true;
+    const isPart = isTest || last?.name === 'step' || last?.name === 'describe' || HOOKS.includes(last?.name ?? '');
+    if (!isPart) {
+      this.maker.note(line, `test.${last?.name ?? ''} was left out`);
+      return;
+    }
+    const begins = isTest || last?.name === 'step';
+    if (begins) this.maker.begin(title?.kind === 'text' ? title.text : '');
+    this.#statement(
+      inside.type === 'BlockStatement'
+        ? inside
+        : { type: 'ExpressionStatement', loc: inside.loc ?? null, expression: inside },
+    );
+    if (last?.name === 'step') this.maker.begin('');
+  }
+
+  #use({ args }: Link): void {
+    const base = valueOf(memberOf(args?.[0], 'baseURL'), this.#known);
+    if (base?.kind === 'text') this.#base = base.text;
+  }
+
+  /** `links`: of a page, and perhaps of an element in it. */
+  #call(links: readonly Link[], line: number): void {
+    const last = links.at(-1);
+    if (!last) return;
+    const before = links.slice(0, -1);
+    const carried: Carried = { link: last, line, known: this.#known, maker: this.maker };
+    if (before.some(({ name }) => LOCATORS.test(name))) {
+      this.#with(before, line, ({ element }) => {
+        const action = element && elementAction(carried, element);
+        if (action) this.maker.add(action);
+      });
+      return;
+    }
+    if (last.name === 'goto') {
+      this.#goto(last, line);
+      return;
+    }
+    const selector =
+      OLD_CALLS.test(last.name) && before.length === 0 ? valueOf(last.args?.[0], this.#known) : undefined;
+    if (selector?.kind === 'text') {
+      this.#old(carried, selector.text);
+      return;
+    }
+    const name = [...before.map((each) => each.name), last.name].join('.');
+    this.#into([]);
+    const action = pageAction({ ...carried, link: { ...last, name } });
+    if (action) this.maker.add(action);
+  }
+
+  /** `page.click('#buy')`, as older tests have it. */
+  #old(carried: Carried, selector: string): void {
+    this.#try(carried.line, () => {
+      const part = partOfSelector(selector);
+      const element = 'css' in part ? elementBy('css', part.css) : elementBy('xpath', part.xpath);
+      this.#into([]);
+      const action = elementAction(carried, element, 1);
+      if (action) this.maker.add(action);
+    });
+  }
+
+  #goto({ args }: Link, line: number): void {
+    const value = valueOf(args?.[0], this.#known);
+    const written = value?.kind === 'text' ? value.text : '';
+    const url = URL.canParse(written, this.#base || undefined)
+      ? new URL(written, this.#base || undefined).href
+      : written;
+    if (!/^https?:\/\//i.test(url)) {
+      const what =
+        written === ''
+          ? 'an address that is known only while the program runs'
+          : `${written} without its site (baseURL)`;
+      this.maker.note(line, `goto: ${what} cannot be opened: write the whole address`);
+      return;
+    }
+    this.#frame = '[]';
+    this.maker.add(actionOf('navigate', { url, ...timeoutIn(args) }));
+  }
+
+  #expect({ links }: Chain, line: number): void {
+    const [call, ...rest] = links;
+    const asked = rest.at(-1);
+    const isSoft = call?.name === 'soft';
+    const about = (isSoft || call?.name === '' ? call.args : undefined)?.[0];
+    const chain = chainOf(about);
+    const target = chain && this.#linksOf(chain);
+    if (!asked || !target) {
+      this.maker.note(line, 'expect: what is not of the page cannot be asked in a script');
+      return;
+    }
+    const carried: Carried = { link: asked, line, known: this.#known, maker: this.maker };
+    const isNot = rest.some(({ name }) => name === 'not');
+    this.#with(target, line, ({ element }) => {
+      const action = element ? expectationOf(carried, element, isNot) : pageExpectation(carried, isNot);
+      if (action) this.maker.add({ ...action, ignoreErrors: isSoft });
+    });
+  }
+
+  /** Goes to where an element is, and acts there. */
+  #with(links: readonly Link[], line: number, act: (located: Located) => void): void {
+    this.#try(line, () => {
+      const located = locatedBy(links, this.#known);
+      this.#into(located.frames);
+      act(located);
+    });
+  }
+
+  #try(line: number, act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof NoSelector)) throw error;
+      this.maker.note(line, `the element ${error.message}: this action was left out`);
+    }
+  }
+
+  #into(framePath: readonly ScriptFrame[]): void {
+    const wanted = JSON.stringify(framePath);
+    if (wanted === this.#frame) return;
+    this.#frame = wanted;
+    this.maker.add(actionOf('switchIframe', { framePath: [...framePath] }));
+  }
+}
