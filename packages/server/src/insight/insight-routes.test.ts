@@ -86,15 +86,12 @@ afterAll(() => host.app.close());
 test('a concurrent monitor says how many checkpoints it lacks, another does not', async () => {
   const headOf = (guid: string): Promise<MonitorView> => read<MonitorView>(`/Monitor/${guid}`);
   expect(await headOf(guids.docs)).not.toHaveProperty('CheckpointsMissing');
-  const change = async (isConcurrent: boolean): Promise<void> => {
-    await sql`update monitor set use_concurrent_monitoring = ${isConcurrent} where monitor_guid = ${guids.docs}`.execute(
-      db,
-    );
-  };
-  await change(true);
+  const setTo = (is: boolean) =>
+    sql`update monitor set use_concurrent_monitoring = ${is} where monitor_guid = ${guids.docs}`.execute(db);
+  await setTo(true);
   const { Checkpoints, CheckpointsMissing } = await headOf(guids.docs);
   expect(CheckpointsMissing).toBe(5 - Checkpoints.length);
-  await change(false);
+  await setTo(false);
 });
 
 test('the list shows the worst first, with state, strip and numbers', async () => {

@@ -2,6 +2,7 @@
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { PageIncident } from '../status-pages/page-view.js';
 import { minuteOf } from '../status-pages/page-word-rules.js';
+import { escapeHtml } from '../status-pages/page-html-rules.js';
 
 export interface News {
   /** The same for the same piece of news, however often it is looked for. */
@@ -69,7 +70,6 @@ export interface LetterWords {
   readonly html: string;
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const paragraph = (inner: string): string => `<p style="font:16px/1.5 sans-serif">${inner}</p>`;
 
 /** The mail that tells it; `link` unsubscribes. */
