@@ -6,6 +6,7 @@ import { demandProof, type Caller } from '../access/index.js';
 import { admit, admittedOf, type Admitted } from './admitted.js';
 import { authenticate, authenticateCheckpoint, CHALLENGE, isFromApp, type CheckpointCaller } from './authenticate.js';
 import { errorBody, faultOf, STATUS_OF } from './faults.js';
+import { isLostRace } from './lost-race.js';
 import { parseForm } from './form-body.js';
 import type { RouteHost } from './host.js';
 import { BODY_LIMIT_BYTES, parseBody } from './json-body.js';
@@ -172,6 +173,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ err: error, method: request.method, url: loggedUrl(request) }, 'request failed');
     return reply.code(500).send(JSON.stringify(errorBody(['Something went wrong on our side'], bareMessage)));
   }
+  // Seldom, and a fault of ours looks the same.
+  if (isLostRace(error)) request.log.warn({ err: error, url: loggedUrl(request) }, 'a foreign key was broken');
   if (fault.kind === 'unauthenticated' && !isFromApp(request) && !reply.hasHeader('www-authenticate'))
     void reply.header('www-authenticate', CHALLENGE);
   if (fault.retryAfterS !== undefined) void reply.header('retry-after', String(fault.retryAfterS));
