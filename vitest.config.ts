@@ -19,6 +19,8 @@ export default defineConfig({
           name: 'quick',
           include: ['packages/*/src/**/*.test.ts', 'packages/web/src/**/*.test.tsx', 'test/**/*.test.ts'],
           globalSetup: ['test/postgres-setup.ts'],
+          // Files share the modules of their worker (docs/decisions/0510): what a test changes of the process, it puts back.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           retry,
@@ -51,10 +53,10 @@ export default defineConfig({
       },
       {
         ...source,
-        // Against servers of the machine, installed by scripts/test-real.mjs; one that is missing is skipped by name.
+        // Against servers and programs of the machine, installed by scripts/test-real.mjs; one that is missing is skipped by name.
         test: {
           name: 'real',
-          include: ['packages/checkpoint/src/real/*.real.ts'],
+          include: ['packages/*/src/**/*.real.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

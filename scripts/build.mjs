@@ -31,7 +31,8 @@ async function buildPrograms({ folder, programs, beside }, dist) {
     outdir: dist,
     ...{ bundle: true, splitting: true, conditions: ['source'], external: NATIVE, logLevel: 'warning' },
     ...{ platform: 'node', format: 'esm', target: 'node20.19', sourcemap: true, sourcesContent: false },
-    // Packages in the older module format ask for node's own modules by `require`.
+    // Packages in the older module format ask for node's own modules by `require`, and for their folder by `__dirname`.
+    define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' },
     banner: {
       js: "import { createRequire as requireIn } from 'node:module'; const require = requireIn(import.meta.url);",
     },

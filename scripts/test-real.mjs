@@ -1,5 +1,5 @@
-// `npm run test:real`: the probes against real servers of Debian, started by the tests on loopback. Installs them where
-// it may (root, apt); a server that is not there is skipped by name.
+// `npm run test:real`: the probes against real servers of Debian, started by the tests on loopback,
+// and files of ours read by its programs. Installs them where it may (root, apt); what is not there is skipped by name.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -10,7 +10,7 @@ const INSTALL_LIMIT_MS = 3 * 60_000;
 const TESTS_LIMIT_MS = 6 * 60_000;
 const packages = [
   ...['nginx-light', 'unbound', 'postfix', 'dovecot-imapd', 'dovecot-pop3d', 'vsftpd', 'openssh-server'],
-  ...['mariadb-server', 'iputils-ping', 'traceroute'],
+  ...['mariadb-server', 'iputils-ping', 'traceroute', 'qpdf'],
 ];
 const isInstalled = (name) =>
   spawnSync('dpkg-query', ['-W', '-f=${Status}', name], { encoding: 'utf8' }).stdout?.includes('install ok installed');

@@ -1,7 +1,9 @@
 // `npm run bench [-- name… --minutes=3]`: one line a row, each a ratio against a peer or a floor of the same run. The
-// minutes are those that the rows of memory let the service run; their targets speak of ten.
+// minutes are those that the rows of memory and lateness let the service run; their targets speak of ten.
+import { agentMemory } from './rows/agent-memory.js';
 import { alertLatency } from './rows/alert.js';
 import { alertStorm } from './rows/alert-storm.js';
+import { backTest } from './rows/back-test.js';
 import { httpCheck } from './rows/http-check.js';
 import { httpsCheck } from './rows/https.js';
 import { ingest } from './rows/ingest.js';
@@ -9,6 +11,7 @@ import { checksOfEachKind } from './rows/kinds.js';
 import { lateness } from './rows/lateness.js';
 import { memory } from './rows/memory.js';
 import { newestChecks } from './rows/newest.js';
+import { pageRun, pagesAtOnce, pagesPerMinute } from './rows/pages.js';
 import { apiRoutes } from './rows/routes.js';
 import { secondStart } from './rows/start.js';
 import { statusOfAll, yearOfAccount, yearOfStatistics } from './rows/statistics.js';
@@ -32,11 +35,16 @@ const rows: readonly Row[] = [
   httpCheck,
   httpsCheck,
   checksOfEachKind,
-  lateness,
+  pageRun,
+  pagesPerMinute,
+  pagesAtOnce,
+  lateness(minutes),
   alertLatency,
   alertStorm,
+  backTest,
   memory(100, 256, minutes),
   memory(1_000, 512, minutes),
+  agentMemory(minutes),
 ];
 
 const wanted = given.filter((each) => !each.startsWith('--'));

@@ -77,16 +77,21 @@ function boundOf(line: string): number {
 const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
+interface Wanted {
+  readonly count: number;
+  readonly url: string | ((index: number) => string);
+  readonly intervalS: number;
+  /** Where they run; default anywhere. */
+  readonly selected?: { readonly Checkpoints: readonly number[] };
+}
+
 /** Creates `count` monitors of `url`, a few at a time. */
-export async function createMonitors(
-  service: Service,
-  wanted: { count: number; url: string | ((index: number) => string); intervalS: number },
-): Promise<void> {
+export async function createMonitors(service: Service, wanted: Wanted): Promise<void> {
   const urlOf = (index: number): string => (typeof wanted.url === 'string' ? wanted.url : wanted.url(index));
   const create = (index: number): Promise<unknown> =>
     service.call('POST', '/v4/Monitor', {
       ...{ Name: `bench ${index}`, MonitorType: 'Https', AuthenticationType: 'None', Url: urlOf(index) },
-      ...{ CheckIntervalSeconds: wanted.intervalS },
+      ...{ CheckIntervalSeconds: wanted.intervalS, SelectedCheckpoints: wanted.selected ?? {} },
     });
   for (let index = 0; index < wanted.count; index += 10) {
     const batch = Math.min(10, wanted.count - index);

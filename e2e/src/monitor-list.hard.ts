@@ -97,8 +97,9 @@ test('every problem of the API stands at its field', async () => {
   await page.getByRole('button', { name: 'Create monitor' }).click();
   await page.getByText('2 problems').waitFor();
   await page.getByText('must not be empty').waitFor();
-  await page.getByText('[0].Value: must be a number').waitFor();
-  expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+  await page.getByText('must be a number', { exact: true }).waitFor();
+  for (const field of ['Name', 'First load time limit'])
+    expect(await page.getByLabel(field).getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a deep address works before and after signing in, under a base path', async () => {

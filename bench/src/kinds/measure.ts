@@ -35,6 +35,9 @@ export async function checker(authority: string): Promise<(target: Target) => Pr
   };
 }
 
-/** `http`, `http over TLS`, `smtp` … */
-export const nameOf = (target: Target): string =>
-  target.kind === 'http' && target.url.startsWith('https') ? 'http over TLS' : target.kind;
+/** `http`, `http over TLS`, `web service`, `smtp` … */
+export function nameOf(target: Target): string {
+  if (target.kind !== 'http') return target.kind;
+  if (target.body !== '') return 'web service';
+  return target.url.startsWith('https') ? 'http over TLS' : 'http';
+}

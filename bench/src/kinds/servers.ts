@@ -1,7 +1,7 @@
 // A server of each protocol in a process of its own, so that its time is not counted as ours. Prints one line: what to check.
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import { createServer as createTcp } from 'node:net';
+import { createServer as createTcp, type Socket } from 'node:net';
 import type { Target } from '@vedette/contract/target';
 import { aTarget, listen } from '@vedette/checkpoint/probes/http/testing/bench';
 import { aCertificate, anAuthority } from '@vedette/checkpoint/probes/http/testing/certificates';
@@ -9,6 +9,7 @@ import { aCollection, aCollectionTarget, anItem } from '@vedette/checkpoint/coll
 import { aRequest } from '@vedette/checkpoint/multi-step/testing/a-run';
 import { aNameServer, answerTo } from '@vedette/checkpoint/probes/service/testing/name-server';
 import { aTalker } from '@vedette/checkpoint/probes/service/testing/talker';
+import { packet, packetType, preloginRequest } from '@vedette/checkpoint/probes/mssql/tds';
 import { anSshServer } from '@vedette/checkpoint/probes/sftp/testing/server';
 
 /** What the measuring process gets told. */
@@ -38,6 +39,33 @@ async function lines() {
 }
 const smtpReply = (line: string): string => (line.startsWith('AUTH') ? '235 welcome' : '221 bye');
 
+/** Ports of two databases that greet: without a login that is what a check of them looks at. */
+async function databases() {
+  const version = Buffer.from('\n8.4.0-bench\0');
+  const greeting = Buffer.concat([version, Buffer.alloc(13, 7), Buffer.from([0, 0x82]), Buffer.alloc(44)]);
+  const head = Buffer.from([greeting.length, 0, 0, 0]);
+  const answer = packet(packetType.reply, preloginRequest());
+  const calm = (socket: Socket): Socket => socket.on('error', () => undefined);
+  const mysql = createTcp((socket) =>
+    calm(socket)
+      .resume()
+      .write(Buffer.concat([head, greeting])),
+  );
+  const mssql = createTcp((socket) => calm(socket).once('data', () => socket.write(answer)));
+  return { mysql: await listen(mysql), mssql: await listen(mssql) };
+}
+
+/** A call of a web service: an envelope there, a word of the answer looked for. */
+const aCall = (url: string): Target =>
+  aTarget({
+    ...{ url, method: 'POST', body: `<s:Envelope xmlns:s="urn:x">${PAGE}</s:Envelope>`, ...limits },
+    headers: [
+      { name: 'Content-Type', value: 'text/xml' },
+      { name: 'SOAPAction', value: 'urn:bench' },
+    ],
+    contentMatches: ['xxx'],
+  });
+
 async function served(): Promise<Served> {
   const authority = await anAuthority();
   const pair = await aCertificate({ by: authority });
@@ -45,6 +73,7 @@ async function served(): Promise<Served> {
   const [plain, secure, tcp] = [await listen(http), await listen(https), await listen(createTcp((s) => s.resume()))];
   const [{ smtp, pop3, imap, ftp }, ssh] = [await lines(), await anSshServer()];
   const names = await aNameServer((query) => answerTo(query, { records: [['A', Buffer.from([192, 0, 2, 1])]] }));
+  const { mysql, mssql } = await databases();
   const url = `http://${host}:${plain}/`;
   const expected = {
     ...{ commonName: '', organization: '', organizationalUnit: '', serialNumber: '', fingerprint: '' },
@@ -56,6 +85,7 @@ async function served(): Promise<Served> {
     targets: [
       aTarget({ url, ...limits }),
       aTarget({ url: `https://${host}:${secure}/`, ...limits }),
+      aCall(url),
       {
         kind: 'certificate',
         url: `https://${host}:${secure}/`,
@@ -71,6 +101,8 @@ async function served(): Promise<Served> {
       { kind: 'pop3', port: pop3.port, ...login },
       { kind: 'imap', port: imap.port, ...login, secureConnection: false },
       { kind: 'ftp', port: ftp.port, ...login },
+      { kind: 'mysql', host, port: mysql, username: '', password: '', database: '', ...limits },
+      { kind: 'mssql', host, port: mssql, username: '', password: '', database: '', ...limits },
       { kind: 'sftp', port: ssh.port, ...login, action: 'ConnectOnly', path: '' },
       {
         ...{ kind: 'multiStepApi', steps, predefinedVariables: [], functions: [], customMetrics: [], vault: [] },

@@ -24,6 +24,7 @@ export const SESSION = {
   ...{
     MayCreateMonitors: true,
     MayCreateAlertDefinitions: true,
+    IsFinancialOperator: true,
     MustSetUpSecondFactor: false,
     HasAccountAccess: true,
     SignedInBy: 'Password',

@@ -4,12 +4,19 @@ import type { RumWebsite } from '@vedette/contract/rum-website';
 import type { ScheduledReport } from '@vedette/contract/scheduled-report';
 import type { Sla } from '@vedette/contract/sla';
 import type { SigningKey } from '@vedette/contract/v1/signing-key';
+import type { PageCopy } from '@vedette/contract/v1/page-copy';
 import type { Subscriber } from '@vedette/contract/v1/subscriber';
 import type { SlaStatement } from '@vedette/contract/v1/sla-statement';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
 import type { ReportRuns } from '@vedette/contract/v1/report-run';
 import { guidOf } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
+
+/** One that fails has the most to say. */
+const COPY: PageCopy = {
+  ...{ Place: 'Bucket', WrittenAt: 1_767_261_600_000, FailedSinceAt: 1_767_261_660_000 },
+  Trouble: 'the object store answered 403 SignatureDoesNotMatch',
+};
 
 const SUBSCRIBERS: readonly Subscriber[] = [
   {
@@ -141,6 +148,7 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET v4\/PublicStatusPage$/, () => ok(PAGES)],
   [/^GET v4\/PublicStatusPage\/[^/]+$/, () => ok(PAGES[0])],
   [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Subscriber$/, () => ok({ Total: 2, Rows: SUBSCRIBERS })],
+  [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Copy$/, () => ok(COPY)],
   [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Extras$/, () => ok({ AutoRefresh: true, HostName: 'status.example.com' })],
   [
     /^GET v4\/[^/]+\/[^/]+\/Authorizations?$/,

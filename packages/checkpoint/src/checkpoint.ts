@@ -1,9 +1,12 @@
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
 import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { runAgent, type OfflineWays } from './agent/agent.js';
 import type { CollectPack } from './agent/explainer.js';
 import type { AgentLog } from './agent/log.js';
+import { MachineWatch } from './agent/machine.js';
 import type { ReferenceGroup } from './agent/reference.js';
 import { collectPack } from './evidence/collect.js';
 import { hasWall, wallsFor, wallsOfHere, wallTraits } from './confined/walls.js';
@@ -55,7 +58,7 @@ export interface CheckpointOptions {
  * Runs the checkpoint servers of this process until `signal` aborts and everything has drained (`drainMs` at most).
  * @throws Fault `invalid` for an egress policy that cannot be read.
  */
-export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<void> {
+export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<'stopped' | 'forgotten'> {
   const { clock, chance, serverIds, spoolFolder, egress, ownPort, extraRoots, collections, ...rest } = options;
   const policy = parseEgressPolicy(egress);
   const allowed = ownPort === undefined ? policy : sparingSelf(policy, ownPort);
@@ -84,13 +87,30 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   // A failure pack is made of what is kept back.
   const isOpen = Object.values(shown).every(Boolean);
   const traits = wallTraits(walls);
+  const watch = new MachineWatch({
+    ...{ clock, folder: spoolFolder === undefined ? tmpdir() : dirname(spoolFolder) },
+    browser: pool ? 'there' : !options.browser || options.browser.program === 'none' ? 'unwanted' : 'missing',
+    browserVersion: () => pool?.version,
+  });
+  void watch.run(signal);
   const agents = serverIds.map((serverId) => {
     const own = spoolFolder === undefined ? {} : { spoolFolder: `${spoolFolder}/${serverId}` };
     return runAgent(
-      { ...rest, ...own, clock, chance, serverId, probes, traits, collect: isOpen ? collect : undefined },
+      {
+        ...rest,
+        ...own,
+        clock,
+        chance,
+        serverId,
+        probes,
+        traits,
+        machine: watch,
+        collect: isOpen ? collect : undefined,
+      },
       signal,
     );
   });
-  await Promise.all(agents);
+  const ends = await Promise.all(agents);
   await Promise.all([patterns.close(), pool?.close()]);
+  return ends.includes('stopped') ? 'stopped' : 'forgotten';
 }

@@ -11,6 +11,22 @@ const variableOf = {
 
 const USAGE = 'npm run checkpoint -- --server https://watch.example --token TOKEN [--data FOLDER]';
 
+export const HELP = `vedette checkpoint: checks from this machine for a Vedette elsewhere
+
+  vedette checkpoint --server URL --token TOKEN [--data FOLDER]      or: npm run checkpoint -- --server URL …
+
+  --server URL    scheme, host and base path of the service; https:// unless it is on this machine
+  --token TOKEN   from the page Checkpoints or POST /api/v1/Checkpoint; good once, needed at the first start alone
+  --data FOLDER   keeps its key and undelivered results; default ./data. Two checkpoints never share one
+
+Each is a setting as well (VEDETTE_SERVER_URL, VEDETTE_CHECKPOINT_TOKEN, VEDETTE_DATA), as are VEDETTE_EGRESS, VEDETTE_REFERENCES,
+VEDETTE_BROWSER, VEDETTE_BROWSER_SANDBOX, VEDETTE_COLLECTIONS, VEDETTE_ALLOW_PAGE_CONTENT, VEDETTE_ALLOW_HTTP_HEADERS and
+VEDETTE_ALLOW_RESOLVED_IP_ADDRESSES. docs/operating.md says what to expect. Ctrl-C or SIGTERM ends it within ten seconds.`;
+
+/** Whether the command line asks how it is used. */
+export const wantsHelp = (words: readonly string[]): boolean =>
+  words.some((word) => word === '--help' || word === '-h');
+
 /**
  * The environment with what the command line says instead. `words` are those after the program's name; `checkpoint`,
  * which tells the starter what to start, may come first.
@@ -20,21 +36,11 @@ export function withFlags(environment: Environment, words: readonly string[]): E
   const args = words[0] === 'checkpoint' ? words.slice(1) : [...words];
   try {
     const text = { type: 'string' } as const;
-    const { values } = parseArgs({ args: joined(args), options: { server: text, token: text, data: text } });
+    const { values } = parseArgs({ args, options: { server: text, token: text, data: text } });
     const told = Object.entries(values).map(([flag, value]) => [variableOf[flag as keyof typeof variableOf], value]);
     return { ...environment, ...(Object.fromEntries(told) as Environment) };
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('.');
     throw new Fault('invalid', `${reason}. Use: ${USAGE}`, { cause: error });
   }
-}
-
-/** Each flag with the word behind it in one: one token in sixty-four begins with `-`, which reads like another flag. */
-function joined(args: readonly string[]): string[] {
-  const isFlag = (word: string | undefined): boolean => word?.startsWith('--') === true;
-  return args.flatMap((word, i) => {
-    const [before, next] = [args[i - 1], args[i + 1]];
-    if (isFlag(before) && before?.includes('=') === false && !isFlag(word)) return [];
-    return isFlag(word) && !word.includes('=') && next !== undefined && !isFlag(next) ? [`${word}=${next}`] : [word];
-  });
 }

@@ -6,14 +6,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { offlineFile } from './agent/offline-memory.js';
 import { runCheckpoint } from './checkpoint.js';
-import { withFlags } from './flags.js';
+import { HELP, wantsHelp, withFlags } from './flags.js';
 import { readSettings } from './settings.js';
 import { identityOf } from './wire/identity.js';
 import { jsonLog } from './wire/json-log.js';
 import { wirePort } from './wire/wire-port.js';
 
 try {
-  await main();
+  if (wantsHelp(process.argv.slice(2))) process.stdout.write(`${HELP}\n`);
+  else await main();
 } catch (error) {
   if (!(error instanceof Fault)) throw error;
   for (const problem of error.problems) console.error(problem);
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
   log.info({ serverId: identity.serverId, serverUrl }, 'checkpoint started');
-  await runCheckpoint(
+  const end = await runCheckpoint(
     {
       port: wirePort({ serverUrl, identity, log }),
       serverIds: [identity.serverId],
@@ -47,6 +48,10 @@ async function main(): Promise<void> {
     stopping.signal,
   );
   log.info({ serverId: identity.serverId }, 'checkpoint stopped');
+  if (end === 'forgotten') {
+    const why = `${serverUrl} does not know this checkpoint any more: it was removed there, or enrolled elsewhere`;
+    throw new Fault('unauthenticated', `${why}. To have it back, start it with a new token.`);
+  }
   process.exit(0);
 }
 

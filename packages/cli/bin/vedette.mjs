@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The `vedette` command of a checkout: built again when something changed, then run in this very process.
+// The `vedette` command of a checkout: built again when something changed, then run in this very process. `vedette
+// checkpoint` is `npm run checkpoint`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,12 +8,16 @@ import { buildPlan } from '../../../scripts/lib/build-plan.mjs';
 import { mapStackTraces } from '../../../scripts/lib/stack-traces.mjs';
 import { isStamped, root } from '../../../scripts/lib/stamp.mjs';
 
-const plan = buildPlan().find(({ name }) => name === 'cli');
-if (!isStamped(plan.stampFile, plan.wanted)) {
-  // What the build says goes to the error output: the other one may be read by a program.
-  const build = [join(root, 'scripts', 'build.mjs'), 'cli'];
-  const { status } = spawnSync(process.execPath, build, { stdio: ['ignore', 2, 2] });
-  if (status !== 0) process.exit(1);
+if (process.argv[2] === 'checkpoint') {
+  await import('../../../scripts/start.mjs');
+} else {
+  const plan = buildPlan().find(({ name }) => name === 'cli');
+  if (!isStamped(plan.stampFile, plan.wanted)) {
+    // What the build says goes to the error output: the other one may be read by a program.
+    const build = [join(root, 'scripts', 'build.mjs'), 'cli'];
+    const { status } = spawnSync(process.execPath, build, { stdio: ['ignore', 2, 2] });
+    if (status !== 0) process.exit(1);
+  }
+  mapStackTraces();
+  await import(pathToFileURL(join(plan.folder, 'dist', 'main.js')).href);
 }
-mapStackTraces();
-await import(pathToFileURL(join(plan.folder, 'dist', 'main.js')).href);

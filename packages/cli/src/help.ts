@@ -12,6 +12,7 @@ export const help = `vedette: the service by command line
   vedette apply -f FILE [--plan]                make it so; --plan only shows what would change
   vedette verify FILE …                         whether signed statements are as they were signed; asks no service
   vedette import -f FILE                        a browser recording or a Playwright test as the script of a transaction
+  vedette checkpoint --server URL --token TOKEN checks from this machine, for as long as it runs; --help says more
 
   -f, --file FILE       YAML or JSON; several times
   -q, --query NAME=X    a parameter of the query; several times

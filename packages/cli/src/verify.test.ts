@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signedDocument, signedJson } from '@vedette/kernel/signed-file';
+import { signedDocument, signedJson, signedPage } from '@vedette/kernel/signed-file';
 import { fingerprintOf, newSigningKeys } from '@vedette/kernel/signing-keys';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from './run.js';
@@ -61,6 +61,26 @@ test('a document of another statement, and another key, do not pass', async () =
   expect((await verified(at('forged.json'), at('april.pdf'))).code).toBe(1);
   const forged = await verified(at('forged.json'), '--key', fingerprint);
   expect([forged.code, forged.err]).toEqual([1, expect.stringContaining('another key')]);
+});
+
+test('a page verifies alone, its twins by the bundle that speaks of them, and none of them changed', async () => {
+  const files = {
+    'index.html': signedPage('<!doctype html><p>Fine', keys),
+    'status.rss': '<?xml version="1.0"?><rss/>',
+  };
+  const Documents = Object.entries(files).map(([FileName, content]) => ({
+    ...{ FileName, Sha256: createHash('sha256').update(content).digest('hex') },
+  }));
+  const all = { ...files, 'signed.json': signedJson({ Documents }, keys) };
+  for (const [name, content] of Object.entries(all)) await writeFile(at(name), content);
+  expect(await verified(at('index.html'))).toMatchObject({ code: 0 });
+  const whole = await verified(...Object.keys(all).map(at), '--key', fingerprint);
+  expect([whole.code, whole.err, whole.out.match(/not a byte/g)?.length]).toEqual([0, '', 3]);
+  expect((await verified(at('status.rss'))).err).toContain('NOT VALID');
+  await writeFile(at('status.rss'), '<?xml version="1.0"?><rss></rss>');
+  expect((await verified(at('signed.json'), at('status.rss'))).err).toContain('status.rss: NOT VALID');
+  await writeFile(at('index.html'), files['index.html'].replace('Fine', 'Down'));
+  expect((await verified(at('index.html'))).err).toContain('it was changed after it was signed');
 });
 
 test('what is no signed file, no file, and no fingerprint is said in words', async () => {

@@ -1,20 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { NotAsSigned, readSignedDocument, readSignedJson } from '@vedette/kernel/signed-file';
+import { NotAsSigned, readSignedDocument, readSignedJson, readSignedPage } from '@vedette/kernel/signed-file';
 import type { CommandLine } from './command-line.js';
 import { EXIT, UsageError, type Io } from './io.js';
 
-/** One file, verified; `document`: the one that a bundle binds. */
+/** One file, verified. */
 interface Verified {
   readonly file: string;
   readonly fingerprint: string;
   readonly bytes: Buffer;
-  readonly document: BoundDocument | undefined;
+  /** Of a bundle: the files that it binds. Undefined: it is none. */
+  readonly documents: readonly BoundDocument[] | undefined;
 }
 interface BoundDocument {
   readonly FileName: string;
   readonly Sha256: string;
+}
+/** A file without a signature of its own: a bundle may speak for it. */
+interface Unsigned {
+  readonly file: string;
+  readonly bytes: Buffer;
+  readonly problem: string;
 }
 
 /**
@@ -27,15 +34,22 @@ export async function verify({ words, key }: CommandLine, io: Io): Promise<numbe
     throw new UsageError('--key: must be the fingerprint of a key, 64 hexadecimal digits');
   }
   const verified: Verified[] = [];
-  const problems: string[] = [];
+  const unsigned: Unsigned[] = [];
   for (const file of words) {
+    const bytes = await bytesOf(file);
     try {
-      verified.push(opened(file, await bytesOf(file)));
+      verified.push(opened(file, bytes));
     } catch (error) {
       if (!(error instanceof NotAsSigned)) throw error;
-      problems.push(`${file}: NOT VALID, ${error.message}`);
+      unsigned.push({ file, bytes, problem: error.message });
     }
   }
+  for (const { file, bytes, problem } of unsigned.splice(0)) {
+    const bundle = bundleOf(bytes, verified);
+    if (bundle) verified.push({ file, bytes, fingerprint: bundle.fingerprint, documents: undefined });
+    else unsigned.push({ file, bytes, problem });
+  }
+  const problems = unsigned.map(({ file, problem }) => `${file}: NOT VALID, ${problem}`);
   problems.push(...strangers(verified, key), ...(words.length > 1 ? unbound(verified) : []));
   for (const one of verified) io.print(`${one.file}: not a byte was changed since it was signed by ${one.fingerprint}`);
   for (const problem of problems) io.complain(problem);
@@ -54,12 +68,23 @@ async function bytesOf(file: string): Promise<Buffer> {
 }
 
 function opened(file: string, bytes: Buffer): Verified {
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
-    return { file, bytes, fingerprint: readSignedDocument(bytes).fingerprint, document: undefined };
-  }
+  const begin = bytes.subarray(0, 9).toString('latin1').toLowerCase();
+  if (begin.startsWith('%pdf-')) return { ...readSignedDocument(bytes), file, bytes, documents: undefined };
+  if (begin === '<!doctype') return { ...readSignedPage(bytes), file, bytes, documents: undefined };
   const { content, fingerprint } = readSignedJson(bytes);
-  const { Document } = (content ?? {}) as { readonly Document?: BoundDocument };
-  return { file, bytes, fingerprint, document: Document };
+  const { Document, Documents } = (content ?? {}) as Bundle;
+  return { file, bytes, fingerprint, documents: Documents ?? (Document && [Document]) };
+}
+
+interface Bundle {
+  readonly Document?: BoundDocument;
+  readonly Documents?: readonly BoundDocument[];
+}
+
+/** The bundle that speaks of exactly these bytes. */
+function bundleOf(bytes: Buffer, verified: readonly Verified[]): Verified | undefined {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return verified.find(({ documents }) => documents?.some((document) => document.Sha256 === sha256));
 }
 
 function strangers(verified: readonly Verified[], key: string | undefined): string[] {
@@ -70,12 +95,8 @@ function strangers(verified: readonly Verified[], key: string | undefined): stri
 
 /** A document of its own and a bundle of its own do not make a statement. */
 function unbound(verified: readonly Verified[]): string[] {
-  const bundles = verified.filter(({ document }) => document !== undefined);
   return verified
-    .filter(({ document }) => document === undefined)
-    .filter(({ bytes, fingerprint }) => {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      return !bundles.some((bundle) => bundle.document?.Sha256 === sha256 && bundle.fingerprint === fingerprint);
-    })
+    .filter(({ documents }) => documents === undefined)
+    .filter(({ bytes, fingerprint }) => bundleOf(bytes, verified)?.fingerprint !== fingerprint)
     .map(({ file }) => `${file}: NOT VALID, none of the bundles speaks of this ${basename(file)}`);
 }

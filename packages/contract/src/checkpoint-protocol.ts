@@ -73,6 +73,19 @@ export const RunProgress = z.object({
 });
 export type RunProgress = z.infer<typeof RunProgress>;
 
+/** What the machine under a checkpoint has left, as it was within the last minute. */
+export const MachineState = z.object({
+  freeMemoryBytes: z.number().nonnegative(),
+  /** Where results wait. Absent: it cannot be told. */
+  freeDiskBytes: z.number().nonnegative().optional(),
+  /** Whether one of its name servers answers, whatever the answer. */
+  isResolving: z.boolean(),
+  browser: z.enum(['there', 'missing', 'unwanted']),
+  /** `147.0.7727.24`, as the browser said when it last started; absent until then. */
+  browserVersion: words.optional(),
+});
+export type MachineState = z.infer<typeof MachineState>;
+
 /** State a checkpoint sends with every poll. */
 export const CheckpointState = z.object({
   serverId: z.number().int(),
@@ -86,6 +99,8 @@ export const CheckpointState = z.object({
   loopLagMs: ms,
   /** What its location keeps to itself of all results: `PageContent`, `HttpHeaders`, `ResolvedIpAddresses`; absent: nothing. */
   withheld: z.array(words).max(20).optional(),
+  /** Absent: not looked at yet. */
+  machine: MachineState.optional(),
 });
 export type CheckpointState = z.infer<typeof CheckpointState>;
 

@@ -5,7 +5,7 @@ import { text } from './lenient.js';
 export const alertTypes = ['Error', 'Reminder', 'Ok'] as const;
 export type AlertType = (typeof alertTypes)[number];
 export const stepMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export const stepAuthenticationTypes = ['None', 'Basic', 'Digest', 'Bearer'] as const;
+export const stepAuthenticationTypes = ['None', 'Basic', 'Digest', 'NTLM', 'Bearer'] as const;
 export const captureSources = ['ResponseStatusCode', 'ResponseBodyText', 'ResponseBodyJson', 'ResponseHeader'] as const;
 export const functionTypes = ['Mapping', 'Regex', 'JwtEncode', 'JwtDecode', 'Hash'] as const;
 export const hashAlgorithms = ['MD5', 'SHA1', 'SHA256', 'SHA512', 'HMACSHA1', 'HMACSHA256', 'HMACSHA512'] as const;

@@ -1,18 +1,23 @@
 /** What a checkpoint looks up around a failure, after it has told of it: shown to people, judged by nobody. */
 import { z } from 'zod';
 
-/** Most of one pack; what is longer is cut at its end. */
-export const PACK_LIMITS = { part: 65_536, parts: 5 } as const;
+/** Most of one pack: letters of a part, parts, and bytes of all of them (as UTF-8). What is longer is cut at its end. */
+export const PACK_LIMITS = { part: 65_536, parts: 5, bytes: 262_144 } as const;
 
 export const packParts = ['Traceroute', 'NameServers', 'CertificateChain', 'Redirects', 'Answer'] as const;
 
-/** Texts of several lines; the secrets of the monitor are masked in them. At most 256 KB of letters in all. */
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Texts of several lines; the secrets of the monitor are masked in them. At most 256 KB in all. */
 export const FailurePack = z.object({
   collectedAt: z.number().int(),
   parts: z
     .array(z.object({ name: z.enum(packParts), text: z.string().max(PACK_LIMITS.part) }))
     .max(PACK_LIMITS.parts)
-    .refine((parts) => parts.reduce((sum, { text }) => sum + text.length, 0) <= 262_144, 'must not exceed 256 KB'),
+    .refine(
+      (parts) => parts.reduce((sum, { text }) => sum + bytesOf(text), 0) <= PACK_LIMITS.bytes,
+      'must not exceed 256 KB',
+    ),
 });
 export type FailurePack = z.infer<typeof FailurePack>;
 export type PackPart = FailurePack['parts'][number];

@@ -18,9 +18,11 @@ export const MonitorFilter = z.object({
 });
 export type MonitorFilter = z.infer<typeof MonitorFilter>;
 
-/** The steps of a multi-step API monitor may come as objects instead of as text. */
+/** Steps may come as objects instead of as text. */
 const isGiven = (body: MonitorWrite, field: keyof MonitorWrite): boolean =>
-  body[field] !== undefined || (field === 'MultiStepApiTransactionScript' && body.MsaSteps !== undefined);
+  body[field] !== undefined ||
+  (field === 'MultiStepApiTransactionScript' && body.MsaSteps !== undefined) ||
+  (field === 'SelfServiceTransactionScript' && body.TransactionStepDefinition !== undefined);
 
 /** The body of POST: what the type cannot be created without is named together with all other problems. */
 export const MonitorCreate = monitorFields.reduce(

@@ -190,9 +190,12 @@ function withNotes<S extends Readonly<Record<string, z.ZodType>>>(shapes: S): S 
 /** The fields a monitor is made of: what is stored, cloned, hashed and compared. */
 const MonitorDefinition = z.object(withNotes(writable));
 
-/** Object forms of older clients; read by the kinds they belong to. */
+/** Object forms of older clients; read by the kinds they belong to, and never part of an answer. */
 const objectForms = {
-  TransactionStepDefinition: z.looseObject({}).optional(),
+  TransactionStepDefinition: z
+    .union([z.array(z.looseObject({})), z.looseObject({})])
+    .optional()
+    .meta({ description: 'Write only: the list of steps of `SelfServiceTransactionScript` as objects.' }),
 };
 
 /** What a caller may send; `MonitorType` is fixed at creation, `MonitorGuid` and `IsLocked` are accepted only as they are. */
@@ -200,6 +203,7 @@ export const MonitorWrite = MonitorDefinition.extend({
   MonitorType: z.enum(monitorTypes).optional(),
   MonitorGuid: z.guid().optional().meta({ description: 'Ignored on create; else it must equal the path.' }),
   IsLocked: flag.meta({ description: 'Read-only; only the present value is accepted.' }),
+  ...objectForms,
   ...deprecatedShape,
 });
 export type MonitorWrite = z.infer<typeof MonitorWrite>;

@@ -5,7 +5,18 @@ import { endpoint } from './endpoint.js';
 export const privateLocationAuthorizationTypes = ['UsePrivateLocation', 'EditPrivateLocation'] as const;
 
 /** Attention a server of a private location needs; beside these, what the server itself says ails it. */
-export const serverWarnings = ['NotInstalled', 'Disabled', 'UpdateRequired', 'ClockSkew', 'Overloaded'] as const;
+export const serverWarnings = [
+  'NotInstalled',
+  'Disabled',
+  'UpdateRequired',
+  'ClockSkew',
+  'Overloaded',
+  'LowMemory',
+  'LowDisk',
+  'ResolverFailing',
+  'BrowserMissing',
+  'BrowserOutdated',
+] as const;
 export type ServerWarning = (typeof serverWarnings)[number];
 
 export const serverStatuses = ['Available', 'NotAvailable', 'Maintenance'] as const;

@@ -1,12 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NotAsSigned, readSignedDocument, readSignedJson, signedDocument, signedJson } from './signed-file.js';
+import {
+  NotAsSigned,
+  readSignedDocument,
+  readSignedJson,
+  readSignedPage,
+  signedDocument,
+  signedJson,
+  signedPage,
+} from './signed-file.js';
 import { fingerprintOf, isExact, isSignedBy, newSigningKeys, pemOf } from './signing-keys.js';
 
 const keys = newSigningKeys();
 const content = { Name: 'Größe 网站', Rows: [1, 2.5, { Deep: null }], Empty: '' };
 const json = Buffer.from(signedJson(content, keys));
 const pdf = signedDocument(Buffer.from('%PDF-1.7\nfirst page\n%%EOF\n'), keys);
+const page = Buffer.from(signedPage('<!doctype html><p>Größe</p>', keys));
 
 test('what was signed reads back, with the fingerprint of its key', () => {
   expect(readSignedJson(json)).toEqual({ content, fingerprint: fingerprintOf(keys.publicKey) });
@@ -27,6 +36,7 @@ test('any JSON survives the way', () => {
 test.each([
   ['bundle', json, readSignedJson],
   ['document', pdf, readSignedDocument],
+  ['page', page, readSignedPage],
 ] as const)('every changed, missing or added byte of a %s is found', (_name, file, read) => {
   for (let at = 0; at < file.length; at += 1) {
     for (const bit of [1, 2, 32, 128]) {

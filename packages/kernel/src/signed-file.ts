@@ -59,6 +59,9 @@ const TRAILER = /\n%VedetteSignature Ed25519 ([\w-]{43}) ([\w-]{86})\n$/;
 /** Longest trailer, with some room. */
 const TAIL_BYTES = 400;
 
+const PAGE = 'vedette signed page 1\n';
+const PAGE_TRAILER = /\n<!--VedetteSignature Ed25519 ([\w-]{43}) ([\w-]{86})-->\n$/;
+
 /** A PDF with its signature in a comment after its end, which readers of PDFs pass over. */
 export function signedDocument(document: Uint8Array, keys: SigningKeys): Buffer {
   const value = signed(Buffer.concat([Buffer.from(DOCUMENT), document]), keys.privateKey);
@@ -66,13 +69,24 @@ export function signedDocument(document: Uint8Array, keys: SigningKeys): Buffer 
 }
 
 /** The document without its signature. @throws NotAsSigned when a byte was changed, of the signature too. */
-export function readSignedDocument(bytes: Uint8Array): Signed<Buffer> {
+export const readSignedDocument = (bytes: Uint8Array): Signed<Buffer> => readTrailed(bytes, DOCUMENT, TRAILER);
+
+/** A page of HTML with its signature in a comment after its end, which browsers pass over. */
+export function signedPage(html: string, keys: SigningKeys): string {
+  const value = signed(Buffer.from(PAGE + html), keys.privateKey);
+  return `${html}\n<!--VedetteSignature ${ALGORITHM} ${keys.publicKey} ${value}-->\n`;
+}
+
+/** The page without its signature. @throws NotAsSigned when a byte was changed, of the signature too. */
+export const readSignedPage = (bytes: Uint8Array): Signed<Buffer> => readTrailed(bytes, PAGE, PAGE_TRAILER);
+
+function readTrailed(bytes: Uint8Array, purpose: string, form: RegExp): Signed<Buffer> {
   const all = Buffer.from(bytes);
-  const found = TRAILER.exec(all.subarray(-TAIL_BYTES).toString('latin1'));
+  const found = form.exec(all.subarray(-TAIL_BYTES).toString('latin1'));
   if (!found) throw new NotAsSigned('it carries no signature at its end');
   const [trailer, publicKey = '', value = ''] = found;
   const content = all.subarray(0, all.length - trailer.length);
-  if (!isExact(publicKey, 32) || !isSignedBy(Buffer.concat([Buffer.from(DOCUMENT), content]), value, publicKey)) {
+  if (!isExact(publicKey, 32) || !isSignedBy(Buffer.concat([Buffer.from(purpose), content]), value, publicKey)) {
     throw new NotAsSigned('it was changed after it was signed');
   }
   return { content, fingerprint: fingerprintOf(publicKey) };

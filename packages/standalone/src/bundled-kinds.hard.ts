@@ -1,13 +1,15 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { closeAll } from '@vedette/checkpoint/probes/http/testing/bench';
+import { anSshServer } from '@vedette/checkpoint/probes/sftp/testing/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from './testing/api-caller.js';
 import { register, startService } from './testing/service.js';
 import { startTargetSite, type TargetSite } from './testing/target-site.js';
 import { buildProgram, stopAll } from './testing/vedette-process.js';
 
-/** Kinds that start processes of their own, from the program as it is built: what they load lies elsewhere there. */
+/** Kinds that load or start more than the rest, from the program as it is built: what they load lies elsewhere there. */
 let folder: string;
 let target: TargetSite;
 let call: Call;
@@ -23,6 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopAll();
   await target.stop();
+  await closeAll();
   await rm(folder, { recursive: true });
 });
 
@@ -63,4 +66,12 @@ test('a whole page is looked at, and what is not there is told', async () => {
   target.break();
   expect((await tried(page)).ErrorCode).not.toBe(0);
   target.mend();
+});
+
+test('a file is looked for by SFTP', async () => {
+  const { port } = await anSshServer({ files: { '/there': Buffer.from('x') } });
+  const files = { MonitorType: 'SFTP', NetworkAddress: '127.0.0.1', Port: port, SftpAction: 'TestFileExists' };
+  const at = (SftpActionPath: string) => tried({ ...files, Username: 'ann', Password: 'sesame', SftpActionPath });
+  expect(await at('/there')).toMatchObject({ ErrorCode: 0 });
+  expect(await at('/gone')).toMatchObject({ ErrorCode: 21012 });
 });

@@ -103,6 +103,28 @@ test('steps that fail everywhere are confirmed at once, without a second run', a
   expect(Attributes).toMatchObject({ TotalSteps: 1, PassedSteps: 0 });
 });
 
+test('a journey is made from everywhere at once, and each has its own steps', async () => {
+  const actions = [
+    { navigate: { url: system.target.url } },
+    { testDocumentContent: { value: 'nowhere', timeoutMs: 100 } },
+  ];
+  const round = await judged({
+    ...{ Name: 'journey', MonitorType: 'Transaction', BrowserType: 'Chrome' },
+    BrowserWindowDimensions: { IsMobile: false, Width: 1_024, Height: 768, PixelRatio: 1, MobileDevice: '' },
+    SelfServiceTransactionScript: JSON.stringify({ steps: [{ name: 'Open', recordWaterfall: true, actions }] }),
+  });
+  expectRound(round, 'Confirmed');
+  for (const { Id, Attributes } of round.parts) {
+    expect(Attributes.ErrorCode).toBe(18_010);
+    const path = `/v4/MonitorCheck/${String(Id)}`;
+    const { Data } = await system.call<Steps>('GET', `${path}/Transaction`);
+    expect(Data.Attributes.StepResults).toMatchObject([{ Attributes: { StepNumber: 1, HasError: true } }]);
+    const waterfall = JSON.stringify(await system.call('GET', `${path}/Waterfall?step=1`));
+    expect(waterfall).toContain(`"Url":"${system.target.url}`);
+  }
+  await expect(system.call('GET', `/v4/MonitorCheck/${String(round.overall.Id)}/Transaction`)).rejects.toThrow('404');
+});
+
 test('a page is looked at from everywhere at once, and each look has its own waterfall and picture', async () => {
   const round = await judged({
     ...{ Name: 'page', MonitorType: 'FullPageCheck', Url: system.target.url, BrowserType: 'Chrome' },

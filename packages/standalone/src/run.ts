@@ -102,9 +102,9 @@ function startCheckpoints(config: Config, server: RunningServer, log: Logger): S
     stopping.signal,
   );
   return {
-    stop: () => {
+    stop: async () => {
       stopping.abort();
-      return ended;
+      await ended;
     },
   };
 }

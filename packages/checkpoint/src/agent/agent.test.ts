@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemChance } from '@vedette/kernel/chance';
-import { systemClock } from '@vedette/kernel/clock';
+import { systemClock, type Clock } from '@vedette/kernel/clock';
 import { correlationIdOf } from '@vedette/kernel/correlation-id';
 import { Fault } from '@vedette/kernel/fault';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
@@ -14,9 +14,9 @@ import { anOrder, FakePort, until } from './testing/fake-port.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: vi.fn() };
 const http = makeHttpProbe(tools());
-let running: { stop: AbortController; ended: Promise<void> }[] = [];
+let running: { stop: AbortController; ended: Promise<string> }[] = [];
 
-function start(port: FakePort, over: Partial<AgentOptions> = {}): { stop: AbortController; ended: Promise<void> } {
+function start(port: FakePort, over: Partial<AgentOptions> = {}): { stop: AbortController; ended: Promise<string> } {
   const stop = new AbortController();
   const options = { port, serverId: 7, version: '1', probes: { http }, clock: systemClock, chance: systemChance };
   const agent = { stop, ended: runAgent({ ...options, log: silent, drainMs: 500, ...over }, stop.signal) };
@@ -188,6 +188,31 @@ test('results lost for want of room are told until the server has heard of it, a
   port.give();
   await until(() => port.states.at(-1)?.impairments.length === 0);
   expect(told()).toHaveLength(heard);
+});
+
+test('an agent that its server knows no more ends by itself; one refused only now and then goes on', async () => {
+  const port = new FakePort();
+  const refusal = new Fault('unauthenticated', 'The key is unknown');
+  const hasty: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms / 1_000, signal) };
+  const agent = start(port, { clock: hasty });
+  const refused = async (): Promise<void> => {
+    const { length } = port.states;
+    await until(() => {
+      port.give();
+      return port.states.length > length;
+    });
+  };
+  for (let time = 0; time < 20; time += 1) {
+    port.pollTrouble = time % 4 === 3 ? undefined : refusal;
+    await refused();
+  }
+  port.pollTrouble = refusal;
+  const { length } = port.states;
+  const giving = setInterval(() => port.give(), 1);
+  expect(await agent.ended).toBe('forgotten');
+  clearInterval(giving);
+  const asked = port.states.length - length;
+  expect([asked > 20, asked <= 26]).toEqual([true, true]);
 });
 
 test('a reachable reference keeps a failing target a failing target', async () => {

@@ -1,22 +1,23 @@
 import { setMaxListeners } from 'node:events';
 import type { CheckpointPort, CheckpointState, RunKey } from '@vedette/contract/checkpoint-protocol';
 import { OFFLINE_ATTEMPT } from '@vedette/contract/offline-plan';
-import type { TargetKind } from '@vedette/contract/target';
-import { capabilityOf } from '@vedette/contract/target-kinds';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { following, type Following } from '@vedette/kernel/signals';
-import { hasIpv6 } from '../net/connect.js';
+import { following } from '@vedette/kernel/signals';
 import type { Probes } from '../probes/registry.js';
 import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';
+import { Capabilities } from './capabilities.js';
+import { ClockNote } from './clock-note.js';
 import { follower } from './follower.js';
 import { LagMeter } from './lag-meter.js';
 import { Explainer, type CollectPack } from './explainer.js';
 import { troubleOf, type AgentLog } from './log.js';
+import type { MachineWatch } from './machine.js';
 import { Offline } from './offline.js';
 import type { OfflineMemory } from './offline-memory.js';
 import { Outbox } from './outbox.js';
+import { Polls } from './polls.js';
 import { ReferenceProbes, type ReferenceGroup } from './reference.js';
 import { Runner } from './runner.js';
 import { Spool } from './spool.js';
@@ -47,6 +48,8 @@ export interface AgentOptions {
   readonly shown?: Shown;
   /** How long running checks and results get when the agent is told to stop. Default 8 s. */
   readonly drainMs?: number;
+  /** What the machine has left; default nothing is said of it. */
+  readonly machine?: Pick<MachineWatch, 'latest'> | undefined;
 }
 
 export interface OfflineWays {
@@ -62,6 +65,13 @@ const EXTEND_EVERY_MS = 10 * SECOND;
 const REFERENCE_EVERY_S = 15;
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 30 * SECOND;
+/**
+ * So often in a row, over some ten minutes, the server must say that it knows no such checkpoint: then it means it. A proxy
+ * that asks for a login, or a store that is just being restored, must not end all checkpoints at once.
+ */
+const REFUSALS = 25;
+
+const STRANGER = 'the server does not know this checkpoint: it was removed there, or enrolled elsewhere';
 
 /** Whether nobody asked for a run: it has no lease, and its failure no pack. */
 const isOffline = ({ attempt }: Pick<RunKey, 'attempt'>): boolean => attempt === OFFLINE_ATTEMPT;
@@ -97,6 +107,7 @@ async function stateOf(working: Working, lost: number): Promise<CheckpointState>
     impairments,
     loopLagMs,
     withheld: withheldBy(options.shown),
+    machine: options.machine?.latest,
   };
 }
 
@@ -111,12 +122,14 @@ function withheldBy(shown: Shown = ALL_SHOWN): string[] {
   return (Object.keys(SWITCHES) as (keyof Shown)[]).filter((one) => !shown[one]).map((one) => SWITCHES[one]);
 }
 
-/** Asks for work, again and again, until told to stop. */
-async function pollLoop(working: Working): Promise<void> {
+/** Asks for work, again and again, until told to stop. @returns whether the server knows this checkpoint no more */
+async function pollLoop(working: Working): Promise<boolean> {
   const { options, runner, outbox, stop, abandon } = working;
   const { port, clock, chance, log } = options;
   const isStopped = (): boolean => stop.aborted;
   let backoffMs = FIRST_BACKOFF_MS;
+  let refusals = 0;
+  const clockNote = new ClockNote(log);
   while (!isStopped()) {
     if (runner.free === 0) {
       await Promise.race([runner.room(), clock.sleep(SECOND, stop)]);
@@ -128,57 +141,22 @@ async function pollLoop(working: Working): Promise<void> {
       const { orders, serverNow } = await port.poll(await stateOf(working, lost), signal);
       outbox.toldLost(lost);
       const ahead = clock.now() - serverNow;
+      clockNote.saw(ahead);
       working.offline?.reached(ahead);
       for (const order of orders) void runner.take(order, order.startAt + ahead, { stop, abandon });
-      backoffMs = FIRST_BACKOFF_MS;
+      [backoffMs, refusals] = [FIRST_BACKOFF_MS, 0];
     } catch (error) {
       if (signal.aborted) continue;
       const isStranger = error instanceof Fault && error.kind === 'unauthenticated';
       if (!isStranger) working.offline?.missed();
-      log.warn(
-        troubleOf(error),
-        isStranger
-          ? 'the server does not know this checkpoint (any more): start it with a new token'
-          : 'the server cannot be asked',
-      );
+      refusals = isStranger ? refusals + 1 : 0;
+      if (refusals === REFUSALS) return true;
+      log.warn(troubleOf(error), isStranger ? STRANGER : 'the server cannot be asked');
       await clock.sleep(backoffMs * (0.5 + chance.random()), stop);
       backoffMs = Math.min(LONGEST_BACKOFF_MS, backoffMs * 2);
     }
   }
-}
-
-/** What the machine can do. Looked at now and then: asking for its interfaces costs as much as a small check. */
-class Capabilities {
-  readonly #fixed: readonly string[];
-  list: string[];
-
-  constructor(probes: Probes, traits: readonly string[]) {
-    this.#fixed = [...traits, ...(Object.keys(probes) as TargetKind[]).map(capabilityOf)];
-    this.list = this.#look();
-  }
-
-  refresh(): void {
-    this.list = this.#look();
-  }
-
-  #look(): string[] {
-    return ['Tls13', ...(hasIpv6() ? ['IPv6'] : []), ...this.#fixed];
-  }
-}
-
-/** The poll under way, which ends early when there is something to tell. */
-class Polls {
-  #current: Following | undefined;
-
-  start(stop: AbortSignal): AbortSignal {
-    this.#current?.letGo();
-    this.#current = following(stop);
-    return this.#current.signal;
-  }
-
-  interrupt(): void {
-    this.#current?.abort();
-  }
+  return false;
 }
 
 /** Keeps what was taken from being written off, undelivered results included. */
@@ -220,11 +198,13 @@ async function drain({ runner, outbox, options }: Working): Promise<void> {
 
 /**
  * Runs one checkpoint server: takes orders from the port, runs them when they are due, delivers what was seen. Resolves
- * once `signal` has aborted and everything has ended; results that could not be delivered are on disk then.
+ * once `signal` has aborted, or the server knows it no more, and everything has ended; results that could not be delivered
+ * are on disk then.
  */
-export async function runAgent(options: AgentOptions, signal: AbortSignal): Promise<void> {
+export async function runAgent(options: AgentOptions, signal: AbortSignal): Promise<'stopped' | 'forgotten'> {
   const { clock, chance, log, port, serverId, probes } = options;
   const end = new AbortController();
+  const halt = following(signal);
   setMaxListeners(0, signal, end.signal);
   const lag = new LagMeter(clock);
   const references = new ReferenceProbes(options.references ?? [], clock);
@@ -261,13 +241,15 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
     offline,
     polls: new Polls(),
     capabilities: new Capabilities(probes, options.traits ?? []),
-    stop: signal,
+    stop: halt.signal,
     abandon: end.signal,
   };
   const background = [lag.run(end.signal), outbox.run(end.signal), extendLoop(working), watchLoop(working)];
-  if (offline) background.push(offline.run(signal));
-  await pollLoop(working);
+  if (offline) background.push(offline.run(halt.signal));
+  const isForgotten = await pollLoop(working);
+  halt.abort();
   await drain(working);
   end.abort();
   await Promise.all([...background, explainer?.idle()]);
+  return isForgotten ? 'forgotten' : 'stopped';
 }

@@ -101,6 +101,7 @@ export class Offline {
     this.#decidedUntil = now;
     if (!this.#kept || !this.#isCutOff || ageOf(this.#kept, clock.now()) > LONGEST_OFFLINE_MS) return;
     const { plan } = this.#kept;
+    if (plan.monitors.length === 0) return;
     if (!this.#session)
       log.warn({ monitors: plan.monitors.length }, 'the server is out of reach: its last plan is followed');
     this.#session ??= following(stop);

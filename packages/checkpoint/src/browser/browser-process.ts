@@ -66,6 +66,8 @@ export interface BrowserOptions {
   readonly program: BrowserProgram;
   /** False: without Chromium's sandbox, which some systems do not allow. */
   readonly isSandboxed: boolean;
+  /** It is given up when it does not answer so long. Default 30 s. */
+  readonly withinMs?: number | undefined;
   /** More switches, for tests. */
   readonly flags?: readonly string[];
 }
@@ -94,7 +96,7 @@ export const browserIdentity = (): { readonly uid: number; readonly gid: number 
 
 /** @throws BrowserNotStarted with what the browser said of it */
 export async function startBrowser(options: BrowserOptions): Promise<RunningBrowser> {
-  const { program, isSandboxed, flags = [] } = options;
+  const { program, isSandboxed, withinMs = START_WITHIN_MS, flags = [] } = options;
   await program.prepare?.();
   const profile = await mkdtemp(join(tmpdir(), 'vedette-browser-'));
   const identity = browserIdentity();
@@ -111,7 +113,7 @@ export async function startBrowser(options: BrowserOptions): Promise<RunningBrow
   const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable);
   const stop = stopper(child, cdp, profile);
   try {
-    const { product, userAgent } = await cdp.send('Browser.getVersion', {}, '', START_WITHIN_MS);
+    const { product, userAgent } = await cdp.send('Browser.getVersion', {}, '', withinMs);
     return { cdp, pid: child.pid ?? 0, product: String(product), userAgent: String(userAgent), stop };
   } catch (cause) {
     await stop();

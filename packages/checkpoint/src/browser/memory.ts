@@ -36,25 +36,27 @@ export interface ProcessUse {
   readonly isRenderer: boolean;
 }
 
-/** The processes of a group, where the system shows them (Linux); empty elsewhere. */
+/** The living processes of a group, where the system shows them (Linux); empty elsewhere. */
 export async function processesOf(groupId: number): Promise<ProcessUse[]> {
   const entries = await readdir('/proc').catch(() => []);
   const found = await Promise.all(entries.filter((name) => /^\d+$/.test(name)).map((pid) => useOf(pid, groupId)));
   return found.filter((one) => one !== undefined);
 }
 
+/** Memory of a process's own, in MB; 0 when it has ended, and where the system does not show it. */
+export async function usedMbOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return (Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1_024) / MB;
+}
+
 async function useOf(pid: string, groupId: number): Promise<ProcessUse | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // After the name in brackets, which may hold anything: state, parent, group.
-    const group = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2];
-    if (Number(group) !== groupId) return undefined;
-    const [words, status] = await Promise.all([
-      readFile(`/proc/${pid}/cmdline`, 'utf8'),
-      readFile(`/proc/${pid}/status`, 'utf8'),
-    ]);
-    const kilobytes = Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-    return { pid: Number(pid), usedMb: (kilobytes * 1_024) / MB, isRenderer: words.includes('--type=renderer') };
+    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (Number(group) !== groupId || state === 'Z') return undefined;
+    const [words, usedMb] = await Promise.all([readFile(`/proc/${pid}/cmdline`, 'utf8'), usedMbOf(Number(pid))]);
+    return { pid: Number(pid), usedMb, isRenderer: words.includes('--type=renderer') };
   } catch {
     // It ended meanwhile.
     return undefined;

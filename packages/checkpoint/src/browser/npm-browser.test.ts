@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { npmBrowser } from './npm-browser.js';
+import { noBareRoot, onBareRoot } from './testing/bare-root.js';
 
 const program = npmBrowser(join(tmpdir(), 'vedette-test-browser'));
 
@@ -14,4 +15,29 @@ test.skipIf(!program)(
     const [folder = ''] = [...settings.matchAll(/<dir>([^<]*)<\/dir>/g)].map(([, path = '']) => path);
     expect(await readdir(folder, { recursive: true })).toContainEqual(expect.stringMatching(/\.ttf$/));
   },
+);
+
+const why = noBareRoot();
+
+test.skipIf(why !== undefined)(
+  `it needs nothing of the machine, neither a library nor a font (${why ?? 'seen'})`,
+  async () => {
+    const place = new URL('./page/testing/a-page.ts', import.meta.url).pathname;
+    const said = await onBareRoot(`
+    const { aBrowserProbe, aPage, aSite } = await import('${place}');
+    const site = await aSite((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>bare'));
+    const { look, close } = await aBrowserProbe();
+    const { browser, failure, source, pictures } = await look(aPage(site.url + '/'));
+    console.log(JSON.stringify({ browser, failure, source, isDrawn: pictures.length > 0 }));
+    await close();
+    site.close();`);
+    const { version } = JSON.parse(
+      await readFile(new URL('../../../../node_modules/@sparticuz/chromium/package.json', import.meta.url), 'utf8'),
+    ) as { version: string };
+    const seen = JSON.parse(said) as { browser: { version: string } };
+    expect(seen).toMatchObject({ source: '<p>bare', isDrawn: true });
+    expect(seen).not.toHaveProperty('failure');
+    expect(seen.browser.version.split('.')[0]).toBe(version.split('.')[0]);
+  },
+  120_000,
 );

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../net/egress.js';
 import { makeResolver } from '../net/resolver.js';
+import { BrowserNotStarted } from './browser-process.js';
 import { EgressProxy } from './egress-proxy.js';
 import { processesOf } from './memory.js';
 import type { Lease } from './pool.js';
@@ -98,6 +101,21 @@ test('a browser that crashed is replaced, and one that has served long enough', 
   process.kill(second, 'SIGKILL');
   await expect.poll(pidOf, { timeout: 20_000 }).not.toBe(second);
   await expect.poll(() => processesOf(second), { timeout: 20_000 }).toEqual([]);
+});
+
+test('a browser that is slow to start fails the run and keeps its sandbox', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-slow-'));
+  chmodSync(folder, 0o755);
+  const path = join(folder, 'browser');
+  writeFileSync(path, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+  const troubles: string[] = [];
+  const program = { path, environment: {}, from: 'setting' } as const;
+  const slow = await aPool({ program, startWithinMs: 300, onTrouble: (words) => troubles.push(words) });
+  const asked = slow.use(never, () => Promise.resolve());
+  await expect(asked).rejects.toThrow(BrowserNotStarted);
+  expect(troubles).toEqual([]);
+  await slow.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('a run knows whether another one had its browser meanwhile', async () => {

@@ -1,8 +1,10 @@
 import type { Clock } from '@vedette/kernel/clock';
 import { Admission } from './admission.js';
 import { BrowserNotStarted, startBrowser, type RunningBrowser } from './browser-process.js';
+import { CdpSilent } from './cdp.js';
 import type { BrowserProgram } from './find-browser.js';
-import { freeMemory, processesOf } from './memory.js';
+import { versionOf } from './page/disguise-rules.js';
+import { freeMemory, processesOf, usedMbOf } from './memory.js';
 
 export interface PoolOptions {
   readonly program: BrowserProgram;
@@ -19,6 +21,8 @@ export interface PoolOptions {
   readonly runsEach?: number;
   /** A browser nobody uses is ended after so long. Default one minute. */
   readonly idleMs?: number;
+  /** Of its start; default as of `startBrowser`. */
+  readonly startWithinMs?: number;
   readonly onTrouble?: (words: string) => void;
 }
 
@@ -48,7 +52,10 @@ export interface Lease {
 }
 
 const DEFAULTS = { wantedBytes: 400 * 1_048_576, mostPageMb: 600, runsEach: 50, idleMs: 60_000 } as const;
-const LOOK_MS = 1_000;
+const LOOK_MS = 250;
+/** A page can fill hundreds of MB a second: one that has a fourth of what it may is looked at so often. */
+const GROWING_LOOK_MS = 20;
+const GROWING_SHARE = 0.25;
 
 /**
  * One browser for all runs of a checkpoint, each in a context of its own, as many at once as there is memory for. It starts
@@ -62,6 +69,8 @@ export class BrowserPool {
   #starting: Promise<Shared> | undefined;
   #isSandboxed: boolean;
   #isClosed = false;
+  /** Of the browser that started last, `147.0.7727.24`; undefined before the first. */
+  version: string | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = { ...DEFAULTS, ...options };
@@ -100,6 +109,7 @@ export class BrowserPool {
 
   async #start(): Promise<Shared> {
     const running = await this.#launch();
+    this.version = versionOf(running);
     const usedAt = this.#options.clock.elapsed();
     const ended = new AbortController();
     const shared: Shared = { running, ended, users: 0, runs: 0, usedAt, isRetired: false, tooLarge: 0 };
@@ -111,12 +121,14 @@ export class BrowserPool {
   }
 
   async #launch(): Promise<RunningBrowser> {
-    const { program, onTrouble, sandbox } = this.#options;
+    const { program, onTrouble, sandbox, startWithinMs: withinMs } = this.#options;
     try {
-      return await startBrowser({ program, isSandboxed: this.#isSandboxed });
+      return await startBrowser({ program, isSandboxed: this.#isSandboxed, withinMs });
     } catch (error) {
-      if (!this.#isSandboxed || process.getuid?.() !== 0) throw withAdvice(error as Error, sandbox);
-      const running = await startBrowser({ program, isSandboxed: false });
+      // Who is slow to start on a busy machine is not kept from its sandbox.
+      const isSlow = (error as Error).cause instanceof CdpSilent;
+      if (isSlow || !this.#isSandboxed || process.getuid?.() !== 0) throw withAdvice(error as Error, sandbox);
+      const running = await startBrowser({ program, isSandboxed: false, withinMs });
       this.#isSandboxed = false;
       onTrouble?.('this system does not allow the sandbox of the browser, which runs without, as a user of its own');
       return running;
@@ -156,18 +168,33 @@ export class BrowserPool {
   async #watch(shared: Shared): Promise<void> {
     const { idleMs, clock } = this.#options;
     const { signal } = shared.ended;
-    for (;;) {
-      await clock.sleep(LOOK_MS, signal);
+    for (let growing: readonly number[] = []; ;) {
+      await this.#keepAnEyeOn(growing, shared);
       if (signal.aborted) return;
-      if (shared.users > 0) await this.#endLargePages(shared);
-      else if (clock.elapsed() - shared.usedAt >= idleMs) await this.#end(shared);
+      growing = shared.users > 0 ? await this.#endLargePages(shared) : [];
+      if (shared.users === 0 && clock.elapsed() - shared.usedAt >= idleMs) await this.#end(shared);
     }
   }
 
-  async #endLargePages(shared: Shared): Promise<void> {
-    const processes = await processesOf(shared.running.pid);
-    const tooLarge = processes.filter(({ isRenderer, usedMb }) => isRenderer && usedMb > this.#options.mostPageMb);
-    for (const { pid } of tooLarge) if (kill(pid)) shared.tooLarge += 1;
+  /** Until it is time to look at all processes again: at those that grow, as often as they can fill memory. */
+  async #keepAnEyeOn(growing: readonly number[], shared: Shared): Promise<void> {
+    const { clock, mostPageMb } = this.#options;
+    const { signal } = shared.ended;
+    const until = clock.elapsed() + LOOK_MS;
+    while (!signal.aborted && clock.elapsed() < until) {
+      await clock.sleep(growing.length > 0 ? GROWING_LOOK_MS : LOOK_MS, signal);
+      for (const pid of growing) if ((await usedMbOf(pid)) > mostPageMb && kill(pid)) shared.tooLarge += 1;
+    }
+  }
+
+  /** The processes of pages that have come some way to what is too much. */
+  async #endLargePages(shared: Shared): Promise<number[]> {
+    const { mostPageMb } = this.#options;
+    const pages = (await processesOf(shared.running.pid)).filter(({ isRenderer }) => isRenderer);
+    for (const { pid, usedMb } of pages) if (usedMb > mostPageMb && kill(pid)) shared.tooLarge += 1;
+    return pages
+      .filter(({ usedMb }) => usedMb > mostPageMb * GROWING_SHARE && usedMb <= mostPageMb)
+      .map(({ pid }) => pid);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Target } from '@vedette/contract/target';
 import type { Clock } from '@vedette/kernel/clock';
 import type { EgressPolicy } from '../net/egress.js';
 import { maskSecrets } from '../probes/veil.js';
+import { fitting } from './fitting-rules.js';
 import { certificateChain, type TlsPlace } from './certificate-chain.js';
 import { nameServerAnswers } from './name-servers.js';
 import { routeTools, traceRoute, type RouteTools } from './traceroute.js';
@@ -42,7 +43,7 @@ export async function collectPack(
     { name: 'Answer', text: outcome.kind === 'http' ? answerOf(outcome) : '' },
   ];
   const told = parts.filter(({ text }) => text !== '');
-  return { collectedAt: tools.clock.now(), parts: told.map((part) => shown(target, part)) };
+  return { collectedAt: tools.clock.now(), parts: fitting(told.map((part) => shown(target, part))) };
 }
 
 /** Masked before it is cut: half a secret at an end would stay. */

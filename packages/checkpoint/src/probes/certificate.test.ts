@@ -1,4 +1,4 @@
-import { createServer as createPlain } from 'node:net';
+import { createServer as createPlain, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import type { CertificateTarget } from '@vedette/contract/target';
 import { DAY } from '@vedette/kernel/clock';
@@ -74,13 +74,43 @@ test.each([
   expect((await probe({ url })).failure?.code).toBe(code);
 });
 
-test.each([
-  ['says nothing', () => undefined, 13002],
-  ['closes', (socket: { end: () => void }) => socket.end(), 13003],
-  ['speaks no TLS', (socket: { end: (text: string) => void }) => socket.end('220 mail.example ESMTP\r\n'), 13000],
-])('a server that %s', async (_, greet, code) => {
-  const url = `https://localhost:${await listen(createPlain(greet))}/`;
-  expect((await probe({ url, totalTimeoutMs: 700, connectTimeoutMs: 400 })).failure?.code).toBe(code);
+/** Of a handshake: what announces 16 KB and then comes a byte at a time, and more than any chain of certificates takes. */
+const RECORD = Buffer.from([22, 3, 3, 64, 0, 2, 0, 255, 255]);
+const drip = (socket: Socket): void => {
+  socket.write(RECORD);
+  const timer = setInterval(() => socket.write('x'), 40);
+  socket.on('close', () => clearInterval(timer));
+};
+const flood = (socket: Socket): void => {
+  const chunk = Buffer.alloc(65_536, RECORD);
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on('drain', more);
+  more();
+};
+
+test.each<[string, (socket: Socket) => unknown, readonly number[]]>([
+  ['says nothing', () => undefined, [13002]],
+  ['closes', (socket) => socket.end(), [13003]],
+  ['speaks no TLS', (socket) => socket.end('220 mail.example ESMTP\r\n'), [13000]],
+  ['drips its handshake', drip, [13002]],
+  ['says hello without end', flood, [13000, 13002, 13003]],
+  ['resets the connection', (socket) => socket.write(RECORD, () => socket.resetAndDestroy()), [12005, 13003]],
+])('a server that %s', async (_, greet, codes) => {
+  const url = `https://localhost:${await listen(createPlain((socket) => void greet(socket.on('error', () => undefined))))}/`;
+  const outcome = await probe({ url, totalTimeoutMs: 700, connectTimeoutMs: 400 });
+  expect(codes).toContain(outcome.failure?.code);
+  expect(outcome.tookMs).toBeLessThan(3_000);
+  expect(outcome.totalBytes).toBeLessThan(1_000_000);
+});
+
+test('a server that speaks old protocols alone is still asked for its certificate, and the version is told', async () => {
+  const pair = await aCertificate({ by: authority });
+  const old = createServer({ ...pair, maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' });
+  const outcome = await probe({ url: `https://localhost:${await listen(old)}/` });
+  expect(outcome.failure).toBeUndefined();
+  expect(outcome.facts).toContainEqual({ name: 'TLS', value: expect.stringContaining('TLSv1.1') as string });
 });
 
 describe('rules', () => {

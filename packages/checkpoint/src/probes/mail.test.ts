@@ -127,6 +127,16 @@ describe('POP3', () => {
     expect(heard.indexOf('STLS')).toBeLessThan(heard.indexOf('USER ann'));
     expect(outcome.certificate).toBeDefined();
   });
+
+  test.each([
+    ['refuses STLS', '-ERR not now', 20007],
+    ['falls silent in the handshake', '+OK begin', 13002],
+  ])('a server that %s is told no password', async (_, ready, code) => {
+    const answer = (line: string) => (line === 'STLS' ? ready : answers('+OK\r\nSTLS\r\nUSER\r\n.')(line, false));
+    const { port, heard } = await aTalker({ greeting, answer });
+    expect((await pop3({ port, ...ann, totalTimeoutMs: 3_000 })).failure?.code).toBe(code);
+    expect(heard.join('\n')).not.toMatch(/USER|PASS/);
+  });
 });
 
 describe('IMAP', () => {
@@ -159,6 +169,17 @@ describe('IMAP', () => {
     const outcome = await imap({ port: secure.port, secureConnection: true, ...login });
     expect(outcome.failure).toBeUndefined();
     expect(outcome.certificate).toBeDefined();
+  });
+
+  test.each([
+    ['refuses STARTTLS', 'NO not now', 20007],
+    ['falls silent in the handshake', 'OK begin', 13002],
+  ])('a server that %s is told no password', async (_, ready, code) => {
+    const answer = (line: string) =>
+      line.endsWith(' STARTTLS') ? `${line.split(' ')[0] ?? ''} ${ready}` : answers('IMAP4rev1 STARTTLS')(line);
+    const { port, heard } = await aTalker({ greeting, answer });
+    expect((await imap({ port, ...login, totalTimeoutMs: 3_000 })).failure?.code).toBe(code);
+    expect(heard.join('\n')).not.toContain('LOGIN');
   });
 
   test('TLS from the first byte where the server speaks none', async () => {

@@ -13,7 +13,8 @@ import { textsOf, variableOf, variablesIn } from './variables.js';
 
 export type NotePlace = (path: readonly PropertyKey[], text: string) => void;
 
-const stepConditions: readonly ErrorConditionType[] = [
+/** What a step may ask besides its actions. */
+export const stepConditionTypes: readonly ErrorConditionType[] = [
   ...(['PageElementUrlMatch', 'ConsoleLevel', 'ConsoleContentMatch', 'UseRecommendedCoreWebVitals'] as const),
   ...(['FirstContentfulPaintMaximum', 'LargestContentfulPaintMaximum', 'TimeToInteractiveMaximum'] as const),
   ...(['TotalBlockingTimeMaximum', 'CumulativeLayoutShiftMaximum', 'RequestStartMaximum'] as const),
@@ -21,7 +22,7 @@ const stepConditions: readonly ErrorConditionType[] = [
 ];
 
 export const isStepCondition = (type: string): type is ErrorConditionType =>
-  (stepConditions as readonly string[]).includes(type);
+  (stepConditionTypes as readonly string[]).includes(type);
 
 const VARIABLE = '{{';
 

@@ -29,6 +29,9 @@ export const CheckpointServerRow = z.object({
   Addresses: z.array(ServerAddress).meta({ description: 'Announced future ones included.' }),
   ClockOffsetMs: z.int().optional().meta({ description: "How far its clock is ahead of the service's own." }),
   LoopLagMs: z.number().min(0).optional().meta({ description: 'How late its work ran at last.' }),
+  Warnings: z.array(z.string()).optional().meta({
+    description: 'What its machine lacks: LowMemory, LowDisk, ResolverFailing, BrowserMissing, BrowserOutdated.',
+  }),
   FreeRuns: z.int().min(0).optional().meta({ description: 'How many runs more it could take at last.' }),
 });
 

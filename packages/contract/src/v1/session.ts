@@ -17,6 +17,7 @@ export const Session = z.object({
   CultureName: z.string().meta({ description: 'For dates and numbers, for example en-GB.' }),
   MayCreateMonitors: z.boolean().meta({ description: 'In at least one monitor group.' }),
   MayCreateAlertDefinitions: z.boolean(),
+  IsFinancialOperator: z.boolean().meta({ description: 'May see message credits.' }),
   MustSetUpSecondFactor: z.boolean().meta({
     description: 'Until he has one, nothing but /SecondFactor, the password and signing out is open to him.',
   }),

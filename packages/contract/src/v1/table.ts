@@ -38,6 +38,7 @@ import { singleSignOnEndpoints } from './single-sign-on.js';
 import { signingKeyEndpoints } from './signing-key.js';
 import { slaStatementEndpoints } from './sla-statement.js';
 import { slaViewEndpoints } from './sla.js';
+import { pageCopyEndpoints } from './page-copy.js';
 import { statusPageExtrasEndpoints } from './status-page.js';
 import { subscriberEndpoints } from './subscriber.js';
 import { testRunEndpoints } from './test-run.js';
@@ -79,6 +80,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(signingKeyEndpoints),
   ...Object.values(statusPageExtrasEndpoints),
   ...Object.values(subscriberEndpoints),
+  ...Object.values(pageCopyEndpoints),
   ...Object.values(vaultViewEndpoints),
   ...Object.values(accountV1Endpoints),
   ...Object.values(auditEndpoints),

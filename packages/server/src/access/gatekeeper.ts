@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { DAY, HOUR, SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { ShortMemory } from '@vedette/kernel/short-memory';
@@ -52,8 +52,9 @@ export class AccessGatekeeper {
   async byApiAccount(userName: string, password: string): Promise<Caller | undefined> {
     const name = userName.toLowerCase();
     if (!/^[0-9a-f]{32}$/.test(name)) return undefined;
-    const hash = tokenHash(password);
-    const caller = await this.#callers.get(`api ${name} ${hash.toString('base64')}`, () => this.#lookUp(name, hash));
+    // In one call: each request makes it.
+    const key = `api ${name} ${hash('sha256', password, 'base64')}`;
+    const caller = await this.#callers.get(key, () => this.#lookUp(name, tokenHash(password)));
     if (caller) this.#count(caller.accountId, name);
     return caller;
   }
@@ -74,7 +75,7 @@ export class AccessGatekeeper {
   bySession(token: string, proof?: string): Promise<Caller | undefined> {
     // What proves something is looked up each time: it ends to the second.
     if (proof !== undefined) return callerOfSession(this.#deps, token, proof);
-    const key = `session ${createHash('sha256').update(token).digest('base64')}`;
+    const key = `session ${hash('sha256', token, 'base64')}`;
     return this.#callers.get(key, () => callerOfSession(this.#deps, token));
   }
 
@@ -121,9 +122,9 @@ export class AccessGatekeeper {
     await deleteOldUsage(db, Math.floor(at / DAY) - USAGE_KEPT_DAYS);
   }
 
-  async #lookUp(userName: string, hash: Buffer): Promise<Caller | undefined> {
+  async #lookUp(userName: string, sha256: Buffer): Promise<Caller | undefined> {
     const user = await selectApiUser(this.#deps.db, userName);
-    if (!user || !timingSafeEqual(user.passwordSha256, hash)) return undefined;
+    if (!user || !timingSafeEqual(user.passwordSha256, sha256)) return undefined;
     return loadCaller(this.#deps.db, user.operatorGuid, { via: 'api', apiUserName: userName });
   }
 

@@ -17,7 +17,7 @@ export { createDelivery, type Delivery, type DeliveryDeps } from './delivery/del
 export { escapeHtml } from './mail/mail-html.js';
 export { failingMails } from './mail/mail-trouble-sql.js';
 export type { DefinitionDeps, ItemLookups } from './deps.js';
-export type { ExplainDeps } from './explain/coverage.js';
+export { readMonitorCoverage, type ExplainDeps } from './explain/coverage.js';
 export { registerExplainRoutes } from './explain/explain-routes.js';
 export { createEscalation } from './escalation/escalation.js';
 export { gateText } from './escalation/gate-texts.js';

@@ -13,6 +13,10 @@ export interface MonitorFacts {
   /** Url or network address checked. */
   readonly url: string;
   readonly notes: string;
+  /** Fields of its own, by name. */
+  readonly customFields: Readonly<Record<string, string>>;
+  /** What it is called on the phone; empty or absent: its name. */
+  readonly nameForPhoneAlerts?: string;
   readonly isActive: boolean;
   readonly monitorMode: 'Development' | 'Staging' | 'Production';
   readonly generateAlert: boolean;

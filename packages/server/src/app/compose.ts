@@ -95,7 +95,7 @@ export async function compose(
       lookups.forget();
     },
   });
-  const trials = new Trials({ inner: engine.port, clock, chance });
+  const trials = new Trials({ inner: engine.port, isEngineHere: () => engine.isLeading(), clock, chance });
   const visitors = visitorsOf(parts, registry);
   registerRoutes(
     host,

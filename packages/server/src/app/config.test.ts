@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { Secret } from '@vedette/kernel/secret';
 import { expect, test } from 'vitest';
 import { Fault } from '@vedette/kernel/fault';
 import { readConfig } from './config.js';
@@ -53,8 +54,14 @@ test.each([
   'VEDETTE_DATABASE_URL',
   'VEDETTE_SMTP_URL',
   'VEDETTE_ARTIFACTS_URL',
+  'VEDETTE_STATUS_COPIES',
 ])('the value of %s appears neither in a problem nor in the printed config', (name) => {
-  const url = { VEDETTE_DATABASE_URL: 'postgres', VEDETTE_SMTP_URL: 'smtp', VEDETTE_ARTIFACTS_URL: 'https' }[name];
+  const url = {
+    VEDETTE_DATABASE_URL: 'postgres',
+    VEDETTE_SMTP_URL: 'smtp',
+    VEDETTE_ARTIFACTS_URL: 'https',
+    VEDETTE_STATUS_COPIES: 'https',
+  }[name];
   const text = url === undefined ? 'hidden-and-long-enough-for-every-rule' : `${url}://u:hidden@host/name`;
   expect(JSON.stringify(readConfig({ [name]: text }))).not.toContain('hidden');
   expect(problemsOf({ [name]: 'hidden' }).join()).not.toContain('hidden');
@@ -69,6 +76,7 @@ test.each([
   ['VEDETTE_TRUSTED_PROXIES', '10.0.0.0/8, ::1', { trustedProxies: ['10.0.0.0/8', '::1'] }],
   ['VEDETTE_MAIL_FROM', 'Vedette <alerts@example.com>', { mailFrom: 'Vedette <alerts@example.com>' }],
   ['VEDETTE_BROWSER_INTERVAL', '60', { browserIntervalMs: 60_000 }],
+  ['VEDETTE_STATUS_COPIES', '/srv/status', { statusCopies: new Secret('/srv/status') }],
   ['VEDETTE_EGRESS', 'list:10.1.0.0/16,fd00::/8', { egress: 'list:10.1.0.0/16,fd00::/8' }],
 ])('%s takes %s', (name, text, expected) => {
   expect(readConfig({ [name]: text })).toMatchObject(expected);

@@ -10,6 +10,7 @@ import {
   isEgress,
   isEmail,
   isBucket,
+  isCopyPlace,
   isPostgresUrl,
   isPublicUrl,
   isSmtpUrl,
@@ -57,6 +58,8 @@ export interface Config {
   readonly browser: string | undefined;
   /** Undefined: pictures and sources of checks lie in the data folder. */
   readonly artifactsUrl: Secret | undefined;
+  /** A folder or bucket for copies of status pages; undefined: none are made. */
+  readonly statusCopies: Secret | undefined;
   /** `off`: browser checks run without Chromium's sandbox. */
   readonly browserSandbox: 'auto' | 'off';
   /** `confined`: collections run only where the system keeps their scripts off the network. */
@@ -106,6 +109,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: list(settings.checked('VEDETTE_TRUSTED_PROXIES', isTrustedProxies)),
     browser: settings.text('VEDETTE_BROWSER'),
     artifactsUrl: settings.secret('VEDETTE_ARTIFACTS_URL', isBucket),
+    statusCopies: settings.secret('VEDETTE_STATUS_COPIES', isCopyPlace),
     browserSandbox: settings.oneOf('VEDETTE_BROWSER_SANDBOX', ['auto', 'off'] as const) ?? 'auto',
     collections: settings.oneOf('VEDETTE_COLLECTIONS', ['confined', 'always'] as const) ?? 'confined',
     browserIntervalMs: (settings.whole('VEDETTE_BROWSER_INTERVAL', { from: 60, to: 300 }) ?? 300) * SECOND,

@@ -26,7 +26,15 @@ import type { SystemAlertKind } from '../engine/self-watch/self-watch-rules.js';
 import { FileSpool } from '../engine/collect/spool.js';
 import { steadyClock } from '../engine/time/steady-clock.js';
 import type { PlannedMonitor } from '../engine/plan/watch.js';
-import { Exporter, noteLateResults, readFile, Reporter, tellFollowers } from '../insight/index.js';
+import {
+  Exporter,
+  FollowerWatch,
+  noteLateResults,
+  readFile,
+  Reporter,
+  tellFollowers,
+  type PageTellerDeps,
+} from '../insight/index.js';
 import { loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
 import type { Vault } from '../vault/index.js';
 import { freeBytes } from './free-disk.js';
@@ -34,6 +42,7 @@ import type { Config } from './config.js';
 import { artifactShelf } from './artifacts.js';
 import { housekeepingOf, OK_DETAIL_DAYS } from './housekeeping.js';
 import { linkOpener, linkSealer } from './letters.js';
+import { pageCopies } from './page-copies.js';
 import type { Parts } from './parts.js';
 import { pageReads } from './public-pages.js';
 import { reportParts } from './statistics-parts.js';
@@ -54,6 +63,7 @@ const TROUBLE: Readonly<Record<SystemAlertKind, string>> = {
   slotsMissed: 'planned checks were not run',
   storeAway: 'the store is away',
   mailFailing: 'mails cannot be delivered',
+  copyFailing: 'copies of status pages cannot be written',
   diskLow: 'the disk is nearly full',
 };
 
@@ -98,13 +108,13 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     onTrouble: (error, run) => log.error({ err: error, ...run }, 'a report could not be made'),
   });
   const letter = { sealLink: linkSealer(vault), newGuid: () => chance.newGuid(), now: () => clock.now() };
-  const tellPages = () =>
-    tellFollowers({
-      ...{ ...pageReads(options), db, clock, letter },
-      webAddress: config.publicUrl ?? `http://localhost:${config.port}`,
-      onTrouble: (error, page) => log.error({ err: error, page }, 'followers of a status page could not be told'),
-    });
-  return createEngine({
+  const watch = new FollowerWatch();
+  const followed: PageTellerDeps = {
+    ...{ ...pageReads(options), db, clock, letter },
+    webAddress: config.publicUrl ?? `http://localhost:${config.port}`,
+    onTrouble: (error, page) => log.error({ err: error, page }, 'followers of a status page could not be told'),
+  };
+  const engine = createEngine({
     ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder: chance.newGuid() },
     metrics: engineMetrics(options.registry),
     ledger: sqlLedger({
@@ -128,9 +138,10 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     callDue: (signal) => calls.deliverDue(signal),
     exportDue: (signal) => exporter.exportDue(signal),
     reportDue: async (signal) => {
-      await tellPages();
+      await tellFollowers(followed, watch.next(clock.now()));
       await reporter.reportDue(signal);
     },
+    ...pageCopies({ ...options, clock }),
     exportEnded: () => exporter.ended(),
     failingMails: (store) => failingMails(store, clock.now()),
     freeDiskBytes: () => freeBytes(config.dataFolder),
@@ -143,6 +154,11 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
       ),
     housekeeping: housekeepingOf(db, config, { bodies: shelf, artifacts }),
   });
+  return {
+    ...engine,
+    hear: (change) => [watch, engine].forEach((one) => one.hear(change)),
+    hearAll: () => [watch, engine].forEach((one) => one.hearAll()),
+  };
 }
 
 async function openSpool({ dataFolder }: Config): Promise<FileSpool> {

@@ -1,7 +1,8 @@
-import { DAY } from '@vedette/kernel/clock';
+import { DAY, type Instant } from '@vedette/kernel/clock';
 import { dropOldAudit } from '../access/index.js';
 import { dropOldAlerts } from '../alerting/index.js';
 import {
+  artifactsOf,
   clearingStore,
   dropOldBodies,
   dropOldClearings,
@@ -15,7 +16,7 @@ import {
 } from '../checks/index.js';
 import { unhurried, type Db } from '../db/connection.js';
 import type { Housekeeping } from '../engine/upkeep/clean-up.js';
-import { dropOldIncidents, dropOldPacks } from '../incidents/index.js';
+import { dropOldIncidents, dropOldPacks, heldChecks } from '../incidents/index.js';
 import { dropOldFigures, dropOldRuns } from '../insight/index.js';
 import { unknownTimes } from '../engine/plan/missed-sql.js';
 import { dropOldEngineRows } from '../engine/upkeep/retention-sql.js';
@@ -35,6 +36,7 @@ export function housekeepingOf(
   { bodies, artifacts }: { readonly bodies: BodyShelf; readonly artifacts: ArtifactShelf },
 ): readonly Housekeeping[] {
   const db = unhurried(store);
+  const held = (at: Instant): Promise<number[]> => heldChecks(db, at - retention.checkDays * DAY);
   return [
     { name: 'partitions to come', run: (at) => ensurePartitions(db, at) },
     {
@@ -48,7 +50,7 @@ export function housekeepingOf(
       name: 'old checks',
       run: async (at) => {
         const { checkDays } = retention;
-        await dropOldPartitions(db, at, { checkDays, okDetailDays: OK_DETAIL_DAYS });
+        await dropOldPartitions(db, at, { checkDays, okDetailDays: OK_DETAIL_DAYS }, await held(at));
         await dropOldClearings(db, at, checkDays);
         while ((await dropOldPacks(db, at - checkDays * DAY)) > 0);
       },
@@ -56,12 +58,15 @@ export function housekeepingOf(
     {
       name: 'old bodies',
       run: async (at) => {
-        const { dropped, okBytes } = await dropOldBodies(db, at);
+        const { dropped, okBytes } = await dropOldBodies(db, at, await held(at));
         bodies.setOkBytes(okBytes);
         if (dropped > 0) bodies.forget();
       },
     },
-    { name: 'old pictures and sources', run: (at) => artifacts.cleanUp(at) },
+    {
+      name: 'old pictures and sources',
+      run: async (at) => artifacts.cleanUp(at, await artifactsOf(db, await held(at))),
+    },
     {
       // Before mails: what became of them is noted with the runs.
       name: 'old reports',

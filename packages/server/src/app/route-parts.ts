@@ -36,6 +36,7 @@ import { OK_DETAIL_DAYS } from './housekeeping.js';
 import { letterReader, linkSealer } from './letters.js';
 import { settingsViewer, type RememberedLookups } from './lookups.js';
 import { monitorsInUse, monitorsOfGroup, placesOf, plannedMonitor } from './monitor-reads.js';
+import { copyPlace } from './page-copies.js';
 import type { Parts } from './parts.js';
 import type { RouteParts } from './routes.js';
 import { clearingParts, dashboardFigureParts, reportParts, slaParts, statisticsParts } from './statistics-parts.js';
@@ -104,9 +105,10 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
     sla: { ...slaParts(parts), ...access, vault },
+    pageCopies: { db, place: copyPlace(config)?.kind },
     subscriptions: { ...access, webAddress, sealLink: linkSealer(vault) },
     statistics: statisticsParts(parts),
-    reportRuns: { ...access, ...reportParts(parts) },
+    reportRuns: { ...access, ...reportParts({ ...parts, ports }) },
     status: {
       clock,
       readStatuses: (wish) => readStatuses(db, wish),

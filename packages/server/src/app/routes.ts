@@ -40,6 +40,7 @@ import {
   registerReportRoutes,
   registerReportRunRoutes,
   registerStatusPageRoutes,
+  registerPageCopyRoutes,
   registerSubscriptionRoutes,
   registerExportRoutes,
   registerRumRoutes,
@@ -56,6 +57,7 @@ import {
   type ExportDeps,
   type RumRoutesDeps,
   type StatementDeps,
+  type PageCopyDeps,
   type SubscriptionDeps,
   type StatisticsRoutesDeps,
   type StatusRoutesDeps,
@@ -89,6 +91,7 @@ export interface RouteParts {
   readonly checkpointProtocol: CheckpointProtocolDeps;
   readonly sla: StatementDeps;
   readonly reportRuns: ReportRunDeps;
+  readonly pageCopies: PageCopyDeps;
   readonly subscriptions: SubscriptionDeps;
   readonly statistics: StatisticsRoutesDeps;
   readonly status: StatusRoutesDeps;
@@ -133,6 +136,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerOwnershipRoutes(host, parts.dashboards);
   registerMonitorMetricsRoutes(host, parts.monitorMetrics);
   registerStatusPageRoutes(host, parts.access);
+  registerPageCopyRoutes(host, parts.pageCopies);
   registerSubscriptionRoutes(host, parts.subscriptions);
   registerDefinitionRoutes(host, parts.alerting);
   registerAlertRoutes(host, parts.alerts);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isAbsolute } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { isBucketUrl } from '../checks/index.js';
 
@@ -18,6 +19,12 @@ export function isAddress(text: string): Verdict {
 /** The address of an object store, its bucket and the keys to it. */
 export const isBucket = (text: string): Verdict =>
   isBucketUrl(text) ? undefined : 'must be https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
+
+/** A folder, or a bucket as above. */
+export const isCopyPlace = (text: string): Verdict =>
+  isAbsolute(text) || isBucketUrl(text)
+    ? undefined
+    : 'must be the whole path of a folder, or https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
 
 export function isPostgresUrl(text: string): Verdict {
   return hasScheme(text, ['postgres:', 'postgresql:'])

@@ -1,3 +1,4 @@
+import type { Caller } from '../access/index.js';
 import {
   insightReads,
   monitorsOfTypes,
@@ -6,12 +7,16 @@ import {
   readFirstFigures,
   readSlaMonitors,
   readStatuses,
+  rumFigureReads,
+  rumWebsiteStore,
   slaStore,
   type DashboardFigureDeps,
   type ReportFigureDeps,
   type SlaFigureDeps,
   type StatisticsRoutesDeps,
 } from '../insight/index.js';
+import { readMonitorCoverage, type AlertingPorts } from '../alerting/index.js';
+import { loadCheckpoints } from '../checkpoints/index.js';
 import { clearingStore, type ClearingDeps } from '../checks/index.js';
 import { unknownTimes } from '../engine/plan/missed-sql.js';
 import { lookupMonitor, lookupMonitorGroup, visibleMonitors } from '../monitors/index.js';
@@ -54,11 +59,20 @@ export function dashboardFigureParts(parts: Parts): DashboardFigureDeps {
 }
 
 /** What reports need of the store. */
-export function reportParts(parts: Parts): ReportFigureDeps & { readonly publicUrl: string | undefined } {
-  const { db, clock, config } = parts;
+export function reportParts(
+  parts: Parts & { readonly ports: AlertingPorts },
+): ReportFigureDeps & { readonly publicUrl: string | undefined } {
+  const { db, clock, config, ports } = parts;
+  const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
   return {
     ...{ db, clock, dashboards: dashboardFigureParts(parts), slas: slaParts(parts), reads: insightReads(db) },
     statuses: (wish) => readStatuses(db, wish),
+    coverage: (owner) => readMonitorCoverage({ db, ports, clock, visibleTo }, owner),
+    checkpoints: async (accountId) => (await loadCheckpoints(db, accountId)).filter(({ isDeleted }) => !isDeleted),
+    visitors: {
+      storeFor: (accountId) => rumWebsiteStore(db, accountId),
+      readsFor: (accountId) => rumFigureReads(db, accountId),
+    },
     publicUrl: config.publicUrl,
   };
 }

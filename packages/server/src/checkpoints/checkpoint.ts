@@ -1,3 +1,4 @@
+import type { MachineState } from '@vedette/contract/checkpoint-protocol';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 
 /** A machine that runs checks. */
@@ -21,6 +22,8 @@ export interface CheckpointServer {
   readonly clockOffsetMs?: number | undefined;
   readonly loopLagMs?: number | undefined;
   readonly freeRuns?: number | undefined;
+  /** What its machine had left when it spoke last. */
+  readonly machine?: MachineState | undefined;
   readonly addresses: readonly CheckpointAddress[];
 }
 

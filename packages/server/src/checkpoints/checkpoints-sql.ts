@@ -50,14 +50,14 @@ const REFRESH_MS = 30_000;
  * a change is announced as `checkpoint`.
  */
 export async function noteServerState(db: Db, state: CheckpointState, now: Instant): Promise<void> {
-  const { serverId, version, capabilities, impairments, loopLagMs, free, withheld = [] } = state;
+  const { serverId, version, capabilities, impairments, loopLagMs, free, withheld = [], machine } = state;
   // Bounded, so that a clock that is years off fits its column.
   const offsetMs = Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round(state.sentAt - now)));
   const { rows } = await sql<{ is_news: boolean }>`
     update checkpoint_server s set
       software_version = ${version}, capabilities = ${capabilities}::text[], impairments = ${impairments}::text[],
       last_seen_at = ${now}, clock_offset_ms = ${offsetMs}, loop_lag_ms = ${loopLagMs}, free_runs = ${free},
-      withheld = ${withheld}::text[]
+      withheld = ${withheld}::text[], machine = ${machine ? JSON.stringify(machine) : null}::jsonb
     from (select * from checkpoint_server where server_id = ${serverId} for update) before
     where s.server_id = before.server_id and s.deleted_at is null and (
       before.last_seen_at is null or before.last_seen_at <= ${now - REFRESH_MS}::bigint
@@ -94,6 +94,7 @@ async function loadServers(db: Db): Promise<CheckpointServer[]> {
     clockOffsetMs: row.clock_offset_ms ?? undefined,
     loopLagMs: row.loop_lag_ms ?? undefined,
     freeRuns: row.free_runs ?? undefined,
+    machine: row.machine ?? undefined,
     addresses: addresses
       .filter((one) => one.server_id === row.server_id)
       .map((one) => ({ address: one.address, activeFrom: one.active_from })),

@@ -3,6 +3,7 @@ import type { CheckpointsHealth, ServerHealth, ServerWarning } from '@vedette/co
 import type { Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import { CLOCK_WARNING_MS } from './clock-rules.js';
+import { machineWarnings } from './machine-rules.js';
 import { SILENCE_MS, type Checkpoint, type CheckpointServer } from './checkpoint.js';
 
 export interface HealthFacts {
@@ -41,7 +42,7 @@ function serverHealth(
     CheckpointName: checkpoint.name,
     Status: !isHeard ? 'NotAvailable' : isKeptOut ? 'Maintenance' : 'Available',
     ...(lastSeenAt !== undefined && { StatusDetails: { LastOnlineUtc: toLocal(lastSeenAt, 'UTC') } }),
-    Warnings: isHeard ? [...warnings, ...server.impairments] : warnings,
+    Warnings: isHeard ? [...warnings, ...machineWarnings(server.machine), ...server.impairments] : warnings,
   };
 }
 

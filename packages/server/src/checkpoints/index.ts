@@ -9,6 +9,7 @@ export {
   type CheckpointServer,
 } from './checkpoint.js';
 export { clockImpairment } from './clock-rules.js';
+export { serverAddresses } from './server-sql.js';
 export { checkpointNames, loadCheckpoints, loadRegions, localServerIds, noteServerState } from './checkpoints-sql.js';
 export {
   addCheckpoint,

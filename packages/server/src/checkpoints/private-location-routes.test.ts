@@ -1,3 +1,4 @@
+import type { MachineState } from '@vedette/contract/checkpoint-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench, type Client } from '../testing/an-account.js';
 import { testDatabase } from '../testing/database.js';
@@ -45,7 +46,7 @@ const health = async (client: Client, query = ''): Promise<unknown> =>
 
 async function speak(
   index: number,
-  said: { version?: string; sentAt?: number; free?: number; impairments?: string[] },
+  said: { version?: string; sentAt?: number; free?: number; impairments?: string[]; machine?: MachineState },
 ) {
   const serverId = location.Enrolments[index]?.ServerId ?? 0;
   const well = { version: '2.0', sentAt: now, free: 5, loopLagMs: 0, capabilities: [], impairments: [] };
@@ -77,6 +78,27 @@ describe('health', () => {
     expect(await health(bench.admin, '?filter=1')).toMatchObject({
       Servers: [{ Status: 'NotAvailable', Warnings: [] }],
     });
+    await speak(0, {});
+    await speak(1, {});
+    expect(await health(bench.admin)).toMatchObject({ HealthyServers: 2 });
+  });
+
+  test('it says what the machine of a server lacks, which keeps none from checking', async () => {
+    const machine = { freeMemoryBytes: 1_000, freeDiskBytes: 1e12, isResolving: false, browser: 'missing' } as const;
+    now += 30_000;
+    await speak(0, { machine });
+    await speak(1, { machine: { ...machine, freeMemoryBytes: 1e12, isResolving: true, browser: 'unwanted' } });
+    const lacks = ['LowMemory', 'ResolverFailing', 'BrowserMissing'];
+    expect(await health(bench.admin)).toMatchObject({
+      ...{ HealthyServers: 1, UnhealthyServers: 1 },
+      Servers: [{ Status: 'Available', Warnings: lacks }, { Warnings: [] }],
+    });
+    const rows = (await bench.admin('GET', '/api/v1/Checkpoint')).body as {
+      Servers: { IsAvailable: boolean; Warnings: string[] }[];
+    }[];
+    const servers = rows.flatMap(({ Servers }) => Servers).map((one) => [one.IsAvailable, one.Warnings]);
+    expect(servers).toContainEqual([true, lacks]);
+    now += 30_000;
     await speak(0, {});
     await speak(1, {});
     expect(await health(bench.admin)).toMatchObject({ HealthyServers: 2 });

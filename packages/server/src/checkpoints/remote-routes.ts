@@ -4,6 +4,7 @@ import type { Clock, Instant } from '@vedette/kernel/clock';
 import { mount, type RouteHost } from '../http/index.js';
 import { isAvailable, type Checkpoint } from './checkpoint.js';
 import type { EnrolmentStore, Issued } from './enrolment-store-sql.js';
+import { machineWarnings } from './machine-rules.js';
 
 export interface RemoteRoutesDeps {
   readonly store: EnrolmentStore;
@@ -74,6 +75,7 @@ function rowOf(checkpoint: Checkpoint, now: Instant): CheckpointRow {
       Impairments: [...server.impairments],
       Addresses: server.addresses.map(({ address, activeFrom }) => ({ Address: address, ActiveFrom: activeFrom })),
       Withheld: [...(server.withheld ?? [])],
+      Warnings: isAvailable(server, now) ? machineWarnings(server.machine) : [],
       ...(server.clockOffsetMs !== undefined && { ClockOffsetMs: server.clockOffsetMs }),
       ...(server.loopLagMs !== undefined && { LoopLagMs: server.loopLagMs }),
       ...(server.freeRuns !== undefined && { FreeRuns: server.freeRuns }),

@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { announce } from '../db/announce.js';
-import type { Tx } from '../db/connection.js';
+import type { Db, Tx } from '../db/connection.js';
 import type { CheckpointAddress } from './checkpoint.js';
 
 /** Adds a server that has yet to enrol; answers its id. */
@@ -37,6 +37,18 @@ export async function removeServer(
     .execute();
   await tx.deleteFrom('checkpoint_enrolment').where('server_id', '=', serverId).where('used_at', 'is', null).execute();
   await announce(tx, { topic: 'checkpoint', ids: [serverId] });
+}
+
+/** The addresses a server has at a moment, in the order of their texts; none when nobody told them. */
+export async function serverAddresses(db: Db, serverId: number, at: Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkpoint_address')
+    .select('address')
+    .where('server_id', '=', serverId)
+    .where('active_from', '<=', at)
+    .orderBy('address')
+    .execute();
+  return rows.map(({ address }) => address);
 }
 
 /** Replaces the addresses of a server; of one named twice the first counts. */

@@ -1,5 +1,6 @@
 /** Checks: the rows, their details, where each monitor stands, and the roll-ups. */
 export { fileArtifactShelf, type ArtifactShelf } from './artifacts/artifact-shelf.js';
+export { artifactsOf } from './artifacts/held-artifacts-sql.js';
 export { bucketShelf } from './artifacts/bucket-shelf.js';
 export { isBucketUrl, s3Bucket, type Bucket } from './artifacts/bucket.js';
 export { keepBrowserDetail } from './artifacts/page-artifacts.js';
@@ -38,11 +39,12 @@ export {
 export { monitorOfCheck } from './read/list-sql.js';
 export { batchEnvelope, readBatch, type Batch, type BatchAsked, type BatchFound } from './read/paging.js';
 export { urlWithoutValues } from './read/shown-url-rules.js';
-export { keepPack, readPack, readRoute } from './packs/pack-sql.js';
+export { keepPack, readPack, readRoutes, type RouteWish } from './packs/pack-sql.js';
 export { dropOldPartitions, ensurePartitions, type Retention } from './store/partitions-sql.js';
 export { readRecorded, type RecordedCheck } from './read/recorded-sql.js';
 export { isFailingBefore, readTurns, type TurningCheck } from './read/turns-sql.js';
 export { checkReads, readServiceDetail } from './read/reads-sql.js';
+export { readErrorDescription, readToldCheck, type ToldCheck } from './read/told-check-sql.js';
 export { metricsOf as pageMetrics } from './read/page-view.js';
 export { stepsAttributes } from './read/steps-view.js';
 export { recomputeStates, type UnknownTimes } from './rollups/recompute-sql.js';

@@ -42,6 +42,8 @@ export interface EngineDeps
   readonly letterDue?: (signal: AbortSignal) => Promise<void>;
   /** Makes the scheduled reports that are due; their mails are among those of `letterDue`. Default: there are none. */
   readonly reportDue?: (signal: AbortSignal) => Promise<void>;
+  /** Writes the copies of status pages that are due. Default: there are none. */
+  readonly copyDue?: (signal: AbortSignal) => Promise<void>;
   /** When nothing of the export is under way any more. */
   readonly exportEnded?: () => Promise<void>;
   readonly housekeeping: readonly Housekeeping[];
@@ -189,6 +191,7 @@ function loopsOf(
     },
     { name: 'export', everyMs: 2 * SECOND, turn: async (signal) => deps.exportDue?.(signal) },
     { name: 'report', everyMs: 5 * SECOND, turn: async (signal) => deps.reportDue?.(signal) },
+    { name: 'copy', everyMs: 5 * SECOND, turn: async (signal) => deps.copyDue?.(signal) },
     { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.look() },
     {
       name: 'cleanUp',

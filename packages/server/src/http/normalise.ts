@@ -114,15 +114,20 @@ function compileObject(def: Def, source: Source): Normalise {
     const entries = Object.entries(value);
     // Most queries are empty.
     if (entries.length === 0) return {};
-    const known = new Map<string, unknown>();
+    const known: Record<string, unknown> = {};
     for (const [key, given] of entries) {
       const field = byLower.get(key.toLowerCase());
-      if (!field && keepsOthers) known.set(key, given);
+      if (!field && keepsOthers) keep(known, key, given);
       // The exact spelling wins over another one of the same field.
       if (!field || (key !== field.name && Object.hasOwn(value, field.name))) continue;
       const normal = field.normalise(given);
-      if (normal !== undefined) known.set(field.name, normal);
+      if (normal !== undefined) known[field.name] = normal;
     }
-    return Object.fromEntries(known);
+    return known;
   };
+}
+
+/** As a member of its own, whatever its name is: assigning `__proto__` would do something else. */
+function keep(object: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }

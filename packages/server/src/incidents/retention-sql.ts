@@ -1,8 +1,11 @@
-import type { Instant } from '@vedette/kernel/clock';
+import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 
 const ROWS_AT_ONCE = 5_000;
+/** Partial checks are stored within an hour of their overall one; as a distance of ids. */
+const PARTIALS_WITHIN = lowestIdAt(ID_EPOCH + HOUR);
 
 /** Removes incidents closed before a moment, a bounded number of the oldest of each account; answers how many. */
 export async function dropOldIncidents(db: Db, before: Instant): Promise<number> {
@@ -14,6 +17,25 @@ export async function dropOldIncidents(db: Db, before: Instant): Promise<number>
         order by first_error_at limit ${ROWS_AT_ONCE}) oldest
       where closed_at < ${before})`.execute(db);
   return Number(numAffectedRows ?? 0n);
+}
+
+/**
+ * Checks from before a moment that open incidents began with, were confirmed by and heard of last, each with the partial
+ * checks around it: they are kept until the incident is closed. Ids.
+ */
+export async function heldChecks(db: Db, before: Instant): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with held as (
+      select i.account_id, i.monitor_guid, named.id from incident i
+      cross join lateral (values (i.first_error_check_id), (i.first_confirmed_check_id), (i.last_error_check_id)) named(id)
+      where i.closed_at is null and i.first_error_at < ${before})
+    select id from held
+    union
+    select p.id from held
+    join monitor_check c on c.account_id = held.account_id and c.id = held.id and c.is_concurrent
+    join monitor_check p on p.monitor_guid = c.monitor_guid and p.slot_at = c.slot_at and p.is_partial
+      and p.id > c.id - ${PARTIALS_WITHIN}::bigint and p.id < c.id + ${PARTIALS_WITHIN}::bigint`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Removes what was found around failures before a moment, where no incident of their monitor is open; a bounded number. */

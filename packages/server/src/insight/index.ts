@@ -46,7 +46,13 @@ export { registerStatusRoutes, type StatusRoutesDeps } from './status/status-rou
 export { readStatuses } from './status/status-sql.js';
 export type { RunNowDeps } from './trials/run-now.js';
 export type { TestRunDeps } from './trials/test-run.js';
-export { tellFollowers } from './subscriptions/page-teller.js';
+export { bucketPlace, folderPlace, type CopyPlace } from './page-copies/copy-place.js';
+export { registerPageCopyRoutes, type PageCopyDeps } from './page-copies/copy-routes.js';
+export { COPY_PROMISE_MS } from './page-copies/copy-files.js';
+export { failingCopies } from './page-copies/copy-sql.js';
+export { copyPages } from './page-copies/page-copier.js';
+export { FollowerWatch } from './subscriptions/follower-watch.js';
+export { tellFollowers, type PageTellerDeps } from './subscriptions/page-teller.js';
 export { registerSubscriptionRoutes } from './subscriptions/subscription-routes.js';
 export type { SubscriptionDeps } from './subscriptions/subscription.js';
 export { createFirstStatusPage } from './status-pages/first-page.js';

@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHash, createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,13 +42,22 @@ export class IdentityProvider {
     await once(this.#server, 'close');
   }
 
-  /** Signs the user of `authorizeUrl` in: the query the browser comes back with. `key` forges the signature. */
-  grant(authorizeUrl: string, claims: Claims, key: KeyObject = this.#keys.privateKey): string {
+  /** What everybody knows of the key that signs. */
+  get publicKey(): KeyObject {
+    return this.#keys.publicKey;
+  }
+
+  /**
+   * Signs the user of `authorizeUrl` in: the query the browser comes back with. `by` forges the token: with another key, or in
+   * another way.
+   */
+  grant(authorizeUrl: string, claims: Claims, by: KeyObject | TokenMaker = this.#keys.privateKey): string {
     const { searchParams } = new URL(authorizeUrl);
     const code = `code-${String(this.#granted.size)}`;
     const now = Math.floor(Date.now() / 1_000);
     const common = { iss: this.issuer, aud: CLIENT_ID, iat: now, exp: now + 300, nonce: searchParams.get('nonce') };
-    const idToken = signed({ ...common, sub: 'user', ...claims }, key);
+    const make = typeof by === 'function' ? by : (all: Claims): string => signed(all, by);
+    const idToken = make({ ...common, sub: 'user', ...claims });
     this.#granted.set(code, { challenge: searchParams.get('code_challenge') ?? '', idToken });
     return new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString();
   }
@@ -89,8 +98,33 @@ export class IdentityProvider {
   }
 }
 
+/** Makes an ID token of what it is to say. */
+export type TokenMaker = (claims: Claims) => string;
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
 function signed(claims: Claims, key: KeyObject): string {
-  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`;
   return `${text}.${createSign('RSA-SHA256').update(text).sign(key).toString('base64url')}`;
 }
+
+/** Signed by nobody. */
+export const unsigned =
+  (alg: string): TokenMaker =>
+  (claims) =>
+    `${part({ alg, typ: 'JWT' })}.${part(claims)}.`;
+
+/** Signed with a secret both sides know, or one that everybody knows. */
+export const signedWithSecret =
+  (secret: string): TokenMaker =>
+  (claims) => {
+    const text = `${part({ alg: 'HS256', kid: 'one' })}.${part(claims)}`;
+    return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+  };
+
+/** Signed with a key that the token itself brings along. */
+export const signedWithOwnKey: TokenMaker = (claims) => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const text = `${part({ alg: 'RS256', kid: 'one', jwk: publicKey.export({ format: 'jwk' }) })}.${part(claims)}`;
+  return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey).toString('base64url')}`;
+};

@@ -23,7 +23,19 @@ interface Name {
   readonly name: string;
   readonly value: string;
 }
-const forge = createRequire(import.meta.url)('node-forge') as Forge;
+const require = createRequire(import.meta.url);
+const forge = require('node-forge') as Forge;
+
+/** The little of xml-crypto, which the SAML library brings along, that signs by a shared secret. */
+interface XmlCrypto {
+  readonly SignedXml: new (options: Readonly<Record<string, string>>) => {
+    enableHMAC(): void;
+    addReference(reference: { xpath: string; digestAlgorithm: string; transforms: readonly string[] }): void;
+    computeSignature(xml: string, options: { readonly location: object }): void;
+    getSignedXml(): string;
+  };
+}
+const { SignedXml } = createRequire(require.resolve('@node-saml/node-saml'))('xml-crypto') as XmlCrypto;
 
 /** What an assertion says; a test changes what it wants to be wrong. */
 export interface Assertion {
@@ -62,19 +74,41 @@ export class SamlProvider {
 
   /** The form field a browser would post. */
   response(assertion: Assertion): string {
-    const xml = signXml(
-      responseXml(assertion),
-      "//*[local-name(.)='Assertion']",
-      { reference: "//*[local-name(.)='Assertion']/*[local-name(.)='Issuer']", action: 'after' },
-      { privateKey: this.#privateKey, signatureAlgorithm: 'sha256', digestAlgorithm: 'sha256' },
-    );
-    return Buffer.from(xml).toString('base64');
+    return Buffer.from(this.sign(responseXml(assertion), 'Assertion')).toString('base64');
   }
+
+  /** Signs one element; `hmac`: as who has the certificate alone, which is no secret, would. */
+  sign(xml: string, element: 'Assertion' | 'Response', how: 'rsa' | 'hmac' = 'rsa'): string {
+    if (how === 'hmac') return signedByHmac(xml, element, this.certificate);
+    return signXml(xml, pathOf(element), placeIn(element), {
+      ...{ privateKey: this.#privateKey, signatureAlgorithm: 'sha256', digestAlgorithm: 'sha256' },
+    });
+  }
+}
+
+const pathOf = (element: string): string => `//*[local-name(.)='${element}']`;
+const placeIn = (element: string) =>
+  ({ reference: `${pathOf(element)}/*[local-name(.)='Issuer']`, action: 'after' }) as const;
+
+function signedByHmac(xml: string, element: string, key: string): string {
+  const signature = new SignedXml({
+    privateKey: key,
+    signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#hmac-sha1',
+    canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
+  });
+  signature.enableHMAC();
+  signature.addReference({
+    xpath: pathOf(element),
+    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', 'http://www.w3.org/2001/10/xml-exc-c14n#'],
+  });
+  signature.computeSignature(xml, { location: placeIn(element) });
+  return signature.getSignedXml();
 }
 
 /** A response nobody has signed. */
 export function responseXml(assertion: Assertion): string {
-  const { email, audience, inResponseTo, notBeforeMs = -5_000, notOnOrAfterMs = 300_000 } = assertion;
+  const { email, audience, inResponseTo, notBeforeMs = -5_000, notOnOrAfterMs = 1_800_000 } = assertion;
   const { issuer = 'https://idp.example', id = `_${randomUUID()}` } = assertion;
   const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
   const answers = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`;

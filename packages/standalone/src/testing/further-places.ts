@@ -27,7 +27,7 @@ export async function furtherPlaces(
   const folder = await mkdtemp(join(tmpdir(), 'vedette-places-'));
   const stopping = new AbortController();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const running: Promise<void>[] = [];
+  const running: Promise<unknown>[] = [];
   const ids: number[] = [];
   for (const name of names) {
     const body = { CheckpointName: name, IsPrimaryCheckpoint: true };

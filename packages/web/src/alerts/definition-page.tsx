@@ -41,17 +41,17 @@ function DefinitionHead({ definition }: { readonly definition: Definition }) {
   const navigate = useNavigate();
   const change = useDefinitionChange();
   const { AlertDefinitionGuid: guid, AlertName, IsActive } = definition;
-  const patch = (body: object): void => change.mutate(() => v4('PATCH', at`/AlertDefinition/${guid}`, body));
+  const patch = (body: object) => v4('PATCH', at`/AlertDefinition/${guid}`, body);
   return (
     <PageHead title={AlertName} before={<span>{IsActive ? '● Active' : '‖ Off'}</span>}>
-      <Button size="xs" variant="default" onClick={() => patch({ IsActive: !IsActive })}>
+      <Button size="xs" variant="default" onClick={() => change.mutate(() => patch({ IsActive: !IsActive }))}>
         {IsActive ? 'Switch off' : 'Switch on'}
       </Button>
       <RenameDelete
         what="definition"
         name={AlertName}
         afterDelete="The monitors it covers no longer alert through it."
-        onRename={(name) => patch({ AlertName: name, IsActive })}
+        onRename={(name) => change.mutateAsync(() => patch({ AlertName: name, IsActive }))}
         onDelete={() =>
           change.mutate(async () => {
             await v4('DELETE', at`/AlertDefinition/${guid}`);

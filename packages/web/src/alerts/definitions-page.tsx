@@ -9,7 +9,6 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { showProblem } from '../parts/show-problem.js';
 import classes from './alerts.module.css';
 import { CoveragePanel } from './coverage-panel.js';
 import { type Definition, definitionsQuery } from './definition-queries.js';
@@ -36,7 +35,6 @@ export function DefinitionsPage() {
   const create = useMutation({
     mutationFn: (AlertName: string) => v4('POST', '/AlertDefinition', { AlertName, IsActive: true }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['definitions'] }),
-    onError: showProblem,
   });
   return (
     <>
@@ -66,7 +64,7 @@ export function DefinitionsPage() {
           title="New alert definition"
           label="Name"
           action="Create"
-          onDone={(name) => create.mutate(name)}
+          onDone={(name) => create.mutateAsync(name)}
           onClose={() => setAsking(false)}
         />
       )}

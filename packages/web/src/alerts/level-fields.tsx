@@ -5,10 +5,17 @@ import classes from './level-panel.module.css';
 interface Props {
   readonly draft: Level;
   readonly set: (part: Partial<Level>) => void;
+  /** What is wrong, by field. */
+  readonly problems: Readonly<Record<string, string>>;
 }
 
+/** Names the server may use in its problems. */
+export const LEVEL_FIELDS = [
+  ...['EscalationMode', 'ThresholdErrorCount', 'ThresholdMinutes', 'NumberOfReminders', 'ReminderDelay', 'Message'],
+];
+
 /** When a level fires, how often it reminds, and what it adds to its messages. */
-export function LevelFields({ draft, set }: Props) {
+export function LevelFields({ draft, set, problems }: Props) {
   return (
     <div className={classes['fields']}>
       <Switch
@@ -20,18 +27,20 @@ export function LevelFields({ draft, set }: Props) {
         size="xs"
         label="Fires after"
         value={draft.EscalationMode}
+        error={problems['EscalationMode']}
         onChange={(event) => set({ EscalationMode: event.currentTarget.value as Level['EscalationMode'] })}
         data={[
           { value: 'AlertOnErrorCount', label: 'a number of confirmed errors' },
           { value: 'AlertOnErrorDuration', label: 'a time in error' },
         ]}
       />
-      <Threshold draft={draft} set={set} />
+      <Threshold draft={draft} set={set} problems={problems} />
       <NumberInput
         size="xs"
         label="Reminders at most"
         min={0}
         value={draft.NumberOfReminders}
+        error={problems['NumberOfReminders']}
         onChange={(n) => set({ NumberOfReminders: Number(n) })}
       />
       <NumberInput
@@ -39,6 +48,7 @@ export function LevelFields({ draft, set }: Props) {
         label="Minutes between reminders"
         min={1}
         value={draft.ReminderDelay}
+        error={problems['ReminderDelay']}
         onChange={(n) => set({ ReminderDelay: Number(n) })}
       />
       <Textarea
@@ -47,6 +57,7 @@ export function LevelFields({ draft, set }: Props) {
         label="Text added to messages"
         rows={2}
         value={draft.Message}
+        error={problems['Message']}
         onChange={(event) => set({ Message: event.currentTarget.value })}
       />
       <Switch
@@ -60,7 +71,7 @@ export function LevelFields({ draft, set }: Props) {
   );
 }
 
-function Threshold({ draft, set }: Props) {
+function Threshold({ draft, set, problems }: Props) {
   const byCount = draft.EscalationMode === 'AlertOnErrorCount';
   const field = byCount ? 'ThresholdErrorCount' : 'ThresholdMinutes';
   return (
@@ -69,6 +80,7 @@ function Threshold({ draft, set }: Props) {
       label={byCount ? 'Errors or more' : 'Minutes in error'}
       min={byCount ? 1 : 0}
       value={draft[field]}
+      error={problems[field]}
       onChange={(n) => set({ [field]: Number(n) })}
     />
   );

@@ -11,6 +11,9 @@ export const addedTo = (integration: Pick<LevelIntegration, 'IntegrationGuid' | 
   ...{ SendOkAlerts: hasOkFlag(integration), SendReminderAlerts: hasReminderFlag(integration) },
 });
 
+/** The field of a variable's value, as the server names it in its problems. */
+export const variableField = (name: string): string => `VariableValues.${name}`;
+
 /** Addresses as they are typed, between commas, spaces or lines. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
 

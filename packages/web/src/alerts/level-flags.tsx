@@ -1,7 +1,9 @@
 import { Button, Group, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { v4 } from '../api/v4.js';
+import { useFieldChange } from '../parts/use-field-change.js';
 import type { LevelIntegration } from './definition-queries.js';
-import { addressesIn, hasOkFlag, hasReminderFlag, namesSame } from './level-flags-rules.js';
+import { addressesIn, hasOkFlag, hasReminderFlag, namesSame, variableField } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
 import { LevelVariables } from './level-variables.js';
 
@@ -9,13 +11,19 @@ interface Props {
   readonly integration: LevelIntegration;
   /** Names of the variables it leaves to the level. */
   readonly levelVariables: readonly string[];
-  readonly onPatch: (body: object) => void;
+  /** Where it is changed. */
+  readonly path: string;
 }
 
+const FIELDS = ['IsActive', 'SendOkAlerts', 'SendReminderAlerts', 'ExtraEmailAddresses'];
+
 /** What a level says about one of its integrations: as much as the type lets it say. */
-export function LevelFlags({ integration, levelVariables, onPatch }: Props) {
+export function LevelFlags({ integration, levelVariables, path }: Props) {
   const { Name, Type, IsActive = true, SendOkAlerts = false, SendReminderAlerts = false } = integration;
   const { ExtraEmailAddresses = '', VariableValues } = integration;
+  const fields = [...FIELDS, ...levelVariables.map(variableField)];
+  const { mutate, problems } = useFieldChange({ queryKey: ['definitions'] }, fields);
+  const onPatch = (body: object): void => mutate(() => v4('PATCH', path, body));
   return (
     <div className={classes['flags']}>
       <Group gap="md">
@@ -23,6 +31,7 @@ export function LevelFlags({ integration, levelVariables, onPatch }: Props) {
           size="xs"
           label={`${Name}: tells`}
           checked={IsActive}
+          error={problems['IsActive']}
           onChange={(event) => onPatch({ IsActive: event.currentTarget.checked })}
         />
         {hasOkFlag(integration) && (
@@ -30,6 +39,7 @@ export function LevelFlags({ integration, levelVariables, onPatch }: Props) {
             size="xs"
             label={`${Name}: also when it is over`}
             checked={SendOkAlerts}
+            error={problems['SendOkAlerts']}
             onChange={(event) => onPatch({ SendOkAlerts: event.currentTarget.checked })}
           />
         )}
@@ -38,6 +48,7 @@ export function LevelFlags({ integration, levelVariables, onPatch }: Props) {
             size="xs"
             label={`${Name}: reminders too`}
             checked={SendReminderAlerts}
+            error={problems['SendReminderAlerts']}
             onChange={(event) => onPatch({ SendReminderAlerts: event.currentTarget.checked })}
           />
         )}
@@ -46,12 +57,14 @@ export function LevelFlags({ integration, levelVariables, onPatch }: Props) {
         <Lines
           label={`${Name}: further addresses`}
           initial={ExtraEmailAddresses}
+          problem={problems['ExtraEmailAddresses']}
           onSave={(text) => onPatch({ ExtraEmailAddresses: addressesIn(text), ExtraEmailAddressesSpecified: true })}
         />
       )}
       <LevelVariables
         of={Name}
         names={levelVariables}
+        problems={problems}
         {...(VariableValues && { values: VariableValues })}
         action="Save values"
         onSave={(values) => onPatch({ VariableValues: values })}
@@ -63,10 +76,11 @@ export function LevelFlags({ integration, levelVariables, onPatch }: Props) {
 interface LinesProps {
   readonly label: string;
   readonly initial: string;
+  readonly problem: string | undefined;
   readonly onSave: (text: string) => void;
 }
 
-function Lines({ label, initial, onSave }: LinesProps) {
+function Lines({ label, initial, problem, onSave }: LinesProps) {
   const [typed, setTyped] = useState<string>();
   return (
     <Group gap="xs" align="flex-end">
@@ -77,6 +91,7 @@ function Lines({ label, initial, onSave }: LinesProps) {
         autosize
         minRows={1}
         value={typed ?? initial}
+        error={problem}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {typed !== undefined && !namesSame(typed, initial) && (

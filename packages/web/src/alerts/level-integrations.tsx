@@ -6,10 +6,11 @@ import { at, v4 } from '../api/v4.js';
 import { integrationsQuery } from '../integrations/integration-queries.js';
 import { AddFrom } from '../parts/add-from.js';
 import { ChipList } from '../parts/chip-list.js';
+import { useFieldChange } from '../parts/use-field-change.js';
 import { levelIntegrationsQuery } from './definition-queries.js';
 import { LevelFlags } from './level-flags.js';
 import { LevelVariables } from './level-variables.js';
-import { addedTo } from './level-flags-rules.js';
+import { addedTo, variableField } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
 import { useDefinitionChange } from './use-definition-change.js';
 
@@ -28,9 +29,12 @@ export function LevelIntegrations({
   const change = useDefinitionChange();
   const path = at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level}/Integration`;
   const one = (guid: string): string => path + at`/${guid}`;
-  const patch = (guid: string, body: object): void => change.mutate(() => v4('PATCH', one(guid), body));
+  const adding = useFieldChange({ queryKey: ['definitions'] }, [
+    'IntegrationGuid',
+    ...(asked?.LevelVariables ?? []).map(variableField),
+  ]);
   const add = (chosen: IntegrationRow, values?: object): void =>
-    change.mutate(async () => {
+    adding.mutate(async () => {
       await v4('POST', path, { ...addedTo(chosen), ...(values && { VariableValues: values }) });
       setAsked(undefined);
     });
@@ -57,12 +61,13 @@ export function LevelIntegrations({
           key={integration.IntegrationGuid}
           integration={integration}
           levelVariables={variablesOf(integration.IntegrationGuid)}
-          onPatch={(body) => patch(integration.IntegrationGuid, body)}
+          path={one(integration.IntegrationGuid)}
         />
       ))}
       <Group mt="xs">
         <AddFrom
           label={`Add a channel to level ${String(level)}`}
+          problem={adding.problems['IntegrationGuid']}
           options={all
             .filter((each) => !data.some((d) => d.IntegrationGuid === each.IntegrationGuid))
             .map((i) => [i.IntegrationGuid, i.Name])}
@@ -74,6 +79,7 @@ export function LevelIntegrations({
           key={asked.IntegrationGuid}
           of={asked.Name}
           names={asked.LevelVariables}
+          problems={adding.problems}
           action={`Add ${asked.Name}`}
           isNew
           onSave={(values) => add(asked, values)}

@@ -2,13 +2,13 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { Panel } from '../parts/panel.js';
+import { useFieldChange } from '../parts/use-field-change.js';
 import type { Level } from './definition-queries.js';
 import { LevelBackTest } from './level-back-test.js';
-import { LevelFields } from './level-fields.js';
+import { LEVEL_FIELDS, LevelFields } from './level-fields.js';
 import { LevelIntegrations } from './level-integrations.js';
 import { LevelMembers } from './level-members.js';
 import classes from './level-panel.module.css';
-import { useDefinitionChange } from './use-definition-change.js';
 
 interface Props {
   readonly definitionGuid: string;
@@ -19,16 +19,20 @@ interface Props {
 export function LevelPanel({ definitionGuid, level }: Props) {
   const [draft, setDraft] = useState(level);
   useEffect(() => setDraft(level), [level]);
-  const change = useDefinitionChange();
   const isChanged = JSON.stringify(draft) !== JSON.stringify(level);
-  const save = (): void =>
-    change.mutate(() => v4('PATCH', at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level.Id}`, draft));
+  const { mutate, isPending, problems } = useFieldChange({ queryKey: ['definitions'] }, LEVEL_FIELDS);
+  const path = at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level.Id}`;
   return (
     <Panel title={`Escalation level ${String(level.Id)}`}>
       <div className={classes['level']}>
-        <LevelFields draft={draft} set={(part) => setDraft({ ...draft, ...part })} />
+        <LevelFields draft={draft} set={(part) => setDraft({ ...draft, ...part })} problems={problems} />
         <Group>
-          <Button size="xs" disabled={!isChanged} loading={change.isPending} onClick={save}>
+          <Button
+            size="xs"
+            disabled={!isChanged}
+            loading={isPending}
+            onClick={() => mutate(() => v4('PATCH', path, draft))}
+          >
             Save level {level.Id}
           </Button>
         </Group>

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { variableRows } from './level-flags-rules.js';
+import { variableField, variableRows } from './level-flags-rules.js';
 
 interface Props {
   /** The integration's name. */
@@ -8,6 +8,8 @@ interface Props {
   /** The variables it leaves to the level. */
   readonly names: readonly string[];
   readonly values?: Readonly<Record<string, string>>;
+  /** What is wrong, by field. */
+  readonly problems: Readonly<Record<string, string>>;
   /** What the button says. */
   readonly action: string;
   /** With it the button stands there although nothing was typed: the integration is about to be added. */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** What a level fills in for an integration, a field each; nothing when that leaves nothing to it. */
-export function LevelVariables({ of, names, values, action, isNew = false, onSave }: Props) {
+export function LevelVariables({ of, names, values, problems, action, isNew = false, onSave }: Props) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const rows = variableRows(names, { ...values, ...typed });
   if (rows.length === 0) return null;
@@ -30,6 +32,7 @@ export function LevelVariables({ of, names, values, action, isNew = false, onSav
           label={`${of}: ${name}`}
           required
           value={value}
+          error={problems[variableField(name)]}
           onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
         />
       ))}

@@ -29,3 +29,24 @@ test.each([
 ])('%s reads as %j', (text, messages) => {
   expect(messagesOf(text, 502)).toEqual(messages);
 });
+
+test('a part that has a field of its own is told there, and only there', () => {
+  const messages = [
+    'ErrorConditions[0].Value: must be a number',
+    'ErrorConditions[10].Value: must be a status from 100 to 599',
+    'ErrorConditions[1]: is there twice',
+    'ErrorConditions: must have at most 20 entries',
+  ];
+  const places = {
+    'ErrorConditions[0]': 'limit1',
+    'ErrorConditions[1]': 'contents',
+    'ErrorConditions[10]': 'httpStatus',
+  };
+  expect(problemsByField(messages, ['ErrorConditions'], places)).toEqual({
+    byField: {
+      ...{ limit1: 'must be a number', httpStatus: 'must be a status from 100 to 599', contents: 'is there twice' },
+      ErrorConditions: 'must have at most 20 entries',
+    },
+    others: [],
+  });
+});

@@ -38,6 +38,12 @@ export function messagesOf(text: string, status: number): readonly string[] {
   }
 }
 
+/** What was wrong, for where there is one field: its name needs no mention. */
+export const wordsOf = (error: Error): string =>
+  error instanceof ApiError
+    ? error.messages.map((message) => message.replace(/^[A-Za-z]+: /, '')).join('\n')
+    : 'Something went wrong in the page itself.';
+
 export interface FieldProblems {
   /** By field, in the spelling the form knows. */
   readonly byField: Readonly<Record<string, string>>;
@@ -47,28 +53,36 @@ export interface FieldProblems {
 
 /**
  * Sorts `Field: rule` messages to the fields of a form. `ErrorConditions[2].Value: …` goes to the longest known field
- * that begins it (`ErrorConditions`), keeping the rest in the text. Names compare in any case.
+ * that begins it (`ErrorConditions`), keeping the rest in the text. Names compare in any case. `places`: parts of a field that
+ * the form shows in a field of its own, as `ErrorConditions[2]` in that of a load time.
  */
-export function problemsByField(messages: readonly string[], fields: readonly string[]): FieldProblems {
+export function problemsByField(
+  messages: readonly string[],
+  fields: readonly string[],
+  places: Readonly<Record<string, string>> = {},
+): FieldProblems {
   const byField: Record<string, string> = {};
   const others: string[] = [];
+  const known = [...fields, ...Object.keys(places)];
   for (const message of messages) {
-    const match = /^([A-Za-z][\w.[\]]*):\s*(.*)$/s.exec(message);
-    const field = match ? fieldFor(match[1] ?? '', fields) : undefined;
-    if (!match || field === undefined) {
+    const [, path = '', told = ''] = /^([A-Za-z][\w.[\]]*):\s*(.*)$/s.exec(message) ?? [];
+    const part = beginningOf(path, known);
+    if (part === undefined) {
       others.push(message);
       continue;
     }
-    const rest = (match[1] ?? '').slice(field.length);
-    const rule = rest === '' ? (match[2] ?? '') : `${rest.replace(/^\./, '')}: ${match[2] ?? ''}`;
+    const field = places[part] ?? part;
+    const rest = part in places ? '' : path.slice(part.length);
+    const rule = rest === '' ? told : `${rest.replace(/^\./, '')}: ${told}`;
     byField[field] = byField[field] === undefined ? rule : `${byField[field]}\n${rule}`;
   }
   return { byField, others };
 }
 
-function fieldFor(path: string, fields: readonly string[]): string | undefined {
+/** The longest of `known` that is the path, or what it begins with. */
+function beginningOf(path: string, known: readonly string[]): string | undefined {
   const lower = path.toLowerCase();
-  return fields
-    .filter((field) => lower === field.toLowerCase() || new RegExp(`^${field}[.[]`, 'i').test(path))
-    .sort((a, b) => b.length - a.length)[0];
+  const begins = (part: string): boolean =>
+    lower.startsWith(part.toLowerCase()) && ['', '.', '['].includes(lower.charAt(part.length));
+  return known.filter(begins).sort((a, b) => b.length - a.length)[0];
 }

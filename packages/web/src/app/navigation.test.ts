@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLACES, placeAbove } from './navigation.js';
+import { PLACES, placeAbove, placesFor } from './navigation.js';
 
 const all = PLACES.flatMap(({ places }) => places);
 
@@ -17,4 +17,13 @@ test.each([
 test('no place lies above itself, and no two share a key', () => {
   expect(all.map(({ to }) => placeAbove(to))).toEqual(all.map(() => undefined));
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+});
+
+test.each([
+  [{ IsAdministrator: true, IsFinancialOperator: false }, ['/message-credits', '/audit']],
+  [{ IsAdministrator: false, IsFinancialOperator: true }, ['/message-credits']],
+  [{ IsAdministrator: false, IsFinancialOperator: false }, []],
+])('%j sees %j of what is not for everybody', (session, expected) => {
+  const seen = placesFor(session).flatMap(({ places }) => places.map(({ to }) => to));
+  expect(['/message-credits', '/audit'].filter((to) => seen.includes(to))).toEqual(expected);
 });

@@ -6,6 +6,8 @@ export interface Place {
   /** Second key after `g`. */
   readonly key: string;
   readonly adminOnly?: boolean;
+  /** For financial operators, and administrators. */
+  readonly financialOnly?: boolean;
 }
 
 export interface PlaceGroup {
@@ -31,7 +33,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/alerts', label: 'Alerts', key: 'a' },
       { to: '/alert-definitions', label: 'Alert definitions', key: 'd' },
       { to: '/integrations', label: 'Integrations', key: 'h' },
-      { to: '/message-credits', label: 'Message credits', key: 'f', adminOnly: true },
+      { to: '/message-credits', label: 'Message credits', key: 'f', financialOnly: true },
       { to: '/outbox', label: 'Outbox', key: 'x', adminOnly: true },
     ],
   },
@@ -60,10 +62,15 @@ export const PLACES: readonly PlaceGroup[] = [
   },
 ];
 
-export function placesFor(session: Session): readonly PlaceGroup[] {
+function isFor({ adminOnly, financialOnly }: Place, session: Pick<Session, 'IsAdministrator' | 'IsFinancialOperator'>) {
+  if (session.IsAdministrator) return true;
+  return adminOnly !== true && (financialOnly !== true || session.IsFinancialOperator);
+}
+
+export function placesFor(session: Pick<Session, 'IsAdministrator' | 'IsFinancialOperator'>): readonly PlaceGroup[] {
   return PLACES.map((group) => ({
     ...group,
-    places: group.places.filter((place) => session.IsAdministrator || place.adminOnly !== true),
+    places: group.places.filter((place) => isFor(place, session)),
   }));
 }
 

@@ -3,21 +3,26 @@ import { Button, Group } from '@mantine/core';
 import type { Column } from '../parts/data-table.js';
 import { Moment } from '../parts/moment.js';
 import { StateMark } from '../parts/state-mark.js';
-import { concernsOf, stateOf, whyNot } from './checkpoint-words.js';
+import { abilitiesOf, concernsOf, stateOf, whyNot } from './checkpoint-words.js';
 
 interface Actions {
   readonly onRenew: (checkpoint: CheckpointRow) => void;
   readonly onAddServer: (checkpoint: CheckpointRow) => void;
   readonly onServers: (checkpoint: CheckpointRow) => void;
+  /** Out of use, or back into it. */
+  readonly onSwitch: (checkpoint: CheckpointRow) => void;
   readonly onRemove: (checkpoint: CheckpointRow) => void;
 }
 
-/** @param actions absent for those who may only look */
-export function columnsFor(actions: Actions | undefined): readonly Column<CheckpointRow>[] {
-  return actions ? [...facts, actionsColumn(actions)] : facts;
+/** @param actions absent for those who may only look @param version of the service */
+export function columnsFor(
+  actions: Actions | undefined,
+  version: string | undefined,
+): readonly Column<CheckpointRow>[] {
+  return actions ? [...factsFor(version), actionsColumn(actions)] : factsFor(version);
 }
 
-const facts: readonly Column<CheckpointRow>[] = [
+const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[] => [
   { id: 'name', title: 'Name', sort: ({ CheckpointName }) => CheckpointName.toLowerCase(), cell: nameOf },
   {
     id: 'state',
@@ -26,7 +31,7 @@ const facts: readonly Column<CheckpointRow>[] = [
     cell: (row) => (
       <div>
         <StateMark state={stateOf(row)} />
-        {[...whyNot(row), ...concernsOf(row)].map((reason) => (
+        {[...whyNot(row), ...concernsOf(row, version)].map((reason) => (
           <div key={reason} className="dimmed wrap">
             {reason}
           </div>
@@ -46,19 +51,13 @@ const facts: readonly Column<CheckpointRow>[] = [
   },
   { id: 'servers', title: 'Servers', cell: ({ Servers }) => Servers.length, isNumber: true },
   { id: 'version', title: 'Version', cell: versions },
-  { id: 'can', title: 'Can', cell: abilities },
+  { id: 'can', title: 'Can', cell: abilitiesOf },
   { id: 'where', title: 'Runs', cell: ({ Servers }) => (isLocal(Servers) ? 'in this service' : 'on its own') },
 ];
 
 /** Of servers that spoke once; more than one while they are being updated. */
 function versions({ Servers }: CheckpointRow): string {
   return [...new Set(Servers.map(({ SoftwareVersion }) => SoftwareVersion))].filter((one) => one !== '').join(', ');
-}
-
-/** What not every checkpoint can; the kinds of monitors it runs, and how, are not among it. */
-function abilities({ Servers }: CheckpointRow): string {
-  const all = Servers.flatMap(({ Capabilities }) => Capabilities);
-  return [...new Set(all)].filter((one) => !one.includes(':')).join(', ');
 }
 
 function nameOf({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
@@ -69,48 +68,41 @@ function nameOf({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
   );
 }
 
-function actionsColumn({ onRenew, onAddServer, onServers, onRemove }: Actions): Column<CheckpointRow> {
+function actionsColumn({ onRenew, onAddServer, onServers, onSwitch, onRemove }: Actions): Column<CheckpointRow> {
   return {
     id: 'actions',
     title: 'Actions',
-    cell: (row) =>
-      isLocal(row.Servers) ? null : (
-        <Group gap="xs">
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`New token for ${row.CheckpointName}`}
-            onClick={() => onRenew(row)}
-          >
-            New token
-          </Button>
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Add server to ${row.CheckpointName}`}
-            onClick={() => onAddServer(row)}
-          >
-            Add server
-          </Button>
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Servers of ${row.CheckpointName}`}
-            onClick={() => onServers(row)}
-          >
-            Servers
-          </Button>
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Remove ${row.CheckpointName}`}
-            onClick={() => onRemove(row)}
-          >
-            Remove
-          </Button>
-        </Group>
-      ),
+    cell: (row) => (
+      <Group gap="xs">
+        {!isLocal(row.Servers) && (
+          <>
+            <RowButton row={row} label="New token" of="for" onClick={onRenew} />
+            <RowButton row={row} label="Add server" of="to" onClick={onAddServer} />
+            <RowButton row={row} label="Servers" of="of" onClick={onServers} />
+          </>
+        )}
+        <RowButton row={row} label={row.IsEnabled ? 'Disable' : 'Enable'} of="" onClick={onSwitch} />
+        {!isLocal(row.Servers) && <RowButton row={row} label="Remove" of="" onClick={onRemove} />}
+      </Group>
+    ),
   };
+}
+
+interface RowButtonProps {
+  readonly row: CheckpointRow;
+  readonly label: string;
+  /** Between the label and the checkpoint's name, for those who hear them. */
+  readonly of: string;
+  readonly onClick: (row: CheckpointRow) => void;
+}
+
+function RowButton({ row, label, of, onClick }: RowButtonProps) {
+  const words = [label, of, row.CheckpointName].filter((one) => one !== '').join(' ');
+  return (
+    <Button size="compact-xs" variant="default" aria-label={words} onClick={() => onClick(row)}>
+      {label}
+    </Button>
+  );
 }
 
 type Servers = CheckpointRow['Servers'];

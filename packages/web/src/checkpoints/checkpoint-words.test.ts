@@ -1,6 +1,6 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
 import { expect, test } from 'vitest';
-import { concernsOf, stateOf, wallsOf, whyNot } from './checkpoint-words.js';
+import { abilitiesOf, concernsOf, stateOf, versionOf, wallsOf, whyNot } from './checkpoint-words.js';
 
 const server = {
   ServerId: 1,
@@ -51,6 +51,14 @@ test('a clock that is off is told while its checkpoint counts', () => {
   expect(concernsOf(row({ ...away, ClockOffsetMs: 90_000 }))).toEqual([]);
 });
 
+test('what a machine lacks is told in words, while it is heard of', () => {
+  const poor = { ServerId: 7, Warnings: ['LowDisk', 'BrowserOutdated'] };
+  const words = 'little room is left on its disk, its browser is old';
+  expect(concernsOf(row(poor))).toEqual([`Its machine: ${words}`]);
+  expect(concernsOf(row(poor, { Warnings: [] }))).toEqual([`Server 7: ${words}`]);
+  expect(concernsOf(row({ ...poor, ...away }))).toEqual([]);
+});
+
 test.each([
   [['probe:http', 'probe:collection', 'wall:empty network', 'wall:no new sockets'], 'empty network, no new sockets'],
   [['probe:http', 'probe:collection'], 'Node’s own walls alone'],
@@ -58,4 +66,30 @@ test.each([
   [[], ''],
 ])('with %j collections run within: %s', (Capabilities, words) => {
   expect(wallsOf({ Capabilities })).toBe(words);
+});
+
+test('what a checkpoint can is told in words, in one order, without the kinds that all of them run', () => {
+  const one = { Capabilities: ['probe:ping', 'probe:http', 'wall:empty network', 'IPv6', 'Tls13'] };
+  expect(abilitiesOf(row(one, { Capabilities: ['probe:page', 'Tls13'] }))).toBe('TLS 1.3, IPv6, browser, ping');
+  expect(abilitiesOf(row({ Capabilities: [] }))).toBe('');
+});
+
+test('one taken out of use is paused, whatever its servers say, and says why', () => {
+  const off = { ...row({}), IsEnabled: false };
+  expect([stateOf(off), whyNot({ ...off, DisabledReason: 'new disks' })]).toEqual([
+    'Paused',
+    ['Out of use: new disks'],
+  ]);
+  expect(whyNot(off)).toEqual(['Out of use']);
+});
+
+test('another version than that of the service needs an update, while it runs', () => {
+  const rows = [row({ IsLocal: true, SoftwareVersion: '2' }), row({})];
+  expect(versionOf(rows)).toBe('2');
+  expect(rows.map((one) => concernsOf(one, versionOf(rows)))).toEqual([
+    [],
+    ['Another version than the service’s 2: update it'],
+  ]);
+  expect(concernsOf(row(away), '2')).toEqual([]);
+  expect(versionOf([row({})])).toBeUndefined();
 });

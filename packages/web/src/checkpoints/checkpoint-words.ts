@@ -1,6 +1,7 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { capabilityOf } from '@vedette/contract/target-kinds';
+import { warningWords } from './warning-words.js';
 
 /** Capabilities of that name are walls around scripts. */
 const WALL = 'wall:';
@@ -12,8 +13,31 @@ export function wallsOf({ Capabilities }: Pick<CheckpointRow['Servers'][number],
   return walls.length > 0 ? walls.join(', ') : 'Node’s own walls alone';
 }
 
-/** A checkpoint is up while one of its servers can take runs; one that never spoke is unknown. */
-export function stateOf({ Servers }: CheckpointRow): MonitorState {
+const ABILITIES = new Map([
+  ['Tls13', 'TLS 1.3'],
+  ['IPv6', 'IPv6'],
+  [capabilityOf('page'), 'browser'],
+  [capabilityOf('ping'), 'ping'],
+  [capabilityOf('collection'), 'collections'],
+]);
+
+/** What not every checkpoint can, for people; the kinds of monitors that all of them run are not among it. */
+export function abilitiesOf({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
+  const all = new Set(Servers.flatMap(({ Capabilities }) => Capabilities));
+  return [...ABILITIES].flatMap(([name, words]) => (all.has(name) ? [words] : [])).join(', ');
+}
+
+/** Of the service itself, which its own checkpoints share; undefined where none of them is shown. */
+export function versionOf(rows: readonly CheckpointRow[]): string | undefined {
+  return rows.flatMap(({ Servers }) => Servers).find(({ IsLocal }) => IsLocal)?.SoftwareVersion;
+}
+
+/**
+ * A checkpoint is up while one of its servers can take runs; one that never spoke is unknown, one that was taken out of use
+ * is paused.
+ */
+export function stateOf({ Servers, IsEnabled }: CheckpointRow): MonitorState {
+  if (!IsEnabled) return 'Paused';
   if (Servers.some(({ IsAvailable }) => IsAvailable)) return 'Up';
   if (Servers.some(({ Impairments }) => Impairments.length > 0)) return 'Warn';
   return Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined) ? 'Down' : 'Unknown';
@@ -21,18 +45,27 @@ export function stateOf({ Servers }: CheckpointRow): MonitorState {
 
 const CLOCK_WARNING_MS = 2_000;
 
-/** What somebody should look at, though its results count. */
-export function concernsOf({ Servers }: CheckpointRow): readonly string[] {
-  return Servers.filter(({ IsAvailable }) => IsAvailable).flatMap(({ ServerId, ClockOffsetMs = 0 }) => {
+/** What somebody should look at, though its results count. @param version of the service, which all should have */
+export function concernsOf({ Servers }: CheckpointRow, version?: string): readonly string[] {
+  const here = Servers.filter(({ IsAvailable }) => IsAvailable);
+  const isOld = version !== undefined && here.some(({ SoftwareVersion }) => SoftwareVersion !== version);
+  const clocks = here.flatMap(({ ServerId, ClockOffsetMs = 0 }) => {
     if (Math.abs(ClockOffsetMs) <= CLOCK_WARNING_MS) return [];
     const seconds = String(Math.round(Math.abs(ClockOffsetMs) / 1_000));
     const which = Servers.length > 1 ? ` of server ${String(ServerId)}` : '';
     return [`The clock${which} is ${seconds} s ${ClockOffsetMs > 0 ? 'ahead' : 'behind'}; its times are corrected`];
   });
+  const lacks = here.flatMap(({ ServerId, Warnings = [] }) => {
+    const words = Warnings.map(warningWords).join(', ');
+    return words === '' ? [] : [`${Servers.length > 1 ? `Server ${String(ServerId)}` : 'Its machine'}: ${words}`];
+  });
+  const concerns = [...clocks, ...lacks];
+  return isOld ? [...concerns, `Another version than the service’s ${version}: update it`] : concerns;
 }
 
 /** Why a checkpoint gives no results that count; nothing when it does. */
-export function whyNot({ Servers }: CheckpointRow): readonly string[] {
+export function whyNot({ Servers, IsEnabled, DisabledReason = '' }: CheckpointRow): readonly string[] {
+  if (!IsEnabled) return [`Out of use${DisabledReason === '' ? '' : `: ${DisabledReason}`}`];
   if (Servers.some(({ IsAvailable }) => IsAvailable)) return [];
   const impairments = [...new Set(Servers.flatMap((server) => server.Impairments))];
   if (impairments.length > 0) return impairments;

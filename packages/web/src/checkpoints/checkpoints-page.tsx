@@ -13,6 +13,7 @@ import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { columnsFor } from './checkpoint-columns.js';
+import { versionOf } from './checkpoint-words.js';
 import { EnrolmentNote } from './enrolment-note.js';
 import { ServersDialog } from './servers-dialog.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
@@ -23,12 +24,18 @@ export function CheckpointsPage() {
   const { IsAdministrator } = useSession();
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<CheckpointRow>();
+  const [disabling, setDisabling] = useState<CheckpointRow>();
   const [open, setOpen] = useState<number>();
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const enrol = useCheckpointChange<Enrolment>(setEnrolment);
-  const remove = useCheckpointChange();
-  const add = (CheckpointName: string): void =>
-    enrol.mutate(() => call<(typeof views)['create']>('POST /api/v1/Checkpoint', { body: { CheckpointName } }));
+  const change = useCheckpointChange();
+  const switchTo = ({ CheckpointId }: CheckpointRow, body: { IsEnabled: boolean; DisabledReason?: string }) =>
+    call<(typeof views)['change']>('PATCH /api/v1/Checkpoint/:checkpointId', {
+      params: { checkpointId: CheckpointId },
+      body,
+    });
+  const add = (CheckpointName: string) =>
+    enrol.mutateAsync(() => call<(typeof views)['create']>('POST /api/v1/Checkpoint', { body: { CheckpointName } }));
   const renew = ({ CheckpointId }: CheckpointRow): void =>
     enrol.mutate(() =>
       call<(typeof views)['renew']>('POST /api/v1/Checkpoint/:checkpointId/Enrolment', {
@@ -63,9 +70,12 @@ export function CheckpointsPage() {
                     onRenew: renew,
                     onAddServer: addServer,
                     onServers: (row) => setOpen(row.CheckpointId),
+                    onSwitch: (row) =>
+                      row.IsEnabled ? setDisabling(row) : change.mutate(() => switchTo(row, { IsEnabled: true })),
                     onRemove: setRemoving,
                   }
                 : undefined,
+              versionOf(data),
             )}
             rows={data}
             rowKey={({ CheckpointId }) => CheckpointId}
@@ -88,13 +98,24 @@ export function CheckpointsPage() {
           onClose={() => setAdding(false)}
         />
       )}
+      {disabling && (
+        <AskText
+          title={`Take ${disabling.CheckpointName} out of use?`}
+          label="Reason; the other checkpoints go on"
+          action="Disable"
+          onDone={(DisabledReason) =>
+            change.mutateAsync(() => switchTo(disabling, { IsEnabled: false, DisabledReason }))
+          }
+          onClose={() => setDisabling(undefined)}
+        />
+      )}
       {removing && (
         <Confirm
           title={`Remove ${removing.CheckpointName}?`}
           text="Its key ends at once, and monitors that select it go on from the other checkpoints. Its checks stay."
           action="Remove"
           onYes={() =>
-            remove.mutate(() =>
+            change.mutate(() =>
               call<(typeof views)['remove']>('DELETE /api/v1/Checkpoint/:checkpointId', {
                 params: { checkpointId: removing.CheckpointId },
               }),

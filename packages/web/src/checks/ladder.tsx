@@ -5,16 +5,19 @@ import { Panel } from '../parts/panel.js';
 import { LevelMark } from '../parts/state-mark.js';
 import classes from './ladder.module.css';
 
-/** How the error was confirmed: first attempt, recheck from another checkpoint, verdict. */
+/**
+ * How the error was confirmed: first attempt, recheck from another checkpoint, verdict. What comes first is another attempt
+ * where nobody answered for the one before.
+ */
 export function Ladder({ check }: { readonly check: CheckView }) {
   const format = useFormat();
   return (
     <Panel title="How it was confirmed">
       <ol className={classes['ladder']}>
-        {check.Ladder.map((step) => (
+        {check.Ladder.map((step, index) => (
           <li key={step.MonitorCheckId} data-here={step.MonitorCheckId === check.MonitorCheckId || undefined}>
             <LevelMark level={step.ErrorLevel} />
-            <span>{step.Attempt === 0 ? 'First attempt' : 'Recheck'}</span>
+            <span>{index === 0 ? (step.Attempt === 0 ? 'First attempt' : 'Another attempt') : 'Recheck'}</span>
             <span>{step.CheckpointName}</span>
             <span>{step.ErrorCode === 0 ? 'OK' : step.ErrorDescription}</span>
             <Link to="/checks/$checkId" params={{ checkId: String(step.MonitorCheckId) }}>

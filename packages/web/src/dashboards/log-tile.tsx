@@ -6,9 +6,8 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { LevelMark } from '../parts/state-mark.js';
 import type { PlainRow } from './export-rows.js';
-import { TileFrame } from './tile-frame.js';
+import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
-import { Shown } from './tile-rows.js';
 
 type Row = DashboardLog['Rows'][number];
 
@@ -38,7 +37,7 @@ const columns = (format: Format): readonly Column<Row>[] => [
 /** The newest checks of the period. */
 export function LogTile({ tile, dashboardGuid, search, arranging }: TileProps) {
   const format = useFormat();
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ['/Dashboard', dashboardGuid, 'log', search.period, search.group],
     queryFn: ({ signal }) =>
       call<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/Log', {
@@ -50,23 +49,22 @@ export function LogTile({ tile, dashboardGuid, search, arranging }: TileProps) {
       }),
   });
   return (
-    <TileFrame
+    <ListTile
       tile={tile}
       arranging={arranging}
-      rows={data?.Rows.map((row): PlainRow => ({ ...row, At: new Date(row.At).toISOString() }))}
-      table={
-        <Shown error={error} rows={data?.Rows}>
-          {(rows) => (
-            <DataTable
-              label="Newest checks"
-              columns={columns(format)}
-              rows={rows}
-              rowKey={({ MonitorCheckId }) => MonitorCheckId}
-              empty="No check in this period."
-            />
-          )}
-        </Shown>
-      }
-    />
+      query={query}
+      rows={query.data?.Rows}
+      plain={(row): PlainRow => ({ ...row, At: new Date(row.At).toISOString() })}
+    >
+      {(rows) => (
+        <DataTable
+          label="Newest checks"
+          columns={columns(format)}
+          rows={rows}
+          rowKey={({ MonitorCheckId }) => MonitorCheckId}
+          empty="No check in this period."
+        />
+      )}
+    </ListTile>
   );
 }

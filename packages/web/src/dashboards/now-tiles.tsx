@@ -10,8 +10,8 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { StateMark } from '../parts/state-mark.js';
 import type { PlainRow } from './export-rows.js';
-import { TileFrame } from './tile-frame.js';
-import { Shown, ofDashboard } from './tile-rows.js';
+import { ListTile } from './list-tile.js';
+import { ofDashboard } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
 
 const MOST = 200;
@@ -36,7 +36,7 @@ const statusColumns = (format: Format): readonly Column<MonitorRow>[] => [
 /** Where each monitor stands now, the worst first. */
 export function StatusTile({ tile, figures, search, arranging }: TileProps) {
   const format = useFormat();
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ['monitors', 'tile', search.group],
     queryFn: ({ signal }) =>
       call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
@@ -44,78 +44,75 @@ export function StatusTile({ tile, figures, search, arranging }: TileProps) {
         signal,
       }),
   });
-  const rows = ofDashboard(data?.Rows, figures);
+  const rows = ofDashboard(query.data?.Rows, figures);
   return (
-    <TileFrame
+    <ListTile
       tile={tile}
       arranging={arranging}
-      rows={rows?.map((row): PlainRow => ({
+      query={query}
+      rows={rows}
+      plain={(row): PlainRow => ({
         ...{ state: row.State, monitor: row.Name, monitorGuid: row.MonitorGuid, lastCheck: iso(row.LastCheckAt) },
         ...{ uptimePercentage: row.UptimePercentage, why: row.ErrorDescription ?? row.PendingReason },
-      }))}
-      table={
-        <Shown error={error} rows={rows}>
-          {(shown) => (
-            <DataTable
-              label="Monitors"
-              columns={statusColumns(format)}
-              rows={shown}
-              rowKey={({ MonitorGuid }) => MonitorGuid}
-              empty="No monitor."
-            />
-          )}
-        </Shown>
-      }
-    />
+      })}
+    >
+      {(shown) => (
+        <DataTable
+          label="Monitors"
+          columns={statusColumns(format)}
+          rows={shown}
+          rowKey={({ MonitorGuid }) => MonitorGuid}
+          empty="No monitor."
+        />
+      )}
+    </ListTile>
   );
 }
 
 /** What is wrong now. */
 export function IncidentsTile({ tile, figures, arranging }: TileProps) {
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ['incidents', 'tile'],
     queryFn: ({ signal }) =>
       call<typeof incidentEndpoints.list>('GET /api/v1/Incident', { query: { State: 'Open', Take: MOST }, signal }),
   });
-  const rows = ofDashboard(data?.Rows, figures);
+  const rows = ofDashboard(query.data?.Rows, figures);
   return (
-    <TileFrame
+    <ListTile
       tile={tile}
       arranging={arranging}
-      rows={rows?.map((row): PlainRow => ({
+      query={query}
+      rows={rows}
+      plain={(row): PlainRow => ({
         ...{ incident: row.IncidentId, monitor: row.MonitorName, openedAt: iso(row.OpenedAt) },
         ...{ confirmedAt: iso(row.ConfirmedAt), error: row.ErrorDescription, confirmedErrors: row.ConfirmedCount },
-      }))}
-      table={
-        <Shown error={error} rows={rows}>
-          {(shown) => <IncidentTable incidents={shown} hasMonitor empty="Nothing is wrong now." />}
-        </Shown>
-      }
-    />
+      })}
+    >
+      {(shown) => <IncidentTable incidents={shown} hasMonitor empty="Nothing is wrong now." />}
+    </ListTile>
   );
 }
 
 /** The newest alerts. */
 export function AlertsTile({ tile, figures, arranging }: TileProps) {
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ['alerts', 'tile'],
     queryFn: ({ signal }) =>
       call<typeof alertViewEndpoints.list>('GET /api/v1/Alert', { query: { Take: MOST }, signal }),
   });
-  const rows = ofDashboard(data?.Rows, figures);
+  const rows = ofDashboard(query.data?.Rows, figures);
   return (
-    <TileFrame
+    <ListTile
       tile={tile}
       arranging={arranging}
-      rows={rows?.map((row): PlainRow => ({
+      query={query}
+      rows={rows}
+      plain={(row): PlainRow => ({
         ...{ at: iso(row.At), kind: row.AlertType, monitor: row.MonitorName, reason: row.ErrorDescription },
         ...{ definition: row.AlertName, level: row.EscalationLevelId, messages: row.Intents.length },
-      }))}
-      table={
-        <Shown error={error} rows={rows}>
-          {(shown) => <AlertTable alerts={shown} hasMonitor empty="No alert yet." />}
-        </Shown>
-      }
-    />
+      })}
+    >
+      {(shown) => <AlertTable alerts={shown} hasMonitor empty="No alert yet." />}
+    </ListTile>
   );
 }

@@ -4,13 +4,13 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { type Format, useFormat } from '../parts/format.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { RUM_WEBSITES } from '../rum/rum-resource.js';
 import { FIGURES, valueWords } from '../rum/rum-words.js';
 import type { PlainRow } from './export-rows.js';
-import { TileFrame } from './tile-frame.js';
+import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
-import { Shown } from './tile-rows.js';
 
 interface Row {
   readonly website: RumWebsite;
@@ -20,7 +20,7 @@ interface Row {
 /** More websites than these have their own pages. */
 const MOST = 20;
 
-const columns: readonly Column<Row>[] = [
+const columnsFor = (format: Format): readonly Column<Row>[] => [
   {
     ...{ id: 'website', title: 'Website' },
     cell: ({ website: { RumWebsiteId: guid, Description } }) => (
@@ -31,7 +31,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     ...{ id: 'loads', title: 'Page loads', isNumber: true },
-    cell: ({ values }) => (values.get('LoadTime')?.Count ?? 0).toLocaleString('en-GB'),
+    cell: ({ values }) => format.count(values.get('LoadTime')?.Count ?? 0),
   },
   ...FIGURES.map(([figure, words]): Column<Row> => ({
     ...{ id: figure, title: words, isNumber: true },
@@ -41,6 +41,7 @@ const columns: readonly Column<Row>[] = [
 
 /** What visitors of each website measured: three of four had it this fast or faster. */
 export function RealUsersTile({ tile, search, arranging }: TileProps) {
+  const format = useFormat();
   const websites = useQuery(listQuery<RumWebsite>(RUM_WEBSITES));
   const told = (websites.data ?? []).slice(0, MOST);
   const figures = useQueries({
@@ -61,26 +62,25 @@ export function RealUsersTile({ tile, search, arranging }: TileProps) {
       })
     : undefined;
   return (
-    <TileFrame
+    <ListTile
       tile={tile}
       arranging={arranging}
-      rows={rows?.map(({ website, values }): PlainRow => ({
+      query={{ error: websites.error ?? figures.find(({ error }) => error)?.error ?? null }}
+      rows={rows}
+      plain={({ website, values }): PlainRow => ({
         website: website.Description,
         ...Object.fromEntries(FIGURES.map(([figure]) => [figure, values.get(figure)?.Percentile75])),
-      }))}
-      table={
-        <Shown error={websites.error ?? figures.find(({ error }) => error)?.error ?? null} rows={rows}>
-          {(shown) => (
-            <DataTable
-              label="Real users, three of four within"
-              columns={columns}
-              rows={shown}
-              rowKey={({ website }) => website.RumWebsiteId}
-              empty="No website measures its visitors."
-            />
-          )}
-        </Shown>
-      }
-    />
+      })}
+    >
+      {(shown) => (
+        <DataTable
+          label="Real users, three of four within"
+          columns={columnsFor(format)}
+          rows={shown}
+          rowKey={({ website }) => website.RumWebsiteId}
+          empty="No website measures its visitors."
+        />
+      )}
+    </ListTile>
   );
 }

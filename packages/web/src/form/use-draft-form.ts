@@ -7,6 +7,8 @@ interface Wiring<D, R> {
   readonly initial: D;
   /** Names the server may use in its problems; a problem of another name is shown above the form. */
   readonly fields: readonly string[];
+  /** Where the form shows parts of what was sent, as `problemsByField` wants them. Default: nowhere of their own. */
+  readonly placesOf?: (sent: D) => Readonly<Record<string, string>>;
   readonly isNew: boolean;
   readonly save: (draft: D) => Promise<R>;
   /** What the form holds after saving; secrets, for example, are empty again. Default: what was typed. */
@@ -28,6 +30,7 @@ export interface DraftForm<D> extends FormState<D> {
 export function useDraftForm<D extends object, R>({
   initial,
   fields,
+  placesOf = nowhere,
   isNew,
   save,
   settled = (same) => same,
@@ -48,7 +51,8 @@ export function useDraftForm<D extends object, R>({
     },
   });
   const messages = useMemo(() => wordsOf(mutation.error), [mutation.error]);
-  const problems = useMemo(() => problemsByField(messages, fields), [messages, fields]);
+  const { variables: sent = initial } = mutation;
+  const problems = useMemo(() => problemsByField(messages, fields, placesOf(sent)), [messages, fields, placesOf, sent]);
   const isChanged = differs(draft, kept);
   return {
     draft,
@@ -59,6 +63,8 @@ export function useDraftForm<D extends object, R>({
     submit: () => mutation.mutate(draft),
   };
 }
+
+const nowhere = (): Readonly<Record<string, string>> => ({});
 
 function wordsOf(error: Error | null): readonly string[] {
   if (!error) return [];

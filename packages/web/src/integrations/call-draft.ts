@@ -11,6 +11,7 @@ export const LOGINS: readonly (readonly [Login['AuthenticationType'], string])[]
   ['None', 'None'],
   ['Basic', 'Basic: name and password'],
   ['Digest', 'Digest: name and password'],
+  ['NTLM', 'NTLM: name, as DOMAIN\\name, and password'],
   ['Bearer', 'Bearer: a token'],
 ];
 export const SOURCES: readonly (readonly [Capture['Source'], string])[] = [

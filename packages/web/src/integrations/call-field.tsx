@@ -111,7 +111,7 @@ function LoginFields({ call: { login, userName, secret, kept }, change }: LoginP
           change({ login: LOGINS.find(([value]) => value === currentTarget.value)?.[0] ?? 'None' })
         }
       />
-      {(login === 'Basic' || login === 'Digest') && (
+      {login !== 'None' && login !== 'Bearer' && (
         <TextInput
           label="User name"
           required

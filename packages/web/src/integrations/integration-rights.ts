@@ -1,4 +1,4 @@
-import type { RightWords } from '../rights/rights-panel.js';
+import type { RightWords } from '../rights/rights-rules.js';
 
 export const INTEGRATION_RIGHTS: RightWords = [
   ['UseIntegration', 'Use it in alert definitions'],

@@ -10,6 +10,7 @@ import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
+import { warningWords } from '../checkpoints/warning-words.js';
 import { AskText } from '../parts/ask-text.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
@@ -63,7 +64,7 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
           name={Name}
           afterDelete="Its checkpoints go with it; their keys end at once. While monitors select it, it stays."
           onRename={(name) =>
-            change.mutate(() =>
+            change.mutateAsync(() =>
               call<Endpoints['change']>('PUT /api/v1/PrivateLocation/:privateLocationId', {
                 params,
                 body: { Name: name },
@@ -95,7 +96,10 @@ const columns: readonly Column<ServerHealth>[] = [
     ...{ id: 'seen', title: 'Last heard of (UTC)' },
     cell: ({ StatusDetails }) => StatusDetails?.LastOnlineUtc.replace('T', ' ') ?? 'never',
   },
-  { id: 'warnings', title: 'Needs attention', cell: ({ Warnings = [] }) => Warnings.join(', ') },
+  {
+    ...{ id: 'warnings', title: 'Needs attention' },
+    cell: ({ Warnings = [] }) => Warnings.map(warningWords).join(', '),
+  },
 ];
 
 function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly location: PrivateLocationRow }) {
@@ -140,7 +144,7 @@ function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly locati
           label="Its name"
           action="Add"
           onDone={(CheckpointName) =>
-            add.mutate(() =>
+            add.mutateAsync(() =>
               call<Endpoints['addCheckpoint']>('POST /api/v1/PrivateLocation/:privateLocationId/Checkpoint', {
                 params: { privateLocationId: PrivateLocationId },
                 body: { CheckpointName },

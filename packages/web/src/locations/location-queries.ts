@@ -1,7 +1,7 @@
 import type { PrivateLocationRow, privateLocationV1Endpoints } from '@vedette/contract/v1/private-location';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { showProblem } from '../parts/show-problem.js';
+import { useChange } from '../parts/use-change.js';
 
 export type Endpoints = typeof privateLocationV1Endpoints;
 export type { PrivateLocationRow };
@@ -12,14 +12,5 @@ export const locationsQuery = queryOptions({
 });
 
 /** Changes something of private locations, and reads them and all checkpoints anew. */
-export function useLocationChange<T>(onDone?: (result: T) => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (work: () => Promise<T>) => work(),
-    onSuccess: async (result) => {
-      await queries.invalidateQueries({ queryKey: ['checkpoints'] });
-      onDone?.(result);
-    },
-    onError: showProblem,
-  });
-}
+export const useLocationChange = <T>(onDone?: (result: T) => void) =>
+  useChange<T>({ queryKey: ['checkpoints'] }, onDone);

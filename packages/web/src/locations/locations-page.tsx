@@ -76,7 +76,7 @@ export function LocationsPage() {
           label="Name"
           action="Create"
           onDone={(Name) =>
-            create.mutate(() => call<Endpoints['create']>('POST /api/v1/PrivateLocation', { body: { Name } }))
+            create.mutateAsync(() => call<Endpoints['create']>('POST /api/v1/PrivateLocation', { body: { Name } }))
           }
           onClose={() => setNaming(false)}
         />

@@ -8,7 +8,8 @@ import { call } from '../api/client.js';
 import { Problems } from '../form/form-frame.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
-import { type Draft, conditionsOf } from './form-draft.js';
+import { conditionsOf } from './condition-draft.js';
+import type { Draft } from './form-draft.js';
 
 interface Props {
   readonly draft: Draft;

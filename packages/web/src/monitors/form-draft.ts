@@ -1,7 +1,7 @@
 import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
-import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/error-condition';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import { hasField } from '@vedette/contract/monitor-fields';
+import { type ConditionDraft, conditionsOf } from './condition-draft.js';
 import { emptyKindDraft, kindBodyOf, kindDraftOf, type KindDraft } from './kind-draft.js';
 import { emptyJourney } from './journey/empty-journey.js';
 import { kindFieldNames } from './kind-fields.js';
@@ -15,7 +15,7 @@ export interface Pair {
 }
 
 /** What the form holds: texts as typed, so that a half-written number stays what it is. */
-export interface Draft extends KindDraft, PageDraft {
+export interface Draft extends KindDraft, PageDraft, ConditionDraft {
   readonly MonitorType: MonitorType;
   readonly Name: string;
   readonly Url: string;
@@ -38,14 +38,6 @@ export interface Draft extends KindDraft, PageDraft {
   /** Empty: unchanged. */
   readonly Password: string;
   readonly CheckCertificateErrors: boolean;
-  readonly limit1: string;
-  readonly limit1IsError: boolean;
-  readonly limit2: string;
-  readonly limit2IsError: boolean;
-  readonly httpStatus: string;
-  readonly minBytes: string;
-  readonly maxBytes: string;
-  readonly contentMatches: readonly string[];
   readonly Regions: readonly number[];
   readonly Checkpoints: readonly number[];
   readonly ExcludeLocations: readonly number[];
@@ -194,24 +186,6 @@ export function bodyOf(draft: Draft): MonitorWrite {
     },
   };
   return body as unknown as MonitorWrite;
-}
-
-/** The error conditions of a draft: those its kind knows. */
-export function conditionsOf(draft: Draft): readonly ErrorCondition[] {
-  const effect = (isError: boolean) => (isError ? 'Error' : 'Indicate');
-  const optional = (type: ErrorCondition['ErrorConditionType'], value: string): readonly ErrorCondition[] =>
-    value === '' ? [] : [{ ErrorConditionType: type, Value: value }];
-  const family = conditionFamily(draft.MonitorType);
-  const all: readonly ErrorCondition[] = [
-    { ErrorConditionType: 'LoadTimeLimit1', Value: draft.limit1, Effect: effect(draft.limit1IsError) },
-    { ErrorConditionType: 'LoadTimeLimit2', Value: draft.limit2, Effect: effect(draft.limit2IsError) },
-    ...optional('HttpStatus', draft.httpStatus),
-    ...optional('TotalMinBytes', draft.minBytes),
-    ...optional('TotalMaxBytes', draft.maxBytes),
-    ...draft.contentMatches.flatMap((pattern) => optional('ContentMatch', pattern)),
-    ...draft.pageConditions,
-  ];
-  return all.filter((condition) => conditionForms[condition.ErrorConditionType].kinds.includes(family));
 }
 
 /** The interval in ms, or undefined while it is no number. */

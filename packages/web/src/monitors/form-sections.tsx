@@ -1,12 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
 import { useMonitorForm } from './form-context.js';
-import { conditionFamily } from '@vedette/contract/error-condition';
 import { hasField } from '@vedette/contract/monitor-fields';
 import { runnableTypes } from '@vedette/contract/target-kinds';
 import { fieldsOf } from '../form/fields.js';
 import { Pairs } from './form-pairs.js';
 import { PlaceFields } from './kind-section.js';
-import { PageConditions } from './page-conditions.js';
 import { typeText } from './monitor-types.js';
 import classes from './form.module.css';
 import { FormSection } from './form-section.js';
@@ -85,95 +82,6 @@ export function StateSection() {
         <Flag field="GenerateAlert" label="Alerts" hint="Confirmed errors tell somebody." />
       </div>
     </FormSection>
-  );
-}
-
-export function ConditionSection() {
-  const { draft } = useMonitorForm();
-  const family = conditionFamily(draft.MonitorType);
-  if (family === 'none') return null;
-  const isPage = family === 'page' || family === 'transaction';
-  const isHttp = family === 'http' || family === 'page';
-  const extra = !isHttp
-    ? []
-    : [draft.httpStatus !== '' && `status ${draft.httpStatus}`, draft.contentMatches.length > 0 && 'content'].filter(
-        Boolean,
-      );
-  return (
-    <FormSection
-      title="What counts as an error"
-      fields={['ErrorConditions']}
-      summary={[isHttp ? 'status 400 and above, no answer' : 'no answer, or a wrong one', ...extra].join(', ')}
-    >
-      <Line field="limit1" label="First load time limit" problem="-" suffix="ms" />
-      <Flag
-        field="limit1IsError"
-        label="Above it is an error"
-        hint="Otherwise it only colours the number."
-        problem="-"
-      />
-      <Line field="limit2" label="Second load time limit" problem="-" suffix="ms" />
-      <Flag
-        field="limit2IsError"
-        label="Above it is an error"
-        hint="Otherwise it only colours the number."
-        problem="-"
-      />
-      {isHttp && <AnswerConditions />}
-      {isPage && <PageConditions />}
-    </FormSection>
-  );
-}
-
-function AnswerConditions() {
-  return (
-    <>
-      <Line
-        field="httpStatus"
-        label="Expected HTTP status"
-        hint="Every other one is an error. Empty: 400 and above."
-        problem="-"
-      />
-      <Line field="minBytes" label="Least size" hint="Bytes; empty: none." problem="-" />
-      <Line field="maxBytes" label="Greatest size" hint="Bytes; empty: none." problem="-" />
-      <ContentMatches />
-    </>
-  );
-}
-
-function ContentMatches() {
-  const { draft, set, problems } = useMonitorForm();
-  const patterns = draft.contentMatches;
-  return (
-    <fieldset className={classes['pairs']}>
-      <legend>Content that must be there (start with ! for content that must not)</legend>
-      {patterns.map((pattern, index) => (
-        <div key={index} className={classes['inline']}>
-          <TextInput
-            aria-label={`Content ${String(index + 1)}`}
-            value={pattern}
-            onChange={(event) =>
-              set({ contentMatches: patterns.map((each, i) => (i === index ? event.currentTarget.value : each)) })
-            }
-          />
-          <Button
-            variant="default"
-            aria-label={`Remove content ${String(index + 1)}`}
-            onClick={() => set({ contentMatches: patterns.filter((_each, i) => i !== index) })}
-          >
-            Remove
-          </Button>
-        </div>
-      ))}
-      {problems.byField['ErrorConditions'] !== undefined && (
-        <p role="alert" className={classes['problem']}>
-          {problems.byField['ErrorConditions']}
-        </p>
-      )}
-      <Button size="compact-sm" variant="default" mt={4} onClick={() => set({ contentMatches: [...patterns, ''] })}>
-        Add
-      </Button>
-    </fieldset>
   );
 }
 

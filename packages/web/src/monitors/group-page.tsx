@@ -1,6 +1,6 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
@@ -11,7 +11,7 @@ import { NotFound, ProblemView } from '../parts/problem-view.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { RightsPanel } from '../rights/rights-panel.js';
-import { showProblem } from '../parts/show-problem.js';
+import { useChange } from '../parts/use-change.js';
 import { useMonitorGroups } from './group-queries.js';
 import { groupMembersQuery } from './group-members.js';
 import { GroupParentsPanel } from './parents-panel.js';
@@ -36,15 +36,9 @@ const ALL_ACTIONS = [
 
 function GroupView({ group }: { readonly group: MonitorGroupRow }) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const guid = group.MonitorGroupGuid;
   const { IsAdministrator } = useSession();
-  const change = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onSuccess: () =>
-      queries.invalidateQueries({ predicate: ({ queryKey }) => ['groups', 'monitors'].includes(String(queryKey[0])) }),
-    onError: showProblem,
-  });
+  const change = useChange({ predicate: ({ queryKey }) => ['groups', 'monitors'].includes(String(queryKey[0])) });
   return (
     <>
       <PageHead title={group.Description}>
@@ -63,7 +57,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
             what="group"
             name={group.Description}
             afterDelete="Its monitors stay. Rights given through the group are lost."
-            onRename={(Description) => change.mutate(() => v4('PUT', at`/MonitorGroup/${guid}`, { Description }))}
+            onRename={(Description) => change.mutateAsync(() => v4('PUT', at`/MonitorGroup/${guid}`, { Description }))}
             onDelete={() =>
               change.mutate(async () => {
                 await v4('DELETE', at`/MonitorGroup/${guid}`);

@@ -9,7 +9,6 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { showProblem } from '../parts/show-problem.js';
 import { StateMark, stateShape, stateText } from '../parts/state-mark.js';
 import { STATES } from '../app/search.js';
 import { useSession } from '../app/session.js';
@@ -59,7 +58,6 @@ export function MonitorGroupsPage() {
   const create = useMutation({
     mutationFn: (Description: string) => v4('POST', '/MonitorGroup', { Description }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['groups'] }),
-    onError: showProblem,
   });
   return (
     <>
@@ -86,7 +84,7 @@ export function MonitorGroupsPage() {
           title="New monitor group"
           label="Name"
           action="Create"
-          onDone={(name) => create.mutate(name)}
+          onDone={(name) => create.mutateAsync(name)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,5 +1,5 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core';
-import { type SyntheticEvent, useMemo, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { problemsByField } from '../api/problem.js';
 import { Problems } from '../form/form-frame.js';
 import { FormContext } from '../form/form-state.js';
@@ -7,9 +7,11 @@ import { LeaveGuard } from '../form/leave-guard.js';
 import { PageHead } from '../parts/page-head.js';
 import { AsCode } from './as-code-panel.js';
 import { CheckpointSection } from './checkpoint-section.js';
+import { conditionPlaces } from './condition-draft.js';
 import { type Draft, FORM_FIELDS } from './form-draft.js';
 import { CollectionSection } from './collection/collection-section.js';
-import { ConditionSection, MainSection, NotesSection, StateSection } from './form-sections.js';
+import { ConditionSection } from './condition-section.js';
+import { MainSection, NotesSection, StateSection } from './form-sections.js';
 import classes from './form.module.css';
 import { FromTemplate } from './from-template.js';
 import { JourneySection } from './journey/journey-section.js';
@@ -29,14 +31,17 @@ interface Props {
   readonly stored?: { readonly monitorGuid: string; readonly hash?: string };
 }
 
+const NONE: readonly string[] = [];
+
 export function MonitorForm({ initial, title, stored }: Props) {
   const [draft, setDraft] = useState(initial);
-  const [messages, setMessages] = useState<readonly string[]>([]);
+  const [{ messages, sent }, setRefusal] = useState({ messages: NONE, sent: initial });
+  const refuse = useCallback((told: readonly string[], of: Draft) => setRefusal({ messages: told, sent: of }), []);
   const [side, setSide] = useState('test');
   const isLeaving = useRef(false);
-  const problems = useMemo(() => problemsByField(messages, FORM_FIELDS), [messages]);
+  const problems = useMemo(() => problemsByField(messages, FORM_FIELDS, conditionPlaces(sent)), [messages, sent]);
   const isChanged = draft !== initial;
-  const save = useSaveMonitor({ stored, onProblems: setMessages, onLeave: () => (isLeaving.current = true) });
+  const save = useSaveMonitor({ stored, onProblems: refuse, onLeave: () => (isLeaving.current = true) });
   const form = useMemo(
     () => ({
       draft,
@@ -48,7 +53,7 @@ export function MonitorForm({ initial, title, stored }: Props) {
   );
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    setMessages([]);
+    refuse(NONE, draft);
     save.mutate({ draft, force: false });
   };
   return (
@@ -96,7 +101,7 @@ export function MonitorForm({ initial, title, stored }: Props) {
                 { value: 'code', label: 'As code' },
               ]}
             />
-            {side === 'test' && <TestSide draft={draft} monitorGuid={stored?.monitorGuid} onProblems={setMessages} />}
+            {side === 'test' && <TestSide draft={draft} monitorGuid={stored?.monitorGuid} onProblems={refuse} />}
             {side === 'past' && stored && <ConditionBackTest draft={draft} monitorGuid={stored.monitorGuid} />}
             {side === 'runs' && <NextRuns draft={draft} monitorGuid={stored?.monitorGuid} />}
             {side === 'code' && <AsCode draft={draft} monitorGuid={stored?.monitorGuid} />}

@@ -20,17 +20,19 @@ interface CriteriaProps {
   /** Of the condition they belong to. */
   readonly label: (what: string) => string;
   readonly criteria: readonly RequestCriterion[];
+  /** Of the value of one, by its place. */
+  readonly problemOf?: (at: number) => string | undefined;
   readonly change: (criteria: RequestCriterion[]) => void;
 }
 
 /** What a request must be beside its address; all of them must hold. */
-export function RequestCriteria({ label, criteria, change }: CriteriaProps) {
+export function RequestCriteria({ label, criteria, problemOf, change }: CriteriaProps) {
   const put = (at: number, part: Partial<RequestCriterion>): void =>
     change(criteria.map((one, index) => (index === at ? { ...one, ...part } : one)));
   return (
     <div className={classes['wide']}>
       {criteria.map(({ Metric, Comparison, Value }, at) => (
-        <div key={at} className={classes['inline']}>
+        <div key={at} className={classes['condition']}>
           <NativeSelect
             aria-label={label(`criterion ${at + 1}`)}
             data={METRICS}
@@ -48,6 +50,7 @@ export function RequestCriteria({ label, criteria, change }: CriteriaProps) {
           <TextInput
             aria-label={label(`value of criterion ${at + 1}`)}
             value={Value}
+            error={problemOf?.(at)}
             onChange={({ currentTarget }) => put(at, { Value: currentTarget.value })}
           />
           <Button

@@ -16,22 +16,22 @@ interface Props {
   readonly draft: Draft;
   readonly monitorGuid: string | undefined;
   /** Problems of the definition belong to its fields. */
-  readonly onProblems: (messages: readonly string[]) => void;
+  readonly onProblems: (messages: readonly string[], sent: Draft) => void;
 }
 
 /** Runs the definition as it stands in the form, before it is saved. */
 export function TestRun({ draft, monitorGuid, onProblems }: Props) {
   const run = useMutation({
-    mutationFn: () =>
+    mutationFn: (sent: Draft) =>
       call<typeof testRunEndpoints.create>('POST /api/v1/TestRun', {
-        body: { ...bodyOf(draft), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) },
+        body: { ...bodyOf(sent), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) },
       }),
-    onMutate: () => onProblems([]),
-    onError: (error) => onProblems(error instanceof ApiError ? error.messages : [String(error)]),
+    onMutate: (sent) => onProblems([], sent),
+    onError: (error, sent) => onProblems(error instanceof ApiError ? error.messages : [String(error)], sent),
   });
   return (
     <section aria-label="Test run">
-      <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
+      <Button variant="default" loading={run.isPending} onClick={() => run.mutate(draft)}>
         Test now
       </Button>
       {!run.data && <p className="dimmed">Runs what the form says once, from one checkpoint, and saves nothing.</p>}

@@ -9,7 +9,7 @@ import { type Draft, bodyOf } from './form-draft.js';
 
 interface Wiring {
   readonly stored: { readonly monitorGuid: string; readonly hash?: string } | undefined;
-  readonly onProblems: (messages: readonly string[]) => void;
+  readonly onProblems: (messages: readonly string[], sent: Draft) => void;
   readonly onLeave: () => void;
 }
 
@@ -40,8 +40,8 @@ export function useSaveMonitor({ stored, onProblems, onLeave }: Wiring) {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('monitor') });
       await navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid } });
     },
-    onError: (error) => {
-      onProblems(error instanceof ApiError ? error.messages : ['Something went wrong in the page itself.']);
+    onError: (error, { draft }) => {
+      onProblems(error instanceof ApiError ? error.messages : ['Something went wrong in the page itself.'], draft);
       window.scrollTo({ top: 0 });
     },
   });

@@ -7,7 +7,6 @@ import { Confirm } from '../parts/confirm.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { showProblem } from '../parts/show-problem.js';
 import { type ApiUserRow, apiUsersQuery, operatorsQuery } from './operator-queries.js';
 import { useOperatorChange } from './use-operator-change.js';
 
@@ -29,7 +28,6 @@ export function ApiUsers({ operatorGuid }: { readonly operatorGuid?: string }) {
         ...(operatorGuid === undefined ? {} : { OperatorGuid: operatorGuid }),
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['operators', 'api-users'] }),
-    onError: showProblem,
   });
   const rows = (data ?? []).filter((user) => operatorGuid === undefined || user.OperatorGuid === operatorGuid);
   const columns: readonly Column<ApiUserRow>[] = [
@@ -93,7 +91,7 @@ export function ApiUsers({ operatorGuid }: { readonly operatorGuid?: string }) {
           title="New API account"
           label="What it is for"
           action="Create"
-          onDone={(text) => create.mutate(text)}
+          onDone={(text) => create.mutateAsync(text)}
           onClose={() => setAsking(false)}
         />
       )}

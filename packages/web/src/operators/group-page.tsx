@@ -66,7 +66,7 @@ function Head({ group }: { readonly group: OperatorGroupRow }) {
           what="group"
           name={Description}
           afterDelete="Its operators stay. Rights and alerts given through the group are lost."
-          onRename={(name) => change.mutate(() => v4('PUT', at`/OperatorGroup/${guid}`, { Description: name }))}
+          onRename={(name) => change.mutateAsync(() => v4('PUT', at`/OperatorGroup/${guid}`, { Description: name }))}
           onDelete={() =>
             change.mutate(async () => {
               await v4('DELETE', at`/OperatorGroup/${guid}`);

@@ -107,7 +107,7 @@ export function OperatorsPage() {
           title="New operator group"
           label="Name"
           action="Create"
-          onDone={(Description) => change.mutate(() => v4('POST', '/OperatorGroup', { Description }))}
+          onDone={(Description) => change.mutateAsync(() => v4('POST', '/OperatorGroup', { Description }))}
           onClose={() => setDialog(undefined)}
         />
       )}

@@ -4,11 +4,13 @@ import { useState } from 'react';
 interface Props {
   readonly label: string;
   readonly options: readonly (readonly [value: string, text: string])[];
+  /** Why the last one was not added. */
+  readonly problem?: string | undefined;
   readonly onAdd: (value: string) => void;
 }
 
 /** Chooses one of a few and adds it; nothing when there is none left. */
-export function AddFrom({ label, options, onAdd }: Props) {
+export function AddFrom({ label, options, problem, onAdd }: Props) {
   const [value, setValue] = useState('');
   const chosen = options.some(([each]) => each === value) ? value : '';
   if (options.length === 0) return null;
@@ -18,6 +20,7 @@ export function AddFrom({ label, options, onAdd }: Props) {
         size="xs"
         label={label}
         value={chosen}
+        error={problem}
         onChange={(event) => setValue(event.currentTarget.value)}
         data={[{ value: '', label: 'Choose one' }, ...options.map(([each, text]) => ({ value: each, label: text }))]}
       />

@@ -1,23 +1,25 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { wordsOf } from '../api/problem.js';
 
 interface Props {
   readonly title: string;
   readonly label: string;
   readonly action: string;
   readonly initial?: string;
-  readonly onDone: (text: string) => void;
+  /** What it returns is waited for: the box closes when it is done, and shows at its field why it was refused. */
+  readonly onDone: (text: string) => unknown;
   readonly onClose: () => void;
 }
 
 /** Asks for one line of text. */
 export function AskText({ title, label, action, initial = '', onDone, onClose }: Props) {
   const [text, setText] = useState(initial);
+  const ask = useMutation({ mutationFn: () => Promise.resolve(onDone(text.trim())), onSuccess: onClose });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (text.trim() === '') return;
-    onDone(text.trim());
-    onClose();
+    if (text.trim() !== '') ask.mutate();
   };
   return (
     <Modal opened onClose={onClose} title={title}>
@@ -26,6 +28,7 @@ export function AskText({ title, label, action, initial = '', onDone, onClose }:
           label={label}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          error={ask.error && wordsOf(ask.error)}
           data-autofocus
           required
         />
@@ -33,7 +36,9 @@ export function AskText({ title, label, action, initial = '', onDone, onClose }:
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">{action}</Button>
+          <Button type="submit" loading={ask.isPending}>
+            {action}
+          </Button>
         </Group>
       </form>
     </Modal>

@@ -9,7 +9,8 @@ interface Props {
   readonly name: string;
   /** What happens to what hangs on it. */
   readonly afterDelete: string;
-  readonly onRename: (name: string) => void;
+  /** Waited for: what is refused is told in the box. */
+  readonly onRename: (name: string) => Promise<unknown>;
   readonly onDelete: () => void;
 }
 

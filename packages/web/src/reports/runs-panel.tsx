@@ -118,7 +118,7 @@ function SaveFile({ guid, file }: { readonly guid: string; readonly file: Report
     onError: showProblem,
   });
   return (
-    <UnstyledButton td="underline" disabled={read.isPending} onClick={() => read.mutate()}>
+    <UnstyledButton fz="inherit" td="underline" disabled={read.isPending} onClick={() => read.mutate()}>
       {file.FileName} ({file.CultureName})
     </UnstyledButton>
   );

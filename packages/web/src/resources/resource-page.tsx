@@ -34,6 +34,7 @@ function New<Row extends object, Draft extends object>({ resource, children }: P
   const queries = useQueryClient();
   const form = useDraftForm({
     ...{ initial: resource.empty, isNew: true, fields: resource.fields },
+    ...(resource.placesOf && { placesOf: resource.placesOf }),
     save: (draft) => ask<Row>('POST', resource, { body: resource.bodyOf(draft) }),
     onSaved: async (row) => {
       notifications.show({ message: 'Created.' });
@@ -76,6 +77,7 @@ function Edit<Row extends object, Draft extends object>(props: ExistingProps<Row
   const form = useDraftForm({
     ...{ initial: resource.draftOf(row), isNew: false, fields: resource.fields },
     ...(resource.settled && { settled: resource.settled }),
+    ...(resource.placesOf && { placesOf: resource.placesOf }),
     save: (draft) => ask(resource.change, resource, { guid, body: resource.bodyOf(draft) }),
     onSaved: () => {
       notifications.show({ message: 'Saved.' });

@@ -42,6 +42,10 @@ test('a monitor template opened and saved untouched stays the same', () => {
     ],
   });
   sameAgain(TEMPLATES, template, MonitorTemplateWrite);
+  expect(TEMPLATES.placesOf?.(TEMPLATES.draftOf(template))).toEqual({
+    ...{ 'ErrorConditions[0]': 'limit1', 'ErrorConditions[1]': 'httpStatus' },
+    ...{ 'ErrorConditions[2]': 'contents', 'ErrorConditions[3]': 'contents' },
+  });
   const bare = MonitorTemplate.parse({ MonitorTemplateGuid: GUID, Hash: 'x', Name: 'Bare' });
   expect(TEMPLATES.bodyOf(TEMPLATES.draftOf(bare))).toEqual({ Name: 'Bare' });
 });

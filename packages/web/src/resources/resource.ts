@@ -26,6 +26,8 @@ export interface Resource<Row extends object, Draft extends object> {
   readonly settled?: (draft: Draft) => Draft;
   /** Names the server may use in its problems. */
   readonly fields: readonly string[];
+  /** Parts of what was sent that the form shows in fields of their own: `ErrorConditions[0]` in that of a load time. */
+  readonly placesOf?: (sent: Draft) => Readonly<Record<string, string>>;
   /** What happens to what hangs on it when it is deleted, in a sentence or two. */
   readonly afterDelete: string;
 }

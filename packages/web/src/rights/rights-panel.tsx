@@ -1,16 +1,15 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { v1, v4 } from '../api/v4.js';
 import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { type Grant, type Holder, holdersOf, lastOf, stepTo } from './rights-rules.js';
-
-/** The rights of one kind of thing with their words, from the weakest to the strongest, each requiring those before. */
-export type RightWords = readonly (readonly [type: string, words: string])[];
+import { Granting } from './granting.js';
+import { HeldRight } from './held-right.js';
+import { type Grant, type Holder, holdersOf, lastOf, stepTo, type RightWords, subjectOf } from './rights-rules.js';
+import { useRightsChange } from './use-rights-change.js';
 
 interface Props {
   /** Where they are listed, granted and taken away: below `/v4`, or with `isV1` below `/api/v1`. */
@@ -25,25 +24,20 @@ interface Props {
 /** Who holds which right on one thing, and granting and taking them away. */
 export function RightsPanel({ path, isV1 = false, rights, mayGrant, note }: Props) {
   const ask = isV1 ? v1 : v4;
-  const queries = useQueryClient();
   const queryKey = ['rights', path];
   const { data, error } = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask<readonly Grant[]>('GET', path, undefined, signal),
   });
   const names = useNames();
-  const change = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    // Rights decide what the caller himself sees.
-    onSuccess: () => queries.invalidateQueries(),
-  });
+  const removal = useRightsChange();
   const types = rights.map(([type]) => type);
-  const take = (id: string): void => change.mutate(() => ask('DELETE', `${path}/${id}`));
-  const grant = (body: object): void => change.mutate(() => ask('POST', path, body));
-  const move = (holder: Holder, wanted: string): void => {
+  const take = (id: string) => ask('DELETE', `${path}/${id}`);
+  const grant = (body: object) => ask('POST', path, body);
+  const move = async (holder: Holder, wanted: string): Promise<void> => {
     const step = stepTo(wanted, holder, types);
-    if (step && 'take' in step) take(step.take);
-    else if (step) grant({ AuthorizationType: step.grant, ...subjectOf(holder.guid, holder.kind) });
+    if (step && 'take' in step) await take(step.take);
+    else if (step) await grant({ AuthorizationType: step.grant, ...subjectOf(holder.guid, holder.kind) });
   };
   const nameOf = ({ guid }: Holder): string => names.get(guid) ?? 'Somebody you may not see';
   const columns: readonly Column<Holder>[] = [
@@ -54,13 +48,7 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note }: Prop
       title: 'Right',
       cell: (holder) =>
         mayGrant && rights.length > 1 ? (
-          <NativeSelect
-            size="xs"
-            aria-label={`Right of ${nameOf(holder)}`}
-            value={holder.type}
-            onChange={(event) => move(holder, event.currentTarget.value)}
-            data={rights.map(([value, label]) => ({ value, label }))}
-          />
+          <HeldRight of={nameOf(holder)} type={holder.type} rights={rights} onMove={(wanted) => move(holder, wanted)} />
         ) : (
           (rights.find(([type]) => type === holder.type)?.[1] ?? holder.type)
         ),
@@ -74,7 +62,7 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note }: Prop
             size="compact-xs"
             variant="default"
             aria-label={`Remove ${nameOf(holder)}`}
-            onClick={() => take(lastOf(holder, types))}
+            onClick={() => removal.mutate(() => take(lastOf(holder, types)))}
           >
             Remove
           </Button>
@@ -84,7 +72,7 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note }: Prop
   return (
     <Panel title="Rights">
       {error && <ProblemView error={error} what="The rights could not be read" />}
-      {change.error && <ProblemView error={change.error} what="The right was not changed" />}
+      {removal.error && <ProblemView error={removal.error} what="The right was not removed" />}
       {data ? (
         <DataTable
           label="Rights"
@@ -102,9 +90,6 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note }: Prop
   );
 }
 
-const subjectOf = (guid: string, kind: Holder['kind']): object =>
-  kind === 'operator' ? { OperatorGuid: guid } : { OperatorGroupGuid: guid };
-
 /** Names of operators and groups by their guids, as far as the caller may see them. */
 function useNames(): ReadonlyMap<string, string> {
   const operators = useQuery(operatorsQuery).data ?? [];
@@ -113,53 +98,4 @@ function useNames(): ReadonlyMap<string, string> {
     ...groups.map((group) => [group.OperatorGroupGuid, group.Description] as const),
     ...operators.map((operator) => [operator.OperatorGuid, operator.FullName] as const),
   ]);
-}
-
-function Granting({ rights, onGrant }: { readonly rights: RightWords; readonly onGrant: (body: object) => void }) {
-  const operators = useQuery(operatorsQuery).data ?? [];
-  const groups = useQuery(operatorGroupsQuery).data ?? [];
-  const [who, setWho] = useState('');
-  const [type, setType] = useState(rights[0]?.[0] ?? '');
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
-    const isOperator = operators.some(({ OperatorGuid }) => OperatorGuid === who);
-    onGrant({ AuthorizationType: type, ...subjectOf(who, isOperator ? 'operator' : 'group') });
-    setWho('');
-  };
-  return (
-    <form onSubmit={submit}>
-      <Group gap="xs" align="flex-end" mt="sm">
-        <NativeSelect
-          size="xs"
-          label="Grant to"
-          value={who}
-          onChange={(event) => setWho(event.currentTarget.value)}
-          data={[
-            { value: '', label: 'Choose one' },
-            {
-              group: 'Operator groups',
-              items: groups.map((each) => ({ value: each.OperatorGroupGuid, label: each.Description })),
-            },
-            {
-              group: 'Operators',
-              items: operators.map((each) => ({ value: each.OperatorGuid, label: each.FullName })),
-            },
-          ]}
-        />
-        {rights.length > 1 && (
-          <NativeSelect
-            size="xs"
-            label="Right"
-            value={type}
-            onChange={(event) => setType(event.currentTarget.value)}
-            data={rights.map(([value, label]) => ({ value, label }))}
-          />
-        )}
-        <Button size="xs" variant="default" type="submit" disabled={who === ''}>
-          Grant
-        </Button>
-      </Group>
-    </form>
-  );
 }

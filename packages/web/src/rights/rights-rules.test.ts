@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Grant, holdersOf, lastOf, stepTo } from './rights-rules.js';
+import { type Grant, grantProblems, holdersOf, lastOf, stepTo } from './rights-rules.js';
+import { ApiError } from '../api/problem.js';
 
 const TYPES = ['See', 'Change', 'Delete'];
 const grant = (AuthorizationId: string, AuthorizationType: string, who: Partial<Grant>): Grant => ({
@@ -57,4 +58,16 @@ test('a step down takes exactly what is above the wish, whatever was granted', (
       }
     }),
   );
+});
+
+test('a refused grant is told at its right or at its holder', () => {
+  const rights = [
+    ['View', 'See'],
+    ['Edit', 'Change'],
+  ] as const;
+  const refused = new ApiError(400, ['AuthorizationType: is none', 'OperatorGuid: is nobody', 'No permission']);
+  expect(grantProblems(refused, rights)).toEqual({ right: 'is none', who: 'is nobody\nNo permission' });
+  expect(grantProblems(refused, rights.slice(1))).toEqual({ who: 'is none\nis nobody\nNo permission' });
+  expect(grantProblems(new Error('torn'), rights)).toEqual({ who: 'Something went wrong in the page itself.' });
+  expect(grantProblems(null, rights)).toEqual({});
 });

@@ -1,3 +1,8 @@
+import { ApiError, problemsByField, wordsOf } from '../api/problem.js';
+
+/** The rights of one kind of thing with their words, from the weakest to the strongest, each requiring those before. */
+export type RightWords = readonly (readonly [type: string, words: string])[];
+
 /** One grant as any of the APIs answers it: of the subjects one is set, the others are null, empty or absent. */
 export interface Grant {
   readonly AuthorizationId: string;
@@ -46,4 +51,25 @@ export function stepTo(
 /** What is taken away so that nothing is left: the weakest grant, which the others require. */
 export function lastOf({ ids }: Holder, types: readonly string[]): string {
   return types.map((type) => ids.get(type)).find((id) => id !== undefined) ?? '';
+}
+
+/** How a request names the holder of a right. */
+export const subjectOf = (guid: string, kind: Holder['kind']): object =>
+  kind === 'operator' ? { OperatorGuid: guid } : { OperatorGroupGuid: guid };
+
+/** Where a refused grant is told: at the right it names, if there is a choice of them, and else at who was to have it. */
+export function grantProblems(
+  error: Error | null,
+  rights: RightWords,
+): { readonly who?: string; readonly right?: string } {
+  if (!error) return {};
+  if (!(error instanceof ApiError) || rights.length < 2) return { who: wordsOf(error) };
+  const { byField, others } = problemsByField(error.messages, [
+    'AuthorizationType',
+    'OperatorGuid',
+    'OperatorGroupGuid',
+  ]);
+  const { AuthorizationType: right, ...subjects } = byField;
+  const who = [...Object.values(subjects), ...others].join('\n');
+  return { ...(who !== '' && { who }), ...(right !== undefined && { right }) };
 }

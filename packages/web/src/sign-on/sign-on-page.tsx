@@ -108,7 +108,7 @@ function SamlFields() {
     <>
       <Line field="LoginUrl" label="Sign-in address of the provider" type="url" required />
       <Line field="IdpEntityId" label="Entity id of the provider" hint="Empty: any." />
-      <Line field="Audience" label="Audience" hint="Empty: the address of this service below." />
+      <Line field="Audience" label="Audience" hint="Empty: the address of this service above." />
       <Flag field="AllowIdpInitiated" label="A sign-in may begin at the provider" />
       <Wide>
         <Block

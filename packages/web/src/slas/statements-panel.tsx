@@ -111,7 +111,7 @@ function SaveStatement({ slaGuid, guid, form }: FileProps) {
     onError: showProblem,
   });
   return (
-    <UnstyledButton td="underline" disabled={read.isPending} onClick={() => read.mutate()}>
+    <UnstyledButton fz="inherit" td="underline" disabled={read.isPending} onClick={() => read.mutate()}>
       {form.toUpperCase()}
     </UnstyledButton>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../app/session.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
+import { useFormState } from '../form/form-state.js';
 import { MembersField } from '../monitors/members-field.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
@@ -10,6 +11,7 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { SLAS } from '../slas/sla-resource.js';
 import { AddressPanel } from './address-panel.js';
+import { CopyPanel } from './copy-panel.js';
 import { ExtrasPanel } from './extras-panel.js';
 import { STATUS_PAGES, type StatusPageDraft } from './status-page-resource.js';
 import { SubscribersPanel } from './subscribers-panel.js';
@@ -26,6 +28,7 @@ export function StatusPagePage() {
         <>
           <AddressPanel {...page} />
           {IsAdministrator && <ExtrasPanel guid={page.PublicDashboardGuid} />}
+          {IsAdministrator && <CopyPanel guid={page.PublicDashboardGuid} />}
           {IsAdministrator && <SubscribersPanel guid={page.PublicDashboardGuid} />}
           {IsAdministrator && (
             <RightsPanel
@@ -67,8 +70,11 @@ function Content() {
 const of = (field: keyof StatusPageDraft): string => `CustomizationInfo.${field}`;
 
 function Look() {
+  const { problems } = useFormState<StatusPageDraft>();
+  const isWrong = Object.keys(problems.byField).some((field) => field.startsWith('CustomizationInfo.'));
   return (
-    <details className="fold">
+    // What is wrong inside must be seen.
+    <details className="fold" open={isWrong}>
       <summary>Texts and colours</summary>
       <FieldGrid>
         <Line field="TitleText" label="Title" hint="Instead of the name." problem={of('TitleText')} />

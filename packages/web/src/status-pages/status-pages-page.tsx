@@ -1,6 +1,7 @@
 import type { PublicStatusPage } from '@vedette/contract/public-status-page';
 import { Anchor } from '@mantine/core';
 import { useSession } from '../app/session.js';
+import { counted } from '../parts/counted.js';
 import type { Column } from '../parts/data-table.js';
 import { periodWords } from '../parts/period-words.js';
 import { ResourceList } from '../resources/resource-list.js';
@@ -32,8 +33,7 @@ const columns: readonly Column<PublicStatusPage>[] = [
   },
 ];
 
-const count = (number: number, word: string): string =>
-  number === 0 ? '' : `${String(number)} ${word}${number === 1 ? '' : 's'}`;
+const count = (number: number, word: string): string => (number === 0 ? '' : counted(number, word));
 
 export function StatusPagesPage() {
   const { IsAdministrator } = useSession();

@@ -1,3 +1,4 @@
+import { Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { checkpointsQuery, regionsQuery } from '../api/checkpoint-queries.js';
 import { FieldGrid } from '../form/field-grid.js';
@@ -17,31 +18,14 @@ export function TemplatePage() {
       <FieldGrid>
         <Line field="Name" label="Name" required />
         <FromMonitor />
-        <Line
-          field="limit1"
-          label="First load time limit"
-          suffix="ms"
-          hint="Empty: monitors keep theirs."
-          problem="-"
-        />
+        <Line field="limit1" label="First load time limit" suffix="ms" hint="Empty: monitors keep theirs." />
         <Flag field="limit1IsError" label="Above the first it is an error" />
-        <Line
-          field="limit2"
-          label="Second load time limit"
-          suffix="ms"
-          hint="Empty: monitors keep theirs."
-          problem="-"
-        />
+        <Line field="limit2" label="Second load time limit" suffix="ms" hint="Empty: monitors keep theirs." />
         <Flag field="limit2IsError" label="Above the second it is an error" />
-        <Line field="httpStatus" label="Expected HTTP status" problem="ErrorConditions" />
-        <Line field="minBytes" label="Least size" suffix="bytes" problem="-" />
-        <Line field="maxBytes" label="Greatest size" suffix="bytes" problem="-" />
-        <Block
-          field="contents"
-          label="Content that must be there"
-          hint="One pattern a line; ! in front: must not."
-          problem="-"
-        />
+        <Line field="httpStatus" label="Expected HTTP status" />
+        <Line field="minBytes" label="Least size" suffix="bytes" />
+        <Line field="maxBytes" label="Greatest size" suffix="bytes" />
+        <Block field="contents" label="Content that must be there" hint="One pattern a line; ! in front: must not." />
         <Flag field="hasAgent" label="Sets the user agent" />
         <Line field="UserAgent" label="User agent" />
       </FieldGrid>
@@ -79,13 +63,14 @@ function Places() {
 }
 
 function Periods() {
-  const { draft, set } = useFormState<TemplateDraft>();
+  const { draft, set, problems } = useFormState<TemplateDraft>();
   const { periods, others } = draft;
   return (
     <>
+      <Input.Wrapper label="Maintenance periods" labelElement="div" error={problems.byField['MaintenancePeriods']} />
       <ChipList
         label="Maintenance periods"
-        empty="No maintenance periods: take them from a monitor."
+        empty="None: take them from a monitor."
         items={periods.map((period, index) => ({
           key: String(index),
           text: `${period.ScheduleMode} ${period.StartTime ?? period.StartDateTime ?? ''} – ${period.EndTime ?? period.EndDateTime ?? ''}`,
@@ -93,15 +78,18 @@ function Periods() {
         }))}
       />
       {others.length > 0 && (
-        <ChipList
-          label="Other conditions"
-          empty=""
-          items={others.map((condition, index) => ({
-            key: String(index),
-            text: `${condition.ErrorConditionType} ${condition.Value ?? ''}`,
-            onRemove: () => set({ others: others.filter((each) => each !== condition) }),
-          }))}
-        />
+        <>
+          <Input.Wrapper label="Other conditions" labelElement="div" />
+          <ChipList
+            label="Other conditions"
+            empty=""
+            items={others.map((condition, index) => ({
+              key: String(index),
+              text: `${condition.ErrorConditionType} ${condition.Value ?? ''}`,
+              onRemove: () => set({ others: others.filter((each) => each !== condition) }),
+            }))}
+          />
+        </>
       )}
     </>
   );

@@ -52,20 +52,37 @@ export function conditionFields(conditions: readonly ErrorCondition[]): Partial<
   };
 }
 
-function conditionsOf(draft: TemplateDraft): ErrorCondition[] {
-  const one = (type: ErrorCondition['ErrorConditionType'], Value: string, more: object = {}): ErrorCondition[] =>
-    Value === '' ? [] : [{ ErrorConditionType: type, Value, ...more }];
+/** A condition as it is sent, and the field of the form it comes from, if any. */
+type Placed = readonly [field: string | undefined, ErrorCondition];
+
+function placedConditions(draft: TemplateDraft): Placed[] {
+  const one = (
+    field: 'limit1' | 'limit2' | 'httpStatus' | 'minBytes' | 'maxBytes' | 'contents',
+    type: ErrorCondition['ErrorConditionType'],
+    Value = draft[field],
+    more: object = {},
+  ): Placed[] => (Value === '' ? [] : [[field, { ErrorConditionType: type, Value, ...more }]]);
   const effect = (isError: boolean) => ({ Effect: isError ? 'Error' : 'Indicate' });
   return [
-    ...one('LoadTimeLimit1', draft.limit1, effect(draft.limit1IsError)),
-    ...one('LoadTimeLimit2', draft.limit2, effect(draft.limit2IsError)),
-    ...one('HttpStatus', draft.httpStatus),
-    ...one('TotalMinBytes', draft.minBytes),
-    ...one('TotalMaxBytes', draft.maxBytes),
-    ...draft.contents.split('\n').flatMap((pattern) => one('ContentMatch', pattern)),
-    ...draft.others,
+    ...one('limit1', 'LoadTimeLimit1', draft.limit1, effect(draft.limit1IsError)),
+    ...one('limit2', 'LoadTimeLimit2', draft.limit2, effect(draft.limit2IsError)),
+    ...one('httpStatus', 'HttpStatus'),
+    ...one('minBytes', 'TotalMinBytes'),
+    ...one('maxBytes', 'TotalMaxBytes'),
+    ...draft.contents.split('\n').flatMap((pattern) => one('contents', 'ContentMatch', pattern)),
+    ...draft.others.map((condition): Placed => [undefined, condition]),
   ];
 }
+
+const conditionsOf = (draft: TemplateDraft): ErrorCondition[] => placedConditions(draft).map(([, each]) => each);
+
+/** Which field shows a problem of which condition. */
+const placesOf = (draft: TemplateDraft): Record<string, string> =>
+  Object.fromEntries(
+    placedConditions(draft).flatMap(([field], index) =>
+      field === undefined ? [] : [[`ErrorConditions[${String(index)}]`, field]],
+    ),
+  );
 
 export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
   ...{ one: 'monitor template', many: 'Monitor templates', to: '/monitor-templates', path: '/MonitorTemplate' },
@@ -101,7 +118,8 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
       ...(draft.periods.length > 0 && { MaintenancePeriods: draft.periods }),
     };
   },
-  fields: ['Name', 'UserAgent', 'ErrorConditions', 'SelectedCheckpoints', 'MaintenancePeriods'],
+  fields: ['Name', 'UserAgent', 'SelectedCheckpoints', 'MaintenancePeriods'],
+  placesOf,
   afterDelete: 'Monitors it was applied to stay as they are.',
 };
 

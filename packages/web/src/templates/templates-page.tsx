@@ -1,5 +1,6 @@
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
 import type { Column } from '../parts/data-table.js';
+import { counted } from '../parts/counted.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { TEMPLATES } from './template-resource.js';
 
@@ -7,10 +8,10 @@ import { TEMPLATES } from './template-resource.js';
 function partsOf(template: MonitorTemplate): string {
   const { UserAgent, ErrorConditions = [], SelectedCheckpoints, MaintenancePeriods = [] } = template;
   const parts = [
-    ErrorConditions.length > 0 && `${String(ErrorConditions.length)} conditions`,
+    ErrorConditions.length > 0 && counted(ErrorConditions.length, 'condition'),
     UserAgent !== undefined && 'user agent',
     SelectedCheckpoints && 'checkpoints',
-    MaintenancePeriods.length > 0 && `${String(MaintenancePeriods.length)} maintenance periods`,
+    MaintenancePeriods.length > 0 && counted(MaintenancePeriods.length, 'maintenance period'),
   ];
   return parts.filter(Boolean).join(', ') || 'nothing yet';
 }

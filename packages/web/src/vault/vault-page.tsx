@@ -103,7 +103,7 @@ const columns: readonly Column<VaultItemRow>[] = [
     sort: ({ VaultItemType }) => TYPE_WORDS[VaultItemType],
     cell: ({ VaultItemType }) => TYPE_WORDS[VaultItemType],
   },
-  { id: 'used', title: 'Used by', cell: ({ VaultItemUsedBy }) => VaultItemUsedBy },
+  { id: 'used', title: 'Used by', cell: ({ VaultItemUsedBy }) => (VaultItemUsedBy === '-' ? '–' : VaultItemUsedBy) },
   {
     id: 'modified',
     title: 'Changed',

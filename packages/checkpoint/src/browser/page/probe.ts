@@ -51,7 +51,7 @@ async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
   try {
     await visit.sessions.open();
     await visit.load();
-    source = await visit.source;
+    source = await sourceOf(visit);
   } catch (error) {
     failure = failureOf(error);
   }
@@ -76,6 +76,12 @@ async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
     contentMatches: matches,
     ...(await searchesOf(target, findings, patterns)),
   });
+}
+
+/** @throws ProbeFailure of a page that keeps the browser from answering, when its text is asked for */
+function sourceOf(visit: Visit): Promise<string | undefined> {
+  if (visit.options.target.contentMatches.length > 0) return visit.source;
+  return visit.source.catch(() => undefined);
 }
 
 /** What ended a visit that the target is to blame for. @throws whatever else */

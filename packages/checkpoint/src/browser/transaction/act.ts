@@ -128,10 +128,7 @@ export async function act(traveller: Traveller, action: ScriptAction): Promise<v
     case 'testDocumentContent':
       return testDocument(traveller, action);
     case 'waitForElement':
-      return locate(traveller, action).catch((error: unknown) => {
-        if (!(error instanceof ProbeFailure) || error.code === errorCodes.transactionTimeout.code) throw error;
-        throw new ProbeFailure(errorCodes.waitForElementFailed, error.message);
-      });
+      return locate(traveller, action);
     case 'wait':
       return journey.pause(action.waitTimeMs);
     case 'screenshot':

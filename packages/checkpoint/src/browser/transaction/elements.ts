@@ -45,7 +45,7 @@ export async function locate(traveller: Traveller, { element, waitUntil, timeout
   const shown = `'${traveller.secrets.masked(wanted.text)}'`;
   const waited = `within ${timeoutMs} ms`;
   if (last !== 'missing') throw new ProbeFailure(errorCodes.elementNotReady, `${shown} stayed ${last} ${waited}`);
-  throw new ProbeFailure(errorCodes.elementMissing, `${shown} did not come ${waited}`, {
+  throw new ProbeFailure(errorCodes.elementMissing, `it did not come ${waited}`, {
     description: `Element ${shown} not found.`,
   });
 }

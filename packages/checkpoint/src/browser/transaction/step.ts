@@ -6,7 +6,7 @@ import {
   type TransactionStepResult,
 } from '@vedette/contract/transaction-outcome';
 import type { ScriptAction, ScriptStep } from '@vedette/contract/transaction-script/script';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { describeError, errorCodes } from '@vedette/contract/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { act, codeOf } from './act.js';
 import { DOCUMENT } from './page-scripts.js';
@@ -31,9 +31,18 @@ export interface StepEnd {
 
 const ENDS_RUN: readonly number[] = [errorCodes.transactionTimeout.code, errorCodes.browserCrashed.code];
 
+/** Why an element was not there is in the words; the code is the action's. Source: the reference on error codes. */
+const OF_ELEMENT: readonly number[] = [errorCodes.elementMissing.code, errorCodes.elementNotReady.code];
+
+function ofAction(error: ProbeFailure, { kind }: ScriptAction): ProbeFailure {
+  const { code, message, description } = error;
+  const words = `${description?.replace(/\.$/, '') ?? describeError(code)}: ${message}`;
+  return new ProbeFailure(codeOf[kind], words, { cause: error, ...(description !== undefined && { description }) });
+}
+
 /** @throws whatever is no failure of the target: the signal's reason, a lost browser, a bug */
 function failureOf(error: unknown, traveller: Traveller, action: ScriptAction): ProbeFailure {
-  if (error instanceof ProbeFailure) return error;
+  if (error instanceof ProbeFailure) return OF_ELEMENT.includes(error.code) ? ofAction(error, action) : error;
   try {
     traveller.journey.check();
   } catch (other) {

@@ -109,7 +109,10 @@ test('every action of a script does what it says, in shadow roots, frames and ta
   ]);
   expect(seen.failure).toBeUndefined();
   expect(seen.steps.map(({ state }) => state)).toEqual(['passed', 'ignored', 'passed', 'passed']);
-  expect(seen.steps[1]?.error).toMatchObject({ code: 18_011, description: 'Step 2: Wait for consent-box failed.' });
+  expect(seen.steps[1]?.error).toMatchObject({
+    code: 18_011,
+    description: "Step 2 (Consent): Element 'consent-box' not found.",
+  });
   expect(seen).toMatchObject({
     statusCode: 200,
     resolvedIpAddress: '127.0.0.1',
@@ -143,7 +146,8 @@ test('what fails ends the run, with a picture, the document and the code of its 
   ];
   const seen = await run(aTransaction(steps));
   expect(seen.failure).toMatchObject({
-    ...{ code: 18_007, description: "Step 2 (Look): Element '#nowhere' not found.", failureMessage: 'No way in' },
+    ...{ code: 18_002, description: "Step 2 (Look): Element '#nowhere' not found.", failureMessage: 'No way in' },
+    message: "Element '#nowhere' not found: it did not come within 300 ms",
   });
   expect(seen.steps.map(({ state }) => state)).toEqual(['passed', 'failed', 'notExecuted']);
   expect(seen.steps[1]?.pictures.map(({ milestone }) => milestone)).toEqual(['Error']);
@@ -157,6 +161,7 @@ test.each([
   ['a place the policy forbids', { navigate: { url: 'http://169.254.169.254/' } }, 5_407, ''],
   ['a variable without value', { set: css('#user', { value: '{{none}}' }) }, 18_015, '{{none}} has no value'],
   ['an item that is not lent', { set: css('#user', { value: `{{@VaultItem.${ITEM}.Password}}` }) }, 18_017, ''],
+  ['an element that stays hidden', { hover: css('#later', { timeoutMs: 200 }) }, 18_004, 'not visible'],
   ['a frame that is not there', { switchIframe: { framePath: [{ iframeIndex: 3 }], timeoutMs: 200 } }, 18_012, ''],
   ['a tab that is not there', { switchBrowserTab: { windowTitle: 'none', timeoutMs: 200 } }, 18_013, ''],
   ['a checkbox that is set', { set: { element: { css: '#later' }, value: 'x', waitUntil: 'Exists' } }, 18_003, ''],

@@ -44,15 +44,12 @@ export function wordsOf(action: ScriptAction): string {
   }
 }
 
-/** Elements that fail tell the name of their step as well. */
-const withName: readonly number[] = [errorCodes.elementMissing.code];
-
-/** As in `Step 2: Click on #buy failed.` */
+/** As in `Step 2: Click on #buy failed.`; where the failure has words of its own, as in `Step 2 (Buy): Element '#buy' not found.` */
 export function descriptionOf(
   { code, description }: ProbeFailure,
   { number, name, action }: { readonly number: number; readonly name: string; readonly action: ScriptAction },
 ): string {
-  if (withName.includes(code)) return `Step ${number} (${name || number}): ${description ?? describeError(code)}`;
+  if (description !== undefined) return `Step ${number} (${name || number}): ${description}`;
   const isOfAction = [errorCodes.navigateFailed, errorCodes.clickFailed, errorCodes.setFailed, errorCodes.hoverFailed]
     .concat([errorCodes.keyEventFailed, errorCodes.scrollFailed, errorCodes.waitForElementFailed])
     .concat([errorCodes.elementContentFailed, errorCodes.documentContentFailed])

@@ -1,7 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { md4 } from './auth/md4.js';
+import { challengeMessage, isProven } from '@vedette/kernel/testing/ntlm-server';
 import { parseChallenges } from '@vedette/kernel/http-challenges';
 import { aSite, closeAll, prober, textOf } from './testing/bench.js';
 
@@ -69,32 +69,6 @@ test.each(['Digest', 'NTLM', 'Basic'] as const)('%s without a challenge of its k
   expect((await probe({ url, authentication })).failure?.code).toBe(14008);
 });
 
-const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
-const targetInfo = Buffer.concat([Buffer.from([2, 0, 4, 0]), utf16('AD'), Buffer.alloc(4)]);
-const serverChallenge = Buffer.from('0123456789abcdef', 'hex');
-
-function typeTwo(): string {
-  const message = Buffer.alloc(48);
-  message.write('NTLMSSP\0', 'latin1');
-  message.writeUInt32LE(2, 8);
-  serverChallenge.copy(message, 24);
-  message.writeUInt16LE(targetInfo.length, 40);
-  message.writeUInt32LE(48, 44);
-  return Buffer.concat([message, targetInfo]).toString('base64');
-}
-
-/** Checks the answer the way a domain controller does: from the password, by its own sums. */
-function isNtlm(message: Buffer, password: string): boolean {
-  const field = (at: number): Buffer =>
-    message.subarray(message.readUInt32LE(at + 4), message.readUInt32LE(at + 4) + message.readUInt16LE(at));
-  const [nt, domain, user] = [field(20), field(28).toString('utf16le'), field(36).toString('utf16le')];
-  const key = createHmac('md5', md4(utf16(password)))
-    .update(utf16(user.toUpperCase() + domain))
-    .digest();
-  const proof = createHmac('md5', key).update(serverChallenge).update(nt.subarray(16)).digest();
-  return proof.equals(nt.subarray(0, 16));
-}
-
 test('NTLM logs a connection in, in three rounds', async () => {
   const rounds: string[] = [];
   const sockets = new Set<unknown>();
@@ -104,8 +78,8 @@ test('NTLM logs a connection in, in three rounds', async () => {
     const message = Buffer.from(token ?? '', 'base64');
     const type = message.length > 12 ? message.readUInt32LE(8) : 0;
     rounds.push(String(type));
-    if (type === 1) challenge(response, `NTLM ${typeTwo()}`);
-    else if (type === 3 && isNtlm(message, 'Secret1')) response.end('in');
+    if (type === 1) challenge(response, `NTLM ${challengeMessage()}`);
+    else if (type === 3 && isProven(message, 'Secret1')) response.end('in');
     else challenge(response, ['Negotiate', 'NTLM']);
   });
   const authentication = { type: 'NTLM', username: 'AD\\user', password: 'Secret1' } as const;

@@ -1,4 +1,4 @@
-import { createHash, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { hash, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Chance } from '@vedette/kernel/chance';
 import { Turnstile } from './turnstile.js';
@@ -52,5 +52,5 @@ export function newToken(chance: Pick<Chance, 'bytes'>): string {
 
 /** What is stored of a token; it needs no salt, since nobody can guess it. */
 export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }

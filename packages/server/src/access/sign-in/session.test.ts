@@ -42,6 +42,7 @@ describe('signing in', () => {
       CultureName: 'en-US',
       MayCreateMonitors: true,
       MayCreateAlertDefinitions: true,
+      IsFinancialOperator: true,
       MustSetUpSecondFactor: false,
       SignedInBy: 'Password',
       Version: '1.2.3',

@@ -125,6 +125,7 @@ export async function readSession(deps: AccessDeps, caller: Caller, version: str
     MayCreateMonitors:
       caller.isAdministrator || caller.rights.contexts('monitorGroup', LADDERS.monitorGroup.length).length > 0,
     MayCreateAlertDefinitions: caller.rights.holds('CreateAlertDefinition'),
+    IsFinancialOperator: caller.rights.holds('FinancialOperator'),
     MustSetUpSecondFactor: caller.mustSetUpSecondFactor === true,
     SignedInBy: caller.method ?? 'Password',
     Version: version,

@@ -3,7 +3,14 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_EMAIL, anAccount, type AccountBench, type Reply } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
-import { IdentityProvider, type Claims } from '../../testing/identity-provider.js';
+import {
+  IdentityProvider,
+  signedWithOwnKey,
+  signedWithSecret,
+  unsigned,
+  type Claims,
+  type TokenMaker,
+} from '../../testing/identity-provider.js';
 
 const db = await testDatabase();
 const origin = 'https://watch.example';
@@ -103,11 +110,42 @@ describe('no session is made', () => {
     [{}, 'no address'],
     [{ email: 'ann@example.com', email_verified: false }, 'an unverified address'],
     [{ email: 'ann@example.com', nonce: 'another' }, 'another nonce'],
+    [{ email: 'ann@example.com', nonce: undefined }, 'no nonce'],
+    [{ email: 'ann@example.com', aud: ['vedette', 'other'], azp: 'other' }, 'another service among ours'],
+    [{ email: ['ann@example.com'] }, 'a list of addresses'],
     [{ email: 'ann@example.com', aud: 'another service' }, 'another audience'],
     [{ email: 'ann@example.com', iss: 'https://evil.example' }, 'another issuer'],
     [{ email: 'ann@example.com', iat: 1_000_000, exp: 1_000_300 }, 'an expired token'],
   ])('for %j: %s', async (claims, _what) => {
     expect(problemOf(await signInWith(claims))).toEqual(failed('invalid'));
+  });
+  test.each<readonly [string, TokenMaker]>([
+    ['signed by nobody', unsigned('none')],
+    ['signed by nobody, in other letters', unsigned('nOnE')],
+    ['whose signature is cut off', unsigned('RS256')],
+    ['signed with the secret of the client', signedWithSecret('the client secret')],
+    ['signed with a key it brings along', signedWithOwnKey],
+    [
+      'signed with what everybody knows of the key',
+      (claims) => signedWithSecret(String(provider.publicKey.export({ format: 'pem', type: 'spki' })))(claims),
+    ],
+  ])('for a token %s', async (_what, make) => {
+    const { url, cookie } = await start();
+    const query = provider.grant(url, { email: 'ann@example.com' }, make);
+    expect(problemOf(await comeBack(query, cookie))).toEqual(failed('invalid'));
+  });
+  test('for the code of another sign-in, or another state', async () => {
+    const [mine, other] = [await start(), await start()];
+    const query = provider.grant(other.url, { email: 'ann@example.com' });
+    const state = new URL(mine.url).searchParams.get('state') ?? '';
+    const mixed = `code=${new URLSearchParams(query).get('code') ?? ''}&state=${state}`;
+    expect(problemOf(await comeBack(mixed, mine.cookie))).toEqual(failed('invalid'));
+    expect(problemOf(await comeBack(`${query}x`, other.cookie))).toEqual(failed('expired'));
+  });
+  test('for an answer that says it comes from another provider', async () => {
+    const { url, cookie } = await start();
+    const query = provider.grant(url, { email: 'ann@example.com' });
+    expect(problemOf(await comeBack(`${query}&iss=https://evil.example`, cookie))).toEqual(failed('invalid'));
   });
   test('for a token signed by another key', async () => {
     const { url, cookie } = await start();

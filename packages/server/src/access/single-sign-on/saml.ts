@@ -3,6 +3,7 @@ import { HOUR } from '@vedette/kernel/clock';
 import type { SignInDeps } from '../deps.js';
 import { tokenHash } from '../sign-in/password.js';
 import type { Visitor } from '../sign-in/session.js';
+import { problemOfAssertion, type SamlAssertion } from './saml-assertion-rules.js';
 import { ATTEMPT_VALID_MS, signOn, SignOnFailure, type SignedOn } from './sign-on.js';
 import { serviceUrl } from './single-sign-on.js';
 import { insertAttempt, selectAttempt, takeAttempt, useAssertion, type Provider } from './single-sign-on-sql.js';
@@ -37,7 +38,15 @@ export async function finishSaml(
   const profile = await checkedProfile(deps, provider, form.SAMLResponse);
   const { accountId } = provider;
   const { nameID: email, nameIDFormat } = profile;
-  const id = idOf(profile);
+  const assertion = assertionOf(profile);
+  const problem = problemOfAssertion(assertion, {
+    recipient: serviceUrl(deps, provider),
+    answers: profile['inResponseTo'] as string | undefined,
+    now: deps.clock.now(),
+    skewMs: CLOCK_SKEW_MS,
+  });
+  if (problem !== undefined) throw new SignOnFailure('invalid', problem);
+  const id = assertion.$?.['ID'] ?? '';
   if (id === '') throw new SignOnFailure('invalid', 'the assertion has no ID');
   const isEmail = nameIDFormat === EMAIL_FORMAT || email.includes('@');
   if (!isEmail) throw new SignOnFailure('invalid', 'the name of the assertion is no e-mail address');
@@ -48,10 +57,10 @@ export async function finishSaml(
   return { ...session, returnTo: returnPath(form.RelayState) };
 }
 
-/** The ID of the assertion whose signature was checked; empty when it has none. */
-function idOf(profile: Profile): string {
-  const document = profile.getAssertion?.() as { readonly Assertion?: { readonly $?: { readonly ID?: string } } };
-  return document.Assertion?.$?.ID ?? '';
+/** The assertion whose signature was checked. */
+function assertionOf(profile: Profile): SamlAssertion {
+  const document = profile.getAssertion?.() as { readonly Assertion?: SamlAssertion } | undefined;
+  return document?.Assertion ?? {};
 }
 
 async function checkedProfile(deps: SignInDeps, provider: Provider, SAMLResponse: string): Promise<Profile> {

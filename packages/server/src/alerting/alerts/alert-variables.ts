@@ -1,5 +1,6 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
+import type { ToldCheck } from '../../checks/index.js';
 import type { Alert } from './alert.js';
 
 /** How times are written for a reader. */
@@ -16,10 +17,21 @@ export interface Place {
   readonly publicUrl: string | undefined;
 }
 
+/** What is kept of the check an alert speaks of. */
+export interface SeenByCheck extends ToldCheck {
+  /** What was wrong at the first check of the incident. */
+  readonly firstErrorDescription: string;
+  /** Addresses of the server that made the check; empty where nobody told them. */
+  readonly serverIpv4: string;
+  readonly serverIpv6: string;
+}
+
 /** An alert with what only its messages show. */
 export interface ToldAlert extends Alert {
   /** Place of the check; empty when not known. */
   readonly checkpointName: string;
+  /** Absent: nothing is known of the check, or nobody asks. */
+  readonly seen?: SeenByCheck | undefined;
   /** Where its reader says that he looks after it; of mails to operators. */
   readonly acknowledgeUrl?: string | undefined;
   /** Only in e-mails that want it: the route to the address of the monitor, a hop a line. */
@@ -43,18 +55,6 @@ export function linksOf({ subject }: Alert, { publicUrl }: Place): AlertLinks {
   };
 }
 
-/** What an alert does not keep of its check: it stands in the check's details, which the links lead to. */
-export const NOT_KEPT: Readonly<Record<string, string>> = {
-  'alert.firstErrorDescription': '',
-  'alert.failureMessage': '',
-  'alert.serverIpv4': '',
-  'alert.serverIpv6': '',
-  'alert.resolvedIpAddress': '',
-  'alert.responseHeaders': '',
-  'alert.responseBody': '',
-  'alert.sslValidUntil': '',
-};
-
 /** Variables of messages by their name without `@`; integrations, section 9. An unknown value is an empty text. */
 export function variablesOf(alert: ToldAlert, reader: Reader, place: Place): Readonly<Record<string, string>> {
   const { subject, facts } = alert;
@@ -67,7 +67,7 @@ export function variablesOf(alert: ToldAlert, reader: Reader, place: Place): Rea
     ...moments('alert.firstError', alert.firstErrorAt, reader),
     'alert.firstErrorCheckId': subject ? String(subject.firstErrorCheckId) : '',
     'alert.firstErrorCheckUrl': links.firstErrorCheck,
-    ...NOT_KEPT,
+    ...seenVariables(alert.seen, reader),
     'alert.description': alert.errorDescription,
     'alert.errorTypeId': String(facts.errorCode),
     'alert.numberOfConsecutiveErrors': String(facts.confirmedCount),
@@ -85,8 +85,27 @@ export function variablesOf(alert: ToldAlert, reader: Reader, place: Place): Rea
     'monitor.notes': facts.monitorNotes,
     'monitor.dashboardUrl': links.dashboard,
     'monitor.editUrl': links.settings,
+    ...customFields(facts.customFields ?? {}),
   };
 }
+
+function seenVariables(seen: SeenByCheck | undefined, { zone }: Reader): Readonly<Record<string, string>> {
+  const until = seen?.certificateUntil;
+  return {
+    'alert.firstErrorDescription': seen?.firstErrorDescription ?? '',
+    'alert.failureMessage': seen?.failureMessage ?? '',
+    'alert.serverIpv4': seen?.serverIpv4 ?? '',
+    'alert.serverIpv6': seen?.serverIpv6 ?? '',
+    'alert.resolvedIpAddress': seen?.resolvedIpAddress ?? '',
+    'alert.responseHeaders': seen?.responseHeaders ?? '',
+    'alert.responseBody': seen?.responseBody ?? '',
+    'alert.sslValidUntil': until === undefined ? '' : toLocal(until, zone),
+  };
+}
+
+/** `CustomField(name)`, as templates call them. */
+const customFields = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`CustomField(${name})`, value]));
 
 /**
  * Puts values for `{{@name}}`; an unknown name stays as it is written. Values are not looked through again, and

@@ -9,6 +9,10 @@ export interface AlertFacts {
   readonly monitorType: string;
   readonly monitorUrl: string;
   readonly monitorNotes: string;
+  /** What it is called on the phone; empty or absent: its name. */
+  readonly spokenName?: string;
+  /** Fields of the monitor's own, by name; absent in alerts of before there were any. */
+  readonly customFields?: Readonly<Record<string, string>>;
   readonly definitionName: string;
   readonly levelMessage: string;
   /** Of the latest error: of an Ok, the one that is over. */

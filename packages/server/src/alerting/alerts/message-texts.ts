@@ -68,7 +68,9 @@ function spoken({ at, firstErrorAt, errorDescription, facts }: ToldAlert): strin
       : minutes < 120
         ? `${minutes} minutes`
         : `${Math.floor(minutes / (HOUR / MINUTE))} hours`;
-  const what = `There is an error of the monitor ${facts.monitorName}. ${errorDescription}. It began ${began} ago.`;
+  const { spokenName = '' } = facts;
+  const name = spokenName === '' ? facts.monitorName : spokenName;
+  const what = `There is an error of the monitor ${name}. ${errorDescription}. It began ${began} ago.`;
   return `Hello, this is Vedette. ${what} Goodbye.`;
 }
 

@@ -21,7 +21,7 @@ const masterKey = new Secret(MASTER_KEY);
 const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
 const receiver = await startReceiver();
 afterAll(() => receiver[Symbol.asyncDispose]());
-// A message of one call, made twice where a login asks for it, is held that long.
+// A message of one call, made twice where it is too long at first, is held that long.
 const HELD_MS = CALL_LEASE_MS + MINUTE;
 const SCRIPT = fileURLToPath(new URL('../testing/sender-process.ts', import.meta.url));
 

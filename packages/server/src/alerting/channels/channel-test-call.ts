@@ -32,7 +32,7 @@ export async function testChannel(
   const recipient = wish.Number?.replace(/[^+\d]/g, '') ?? '';
   if (recipient === '' && channelOf(row.channel)?.reaches === 'phones') throw new Fault('invalid', 'Number: required');
   const { outcome, exchanges, receiverId } = await sendMessage(deps, target, {
-    ...{ alert: fictitious(deps, caller, wish.MessageType), levelValues: {}, recipient },
+    ...{ ...fictitious(deps, caller, { kind: wish.MessageType, target }), levelValues: {}, recipient },
     purpose: `a test of ${row.name} by ${caller.operatorName}`,
   });
   return {

@@ -5,7 +5,8 @@ import type { Alert, AlertKind } from '../alerts/alert.js';
 import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
 import { channelTarget, type Target } from '../channels/channel-target.js';
 import { selectChannels } from '../channels/channel-sql.js';
-import { variablesOf, type Place } from '../alerts/alert-variables.js';
+import { variablesOf, type Place, type SeenByCheck } from '../alerts/alert-variables.js';
+import { seenOf } from '../alerts/told-alert.js';
 import { fallBack } from '../delivery/fallback.js';
 import { retryAt } from '../delivery/delivery-rules.js';
 import type { Db } from '../delivery/ledger-sql.js';
@@ -138,13 +139,15 @@ export interface Message {
   readonly recipient: string;
   /** Continues "read for …" in the audit log, when it reads secrets of the vault. */
   readonly purpose: string;
+  /** What the check saw; default: what is kept of it. */
+  readonly seen?: SeenByCheck;
 }
 
 /** Makes the calls of one message, with what its texts refer to as it stands now. */
 export async function sendMessage(
   deps: CallDeps,
   { settings, definition }: Target,
-  { alert, levelValues, recipient, purpose }: Message,
+  { alert, levelValues, recipient, purpose, seen: known }: Message,
 ): Promise<StepsEnd> {
   const { db, ports, vault, chance, refusal, place, callMs } = deps;
   const { accountId } = alert;
@@ -157,7 +160,8 @@ export async function sendMessage(
     const reader = await ports.accountFacts(tx, accountId);
     const { serverId } = alert.facts;
     const names = await ports.checkpointNames(tx, serverId === null ? [] : [serverId]);
-    const told = { ...alert, checkpointName: names.get(serverId ?? -1) ?? '' };
+    const seen = known ?? (await seenOf(tx, alert, at));
+    const told = { ...alert, checkpointName: names.get(serverId ?? -1) ?? '', seen };
     return { ...variablesOf(told, reader, place), ...messageTexts(told, reader), ...recipientVariables(recipient) };
   });
   return runSteps({

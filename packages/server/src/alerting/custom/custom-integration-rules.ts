@@ -4,6 +4,7 @@ import type {
   CustomIntegration,
   CustomIntegrationPatch,
   HttpStepWrite,
+  stepAuthenticationTypes,
   UserDefinedFunctionWrite,
 } from '@vedette/contract/custom-integration';
 import type { Problems } from '@vedette/kernel/fault';
@@ -21,7 +22,7 @@ export interface Pair {
 
 export interface Authentication {
   readonly id: string;
-  readonly type: 'None' | 'Basic' | 'Digest' | 'Bearer';
+  readonly type: (typeof stepAuthenticationTypes)[number];
   readonly userName: string;
 }
 
@@ -206,7 +207,7 @@ function checkBehaviour({ variables, functions, definitions }: Behaviour, proble
   for (const { url, authentication: auth } of definitions.flatMap(({ steps }) => steps)) {
     const isAddress = /^https?:\/\//i.test(url) || url.startsWith('{{');
     problems.when(!isAddress, 'Steps.HttpSteps.Url', 'must begin with http://, https:// or a variable');
-    const needsUser = auth?.type === 'Basic' || auth?.type === 'Digest';
+    const needsUser = auth !== undefined && auth.type !== 'None' && auth.type !== 'Bearer';
     problems.when(needsUser && auth.userName === '', 'Steps.HttpSteps.Authentication.UserName', 'required');
   }
 }

@@ -1,5 +1,11 @@
-import { request as httpRequest, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import {
+  request as httpRequest,
+  type Agent as HttpAgent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
+import { request as httpsRequest, type Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { SECOND } from '@vedette/kernel/clock';
 import { addressesOf } from './names.js';
@@ -14,6 +20,14 @@ export interface HttpCall {
   readonly body: string;
   /** Of the answer; 1 MB. */
   readonly mostBytes?: number;
+  /** The connection it goes over and leaves open; default: one of its own. */
+  readonly kept?: KeptConnection;
+}
+
+/** Agents that hold one connection each. */
+export interface KeptConnection {
+  readonly http: HttpAgent;
+  readonly https: HttpsAgent;
 }
 
 export interface HttpAnswer {
@@ -73,6 +87,7 @@ function redirected(call: HttpCall, status: number, location: string): HttpCall 
     headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => goesAlong(name.toLowerCase()))),
     body: keepsBody ? call.body : '',
     ...(call.mostBytes !== undefined && { mostBytes: call.mostBytes }),
+    ...(call.kept && { kept: call.kept }),
   };
 }
 
@@ -96,9 +111,10 @@ export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: A
       else done(null, address, family);
     };
     const headers = { ...call.headers, ...length };
+    const agent = call.kept?.[url.protocol === 'https:' ? 'https' : 'http'] ?? false;
     let made: ClientRequest;
     try {
-      made = make(url, { method: call.method, headers, signal, agent: false, lookup });
+      made = make(url, { method: call.method, headers, signal, agent, lookup });
     } catch (error) {
       // A header that cannot be sent: of a name or with signs HTTP does not know.
       fail(error as Error);

@@ -1,6 +1,4 @@
 import { systemClock } from '@vedette/kernel/clock';
-import { parseChallenges } from '@vedette/kernel/http-challenges';
-import { answerDigest, canAnswerDigest } from '@vedette/kernel/http-digest';
 import { hideSecrets } from '@vedette/kernel/secret-forms';
 import {
   functionKeyId,
@@ -13,7 +11,8 @@ import {
 import { callBuiltIn, callOwn, urlEncode, type FunctionFacts } from './functions.js';
 import { carriesSecret, isOwnHost } from './host-rules.js';
 import { matcherOfMessage } from './pattern.js';
-import { CALL_MS, callHttp, CallFailed, type EgressRefusal, type HttpAnswer, type HttpCall } from './http-call.js';
+import { CALL_MS, CallFailed, type EgressRefusal, type HttpAnswer, type HttpCall } from './http-call.js';
+import { callsWith, callWithLogin, oneLine, type Login } from './sign-in.js';
 import { fillParts, parseTemplate, TooLong, type Resolve } from './template-rules.js';
 
 /** One request as it was made and what came back, for the ledger: secrets are masked in both. */
@@ -44,11 +43,12 @@ export interface StepsWish {
   readonly callMs?: number;
 }
 
-/** With a login a step may call twice: the first time it is asked for it. */
-const CALLS_A_STEP = 2;
+/** A step is tried again where it is too long with the answer that was checked. */
+const TRIES_A_STEP = 2;
 
 /** How long all calls of a message may take together. */
-export const longestMs = ({ steps }: StepDefinition): number => steps.length * CALLS_A_STEP * CALL_MS;
+export const longestMs = ({ steps }: StepDefinition): number =>
+  steps.reduce((sum, { authentication }) => sum + TRIES_A_STEP * callsWith(authentication?.type) * CALL_MS, 0);
 
 /** Makes the calls of one message in order and stops at the first that is not answered 2xx. */
 export async function runSteps(wish: StepsWish): Promise<StepsEnd> {
@@ -94,8 +94,22 @@ interface Run {
   readonly isGuarded: boolean;
 }
 
-/** One step; undefined when it went well. */
+/** One step; undefined when it went well. What is too long with the answer that was checked in it goes without. */
 async function runStep(run: Run, step: HttpStep): Promise<CallOutcome | undefined> {
+  const end = await tryStep(run, step);
+  if (end !== 'tooLong') return end;
+  if ((run.wish.alertVariables[ANSWER] ?? '') === '') return { kind: 'refused' };
+  const alertVariables = { ...run.wish.alertVariables, [ANSWER]: '' };
+  const slim = { ...run.wish, alertVariables };
+  const second = await tryStep({ ...run, wish: slim, resolve: resolver(slim, run.captured) }, step);
+  return second === 'tooLong' ? { kind: 'refused' } : second;
+}
+
+/** The one variable that may be as long as a whole message. */
+const ANSWER = 'alert.responseBody';
+const PAYLOAD_TOO_LARGE = 413;
+
+async function tryStep(run: Run, step: HttpStep): Promise<CallOutcome | 'tooLong' | undefined> {
   const { wish, secrets, exchanges } = run;
   const stop = (response: string): CallOutcome => {
     exchanges.push({ request: '', response });
@@ -107,13 +121,17 @@ async function runStep(run: Run, step: HttpStep): Promise<CallOutcome | undefine
     if (!(await mayGo(run, step, call))) return stop(FOREIGN_HOST);
     const login = await loginOf(step.authentication, wish.settings, run.resolve);
     if (login) secrets.push(login.password);
-    const answer = await callWithLogin(call, login, wish);
+    const answer = await callWithLogin(call, login, { ...wish, ...wish.facts });
     exchanges.push({ request: shown(requestText(call), secrets), response: shown(responseText(answer), secrets) });
+    if (answer.status === PAYLOAD_TOO_LARGE) return 'tooLong';
     if (answer.status < 200 || answer.status > 299) return outcomeOf(answer);
     const missing = capture(step.captures, answer, run.captured);
     return missing === undefined ? undefined : stop(`${missing} is not in the answer`);
   } catch (error) {
-    if (error instanceof TooLong) return stop(`what is to be sent is ${error.message}`);
+    if (error instanceof TooLong) {
+      stop(`what is to be sent is ${error.message}`);
+      return 'tooLong';
+    }
     if (!(error instanceof CallFailed) || !call) throw error;
     exchanges.push({ request: shown(requestText(call), secrets), response: shown(error.message, secrets) });
     return error.isSent ? { kind: 'unknown' } : { kind: 'later', retryAfterMs: undefined };
@@ -171,15 +189,6 @@ async function callOf(step: HttpStep, resolve: Resolve): Promise<HttpCall> {
   return { method: step.method, url: (await fill(step.url)).trim(), headers: { ...json, ...headers }, body };
 }
 
-/** A header holds one line; a value that brings more must not become a second header. */
-const oneLine = (text: string): string => text.replace(/[\r\n\0]+/g, ' ').trim();
-
-interface Login {
-  readonly type: Exclude<Authentication['type'], 'None'>;
-  readonly username: string;
-  readonly password: string;
-}
-
 async function loginOf(
   auth: Authentication | undefined,
   { secrets }: CustomSettings,
@@ -189,29 +198,6 @@ async function loginOf(
   const fill = (text: string) => fillParts(parseTemplate(text), resolve);
   return { type: auth.type, username: await fill(auth.userName), password: await fill(secrets[auth.id] ?? '') };
 }
-
-/** Basic waits to be asked, as Digest must; a token is sent at once. */
-async function callWithLogin(call: HttpCall, login: Login | undefined, wish: StepsWish): Promise<HttpAnswer> {
-  const send = (authorization?: string): Promise<HttpAnswer> =>
-    callHttp(authorization === undefined ? call : withHeader(call, authorization), wish.refusal, wish.callMs);
-  if (login?.type === 'Bearer') return send(`Bearer ${oneLine(login.password)}`);
-  const answer = await send();
-  if (!login || answer.status !== 401) return answer;
-  const challenges = parseChallenges(answer.headers['www-authenticate'] ?? '');
-  if (login.type === 'Basic') {
-    return send(`Basic ${Buffer.from(`${login.username}:${login.password}`, 'utf8').toString('base64')}`);
-  }
-  const challenge = challenges.find(canAnswerDigest);
-  if (!challenge) return answer;
-  const { pathname, search } = new URL(call.url);
-  const cnonce = wish.facts.chance.bytes(16).toString('hex');
-  return send(answerDigest(challenge, login, { method: call.method, uri: pathname + search, cnonce }));
-}
-
-const withHeader = (call: HttpCall, authorization: string): HttpCall => ({
-  ...call,
-  headers: { ...call.headers, authorization },
-});
 
 /** Takes values for later steps; the name of the first that is not there. */
 function capture(captures: readonly Capture[], answer: HttpAnswer, into: Map<string, string>): string | undefined {

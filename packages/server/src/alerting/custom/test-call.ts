@@ -1,8 +1,10 @@
 import type { AlertType } from '@vedette/contract/custom-integration';
-import { MINUTE } from '@vedette/kernel/clock';
+import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import type { Alert } from '../alerts/alert.js';
+import type { SeenByCheck } from '../alerts/alert-variables.js';
+import type { Target } from '../channels/channel-target.js';
 import { customTarget, sendMessage, type CallDeps } from './calls.js';
 import { storedCustom } from './custom-integration.js';
 import type { Exchange } from './run-steps.js';
@@ -23,7 +25,7 @@ export async function testCustom(
     throw new Fault('invalid', `MessageType: the integration has no steps for ${wish.MessageType}`);
   }
   const { outcome, exchanges } = await sendMessage(deps, target, {
-    alert: fictitious(deps, caller, wish.MessageType),
+    ...fictitious(deps, caller, { kind: wish.MessageType, target }),
     levelValues: wish.VariableValues ?? {},
     recipient: '',
     purpose: `a test of ${row.name} by ${caller.operatorName}`,
@@ -33,8 +35,31 @@ export async function testCustom(
 
 export const exchangeToWire = ({ request, response }: Exchange) => ({ Request: request, Response: response });
 
-/** An alert about a monitor that does not exist. */
-export function fictitious({ chance, now }: CallDeps, { accountId }: Caller, kind: AlertType): Alert {
+/** An alert about a monitor that does not exist, with everything a message may tell of it. */
+export function fictitious(
+  deps: CallDeps,
+  caller: Caller,
+  { kind, target }: { readonly kind: AlertType; readonly target: Target },
+): { readonly alert: Alert; readonly seen: SeenByCheck } {
+  const alert = fictitiousAlert(deps, caller, kind);
+  const customFields = fieldsNamedIn(JSON.stringify(target.settings.behaviour));
+  const seen = { ...SEEN, certificateUntil: alert.at + 90 * DAY };
+  return { alert: { ...alert, facts: { ...alert.facts, customFields } }, seen };
+}
+
+const SEEN = {
+  ...{ firstErrorDescription: 'HTTP status 500', failureMessage: '', resolvedIpAddress: '192.0.2.10' },
+  ...{ serverIpv4: '192.0.2.1', serverIpv6: '2001:db8::1' },
+  ...{ responseHeaders: 'content-type: text/html', responseBody: '<h1>Internal Server Error</h1>' },
+} as const;
+
+/** A value for each custom field a text asks for, so that a test shows where it goes. */
+function fieldsNamedIn(texts: string): Record<string, string> {
+  const names = [...texts.matchAll(/@CustomField\(([^(){}]*)\)/g)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map((name) => [name, `Value of ${name}`]));
+}
+
+function fictitiousAlert({ chance, now }: CallDeps, { accountId }: Caller, kind: AlertType): Alert {
   const at = now();
   const downtimeMs = 12 * MINUTE;
   const isOver = kind === 'Ok';

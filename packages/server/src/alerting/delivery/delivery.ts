@@ -18,7 +18,7 @@ import { dropOldLinks } from '../mail/letter-sql.js';
 import { withLink } from '../mail/letter.js';
 import { contentOf, type MailContent } from '../mail/mail-content.js';
 import { fillMails } from '../mail/mail-queue.js';
-import { readRoutes } from '../mail/route-sql.js';
+import { routesOf } from '../mail/route-sql.js';
 import type { AlertingPorts } from '../ports.js';
 import { addressOf, type Attachment, type Handover, type OutgoingMail } from '../mail/smtp.js';
 
@@ -148,7 +148,7 @@ async function write(deps: DeliveryDeps, claim: ClaimedMail): Promise<MailConten
     const reader: Reader = owner ?? (await ports.accountFacts(tx, claim.accountId));
     const servers = [...new Set(alerts.flatMap(({ facts }) => facts.serverId ?? []))];
     const names = await ports.checkpointNames(tx, servers);
-    const routes = await readRoutes(tx, alerts);
+    const routes = await routesOf(tx, alerts);
     const told = alerts.map((alert) => {
       const route = routes.get(alert.alertGuid);
       return {

@@ -197,6 +197,8 @@ function alertOf(scene: Scene, stored: StoredStanding, { kind, ordinal }: AlertW
       monitorType: monitor?.monitorType ?? '',
       monitorUrl: monitor?.url ?? '',
       monitorNotes: monitor?.notes ?? '',
+      customFields: monitor?.customFields ?? {},
+      spokenName: monitor?.nameForPhoneAlerts ?? '',
       definitionName: level?.definitionName ?? '',
       levelMessage: level?.message ?? '',
       errorCode: lastError.errorCode,

@@ -17,6 +17,8 @@ export interface ExplainDeps {
   readonly readCheck: (caller: Caller, checkId: number) => Promise<CheckView>;
 }
 
+export type CoverageDeps = Omit<ExplainDeps, 'readCheck'>;
+
 const EDIT = 1;
 const MOST_ROWS = 1_000;
 const MOST_NAMES = 20;
@@ -25,7 +27,7 @@ const MOST_NAMES = 20;
  * Which monitors the caller sees nobody would be told about, and why; of the others, who is told now. Definitions he may
  * not edit do not count: he cannot see whom they reach.
  */
-export async function readMonitorCoverage(deps: ExplainDeps, caller: Caller): Promise<WireCoverage> {
+export async function readMonitorCoverage(deps: CoverageDeps, caller: Caller): Promise<WireCoverage> {
   const { db, ports, clock } = deps;
   const { accountId, rights } = caller;
   const at = clock.now();

@@ -1,27 +1,41 @@
 import { sql } from 'kysely';
-import { readRoute } from '../../checks/index.js';
+import { readRoutes } from '../../checks/index.js';
 import type { Tx } from '../../db/connection.js';
 import type { Alert } from '../alerts/alert.js';
 
 /** A storm tells of more alerts than anybody reads routes of. */
 const MOST_ROUTES = 5;
 
-/** The routes found around the errors of alerts, by alert, where their level wants them in e-mails. */
-export async function readRoutes(tx: Tx, alerts: readonly Alert[]): Promise<ReadonlyMap<string, string>> {
-  const routes = new Map<string, string>();
-  for (const { accountId, alertGuid, kind, subject } of alerts) {
-    if (routes.size >= MOST_ROUTES) break;
-    if (kind === 'Ok' || !subject || !(await wantsRoute(tx, accountId, subject))) continue;
-    const { monitorGuid, firstErrorCheckId: sinceCheckId } = subject;
-    const route = await readRoute(tx, accountId, { monitorGuid, sinceCheckId });
-    if (route !== undefined) routes.set(alertGuid, route);
-  }
-  return routes;
+/** The routes found around the errors of one account's alerts, by alert, where their level wants them in e-mails. */
+export async function routesOf(tx: Tx, alerts: readonly Alert[]): Promise<ReadonlyMap<string, string>> {
+  const wanted = await wantingLevels(tx, alerts);
+  const asked = alerts.flatMap(({ alertGuid, kind, subject }) =>
+    kind !== 'Ok' && subject && wanted.has(levelKey(subject)) ? [{ alertGuid, subject }] : [],
+  );
+  const [first] = alerts;
+  if (!first) return new Map();
+  const routes = await readRoutes(tx, first.accountId, {
+    wishes: asked.map(({ subject }) => ({ monitorGuid: subject.monitorGuid, sinceCheckId: subject.firstErrorCheckId })),
+    most: MOST_ROUTES,
+  });
+  return new Map(
+    asked.flatMap(({ alertGuid, subject }) => {
+      const route = routes.get(subject.monitorGuid);
+      return route === undefined ? [] : [[alertGuid, route] as const];
+    }),
+  );
 }
 
-async function wantsRoute(tx: Tx, accountId: number, subject: NonNullable<Alert['subject']>): Promise<boolean> {
-  const { rows } = await sql`
-    select from escalation_level where account_id = ${accountId} and level_id = ${subject.levelId}
-      and alert_definition_guid = ${subject.alertDefinitionGuid} and include_trace_route`.execute(tx);
-  return rows.length > 0;
+type Level = Pick<NonNullable<Alert['subject']>, 'alertDefinitionGuid' | 'levelId'>;
+const levelKey = ({ alertDefinitionGuid, levelId }: Level): string => `${alertDefinitionGuid}/${levelId}`;
+
+/** Levels of the definitions of alerts whose mails want routes. */
+async function wantingLevels(tx: Tx, alerts: readonly Alert[]): Promise<ReadonlySet<string>> {
+  const definitions = [...new Set(alerts.flatMap(({ subject }) => subject?.alertDefinitionGuid ?? []))];
+  const { rows } = await sql<{ alert_definition_guid: string; level_id: number }>`
+    select alert_definition_guid, level_id from escalation_level
+    where alert_definition_guid = any(${definitions}::uuid[]) and include_trace_route`.execute(tx);
+  return new Set(
+    rows.map((row) => levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id })),
+  );
 }

@@ -37,6 +37,7 @@ export const aMonitor = (name: string, change: Partial<MonitorFacts> = {}): Moni
   monitorType: 'Https',
   url: `https://${name}.example/`,
   notes: '',
+  customFields: {},
   isActive: true,
   monitorMode: 'Production',
   generateAlert: true,

@@ -2,7 +2,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { expiredOf, isContentOf, isKey, keyFor, partsOf, type ArtifactKey, type KeepFor } from './artifact-key.js';
 
 export interface ArtifactToKeep {
@@ -13,14 +13,20 @@ export interface ArtifactToKeep {
   readonly isError: boolean;
 }
 
+/** One that stays although its day is over. */
+export interface HeldArtifact {
+  readonly accountId: number;
+  readonly key: ArtifactKey;
+}
+
 /** Keeps artifacts; another form, an object store for instance, keeps the same promises. */
 export interface ArtifactShelf {
   /** Undefined: not kept, since those of good checks have used up their room. */
   keep(artifact: ArtifactToKeep): Promise<ArtifactKey | undefined>;
   /** Undefined: it is kept no more, or is not what was put there. */
   read(accountId: number, key: ArtifactKey): Promise<Buffer | undefined>;
-  /** Drops what has expired, and measures what those of good checks take. */
-  cleanUp(at: Instant): Promise<void>;
+  /** Drops what has expired and is not held, and measures what those of good checks take. */
+  cleanUp(at: Instant, held?: readonly HeldArtifact[]): Promise<void>;
 }
 
 export interface ArtifactShelfOptions extends KeepFor {
@@ -30,7 +36,7 @@ export interface ArtifactShelfOptions extends KeepFor {
 }
 
 /**
- * A folder a day of expiry: to drop is to remove a folder, and nothing has to be counted. Files are whole: they are written
+ * A folder a day of expiry: to drop is to remove a folder, in which seldom something is held. Files are whole: they are written
  * elsewhere and moved.
  */
 export function fileArtifactShelf(options: ArtifactShelfOptions): ArtifactShelf {
@@ -52,10 +58,11 @@ export function fileArtifactShelf(options: ArtifactShelfOptions): ArtifactShelf 
       // A machine that lost its power may have the name of a file and not its content.
       return content && isContentOf(key, content) ? content : undefined;
     },
-    cleanUp: async (at) => {
+    cleanUp: async (at, held = []) => {
       const shelves = await readdir(folder).catch(() => []);
       const expired = expiredOf(shelves, at);
-      for (const name of expired) await rm(join(folder, name), { recursive: true, force: true });
+      const stays = new Set(held.map(({ accountId, key }) => place(accountId, key)));
+      for (const name of expired) await empty(join(folder, name), stays);
       const ok = shelves.filter((name) => name.startsWith('ok-') && !expired.includes(name));
       const sizes = await Promise.all(ok.map((name) => sizeOf(join(folder, name))));
       okBytes = sizes.reduce((sum, size) => sum + size, 0);
@@ -74,6 +81,16 @@ async function write(file: string, content: Buffer): Promise<boolean> {
   await writeFile(draft, content, { mode: 0o600 });
   await rename(draft, file);
   return true;
+}
+
+/** Removes a folder; when something in it stays, everything else. */
+async function empty(folder: string, stays: ReadonlySet<string>): Promise<void> {
+  const staying = [...stays].filter((file) => file.startsWith(`${folder}${sep}`));
+  if (staying.length === 0) return rm(folder, { recursive: true, force: true });
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !stays.has(file)) await rm(file, { force: true });
+  }
 }
 
 async function sizeOf(folder: string): Promise<number> {

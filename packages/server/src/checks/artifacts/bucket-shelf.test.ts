@@ -56,11 +56,21 @@ test('a store that stumbles is asked again; one that refuses, or is away, is tol
   store.troubles.push(503);
   const key = (await aShelf().keep(picture())) ?? '';
   expect(await aShelf().read(1, key)).toBeDefined();
-  await expect(aShelf(1_000, store.wrongAddress).read(1, key)).rejects.toThrow(/403 SignatureDoesNotMatch/);
+  const refusal = (words: string) => ({
+    ...{ kind: 'unavailable', message: expect.stringContaining(words) as string },
+  });
+  const wrong = aShelf(1_000, store.wrongAddress);
+  await expect(wrong.read(1, key)).rejects.toMatchObject(refusal('403 SignatureDoesNotMatch'));
   store.troubles.push(500, 500);
-  await expect(aShelf().read(1, key)).rejects.toThrow('500');
+  await expect(aShelf().read(1, key)).rejects.toMatchObject(refusal('500'));
   store.close();
-  await expect(aShelf().read(1, key)).rejects.toThrow('out of reach');
+  await expect(aShelf().read(1, key)).rejects.toMatchObject(refusal('out of reach'));
+});
+
+test('a call that is broken off is not waited for, nor made again', async () => {
+  const put = s3Bucket(store.address, systemClock).put('a', Buffer.from('a'), 'text/plain', AbortSignal.abort());
+  await expect(put).rejects.toThrow('out of reach');
+  expect(store.objects.size).toBe(0);
 });
 
 test('what was changed in the store is not handed out', async () => {
@@ -82,4 +92,16 @@ test.each([
   ['bucket', false],
 ])('%s: %s', (address, expected) => {
   expect(isBucketUrl(address)).toBe(expected);
+});
+
+test('what is held stays after its day, and nothing beside it', async () => {
+  const shelf = aShelf();
+  const [held = '', other = ''] = [
+    await shelf.keep(picture({ isError: true })),
+    await shelf.keep(picture({ isError: true, content: 'another' })),
+  ];
+  await shelf.cleanUp(300 * DAY, [{ accountId: 1, key: held }]);
+  expect([await shelf.read(1, held), await shelf.read(1, other)].map(Boolean)).toEqual([true, false]);
+  await shelf.cleanUp(300 * DAY);
+  expect(store.objects.size).toBe(0);
 });

@@ -1,15 +1,17 @@
 /** Artifacts in an object store: the same names as on the file system. */
 import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
 import { expiredOf, isContentOf, isKey, keyFor, partsOf, type ArtifactKey } from './artifact-key.js';
 import type { ArtifactShelf, ArtifactShelfOptions } from './artifact-shelf.js';
 import type { Bucket } from './bucket.js';
 
 /** To list a bucket costs money in some stores: once an hour is enough to know how full it is. */
 const MEASURE_MS = HOUR;
+const AWAY_S = 10;
 /** Objects removed at once. */
 const AT_ONCE = 8;
 
-/** Keeps artifacts in a bucket. Calls throw while the store is out of reach: checks are stored without their artifacts then. */
+/** Keeps artifacts in a bucket. Calls throw while it is out of reach, for readers a Fault: checks are stored without artifacts then. */
 export function bucketShelf(bucket: Bucket, options: Omit<ArtifactShelfOptions, 'folder'>): ArtifactShelf {
   let okBytes = 0;
   let measuredAt: Instant | undefined;
@@ -27,14 +29,16 @@ export function bucketShelf(bucket: Bucket, options: Omit<ArtifactShelfOptions, 
     },
     read: async (accountId, key) => {
       if (!isKey(key)) return undefined;
-      const content = await bucket.get(nameOf(accountId, key));
+      const content = await bucket.get(nameOf(accountId, key)).catch(tellAway);
       return content && isContentOf(key, content) ? content : undefined;
     },
-    cleanUp: async (at) => {
+    cleanUp: async (at, held = []) => {
       const shelves = await bucket.folders();
       const expired = expiredOf(shelves, at);
-      for (const name of expired) await removeBelow(bucket, `${name}/`);
-      if (measuredAt !== undefined && at - measuredAt < MEASURE_MS && expired.length === 0) return;
+      const stays = new Set(held.map(({ accountId, key }) => nameOf(accountId, key)));
+      let removed = 0;
+      for (const name of expired) removed += await removeBelow(bucket, `${name}/`, stays);
+      if (measuredAt !== undefined && at - measuredAt < MEASURE_MS && removed === 0) return;
       const ok = shelves.filter((name) => name.startsWith('ok-') && !expired.includes(name));
       let sum = 0;
       for (const name of ok) for await (const { sizeBytes } of bucket.list(`${name}/`)) sum += sizeBytes;
@@ -43,15 +47,26 @@ export function bucketShelf(bucket: Bucket, options: Omit<ArtifactShelfOptions, 
   };
 }
 
-async function removeBelow(bucket: Bucket, prefix: string): Promise<void> {
+/** Of a store that is away nobody knows what it keeps. @throws Fault `unavailable` */
+function tellAway(cause: unknown): never {
+  const words = `The object store of pictures and sources does not hand them out: ${(cause as Error).message}`;
+  throw new Fault('unavailable', words, { cause, retryAfterS: AWAY_S });
+}
+
+/** @returns how many went */
+async function removeBelow(bucket: Bucket, prefix: string, stays: ReadonlySet<string>): Promise<number> {
+  let removed = 0;
   let batch: string[] = [];
   const flush = async (): Promise<void> => {
     await Promise.all(batch.map((key) => bucket.remove(key)));
+    removed += batch.length;
     batch = [];
   };
   for await (const { key } of bucket.list(prefix)) {
+    if (stays.has(key)) continue;
     batch.push(key);
     if (batch.length === AT_ONCE) await flush();
   }
   await flush();
+  return removed;
 }

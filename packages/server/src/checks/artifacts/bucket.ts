@@ -3,14 +3,17 @@ import type { Clock } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import { signedHeaders, type SigningKey } from './s3-signature.js';
 
-/** Keys are made of letters, digits, `-`, `.` and `/`. Every call throws when the store is out of reach or refuses. */
+/**
+ * Keys are made of letters, digits, `-`, `.` and `/`. Every call throws when the store is out of reach or refuses, which may
+ * take a minute. `signal`: breaks the call off; one that lives long should be followed, not handed in.
+ */
 export interface Bucket {
-  put(key: string, content: Buffer, contentType?: string): Promise<void>;
+  put(key: string, content: Buffer, contentType?: string, signal?: AbortSignal): Promise<void>;
   /** Undefined: it is not there. */
   get(key: string): Promise<Buffer | undefined>;
   has(key: string): Promise<boolean>;
   /** No trouble when it is gone already. */
-  remove(key: string): Promise<void>;
+  remove(key: string, signal?: AbortSignal): Promise<void>;
   /** Every object below a prefix. */
   list(prefix: string): AsyncIterable<{ readonly key: string; readonly sizeBytes: number }>;
   /** Names of the folders at the top. */
@@ -39,17 +42,13 @@ export function s3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
     ...{ accessKey: decodeURIComponent(username), secret: decodeURIComponent(password) },
     region: searchParams.get('region') ?? 'us-east-1',
   };
-  const ask = async (
-    method: string,
-    url: URL,
-    body: Buffer = Buffer.alloc(0),
-    contentType?: string,
-  ): Promise<Response> => {
+  const ask: Ask = async (method, url, { body = Buffer.alloc(0), contentType, signal: over } = {}) => {
     const headers = contentType === undefined ? {} : { 'content-type': contentType };
     for (let left = TRIES; ; left -= 1) {
       const { host: _, ...signed } = signedHeaders({ method, url, headers, body, at: clock.now() }, key);
       const sent = method === 'PUT' ? { body: new Uint8Array(body) } : {};
-      const signal = AbortSignal.timeout(LIMIT_MS);
+      const limit = AbortSignal.timeout(LIMIT_MS);
+      const signal = over ? AbortSignal.any([limit, over]) : limit;
       const answer = await fetch(url, { method, headers: signed, ...sent, signal, redirect: 'error' }).catch(
         (error: unknown) => {
           if (left <= 1) throw new Error(`${method} ${url.host}: out of reach`, { cause: error });
@@ -63,7 +62,12 @@ export function s3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
   return { ...objectsOf(ask, at), ...listingOf(ask, new URL(`${origin}/${bucket}`), prefix) };
 }
 
-type Ask = (method: string, url: URL, body?: Buffer, contentType?: string) => Promise<Response>;
+interface Sending {
+  readonly body?: Buffer;
+  readonly contentType?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+type Ask = (method: string, url: URL, sending?: Sending) => Promise<Response>;
 
 async function refused(answer: Response): Promise<never> {
   const words = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? '';
@@ -72,8 +76,8 @@ async function refused(answer: Response): Promise<never> {
 
 function objectsOf(ask: Ask, at: (name: string) => URL): Pick<Bucket, 'put' | 'get' | 'has' | 'remove'> {
   return {
-    put: async (name, content, contentType = 'application/octet-stream') => {
-      const answer = await ask('PUT', at(name), content, contentType);
+    put: async (name, content, contentType = 'application/octet-stream', signal?: AbortSignal) => {
+      const answer = await ask('PUT', at(name), { body: content, contentType, signal });
       if (!answer.ok) await refused(answer);
       await answer.arrayBuffer();
     },
@@ -88,8 +92,8 @@ function objectsOf(ask: Ask, at: (name: string) => URL): Pick<Bucket, 'put' | 'g
       if (!answer.ok && answer.status !== 404) await refused(answer);
       return answer.ok;
     },
-    remove: async (name) => {
-      const answer = await ask('DELETE', at(name));
+    remove: async (name, signal) => {
+      const answer = await ask('DELETE', at(name), { signal });
       if (!answer.ok && answer.status !== 404) await refused(answer);
       await answer.arrayBuffer();
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { keepPack, readPack, readRoute, storeChecks, ensurePartitions } from '../index.js';
+import { keepPack, readPack, readRoutes, storeChecks, ensurePartitions } from '../index.js';
 
 const db = await testDatabase();
 await ensurePartitions(db, monday);
@@ -29,9 +29,13 @@ test('a failed check is explained by the server that made it, once', async () =>
 });
 
 test('its route is found from the first error on', async () => {
-  expect(await readRoute(db, accountId, { monitorGuid, sinceCheckId: id })).toBe(' 1  192.0.2.1');
-  expect(await readRoute(db, accountId, { monitorGuid, sinceCheckId: id + 1 })).toBeUndefined();
-  expect(await readRoute(db, accountId + 1, { monitorGuid, sinceCheckId: id })).toBeUndefined();
+  const find = (account: number, sinceCheckId: number, most = 5) =>
+    readRoutes(db, account, { wishes: [{ monitorGuid, sinceCheckId }], most });
+  expect(await find(accountId, id)).toEqual(new Map([[monitorGuid, ' 1  192.0.2.1']]));
+  expect(await find(accountId, id + 1)).toEqual(new Map());
+  expect(await find(accountId + 1, id)).toEqual(new Map());
+  expect(await find(accountId, id, 0)).toEqual(new Map());
+  expect(await readRoutes(db, accountId, { wishes: [], most: 5 })).toEqual(new Map());
 });
 
 test('a pack from a clock that is ahead is as old as its check', async () => {

@@ -50,16 +50,31 @@ export async function readPack(db: Db, accountId: number, checkId: number): Prom
   return row && { collectedAt: row.collected_at, parts: row.parts as PackPart[] };
 }
 
-/** The newest route to a monitor's target found at a check or after it; undefined when none was looked for. */
-export async function readRoute(
+/** From which check of a monitor on a route is looked for. */
+export interface RouteWish {
+  readonly monitorGuid: string;
+  readonly sinceCheckId: number;
+}
+
+/**
+ * The newest routes to the targets of monitors found at a check or after it, by monitor; of the first `most` that have
+ * any. One statement, however many are asked for.
+ */
+export async function readRoutes(
   db: Db,
   accountId: number,
-  { monitorGuid, sinceCheckId }: { readonly monitorGuid: string; readonly sinceCheckId: number },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ text: string }>`
-    select part ->> 'text' as text from failure_pack cross join jsonb_array_elements(parts) part
-    where monitor_guid = ${monitorGuid} and check_id >= ${sinceCheckId} and account_id = ${accountId}
-      and part ->> 'name' = 'Traceroute'
-    order by check_id desc limit 1`.execute(db);
-  return rows[0]?.text;
+  { wishes, most }: { readonly wishes: readonly RouteWish[]; readonly most: number },
+): Promise<ReadonlyMap<string, string>> {
+  if (wishes.length === 0) return new Map();
+  const [monitors, checks] = [wishes.map((one) => one.monitorGuid), wishes.map((one) => one.sinceCheckId)];
+  const { rows } = await sql<{ monitor_guid: string; text: string }>`
+    select w.monitor_guid, r.text
+    from unnest(${monitors}::uuid[], ${checks}::bigint[]) with ordinality as w (monitor_guid, check_id, place)
+    cross join lateral (
+      select part ->> 'text' as text from failure_pack p cross join jsonb_array_elements(p.parts) part
+      where p.monitor_guid = w.monitor_guid and p.check_id >= w.check_id and p.account_id = ${accountId}
+        and part ->> 'name' = 'Traceroute'
+      order by p.check_id desc limit 1) r
+    order by w.place limit ${most}`.execute(db);
+  return new Map(rows.map(({ monitor_guid, text }) => [monitor_guid, text]));
 }

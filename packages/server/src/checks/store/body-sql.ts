@@ -2,12 +2,20 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-/** Drops bodies that no kept detail names any more; answers how many, and what those of good checks take now. */
+/** Drops bodies that no kept detail names any more, those of held checks excepted; answers how many, and what those of good checks take now. */
 export async function dropOldBodies(
   db: Db,
   at: Instant,
+  held: readonly number[] = [],
 ): Promise<{ readonly dropped: number; readonly okBytes: number }> {
-  const { numDeletedRows } = await db.deleteFrom('check_body').where('keep_until', '<', at).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await db
+    .deleteFrom('check_body')
+    .where('keep_until', '<', at)
+    .where(
+      sql<boolean>`not exists (select from check_http h where h.id = any(${[...held]}::bigint[])
+        and h.account_id = check_body.account_id and h.body_hash = check_body.body_hash)`,
+    )
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(octet_length(packed)), 0)::bigint as bytes from check_body where is_ok_only`.execute(db);
   return { dropped: Number(numDeletedRows), okBytes: rows[0]?.bytes ?? 0 };

@@ -40,8 +40,16 @@ export interface Retention {
   readonly okDetailDays: number;
 }
 
-/** Drops partitions whose day is older than is kept; answers the names of those dropped. */
-export async function dropOldPartitions(db: Db, at: Instant, retention: Retention): Promise<readonly string[]> {
+/**
+ * Drops partitions whose day is older than is kept; answers the names of those dropped. A day with checks that are held, by
+ * their ids, loses all others.
+ */
+export async function dropOldPartitions(
+  db: Db,
+  at: Instant,
+  retention: Retention,
+  held: readonly number[] = [],
+): Promise<readonly string[]> {
   const dropped: string[] = [];
   const today = Math.floor(at / DAY) * DAY;
   for (const table of tables) {
@@ -49,6 +57,11 @@ export async function dropOldPartitions(db: Db, at: Instant, retention: Retentio
     const oldest = nameOf(table, today - days * DAY);
     for (const name of await partitionsOf(db, table)) {
       if (name >= oldest) continue;
+      const staying = heldIn(name, held);
+      if (staying.length > 0) {
+        await keepOnly(db, name, staying);
+        continue;
+      }
       await db.transaction().execute(async (tx) => {
         await lock.execute(tx);
         await sql`drop table if exists ${sql.table(name)}`.execute(tx);
@@ -57,6 +70,26 @@ export async function dropOldPartitions(db: Db, at: Instant, retention: Retentio
     }
   }
   return dropped;
+}
+
+/** Those whose day a partition is of. */
+function heldIn(name: string, held: readonly number[]): number[] {
+  const [, year, month, date] = /(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
+  const day = Date.UTC(Number(year), Number(month) - 1, Number(date));
+  return held.filter((id) => lowestIdAt(day) <= id && id < lowestIdAt(day + DAY));
+}
+
+/** Empties a partition but for some rows, at once however many there are. */
+async function keepOnly(db: Db, name: string, ids: readonly number[]): Promise<void> {
+  const [table, kept] = [sql.table(name), sql`any(${[...ids]}::bigint[])`];
+  const { rows } = await sql`select 1 from ${table} where not id = ${kept} limit 1`.execute(db);
+  if (rows.length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    await lock.execute(tx);
+    await sql`create temp table staying on commit drop as select * from ${table} where id = ${kept}`.execute(tx);
+    await sql`truncate ${table}`.execute(tx);
+    await sql`insert into ${table} select * from staying`.execute(tx);
+  });
 }
 
 /** `monitor_check_20261121`: names sort by day. */

@@ -1,3 +1,4 @@
+import type { MachineState } from '@vedette/contract/checkpoint-protocol';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface CheckpointRegionTable {
@@ -38,6 +39,7 @@ export interface CheckpointServerTable {
   clock_offset_ms: number | null;
   loop_lag_ms: number | null;
   free_runs: number | null;
+  machine: MachineState | null;
   created_at: number;
   deleted_at: number | null;
 }

@@ -16,7 +16,17 @@ export interface StatusPageToldTable {
   told_at: number;
 }
 
+export interface StatusPageCopyTable {
+  page_guid: string;
+  account_id: number;
+  written_at: number | null;
+  tried_at: number;
+  failed_since_at: number | null;
+  trouble: string | null;
+}
+
 export interface SubscriptionTables {
   status_page_subscriber: StatusPageSubscriberTable;
   status_page_told: StatusPageToldTable;
+  status_page_copy: StatusPageCopyTable;
 }

@@ -7,6 +7,7 @@ const healthy: SystemFacts = {
   missed: { overrun: 3, stopped: 9, maintenance: 2 },
   isStoreAway: false,
   failingMails: 0,
+  failingCopies: 0,
   freeDiskBytes: LOW_DISK_BYTES,
 };
 const kinds = (change: Partial<SystemFacts>): string[] =>
@@ -25,6 +26,7 @@ test.each<[string, Partial<SystemFacts>]>([
   ['slotsMissed', { missed: { store: 1 } }],
   ['storeAway', { isStoreAway: true }],
   ['mailFailing', { failingMails: 1 }],
+  ['copyFailing', { failingCopies: 1 }],
   ['diskLow', { freeDiskBytes: LOW_DISK_BYTES - 1 }],
 ])('%s', (kind, change) => {
   expect(kinds(change)).toEqual([kind]);

@@ -2,7 +2,7 @@ import type { MissedReason, Span } from '../plan/slot-rules.js';
 
 /** What the service can have to say about itself. */
 export type SystemAlertKind =
-  'checkpointsAway' | 'checkpointsImpaired' | 'slotsMissed' | 'storeAway' | 'mailFailing' | 'diskLow';
+  'checkpointsAway' | 'checkpointsImpaired' | 'slotsMissed' | 'storeAway' | 'mailFailing' | 'copyFailing' | 'diskLow';
 
 export interface SystemFinding {
   readonly kind: SystemAlertKind;
@@ -24,6 +24,8 @@ export interface SystemFacts {
   readonly isStoreAway: boolean;
   /** Mails that were given up or wait longer than they should. */
   readonly failingMails: number;
+  /** Copies of status pages that are older than they promise. */
+  readonly failingCopies: number;
   /** Free space where data is kept; undefined: not known. */
   readonly freeDiskBytes: number | undefined;
 }
@@ -81,6 +83,10 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
   if (facts.isStoreAway) found.push({ kind: 'storeAway', detail: 'The store is away; results wait on disk.' });
   if (facts.failingMails > 0)
     found.push({ kind: 'mailFailing', detail: `${facts.failingMails} mails cannot be delivered.` });
+  if (facts.failingCopies > 0) {
+    const detail = `${facts.failingCopies} copies of status pages cannot be written; they say that the service may be down.`;
+    found.push({ kind: 'copyFailing', detail });
+  }
   if (facts.freeDiskBytes !== undefined && facts.freeDiskBytes < LOW_DISK_BYTES) {
     const freeMb = Math.floor(facts.freeDiskBytes / 1024 / 1024);
     found.push({ kind: 'diskLow', detail: `Only ${freeMb} MB are free where data is kept.` });

@@ -22,6 +22,8 @@ export interface SelfWatchDeps {
   readonly metrics: EngineMetrics;
   /** Mails that were given up lately, or wait longer than they should. */
   readonly failingMails: (db: Db) => Promise<number>;
+  /** Copies of status pages that could not be written for too long. Default: there are none. */
+  readonly failingCopies?: (db: Db) => Promise<number>;
   /** Free space where data is kept; undefined when it cannot be told. */
   readonly freeDiskBytes: () => Promise<number | undefined>;
   /** Writes the alert to every administrator, in the transaction that notes it. */
@@ -76,7 +78,7 @@ export class SelfWatch {
 
   async #facts(): Promise<SystemFacts> {
     const { planner, fleet, collector } = this.#term;
-    const { db, failingMails, freeDiskBytes } = this.#deps;
+    const { db, failingMails, failingCopies, freeDiskBytes } = this.#deps;
     const { isStoreAway } = collector;
     return {
       servers: fleet.count(),
@@ -84,6 +86,7 @@ export class SelfWatch {
       missed: this.#recentlyMissed(),
       isStoreAway,
       failingMails: isStoreAway ? 0 : await failingMails(db),
+      failingCopies: isStoreAway ? 0 : ((await failingCopies?.(db)) ?? 0),
       freeDiskBytes: await freeDiskBytes(),
     };
   }

@@ -1,8 +1,10 @@
+import type { Coverage } from '@vedette/contract/v1/coverage';
 import type { DashboardFigures, DashboardNumbers, DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
+import type { Checkpoint } from '../../checkpoints/index.js';
 import {
   cutToKept,
   figuresOver,
@@ -12,6 +14,7 @@ import {
 import { newestChecks } from '../dashboards/dashboard-log.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import type { Db } from '../references-sql.js';
+import { figuresOfAll, type VisitorFigureDeps } from '../rum/metrics.js';
 import { readOverviewOver, type SlaFigureDeps } from '../sla/sla-overview.js';
 import { statusOf, type StatusFacts } from '../status/status-rules.js';
 import type { StatusWish } from '../status/status-sql.js';
@@ -19,6 +22,7 @@ import type { InsightReads } from '../views/reads-sql.js';
 import { isVisible, type Scope } from '../visible.js';
 import type { Report, Section } from './report-model.js';
 import * as sections from './section-rules.js';
+import { checkpointsSection, coverageSection, realUsersSection, type ToldWebsite } from './service-section-rules.js';
 import type { WordKey } from './words.js';
 
 export interface ReportFigureDeps {
@@ -28,6 +32,10 @@ export interface ReportFigureDeps {
   readonly slas: SlaFigureDeps;
   readonly reads: Pick<InsightReads, 'incidents' | 'alerts'>;
   readonly statuses: (wish: StatusWish) => Promise<readonly StatusFacts[]>;
+  readonly coverage: (owner: Caller) => Promise<Coverage>;
+  /** Those that are not deleted. */
+  readonly checkpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
+  readonly visitors: VisitorFigureDeps;
 }
 
 export interface ReportWish {
@@ -51,7 +59,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   const period = cutToKept(wish.period, now, deps.dashboards.retention.statisticsDays);
   const scope = { accountId, visible: await monitorsOfDashboard(deps.dashboards, owner, dashboard) };
   const measured = await figuresOver(deps.dashboards, scope, period, zone);
-  const source: Source = { deps, scope, zone, period, now, ...measured };
+  const source: Source = { deps, owner, scope, zone, period, now, ...measured };
   const told: Section[] = [];
   for (const tile of dashboard.tiles) told.push(...(await sectionOf(source, tile)));
   return {
@@ -67,6 +75,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
 
 interface Source {
   readonly deps: ReportFigureDeps;
+  readonly owner: Caller;
   readonly scope: Scope;
   readonly zone: string;
   readonly period: Period;
@@ -94,11 +103,12 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       const wish = { period, now: source.now, leastLevel: 0, take: sections.MOST_ROWS + 1 } as const;
       return [sections.logSection(tile, await newestChecks(source.deps.db, source.scope, wish))];
     }
-    // They tell of the present or of visitors, who have no report.
     case 'Coverage':
+      return [coverageSection(tile, await coverageOf(source))];
     case 'RealUsers':
+      return [realUsersSection(tile, await websitesOf(source))];
     case 'Checkpoints':
-      return [];
+      return [checkpointsSection(tile, await source.deps.checkpoints(source.owner.accountId), source.now)];
   }
 }
 
@@ -140,6 +150,17 @@ async function alertsOf({ deps, scope, period }: Source): Promise<sections.ToldA
     .map(({ at, kind, monitorName, errorDescription }) => ({
       ...{ at, kind: KINDS[kind] ?? 'Error', name: monitorName ?? '', error: errorDescription },
     }));
+}
+
+/** A report is about the monitors of its dashboard; the owner may see more. */
+async function coverageOf({ deps, owner, scope }: Source): Promise<Coverage['Rows']> {
+  const { Rows } = await deps.coverage(owner);
+  return Rows.filter(({ MonitorGuid }) => isVisible(scope.visible, MonitorGuid));
+}
+
+/** Undefined: only administrators see them. */
+async function websitesOf({ deps, owner, period }: Source): Promise<ToldWebsite[] | undefined> {
+  return owner.isAdministrator ? figuresOfAll(deps.visitors, owner.accountId, period) : undefined;
 }
 
 /** Of the first SLA of the account, as the tile says. */

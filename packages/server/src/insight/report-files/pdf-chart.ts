@@ -55,14 +55,16 @@ function rangeOf(isShare: boolean, least: number, most: number): readonly [numbe
   return [Math.max(0, 100 - spread * 1.25), 100];
 }
 
-function drawGrid({ doc }: Paper, { y }: Place, marks: readonly { value: number; label: string }[]): void {
+function drawGrid(paper: Paper, { y }: Place, marks: readonly { value: number; label: string }[]): void {
+  const { doc } = paper;
   for (const { value, label } of marks) {
     doc
       .moveTo(MARGIN + AXIS, y(value))
       .lineTo(MARGIN + WIDTH, y(value))
       .lineWidth(0.4)
       .stroke(LINE);
-    doc.font('Regular').fontSize(7).fillColor(SOFT);
+    paper.font('Regular');
+    doc.fontSize(7).fillColor(SOFT);
     doc.text(label, MARGIN, y(value) - 4, { width: AXIS - 6, align: 'right', lineBreak: false });
   }
 }
@@ -91,14 +93,16 @@ function drawBars({ doc }: Paper, { x, y, stepWidth, bottom }: Place, values: re
 }
 
 /** The first moment of up to six steps, evenly spread. */
-function drawDays({ doc }: Paper, { x, bottom }: Place, { rows }: Section, wording: Wording): void {
+function drawDays(paper: Paper, { x, bottom }: Place, { rows }: Section, wording: Wording): void {
   const every = Math.max(1, Math.ceil(rows.length / 6));
   const first = rows[0]?.[0];
   const last = rows.at(-1)?.[0];
   const isLong = typeof first === 'number' && typeof last === 'number' && last - first > 2 * 86_400_000;
   const options: Intl.DateTimeFormatOptions = isLong ? { day: 'numeric', month: 'short' } : { timeStyle: 'short' };
   const written = new Intl.DateTimeFormat(wording.culture, { timeZone: wording.zone, ...options });
-  doc.font('Regular').fontSize(7).fillColor(SOFT);
+  const { doc } = paper;
+  paper.font('Regular');
+  doc.fontSize(7).fillColor(SOFT);
   rows.forEach(([at], i) => {
     if (i % every === 0 && typeof at === 'number') doc.text(written.format(at), x(i), bottom + 4, { lineBreak: false });
   });

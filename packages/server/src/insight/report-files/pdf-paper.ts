@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
-import { fontInWoff } from './woff.js';
+import { fontName, fontsFor, type LoadedFont, type Weight } from './pdf-fonts.js';
+import { familyOf, onPaper } from './script-rules.js';
 
 type Doc = PDFKit.PDFDocument;
 type Struct = ReturnType<Doc['struct']>;
@@ -17,23 +16,14 @@ export const PAGE = { width: 595.28, height: 841.89 } as const;
 export const WIDTH = PAGE.width - 2 * MARGIN;
 const BOTTOM = PAGE.height - MARGIN - 18;
 
-const require = createRequire(import.meta.url);
-
-interface Fonts {
-  readonly regular: Buffer;
-  readonly bold: Buffer;
-}
-
-async function fontOf(weight: string): Promise<Buffer> {
-  return fontInWoff(await readFile(require.resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`)));
-}
-
 export interface PaperWish {
   readonly title: string;
   readonly author: string;
   /** Of all its words, as HTML names languages. */
   readonly language: string;
   readonly madeAt: number;
+  /** All its words, for the letters in them. */
+  readonly texts: readonly string[];
 }
 
 /** Tags of PDF that stand around others, and those that hold words. */
@@ -47,15 +37,19 @@ export class Paper {
   readonly doc: Doc;
   readonly #root: Struct;
   readonly #chunks: Buffer[] = [];
+  readonly #names: ReadonlySet<string>;
 
   static async open(wish: PaperWish): Promise<Paper> {
     // Loaded only when a document is written: few are, and the library is large.
     const { default: Library } = await import('pdfkit');
-    const [regular, bold] = await Promise.all([fontOf('Regular'), fontOf('Bold')]);
-    return new Paper(Library, { regular, bold }, wish);
+    return new Paper(Library, await fontsFor(wish.texts), wish);
   }
 
-  private constructor(Library: typeof PDFDocument, fonts: Fonts, { title, author, language, madeAt }: PaperWish) {
+  private constructor(
+    Library: typeof PDFDocument,
+    fonts: readonly LoadedFont[],
+    { title, author, language, madeAt }: PaperWish,
+  ) {
     const info = { Title: title, Author: author, Creator: 'Vedette', Producer: 'Vedette' };
     // A font that is there from the start would be opened anew whenever it is named.
     const form = { subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language, font: null };
@@ -64,8 +58,8 @@ export class Paper {
       ...{ size: 'A4', margin: MARGIN, bufferPages: true, pdfVersion: '1.7', ...(form as object) },
       info: { ...info, CreationDate: new Date(madeAt) },
     });
-    this.doc.registerFont('Regular', fonts.regular);
-    this.doc.registerFont('Bold', fonts.bold);
+    for (const { name, content } of fonts) this.doc.registerFont(name, content);
+    this.#names = new Set(fonts.map(({ name }) => name));
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#root = this.doc.struct('Document');
     this.doc.addStructure(this.#root);
@@ -78,6 +72,13 @@ export class Paper {
 
   set y(value: number) {
     this.doc.y = value;
+  }
+
+  /** Takes the font that has the letters of a text; answers the text as it is drawn. */
+  font(weight: Weight, text = ''): string {
+    const name = fontName(familyOf(text), weight);
+    this.doc.font(this.#names.has(name) ? name : fontName('Latin', weight));
+    return onPaper(text);
   }
 
   /** A part of the document; without a parent of the whole. */
@@ -115,14 +116,14 @@ export class Paper {
     look: { size: number; bold?: boolean; colour?: string; parent?: Struct },
   ): void {
     const { doc } = this;
-    doc.font(look.bold === true ? 'Bold' : 'Regular').fontSize(look.size);
+    const weight = look.bold === true ? 'Bold' : 'Regular';
+    this.font(weight, text);
+    doc.fontSize(look.size);
     this.need(Math.min(doc.heightOfString(text, { width: WIDTH }), 200));
     this.read(tag, look.parent, () => {
-      doc
-        .font(look.bold === true ? 'Bold' : 'Regular')
-        .fontSize(look.size)
-        .fillColor(look.colour ?? INK);
-      doc.text(text, MARGIN, this.y, { width: WIDTH });
+      const drawn = this.font(weight, text);
+      doc.fontSize(look.size).fillColor(look.colour ?? INK);
+      doc.text(drawn, MARGIN, this.y, { width: WIDTH });
     });
   }
 
@@ -136,9 +137,10 @@ export class Paper {
       // Below the margin text would begin a new page.
       doc.page.margins.bottom = 0;
       this.decorate(() => {
-        doc.font('Regular').fontSize(8).fillColor(SOFT);
+        doc.fontSize(8).fillColor(SOFT);
         const y = PAGE.height - MARGIN + 6;
-        doc.text(left, MARGIN, y, { width: WIDTH - 90, lineBreak: false, ellipsis: true });
+        doc.text(this.font('Regular', left), MARGIN, y, { width: WIDTH - 90, lineBreak: false, ellipsis: true });
+        this.font('Regular');
         doc.text(right, PAGE.width - MARGIN - 90, y, { width: 90, align: 'right', lineBreak: false });
       });
     }

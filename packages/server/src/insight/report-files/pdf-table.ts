@@ -69,12 +69,10 @@ function drawRow(paper: Paper, cells: readonly string[], { columns, widths, tabl
     const width = widths[i] ?? LEAST;
     const at = x;
     const draw = (): void => {
-      doc
-        .font(kind === 'row' ? 'Regular' : 'Bold')
-        .fontSize(SIZE)
-        .fillColor(kind === 'row' ? INK : SOFT);
+      const drawn = paper.font(kind === 'row' ? 'Regular' : 'Bold', cell);
+      doc.fontSize(SIZE).fillColor(kind === 'row' ? INK : SOFT);
       const align = columns[i]?.isRight === true ? 'right' : 'left';
-      doc.text(cell, at + PAD, top + PAD, { width: width - 2 * PAD, height: height - PAD, align });
+      doc.text(drawn, at + PAD, top + PAD, { width: width - 2 * PAD, height: height - PAD, align });
     };
     if (!line) paper.decorate(draw);
     else if (kind === 'row') paper.read('TD', line, draw);
@@ -93,8 +91,10 @@ function drawRow(paper: Paper, cells: readonly string[], { columns, widths, tabl
 }
 
 /** Numbers get what they need, words what is left. */
-function widthsOf({ doc }: Paper, columns: readonly PdfColumn[], rows: readonly (readonly string[])[]): number[] {
-  doc.font('Bold').fontSize(SIZE);
+function widthsOf(paper: Paper, columns: readonly PdfColumn[], rows: readonly (readonly string[])[]): number[] {
+  const { doc } = paper;
+  paper.font('Bold');
+  doc.fontSize(SIZE);
   const least = columns.map((column, i) => {
     const words = column.head.split(' ').map((word) => doc.widthOfString(word));
     const cells = column.grows ? [] : rows.slice(0, 200).map((row) => doc.widthOfString(row[i] ?? ''));
@@ -108,8 +108,12 @@ function widthsOf({ doc }: Paper, columns: readonly PdfColumn[], rows: readonly 
 }
 
 /** Of one row; a cell is cut at eight lines. */
-function heightOf({ doc }: Paper, cells: readonly string[], widths: readonly number[]): number {
-  doc.font('Bold').fontSize(SIZE);
-  const heights = cells.map((cell, i) => doc.heightOfString(cell, { width: (widths[i] ?? LEAST) - 2 * PAD }));
+function heightOf(paper: Paper, cells: readonly string[], widths: readonly number[]): number {
+  const { doc } = paper;
+  doc.fontSize(SIZE);
+  const heights = cells.map((cell, i) => {
+    paper.font('Bold', cell);
+    return doc.heightOfString(cell, { width: (widths[i] ?? LEAST) - 2 * PAD });
+  });
   return Math.min(8 * (SIZE + 2), Math.max(SIZE, ...heights)) + 2 * PAD;
 }

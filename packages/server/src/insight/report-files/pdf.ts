@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Column, Report, Section } from './report-model.js';
 import { warningsOf } from './mail-body.js';
 import { drawChart } from './pdf-chart.js';
+import { textsIn } from './pdf-fonts.js';
 import { MARGIN, NAVY, PAGE, Paper, SOFT, WIDTH } from './pdf-paper.js';
 import { drawTable } from './pdf-table.js';
 import type { Wording } from './wording.js';
@@ -12,7 +13,7 @@ export async function pdfOf(report: Report, wording: Wording): Promise<Buffer> {
   const period = wording.period(report.period);
   const title = `${report.name}: ${period}`;
   const { culture, madeAt } = { culture: wording.culture, madeAt: report.madeAt };
-  const paper = await Paper.open({ title, author: 'Vedette', language: culture, madeAt });
+  const paper = await Paper.open({ title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report) });
   drawBand(paper, report.name, period);
   for (const line of [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(madeAt) })]) {
     paper.paragraph('P', line, { size: 9, colour: SOFT });
@@ -33,15 +34,17 @@ export async function pdfOf(report: Report, wording: Wording): Promise<Buffer> {
 /** The band at the top of the first page, with what the document is called. */
 export function drawBand(paper: Paper, name: string, under: string): void {
   const { doc } = paper;
-  doc.font('Bold').fontSize(20);
+  paper.font('Bold', name);
+  doc.fontSize(20);
   const height = doc.heightOfString(name, { width: WIDTH }) + 52;
   paper.decorate(() => doc.rect(0, 0, PAGE.width, height).fill(NAVY));
   paper.read('H1', undefined, () => {
-    doc.font('Bold').fontSize(20).fillColor('#ffffff').text(name, MARGIN, 20, { width: WIDTH });
+    const drawn = paper.font('Bold', name);
+    doc.fontSize(20).fillColor('#ffffff').text(drawn, MARGIN, 20, { width: WIDTH });
   });
   paper.read('P', undefined, () => {
+    paper.font('Regular');
     doc
-      .font('Regular')
       .fontSize(11)
       .fillColor('#d7dcec')
       .text(under, MARGIN, height - 26, { width: WIDTH });

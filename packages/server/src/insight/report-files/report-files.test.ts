@@ -131,3 +131,15 @@ test('a PDF is tagged, names its language and title, and is the same each time',
   expect(text).toMatch(/\/S \/TH/);
   expect(text).not.toContain('/BaseFont /Helvetica');
 });
+
+test('names in other writings have their letters, whose fonts stand in a PDF only then', async () => {
+  const names = ['網上商店 1号店', 'متجر الكتب'];
+  const [section] = aReport().sections.filter(({ columns }) => columns[0]?.format === 'text');
+  if (!section) throw new Error('no table');
+  const sections = [{ ...section, rows: names.map((name) => [name, ...(section.rows[0] ?? []).slice(1)]) }];
+  const text = (await pdfOf(aReport({ sections }), wordingOf('en-US', zone))).toString('latin1');
+  expect(text).toMatch(/\/BaseFont \/\w+\+NotoSansHans-Regular/);
+  expect(text).toMatch(/\/BaseFont \/\w+\+Vazirmatn-Regular/);
+  const plain = (await pdfOf(aReport({ sections: [section] }), wordingOf('en-US', zone))).toString('latin1');
+  expect(plain).not.toMatch(/NotoSansHans|Vazirmatn/);
+});

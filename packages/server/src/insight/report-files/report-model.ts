@@ -3,10 +3,10 @@ import type { Period } from '@vedette/kernel/periods';
 import type { WordKey } from './words.js';
 
 /**
- * How a value is written. `text`: as it is; `word`: a WordKey; `percent`: 99.5 is 99.5 %; `count`: a whole number; `ms`, `duration`:
+ * How a value is written. `text`: as it is; `word`: a WordKey; `percent`: 99.5 is 99.5 %; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
  * milliseconds, told as such and in hours and minutes; `instant`: epoch ms.
  */
-export type ValueFormat = 'text' | 'word' | 'percent' | 'count' | 'ms' | 'duration' | 'instant';
+export type ValueFormat = 'text' | 'word' | 'percent' | 'count' | 'ratio' | 'ms' | 'duration' | 'instant';
 export type Value = string | number | undefined;
 
 export interface Column {

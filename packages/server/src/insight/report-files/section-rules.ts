@@ -28,8 +28,9 @@ const METRICS: Readonly<Record<TileMetric, { readonly format: ValueFormat; reado
   Checks: { format: 'count', rules: ['ruleChecks'] },
 };
 
-const column = (word: WordKey, format: ValueFormat): Column => ({ word, format });
-const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
+export const column = (word: WordKey, format: ValueFormat): Column => ({ word, format });
+/** Of a table that is read whole and says nothing of observation. */
+export const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
 
 /** Every figure of one metric over time, all monitors added up. */
 export function chartSection(tile: DashboardTile, times: DashboardFigures['Times'], whole: DashboardNumbers): Section {
@@ -170,6 +171,6 @@ function observedOf(rows: readonly SlaFigures[]): number | undefined {
 }
 
 /** `all`: read up to one beyond those that are shown, which tells that there are more. */
-function shortened<T>(all: readonly T[], rowOf: (one: T) => Value[]): Pick<Section, 'rows' | 'leftOut'> {
+export function shortened<T>(all: readonly T[], rowOf: (one: T) => Value[]): Pick<Section, 'rows' | 'leftOut'> {
   return { rows: all.slice(0, MOST_ROWS).map(rowOf), leftOut: all.length > MOST_ROWS ? 'some' : 0 };
 }

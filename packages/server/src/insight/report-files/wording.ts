@@ -25,6 +25,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
   const day = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
   const moment = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
   const whole = new Intl.NumberFormat(culture, { maximumFractionDigits: 0 });
+  const ratio = new Intl.NumberFormat(culture, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const percent = new Intl.NumberFormat(culture, {
     style: 'percent',
     minimumFractionDigits: 2,
@@ -37,6 +38,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (format === 'word') return say(given as WordKey);
     if (typeof given === 'string') return given;
     if (format === 'percent') return share(given);
+    if (format === 'ratio') return ratio.format(given);
     if (format === 'instant') return moment.format(given);
     if (format === 'duration') return durationIn(culture, given);
     return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);

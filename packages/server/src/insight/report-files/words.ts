@@ -1,9 +1,12 @@
+import { SERVICE_WORDS } from './service-words.js';
+
 /** Every word of a report in the languages of the contract's five cultures. */
 export const cultures = ['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL'] as const;
 export type Culture = (typeof cultures)[number];
 
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
+  ...SERVICE_WORDS,
   period: ['Period', 'Période', 'Zeitraum', 'Periode'],
   timesIn: ['All times: {zone}', 'Toutes les heures : {zone}', 'Alle Zeiten: {zone}', 'Alle tijden: {zone}'],
   made: ['Made {at}', 'Établi le {at}', 'Erstellt {at}', 'Gemaakt op {at}'],

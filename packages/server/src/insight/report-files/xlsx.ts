@@ -15,10 +15,10 @@ const EPOCH_DAYS = 25_569;
 
 /** Places in the style table; see `styles`. */
 const STYLE: Readonly<Record<ValueFormat | 'head' | 'title', number>> = {
-  ...{ text: 0, word: 0, percent: 1, count: 2, ms: 3, duration: 4, instant: 5, head: 6, title: 7 },
+  ...{ text: 0, word: 0, percent: 1, count: 2, ms: 3, duration: 4, instant: 5, ratio: 6, head: 7, title: 8 },
 };
 const WIDTH: Readonly<Record<ValueFormat, number>> = {
-  ...{ text: 40, word: 20, percent: 14, count: 12, ms: 14, duration: 14, instant: 20 },
+  ...{ text: 40, word: 20, percent: 14, count: 12, ratio: 12, ms: 14, duration: 14, instant: 20 },
 };
 
 /** A report as a workbook: one sheet that tells what it is, then one for each figure, with real numbers and dates. */
@@ -129,7 +129,7 @@ const DATES: Readonly<Record<Culture, string>> = {
 };
 
 function styles(culture: Culture): string {
-  const codes = ['0.00##%', '#,##0', '#,##0" ms"', '[h]:mm:ss', DATES[culture]];
+  const codes = ['0.00##%', '#,##0', '#,##0" ms"', '[h]:mm:ss', DATES[culture], '0.000'];
   const formats = codes.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${xml(code)}"/>`).join('');
   const numbered = codes.map(
     (_each, i) => `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,

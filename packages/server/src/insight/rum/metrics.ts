@@ -66,6 +66,23 @@ export async function allFigures(
   return rumFigures.map((figure) => figureValues(figures, figure));
 }
 
+export type VisitorFigureDeps = Pick<RumMetricsDeps, 'storeFor' | 'readsFor'>;
+
+/** Every figure of every website over a period, by name of the website. */
+export async function figuresOfAll(
+  { storeFor, readsFor }: VisitorFigureDeps,
+  accountId: number,
+  period: Period,
+): Promise<{ readonly name: string; readonly values: RumFigureValues[] }[]> {
+  const websites = await storeFor(accountId).all();
+  const guids = websites.map(({ rumWebsiteGuid }) => rumWebsiteGuid);
+  const found = await readsFor(accountId).ofWebsites(guids, segmentsOf(period));
+  return websites.map(({ rumWebsiteGuid, description }) => ({
+    name: description,
+    values: rumFigures.map((figure) => figureValues(found.get(rumWebsiteGuid), figure)),
+  }));
+}
+
 export interface BreakdownAsked extends PeriodAsked {
   readonly By?: RumDimension | undefined;
   readonly Figure?: RumFigure | undefined;

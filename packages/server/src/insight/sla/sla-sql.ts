@@ -2,6 +2,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Selectable } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
 import type { SlaTable } from '../../db/tables/sla.js';
 import type { NewExclusion, StoredExclusion, StoredSla } from './stored-sla.js';
 
@@ -35,6 +36,11 @@ export interface SlaStore {
   readonly db: Db;
 }
 
+/** Asked beside the figures of a monitor, so it is not put together each time. */
+const oldestRead = statement<Selectable<SlaTable>>(`
+  select account_id, sla_guid, description, uptime_error, uptime_warning, load_time_s, response_min, active_hours, created_at
+  from sla where account_id = $1 order by created_at, sla_guid limit 1`);
+
 export function slaStore(db: Db, accountId: number): SlaStore {
   return {
     db,
@@ -60,7 +66,7 @@ function slas(db: Db, accountId: number) {
       await all.orderBy('sla_guid').forUpdate().execute();
     },
     oldest: async () => {
-      const row = await rows().orderBy('created_at').orderBy('sla_guid').limit(1).executeTakeFirst();
+      const [row] = await oldestRead(db, [accountId]);
       return row && slaOf(row);
     },
     insert: async (sla: StoredSla) => {

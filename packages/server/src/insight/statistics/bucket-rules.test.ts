@@ -1,5 +1,6 @@
-import { DAY, HOUR } from '@vedette/kernel/clock';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { presetPeriodTypes, resolvePreset } from '@vedette/kernel/periods';
+import { offsetAt } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bucketId, bucketsOf, scaleOf, type Scale } from './bucket-rules.js';
@@ -37,6 +38,26 @@ test.each([
   };
   const buckets = bucketsOf({ start: at(from), end: at(to) }, scale, 'Europe/Amsterdam');
   expect(buckets.map(({ start, end }) => (end - start) / HOUR)).toEqual(hours);
+});
+
+// Antarctica/Troll moves its clocks by two hours.
+test('in every zone there is, days of a year follow each other and begin on a quarter, of which roll-ups are made', () => {
+  const year = { start: Date.parse('2026-01-01'), end: Date.parse('2027-01-01') };
+  const weeks = Array.from({ length: 53 }, (_each, i) => year.start + i * 7 * DAY);
+  // One zone stands for all that keep the same clock.
+  const clocks = new Map(
+    Intl.supportedValuesOf('timeZone').map((name) => [weeks.map((at) => offsetAt(at, name)).join(), name]),
+  );
+  for (const name of clocks.values()) {
+    const days = bucketsOf(year, 'day', name);
+    expect([name, days[0]?.start, days.at(-1)?.end]).toEqual([name, year.start, year.end]);
+    const odd = days.filter(({ start, end }, i) => {
+      const hours = (end - start) / HOUR;
+      const isWhole = i === 0 || i === days.length - 1 || (hours >= 22 && hours <= 26);
+      return !isWhole || start % (15 * MINUTE) !== 0 || (i > 0 && start !== days[i - 1]?.end);
+    });
+    expect([name, odd]).toEqual([name, []]);
+  }
 });
 
 test('the night clocks change has 23 or 25 hours of an hour each', () => {

@@ -22,6 +22,18 @@ export interface PageFrame {
   readonly refreshSeconds?: number | undefined;
   /** A picture as a data: address. */
   readonly logo?: string | null | undefined;
+  /** Of a page that lies somewhere else and may be old when it is read. */
+  readonly copy?: CopyFrame | undefined;
+}
+
+/** What a copy has beyond the page, as HTML. */
+export interface CopyFrame {
+  readonly head: string;
+  /** Before what the page says of everything at once. */
+  readonly sayingWhen: string;
+  /** What a reader should know of its age. */
+  readonly note: string;
+  readonly script: string;
 }
 
 /** So many columns are shown on a narrow screen. */
@@ -34,14 +46,15 @@ export function pageHtml(view: PageView, frame: PageFrame): string {
   const { look, rows, at, zone } = view;
   const title = escapeHtml(titleOf(view));
   const overall = overallState(rows);
+  const { copy } = frame;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${styleOf(look)}</style></head><body>
-<header><div>${picture(frame)}<h1>${title}</h1><p>${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${notice(view)}
+<meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${styleOf(look)}</style></head><body>
+<header><div>${picture(frame)}<h1>${title}</h1><p>${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}
 <ul aria-label="Services">${rows.map((row) => rowHtml(row, view)).join('\n')}</ul>
 ${maintenanceHtml(view.maintenance, zone)}${incidentsHtml(view.incidents, zone)}</main>
 <footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>Data as of <time datetime="${iso(at)}">${minuteOf(at, zone)}</time> (${escapeHtml(zone)})</p>${links(frame)}</footer>
-<script>${SCRIPT}</script></body></html>`;
+<script>${SCRIPT}</script>${copy?.script ?? ''}</body></html>`;
 }
 
 const iso = (at: number): string => new Date(at).toISOString();

@@ -3,6 +3,7 @@ import { postMail, type LetterDeps } from '../../alerting/index.js';
 import type { Db, Tx } from '../references-sql.js';
 import type { FoundPage, PageViewDeps } from '../status-pages/page-view-of.js';
 import { titleOf } from '../status-pages/page-word-rules.js';
+import type { Looked } from './follower-watch.js';
 import { AHEAD_MS, NEWS_MS, newsLetter, newsOf, type News, type Planned } from './news-rules.js';
 import { ASKED_MS, subscriptionUrl } from './subscription.js';
 import {
@@ -32,11 +33,14 @@ const LONGEST_MS = 30 * DAY;
 /**
  * Mails what is new on published pages to those who follow them. What was told is noted in the transaction that writes the mails,
  * so that each piece of news is mailed once, whoever stops in between and however many look.
+ * @param looked whose pages; without an account nothing is read
  */
-export async function tellFollowers(deps: PageTellerDeps): Promise<void> {
+export async function tellFollowers(deps: PageTellerDeps, looked: Looked): Promise<void> {
+  if (looked !== 'all' && looked.size === 0) return;
   const at = deps.clock.now();
   await forgetOld(deps.db, { toldBefore: at - TOLD_MS, askedUntil: at - ASKED_MS });
-  for (const pageGuid of await followedPages(deps.db)) {
+  for (const { accountId, pageGuid } of await followedPages(deps.db)) {
+    if (looked !== 'all' && !looked.has(accountId)) continue;
     try {
       const found = await deps.readPage(pageGuid);
       if (found) await tellPage(deps, found, at);

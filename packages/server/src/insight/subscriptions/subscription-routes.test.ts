@@ -7,6 +7,7 @@ import { testDatabase } from '../../testing/database.js';
 import { readAnyPage } from '../status-pages/page-view-sql.js';
 import type { OwnIncident } from '../status-pages/page-view-of.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
+import type { Looked } from './follower-watch.js';
 import { tellFollowers } from './page-teller.js';
 import { registerSubscriptionRoutes } from './subscription-routes.js';
 
@@ -50,21 +51,24 @@ async function follows(address: string): Promise<string> {
   expect((await form(link, 'Action=confirm')).text).toContain('follows the page from now on');
   return link;
 }
-const tell = () =>
-  tellFollowers({
-    ...{ db, clock, webAddress, letter: { sealLink, newGuid: () => crypto.randomUUID(), now: clock.now } },
-    readPage: (guid) => readAnyPage(db, guid),
-    zoneOf: () => Promise.resolve('Europe/Amsterdam'),
-    monitors: () =>
-      Promise.resolve([
-        { monitorGuid: shop, name: 'Till', isRunning: true, intervalMs: MINUTE, lastCheckId: null, downSince: null },
-      ]),
-    incidents: () => Promise.resolve(incidents),
-    maintenance: () => Promise.resolve(new Map([[shop, [{ from: at + HOUR, to: at + 2 * HOUR }]]])),
-    onTrouble: (error) => {
-      throw error;
+const tell = (looked: Looked = 'all') =>
+  tellFollowers(
+    {
+      ...{ db, clock, webAddress, letter: { sealLink, newGuid: () => crypto.randomUUID(), now: clock.now } },
+      readPage: (guid) => readAnyPage(db, guid),
+      zoneOf: () => Promise.resolve('Europe/Amsterdam'),
+      monitors: () =>
+        Promise.resolve([
+          { monitorGuid: shop, name: 'Till', isRunning: true, intervalMs: MINUTE, lastCheckId: null, downSince: null },
+        ]),
+      incidents: () => Promise.resolve(incidents),
+      maintenance: () => Promise.resolve(new Map([[shop, [{ from: at + HOUR, to: at + 2 * HOUR }]]])),
+      onTrouble: (error) => {
+        throw error;
+      },
     },
-  });
+    looked,
+  );
 const list = async (query = ''): Promise<Subscribers> =>
   (await service.admin('GET', `/api/v1/PublicStatusPage/${page}/Subscriber${query}`)).body as Subscribers;
 
@@ -100,6 +104,8 @@ test('a link that was not followed for a day is dead, and the address forgotten'
 test('what is new is mailed once to everybody who follows, with one click to end it', async () => {
   incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: at, endedAt: null }];
   const link = await follows('dan@example.com');
+  for (const looked of [[], [service.basis.accountId + 1]]) await tell(new Set(looked));
+  expect(await mailsTo('dan@example.com')).toHaveLength(1);
   await Promise.all([tell(), tell()]);
   await tell();
   const [, news, ...more] = await mailsTo('dan@example.com');
@@ -113,7 +119,7 @@ test('what is new is mailed once to everybody who follows, with one click to end
   incidents = incidents.map((one) => ({ ...one, endedAt: at + MINUTE }));
   at += 2 * MINUTE;
   await follows('eve@example.com');
-  await tell();
+  await tell(new Set([service.basis.accountId]));
   expect((await mailsTo('dan@example.com')).at(-1)?.body_text).toContain('Till works again');
   // It ended before she followed.
   expect((await mailsTo('eve@example.com')).every((mail) => !mail.body_text.includes('works again'))).toBe(true);

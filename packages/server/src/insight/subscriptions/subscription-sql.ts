@@ -107,13 +107,13 @@ export async function listOfPage(
 }
 
 /** Published pages that somebody follows. */
-export async function followedPages(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ page_guid: string }>`
-    select p.page_guid from public_status_page p
+export async function followedPages(db: Db): Promise<PageKey[]> {
+  const { rows } = await sql<PageKey>`
+    select p.account_id as "accountId", p.page_guid as "pageGuid" from public_status_page p
     where p.is_published and exists (select from status_page_subscriber s
       where s.account_id = p.account_id and s.page_guid = p.page_guid and s.confirmed_at is not null)
     order by p.page_guid`.execute(db);
-  return rows.map(({ page_guid: pageGuid }) => pageGuid);
+  return rows;
 }
 
 /** Notes what is told now; answers the keys nobody was told of before. */

@@ -161,7 +161,11 @@ describe('what the engine plans from', () => {
 });
 
 test('facts tell until when maintenance lasts', async () => {
-  const { MonitorGuid } = await create({ Notes: 'n' });
+  const { MonitorGuid } = await create({
+    Notes: 'n',
+    CustomFields: [{ Name: 'Component', Value: 'c-7' }],
+    NameForPhoneAlerts: 'the till',
+  });
   const store = deps.maintenanceFor(administrator);
   const zoneOf = () => Promise.resolve('UTC');
   const until = async () => (await readMonitorFacts(db, [MonitorGuid], clock.now(), zoneOf))[0]?.maintenanceUntil;
@@ -174,6 +178,8 @@ test('facts tell until when maintenance lasts', async () => {
   expect(await until()).toBe(clock.now() + 2 * HOUR);
   expect((await loadMaintenance(db)).get(MonitorGuid)).toHaveLength(2);
   const [facts] = await readMonitorFacts(db, [MonitorGuid], clock.now(), zoneOf);
+  expect(facts?.customFields).toEqual({ Component: 'c-7' });
+  expect(facts?.nameForPhoneAlerts).toBe('the till');
   expect(facts).toMatchObject({ name: 'shop', url: 'https://shop.example/', notes: 'n', generateAlert: true });
   expect(facts?.groupGuids).toHaveLength(1);
 });

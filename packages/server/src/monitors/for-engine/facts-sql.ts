@@ -16,6 +16,10 @@ export interface MonitorFacts {
   /** Url or network address. */
   readonly url: string;
   readonly notes: string;
+  /** Fields of its own, by name. */
+  readonly customFields: Readonly<Record<string, string>>;
+  /** What it is called on the phone; empty: its name. */
+  readonly nameForPhoneAlerts: string;
   readonly isActive: boolean;
   readonly monitorMode: MonitorMode;
   readonly generateAlert: boolean;
@@ -51,7 +55,8 @@ export async function readMonitorFacts(
         name: row.name,
         monitorType: row.monitor_type,
         url: textOf(row.settings['Url']) || textOf(row.settings['NetworkAddress']),
-        notes: textOf(row.settings['Notes']),
+        ...{ notes: textOf(row.settings['Notes']), nameForPhoneAlerts: textOf(row.settings['NameForPhoneAlerts']) },
+        customFields: fieldsOf(row.settings['CustomFields']),
         isActive: row.is_active,
         monitorMode: row.monitor_mode,
         generateAlert: row.generate_alert,
@@ -63,6 +68,12 @@ export async function readMonitorFacts(
     }
   }
   return facts;
+}
+
+/** As the rules of monitors let them be stored. */
+function fieldsOf(value: unknown): Readonly<Record<string, string>> {
+  const pairs = Array.isArray(value) ? (value as readonly { readonly Name: string; readonly Value: string }[]) : [];
+  return Object.fromEntries(pairs.map(({ Name, Value }) => [Name, Value]));
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -27,7 +27,10 @@ export function writtenBody(
   { newGuid, problems, before }: { newGuid: () => string; problems: Problems; before?: Referring | undefined },
 ): Written {
   if (type === 'PostmanApi') return { body: writtenCollection(body), password: undefined, sent: undefined };
-  if (type === 'Transaction') return { body: writtenTransaction(body), password: body.Password, sent: body.Password };
+  if (type === 'Transaction') {
+    const stored = before?.definition.SelfServiceTransactionScript;
+    return { body: writtenTransaction(body, stored, problems), password: body.Password, sent: body.Password };
+  }
   if (type !== 'MultiStepApi') return { body, password: body.Password, sent: body.Password };
   const {
     MsaSteps: _steps,

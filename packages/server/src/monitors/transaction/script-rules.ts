@@ -5,20 +5,42 @@ import { parseScript, type ParsedScript } from '@vedette/contract/transaction-sc
 import type { Script, ScriptStep } from '@vedette/contract/transaction-script/script';
 import { variablesIn } from '@vedette/contract/transaction-script/variables';
 import type { Problems } from '@vedette/kernel/fault';
-import type { Definition } from '../definition/definition-rules.js';
+import { canonicalText, type Definition } from '../definition/definition-rules.js';
 
 const FIELD = 'SelfServiceTransactionScript';
 
-/**
- * A body whose script is an object with steps: older clients send the bare list of them. Whatever cannot be read stays as
- * it is, for `checkTransaction` to name.
- */
-export function writtenTransaction(body: MonitorWrite): MonitorWrite {
-  const { SelfServiceTransactionScript: text } = body;
-  if (text === undefined) return body;
+/** A bare list of steps, which older clients send, as the object with steps that is kept. */
+function objectText(text: string): string {
   const isList = /^[\s\uFEFF]*\[/.test(text) && 'script' in parseScript(text);
-  const script = isList ? JSON.stringify({ steps: readJson(text).value }) : text;
-  return { ...body, SelfServiceTransactionScript: script };
+  return isList ? JSON.stringify({ steps: readJson(text).value }) : text;
+}
+
+/** What a text means, whatever its white space and order of members; undefined when it is no JSON. */
+function meaningOf(text: string | undefined): string | undefined {
+  const known = text === undefined ? undefined : parseScript(text);
+  return known && 'script' in known ? canonicalText(readJson(text ?? '').value) : undefined;
+}
+
+/**
+ * A body with its script as text. It may come as text, as a list of objects, or as both; what cannot be read stays as it is,
+ * for `checkTransaction` to name. `stored`: what the monitor has. Where the two differ, the one that differs from what is
+ * stored wins; when both do, that is a problem.
+ */
+export function writtenTransaction(body: MonitorWrite, stored: string | undefined, problems: Problems): MonitorWrite {
+  const { TransactionStepDefinition: form, ...rest } = body;
+  const sent = rest.SelfServiceTransactionScript;
+  const text = sent === undefined ? undefined : objectText(sent);
+  const withScript = (script: string): MonitorWrite => ({ ...rest, SelfServiceTransactionScript: script });
+  if (form === undefined) return text === undefined ? rest : withScript(text);
+  const fromForm = JSON.stringify(Array.isArray(form) ? { steps: form } : form);
+  const [meant, known] = [meaningOf(fromForm), meaningOf(stored)];
+  const isAsStored = meant !== undefined && meant === known;
+  if (text === undefined) return withScript(isAsStored && stored !== undefined ? stored : fromForm);
+  const ofText = meaningOf(text);
+  if (isAsStored || (meant !== undefined && ofText === meant)) return withScript(text);
+  const isTextAsStored = ofText !== undefined && ofText === known;
+  problems.when(!isTextAsStored, 'TransactionStepDefinition', `differs from ${FIELD}`);
+  return withScript(isTextAsStored ? fromForm : text);
 }
 
 /** Every problem of the script, each with the line and the place it is at. */

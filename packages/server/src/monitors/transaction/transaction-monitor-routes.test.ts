@@ -42,6 +42,45 @@ test('the bare list of steps is kept as an object with steps', async () => {
   expect(JSON.parse(String(body['SelfServiceTransactionScript']))).toEqual({ steps });
 });
 
+test('the steps may come as objects, which no answer holds; the form that was changed wins', async () => {
+  const { SelfServiceTransactionScript: _, ...bare } = minimalBody('Transaction');
+  const made = await admin<Body>('POST', '/Monitor', { ...bare, TransactionStepDefinition: steps });
+  expect([made.status, made.problems]).toEqual([201, []]);
+  expect(made.body).not.toHaveProperty('TransactionStepDefinition');
+  const script = String(made.body['SelfServiceTransactionScript']);
+  expect(JSON.parse(script)).toEqual({ steps });
+  const path = `/Monitor/${String(made.body['MonitorGuid'])}`;
+  const other = steps.slice(0, 1);
+  const patch = (body: Body) => admin<Body>('PATCH', path, body);
+  const stepsNow = async (): Promise<unknown> =>
+    JSON.parse(String((await admin<Body>('GET', path)).body['SelfServiceTransactionScript']));
+  expect((await patch({ SelfServiceTransactionScript: script, TransactionStepDefinition: other })).status).toBe(204);
+  expect(await stepsNow()).toEqual({ steps: other });
+  const [text, third] = [JSON.stringify({ steps }), [{ name: 'Third', actions: [] }]];
+  expect((await patch({ SelfServiceTransactionScript: text, TransactionStepDefinition: other })).status).toBe(204);
+  expect(await stepsNow()).toEqual({ steps });
+  const both = await patch({
+    SelfServiceTransactionScript: script.replace('Open', 'O'),
+    TransactionStepDefinition: third,
+  });
+  expect([both.status, both.problems]).toEqual([
+    400,
+    ['TransactionStepDefinition: differs from SelfServiceTransactionScript'],
+  ]);
+});
+
+test('forms of steps that cannot be run are refused, on their own and beside another script', async () => {
+  const { SelfServiceTransactionScript: script, ...bare } = minimalBody('Transaction');
+  const send = (body: Body) => admin<Body>('POST', '/Monitor', { ...bare, ...body });
+  const old = await send({ TransactionStepDefinition: { Steps: [{ Name: 'a', SubSteps: [] }] } });
+  expect(old).toMatchObject({ status: 400, problems: [expect.stringContaining('SubSteps')] });
+  const odd = await send({ TransactionStepDefinition: [{ actions: [{ fly: {} }] }] });
+  expect(odd).toMatchObject({ status: 400, problems: [expect.stringContaining('steps[0].actions[0].fly')] });
+  const two = await send({ SelfServiceTransactionScript: script, TransactionStepDefinition: steps });
+  expect(two).toMatchObject({ status: 400, problems: [expect.stringContaining('TransactionStepDefinition: differs')] });
+  expect(await send({})).toMatchObject({ status: 400, problems: ['SelfServiceTransactionScript: is required'] });
+});
+
 test('every problem of a script is named with its line and place', async () => {
   const SelfServiceTransactionScript = `{"steps": [\n{"actions": [\n{"fly": {}},\n{"navigate": {"url": "ftp://x"}}]}]}`;
   const { status, problems } = await create({ SelfServiceTransactionScript });
@@ -71,6 +110,15 @@ test('a stored password does not follow the script to another site', async () =>
   expect((await admin('PATCH', path, { SelfServiceTransactionScript: same })).status).toBe(204);
   const moved = await admin('PATCH', path, { SelfServiceTransactionScript: elsewhere, Password: 'again' });
   expect(moved.status).toBe(204);
+});
+
+test('a step whose errors are ignored asks nothing of its own: what it found could never be an error', () => {
+  const errorConditions = [{ type: 'ConsoleLevel', data: { level: 'Error' } }];
+  const asked = steps.map((step) => ({ ...step, errorConditions }));
+  const SelfServiceTransactionScript = JSON.stringify({ steps: asked });
+  const definition = { SelfServiceTransactionScript } as Parameters<typeof transactionTarget>[0];
+  const target = transactionTarget(definition, { username: '', password: '' }, []);
+  expect(target.steps.map((step) => step.errorConditions.length)).toEqual([1, 0]);
 });
 
 test('a run is told the steps, the browser and what the monitor searches for in each of them', () => {

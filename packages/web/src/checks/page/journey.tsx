@@ -23,9 +23,11 @@ export function Journey({ checkId }: { readonly checkId: string }) {
   return (
     <>
       <Panel title={`Steps: ${String(steps.length)}`}>
-        {steps.map((step) => (
-          <StepView key={step.Id} {...{ checkId, step }} show={() => show(step.Id)} />
-        ))}
+        <div className={classes['steps']}>
+          {steps.map((step) => (
+            <StepView key={step.Id} {...{ checkId, step }} show={() => show(step.Id)} />
+          ))}
+        </div>
       </Panel>
       {recorded && <Recorded checkId={checkId} step={recorded} />}
     </>
@@ -51,6 +53,16 @@ function wordOf({ Attributes: { HasError, ErrorIgnored, StepExecuted } }: Step):
   return ErrorIgnored === true ? '▲ failed, ignored' : '■ failed';
 }
 
+/** A small picture, and a large one when it is asked for. */
+function Shot(picture: { readonly checkId: string; readonly id: string; readonly words: string }) {
+  const [isLarge, setLarge] = useState(false);
+  return (
+    <button type="button" aria-expanded={isLarge} onClick={() => setLarge(!isLarge)}>
+      <Picture {...picture} className={classes['window']} />
+    </button>
+  );
+}
+
 interface StepProps {
   readonly checkId: string;
   readonly step: Step;
@@ -65,7 +77,8 @@ function StepView({ checkId, step, show }: StepProps) {
   return (
     <details open={HasError}>
       <summary>
-        {wordOf(step)}: {StepNumber}. {StepName} <span className="dimmed">{format.ms(Math.round(TotalTime))}</span>
+        {wordOf(step)}: {StepNumber}. {StepName}{' '}
+        <span className={classes['time']}>{format.ms(Math.round(TotalTime))}</span>
       </summary>
       {FailureMessage !== undefined && <p className="wrap">{FailureMessage}</p>}
       {ErrorMessage !== undefined && <p className="wrap">{ErrorMessage}</p>}
@@ -76,15 +89,13 @@ function StepView({ checkId, step, show }: StepProps) {
           </li>
         ))}
       </ul>
-      {pictures.map(({ Id }) => (
-        <Picture
-          key={Id}
-          checkId={checkId}
-          id={String(Id)}
-          words={`The window in step ${String(StepNumber)}`}
-          className={classes['window']}
-        />
-      ))}
+      {pictures.length > 0 && (
+        <div className={classes['shots']}>
+          {pictures.map(({ Id }) => (
+            <Shot key={Id} checkId={checkId} id={String(Id)} words={`The window in step ${String(StepNumber)}`} />
+          ))}
+        </div>
+      )}
       {isRecorded && (
         <Button size="xs" variant="default" onClick={show}>
           Show what was recorded of step {StepNumber}

@@ -48,14 +48,16 @@ export function PageDetail({ checkId, step }: PageOfCheck) {
 function BrowserFacts({ waterfall: { Browser, Url, ElementCount, Elements } }: { readonly waterfall: WaterfallInfo }) {
   const failed = Elements.filter(({ Failed }) => Failed === true).length;
   return (
-    <Facts
-      facts={[
-        ['Page', Url ?? '–'],
-        ['Browser', Browser ? `${Browser.Name} ${Browser.Version} on ${Browser.System}` : '–'],
-        ['User agent', Browser?.UserAgent ?? '–'],
-        ['Requests', `${String(ElementCount ?? Elements.length)}, ${String(failed)} failed`],
-      ]}
-    />
+    <div className={classes['facts']}>
+      <Facts
+        facts={[
+          ['Page', Url ?? '–'],
+          ['Browser', Browser ? `${Browser.Name} ${Browser.Version} on ${Browser.System}` : '–'],
+          ['User agent', Browser?.UserAgent ?? '–'],
+          ['Requests', `${String(ElementCount ?? Elements.length)}, ${String(failed)} failed`],
+        ]}
+      />
+    </div>
   );
 }
 

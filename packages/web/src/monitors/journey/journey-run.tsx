@@ -11,7 +11,7 @@ import classes from './journey.module.css';
 interface Props {
   readonly draft: Draft;
   readonly monitorGuid: string | undefined;
-  readonly onProblems: (messages: readonly string[]) => void;
+  readonly onProblems: (messages: readonly string[], sent: Draft) => void;
 }
 
 /** Runs the script as it stands in the form; each step is shown with its picture as soon as it ended. */

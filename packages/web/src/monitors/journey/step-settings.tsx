@@ -1,9 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import formClasses from '../form.module.css';
-import { listOf, textOf, type Loose } from '../steps/script-draft.js';
+import { textOf, type Loose } from '../steps/script-draft.js';
 import { changed } from './journey-changes.js';
 import { useJourney } from './journey-state.js';
+import { StepConditions } from './step-conditions.js';
 import classes from './journey.module.css';
 
 interface Props {
@@ -29,7 +30,6 @@ export function StepSettings({ step, at, problems }: Props) {
     const { [member]: _gone, ...rest } = step;
     set(isOn ? { ...step, [member]: true } : rest);
   };
-  const conditions = listOf(step, 'errorConditions').length;
   return (
     <div className={formClasses['fields']}>
       {problems.length > 0 && (
@@ -56,11 +56,9 @@ export function StepSettings({ step, at, problems }: Props) {
           />
         ))}
       </div>
-      {conditions > 0 && (
-        <p className="dimmed">
-          {conditions === 1 ? '1 error condition' : `${String(conditions)} error conditions`}: see the text.
-        </p>
-      )}
+      <div className={formClasses['wide']}>
+        <StepConditions step={step} set={set} />
+      </div>
     </div>
   );
 }

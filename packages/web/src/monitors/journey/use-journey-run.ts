@@ -18,7 +18,7 @@ const NOTHING: JourneyRun = { total: 0, steps: [], result: undefined, isRunning:
 
 interface Wiring {
   readonly monitorGuid: string | undefined;
-  readonly onProblems: (messages: readonly string[]) => void;
+  readonly onProblems: (messages: readonly string[], sent: Draft) => void;
 }
 
 /** Runs the script of a draft, and hears of each step as it ends. Whoever leaves ends the run. */
@@ -31,7 +31,7 @@ export function useJourneyRun({ monitorGuid, onProblems }: Wiring) {
       current.current?.abort();
       const own = new AbortController();
       current.current = own;
-      onProblems([]);
+      onProblems([], draft);
       setRun({ ...NOTHING, total, isRunning: true });
       const body = { ...bodyOf(draft), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) };
       try {
@@ -44,7 +44,7 @@ export function useJourneyRun({ monitorGuid, onProblems }: Wiring) {
           if (name === 'result') setRun((before) => ({ ...before, result: data as TestRunResult }));
         }
       } catch (error) {
-        if (!own.signal.aborted) onProblems(error instanceof ApiError ? error.messages : ['The run broke off.']);
+        if (!own.signal.aborted) onProblems(error instanceof ApiError ? error.messages : ['The run broke off.'], draft);
       }
       if (current.current === own) setRun((before) => ({ ...before, isRunning: false }));
     },

@@ -6,7 +6,7 @@ import { ProbeFailure } from '../../../probe-failure.js';
 import type { ResponseHead } from '../exchange.js';
 import { parseChallenges, type Challenge } from '@vedette/kernel/http-challenges';
 import { answerDigest, canAnswerDigest } from '@vedette/kernel/http-digest';
-import { authenticateMessage, identityOf, negotiateMessage, readChallengeMessage } from './ntlm.js';
+import { authenticateMessage, identityOf, negotiateMessage, readChallengeMessage } from '@vedette/kernel/ntlm';
 
 /** How a login talks: rounds of the same request. */
 export interface Rounds {

@@ -4,6 +4,8 @@ import { visibleMonitors } from '../../../monitors/index.js';
 import { monitorsOfTypes } from '../../dashboards/log-sql.js';
 import type { DashboardFigureDeps } from '../../dashboards/dashboard-figures.js';
 import type { Db } from '../../references-sql.js';
+import { rumFigureReads } from '../../rum/rollup-sql.js';
+import { rumWebsiteStore } from '../../rum/rum-website-sql.js';
 import { readSlaMonitors } from '../../sla/sla-monitors-sql.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { readAlertFigures } from '../../statistics/alert-figures-sql.js';
@@ -33,6 +35,12 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
     },
     reads: insightReads(db),
     statuses: (wish) => readStatuses(db, wish),
+    coverage: () => Promise.resolve({ Covered: 0, Uncovered: 0, Rows: [] }),
+    checkpoints: () => Promise.resolve([]),
+    visitors: {
+      storeFor: (accountId) => rumWebsiteStore(db, accountId),
+      readsFor: (accountId) => rumFigureReads(db, accountId),
+    },
     publicUrl: 'https://watch.example',
     sealLink: (_accountId, _messageId, url) => Buffer.from(url.reveal()),
     onTrouble: (error) => {

@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { aBrowserProbe, aPage } from '@vedette/checkpoint/browser/page/testing/a-page';
+import { processesOf } from '@vedette/checkpoint/browser/memory';
+import { familyOf, memoryMb } from '../processes.js';
+import { chromium, type Browser } from 'playwright-core';
+
+const IMAGES = 20;
+const IMAGE_BYTES = 20_000;
+const PARAGRAPHS = 2_000;
+const LOOK_MS = 100;
+
+/** A page of ordinary size: 20 images of 20 KB, a script of 200 KB, 2,000 paragraphs. */
+export async function startShop(): Promise<{ readonly url: string; stop(): void }> {
+  const images = Array.from({ length: IMAGES }, (_, at) => `<img src="/${at}.svg" width="100" height="50">`).join('');
+  const paragraphs = '<p>A line of text that says little.</p>'.repeat(PARAGRAPHS);
+  const page = `<!doctype html><title>Shop</title><script src="/shop.js"></script>${images}${paragraphs}`;
+  const script = `window.shop = 1; //`.padEnd(200_000, 'x');
+  const image = `<svg xmlns="http://www.w3.org/2000/svg"><!--${'x'.repeat(IMAGE_BYTES)}--></svg>`;
+  const server = createServer(({ url = '/' }, response) => {
+    if (url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    else if (url.endsWith('.js')) response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    else response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(image);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop };
+}
+
+/** A way to look at a page, and what its browser takes. */
+export interface Looker {
+  look(url: string): Promise<void>;
+  /** MB of the browser's processes, shared memory counted once. */
+  memoryMb(): number | Promise<number>;
+  /** MB of its own that the largest page takes. */
+  largestPageMb(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** As a checkpoint looks at a page; `watchMs`: what it waits for the time to interactive. */
+export async function ourLooker(atOnce: number, watchMs = 0): Promise<Looker> {
+  const probe = await aBrowserProbe({ watchMs, pool: { most: atOnce } });
+  const pid = await probe.pool.use(new AbortController().signal, ({ browser }) => Promise.resolve(browser.pid));
+  return {
+    look: async (url) => {
+      const { failure } = await probe.look(aPage(url));
+      if (failure) throw new Error(failure.message);
+    },
+    memoryMb: async () => memoryMb((await processesOf(pid)).map((one) => one.pid)),
+    largestPageMb: async () => {
+      const pages = (await processesOf(pid)).filter(({ isRenderer }) => isRenderer);
+      return Math.max(0, ...pages.map(({ usedMb }) => usedMb));
+    },
+    close: probe.close,
+  };
+}
+
+/** A bare `goto` until the network is idle, in a context of its own each time; undefined without a browser on the path. */
+export async function bareLooker(executablePath: string): Promise<Looker> {
+  const before = new Set(familyOf(process.pid));
+  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const started = familyOf(process.pid).filter((pid) => !before.has(pid));
+  const family = (): number[] => started.flatMap((pid) => familyOf(pid));
+  return {
+    look: async (url) => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(url, { waitUntil: 'networkidle' });
+      await context.close();
+    },
+    memoryMb: () => memoryMb([...new Set(family())]),
+    largestPageMb: () => Promise.resolve(0),
+    close: () => browser.close(),
+  };
+}
+
+/** The most that `measure` said while `work` went on. */
+export async function peakDuring(work: Promise<unknown>, measure: () => number | Promise<number>): Promise<number> {
+  let [peak, isOver] = [0, false];
+  const end = work.finally(() => (isOver = true));
+  for (;;) {
+    peak = Math.max(peak, await measure());
+    await Promise.race([end, new Promise((resolve) => setTimeout(resolve, LOOK_MS))]);
+    if (isOver) return peak;
+  }
+}

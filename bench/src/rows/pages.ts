@@ -1,0 +1,102 @@
+import { findBrowser } from '@vedette/checkpoint/browser/find-browser';
+import { tmpdir } from 'node:os';
+import { bareLooker, ourLooker, peakDuring, startShop, type Looker } from '../kinds/pages.js';
+import { median, type Measured, type Row, type Skipped } from '../row.js';
+
+const ROUNDS = 7;
+const AT_ONCE = 4;
+const A_MINUTE_OF = 40;
+const PARALLEL = 8;
+const PAGE_MB = 600;
+
+/** Does something with our way and the bare one, on the same page. */
+async function beside(
+  atOnce: number,
+  measure: (url: string, ours: Looker, bare: Looker) => Promise<Measured>,
+): Promise<Measured | Skipped> {
+  const program = await findBrowser({
+    path: process.env['PATH'] ?? '',
+    unpackInto: `${tmpdir()}/vedette-test-browser`,
+  });
+  if (program?.from !== 'machine') return { skipped: 'no browser on this machine to compare with' };
+  const shop = await startShop();
+  const [ours, bare] = [await ourLooker(atOnce), await bareLooker(program.path)];
+  try {
+    for (const one of [ours, bare]) await one.look(shop.url);
+    return await measure(shop.url, ours, bare);
+  } finally {
+    for (const one of [ours, bare]) await one.close();
+    shop.stop();
+  }
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1_000;
+}
+
+/** One after the other, turn about. The wait for the time to interactive, five seconds without CPU, is apart. */
+export const pageRun: Row = {
+  name: 'page: one run',
+  target: '≤ 3 × a bare goto of playwright until the network is idle',
+  meets: (ratio) => ratio <= 3,
+  run: () =>
+    beside(1, async (url, ours, bare) => {
+      const seconds: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
+      const memory = { ours: 0, bare: 0 };
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [name, one] of [
+          ['ours', ours],
+          ['bare', bare],
+        ] as const) {
+          const run = secondsOf(() => one.look(url));
+          memory[name] = Math.max(memory[name], await peakDuring(run, () => one.memoryMb()));
+          seconds[name].push(await run);
+        }
+      }
+      const figures = { ours: median(seconds.ours), floor: median(seconds.bare) };
+      return { ...figures, floorName: 'bare', unit: 's', also: { MB: memory.ours, 'MB of bare': memory.bare } };
+    }),
+};
+
+/** As many as get done, four at once. */
+export const pagesPerMinute: Row = {
+  name: 'page: runs a minute',
+  target: '≥ 0.3 of a bare goto of playwright',
+  meets: (ratio) => ratio >= 0.3,
+  run: () =>
+    beside(AT_ONCE, async (url, ours, bare) => {
+      const rate = async (one: Looker): Promise<number> => {
+        let left = A_MINUTE_OF;
+        const worker = async (): Promise<void> => {
+          while (left-- > 0) await one.look(url);
+        };
+        return (A_MINUTE_OF * 60) / (await secondsOf(() => Promise.all(Array.from({ length: AT_ONCE }, worker))));
+      };
+      return { ours: await rate(ours), floor: await rate(bare), floorName: 'bare', unit: 'runs a minute' };
+    }),
+};
+
+/** The largest of eight pages that are open at once. */
+export const pagesAtOnce: Row = {
+  name: 'page: eight at once',
+  target: `≤ ${PAGE_MB} MB each`,
+  meets: (ratio) => ratio <= 1,
+  run: () =>
+    beside(PARALLEL, async (url, ours) => {
+      let together = 0;
+      const runs = Promise.all(Array.from({ length: PARALLEL }, () => ours.look(url)));
+      const largest = await peakDuring(runs, async () => {
+        together = Math.max(together, await ours.memoryMb());
+        return ours.largestPageMb();
+      });
+      return {
+        ours: largest,
+        floor: PAGE_MB,
+        floorName: 'allowed',
+        unit: 'MB',
+        also: { 'MB of the browser': together },
+      };
+    }),
+};

@@ -1,0 +1,23 @@
+import type { TargetKind } from '@vedette/contract/target';
+import { capabilityOf } from '@vedette/contract/target-kinds';
+import { hasIpv6 } from '../net/connect.js';
+import type { Probes } from '../probes/registry.js';
+
+/** What the machine can do. Looked at now and then: asking for its interfaces costs as much as a small check. */
+export class Capabilities {
+  readonly #fixed: readonly string[];
+  list: string[];
+
+  constructor(probes: Probes, traits: readonly string[]) {
+    this.#fixed = [...traits, ...(Object.keys(probes) as TargetKind[]).map(capabilityOf)];
+    this.list = this.#look();
+  }
+
+  refresh(): void {
+    this.list = this.#look();
+  }
+
+  #look(): string[] {
+    return ['Tls13', ...(hasIpv6() ? ['IPv6'] : []), ...this.#fixed];
+  }
+}

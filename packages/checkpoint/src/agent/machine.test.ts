@@ -1,0 +1,70 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { MachineWatch, nameServersAnswer } from './machine.js';
+
+/** Looks once at a folder. */
+async function looked(folder: string, over: { answers?: () => Promise<boolean>; browserVersion?: () => string } = {}) {
+  const end = new AbortController();
+  const sleep = (): Promise<void> => {
+    end.abort();
+    return Promise.resolve();
+  };
+  const watch = new MachineWatch({
+    clock: { sleep },
+    folder,
+    browser: 'there',
+    answers: () => Promise.resolve(true),
+    ...over,
+  });
+  expect(watch.latest).toBeUndefined();
+  await watch.run(end.signal);
+  return watch.latest;
+}
+
+test('it says what memory and disk have left, and whether name servers answer', async () => {
+  const well = await looked(tmpdir(), { browserVersion: () => '147.0.1.2' });
+  expect(well).toMatchObject({ isResolving: true, browser: 'there', browserVersion: '147.0.1.2' });
+  expect(well?.freeMemoryBytes).toBeGreaterThan(0);
+  expect(well?.freeDiskBytes).toBeGreaterThan(0);
+  expect(await looked(tmpdir(), { answers: () => Promise.resolve(false) })).toMatchObject({ isResolving: false });
+});
+
+test('of a disk that is not there, and a browser that never started, it says nothing', async () => {
+  const seen = await looked('/no/such/folder');
+  expect(seen).not.toHaveProperty('freeDiskBytes');
+  expect(seen).not.toHaveProperty('browserVersion');
+});
+
+/** A name server that gives every question one answer; `undefined`: none at all. @param rcode as in RFC 1035 */
+async function aNameServer(rcode: number | undefined) {
+  const socket = createSocket('udp4');
+  socket.on('message', (question, { port, address }) => {
+    if (rcode === undefined) return;
+    const answer = Buffer.from(question);
+    answer.writeUInt16BE(0x8180 | rcode, 2);
+    socket.send(answer, port, address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const name = `127.0.0.1:${socket.address().port}`;
+  return { name, [Symbol.dispose]: () => void socket.close() };
+}
+
+test.each([
+  ['there is no such name', 3],
+  ['a failure of its own', 2],
+  ['a refusal', 5],
+])('%s is an answer', async (_, rcode) => {
+  using server = await aNameServer(rcode);
+  expect(await nameServersAnswer([server.name])).toBe(true);
+});
+
+test('name servers that are silent, or gone, do not answer', async () => {
+  using silent = await aNameServer(undefined);
+  expect(await nameServersAnswer([silent.name])).toBe(false);
+  const gone = await aNameServer(undefined);
+  gone[Symbol.dispose]();
+  expect(await nameServersAnswer([gone.name])).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { FailurePack, PACK_LIMITS, packParts, type PackPart } from '@vedette/contract/failure-pack';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fitting } from './fitting-rules.js';
+
+const part = (text: string): PackPart => ({ name: 'Answer', text });
+
+test.each([
+  [['abc', 'de'], 5, ['abc', 'de']],
+  [['abc', 'de'], 4, ['abc', 'd']],
+  [['abc', 'de', 'f'], 3, ['abc']],
+  [['aé', 'b'], 2, ['a']],
+  [['a😀'], 4, ['a']],
+  [['a😀'.slice(0, 2)], 9, ['a\uFFFD']],
+  [[], 4, []],
+])('%j within %i bytes is %j', (texts, room, kept) => {
+  expect(fitting(texts.map(part), room).map(({ text }) => text)).toEqual(kept);
+});
+
+test('any five parts become a pack that is taken, each the beginning of what it was', () => {
+  const text = fc.tuple(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
+    fc.integer({ min: 1, max: 65_536 }),
+  );
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: PACK_LIMITS.parts }), (texts) => {
+      const parts = texts.map(([unit, length], index) => ({
+        name: packParts[index] ?? 'Answer',
+        text: unit.repeat(Math.ceil(length / unit.length)).slice(0, PACK_LIMITS.part),
+      }));
+      const kept = fitting(parts);
+      expect(FailurePack.safeParse({ collectedAt: 1, parts: kept }).success).toBe(true);
+      const whole = parts.map((one) => new TextDecoder().decode(new TextEncoder().encode(one.text)));
+      expect(kept.every((one, index) => whole[index]?.startsWith(one.text))).toBe(true);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a pack of more bytes than letters is refused past its limit', () => {
+  const full = (letter: string) => packParts.map((name) => ({ name, text: letter.repeat(PACK_LIMITS.part) }));
+  expect(FailurePack.safeParse({ collectedAt: 1, parts: full('é') }).success).toBe(false);
+  expect(FailurePack.safeParse({ collectedAt: 1, parts: fitting(full('é')) }).success).toBe(true);
+});

@@ -1,0 +1,30 @@
+/** The side of NTLM that a server has, by sums of its own: what the kernel's client is tested against. */
+import { createHmac } from 'node:crypto';
+import { md4 } from '../md4.js';
+
+const CHALLENGE = Buffer.from('0123456789abcdef', 'hex');
+const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+
+/** The message a server answers a name with (MS-NLMP §2.2.1.2), its domain being AD; base64. */
+export function challengeMessage(): string {
+  const targetInfo = Buffer.concat([Buffer.from([2, 0, 4, 0]), utf16('AD'), Buffer.alloc(4)]);
+  const head = Buffer.alloc(48);
+  head.write('NTLMSSP\0', 'latin1');
+  head.writeUInt32LE(2, 8);
+  CHALLENGE.copy(head, 24);
+  head.writeUInt16LE(targetInfo.length, 40);
+  head.writeUInt32LE(48, 44);
+  return Buffer.concat([head, targetInfo]).toString('base64');
+}
+
+/** What a domain controller does: whether the message holds the proof of this password. */
+export function isProven(message: Buffer, password: string): boolean {
+  const field = (at: number): Buffer =>
+    message.subarray(message.readUInt32LE(at + 4), message.readUInt32LE(at + 4) + message.readUInt16LE(at));
+  const [nt, domain, user] = [field(20), field(28).toString('utf16le'), field(36).toString('utf16le')];
+  const key = createHmac('md5', md4(utf16(password)))
+    .update(utf16(user.toUpperCase() + domain))
+    .digest();
+  const proof = createHmac('md5', key).update(CHALLENGE).update(nt.subarray(16)).digest();
+  return proof.equals(nt.subarray(0, 16));
+}

@@ -1,0 +1,90 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Instant } from '@vedette/kernel/clock';
+import { parseChallenges, type Challenge } from '@vedette/kernel/http-challenges';
+import { answerDigest, canAnswerDigest } from '@vedette/kernel/http-digest';
+import { authenticateMessage, identityOf, negotiateMessage, readChallengeMessage } from '@vedette/kernel/ntlm';
+import type { Authentication } from './custom-integration-rules.js';
+import { callHttp, type EgressRefusal, type HttpAnswer, type HttpCall, type KeptConnection } from './http-call.js';
+
+/** What a step signs in with; of Bearer the password is the token. */
+export interface Login {
+  readonly type: Exclude<Authentication['type'], 'None'>;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** How a call is made. */
+export interface Line {
+  readonly refusal: EgressRefusal;
+  /** How long one call may take; default `CALL_MS`. */
+  readonly callMs?: number | undefined;
+  readonly chance: Pick<Chance, 'bytes'>;
+  readonly at: Instant;
+}
+
+/** How often a call is made at most with a login: NTLM is asked for it, names itself, and proves it. */
+export function callsWith(login: Authentication['type'] = 'None'): number {
+  if (login === 'NTLM') return 3;
+  return login === 'None' || login === 'Bearer' ? 1 : 2;
+}
+
+/**
+ * Makes a call with its login. All kinds but a token, which is sent at once, wait to be asked; an answer that asks for
+ * nothing the login can give comes back as it is.
+ * @throws CallFailed as `callHttp`
+ */
+export async function callWithLogin(call: HttpCall, login: Login | undefined, line: Line): Promise<HttpAnswer> {
+  switch (login?.type) {
+    case 'NTLM':
+      return ntlm(call, login, line);
+    case 'Bearer':
+      return send(call, line, `Bearer ${oneLine(login.password)}`);
+    case 'Basic':
+    case 'Digest':
+    case undefined:
+      break;
+  }
+  const answer = await send(call, line);
+  if (!login || answer.status !== 401) return answer;
+  if (login.type === 'Basic') {
+    return send(call, line, `Basic ${Buffer.from(`${login.username}:${login.password}`, 'utf8').toString('base64')}`);
+  }
+  const challenge = challengesOf(answer).find(canAnswerDigest);
+  if (!challenge) return answer;
+  const { pathname, search } = new URL(call.url);
+  const cnonce = line.chance.bytes(16).toString('hex');
+  return send(call, line, answerDigest(challenge, login, { method: call.method, uri: pathname + search, cnonce }));
+}
+
+/** NTLM signs a connection in, not a request: all rounds go over one. */
+async function ntlm(call: HttpCall, login: Login, line: Line): Promise<HttpAnswer> {
+  const options = { keepAlive: true, maxSockets: 1 };
+  const kept: KeptConnection = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  try {
+    const offered = await send(call, line, undefined, kept);
+    if (offered.status !== 401 || !challengesOf(offered).some(({ scheme }) => scheme === 'ntlm')) return offered;
+    const challenged = await send(call, line, `NTLM ${negotiateMessage().toString('base64')}`, kept);
+    const token = challengesOf(challenged).find(({ scheme }) => scheme === 'ntlm')?.token ?? '';
+    const server = readChallengeMessage(Buffer.from(token, 'base64'));
+    if (challenged.status !== 401 || !server) return challenged;
+    const identity = identityOf(login.username, login.password);
+    const proof = authenticateMessage(server, identity, line.chance.bytes(8), line.at);
+    return await send(call, line, `NTLM ${proof.toString('base64')}`, kept);
+  } finally {
+    kept.http.destroy();
+    kept.https.destroy();
+  }
+}
+
+function send(call: HttpCall, line: Line, authorization?: string, kept?: KeptConnection): Promise<HttpAnswer> {
+  const signed = authorization === undefined ? call : { ...call, headers: { ...call.headers, authorization } };
+  return callHttp(kept ? { ...signed, kept } : signed, line.refusal, line.callMs);
+}
+
+/** Several headers of the name come as one, separated by commas. */
+const challengesOf = ({ headers }: HttpAnswer): Challenge[] => parseChallenges(headers['www-authenticate'] ?? '');
+
+/** A header holds one line; a value that brings more must not become a second header. */
+export const oneLine = (text: string): string => text.replace(/[\r\n\0]+/g, ' ').trim();

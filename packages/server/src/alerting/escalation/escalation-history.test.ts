@@ -1,0 +1,162 @@
+import { MINUTE, type Instant } from '@vedette/kernel/clock';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  FRESH,
+  onClosed,
+  onConfirmed,
+  onTimer,
+  ruleMetAt,
+  type AlertGate,
+  type ErrorRun,
+  type LevelRule,
+  type Step,
+} from './escalation-rules.js';
+
+/** What happens to one monitor under one level. */
+interface History {
+  readonly level: LevelRule;
+  /** The confirmed errors of the incident, each at its own instant; at least one. */
+  readonly errors: readonly Instant[];
+  /** When which gate is closed: [from, until). */
+  readonly gates: readonly { readonly gate: AlertGate; readonly from: Instant; readonly until: Instant }[];
+  /** When an OK check ends the incident, after its last error; undefined: it stays open. */
+  readonly okAt: Instant | undefined;
+}
+interface Told {
+  readonly kind: string;
+  readonly ordinal: number;
+  readonly at: Instant;
+}
+
+const END = 240;
+const LAST = END * MINUTE;
+const minute = fc.integer({ min: 0, max: END }).map((each) => each * MINUTE);
+const level = fc.record({
+  mode: fc.constantFrom('AlertOnErrorCount' as const, 'AlertOnErrorDuration' as const),
+  thresholdErrorCount: fc.integer({ min: 1, max: 8 }),
+  thresholdMinutes: fc.integer({ min: 0, max: 90 }),
+  numberOfReminders: fc.integer({ min: 0, max: 6 }),
+  reminderDelayMinutes: fc.integer({ min: 1, max: 30 }),
+});
+const gate = fc.record({
+  gate: fc.constantFrom<AlertGate>('monitorInactive', 'notProduction', 'alertsOff', 'maintenance'),
+  from: minute,
+  until: minute,
+});
+const sorted = (instants: readonly Instant[]): Instant[] => [...instants].sort((a, b) => a - b);
+const history: fc.Arbitrary<History> = fc
+  .record({
+    level,
+    errors: fc.uniqueArray(minute, { minLength: 1, maxLength: 12 }).map(sorted),
+    gates: fc.array(gate, { maxLength: 3 }),
+    ok: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
+  })
+  .map(({ ok, ...rest }) => ({
+    ...rest,
+    okAt: ok === undefined ? undefined : (rest.errors.at(-1) ?? 0) + ok * MINUTE,
+  }));
+/** Looks of the timer loop at any millisecond, as a loop that stalls and restarts makes them. */
+const looks = fc.array(fc.integer({ min: 0, max: LAST + 90 * MINUTE }), { maxLength: 80 }).map(sorted);
+/** Every instant at which something can become due: who looks at all of them is late for nothing. */
+const everyMinute = Array.from({ length: END + 91 }, (_, i) => i * MINUTE);
+
+const gateAt = ({ gates }: History, at: Instant): AlertGate | undefined =>
+  gates.find(({ from, until }) => from <= at && at < until)?.gate;
+
+/** Plays a history with the rules; of what happens at one instant, checks come before looks. */
+function play(past: History, at: readonly Instant[]): Told[] {
+  const told: Told[] = [];
+  let standing = FRESH;
+  let run: ErrorRun | undefined;
+  const note = (now: Instant, step: Step): void => {
+    standing = step.standing;
+    if (step.alert) told.push({ ...step.alert, at: now });
+  };
+  const { level: rule, errors, okAt = Infinity } = past;
+  const checks = [...errors, okAt];
+  for (const now of sorted([...new Set([...checks, ...at])]).filter(Number.isFinite)) {
+    const moment = { at: now, gate: gateAt(past, now) };
+    if (errors.includes(now)) {
+      run = { firstConfirmedAt: errors[0] ?? 0, confirmedCount: errors.indexOf(now) + 1 };
+      note(now, onConfirmed(rule, standing, run, moment));
+    }
+    if (now === okAt) note(now, onClosed(standing));
+    const times = at.filter((each) => each === now).length;
+    for (let i = 0; run && i < times; i += 1) note(now, onTimer(rule, standing, run, moment));
+  }
+  return told;
+}
+
+/** The same told from the written rules, without any state that is carried from look to look. */
+function expected(past: History, at: readonly Instant[]): Told[] {
+  const { level: rule, errors, okAt = Infinity } = past;
+  const isOpen = (now: Instant): boolean => gateAt(past, now) === undefined;
+  const errorAt = firstChances(past, at).find((now) => now < okAt && isOpen(now));
+  if (errorAt === undefined) return [];
+  const delayMs = rule.reminderDelayMinutes * MINUTE;
+  const slotOf = (now: Instant): number => Math.floor((now - errorAt) / delayMs);
+  const later = at.filter((now) => now < okAt && slotOf(now) >= 1);
+  // Of each delay that has passed the first look counts, whether a gate was closed then or not.
+  const firsts = later.filter((now, i) => i === 0 || slotOf(later[i - 1] ?? 0) < slotOf(now));
+  const reminders = firsts.filter(isOpen).slice(0, rule.numberOfReminders);
+  return [
+    { kind: 'Error', ordinal: 0, at: errorAt },
+    ...reminders.map((now, i) => ({ kind: 'Reminder', ordinal: i + 1, at: now })),
+    ...(okAt === Infinity || errors.length === 0 ? [] : [{ kind: 'Ok', ordinal: 0, at: okAt }]),
+  ];
+}
+
+/** When the Error may go out: a count at a confirmed error; a duration also at the first look that finds it over. */
+function firstChances({ level: rule, errors }: History, at: readonly Instant[]): Instant[] {
+  const [start = 0] = errors;
+  if (rule.mode === 'AlertOnErrorCount') return errors.slice(rule.thresholdErrorCount - 1);
+  const overAt = start + rule.thresholdMinutes * MINUTE;
+  const checks = errors.filter((now) => now >= overAt);
+  const look = at.find((now) => now >= overAt);
+  const isFirst = look !== undefined && look < (checks[0] ?? Infinity);
+  return isFirst ? [look, ...checks] : checks;
+}
+
+test('however late the looks, counts, gates and the end decide what is told, and each step is told once', () => {
+  fc.assert(
+    fc.property(history, looks, (past, at) => {
+      expect(play(past, at)).toEqual(expected(past, at));
+    }),
+  );
+});
+
+test('a loop that is never late tells the same, however often it looks in between', () => {
+  fc.assert(
+    fc.property(history, looks, (past, extra) => {
+      const prompt = play(past, everyMinute);
+      expect(prompt).toEqual(expected(past, everyMinute));
+      expect(play(past, sorted([...everyMinute, ...extra, ...extra]))).toEqual(prompt);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a closed gate lets nothing through but the Ok of a level that fired, and the Ok is the last word', () => {
+  fc.assert(
+    fc.property(history, looks, (past, at) => {
+      const told = play(past, sorted([...at, ...at]));
+      const through = told.filter(({ kind, at: now }) => kind !== 'Ok' && gateAt(past, now) !== undefined);
+      expect(through).toEqual([]);
+      const kinds = told.map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'Error')).toHaveLength(told.length === 0 ? 0 : 1);
+      expect(kinds.indexOf('Ok')).toBe(past.okAt === undefined || told.length === 0 ? -1 : told.length - 1);
+    }),
+  );
+});
+
+test('a count is reached by the confirmed errors alone, whatever a gate hid', () => {
+  const errors = fc.integer({ min: 1, max: 20 });
+  fc.assert(
+    fc.property(level, errors, errors, (rule, confirmedCount, thresholdErrorCount) => {
+      const wanted = { ...rule, mode: 'AlertOnErrorCount' as const, thresholdErrorCount };
+      const metAt = ruleMetAt(wanted, { firstConfirmedAt: 7, confirmedCount });
+      expect(metAt).toBe(confirmedCount >= thresholdErrorCount ? 7 : undefined);
+    }),
+  );
+});

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { aMonitor, aPerson, at, Stage } from '../testing/stage.js';
+import { ACCOUNT } from '../testing/rows.js';
+import { alertOf } from '../alerts/alert-sql.js';
+import { routesOf } from './route-sql.js';
+
+const db = await testDatabase();
+const stage = new Stage(db);
+beforeEach(() => stage.open());
+
+/** Monitors that fail at once, each with a route found at its first error. */
+async function alertsOf(count: number) {
+  const monitors = await Promise.all(Array.from({ length: count }, (_, i) => stage.addMonitor(aMonitor(`m${i}`))));
+  await stage.addDefinition(monitors, [{ people: [await stage.addPerson(aPerson('ann'))] }]);
+  const transitions = monitors.map((monitor) => stage.confirmed(monitor, at('05:00')));
+  await stage.follow(at('05:00'), ...transitions);
+  for (const { incident } of transitions) {
+    const own = { account_id: ACCOUNT, check_id: incident.firstErrorCheckId, monitor_guid: incident.monitorGuid };
+    const parts = JSON.stringify([{ name: 'Traceroute', text: ` 1  ${incident.monitorGuid}` }]);
+    await db
+      .insertInto('failure_pack')
+      .values({ ...own, collected_at: at('05:00'), parts })
+      .execute();
+  }
+  return (await db.selectFrom('alert').selectAll().execute()).map(alertOf);
+}
+
+test('each alert has the route to its own monitor, where its level wants one', async () => {
+  const alerts = await alertsOf(2);
+  const routes = await db.transaction().execute((tx) => routesOf(tx, alerts));
+  expect(routes).toEqual(
+    new Map(alerts.map(({ alertGuid, subject }) => [alertGuid, ` 1  ${subject?.monitorGuid ?? ''}`])),
+  );
+  await db.updateTable('escalation_level').set({ include_trace_route: false }).execute();
+  expect(await db.transaction().execute((tx) => routesOf(tx, alerts))).toEqual(new Map());
+});
+
+test('a storm brings five routes, and no alerts bring none', async () => {
+  const alerts = await alertsOf(8);
+  expect((await db.transaction().execute((tx) => routesOf(tx, alerts))).size).toBe(5);
+  expect(await db.transaction().execute((tx) => routesOf(tx, []))).toEqual(new Map());
+});

@@ -1,0 +1,98 @@
+/** A status page as files that lie elsewhere: they go on to tell the truth when nobody makes them anew any more. */
+import { createHash } from 'node:crypto';
+import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import { signedJson, signedPage } from '@vedette/kernel/signed-file';
+import type { SigningKeys } from '@vedette/kernel/signing-keys';
+import { pageIcs, pageRss } from '../status-pages/page-feed-rules.js';
+import { escapeHtml, pageHtml, type CopyFrame } from '../status-pages/page-html-rules.js';
+import { pageJson } from '../status-pages/page-json-rules.js';
+import { SCRIPT } from '../status-pages/page-style-rules.js';
+import type { PageView } from '../status-pages/page-view.js';
+import { minuteOf, titleOf } from '../status-pages/page-word-rules.js';
+
+/** Copies are made anew so often, and tried again so soon when that failed. */
+export const COPY_EVERY_MS = MINUTE;
+export const COPY_AGAIN_MS = 15 * SECOND;
+/** No copy is older than this as long as the service works: an older one says of itself that it may be wrong. */
+export const COPY_PROMISE_MS = 5 * MINUTE;
+
+export interface CopyFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/** The files of a copy, in the order to write them: the last one binds the others. */
+export const COPY_NAMES = ['status.json', 'status.rss', 'status.ics', 'index.html', 'signed.json'] as const;
+
+export interface CopyWish {
+  readonly view: PageView;
+  /** A data: address. */
+  readonly logo: string | null;
+  /** Open copies read themselves anew. */
+  readonly refreshes: boolean;
+  /** Where the page itself is read. */
+  readonly address: string;
+  readonly keys: SigningKeys;
+}
+
+export function filesOf({ view, logo, refreshes, address, keys }: CopyWish): CopyFile[] {
+  const refreshSeconds = refreshes ? COPY_EVERY_MS / SECOND : undefined;
+  const html = pageHtml(view, { base: 'status', logo, refreshSeconds, copy: frameOf(view, address) });
+  const files = [
+    file('status.json', 'application/json', pageJson(view)),
+    file('status.rss', 'application/rss+xml; charset=utf-8', pageRss(view, address)),
+    file('status.ics', 'text/calendar; charset=utf-8', pageIcs(view)),
+    file('index.html', 'text/html; charset=utf-8', signedPage(html, keys)),
+  ];
+  const manifest = {
+    ...{ Format: 'vedette-status-page-copy', Version: 1, PublicDashboardGuid: view.guid, Title: titleOf(view) },
+    ...{ Address: address, AsOfAt: view.at, PromiseMs: COPY_PROMISE_MS },
+    Documents: files.map(({ name, content }) => ({
+      ...{ FileName: name, Bytes: content.length, Sha256: createHash('sha256').update(content).digest('hex') },
+    })),
+  };
+  return [...files, file('signed.json', 'application/json', signedJson(manifest, keys))];
+}
+
+const file = (name: (typeof COPY_NAMES)[number], type: string, text: string): CopyFile => ({
+  ...{ name, type, content: Buffer.from(text) },
+});
+
+/**
+ * When the copy is older than promised, nothing on it is called fine any more. The clock of the reader decides; before it is
+ * looked at, and without scripts, the page says when things were so.
+ */
+const AGE_SCRIPT = `(()=>{const n=document.getElementById('age'),w=()=>{const m=Math.floor((Date.now()-n.dataset.at)/6e4);
+if(m*6e4<=n.dataset.promise)return;n.firstElementChild.textContent='This copy is '+m+' minutes old: the service may be down, and what holds now is not known. ';
+if(n.dataset.worn)return;n.dataset.worn=1;const h=document.querySelector('header p');h.textContent='◆ Not known now. '+h.textContent;
+document.querySelectorAll('.top span').forEach(s=>{s.className='Unknown';s.textContent='◆ Not known now, then: '+s.textContent})};w();setInterval(w,1e4)})()`;
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${hashOf(SCRIPT)} ${hashOf(AGE_SCRIPT)}`;
+
+function frameOf({ at, zone }: PageView, address: string): CopyFrame {
+  const minutes = COPY_PROMISE_MS / MINUTE;
+  return {
+    head: `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    sayingWhen: `At ${minuteOf(at, zone)} (${escapeHtml(zone)}): `,
+    note: `<section class="notice"><p id="age" role="status" data-at="${at}" data-promise="${COPY_PROMISE_MS}"><span>This is a copy that is made anew every minute. If it is more than ${minutes} minutes since ${minuteOf(at, zone)}, the service may be down, and what holds now is not known. </span><a href="${escapeHtml(address)}">The page itself</a> · <a href="signed.json">Signature</a></p></section>`,
+    script: `<script>${AGE_SCRIPT}</script>`,
+  };
+}
+
+/** What is known of the copy of a page; instants, null where nothing happened. */
+export interface CopyState {
+  readonly writtenAt: Instant | null;
+  readonly triedAt: Instant | null;
+  readonly failedSinceAt: Instant | null;
+}
+
+export function isDue({ writtenAt, triedAt, failedSinceAt }: CopyState, now: Instant): boolean {
+  if (failedSinceAt !== null) return isOver(triedAt, COPY_AGAIN_MS, now);
+  return isOver(writtenAt, COPY_EVERY_MS, now);
+}
+
+/** A moment that is yet to come is of a clock that was set back since: nobody waits for it. */
+const isOver = (since: Instant | null, ms: number, now: Instant): boolean =>
+  since === null || since > now || since + ms <= now;

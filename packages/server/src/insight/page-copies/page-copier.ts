@@ -1,0 +1,71 @@
+import { following } from '@vedette/kernel/signals';
+import { signingKeysOf, type SigningDeps } from '../signing/signing-key.js';
+import { viewOf, type FoundPage, type PageViewDeps } from '../status-pages/page-view-of.js';
+import type { CopyPlace } from './copy-place.js';
+import { COPY_NAMES, filesOf, isDue, type CopyFile } from './copy-files.js';
+import { forgetCopy, noteTry, selectCopies, type CopiedPage } from './copy-sql.js';
+
+export interface PageCopierDeps extends PageViewDeps, SigningDeps {
+  readonly place: CopyPlace;
+  readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
+  /** Of the web app, without a slash at its end. */
+  readonly webAddress: string;
+  /** Told when a copy begins to fail. It is tried again. */
+  readonly onTrouble: (error: unknown, pageGuid: string) => void;
+}
+
+/**
+ * Writes the copies that are due, and takes away those of pages that are no longer published. Ends soon after `signal`
+ * aborts, also when the place does not answer: what was begun is not noted then, and begun anew by whoever comes next.
+ */
+export async function copyPages(deps: PageCopierDeps, signal: AbortSignal): Promise<void> {
+  for (const page of await selectCopies(deps.db)) {
+    if (signal.aborted) return;
+    // Those of a page that is gone are not left to be read because taking them away failed once.
+    const isWaiting = page.isPublished || page.failedSinceAt !== null;
+    if (isWaiting && !isDue(page, deps.clock.now())) continue;
+    await (page.isPublished ? copyPage : takeAway)(deps, page, signal);
+  }
+}
+
+async function copyPage(deps: PageCopierDeps, page: CopiedPage, signal: AbortSignal): Promise<void> {
+  await noting(deps, page, signal, async (over) => {
+    for (const file of await freshFiles(deps, page)) await deps.place.put(page.pageGuid, file, over);
+    await noteTry(deps.db, page, deps.clock.now());
+  });
+}
+
+async function freshFiles(deps: PageCopierDeps, { accountId, pageGuid }: CopiedPage): Promise<CopyFile[]> {
+  const found = await deps.readPage(pageGuid);
+  // Taken back at this very moment: the next turn takes the copy away.
+  if (found?.page.isPublished !== true) return [];
+  const { page, logo, refreshes } = found;
+  const view = await viewOf(deps, accountId, page, deps.clock.now());
+  const keys = await signingKeysOf(deps, accountId);
+  return filesOf({ view, logo, refreshes, address: `${deps.webAddress}/status/${pageGuid}`, keys });
+}
+
+async function takeAway(deps: PageCopierDeps, page: CopiedPage, signal: AbortSignal): Promise<void> {
+  await noting(deps, page, signal, async (over) => {
+    await deps.place.remove(page.pageGuid, COPY_NAMES, over);
+    await forgetCopy(deps.db, page.pageGuid);
+  });
+}
+
+async function noting(
+  deps: PageCopierDeps,
+  page: CopiedPage,
+  signal: AbortSignal,
+  act: (over: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const over = following(signal);
+  try {
+    await act(over.signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (page.failedSinceAt === null) deps.onTrouble(error, page.pageGuid);
+    await noteTry(deps.db, page, deps.clock.now(), error instanceof Error ? error.message : String(error));
+  } finally {
+    over.letGo();
+  }
+}

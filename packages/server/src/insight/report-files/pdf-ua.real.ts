@@ -1,0 +1,65 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { pdfOf } from './pdf.js';
+import type { Report } from './report-model.js';
+import { aReport } from './testing/a-report.js';
+import { PdfObjects } from './testing/pdf-objects.js';
+import { uaProblems } from './testing/pdf-ua.js';
+import { cultures, type Culture } from './words.js';
+import { wordingOf } from './wording.js';
+
+const isMissing = spawnSync('qpdf', ['--version']).status !== 0;
+const folder = mkdtempSync(join(tmpdir(), 'vedette-ua-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What qpdf, which did not write the file, finds in it. */
+async function readBack(report: Report, culture: Culture): Promise<string> {
+  const path = join(folder, `${culture}.pdf`);
+  writeFileSync(path, await pdfOf(report, wordingOf(culture, 'Europe/Amsterdam')));
+  execFileSync('qpdf', ['--check', path]);
+  const wish = ['--json=2', '--json-stream-data=inline', '--decode-level=all', path];
+  return execFileSync('qpdf', wish, { encoding: 'utf8', maxBuffer: 1e9 });
+}
+
+/** A file that is broken in many ways, made once. */
+let good: Promise<string> | undefined;
+
+/** Names in every writing that has a font. */
+function withNames(report: Report): Report {
+  const sections = report.sections.map((section) => {
+    const rows = section.rows.map(([first, ...rest], i) => [
+      typeof first === 'string' ? ['網上商店', 'متجر الكتب', first][i % 3] : first,
+      ...rest,
+    ]);
+    return { ...section, rows };
+  });
+  return { ...report, sections };
+}
+
+describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
+  test.each(cultures)('a report in %s holds to every rule a program can check', async (culture) => {
+    expect(uaProblems(new PdfObjects(await readBack(withNames(aReport()), culture)))).toEqual([]);
+  });
+
+  test.each([
+    ['the document is not marked as tagged', /"\/Marked": true/, '"/Marked": false'],
+    ['the title is not shown', /"\/DisplayDocTitle": true/, '"/DisplayDocTitle": false'],
+    ['the document has no language', /"\/Lang"/, '"/Lung"'],
+    ['a figure has no words', /"\/Alt": "u:[^"]+"/, '"/Alt": "u: "'],
+    ['/H3 skips a level', /"\/S": "\/H1"/, '"/S": "/H3"'],
+    ['/TH stands in /P', /"\/S": "\/TR"/, '"/S": "/P"'],
+    ['a heading of a table says not what it is over', /"\/Scope"/, '"/Scape"'],
+    ['a font is not in the file', /"\/FontFile2"/, '"/Fount"'],
+    ['letters of a font cannot be read out', /"\/ToUnicode"/, '"/ToNothing"'],
+    ['page 1 is not read in its order', /"\/Tabs": "\/S"/, '"/Tabs": "/R"'],
+    ['page 1 has content that no element knows: 0', /"\/StructParents": 0/, '"/StructParents": 7'],
+  ])('the check itself finds that %s', async (problem, whole, broken) => {
+    const json = await (good ??= readBack(aReport(), 'en-US'));
+    expect(json).toMatch(whole);
+    const found = uaProblems(new PdfObjects(json.replace(whole, broken)));
+    expect(found.join('; ')).toContain(problem);
+  });
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { familyOf, onPaper } from './script-rules.js';
+
+test.each([
+  ['Shop é Привет 1', 'Latin'],
+  ['網店 Shop', 'Han'],
+  ['ひらカナ', 'Han'],
+  ['ＡＢＣ', 'Han'],
+  ['متجر Shop', 'Arabic'],
+  ['', 'Latin'],
+])('%s is written in %s', (text, family) => {
+  expect(familyOf(text)).toBe(family);
+});
+
+const bound = '\u00a0';
+test.each([
+  ['one two', 'one two'],
+  ['متجر الكتب', `متجر${bound}الكتب`],
+  ['Shop متجر الكتب EU', `Shop متجر${bound}الكتب ${bound}EU`],
+  ['متجر EU West الكتب', `الكتب ${bound}EU West متجر`],
+  ['EU متجر 12', `EU متجر ${bound}12`],
+  ['متجر 12', '12 متجر'],
+])('%s is drawn as %s', (text, drawn) => {
+  expect(onPaper(text)).toBe(drawn);
+});
+
+test('no word is lost or made up, whatever is mixed', () => {
+  const word = fc.constantFrom('متجر', 'الكتب', 'Shop', '12', '-', '網店');
+  const words = (text: string): string[] => text.split(/[ \u00a0]+/).sort();
+  fc.assert(
+    fc.property(fc.array(word), (some) => {
+      expect(words(onPaper(some.join(' ')))).toEqual(words(some.join(' ')));
+    }),
+  );
+});

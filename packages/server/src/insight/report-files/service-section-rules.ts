@@ -1,0 +1,89 @@
+/** What reports tell of the service itself, who would be told and how its checkpoints are, and of visitors. */
+import type { Coverage } from '@vedette/contract/v1/coverage';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { RumFigureValues } from '@vedette/contract/v1/rum';
+import type { Instant } from '@vedette/kernel/clock';
+import { isAvailable, type Checkpoint } from '../../checkpoints/index.js';
+import type { Column, Section } from './report-model.js';
+import { column, plain, shortened } from './section-rules.js';
+import type { WordKey } from './words.js';
+
+/** Which monitors nobody would be told about, first. */
+export function coverageSection(tile: DashboardTile, rows: Coverage['Rows']): Section {
+  return {
+    ...{ ...plain, title: 'Coverage', name: tile.Title, rules: ['ruleCoverage'] },
+    columns: [
+      ...[column('monitor', 'text'), column('covered', 'word')],
+      ...[column('whyNobody', 'text'), column('toldNow', 'text')],
+    ],
+    ...shortened(rows, ({ MonitorName, IsCovered, Reasons, ToldNow }) => [
+      ...[MonitorName, IsCovered ? 'yes' : 'no', listed(Reasons, '; '), listed(ToldNow, ', ')],
+    ]),
+  };
+}
+
+const listed = (texts: readonly string[], between: string): string | undefined =>
+  texts.length === 0 ? undefined : texts.join(between);
+
+export interface ToldWebsite {
+  readonly name: string;
+  readonly values: readonly RumFigureValues[];
+}
+
+/** In the order of a page's life, as the tile has them. */
+const TIMES = [
+  ...(['TimeToFirstByte', 'FirstContentfulPaint', 'LargestContentfulPaint', 'PageReadyTime'] as const),
+  ...(['LoadTime', 'InteractionToNextPaint'] as const),
+] as const;
+
+/** @param websites undefined: the owner may not see them */
+export function realUsersSection(tile: DashboardTile, websites: readonly ToldWebsite[] | undefined): Section {
+  const rules: readonly WordKey[] = [websites ? 'ruleRealUsers' : 'ruleAdministrators'];
+  return {
+    ...{ ...plain, title: 'RealUsers', name: tile.Title, rules },
+    columns: [
+      ...[column('website', 'text'), column('pageLoads', 'count')],
+      ...TIMES.map((figure): Column => column(figure, 'ms')),
+      column('CumulativeLayoutShift', 'ratio'),
+    ],
+    ...shortened(websites ?? [], ({ name, values }) => {
+      const of = new Map(values.map((each) => [each.Figure, each]));
+      const shift = of.get('CumulativeLayoutShift')?.Percentile75;
+      return [
+        ...[name, of.get('LoadTime')?.Count ?? 0, ...TIMES.map((figure) => of.get(figure)?.Percentile75)],
+        shift === undefined ? undefined : shift / 1_000,
+      ];
+    }),
+  };
+}
+
+/** How each checkpoint is at `now`, and why it gives no results that count. */
+export function checkpointsSection(tile: DashboardTile, checkpoints: readonly Checkpoint[], now: Instant): Section {
+  return {
+    ...{ ...plain, title: 'Checkpoints', name: tile.Title, rules: ['ruleCheckpoints'] },
+    columns: [
+      ...[column('checkpoint', 'text'), column('state', 'word'), column('lastHeard', 'instant')],
+      ...[column('servers', 'count'), column('why', 'text')],
+    ],
+    ...shortened(checkpoints, (one) => {
+      const seen = one.servers.flatMap(({ lastSeenAt }) => lastSeenAt ?? []);
+      const state = checkpointState(one, now);
+      const lastAt = seen.length === 0 ? undefined : Math.max(...seen);
+      return [one.name, state, lastAt, one.servers.length, whyOf(one, state)];
+    }),
+  };
+}
+
+/** Up while one of its servers can take runs. */
+export function checkpointState({ isEnabled, servers }: Checkpoint, now: Instant): WordKey {
+  if (!isEnabled) return 'Inactive';
+  if (servers.some((server) => isAvailable(server, now))) return 'up';
+  if (servers.some(({ impairments }) => impairments.length > 0)) return 'Impaired';
+  return servers.some(({ lastSeenAt }) => lastSeenAt !== undefined) ? 'Silent' : 'Unheard';
+}
+
+function whyOf({ disabledReason, servers }: Checkpoint, state: WordKey): string | undefined {
+  if (state === 'Inactive') return disabledReason;
+  if (state !== 'Impaired') return undefined;
+  return listed([...new Set(servers.flatMap(({ impairments }) => impairments))], '; ');
+}

@@ -1,0 +1,57 @@
+/** What `qpdf --json=2 --json-stream-data=inline --decode-level=all` says of a file, and ways through it. */
+export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
+export type Dictionary = Readonly<Record<string, Value>>;
+
+interface Entry {
+  readonly value?: Value;
+  readonly stream?: { readonly dict: Dictionary; readonly data?: string };
+}
+
+export class PdfObjects {
+  readonly #objects: Readonly<Record<string, Entry>>;
+
+  constructor(json: string) {
+    this.#objects = (JSON.parse(json) as { readonly qpdf: readonly [unknown, Record<string, Entry>] }).qpdf[1];
+  }
+
+  /** The value itself, where it is a reference what that leads to. */
+  at(value: Value | undefined): Value | undefined {
+    if (typeof value !== 'string' || !/^\d+ \d+ R$/.test(value)) return value;
+    const entry = this.#objects[`obj:${value}`];
+    return entry?.value ?? entry?.stream?.dict;
+  }
+
+  dictionary(value: Value | undefined): Dictionary {
+    const found = this.at(value);
+    return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Dictionary) : {};
+  }
+
+  list(value: Value | undefined): readonly Value[] {
+    const found = this.at(value);
+    if (Array.isArray(found)) return found as readonly Value[];
+    return found === undefined || found === null ? [] : [found];
+  }
+
+  /** The unpacked bytes of a stream, one character each. */
+  stream(reference: Value | undefined): string {
+    const data = typeof reference === 'string' ? this.#objects[`obj:${reference}`]?.stream?.data : undefined;
+    return Buffer.from(data ?? '', 'base64').toString('latin1');
+  }
+
+  get catalog(): Dictionary {
+    const trailer = this.#objects['trailer']?.value;
+    return this.dictionary(this.dictionary(trailer)['/Root']);
+  }
+
+  /** Every page with its reference, in order. */
+  pages(): { readonly reference: string; readonly page: Dictionary }[] {
+    const kids = this.list(this.dictionary(this.catalog['/Pages'])['/Kids']);
+    return kids.map((kid) => ({ reference: typeof kid === 'string' ? kid : '', page: this.dictionary(kid) }));
+  }
+
+  /** Every object that says it is of a type. */
+  ofType(type: string): Dictionary[] {
+    const all = Object.values(this.#objects).map(({ value, stream }) => this.dictionary(value ?? stream?.dict));
+    return all.filter((object) => object['/Type'] === type);
+  }
+}

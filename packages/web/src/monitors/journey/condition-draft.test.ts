@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { changedCondition, conditionsOf, shownCondition, withConditions } from './condition-draft.js';
+
+const written = {
+  ...{ type: 'PageElementUrlMatch', odd: 1, data: { value: 7, matchType: 'ErrorWhenContains', more: true } },
+  additionalConditions: [{ metric: 'StatusCode', comparison: 'Equal', value: 404 }],
+};
+
+test('a condition is shown in the members of the conditions of monitors', () => {
+  expect(shownCondition(written)).toEqual({
+    ...{ ErrorConditionType: 'PageElementUrlMatch', Value: '7', MatchType: 'ErrorWhenContains' },
+    AdditionalConditions: [{ Metric: 'StatusCode', Comparison: 'Equal', Value: '404' }],
+  });
+  expect(shownCondition({ type: 'ConsoleLevel' })).toEqual({
+    ...{ ErrorConditionType: 'ConsoleLevel', Value: '', AdditionalConditions: [] },
+  });
+});
+
+test.each([[{}], [{ type: 'LoadTimeLimit1' }], [{ type: 5 }]])('%j is shown in the text alone', (condition) => {
+  expect(shownCondition(condition)).toBeUndefined();
+});
+
+test('a change touches what it names, and keeps members nobody knows', () => {
+  expect(changedCondition(written, { Value: 'x' })).toEqual({ ...written, data: { ...written.data, value: 'x' } });
+  const criteria = [{ Metric: 'ResponseSize', Comparison: 'LessThan', Value: '5' }] as const;
+  expect(changedCondition({ type: 'ConsoleLevel' }, { Level: 'Error', AdditionalConditions: [...criteria] })).toEqual({
+    ...{ type: 'ConsoleLevel', data: { level: 'Error' } },
+    additionalConditions: [{ metric: 'ResponseSize', comparison: 'LessThan', value: '5' }],
+  });
+});
+
+test('a step without conditions has no list of them', () => {
+  expect(conditionsOf({ errorConditions: [written, 'odd'] })).toEqual([written]);
+  expect(withConditions({ name: 'a', errorConditions: [written] }, [])).toEqual({ name: 'a' });
+  expect(withConditions({ name: 'a' }, [written])).toEqual({ name: 'a', errorConditions: [written] });
+});

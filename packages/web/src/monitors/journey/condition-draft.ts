@@ -1,0 +1,52 @@
+/** Conditions of a step as a script writes them, and as the lines of a form show them. Pure. */
+import type { ErrorCondition } from '@vedette/contract/error-condition';
+import { isStepCondition } from '@vedette/contract/transaction-script/script-rules';
+import { listOf, textOf, type Loose } from '../steps/script-draft.js';
+
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the conditions of a step hold, members that this app does not know included. */
+export const conditionsOf = (step: Loose): readonly Loose[] => listOf(step, 'errorConditions').filter(isObject);
+
+const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** A written condition as monitors name its members; undefined for a type that no step has. */
+export function shownCondition(written: Loose): ErrorCondition | undefined {
+  const type = textOf(written, 'type');
+  if (!isStepCondition(type)) return undefined;
+  const data = isObject(written['data']) ? written['data'] : {};
+  const criteria = listOf(written, 'additionalConditions').filter(isObject);
+  const [level, match] = [textOf(data, 'level'), textOf(data, 'matchType')];
+  return {
+    ErrorConditionType: type,
+    Value: plain(data['value']),
+    // Whether they are known is for the notes to say.
+    ...(level !== '' && { Level: level as 'Error' }),
+    ...(match !== '' && { MatchType: match as 'ErrorWhenContains' }),
+    AdditionalConditions: criteria.map(({ metric, comparison, value }) => ({
+      ...{ Metric: plain(metric) as 'StatusCode', Comparison: plain(comparison) as 'Equal', Value: plain(value) },
+    })),
+  };
+}
+
+/** A written condition after a change of what is shown; everything else in it stays. */
+export function changedCondition(written: Loose, part: Partial<ErrorCondition>): Loose {
+  const { Value, Level, MatchType, AdditionalConditions: criteria } = part;
+  const data = {
+    ...(isObject(written['data']) ? written['data'] : {}),
+    ...(Value !== undefined && { value: Value }),
+    ...(Level !== undefined && { level: Level }),
+    ...(MatchType !== undefined && { matchType: MatchType }),
+  };
+  const additionalConditions = criteria?.map(({ Metric, Comparison, Value: value }) => ({
+    ...{ metric: Metric, comparison: Comparison, value },
+  }));
+  return { ...written, data, ...(additionalConditions && { additionalConditions }) };
+}
+
+/** A step with other conditions; without any the member goes. */
+export function withConditions(step: Loose, conditions: readonly Loose[]): Loose {
+  const { errorConditions: _gone, ...rest } = step;
+  return conditions.length === 0 ? rest : { ...rest, errorConditions: conditions };
+}

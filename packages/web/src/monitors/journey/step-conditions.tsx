@@ -1,0 +1,45 @@
+import { stepConditionTypes } from '@vedette/contract/transaction-script/script-rules';
+import formClasses from '../form.module.css';
+import { AddCondition, ConditionLine, emptyCondition } from '../condition-line.js';
+import { pageConditionTypes } from '../page-draft.js';
+import { textOf, type Loose } from '../steps/script-draft.js';
+import { changedCondition, conditionsOf, shownCondition, withConditions } from './condition-draft.js';
+
+const TYPES = pageConditionTypes.filter((type) => stepConditionTypes.includes(type));
+
+interface Props {
+  readonly step: Loose;
+  readonly set: (step: Loose) => void;
+}
+
+/** What makes a step fail besides its actions; a line each. */
+export function StepConditions({ step, set }: Props) {
+  const conditions = conditionsOf(step);
+  const put = (at: number, to: readonly Loose[]): void => set(withConditions(step, conditions.toSpliced(at, 1, ...to)));
+  return (
+    <fieldset className={formClasses['pairs']}>
+      <legend>It fails when</legend>
+      {step['ignoreErrors'] === true && conditions.length > 0 && (
+        <p className="dimmed">It may fail, so they are not looked at.</p>
+      )}
+      {conditions.map((written, at) => {
+        const condition = shownCondition(written);
+        if (!condition) return <p key={at}>A condition that only the text can hold: {textOf(written, 'type')}</p>;
+        return (
+          <ConditionLine
+            key={at}
+            condition={condition}
+            change={(part) => put(at, [changedCondition(written, part)])}
+            remove={() => put(at, [])}
+          />
+        );
+      })}
+      <AddCondition
+        label="Add a condition of the step"
+        types={TYPES}
+        taken={conditions.map((one) => textOf(one, 'type'))}
+        add={(type) => set(withConditions(step, [...conditions, changedCondition({ type }, emptyCondition(type))]))}
+      />
+    </fieldset>
+  );
+}

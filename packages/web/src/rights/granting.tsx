@@ -1,0 +1,65 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
+import { grantProblems, type RightWords, subjectOf } from './rights-rules.js';
+import { useRightsChange } from './use-rights-change.js';
+
+interface Props {
+  readonly rights: RightWords;
+  readonly onGrant: (body: object) => Promise<unknown>;
+}
+
+/** Grants somebody a right; a refused choice stays, with why. */
+export function Granting({ rights, onGrant }: Props) {
+  const operators = useQuery(operatorsQuery).data ?? [];
+  const groups = useQuery(operatorGroupsQuery).data ?? [];
+  const [who, setWho] = useState('');
+  const [type, setType] = useState(rights[0]?.[0] ?? '');
+  const grant = useRightsChange();
+  const problems = grantProblems(grant.error, rights);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    const isOperator = operators.some(({ OperatorGuid }) => OperatorGuid === who);
+    const body = { AuthorizationType: type, ...subjectOf(who, isOperator ? 'operator' : 'group') };
+    grant.mutate(() => onGrant(body), { onSuccess: () => setWho('') });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group gap="xs" align="flex-end" mt="sm">
+        <NativeSelect
+          size="xs"
+          label="Grant to"
+          value={who}
+          error={problems.who}
+          onChange={(event) => setWho(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Choose one' },
+            {
+              group: 'Operator groups',
+              items: groups.map((each) => ({ value: each.OperatorGroupGuid, label: each.Description })),
+            },
+            {
+              group: 'Operators',
+              items: operators.map((each) => ({ value: each.OperatorGuid, label: each.FullName })),
+            },
+          ]}
+        />
+        {rights.length > 1 && (
+          <NativeSelect
+            size="xs"
+            label="Right"
+            value={type}
+            error={problems.right}
+            onChange={(event) => setType(event.currentTarget.value)}
+            data={rights.map(([value, label]) => ({ value, label }))}
+          />
+        )}
+        <Button size="xs" variant="default" type="submit" disabled={who === ''} loading={grant.isPending}>
+          Grant
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { NativeSelect } from '@mantine/core';
+import { wordsOf } from '../api/problem.js';
+import type { RightWords } from './rights-rules.js';
+import { useRightsChange } from './use-rights-change.js';
+
+interface Props {
+  /** The holder's name. */
+  readonly of: string;
+  readonly type: string;
+  readonly rights: RightWords;
+  readonly onMove: (wanted: string) => Promise<unknown>;
+}
+
+/** The right somebody holds, to be changed to a stronger or a weaker one. */
+export function HeldRight({ of, type, rights, onMove }: Props) {
+  const change = useRightsChange();
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={`Right of ${of}`}
+      value={type}
+      error={change.error && wordsOf(change.error)}
+      onChange={({ currentTarget: { value } }) => change.mutate(() => onMove(value))}
+      data={rights.map(([each, label]) => ({ value: each, label }))}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { PageCopy, pageCopyEndpoints } from '@vedette/contract/v1/page-copy';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { useFormat } from '../parts/format.js';
+import { Panel } from '../parts/panel.js';
+
+const PLACES = { Folder: 'a folder of the server', Bucket: 'a bucket' } as const;
+
+/** How the copy outside of the service does; nothing where none is made. */
+export function CopyPanel({ guid }: { readonly guid: string }) {
+  const { data } = useQuery({
+    queryKey: ['/PublicStatusPage', guid, 'copy'],
+    queryFn: ({ signal }) =>
+      call<(typeof pageCopyEndpoints)['read']>('GET /api/v1/PublicStatusPage/:publicStatusPageGuid/Copy', {
+        ...{ params: { publicStatusPageGuid: guid }, signal },
+      }),
+    refetchInterval: 60_000,
+  });
+  if (!data?.Place) return null;
+  return (
+    <Panel title="Copy outside of the service">
+      <p className="dimmed">
+        While the page is published, a signed copy lies in {PLACES[data.Place]}. It is made anew every minute, and says
+        of itself when it is too old.
+      </p>
+      <Standing copy={data} />
+    </Panel>
+  );
+}
+
+function Standing({ copy: { WrittenAt, FailedSinceAt, Trouble } }: { readonly copy: PageCopy }) {
+  const format = useFormat();
+  const written = WrittenAt === undefined ? 'There is none yet.' : `Last written ${format.dateTime(WrittenAt)}.`;
+  if (FailedSinceAt === undefined) return <Text size="sm">● {written}</Text>;
+  return (
+    <Text size="sm" role="alert">
+      ▲ It could not be written since {format.dateTime(FailedSinceAt)}: {Trouble}. {written} It is tried again every 15
+      seconds.
+    </Text>
+  );
+}
