@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withFlags } from './flags.js';
+import { HELP, wantsHelp, withFlags } from './flags.js';
 
 test('the command line goes before the environment', () => {
   const environment = { VEDETTE_SERVER_URL: 'https://old.example', VEDETTE_EGRESS: 'public-only' };
@@ -14,17 +14,18 @@ test('the command line goes before the environment', () => {
   expect(withFlags(environment, [])).toEqual(environment);
 });
 
-test.each([
-  ['-0uzevKO', ['--token', '-0uzevKO']],
-  ['-', ['--token', '-', '--server', 'https://watch.example']],
-  ['-x=y', ['--token=-x=y']],
-])('the token %s may begin with a dash', (token, words) => {
-  expect(withFlags({}, words)).toMatchObject({ VEDETTE_CHECKPOINT_TOKEN: token });
-});
-
 test.each([[['--servr', 'x']], [['https://watch.example']], [['--token']]])(
   '%j is answered with how it is done',
   (words) => {
     expect(() => withFlags({}, words)).toThrow('npm run checkpoint -- --server');
   },
 );
+
+test.each([
+  [['--help'], true],
+  [['checkpoint', '-h'], true],
+  [['--server', 'https://watch.example'], false],
+])('%j asks for help: %s', (words, isAsked) => {
+  expect(wantsHelp(words)).toBe(isAsked);
+  expect(HELP).toContain('vedette checkpoint --server URL --token TOKEN');
+});

@@ -92,11 +92,14 @@ test('a wrong setting or token is one sentence that says what to do', async () =
   expect(elsewhere).toMatchObject({ code: 1, text: expect.stringMatching(/^VEDETTE_SERVER_URL: [^\n]+$/) as string });
 });
 
+let tries = 0;
 test('two checkpoints enrol and check in turn', async () => {
   const selected: number[] = [];
+  tries += 1;
   for (const name of ['Oslo', 'Graz']) {
-    const { CheckpointId, ServerId, Token } = await add(name);
-    const args = ['--server', service.url, '--data', join(folder, name)];
+    const { CheckpointId, ServerId, Token } = await add(`${name} ${tries}`);
+    expect(Token).toMatch(/^vct_/);
+    const args = ['--server', service.url, '--data', join(folder, `${name} ${tries}`)];
     const running = startCheckpoint([...args, '--token', Token]);
     await running.ready;
     far.set(name, { serverId: ServerId, args, running });
@@ -136,7 +139,7 @@ test('a token replaces no identity that the server knows; of one that was remove
   const graz = far.get('Graz');
   if (graz) await stopProcess(graz.running);
   expect(await graz?.running.ended).toBe(0);
-  const { ServerId, Token } = await add('Graz again');
+  const { ServerId, Token } = await add(`Graz again ${Date.now()}`);
   const running = startCheckpoint([...(graz?.args ?? []), '--token', Token]);
   await running.ready;
   // A token does not replace an identity that the server knows.

@@ -10,6 +10,9 @@ import type { Db, Tx } from '../db/connection.js';
 /** How long an enrolment token can be exchanged for a key. */
 export const ENROLMENT_MS = 24 * HOUR;
 
+/** Tells scanners of repositories what they found, and command lines that a token is no flag: base64url may begin with `-`. */
+const TOKEN_PREFIX = 'vct_';
+
 export interface NewCheckpoint {
   readonly accountId: number;
   readonly name: string;
@@ -64,7 +67,7 @@ export async function issueEnrolment(
   chance: Pick<Chance, 'bytes'>,
   now: Instant,
 ): Promise<Secret> {
-  const token = new Secret(chance.bytes(32).toString('base64url'));
+  const token = new Secret(TOKEN_PREFIX + chance.bytes(32).toString('base64url'));
   await tx.deleteFrom('checkpoint_enrolment').where('server_id', '=', serverId).where('used_at', 'is', null).execute();
   await tx
     .insertInto('checkpoint_enrolment')
