@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import { systemChance } from '@vedette/kernel/chance';
 import { MINUTE } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
@@ -11,6 +9,7 @@ import { CALL_LEASE_MS } from '../custom/calls.js';
 import type { MonitorFacts } from '../ports.js';
 import { startReceiver } from '../testing/receiver.js';
 import { ACCOUNT } from '../testing/rows.js';
+import { ended, spawnSender, type SenderDeath } from '../testing/sender.js';
 import { MASTER_KEY } from '../testing/sender-process.js';
 import { aMonitor, at, Stage } from '../testing/stage.js';
 import { insertChannel } from './channel-sql.js';
@@ -23,7 +22,6 @@ const receiver = await startReceiver();
 afterAll(() => receiver[Symbol.asyncDispose]());
 // A message of one call, made twice where it is too long at first, is held that long.
 const HELD_MS = CALL_LEASE_MS + MINUTE;
-const SCRIPT = fileURLToPath(new URL('../testing/sender-process.ts', import.meta.url));
 
 let stage: Stage;
 const now = at('05:00');
@@ -56,11 +54,7 @@ async function failing(count: number): Promise<void> {
   await stage.follow(now, ...monitors.map((monitor) => stage.confirmed(monitor, now)));
 }
 
-function sender(instant: number, die: 'claimed' | 'answered' | 'never'): ChildProcess {
-  const args = ['--conditions=source', '--import', 'tsx', SCRIPT, url, String(instant), die];
-  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-}
-const ended = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[1] ?? 'ended';
+const sender = (instant: number, die: SenderDeath): ChildProcess => spawnSender(url, instant, die);
 
 const ledger = async (): Promise<string[]> => {
   const rows = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'PagerDuty').execute();

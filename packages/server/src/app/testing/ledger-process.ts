@@ -1,0 +1,39 @@
+/**
+ * A process of its own that stores one result with all that follows from it and ends, for tests that kill it:
+ * `ledger-process.ts <database> <result> <die>`, where `result` is a `Settled` as JSON and `die` is `incident` (the incident
+ * is written, its alerts are not), `intents` (alerts and intents are written, nothing is committed), `committed` or `never`.
+ */
+import { systemChance } from '@vedette/kernel/chance';
+import { createEscalation } from '../../alerting/index.js';
+import { openStore } from '../../db/connection.js';
+import { writeBatch } from '../../engine/collect/ledger.js';
+import { sqlLedger } from '../../engine/collect/ledger-sql.js';
+import type { Settled } from '../../engine/collect/settle.js';
+import { alertingPorts } from '../alerting-ports.js';
+
+const die = (): never => {
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error('the signal takes a moment');
+};
+
+async function main([connectionString = '', result = '', when = 'never']: readonly string[]): Promise<void> {
+  const db = openStore({ connectionString });
+  const settled = JSON.parse(result) as Settled;
+  const escalation = createEscalation(alertingPorts(systemChance));
+  const ledger = sqlLedger({
+    db,
+    packBodies: () => Promise.resolve(new Map()),
+    bodiesStored: () => undefined,
+    followTransitions: async (tx, transitions, at) => {
+      if (when === 'incident') die();
+      await escalation.followTransitions(tx, transitions, at);
+      if (when === 'intents') die();
+    },
+  });
+  const batch = { settled: [settled], missed: [], progress: [], at: settled.receivedAt };
+  await ledger.transaction(1, (tx) => writeBatch(tx, batch, () => systemChance.newGuid()));
+  if (when === 'committed') die();
+  await db.destroy();
+}
+
+if (process.argv[1]?.endsWith('ledger-process.ts') === true) await main(process.argv.slice(2));
