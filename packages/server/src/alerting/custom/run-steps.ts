@@ -53,8 +53,9 @@ export const longestMs = ({ steps }: StepDefinition): number =>
 /** Makes the calls of one message in order and stops at the first that is not answered 2xx. */
 export async function runSteps(wish: StepsWish): Promise<StepsEnd> {
   const captured = new Map<string, string>();
+  const told = { isAnswerIn: false };
   const run: Run = {
-    ...{ wish, captured, resolve: resolver(wish, captured), exchanges: [] },
+    ...{ wish, captured, told, resolve: resolver(wish, captured, told), exchanges: [] },
     secrets: [...Object.values(wish.settings.secrets), ...wish.vaultValues.values()],
     isGuarded: carriesSecret(wish.settings.behaviour, wish.definition),
   };
@@ -88,22 +89,31 @@ interface Run {
   readonly wish: StepsWish;
   readonly captured: Map<string, string>;
   readonly resolve: Resolve;
+  readonly told: Told;
   readonly secrets: string[];
   readonly exchanges: Exchange[];
   /** Something secret is sent: the integration itself must say where to. */
   readonly isGuarded: boolean;
 }
 
+/** Whether the answer that was checked is in what is sent. */
+interface Told {
+  isAnswerIn: boolean;
+}
+
 /** One step; undefined when it went well. What is too long with the answer that was checked in it goes without. */
 async function runStep(run: Run, step: HttpStep): Promise<CallOutcome | undefined> {
+  run.told.isAnswerIn = false;
   const end = await tryStep(run, step);
   if (end !== 'tooLong') return end;
-  if ((run.wish.alertVariables[ANSWER] ?? '') === '') return { kind: 'refused' };
+  if (!wasAnswerIn(run.told)) return { kind: 'refused' };
   const alertVariables = { ...run.wish.alertVariables, [ANSWER]: '' };
   const slim = { ...run.wish, alertVariables };
-  const second = await tryStep({ ...run, wish: slim, resolve: resolver(slim, run.captured) }, step);
+  const second = await tryStep({ ...run, wish: slim, resolve: resolver(slim, run.captured, run.told) }, step);
   return second === 'tooLong' ? { kind: 'refused' } : second;
 }
+
+const wasAnswerIn = ({ isAnswerIn }: Readonly<Told>): boolean => isAnswerIn;
 
 /** The one variable that may be as long as a whole message. */
 const ANSWER = 'alert.responseBody';
@@ -148,14 +158,17 @@ async function mayGo({ isGuarded, wish }: Run, { url }: HttpStep, { url: filled 
 }
 
 /** Variables and functions by name. A value that itself holds placeholders (of the vault, mostly) is filled first. */
-function resolver(wish: StepsWish, captured: ReadonlyMap<string, string>): Resolve {
+function resolver(wish: StepsWish, captured: ReadonlyMap<string, string>, told: Told): Resolve {
   const { variables, functions } = wish.settings.behaviour;
   const own = new Map(functions.map((each) => [each.Name, each]));
   const filled = new Map(variables.map(({ name, value }) => [name, value ?? wish.levelValues[name] ?? '']));
   const systemValue = (name: string, argument: string | undefined): string | undefined => {
     const plain = name.slice(1);
     if (/^VaultItem\./i.test(plain)) return wish.vaultValues.get(plain.toLowerCase()) ?? '';
-    if (Object.hasOwn(wish.alertVariables, plain)) return wish.alertVariables[plain];
+    if (Object.hasOwn(wish.alertVariables, plain)) {
+      told.isAnswerIn ||= plain === ANSWER && wish.alertVariables[plain] !== '';
+      return wish.alertVariables[plain];
+    }
     if (plain === 'CustomField') return wish.alertVariables[`CustomField(${argument ?? ''})`] ?? '';
     return callBuiltIn(plain, argument ?? '', wish.facts);
   };

@@ -83,6 +83,16 @@ test('an answer that makes the message too long for its receiver is left out', a
   expect(states).toEqual([{ state: 'delivered' }]);
 });
 
+test('a message without the answer that is too long for its receiver is given up at once', async () => {
+  await tells('monitor.name');
+  stand.receiver.answer = (_call, response) => void response.writeHead(413).end();
+  await stand.fail();
+  await store({ detail: await answered('x'.repeat(5_000)) });
+  expect(await told()).toEqual([['shop']]);
+  const states = await db.selectFrom('alert_intent').select('state').where('channel', '=', 'GenericWebhook').execute();
+  expect(states).toEqual([{ state: 'failed' }]);
+});
+
 test('a message that is too long to be sent goes without the answer', async () => {
   await tells('monitor.name', 'alert.responseBody', 'alert.responseBody');
   await stand.fail();
