@@ -12,7 +12,7 @@ import { withScratchStore } from '../scratch-store.js';
 
 const DAYS = 90;
 const STEP_MS = 10 * SECOND;
-const ALLOWED_S = 10;
+const ALLOWED_S = 4;
 const MOST_GROWTH_MB = 256;
 
 const level: LevelRule = {

@@ -1,7 +1,7 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Relevel, type Retold } from './relevel-rules.js';
+import { Relevel, type Judged, type Recorded, type Relevelled } from './relevel-rules.js';
 
 /** `was>would`: levels as stored (`.`, `U`, `C`) and whether it fails now (`x` or `.`); the same slot after a `+`. */
 const levelsOf = (...slots: readonly string[]): string => {
@@ -10,11 +10,13 @@ const levelsOf = (...slots: readonly string[]): string => {
     .map((slot, k) =>
       slot
         .split('+')
-        .map((text) => markOf(relevel.take(aCheck(k * MINUTE, text))))
+        .map((text) => markOf(take(relevel, aCheck(k * MINUTE, text))))
         .join('+'),
     )
     .join(' ');
 };
+type Retold = Recorded & Judged;
+const take = (relevel: Relevel, check: Retold): Relevelled => relevel.take(check, check);
 const aCheck = (slotAt: number, text: string, change: Partial<Retold> = {}): Retold => ({
   ...{ slotAt, at: slotAt, isPart: false, isRound: false, totalMs: 1, errorDescription: '' },
   level: text.startsWith('C') ? 2 : text.startsWith('U') ? 1 : 0,
@@ -36,9 +38,9 @@ test.each([
 
 test('a round is what its parts make it; one without them stays what it was', () => {
   const relevel = new Relevel({ unconfirmed: 30, confirmed: 50 });
-  for (const mark of ['.x', '..', '.x']) relevel.take(aCheck(0, mark, { isPart: true }));
-  expect(relevel.take(aCheck(0, '..', { isRound: true }))).toMatchObject({ level: 2, verdict: { errorCode: 6_001 } });
-  expect(relevel.take(aCheck(MINUTE, 'U', { isRound: true }))).toMatchObject({ level: 1 });
+  for (const mark of ['.x', '..', '.x']) take(relevel, aCheck(0, mark, { isPart: true }));
+  expect(take(relevel, aCheck(0, '..', { isRound: true }))).toMatchObject({ level: 2, verdict: { errorCode: 6_001 } });
+  expect(take(relevel, aCheck(MINUTE, 'U', { isRound: true }))).toMatchObject({ level: 1 });
 });
 
 test('where nothing is judged otherwise, no level changes', () => {

@@ -2,8 +2,8 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { judgeRound, type ConcurrentThresholds, type ErrorLevel, type Verdict } from '../../checks/index.js';
 
-/** A stored check with its new judgement. */
-export interface Retold {
+/** A stored check. */
+export interface Recorded {
   readonly slotAt: Instant;
   readonly at: Instant;
   /** As it was stored. */
@@ -11,9 +11,9 @@ export interface Retold {
   readonly isPart: boolean;
   readonly isRound: boolean;
   readonly totalMs: number;
-  readonly errorCode: number;
-  readonly errorDescription: string;
 }
+/** Its new judgement. */
+export type Judged = Pick<Verdict, 'errorCode' | 'errorDescription'>;
 
 export interface Relevelled {
   /** Undefined: the check would not have been made, or is a part of a round. */
@@ -34,27 +34,29 @@ export class Relevel {
   /** Whether the run of this slot, and of the slot before, failed. */
   #failed = false;
   #failedBefore = false;
-  #parts: Retold[] = [];
+  #parts: (readonly [Recorded, Judged])[] = [];
 
   constructor(thresholds: ConcurrentThresholds) {
     this.#thresholds = thresholds;
   }
 
-  take(check: Retold): Relevelled {
+  take(check: Recorded, judged: Judged): Relevelled {
     if (check.isPart) {
-      this.#parts.push(check);
+      this.#parts.push([check, judged]);
       return NOT_COUNTED;
     }
     if (check.isRound) return this.#round(check);
-    const isError = check.errorCode !== 0;
+    const isError = judged.errorCode !== 0;
     if (check.slotAt === this.#slotAt) return this.#recheck(check, isError);
-    [this.#slotAt, this.#failedBefore, this.#failed] = [check.slotAt, this.#failed, isError];
-    if (!isError) return { level: 0, isAssumed: false };
+    this.#slotAt = check.slotAt;
+    this.#failedBefore = this.#failed;
+    this.#failed = isError;
+    if (!isError) return WELL;
     const isAssumed = check.level === 0 && this.#failedBefore;
     return { level: isAssumed ? 2 : 1, isAssumed };
   }
 
-  #recheck({ level }: Retold, isError: boolean): Relevelled {
+  #recheck({ level }: Recorded, isError: boolean): Relevelled {
     if (!this.#failed) return NOT_COUNTED;
     this.#failed = isError;
     // A checkpoint that was cut off could not confirm then, and cannot now.
@@ -62,16 +64,17 @@ export class Relevel {
   }
 
   /** The round as its parts make it; one whose parts are not there keeps its level. */
-  #round({ slotAt, level }: Retold): Relevelled {
-    const parts = this.#parts.filter((part) => part.slotAt === slotAt);
+  #round({ slotAt, level }: Recorded): Relevelled {
+    const parts = this.#parts.filter(([part]) => part.slotAt === slotAt);
     this.#parts = [];
     return { ...(judgeRound(parts.map(partOf), this.#thresholds) ?? { level }), isAssumed: false };
   }
 }
 
+const WELL: Relevelled = { level: 0, isAssumed: false };
 const NOT_COUNTED: Relevelled = { level: undefined, isAssumed: false };
 
-const partOf = ({ at, totalMs, errorCode, errorDescription }: Retold) => {
+const partOf = ([{ at, totalMs }, { errorCode, errorDescription }]: readonly [Recorded, Judged]) => {
   const verdict: Verdict = { errorCode, errorDescription, errorMessage: '', totalMs, limitExceeded: 0 };
   return { verdict, at, resolveMs: 0, connectMs: 0, downloadMs: totalMs, isTimed: true };
 };

@@ -1,12 +1,21 @@
 import type { ConditionFamily } from '@vedette/contract/error-condition';
 import type { RejudgedCheck } from '@vedette/contract/v1/back-test';
-import { rejudge, type ConcurrentThresholds, type JudgedCondition, type RecordedCheck } from '../../checks/index.js';
+import {
+  rejudge,
+  type ConcurrentThresholds,
+  type JudgedCondition,
+  type RecordedCheck,
+  type Rejudged,
+} from '../../checks/index.js';
 import type { RecordedCheck as Turn } from './replay-rules.js';
 import { Relevel } from './relevel-rules.js';
 
 const MOST_CHANGES = 200;
 /** As many as a back-test of a level reads. */
 const MOST_TURNS = 160_000;
+const MOST_VERDICTS = 20_000;
+/** More than any status of HTTP and none. */
+const STATUSES = 1_024;
 
 export interface RetellingWish {
   readonly family: ConditionFamily;
@@ -29,6 +38,7 @@ export class Retelling {
   readonly #wish: RetellingWish;
   readonly #relevel: Relevel;
   readonly #changed: ReadonlySet<string>;
+  readonly #verdicts = new Map<number, Rejudged>();
   #before = 0;
 
   constructor(wish: RetellingWish) {
@@ -38,11 +48,11 @@ export class Retelling {
   }
 
   take(check: RecordedCheck): void {
-    const { asRecorded, ...judged } = rejudge(check, this.#wish.family, this.#wish.conditions);
-    for (const type of asRecorded) {
+    const judged = this.#judged(check);
+    for (const type of judged.asRecorded) {
       if (this.#changed.has(type) && !check.isRound) this.#asRecorded.set(type, (this.#asRecorded.get(type) ?? 0) + 1);
     }
-    const { level, isAssumed, verdict } = this.#relevel.take({ ...check, ...judged });
+    const { level, isAssumed, verdict } = this.#relevel.take(check, judged);
     if (check.isPart) return;
     this.checks += 1;
     if (check.level > 0) this.errorsWere += 1;
@@ -63,6 +73,21 @@ export class Retelling {
 
   asRecorded(): { ErrorConditionType: string; Checks: number }[] {
     return [...this.#asRecorded].map(([ErrorConditionType, Checks]) => ({ ErrorConditionType, Checks }));
+  }
+
+  /** What is made of good checks that look alike is worked out once. */
+  #judged(check: RecordedCheck): Rejudged {
+    const { family, conditions } = this.#wish;
+    const { errorCode, errorMessage, httpStatusCode = -1, totalMs } = check;
+    if (errorCode !== 0 || errorMessage !== '' || check.bodyBytes !== undefined)
+      return rejudge(check, family, conditions);
+    const looks = totalMs * STATUSES + httpStatusCode;
+    const known = this.#verdicts.get(looks);
+    if (known) return known;
+    if (this.#verdicts.size === MOST_VERDICTS) this.#verdicts.clear();
+    const judged = rejudge(check, family, conditions);
+    this.#verdicts.set(looks, judged);
+    return judged;
   }
 
   #note(check: RecordedCheck, would: { readonly errorCode: number; readonly errorDescription: string }): void {

@@ -12,9 +12,9 @@ export interface RecordedResult {
   readonly errorDescription: string;
   readonly errorMessage: string;
   readonly totalMs: number;
-  readonly httpStatusCode?: number;
+  readonly httpStatusCode?: number | undefined;
   /** Size of the content, where it is known. */
-  readonly bodyBytes?: number;
+  readonly bodyBytes?: number | undefined;
 }
 
 export interface Rejudged {
