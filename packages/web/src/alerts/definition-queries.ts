@@ -39,6 +39,9 @@ export interface Member {
   readonly OperatorGroupGuid?: string | null;
 }
 
+/** Everything that is read of definitions. */
+export const DEFINITIONS = { queryKey: ['definitions'] };
+
 const read = <T>(key: readonly string[], path: string) =>
   queryOptions({ queryKey: ['definitions', ...key], queryFn: ({ signal }) => v4<T>('GET', path, undefined, signal) });
 

@@ -2,7 +2,7 @@ import { Button, Group, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { v4 } from '../api/v4.js';
 import { useFieldChange } from '../parts/use-field-change.js';
-import type { LevelIntegration } from './definition-queries.js';
+import { DEFINITIONS, type LevelIntegration } from './definition-queries.js';
 import { addressesIn, hasOkFlag, hasReminderFlag, namesSame, variableField } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
 import { LevelVariables } from './level-variables.js';
@@ -22,7 +22,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
   const { Name, Type, IsActive = true, SendOkAlerts = false, SendReminderAlerts = false } = integration;
   const { ExtraEmailAddresses = '', VariableValues } = integration;
   const fields = [...FIELDS, ...levelVariables.map(variableField)];
-  const { mutate, problems } = useFieldChange({ queryKey: ['definitions'] }, fields);
+  const { mutate, problems } = useFieldChange(DEFINITIONS, fields);
   const onPatch = (body: object): void => mutate(() => v4('PATCH', path, body));
   return (
     <div className={classes['flags']}>

@@ -7,12 +7,12 @@ import { integrationsQuery } from '../integrations/integration-queries.js';
 import { AddFrom } from '../parts/add-from.js';
 import { ChipList } from '../parts/chip-list.js';
 import { useFieldChange } from '../parts/use-field-change.js';
-import { levelIntegrationsQuery } from './definition-queries.js';
+import { useToldChange } from '../parts/use-told-change.js';
+import { DEFINITIONS, levelIntegrationsQuery } from './definition-queries.js';
 import { LevelFlags } from './level-flags.js';
 import { LevelVariables } from './level-variables.js';
 import { addedTo, variableField } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
-import { useDefinitionChange } from './use-definition-change.js';
 
 /** Through which channels a level tells it. */
 export function LevelIntegrations({
@@ -26,13 +26,10 @@ export function LevelIntegrations({
   const all = useQuery(integrationsQuery).data ?? [];
   // Chosen, and still to be given the values it leaves to the level.
   const [asked, setAsked] = useState<IntegrationRow>();
-  const change = useDefinitionChange();
+  const removing = useToldChange(DEFINITIONS);
   const path = at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level}/Integration`;
   const one = (guid: string): string => path + at`/${guid}`;
-  const adding = useFieldChange({ queryKey: ['definitions'] }, [
-    'IntegrationGuid',
-    ...(asked?.LevelVariables ?? []).map(variableField),
-  ]);
+  const adding = useFieldChange(DEFINITIONS, ['IntegrationGuid', ...(asked?.LevelVariables ?? []).map(variableField)]);
   const add = (chosen: IntegrationRow, values?: object): void =>
     adding.mutate(async () => {
       await v4('POST', path, { ...addedTo(chosen), ...(values && { VariableValues: values }) });
@@ -50,10 +47,11 @@ export function LevelIntegrations({
       <ChipList
         label={`Channels of level ${String(level)}`}
         empty="No channel: alerts are recorded, no message leaves."
+        problem={removing.problem}
         items={data.map(({ IntegrationGuid, Name }) => ({
           key: IntegrationGuid,
           text: Name,
-          onRemove: () => change.mutate(() => v4('DELETE', one(IntegrationGuid))),
+          onRemove: () => removing.mutate(() => v4('DELETE', one(IntegrationGuid))),
         }))}
       />
       {data.map((integration) => (

@@ -4,20 +4,24 @@ import { at, v4 } from '../api/v4.js';
 import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
 import { AddFrom } from '../parts/add-from.js';
 import { ChipList } from '../parts/chip-list.js';
-import { levelMembersQuery } from './definition-queries.js';
+import { useToldChange } from '../parts/use-told-change.js';
+import { DEFINITIONS, levelMembersQuery } from './definition-queries.js';
 import classes from './level-panel.module.css';
-import { useDefinitionChange } from './use-definition-change.js';
+
+type Kind = 'Operator' | 'OperatorGroup';
 
 /** Whom a level tells. */
 export function LevelMembers({ definitionGuid, level }: { readonly definitionGuid: string; readonly level: number }) {
   const { data = [] } = useQuery(levelMembersQuery(definitionGuid, level));
   const operators = useQuery(operatorsQuery).data ?? [];
   const groups = useQuery(operatorGroupsQuery).data ?? [];
-  const change = useDefinitionChange();
-  const act = (method: 'POST' | 'DELETE', kind: 'Operator' | 'OperatorGroup', guid: string): void =>
-    change.mutate(() =>
-      v4(method, at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level}/Member/${kind}/${guid}`),
-    );
+  // Each place in which something is done tells why it was refused.
+  const adding = { Operator: useToldChange(DEFINITIONS), OperatorGroup: useToldChange(DEFINITIONS) };
+  const removing = useToldChange(DEFINITIONS);
+  const pathOf = (kind: Kind, guid: string): string =>
+    at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level}/Member/${kind}/${guid}`;
+  const add = (kind: Kind, guid: string): void => adding[kind].mutate(() => v4('POST', pathOf(kind, guid)));
+  const remove = (kind: Kind, guid: string): void => removing.mutate(() => v4('DELETE', pathOf(kind, guid)));
   const chosenOperators = data.flatMap(({ OperatorGuid }) => OperatorGuid ?? []);
   const chosenGroups = data.flatMap(({ OperatorGroupGuid }) => OperatorGroupGuid ?? []);
   const operatorName = (guid: string): string =>
@@ -30,16 +34,17 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
       <ChipList
         label={`Recipients of level ${String(level)}`}
         empty="Nobody."
+        problem={removing.problem}
         items={[
           ...chosenGroups.map((guid) => ({
             key: guid,
             text: `Group ${groupName(guid)}`,
-            onRemove: () => act('DELETE', 'OperatorGroup', guid),
+            onRemove: () => remove('OperatorGroup', guid),
           })),
           ...chosenOperators.map((guid) => ({
             key: guid,
             text: operatorName(guid),
-            onRemove: () => act('DELETE', 'Operator', guid),
+            onRemove: () => remove('Operator', guid),
           })),
         ]}
       />
@@ -49,14 +54,16 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
           options={operators
             .filter(({ OperatorGuid }) => !chosenOperators.includes(OperatorGuid))
             .map((o) => [o.OperatorGuid, o.FullName])}
-          onAdd={(guid) => act('POST', 'Operator', guid)}
+          problem={adding.Operator.problem}
+          onAdd={(guid) => add('Operator', guid)}
         />
         <AddFrom
           label={`Add a group to level ${String(level)}`}
           options={groups
             .filter(({ OperatorGroupGuid }) => !chosenGroups.includes(OperatorGroupGuid))
             .map((g) => [g.OperatorGroupGuid, g.Description])}
-          onAdd={(guid) => act('POST', 'OperatorGroup', guid)}
+          problem={adding.OperatorGroup.problem}
+          onAdd={(guid) => add('OperatorGroup', guid)}
         />
       </Group>
     </div>

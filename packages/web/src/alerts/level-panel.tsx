@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { Panel } from '../parts/panel.js';
 import { useFieldChange } from '../parts/use-field-change.js';
-import type { Level } from './definition-queries.js';
+import { DEFINITIONS, type Level } from './definition-queries.js';
 import { LevelBackTest } from './level-back-test.js';
 import { LEVEL_FIELDS, LevelFields } from './level-fields.js';
 import { LevelIntegrations } from './level-integrations.js';
@@ -20,7 +20,7 @@ export function LevelPanel({ definitionGuid, level }: Props) {
   const [draft, setDraft] = useState(level);
   useEffect(() => setDraft(level), [level]);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(level);
-  const { mutate, isPending, problems } = useFieldChange({ queryKey: ['definitions'] }, LEVEL_FIELDS);
+  const { mutate, isPending, problems } = useFieldChange(DEFINITIONS, LEVEL_FIELDS);
   const path = at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level.Id}`;
   return (
     <Panel title={`Escalation level ${String(level.Id)}`}>

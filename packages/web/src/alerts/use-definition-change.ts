@@ -1,4 +1,5 @@
 import { useChange } from '../parts/use-change.js';
+import { DEFINITIONS } from './definition-queries.js';
 
 /** Changes something of definitions and reads them anew. */
-export const useDefinitionChange = () => useChange({ queryKey: ['definitions'] });
+export const useDefinitionChange = () => useChange(DEFINITIONS);

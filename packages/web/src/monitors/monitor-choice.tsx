@@ -6,18 +6,23 @@ import { MonitorName, MonitorPicker } from './monitor-picker.js';
 
 type Kind = 'Monitor' | 'MonitorGroup';
 
+/** By what was added; `Removed` for one that should go. */
+export type MemberProblems = Readonly<Partial<Record<Kind | 'Removed', string | undefined>>>;
+
 interface Props {
   readonly monitorGuids: readonly string[];
   readonly groupGuids: readonly string[];
   /** Said when there is neither. */
   readonly empty: string;
+  /** Why the last one was refused, where it was chosen. */
+  readonly problems?: MemberProblems;
   /** Absent: only to be read. */
   readonly onAdd?: (kind: Kind, guid: string) => void;
   readonly onRemove?: (kind: Kind, guid: string) => void;
 }
 
 /** Monitors and groups of them, with ways to add and remove. */
-export function MonitorChoice({ monitorGuids, groupGuids, empty, onAdd, onRemove }: Props) {
+export function MonitorChoice({ monitorGuids, groupGuids, empty, problems, onAdd, onRemove }: Props) {
   const groups = useMonitorGroups().data ?? [];
   const nameOf = (guid: string): string =>
     groups.find(({ MonitorGroupGuid }) => MonitorGroupGuid === guid)?.Description ?? guid;
@@ -27,6 +32,7 @@ export function MonitorChoice({ monitorGuids, groupGuids, empty, onAdd, onRemove
       <ChipList
         label="Members"
         empty={empty}
+        problem={problems?.Removed}
         items={[
           ...groupGuids.map((guid) => ({ key: guid, text: `Group ${nameOf(guid)}`, ...out('MonitorGroup', guid) })),
           ...monitorGuids.map((guid) => ({ key: guid, text: <MonitorName guid={guid} />, ...out('Monitor', guid) })),
@@ -36,12 +42,13 @@ export function MonitorChoice({ monitorGuids, groupGuids, empty, onAdd, onRemove
         <Group mt="xs" align="flex-end">
           <AddFrom
             label="Add a monitor group"
+            problem={problems?.MonitorGroup}
             options={groups
               .filter(({ MonitorGroupGuid }) => !groupGuids.includes(MonitorGroupGuid))
               .map((group) => [group.MonitorGroupGuid, group.Description])}
             onAdd={(guid) => onAdd('MonitorGroup', guid)}
           />
-          <MonitorPicker label="Add a monitor" onPick={(guid) => onAdd('Monitor', guid)} />
+          <MonitorPicker label="Add a monitor" problem={problems?.Monitor} onPick={(guid) => onAdd('Monitor', guid)} />
         </Group>
       )}
     </>

@@ -6,8 +6,15 @@ import { useState } from 'react';
 import { call } from '../api/client.js';
 import { monitorQuery } from './monitor-queries.js';
 
+interface Props {
+  readonly label: string;
+  /** Why the last one was refused. */
+  readonly problem?: string | undefined;
+  readonly onPick: (guid: string) => void;
+}
+
 /** Finds one of any number of monitors by its name. */
-export function MonitorPicker({ label, onPick }: { readonly label: string; readonly onPick: (guid: string) => void }) {
+export function MonitorPicker({ label, problem, onPick }: Props) {
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text, 200);
   const { data } = useQuery({
@@ -26,6 +33,7 @@ export function MonitorPicker({ label, onPick }: { readonly label: string; reado
     <Autocomplete
       size="xs"
       label={label}
+      error={problem}
       placeholder="Name"
       value={text}
       onChange={setText}

@@ -14,13 +14,16 @@ export function ChipList({
   label,
   items,
   empty,
+  problem,
 }: {
   readonly label: string;
   readonly items: readonly Item[];
   readonly empty: string;
+  /** Why the last one was not taken out. */
+  readonly problem?: string | undefined;
 }) {
   if (items.length === 0) return <p className="dimmed">{empty}</p>;
-  return (
+  const list = (
     <ul className={classes['chips']} aria-label={label}>
       {items.map(({ key, text, onRemove }) => (
         <li key={key}>
@@ -35,5 +38,14 @@ export function ChipList({
         </li>
       ))}
     </ul>
+  );
+  if (problem === undefined) return list;
+  return (
+    <>
+      {list}
+      <p role="alert" className="problem">
+        {problem}
+      </p>
+    </>
   );
 }
