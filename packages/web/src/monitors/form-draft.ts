@@ -1,7 +1,7 @@
 import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import { hasField } from '@vedette/contract/monitor-fields';
-import { type ConditionDraft, conditionsOf } from './condition-draft.js';
+import { type ConditionDraft, conditionDraftOf, conditionsOf, emptyConditions } from './condition-draft.js';
 import { emptyKindDraft, kindBodyOf, kindDraftOf, type KindDraft } from './kind-draft.js';
 import { emptyJourney } from './journey/empty-journey.js';
 import { kindFieldNames } from './kind-fields.js';
@@ -85,10 +85,8 @@ export const emptyDraft: Draft = {
   ...{ IsActive: true, GenerateAlert: true, Notes: '', CustomFields: [], HttpMethod: 'Get', HttpVersion: 'Negotiate' },
   ...{ IpVersion: 'IpV4', TlsVersion: 'Tls12_Tls11_Tls10', UserAgent: '', RequestHeaders: [], RequestBody: '' },
   ...{ AuthenticationType: 'None', Username: '', Password: '', CheckCertificateErrors: true },
-  ...{ limit1: '2500', limit1IsError: false, limit2: '5000', limit2IsError: false, httpStatus: '', minBytes: '' },
+  ...{ ...emptyConditions, limit1: '2500', limit2: '5000' },
   ...{
-    maxBytes: '',
-    contentMatches: [],
     Regions: [],
     Checkpoints: [],
     ExcludeLocations: [],
@@ -100,9 +98,6 @@ export const emptyDraft: Draft = {
 
 /** A stored monitor as the form shows it. The interval keeps the unit it was written in. */
 export function draftOf(monitor: Monitor): Draft {
-  const conditions = monitor.ErrorConditions ?? [];
-  const value = (type: string): string => conditions.find((c) => c.ErrorConditionType === type)?.Value ?? '';
-  const isError = (type: string): boolean => conditions.find((c) => c.ErrorConditionType === type)?.Effect === 'Error';
   // Whoever may only view data is sent six fields of a monitor.
   const selection = (monitor as Partial<Monitor>).SelectedCheckpoints;
   const known = <K extends keyof Draft & keyof Monitor>(field: K): Draft[K] =>
@@ -120,10 +115,7 @@ export function draftOf(monitor: Monitor): Draft {
     ...{ UserAgent: known('UserAgent'), RequestHeaders: known('RequestHeaders'), RequestBody: known('RequestBody') },
     ...{ AuthenticationType: known('AuthenticationType'), Username: known('Username'), Password: '' },
     CheckCertificateErrors: known('CheckCertificateErrors'),
-    ...{ limit1: value('LoadTimeLimit1'), limit1IsError: isError('LoadTimeLimit1') },
-    ...{ limit2: value('LoadTimeLimit2'), limit2IsError: isError('LoadTimeLimit2') },
-    ...{ httpStatus: value('HttpStatus'), minBytes: value('TotalMinBytes'), maxBytes: value('TotalMaxBytes') },
-    contentMatches: conditions.filter((c) => c.ErrorConditionType === 'ContentMatch').map((c) => c.Value ?? ''),
+    ...conditionDraftOf(monitor.ErrorConditions ?? []),
     Regions: selection?.Regions ?? [],
     Checkpoints: selection?.Checkpoints ?? [],
     ExcludeLocations: selection?.ExcludeLocations ?? [],

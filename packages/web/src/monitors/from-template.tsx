@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listQuery } from '../resources/resource-queries.js';
 import { TEMPLATES } from '../templates/template-resource.js';
+import { conditionDraftOf } from './condition-draft.js';
 import { useMonitorForm } from './form-context.js';
 import type { Draft } from './form-draft.js';
 
@@ -32,6 +33,7 @@ export function FromTemplate() {
 export function fieldsFrom(template: MonitorTemplate): Partial<Draft> {
   const { limit1, limit1IsError, limit2, limit2IsError, httpStatus, minBytes, maxBytes, contents } =
     TEMPLATES.draftOf(template);
+  const { pageConditions } = conditionDraftOf(template.ErrorConditions ?? []);
   const { UserAgent, SelectedCheckpoints, UsePrimaryCheckpointsOnly } = template;
   return {
     ...(UserAgent !== undefined && { UserAgent }),
@@ -41,6 +43,7 @@ export function fieldsFrom(template: MonitorTemplate): Partial<Draft> {
     ...(minBytes !== '' && { minBytes }),
     ...(maxBytes !== '' && { maxBytes }),
     ...(contents !== '' && { contentMatches: contents.split('\n') }),
+    ...(pageConditions.length > 0 && { pageConditions }),
     ...SelectedCheckpoints,
     ...(UsePrimaryCheckpointsOnly !== undefined && { UsePrimaryCheckpointsOnly }),
   };

@@ -46,7 +46,6 @@ export interface PageDraft {
   readonly dnsBypasses: readonly { readonly Name: string; readonly Value: string }[];
   readonly UseW3CTotalTime: boolean;
   readonly IgnoreExternalElements: boolean;
-  readonly pageConditions: readonly ErrorCondition[];
 }
 
 export const emptyPageDraft: PageDraft = {
@@ -61,15 +60,11 @@ export const emptyPageDraft: PageDraft = {
     BlockGoogleAnalytics: true,
   },
   ...{ BlockUptrendsRum: true, blockUrls: '', dnsBypasses: [], UseW3CTotalTime: false, IgnoreExternalElements: false },
-  pageConditions: [],
 };
-
-const isPageCondition = ({ ErrorConditionType: type }: ErrorCondition): boolean =>
-  pageConditionTypes.some((known) => known === type);
 
 /** What a stored monitor holds of them; a new one gets the usual values. */
 export function pageDraftOf(monitor: Partial<Monitor>): PageDraft {
-  const { BrowserWindowDimensions: window, ThrottlingOptions: line, ErrorConditions: conditions = [] } = monitor;
+  const { BrowserWindowDimensions: window, ThrottlingOptions: line } = monitor;
   const text = (value: number | undefined): string => (value === undefined || value === 0 ? '' : String(value));
   return {
     BrowserType: monitor.BrowserType ?? emptyPageDraft.BrowserType,
@@ -84,7 +79,6 @@ export function pageDraftOf(monitor: Partial<Monitor>): PageDraft {
     dnsBypasses: (monitor.DnsBypasses ?? []).map(({ Source, Target }) => ({ Name: Source, Value: Target })),
     UseW3CTotalTime: monitor.UseW3CTotalTime ?? false,
     IgnoreExternalElements: monitor.IgnoreExternalElements ?? false,
-    pageConditions: conditions.filter(isPageCondition),
   };
 }
 

@@ -45,6 +45,7 @@ test('a monitor template opened and saved untouched stays the same', () => {
   expect(TEMPLATES.placesOf?.(TEMPLATES.draftOf(template))).toEqual({
     ...{ 'ErrorConditions[0]': 'limit1', 'ErrorConditions[1]': 'httpStatus' },
     ...{ 'ErrorConditions[2]': 'contents', 'ErrorConditions[3]': 'contents' },
+    ...{ 'ErrorConditions[4]': 'others', 'ErrorConditions[5]': 'others' },
   });
   const bare = MonitorTemplate.parse({ MonitorTemplateGuid: GUID, Hash: 'x', Name: 'Bare' });
   expect(TEMPLATES.bodyOf(TEMPLATES.draftOf(bare))).toEqual({ Name: 'Bare' });

@@ -79,7 +79,7 @@ function Periods() {
       />
       {others.length > 0 && (
         <>
-          <Input.Wrapper label="Other conditions" labelElement="div" />
+          <Input.Wrapper label="Other conditions" labelElement="div" error={problems.byField['others']} />
           <ChipList
             label="Other conditions"
             empty=""

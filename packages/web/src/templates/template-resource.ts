@@ -1,19 +1,13 @@
 import type { ErrorCondition } from '@vedette/contract/error-condition';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
+import { type ConditionDraft, conditionDraftOf, type Placed, placedConditions } from '../monitors/condition-draft.js';
 import type { Resource } from '../resources/resource.js';
 
 /** The parts of a template as they are typed; an empty text is no part of it. */
-export interface TemplateDraft {
+export interface TemplateDraft extends Omit<ConditionDraft, 'contentMatches' | 'pageConditions'> {
   readonly Name: string;
   readonly hasAgent: boolean;
   readonly UserAgent: string;
-  readonly limit1: string;
-  readonly limit1IsError: boolean;
-  readonly limit2: string;
-  readonly limit2IsError: boolean;
-  readonly httpStatus: string;
-  readonly minBytes: string;
-  readonly maxBytes: string;
   /** One pattern a line. */
   readonly contents: string;
   readonly hasPlaces: boolean;
@@ -32,57 +26,27 @@ export const EMPTY_TEMPLATE: TemplateDraft = {
   ...{ Regions: [], Checkpoints: [], ExcludeLocations: [], others: [], periods: [] },
 };
 
-const SHOWN = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus', 'TotalMinBytes', 'TotalMaxBytes', 'ContentMatch'];
-const isShown = ({ ErrorConditionType, Value = '' }: ErrorCondition): boolean =>
-  SHOWN.includes(ErrorConditionType) && Value !== '' && !Value.includes('\n');
-
 /** The fields of a draft that conditions fill, those of a template or of a monitor. */
 export function conditionFields(conditions: readonly ErrorCondition[]): Partial<TemplateDraft> {
-  const shown = conditions.filter(isShown);
-  const one = (type: string): ErrorCondition | undefined => shown.find((each) => each.ErrorConditionType === type);
-  const value = (type: string): string => one(type)?.Value ?? '';
-  const all = (type: string): string[] =>
-    shown.filter((each) => each.ErrorConditionType === type).map(({ Value = '' }) => Value);
-  return {
-    ...{ limit1: value('LoadTimeLimit1'), limit1IsError: one('LoadTimeLimit1')?.Effect === 'Error' },
-    ...{ limit2: value('LoadTimeLimit2'), limit2IsError: one('LoadTimeLimit2')?.Effect === 'Error' },
-    ...{ httpStatus: value('HttpStatus'), minBytes: value('TotalMinBytes'), maxBytes: value('TotalMaxBytes') },
-    contents: all('ContentMatch').join('\n'),
-    others: conditions.filter((each) => !isShown(each)),
-  };
+  const isShown = (each: ErrorCondition): boolean =>
+    each.Value !== undefined && each.Value !== '' && !each.Value.includes('\n');
+  const { contentMatches, pageConditions, ...fields } = conditionDraftOf(conditions.filter(isShown));
+  const others = conditions.filter((each) => !isShown(each) || pageConditions.includes(each));
+  return { ...fields, contents: contentMatches.join('\n'), others };
 }
 
-/** A condition as it is sent, and the field of the form it comes from, if any. */
-type Placed = readonly [field: string | undefined, ErrorCondition];
-
-function placedConditions(draft: TemplateDraft): Placed[] {
-  const one = (
-    field: 'limit1' | 'limit2' | 'httpStatus' | 'minBytes' | 'maxBytes' | 'contents',
-    type: ErrorCondition['ErrorConditionType'],
-    Value = draft[field],
-    more: object = {},
-  ): Placed[] => (Value === '' ? [] : [[field, { ErrorConditionType: type, Value, ...more }]]);
-  const effect = (isError: boolean) => ({ Effect: isError ? 'Error' : 'Indicate' });
-  return [
-    ...one('limit1', 'LoadTimeLimit1', draft.limit1, effect(draft.limit1IsError)),
-    ...one('limit2', 'LoadTimeLimit2', draft.limit2, effect(draft.limit2IsError)),
-    ...one('httpStatus', 'HttpStatus'),
-    ...one('minBytes', 'TotalMinBytes'),
-    ...one('maxBytes', 'TotalMaxBytes'),
-    ...draft.contents.split('\n').flatMap((pattern) => one('contents', 'ContentMatch', pattern)),
-    ...draft.others.map((condition): Placed => [undefined, condition]),
-  ];
-}
-
-const conditionsOf = (draft: TemplateDraft): ErrorCondition[] => placedConditions(draft).map(([, each]) => each);
+/** The conditions of a template; a limit that is empty is no part of it. */
+const placedIn = (draft: TemplateDraft): readonly Placed[] =>
+  placedConditions({ ...draft, contentMatches: draft.contents.split('\n'), pageConditions: draft.others }).filter(
+    ([field, { Value }]) => !field.startsWith('limit') || Value !== '',
+  );
 
 /** Which field shows a problem of which condition. */
 const placesOf = (draft: TemplateDraft): Record<string, string> =>
-  Object.fromEntries(
-    placedConditions(draft).flatMap(([field], index) =>
-      field === undefined ? [] : [[`ErrorConditions[${String(index)}]`, field]],
-    ),
-  );
+  Object.fromEntries(placedIn(draft).map(([field], index) => [`ErrorConditions[${String(index)}]`, shownIn(field)]));
+
+const shownIn = (field: string): string =>
+  field.startsWith('contentMatches') ? 'contents' : field.startsWith('pageConditions') ? 'others' : field;
 
 export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
   ...{ one: 'monitor template', many: 'Monitor templates', to: '/monitor-templates', path: '/MonitorTemplate' },
@@ -101,7 +65,7 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
     periods: template.MaintenancePeriods ?? [],
   }),
   bodyOf: (draft) => {
-    const conditions = conditionsOf(draft);
+    const conditions = placedIn(draft).map(([, each]) => each);
     const numbers = (ids: readonly string[]): number[] => ids.map(Number);
     return {
       Name: draft.Name,
