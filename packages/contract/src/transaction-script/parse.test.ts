@@ -41,6 +41,9 @@ test('what goes without saying is filled in', () => {
   });
 });
 
+const withConditions = (...errorConditions: readonly object[]): string =>
+  JSON.stringify({ steps: [{ actions: [], errorConditions }] });
+
 test.each([
   ['', ['1 ']],
   ['{"steps": []}', ['1 steps']],
@@ -72,6 +75,20 @@ test.each([
   [
     JSON.stringify({ steps: [{ actions: [], errorConditions: [{ type: 'HttpStatus' }] }] }),
     ['1 steps[0].errorConditions[0].type'],
+  ],
+  [
+    withConditions({ type: 'TimeToFirstByteMaximum' }, { type: 'DomCompleteMaximum', data: { value: 'soon' } }),
+    ['1 steps[0].errorConditions[0].data.value', '1 steps[0].errorConditions[1].data.value'],
+  ],
+  [
+    withConditions(
+      { type: 'PageElementUrlMatch' },
+      {
+        ...{ type: 'PageElementUrlMatch', data: { value: '(', matchType: 'ErrorWhenContains' } },
+        additionalConditions: [{ metric: 'TotalTime', comparison: 'Equal', value: 'long' }],
+      },
+    ),
+    ['1 steps[0].errorConditions[0].data.value', '1 steps[0].errorConditions[1].additionalConditions[0].value'],
   ],
 ])('%s is refused', (text, expected) => {
   expect(places(text)).toEqual(expected);

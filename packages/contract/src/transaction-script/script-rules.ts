@@ -1,4 +1,5 @@
 /** What must hold of a script beyond the shapes of its members. Source: the reference on script formats, section 5. */
+import { criterionProblem, valueProblem } from '../condition-rules.js';
 import type { ErrorConditionType } from '../monitor-enums.js';
 import { isKeyName } from './keys.js';
 import {
@@ -8,6 +9,7 @@ import {
   type ScriptElement,
   type ScriptSelector,
   type ScriptStep,
+  type StepCondition,
 } from './script.js';
 import { textsOf, variableOf, variablesIn } from './variables.js';
 
@@ -88,6 +90,16 @@ function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem
   }
 }
 
+function checkCondition(condition: StepCondition, path: readonly PropertyKey[], problem: NotePlace): void {
+  const { AdditionalConditions } = condition;
+  const wrong = valueProblem(condition);
+  if (wrong !== undefined) problem([...path, 'data', 'value'], wrong);
+  for (const [at, criterion] of AdditionalConditions.entries()) {
+    const told = criterionProblem(criterion.Value);
+    if (told !== undefined) problem([...path, 'additionalConditions', at, 'value'], told);
+  }
+}
+
 function isAddress(url: string): boolean {
   const text = url.trim();
   if (text.startsWith(VARIABLE)) return true;
@@ -116,6 +128,9 @@ export function checkScript({ steps }: Script, problem: NotePlace, warning: Note
   for (const [stepAt, step] of steps.entries()) {
     const path = ['steps', stepAt];
     for (const [at, action] of step.actions.entries()) checkAction(action, [...path, 'actions', at], problem);
+    for (const [at, condition] of step.errorConditions.entries()) {
+      checkCondition(condition, [...path, 'errorConditions', at], problem);
+    }
     if (step.recordWaterfall) continue;
     if (step.collectPageSource) warning([...path, 'collectPageSource'], 'has no effect without recordWaterfall');
     const isStored = step.storePerformanceMetrics;

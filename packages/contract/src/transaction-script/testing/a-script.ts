@@ -65,7 +65,7 @@ const action = fc.oneof(
 const errorCondition: fc.Arbitrary<StepCondition> = fc.oneof(
   fc.record({
     ErrorConditionType: kind('PageElementUrlMatch'),
-    Value: text,
+    Value: text.filter((pattern) => pattern !== ''),
     MatchType: kind('ErrorWhenNotContains'),
     AdditionalConditions: fc.array(
       fc.record({ Metric: kind('TotalTime'), Comparison: kind('GreaterThan'), Value: fc.nat().map(String) }),

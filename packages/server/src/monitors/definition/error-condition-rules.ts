@@ -1,15 +1,13 @@
+import { criterionProblem, isNumber, valueProblem } from '@vedette/contract/condition-rules';
 import {
   conditionFamily,
   conditionForms,
   defaultConditions,
-  type ConditionForm,
   type ErrorCondition,
   type ErrorConditionWrite,
 } from '@vedette/contract/error-condition';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
 import type { Problems } from '@vedette/kernel/fault';
-
-const MOST_BYTES = 20_000_000;
 
 /** Entries as they are kept: numbers as text, members that do not belong to the type dropped, both limits there. */
 export function keptConditions(written: readonly ErrorConditionWrite[]): ErrorCondition[] {
@@ -57,59 +55,21 @@ export function isConditionOf(type: MonitorType, name: ErrorCondition['ErrorCond
 /** What is wrong with conditions whatever the type of the monitor. */
 export function checkEntries(conditions: readonly ErrorCondition[], problems: Problems): void {
   const seen = new Set<string>();
+  const told = (field: string, rule: string | undefined): void => {
+    if (rule !== undefined) problems.add(field, rule);
+  };
   for (const [index, condition] of conditions.entries()) {
     const name = condition.ErrorConditionType;
     const form = conditionForms[name];
     const entry = `ErrorConditions[${index}]`;
     problems.when(!form.many && seen.has(name), entry, `${name} may occur once`);
     seen.add(name);
-    checkValue(entry, condition, form, problems);
+    told(`${entry}.Value`, valueProblem(condition));
     const share = condition.Percentage ?? '';
     const badShare = share !== '' && !(isNumber(share) && Number(share) <= 100);
     problems.when(badShare, `${entry}.Percentage`, 'must be a number from 0 to 100');
     for (const [at, { Value }] of (condition.AdditionalConditions ?? []).entries()) {
-      const field = `${entry}.AdditionalConditions[${at}].Value`;
-      problems.when(!isNumber(Value), field, 'must be a number, 0 or more');
+      told(`${entry}.AdditionalConditions[${at}].Value`, criterionProblem(Value));
     }
   }
 }
-
-function checkValue(entry: string, condition: ErrorCondition, form: ConditionForm, problems: Problems): void {
-  const value = condition.Value ?? '';
-  const field = `${entry}.Value`;
-  if (value === '') {
-    // An empty load time limit means none; other thresholds and patterns make no sense without.
-    const isLimit = condition.ErrorConditionType.startsWith('LoadTimeLimit');
-    const mayBeEmpty = form.value === 'none' || isLimit || condition.ErrorConditionType === 'ConsoleContentMatch';
-    problems.when(!mayBeEmpty, field, 'is required');
-    return;
-  }
-  switch (form.value) {
-    case 'ms':
-      problems.when(!isNumber(value), field, 'must be a number of milliseconds, 0 or more');
-      return;
-    case 'decimal':
-      problems.when(!isNumber(value), field, 'must be a number, 0 or more');
-      return;
-    case 'bytes':
-      problems.when(
-        !isWhole(value) || Number(value) > MOST_BYTES,
-        field,
-        `must be a whole number from 0 to ${MOST_BYTES}`,
-      );
-      return;
-    case 'status':
-      problems.when(
-        !isWhole(value) || Number(value) < 100 || Number(value) > 599,
-        field,
-        'must be a status from 100 to 599',
-      );
-      return;
-    case 'pattern':
-    case 'none':
-      return;
-  }
-}
-
-const isNumber = (text: string): boolean => /^\d{1,15}(\.\d{1,15})?$/.test(text);
-const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);

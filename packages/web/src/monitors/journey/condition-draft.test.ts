@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedCondition, conditionsOf, shownCondition, withConditions } from './condition-draft.js';
+import { changedCondition, conditionProblem, conditionsOf, shownCondition, withConditions } from './condition-draft.js';
 
 const written = {
   ...{ type: 'PageElementUrlMatch', odd: 1, data: { value: 7, matchType: 'ErrorWhenContains', more: true } },
@@ -33,4 +33,18 @@ test('a step without conditions has no list of them', () => {
   expect(conditionsOf({ errorConditions: [written, 'odd'] })).toEqual([written]);
   expect(withConditions({ name: 'a', errorConditions: [written] }, [])).toEqual({ name: 'a' });
   expect(withConditions({ name: 'a' }, [written])).toEqual({ name: 'a', errorConditions: [written] });
+});
+
+test('a problem of a condition is told at its field; of what has none, at its line', () => {
+  const place = 'steps[0].errorConditions[1]';
+  const note = (at: string, text: string) => ({ line: 1, place: at, text });
+  const notes = [
+    ...[note(`${place}.data.value`, 'is required'), note(`${place}.additionalConditions[2].value`, 'must be a number')],
+    ...[note(`${place}.data.level`, 'is none'), note(`${place}.type`, 'is unknown')],
+    note('steps[0].errorConditions[10].type', 'is of another'),
+  ];
+  expect(conditionProblem(notes, place, '.Value')).toBe('is required');
+  expect(conditionProblem(notes, place, '.AdditionalConditions[2].Value')).toBe('must be a number');
+  expect(conditionProblem(notes, place, '.AdditionalConditions[1].Value')).toBeUndefined();
+  expect(conditionProblem(notes, place, '')).toBe('is none; is unknown');
 });

@@ -1,7 +1,9 @@
 /** Conditions of a step as a script writes them, and as the lines of a form show them. Pure. */
 import type { ErrorCondition } from '@vedette/contract/error-condition';
+import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { isStepCondition } from '@vedette/contract/transaction-script/script-rules';
 import { listOf, textOf, type Loose } from '../steps/script-draft.js';
+import { notesAt } from './journey-draft.js';
 
 const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -49,4 +51,19 @@ export function changedCondition(written: Loose, part: Partial<ErrorCondition>):
 export function withConditions(step: Loose, conditions: readonly Loose[]): Loose {
   const { errorConditions: _gone, ...rest } = step;
   return conditions.length === 0 ? rest : { ...rest, errorConditions: conditions };
+}
+
+/**
+ * What is wrong with one condition, as its line asks for it: `.Value`, `.AdditionalConditions[0].Value`, and `` for
+ * whatever has no field of its own. `notes` are those of its step, `place` is where it stands.
+ */
+export function conditionProblem(notes: readonly ScriptNote[], place: string, part: string): string | undefined {
+  const told = notesAt(notes, place).filter((note) => partOf(note.place.slice(place.length)) === part);
+  return told.length === 0 ? undefined : told.map(({ text }) => text).join('; ');
+}
+
+function partOf(rest: string): string {
+  if (rest === '.data.value') return '.Value';
+  const [, criterion] = /^\.additionalConditions(\[\d+\])\.value$/.exec(rest) ?? [];
+  return criterion === undefined ? '' : `.AdditionalConditions${criterion}.Value`;
 }

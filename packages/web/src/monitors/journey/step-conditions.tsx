@@ -1,19 +1,23 @@
+import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { stepConditionTypes } from '@vedette/contract/transaction-script/script-rules';
 import formClasses from '../form.module.css';
 import { AddCondition, ConditionLine, emptyCondition } from '../condition-line.js';
 import { pageConditionTypes } from '../page-draft.js';
 import { textOf, type Loose } from '../steps/script-draft.js';
-import { changedCondition, conditionsOf, shownCondition, withConditions } from './condition-draft.js';
+import { changedCondition, conditionProblem, conditionsOf, shownCondition, withConditions } from './condition-draft.js';
 
 const TYPES = pageConditionTypes.filter((type) => stepConditionTypes.includes(type));
 
 interface Props {
   readonly step: Loose;
+  /** Where the step stands: `steps[0]`. */
+  readonly place: string;
+  readonly notes: readonly ScriptNote[];
   readonly set: (step: Loose) => void;
 }
 
 /** What makes a step fail besides its actions; a line each. */
-export function StepConditions({ step, set }: Props) {
+export function StepConditions({ step, place, notes, set }: Props) {
   const conditions = conditionsOf(step);
   const put = (at: number, to: readonly Loose[]): void => set(withConditions(step, conditions.toSpliced(at, 1, ...to)));
   return (
@@ -24,11 +28,22 @@ export function StepConditions({ step, set }: Props) {
       )}
       {conditions.map((written, at) => {
         const condition = shownCondition(written);
-        if (!condition) return <p key={at}>A condition that only the text can hold: {textOf(written, 'type')}</p>;
+        const problemOf = (part: string) => conditionProblem(notes, `${place}.errorConditions[${String(at)}]`, part);
+        if (!condition) {
+          return (
+            <p key={at}>
+              A condition that only the text can hold: {textOf(written, 'type')}{' '}
+              <span role="alert" className="problem">
+                {problemOf('')}
+              </span>
+            </p>
+          );
+        }
         return (
           <ConditionLine
             key={at}
             condition={condition}
+            problemOf={problemOf}
             change={(part) => put(at, [changedCondition(written, part)])}
             remove={() => put(at, [])}
           />

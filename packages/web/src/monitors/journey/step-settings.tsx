@@ -3,6 +3,7 @@ import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import formClasses from '../form.module.css';
 import { textOf, type Loose } from '../steps/script-draft.js';
 import { changed } from './journey-changes.js';
+import { notesAt, placeText } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 import { StepConditions } from './step-conditions.js';
 import classes from './journey.module.css';
@@ -30,17 +31,23 @@ export function StepSettings({ step, at, problems }: Props) {
     const { [member]: _gone, ...rest } = step;
     set(isOn ? { ...step, [member]: true } : rest);
   };
+  const place = placeText({ step: at });
+  const ofName = problems.filter((note) => note.place === `${place}.name`);
+  const others = problems.filter(
+    (note) => !ofName.includes(note) && notesAt([note], `${place}.errorConditions`).length === 0,
+  );
   return (
     <div className={formClasses['fields']}>
-      {problems.length > 0 && (
+      {others.length > 0 && (
         <p role="alert" className="problem">
-          {problems.map(({ text }) => text).join('; ')}
+          {others.map(({ text }) => text).join('; ')}
         </p>
       )}
       <div className={formClasses['wide']}>
         <TextInput
           label="Name of the step"
           value={textOf(step, 'name')}
+          error={ofName.map(({ text }) => text).join('; ')}
           onChange={(event) => set({ ...step, name: event.currentTarget.value })}
         />
       </div>
@@ -57,7 +64,7 @@ export function StepSettings({ step, at, problems }: Props) {
         ))}
       </div>
       <div className={formClasses['wide']}>
-        <StepConditions step={step} set={set} />
+        <StepConditions step={step} place={place} notes={problems} set={set} />
       </div>
     </div>
   );

@@ -1,0 +1,37 @@
+/** What the numbers and texts of error conditions must be, on monitors and in the steps of scripts. */
+import { conditionForms, type ErrorCondition } from './error-condition.js';
+
+const MOST_BYTES = 20_000_000;
+
+/** A number that is not negative, as it is typed. */
+export const isNumber = (text: string): boolean => /^\d{1,15}(\.\d{1,15})?$/.test(text);
+const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
+
+/** What is wrong with the Value of a condition, if anything. */
+export function valueProblem({ ErrorConditionType: type, Value = '' }: ErrorCondition): string | undefined {
+  const { value: form } = conditionForms[type];
+  // An empty load time limit means none; other thresholds and patterns make no sense without.
+  const mayBeEmpty = form === 'none' || type.startsWith('LoadTimeLimit') || type === 'ConsoleContentMatch';
+  if (Value === '') return mayBeEmpty ? undefined : 'is required';
+  switch (form) {
+    case 'ms':
+      return isNumber(Value) ? undefined : 'must be a number of milliseconds, 0 or more';
+    case 'decimal':
+      return isNumber(Value) ? undefined : 'must be a number, 0 or more';
+    case 'bytes':
+      return isWhole(Value) && Number(Value) <= MOST_BYTES
+        ? undefined
+        : `must be a whole number from 0 to ${MOST_BYTES}`;
+    case 'status':
+      return isWhole(Value) && Number(Value) >= 100 && Number(Value) <= 599
+        ? undefined
+        : 'must be a status from 100 to 599';
+    case 'pattern':
+    case 'none':
+      return undefined;
+  }
+}
+
+/** What is wrong with the Value of a criterion on requests, if anything. */
+export const criterionProblem = (value: string): string | undefined =>
+  isNumber(value) ? undefined : 'must be a number, 0 or more';
