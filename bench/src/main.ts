@@ -49,6 +49,9 @@ const rows: readonly Row[] = [
 
 const wanted = given.filter((each) => !each.startsWith('--'));
 const chosen = rows.filter(({ name }) => wanted.length === 0 || wanted.some((each) => name.includes(each)));
+const unknown = wanted.filter((each) => !rows.some(({ name }) => name.includes(each)));
+if (unknown.length > 0)
+  throw new Error(`no row is called ${unknown.join(', ')}: ${rows.map(({ name }) => name).join('; ')}`);
 let missed = 0;
 for (const row of chosen) {
   const result = await row.run();

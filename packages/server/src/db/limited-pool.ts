@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { nameOf, type Ask } from './statement.js';
 
 /** The driver's words for a query that was not answered in time. */
@@ -62,16 +62,33 @@ export const askOn =
     }
   };
 
+/** With a query made here: the driver makes its own of a copy of what it is told, property by property, at every call. */
+function ask(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+  limitMs: number,
+): Promise<PostgresQueryResult<unknown>> {
+  return new Promise((resolve, reject) => {
+    // Kysely made the list of values for this call.
+    const asked = new pg.Query(text, values as unknown[], (error, result) => {
+      if (error) reject(error);
+      else resolve(result as unknown as PostgresQueryResult<unknown>);
+    });
+    client.query(Object.assign(asked, { name: nameOf(text), query_timeout: limitMs }));
+  });
+}
+
 function limited(client: pg.PoolClient, limitMs: number): PostgresPoolClient {
   let isUnanswered = false;
   const query = async (text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
     if (isUnanswered) throw new Error(`Connection terminated: ${UNANSWERED} before`);
     try {
-      // Kysely made the list of values for this call.
-      const asked = { text, values: values as unknown[], query_timeout: limitMs, name: nameOf(text) };
-      return (await client.query(asked)) as PostgresQueryResult<unknown>;
+      return await ask(client, text, values, limitMs);
     } catch (error) {
       isUnanswered = error instanceof Error && error.message === UNANSWERED;
+      // Of the caller, not of the socket that brought the answer.
+      if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   };

@@ -20,8 +20,11 @@ type Columns =
   | 'UseConcurrentMonitoring'
   | 'ErrorConditions';
 
-const allColumns: Readonly<Record<keyof MonitorTable, true>> = {
-  account_id: true,
+type ReadColumn = Exclude<keyof MonitorTable, 'account_id' | 'base_credits'>;
+/** A monitor as reads of single ones get it. */
+export type MonitorRow = Pick<Selectable<MonitorTable>, ReadColumn>;
+
+const readColumns: Readonly<Record<ReadColumn, true>> = {
   monitor_guid: true,
   name: true,
   monitor_type: true,
@@ -43,10 +46,9 @@ const allColumns: Readonly<Record<keyof MonitorTable, true>> = {
   modified_at: true,
   modified_by: true,
   definition_changed_at: true,
-  base_credits: true,
 };
-/** Every column of a monitor, by name. */
-export const monitorColumns = Object.keys(allColumns);
+/** What `fromRow` reads, by name. */
+export const monitorColumns = Object.keys(readColumns);
 
 export function toRow(accountId: number, monitor: StoredMonitor): Insertable<MonitorTable> {
   const {
@@ -93,7 +95,7 @@ export function toRow(accountId: number, monitor: StoredMonitor): Insertable<Mon
   };
 }
 
-export function fromRow(row: Selectable<MonitorTable>): StoredMonitor {
+export function fromRow(row: MonitorRow): StoredMonitor {
   return {
     monitorGuid: row.monitor_guid,
     monitorType: row.monitor_type as MonitorType,
@@ -113,7 +115,7 @@ export function fromRow(row: Selectable<MonitorTable>): StoredMonitor {
  * The definition, made in the object that the driver parsed for this row alone: copying so many fields costs more than
  * the rest of a read.
  */
-function definitionOf(row: Selectable<MonitorTable>): Definition {
+function definitionOf(row: MonitorRow): Definition {
   // Both jsonb columns hold what a definition was made of, so together with the columns they make one again.
   const definition = row.settings as unknown as Writable<Definition>;
   const conditions = row.error_conditions as ErrorCondition[] | null;

@@ -1,9 +1,7 @@
-import type { Selectable } from 'kysely';
 import { changedFields, dropItemGrants, recordAudit, type Actor, type Caller } from '../access/index.js';
 import { announce } from '../db/announce.js';
 import type { Db } from '../db/connection.js';
 import { statement } from '../db/statement.js';
-import type { MonitorTable } from '../db/tables/monitors.js';
 import {
   checkVaultReferences,
   lendVaultItems,
@@ -25,7 +23,7 @@ import {
   membersOf,
 } from './groups/membership-sql.js';
 import type { LoadPlaces } from './groups/credits.js';
-import { fromRow, monitorColumns, toRow } from './monitor-rows-sql.js';
+import { fromRow, monitorColumns, toRow, type MonitorRow } from './monitor-rows-sql.js';
 import { monitorAnswer } from './definition/monitor-view-rules.js';
 import type { MonitorChange, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
 import type { StoredGroup } from './groups/monitor-group.js';
@@ -38,9 +36,9 @@ export interface MonitorStoreDeps {
   readonly loadPlaces: LoadPlaces;
 }
 
-const monitorRead = statement<Selectable<MonitorTable>>(`
+const monitorRead = statement<MonitorRow>(`
   select ${monitorColumns.join(', ')} from monitor where account_id = $1 and monitor_guid = $2`);
-const monitorLocked = statement<Selectable<MonitorTable>>(`
+const monitorLocked = statement<MonitorRow>(`
   select ${monitorColumns.join(', ')} from monitor where account_id = $1 and monitor_guid = $2 for update`);
 
 /** Monitors of the caller's account on PostgreSQL. */
