@@ -78,7 +78,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     const text = 'nothing here keeps scripts of collections off the network';
     options.log.warn({ runsCollections: within !== undefined }, text);
   }
-  const machine = { browser: pool && { pool, clock }, walls: within };
+  const machine = { browser: pool && { pool, clock }, walls: within, confines: walls };
   const allProbes = await makeProbes(tools, machine);
   const collect: CollectPack = (target, outcome, end) => collectPack(target, outcome, { clock, egress: allowed }, end);
   const { dns: _, ...withoutDns } = allProbes;

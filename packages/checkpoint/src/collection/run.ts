@@ -6,7 +6,7 @@ import type { FunctionContext } from '../multi-step/functions.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Probe, ProbeTools } from '../probes/tools.js';
 import { outcomeOf, type Ending } from './outcome.js';
-import { Places } from './places.js';
+import { Places } from '../confined/places.js';
 import { RunRecord } from './run-record.js';
 import { runIn, SCRIPT_LIMITS, type RuntimeTask, type ScriptLimits } from './runtime.js';
 import { tlsTrouble } from './tls-trouble.js';

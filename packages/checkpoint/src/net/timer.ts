@@ -7,3 +7,10 @@ export function after(ms: number, expire: () => void): () => void {
   const timer = setTimeout(expire, Math.max(0, ms));
   return () => clearTimeout(timer);
 }
+
+/** As `after`, but nothing waits for it: a process that has nothing else to do ends before. */
+export function idly(ms: number, expire: () => void): () => void {
+  // eslint-disable-next-line no-restricted-syntax -- as above
+  const timer = setTimeout(expire, Math.max(0, ms)).unref();
+  return () => clearTimeout(timer);
+}

@@ -17,7 +17,7 @@ import { checkPing } from './ping/probe.js';
 import { canPing } from './ping/program.js';
 import { checkPop3 } from './pop3.js';
 import { serviceProbe } from './service/probe.js';
-import { checkSftp } from './sftp/probe.js';
+import { makeSftpProbe } from './sftp/probe.js';
 import { checkSmtp } from './smtp.js';
 import type { Probe, ProbeTools } from './tools.js';
 
@@ -32,10 +32,17 @@ export interface MachineParts {
   readonly browser?: BrowserParts | undefined;
   /** What collections run within; undefined: they are not run. */
   readonly walls?: Walls | undefined;
+  /** What the system has of walls; default none. Processes of libraries run within. */
+  readonly confines?: Walls;
 }
 
+const NO_WALLS: Walls = { wrap: [], seals: false };
+
 /** Every probe of a checkpoint; they share its tools. Ping only where the machine has it and may use it. */
-export async function makeProbes(tools: ProbeTools, { browser, walls }: MachineParts): Promise<Probes> {
+export async function makeProbes(
+  tools: ProbeTools,
+  { browser, walls, confines = NO_WALLS }: MachineParts,
+): Promise<Probes> {
   const program = { command: 'ping', platform: process.platform };
   return {
     ...(browser && {
@@ -51,7 +58,7 @@ export async function makeProbes(tools: ProbeTools, { browser, walls }: MachineP
     pop3: serviceProbe(tools, checkPop3),
     imap: serviceProbe(tools, checkImap),
     ftp: serviceProbe(tools, checkFtp),
-    sftp: serviceProbe(tools, checkSftp),
+    sftp: makeSftpProbe(tools, { walls: confines }),
     certificate: serviceProbe(tools, checkCertificate),
     dns: serviceProbe(tools, checkDns),
     mysql: serviceProbe(tools, checkMysql),

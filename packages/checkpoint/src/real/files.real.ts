@@ -5,7 +5,7 @@ import type { FtpTarget, SftpTarget } from '@vedette/contract/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkFtp } from '../probes/ftp.js';
 import { aPlace, serviceProber } from '../probes/service/testing/bench.js';
-import { checkSftp } from '../probes/sftp/probe.js';
+import { sftpProber } from '../probes/sftp/testing/prober.js';
 import { aFolder, aUser, freePort, missing, startServer, stopServers, write } from './testing/servers.js';
 
 afterAll(stopServers);
@@ -45,7 +45,7 @@ PasswordAuthentication yes\nKbdInteractiveAuthentication no\nStrictModes no\nSub
     const target: SftpTarget = aPlace({
       ...{ kind: 'sftp', port, username: user.name, password: given, action, path, ...patient },
     });
-    const outcome = await serviceProber<SftpTarget>(checkSftp, target)();
+    const outcome = await sftpProber(target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
     expect(outcome.facts.find(({ name }) => name === 'Server')?.value).toMatch(/^OpenSSH/);
   });

@@ -1,14 +1,12 @@
 import { createServer, type Socket } from 'node:net';
-import type { SftpTarget } from '@vedette/contract/target';
 import { afterAll, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
-import { aPlace, serviceProber } from '../service/testing/bench.js';
+import { aPlace } from '../service/testing/bench.js';
 import { hostileGreetings } from '../service/testing/talker.js';
-import { checkSftp } from './probe.js';
+import { sftpProber } from './testing/prober.js';
 
 afterAll(closeAll);
-const probe = serviceProber<SftpTarget>(
-  checkSftp,
+const probe = sftpProber(
   aPlace({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '' }),
 );
 const ident = 'SSH-2.0-bench\r\n';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
-import type { Client, ClientErrorExtensions } from 'ssh2';
 import { ProbeFailure, socketFailure, systemCode } from '../../probe-failure.js';
 import type { ServiceCheck } from '../service/check.js';
+import type { Answer, Order, Said } from './process/said.js';
+import type { SshListener, SshProcess } from './process/ssh-process.js';
 
 /** More than a server says in a login; a download may bring more (`allow`). ssh2 bounds a packet to 256 KB. */
 const MOST_BYTES = 524_288;
@@ -20,26 +21,63 @@ const broken: Readonly<Record<Stage, ErrorCodeEntry>> = {
   download: errorCodes.sftpDownloadFailed,
 };
 
-/** One SSH connection: whatever ends it ends the step that is waited for, in the words of its stage. */
+type Asked = Omit<Extract<Order, { do: 'ask' }>, 'do' | 'id'>;
+type ErrorSaid = Extract<Said, { said: 'error' }>;
+
+/**
+ * One SSH connection, whose protocol is spoken in a process of its own: whatever ends it ends the step that is waited for,
+ * in the words of its stage.
+ */
 export class SshLink {
-  readonly client: Client;
   readonly check: ServiceCheck;
-  readonly socket: Socket;
   stage: Stage = 'handshake';
+  readonly #ssh: SshProcess;
+  readonly #socket: Socket;
+  readonly #listener: SshListener;
+  #hears: (said: Said) => void = () => undefined;
   #failure: ProbeFailure | undefined;
   #fail: ((error: ProbeFailure) => void) | undefined;
   #mostBytes = MOST_BYTES;
   #head = '';
+  #asked = 0;
 
-  constructor(check: ServiceCheck, socket: Socket, client: Client) {
+  constructor(check: ServiceCheck, socket: Socket, ssh: SshProcess) {
     this.check = check;
-    this.client = client;
-    this.socket = socket;
-    // Paused, so that listening does not begin to read: ssh2 listens a moment later.
-    socket.pause().on('data', (chunk: Buffer) => this.#hear(chunk));
-    client.on('error', (error) => this.end(this.#meaningOf(error)));
-    const onEnd = (): void => this.break('the server ended the connection');
-    client.on('end', onEnd).on('close', onEnd);
+    this.#ssh = ssh;
+    this.#socket = socket;
+    this.#listener = {
+      hear: (said) => this.#take(said),
+      send: (bytes) => socket.write(bytes),
+      gone: (why) => this.end(this.#broken(`the SSH library fails at what the server sends: ${why}`)),
+    };
+    ssh.begin(this.#listener);
+    socket.on('error', (error) => this.order({ do: 'reset', message: error.message, code: systemCode(error) }));
+    socket.on('data', (chunk: Buffer) => this.#hear(chunk)).on('end', () => this.order({ do: 'eof' }));
+  }
+
+  order(order: Order): void {
+    this.#ssh.order(this.#listener, order);
+  }
+
+  /** Whoever hears what the library tells from now on. */
+  hears(hear: (said: Said) => void): void {
+    this.#hears = hear;
+  }
+
+  /** Asks the server one thing by the library. @throws ProbeFailure when the connection ends first. */
+  ask(asked: Asked): Promise<Answer> {
+    const id = (this.#asked += 1);
+    return this.wait<Answer>((done) => {
+      this.hears((said) => {
+        if (said.said === 'answer' && said.id === id) done(said);
+      });
+      this.order({ do: 'ask', id, ...asked });
+    });
+  }
+
+  /** Says goodbye. Answers whether the process of the library can serve another check. */
+  leave(): Promise<boolean> {
+    return this.#ssh.finish();
   }
 
   /** The software of the server, as its first line names it. */
@@ -74,7 +112,7 @@ export class SshLink {
       return await this.check.course.step<T>({ onTimeout: () => this.#late() }, (done, fail) => {
         this.#fail = fail;
         begin(done, fail);
-        return () => this.socket.destroy();
+        return () => this.#socket.destroy();
       });
     } finally {
       this.#fail = undefined;
@@ -84,9 +122,12 @@ export class SshLink {
   #hear(chunk: Buffer): void {
     if (this.#head.length < HEAD) this.#head += chunk.toString('latin1', 0, HEAD);
     this.check.totalBytes += chunk.length;
-    if (this.check.totalBytes <= this.#mostBytes) return;
+    if (this.check.totalBytes <= this.#mostBytes) {
+      this.#ssh.pass(this.#listener, chunk);
+      return;
+    }
     this.break(`more than ${this.#mostBytes} bytes`);
-    this.socket.destroy();
+    this.#socket.destroy();
   }
 
   /** What does not speak SSH waits for somebody who speaks its language. */
@@ -96,14 +137,28 @@ export class SshLink {
     return new ProbeFailure(errorCodes.ftpTimeout, 'no complete answer in time');
   }
 
-  #meaningOf(error: Error & Partial<ClientErrorExtensions>): ProbeFailure {
-    if (error.level === 'client-socket' || systemCode(error) !== '') return socketFailure(error);
-    if (error.message === 'Connection lost before handshake') {
+  #take(said: Said): void {
+    if (said.said === 'error') this.end(this.#meaningOf(said));
+    else if (said.said === 'closed') this.break('the server ended the connection');
+    else if (said.said === 'broken') this.break(said.message);
+    else this.#hears(said);
+  }
+
+  #meaningOf({ message, level, code }: ErrorSaid): ProbeFailure {
+    if (level === 'client-socket' || code !== undefined) {
+      return socketFailure(Object.assign(new Error(message), { code }));
+    }
+    if (message === 'Connection lost before handshake') {
       return new ProbeFailure(errorCodes.connectionClosed, 'the server ended the connection');
     }
-    // A broken protocol is no wrong password; a refusal (DISCONNECT) has no level.
-    const isBroken = this.stage === 'login' && error.level !== undefined;
-    return isBroken ? new ProbeFailure(errorCodes.sftpHandshake, error.message) : this.failure(error.message, error);
+    // A refusal (DISCONNECT) has no level.
+    return level === undefined ? this.failure(message) : this.#broken(message);
+  }
+
+  /** A broken protocol is no wrong password. */
+  #broken(message: string): ProbeFailure {
+    if (this.stage !== 'login') return this.failure(message);
+    return new ProbeFailure(errorCodes.sftpHandshake, message.slice(0, 500));
   }
 }
 

@@ -2,16 +2,16 @@ import type { SftpTarget } from '@vedette/contract/target';
 import type { AuthContext, Connection } from 'ssh2';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll } from '../http/testing/bench.js';
-import { aPlace, serviceProber } from '../service/testing/bench.js';
-import { checkSftp } from './probe.js';
+import { aPlace } from '../service/testing/bench.js';
+import { sftpProber } from './testing/prober.js';
 import { anSshServer, openSftp, type SshScript } from './testing/server.js';
 
 afterAll(closeAll);
 const target = aPlace<Omit<SftpTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
   ...{ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '' },
 });
-const hasty = serviceProber<SftpTarget>(checkSftp, target);
-const probe = serviceProber<SftpTarget>(checkSftp, { ...target, connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 });
+const hasty = sftpProber(target);
+const probe = sftpProber({ ...target, connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 });
 const codeOf = async (change: Partial<SftpTarget>, script: SshScript = {}): Promise<number | undefined> => {
   const { port } = await anSshServer(script);
   return (await probe({ port, ...change })).failure?.code;
@@ -159,7 +159,7 @@ describe('a server that has signed us in', () => {
     const { port } = await anSshServer({
       serve: (connection) => openSftp(connection, (sftp) => sftp.on('STAT', () => undefined)),
     });
-    const outcome = await serviceProber<SftpTarget>(checkSftp, { ...target, totalTimeoutMs: 1_500 })({
+    const outcome = await sftpProber({ ...target, totalTimeoutMs: 1_500 })({
       ...{ port, action: 'TestFileExists', path: '/a' },
     });
     expect(outcome.failure?.code).toBe(21020);

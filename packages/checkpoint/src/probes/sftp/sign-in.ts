@@ -1,8 +1,8 @@
 import type { SftpTarget } from '@vedette/contract/target';
 import { errorCodes } from '@vedette/contract/error-codes';
-import type { Algorithms, AuthHandlerMiddleware, KeyboardInteractiveAuthMethod } from 'ssh2';
 import { ProbeFailure } from '../../probe-failure.js';
 import { fingerprintOf, type SshLink } from './link.js';
+import type { Said } from './process/said.js';
 
 /** Questions a login may consist of; an endless row of them is none. */
 const MOST_QUESTIONS = 4;
@@ -11,7 +11,7 @@ const MOST_QUESTIONS = 4;
  * What is offered: what ssh2 offers, without compression (a small packet must not grow) and without groups that the
  * server makes up (their arithmetic would take as long as it likes).
  */
-const algorithms: Algorithms = {
+const algorithms = {
   kex: [
     ...(['curve25519-sha256', 'curve25519-sha256@libssh.org'] as const),
     ...(['ecdh-sha2-nistp256', 'ecdh-sha2-nistp384', 'ecdh-sha2-nistp521'] as const),
@@ -23,58 +23,68 @@ const algorithms: Algorithms = {
 
 /** Handshake and login over a connection. @throws ProbeFailure 21010, 21011, 21020, 1200x */
 export async function signIn(link: SshLink, target: SftpTarget): Promise<void> {
-  const { client, check } = link;
+  const login = new Login(link, target);
   await link.wait<undefined>((done) => {
-    client.once('greeting', (text) => check.note('Greeting', text.trim()));
-    client.once('banner', (text) => check.note('Banner', text.trim()));
-    client.once('handshake', ({ kex, serverHostKey, cs }) => {
-      link.stage = 'login';
-      check.note('Server', link.software);
-      check.note('Algorithms', [kex, serverHostKey, cs.cipher].join(', '));
+    link.hears((said) => {
+      if (said.said === 'ready') {
+        link.stage = 'session';
+        done(undefined);
+      } else if (said.said === 'login') login.goOn(said);
+      else if (said.said === 'prompts') login.answer(said.count);
+      else if (said.said === 'changePassword') login.refuse('the server wants another password to be chosen');
+      else take(link, said);
     });
-    client.once('change password', () => refuse(link, 'the server wants another password to be chosen'));
-    client.once('ready', () => done(undefined));
-    client.connect({
-      ...{ sock: link.socket, username: target.username, algorithms, readyTimeout: 0 },
-      authHandler: loginOf(link, target),
-      // Not verified (monitors, section 7.7), but shown.
-      hostVerifier: (key: Buffer) => {
-        check.note('Host key', fingerprintOf(key));
-        return true;
-      },
-    });
+    link.order({ do: 'begin', username: target.username, algorithms });
   });
-  link.stage = 'session';
 }
 
-const refuse = (link: SshLink, message: string): void =>
-  link.end(new ProbeFailure(errorCodes.sftpLoginFailed, message));
+/** What the server tells of itself. Its key is not verified (monitors, section 7.7), but shown. */
+function take(link: SshLink, said: Said): void {
+  const { check } = link;
+  if (said.said === 'greeting') check.note('Greeting', said.text.trim());
+  else if (said.said === 'banner') check.note('Banner', said.text.trim());
+  else if (said.said === 'hostKey') check.note('Host key', fingerprintOf(Buffer.from(said.key, 'base64')));
+  else if (said.said === 'handshake') {
+    link.stage = 'login';
+    check.note('Server', link.software);
+    check.note('Algorithms', said.algorithms);
+  }
+}
 
 /**
  * Asks first what the server takes, so that a wrong password is tried once only: servers shut people out who try often.
  * Servers that take no password directly (PAM) often ask for it.
  */
-function loginOf(link: SshLink, { username, password }: SftpTarget): AuthHandlerMiddleware {
-  const tried = new Set<string>();
-  return (left: readonly string[] | null, isPartial, next) => {
-    const way = (['password', 'keyboard-interactive'] as const).find((one) => left?.includes(one) === true);
-    if (left === null) next({ type: 'none', username });
-    else if (tried.size > 0 && !isPartial) refuse(link, 'the server rejects user name or password');
-    else if (way === undefined || tried.has(way)) refuse(link, `the server wants ${left.join(', ') || 'nothing'}`);
-    else next(way === 'password' ? { type: way, username, password } : answering(link, username, password));
-    if (way !== undefined) tried.add(way);
-  };
-}
+class Login {
+  readonly #link: SshLink;
+  readonly #target: SftpTarget;
+  readonly #tried = new Set<string>();
+  #questions = 0;
 
-/** Answers what the server asks with the password. */
-function answering(link: SshLink, username: string, password: string): KeyboardInteractiveAuthMethod {
-  let asked = 0;
-  return {
-    ...{ type: 'keyboard-interactive', username },
-    prompt: (...[, , , prompts, finish]) => {
-      asked += prompts.length;
-      if (asked > MOST_QUESTIONS) refuse(link, `the server asks more than ${MOST_QUESTIONS} questions`);
-      else finish(prompts.map(() => password));
-    },
-  };
+  constructor(link: SshLink, target: SftpTarget) {
+    this.#link = link;
+    this.#target = target;
+  }
+
+  refuse(message: string): void {
+    this.#link.end(new ProbeFailure(errorCodes.sftpLoginFailed, message));
+  }
+
+  /** Tries the next way, or gives up. */
+  goOn({ left, isPartial }: Extract<Said, { said: 'login' }>): void {
+    const { username, password } = this.#target;
+    const way = (['password', 'keyboard-interactive'] as const).find((one) => left?.includes(one) === true);
+    if (left === undefined) this.#link.order({ do: 'login', type: 'none', username });
+    else if (this.#tried.size > 0 && !isPartial) this.refuse('the server rejects user name or password');
+    else if (way === undefined || this.#tried.has(way)) this.refuse(`the server wants ${left.join(', ') || 'nothing'}`);
+    else this.#link.order({ do: 'login', type: way, username, ...(way === 'password' && { password }) });
+    if (way !== undefined) this.#tried.add(way);
+  }
+
+  /** Answers what the server asks with the password. */
+  answer(count: number): void {
+    this.#questions += count;
+    if (this.#questions > MOST_QUESTIONS) this.refuse(`the server asks more than ${MOST_QUESTIONS} questions`);
+    else this.#link.order({ do: 'answers', answers: Array.from({ length: count }, () => this.#target.password) });
+  }
 }

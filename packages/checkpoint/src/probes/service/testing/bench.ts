@@ -1,7 +1,7 @@
 import type { ServiceOutcome } from '@vedette/contract/checkpoint-protocol';
 import type { Target } from '@vedette/contract/target';
 import { tools } from '../../http/testing/bench.js';
-import type { ProbeTools } from '../../tools.js';
+import type { Probe, ProbeTools } from '../../tools.js';
 import { serviceProbe, type ServiceWork } from '../probe.js';
 
 /** A service on loopback with short time-outs; `more` is what its kind has beyond that. */
@@ -16,7 +16,11 @@ export interface ServiceRun extends ServiceOutcome {
 
 /** Probes once, with how long it took; `over` changes the target. */
 export function serviceProber<T extends Target>(work: ServiceWork<T>, target: T, over: Partial<ProbeTools> = {}) {
-  const probe = serviceProbe(tools(over), work);
+  return proberOf(serviceProbe(tools(over), work), target);
+}
+
+/** As `serviceProber`, of a probe that is there. */
+export function proberOf<T extends Target>(probe: Probe<T>, target: T) {
   return async (change: Partial<T> = {}): Promise<ServiceRun> => {
     const startedAt = performance.now();
     const outcome = await probe({ ...target, ...change }, new AbortController().signal, { serverId: 1 });

@@ -1,0 +1,44 @@
+/** Between two processes: bytes of a connection, or a message as JSON. */
+export type Frame =
+  { readonly kind: 'bytes'; readonly bytes: Buffer } | { readonly kind: 'message'; readonly message: unknown };
+
+/** Length of what follows in four bytes, then what it is in one. */
+const HEAD = 5;
+const BYTES = 0;
+const MESSAGE = 1;
+/** More is no word of ours. */
+const LONGEST_FRAME = 524_288;
+
+const framed = (kind: number, payload: Buffer): Buffer => {
+  const head = Buffer.alloc(HEAD);
+  head.writeUInt32BE(payload.length);
+  head[4] = kind;
+  return Buffer.concat([head, payload]);
+};
+
+export const frameOfBytes = (bytes: Buffer): Buffer => framed(BYTES, bytes);
+export const frameOfMessage = (message: object): Buffer => framed(MESSAGE, Buffer.from(JSON.stringify(message)));
+
+/** Takes frames out of what comes over a pipe, however it is cut; holds one unfinished frame at most. */
+export class FrameReader {
+  readonly #hear: (frame: Frame) => void;
+  #unread: Buffer = Buffer.alloc(0);
+
+  constructor(hear: (frame: Frame) => void) {
+    this.#hear = hear;
+  }
+
+  /** @throws Error for what is no frame. */
+  take(chunk: Buffer): void {
+    this.#unread = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk]);
+    while (this.#unread.length >= HEAD) {
+      const end = HEAD + this.#unread.readUInt32BE(0);
+      if (end > LONGEST_FRAME) throw new Error('a frame that is too long');
+      if (this.#unread.length < end) return;
+      const [kind, payload] = [this.#unread[4], this.#unread.subarray(HEAD, end)];
+      this.#unread = this.#unread.subarray(end);
+      if (kind === BYTES) this.#hear({ kind: 'bytes', bytes: payload });
+      else this.#hear({ kind: 'message', message: JSON.parse(payload.toString('utf8')) as unknown });
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** What the process of the SSH library tells, read as a stranger's word: it has read what servers of any kind say. */
+import { z } from 'zod';
+
+const LONGEST = 1_000;
+const text = z.string().transform((whole) => whole.slice(0, LONGEST));
+
+export const Said = z.discriminatedUnion('said', [
+  /** The library is loaded. */
+  z.object({ said: z.literal('there') }),
+  /** The library threw where nothing catches it; the process ends. */
+  z.object({ said: z.literal('fault'), message: text }),
+  /** What belongs to the check before is over. */
+  z.object({ said: z.literal('over') }),
+  z.object({ said: z.literal('error'), message: text, level: text.optional(), code: text.optional() }),
+  z.object({ said: z.literal('closed') }),
+  /** The file transfer broke, or was ended by the server. */
+  z.object({ said: z.literal('broken'), message: text }),
+  z.object({ said: z.literal('greeting'), text }),
+  z.object({ said: z.literal('banner'), text }),
+  z.object({ said: z.literal('hostKey'), key: z.base64().max(32_768) }),
+  z.object({ said: z.literal('handshake'), algorithms: text }),
+  /** Which ways to sign in are left; without `left` nothing was tried. */
+  z.object({ said: z.literal('login'), left: z.array(text).optional(), isPartial: z.boolean() }),
+  z.object({ said: z.literal('prompts'), count: z.number().int().nonnegative() }),
+  z.object({ said: z.literal('changePassword') }),
+  z.object({ said: z.literal('ready') }),
+  z.object({
+    said: z.literal('answer'),
+    id: z.number().int(),
+    /** Bytes: the size of a file, or how many were read. */
+    value: z.number().nonnegative().optional(),
+    refusal: z.object({ message: text, code: z.number().optional() }).optional(),
+  }),
+]);
+export type Said = z.infer<typeof Said>;
+export type Answer = Extract<Said, { said: 'answer' }>;
+
+/** What it is told to do. */
+export type Order =
+  | { readonly do: 'begin'; readonly username: string; readonly algorithms: object }
+  | { readonly do: 'login'; readonly type: string; readonly username: string; readonly password?: string }
+  | { readonly do: 'answers'; readonly answers: readonly string[] }
+  | ({ readonly do: 'ask'; readonly id: number; readonly what: 'sftp' | 'stat' | 'open' | 'read' } & {
+      readonly path?: string;
+      readonly at?: number;
+    })
+  | { readonly do: 'eof' }
+  | { readonly do: 'reset'; readonly message: string; readonly code: string }
+  | { readonly do: 'end' };

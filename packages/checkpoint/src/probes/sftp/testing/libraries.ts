@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { atEnd } from '../../http/testing/bench.js';
+
+/** In place of ssh2: does with a connection what the server tells it to do. */
+const source = `
+const { EventEmitter } = require('node:events');
+const { connect } = require('node:net');
+const { writeFileSync } = require('node:fs');
+const kept = [];
+const endlessly = (act) => { act(); setImmediate(endlessly, act); };
+const acts = {
+  good: (client) => client.emit('ready'),
+  throw: () => { throw new Error('out of its mind'); },
+  throwLater: () => setImmediate(() => { throw new Error('out of its mind'); }),
+  reject: () => { Promise.reject(new Error('out of its mind')); },
+  exit: () => process.exit(0),
+  hang: () => { for (;;); },
+  gather: () => { for (;;) kept.push(Buffer.alloc(1_000_000, 1)); },
+  flood: (client) => endlessly(() => client.sock.write(Buffer.alloc(65_536))),
+  talk: (client) => endlessly(() => client.config.hostVerifier(Buffer.alloc(100))),
+  garble: () => process.stdout.write(Buffer.alloc(64, 0xff)),
+  write: (client) => {
+    try { writeFileSync('/tmp/written', ''); } catch ({ code }) { client.emit('greeting', code); }
+    client.emit('ready');
+  },
+  reach: (client, port) => {
+    connect(Number(port), '127.0.0.1').on('error', ({ code }) => client.emit('greeting', code)).on('close', () => client.emit('ready'));
+  },
+};
+exports.Client = class extends EventEmitter {
+  connect(config) {
+    this.config = config;
+    this.sock = config.sock;
+    this.sock.on('data', (data) => {
+      const [act, of] = String(data).trim().split(' ');
+      acts[act](this, of);
+    });
+  }
+  sftp(answer) {
+    this.emit('banner', '');
+    answer(null, new EventEmitter());
+  }
+  end() {}
+};
+`;
+
+/** Path of a library that does as servers say: `good`, or what no library should do. */
+export function anObedientLibrary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-ssh-'));
+  atEnd(() => rmSync(folder, { recursive: true }));
+  const lib = join(folder, 'ssh', 'lib');
+  mkdirSync(lib, { recursive: true });
+  writeFileSync(join(lib, 'index.js'), source);
+  return join(lib, 'index.js');
+}
