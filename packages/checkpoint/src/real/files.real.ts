@@ -13,7 +13,7 @@ const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 };
 const password = 'sesame-open';
 const ssh = missing('sshd');
 const ftp = missing('vsftpd');
-const user = (ssh ?? ftp) === undefined ? aUser() : { name: '', home: '' };
+const user = ssh === undefined || ftp === undefined ? aUser() : { name: '', home: '' };
 
 describe.skipIf(ssh)(`OpenSSH${ssh === undefined ? '' : ` (skipped: ${ssh})`}`, () => {
   let port: number;

@@ -100,7 +100,7 @@ test('a reset in the middle', async () => {
     setTimeout(() => socket.resetAndDestroy(), 30);
   });
   const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
-  expect([12005, 12006]).toContain(outcome.failure?.code);
+  expect(outcome.failure?.code).toBe(12005);
 });
 
 test('headers without end are cut at 64 KB', async () => {

@@ -100,10 +100,15 @@ describe.each([
 });
 
 test.each(hostileGreetings)('a server that %s', async (how, greet) => {
-  const outcome = await hasty({ port: await listen(createServer(greet)), ...ann });
-  const silent = how.startsWith('says') || how.startsWith('drips') ? [22006, 22001] : [22001, 22006];
-  expect(how.startsWith('closes') ? [12006, 12005] : silent).toContain(outcome.failure?.code);
-  expect(outcome.tookMs).toBeLessThan(3_000);
+  const isSilent = how.startsWith('says');
+  const server = createServer((socket) => {
+    // What we say first is read: a connection that ends with something unread ends with a reset.
+    socket.resume();
+    greet(socket);
+  });
+  const outcome = await (isSilent ? hasty : probe)({ port: await listen(server), ...ann });
+  const code = isSilent ? 22006 : 22001;
+  expect(outcome.failure?.code).toBe(how.startsWith('closes') ? 12006 : code);
 });
 
 test('a server that says it speaks TLS and does not', async () => {
