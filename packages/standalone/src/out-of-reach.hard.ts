@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTargets, type Targets } from './testing/load.js';
 import { askStore, register, startService, storeUrl } from './testing/service.js';
 import { buildProgram, startCheckpoint, stopAll, stopProcess } from './testing/vedette-process.js';
@@ -12,13 +12,13 @@ const SILENT_MS = 300_000;
 
 let folder: string;
 let targets: Targets;
-beforeAll(async () => {
+beforeEach(async () => {
   buildProgram();
   folder = await mkdtemp(join(tmpdir(), 'vedette-oor-'));
   await chmod(folder, 0o755);
   targets = await startTargets();
 });
-afterAll(async () => {
+afterEach(async () => {
   await stopAll();
   targets.stop();
   await rm(folder, { recursive: true });

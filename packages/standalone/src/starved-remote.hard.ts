@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
 import { startTargets, type Targets } from './testing/load.js';
 import { askStore, register, startService, storeUrl } from './testing/service.js';
@@ -16,13 +16,13 @@ const LOAD_TIME_LIMIT_MS = 5_000;
 const MONITORS = 20;
 let folder: string;
 let targets: Targets;
-beforeAll(async () => {
+beforeEach(async () => {
   buildProgram();
   folder = await mkdtemp(join(tmpdir(), 'vedette-rs-'));
   await chmod(folder, 0o755);
   targets = await startTargets(ANSWER_MS);
 });
-afterAll(async () => {
+afterEach(async () => {
   await stopAll();
   targets.stop();
   await rm(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
 import { checksIn, findLosses, NO_LOSSES } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
@@ -14,14 +14,14 @@ const STARVED_MS = 4_000;
 const FED_MS = 700;
 let dataFolder: string;
 let targets: Targets;
-beforeAll(async () => {
+beforeEach(async () => {
   buildProgram();
   dataFolder = await mkdtemp(join(tmpdir(), 'vedette-starved-'));
   await chmod(dataFolder, 0o755);
   // Slow enough that many checks are under way whenever the process is cut off.
   targets = await startTargets(500);
 });
-afterAll(async () => {
+afterEach(async () => {
   await stopAll();
   targets.stop();
   await rm(dataFolder, { recursive: true });
