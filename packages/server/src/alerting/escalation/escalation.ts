@@ -125,7 +125,7 @@ function follow(scene: Scene, transition: IncidentTransition): void {
     (s) => s.incident.incidentGuid === incident.incidentGuid && !s.isClosed,
   );
   if (transition.kind === 'silenced') {
-    for (const standing of known) keep(scene, { ...standing, incident, isClosed: true });
+    for (const standing of known) keep(scene, silenced({ ...standing, incident }));
     return;
   }
   const { check } = transition;
@@ -146,6 +146,16 @@ function follow(scene: Scene, transition: IncidentTransition): void {
     const step = onConfirmed(level, standing.standing, runOf(standing), momentOf(scene, standing));
     apply(scene, standing, step, { checkId: check.checkId, message: check.errorMessage });
   }
+}
+
+/**
+ * Nothing more is told, not even an Ok. Where the error run goes on, since alerts alone were switched off, a level that has
+ * not fired may once they are on again: counts and durations cover the whole run.
+ */
+function silenced(stored: StoredStanding): StoredStanding {
+  const { standing, incident } = stored;
+  const mayFire = incident.closedAt === undefined && standing.firedAt === undefined;
+  return mayFire ? { ...stored, standing: FRESH } : { ...stored, isClosed: true };
 }
 
 /** What a timer does to a level; one whose monitor is gone is over. */
