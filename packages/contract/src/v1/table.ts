@@ -21,6 +21,7 @@ import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
 import { integrationViewEndpoints } from './integration.js';
 import { maintenanceViewEndpoints } from './maintenance.js';
+import { mailIntegrationEndpoints } from './mail-integration.js';
 import { monitorGroupViewEndpoints } from './monitor-group.js';
 import { monitorMetricsEndpoints } from './monitor-metrics.js';
 import { monitorTemplateEndpoints } from './monitor-template.js';
@@ -57,6 +58,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(customIntegrationV1Endpoints),
   ...Object.values(integrationViewEndpoints),
   ...Object.values(channelEndpoints),
+  ...Object.values(mailIntegrationEndpoints),
   ...Object.values(creditEndpoints),
   ...Object.values(monitorViewEndpoints),
   ...Object.values(monitorMetricsEndpoints),

@@ -55,12 +55,19 @@ export function IntegrationsPage() {
 }
 
 /** Leads to its page where it has one and the caller may change it. */
-function Name({ row: { Name: name, Kind, IntegrationGuid: guid, MayEdit } }: { readonly row: IntegrationRow }) {
-  if (!MayEdit || Kind === 'BuiltIn') return name;
-  const to = Kind === 'Custom' ? '/integrations/custom/$guid' : '/integrations/channels/$guid';
+function Name({ row }: { readonly row: IntegrationRow }) {
+  const { Name: name, IntegrationGuid: guid } = row;
+  const to = row.MayEdit ? pageOf(row) : undefined;
+  if (to === undefined) return name;
   return (
     <Link to={to} params={{ guid }}>
       {name}
     </Link>
   );
+}
+
+function pageOf({ Kind, Type }: IntegrationRow) {
+  if (Kind === 'Custom') return '/integrations/custom/$guid';
+  if (Kind === 'Channel') return '/integrations/channels/$guid';
+  return Type === 'Email' ? '/integrations/email/$guid' : undefined;
 }

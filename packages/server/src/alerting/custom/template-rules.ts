@@ -108,4 +108,17 @@ export async function fillParts(parts: readonly TemplatePart[], resolve: Resolve
   return texts.join('');
 }
 
+/** The same where nothing has to be waited for, of texts too short to ask for much. */
+export function fillPartsNow(
+  parts: readonly TemplatePart[],
+  resolve: (name: string, argument: string | undefined) => string | undefined,
+): string {
+  return parts
+    .map((part) => {
+      if ('text' in part) return part.text;
+      return resolve(part.name, part.argument && fillPartsNow(part.argument, resolve)) ?? part.source;
+    })
+    .join('');
+}
+
 const same = (value: string): string => value;

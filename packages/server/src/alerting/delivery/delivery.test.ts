@@ -66,6 +66,19 @@ test('without a mail server mails stay in the outbox, readable', async () => {
   expect(intent).toMatchObject({ state: 'delivered', response: KEPT, mail_id: mail?.mail_id });
 });
 
+test('the e-mail integration says how mails look: their subject, and whether they are plain text', async () => {
+  const format = { isHtml: false, subjects: { Error: '{{@monitor.name}} {{@DateTime(Iso)}}' } };
+  await db
+    .updateTable('integration')
+    .set({ settings: JSON.stringify({ mail: format }) })
+    .execute();
+  await fail(...(await watchedMonitors(1)));
+  await aDelivery().deliverDue();
+  expect(stand.subjects()).toEqual([expect.stringMatching(/^m0 2026-11-21T08:05:00/)]);
+  const [mail] = await db.selectFrom('mail').select(['body_html', 'body_text']).execute();
+  expect([mail?.body_html, mail?.body_text.startsWith('New error')]).toEqual(['', true]);
+});
+
 test('times are those of the operator', async () => {
   const tokyo = await stand.stage.addPerson(aPerson('tokyo', { zone: 'Asia/Tokyo', culture: 'en-US' }));
   const monitor = await stand.stage.addMonitor(aMonitor('shop'));

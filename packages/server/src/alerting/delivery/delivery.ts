@@ -1,10 +1,12 @@
+import { seededChance } from '@vedette/kernel/chance';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import type { Alert } from '../alerts/alert.js';
 import type { Place, Reader } from '../alerts/alert-variables.js';
 import { fallBack } from './fallback.js';
 import { retryAt } from './delivery-rules.js';
-import type { Db } from './ledger-sql.js';
+import { callBuiltIn } from '../custom/functions.js';
+import type { Db, Tx } from './ledger-sql.js';
 import {
   beginMail,
   claimMail,
@@ -16,7 +18,9 @@ import {
 } from '../mail/mail-claim-sql.js';
 import { dropOldLinks } from '../mail/letter-sql.js';
 import { withLink } from '../mail/letter.js';
-import { contentOf, type MailContent } from '../mail/mail-content.js';
+import { contentOf, type MailContent, type MailManner } from '../mail/mail-content.js';
+import { STANDARD } from '../mail/mail-format-rules.js';
+import { selectMailIntegration } from '../mail/mail-format-sql.js';
 import { fillMails } from '../mail/mail-queue.js';
 import { routesOf } from '../mail/route-sql.js';
 import type { AlertingPorts } from '../ports.js';
@@ -158,8 +162,23 @@ async function write(deps: DeliveryDeps, claim: ClaimedMail): Promise<MailConten
         ...(route !== undefined && { route }),
       };
     });
-    return contentOf(told, reader, place);
+    return contentOf(told, reader, place, await mannerOf(tx, deps, claim));
   });
+}
+
+/** As the account's e-mail integration has it. A mail that is written again gets the same chance as before. */
+async function mannerOf(tx: Tx, { ports, now }: DeliveryDeps, claim: ClaimedMail): Promise<MailManner> {
+  const integration = await selectMailIntegration(tx, claim.accountId);
+  const chance = seededChance(claim.mailId);
+  const facts = {
+    at: now(),
+    chance: { newGuid: () => ports.newGuid(), bytes: (size: number) => chance.bytes(size) },
+    uniqueGuid: ports.newGuid(),
+  };
+  return {
+    format: integration?.format ?? STANDARD,
+    valueOf: (name, argument) => callBuiltIn(name, argument, facts),
+  };
 }
 
 /** Of errors that go on: an Ok asks for nobody. */

@@ -1,5 +1,6 @@
 import { integrationEndpoints as endpoints } from '@vedette/contract/integration';
 import { integrationViewEndpoints } from '@vedette/contract/v1/integration';
+import { mailIntegrationEndpoints as mail } from '@vedette/contract/v1/mail-integration';
 import {
   grantItemAuthorization,
   listItemAuthorizations,
@@ -8,6 +9,7 @@ import {
   type Caller,
 } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
+import { changeMailIntegration, readMailIntegration } from '../mail/mail-integration.js';
 import { listIntegrations, storedIntegration } from './integration.js';
 import { viewIntegrations } from './integration-view.js';
 
@@ -18,6 +20,10 @@ export function registerIntegrationRoutes(host: RouteHost, deps: AccessDeps): vo
     return { type: 'integration', guid, name } as const;
   };
   mount(host, integrationViewEndpoints.list, ({ caller }) => viewIntegrations(deps.db, caller));
+  mount(host, mail.read, ({ caller, params }) => readMailIntegration(deps.db, caller, params.integrationGuid));
+  mount(host, mail.patch, ({ caller, params, body }) =>
+    changeMailIntegration(deps, caller, params.integrationGuid, body),
+  );
   mount(host, endpoints.list, ({ caller }) => listIntegrations(deps.db, caller));
   mount(host, endpoints.listAuthorizations, ({ caller, params }) =>
     listItemAuthorizations(deps.db, caller.accountId, { type: 'integration', guid: params.integrationGuid }),

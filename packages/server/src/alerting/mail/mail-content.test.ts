@@ -2,6 +2,7 @@ import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
 import { durationText, fillTemplate, momentText, variablesOf, type ToldAlert } from '../alerts/alert-variables.js';
 import { contentOf } from './mail-content.js';
+import type { MailFormat } from './mail-format-rules.js';
 
 const at = Date.UTC(2026, 10, 21, 8, 25, 50);
 const reader = { zone: 'Europe/Amsterdam', culture: 'en-GB' };
@@ -186,4 +187,40 @@ test.each([
 
 test('summer time is told by its name', () => {
   expect(momentText(Date.UTC(2026, 6, 1), reader)).toContain('02:00:00');
+});
+
+describe('a subject of one\u2019s own', () => {
+  const manner = (subjects: MailFormat['subjects'], isHtml = true) => ({
+    format: { isHtml, subjects },
+    valueOf: (name: string, argument: string) => (name === 'UrlEncode' ? encodeURIComponent(argument) : undefined),
+  });
+  test.each([
+    ['[{{@alert.type}}] {{@monitor.name}} at {{@alert.timestampUtc}}', '[Alert] Shop at 2026-11-21T08:25:50'],
+    ['{{@CustomField(Team)}}{{@CustomField(Nobody)}}: {{@count}}', 'Web: 1'],
+    ['{{@UrlEncode({{@monitor.url}})}}', 'https%3A%2F%2Fshop.example%2F'],
+    ['{{@nothing}} {{own}} {{@UrlEncode(}}', '{{@nothing}} {{own}} {{@UrlEncode(}}'],
+    ['{{@escalationLevel.message}}', 'one two'],
+  ])('%s reads %s', (Error, subject) => {
+    const alert = anAlert({}, { customFields: { Team: 'Web' }, levelMessage: ' one\r\n two ' });
+    expect(contentOf([alert], reader, place, manner({ Error })).subject).toBe(subject);
+  });
+
+  test('is of one type and for one monitor or several; the others keep theirs', () => {
+    const other = anAlert();
+    const several = [anAlert(), { ...other, subject: other.subject && { ...other.subject, monitorGuid: 'another' } }];
+    const how = manner({ ErrorOfSeveral: '{{@count}} down, {{@monitor.name}} first' });
+    expect(contentOf(several, reader, place, how).subject).toBe('2 down, Shop first');
+    expect(contentOf([anAlert()], reader, place, how).subject).toBe('Alert: Shop - Connection refused');
+    expect(contentOf([anAlert({ kind: 'Ok' })], reader, place, how).subject).toBe('OK: Shop');
+  });
+
+  test('what stands in a value is not looked through again', () => {
+    const alert = anAlert({}, { monitorName: '{{@monitor.url}}' });
+    expect(contentOf([alert], reader, place, manner({ Error: '{{@monitor.name}}' })).subject).toBe('{{@monitor.url}}');
+  });
+
+  test('without HTML a mail is its plain text', () => {
+    const { html, text } = contentOf([anAlert()], reader, place, manner({}, false));
+    expect([html, text.startsWith('New error')]).toEqual(['', true]);
+  });
 });

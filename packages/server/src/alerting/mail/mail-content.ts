@@ -1,23 +1,25 @@
 import { cardOf, type AlertCard } from './alert-card.js';
-import { fillTemplate, variablesOf, type Place, type Reader, type ToldAlert } from '../alerts/alert-variables.js';
-import type { AlertKind } from '../alerts/alert.js';
+import { variablesOf, type Place, type Reader, type ToldAlert } from '../alerts/alert-variables.js';
+import { fillPartsNow, parseTemplate } from '../custom/template-rules.js';
+import { STANDARD, subjectTemplate, type MailFormat } from './mail-format-rules.js';
 import { htmlOf } from './mail-html.js';
 
 /** What a mail of alerts consists of, but for its addresses. */
 export interface MailContent {
   readonly subject: string;
   readonly text: string;
+  /** Empty: the mail has plain text alone. */
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Subject templates for one monitor and for several; integrations, section 3. */
-const SUBJECTS: Readonly<Record<AlertKind, { readonly one: string; readonly many: string }>> = {
-  Error: { one: 'Alert: {{@monitor.name}} - {{@alert.description}}', many: 'Alert: {{@count}} monitors' },
-  Reminder: { one: 'Reminder: {{@monitor.name}} - {{@alert.description}}', many: 'Reminder: {{@count}} monitors' },
-  Ok: { one: 'OK: {{@monitor.name}}', many: 'OK: {{@count}} monitors' },
-  System: { one: 'Vedette: {{@alert.description}}', many: 'Vedette: {{@count}} messages' },
-};
+/** How a mail is to look, and what the functions of its subject are. */
+export interface MailManner {
+  readonly format: MailFormat;
+  /** The value of a function, by name without `@`; undefined for one there is not. */
+  readonly valueOf: (name: string, argument: string) => string | undefined;
+}
+const PLAIN: MailManner = { format: STANDARD, valueOf: () => undefined };
 
 const LONGEST_SUBJECT = 200;
 /** A mail tells at most this many alerts and counts the rest, so a storm stays readable. */
@@ -27,7 +29,12 @@ const MOST_CARDS = 50;
  * The mail for alerts of one kind, in the order of time.
  * @throws RangeError without any alert.
  */
-export function contentOf(alerts: readonly ToldAlert[], reader: Reader, place: Place): MailContent {
+export function contentOf(
+  alerts: readonly ToldAlert[],
+  reader: Reader,
+  place: Place,
+  manner: MailManner = PLAIN,
+): MailContent {
   const [first] = alerts;
   if (!first) throw new RangeError('a mail needs an alert');
   const cards = alerts.slice(0, MOST_CARDS).map((alert) => cardOf(alert, reader, place));
@@ -35,9 +42,9 @@ export function contentOf(alerts: readonly ToldAlert[], reader: Reader, place: P
   const more = left === 0 ? '' : `And ${left} more: ${namesOf(alerts.slice(MOST_CARDS))}`;
   const footer = `Times are in ${reader.zone}. You get this mail because an alert definition names you or this address.`;
   return {
-    subject: subjectOf(alerts, first, { reader, place }),
+    subject: subjectOf(alerts, first, { reader, place, manner }),
     text: [...cards.map(textOf), more, footer].filter((part) => part !== '').join('\n\n') + '\n',
-    html: htmlOf(cards, more, footer),
+    html: manner.format.isHtml ? htmlOf(cards, more, footer) : '',
     headers: headersOf(alerts, first),
   };
 }
@@ -45,14 +52,23 @@ export function contentOf(alerts: readonly ToldAlert[], reader: Reader, place: P
 function subjectOf(
   alerts: readonly ToldAlert[],
   first: ToldAlert,
-  { reader, place }: { readonly reader: Reader; readonly place: Place },
+  { reader, place, manner }: { readonly reader: Reader; readonly place: Place; readonly manner: MailManner },
 ): string {
   const things = new Set(alerts.map(({ subject, alertGuid }) => subject?.monitorGuid ?? alertGuid));
-  const template = SUBJECTS[first.kind][things.size === 1 ? 'one' : 'many'];
-  const filled = fillTemplate(template, { ...variablesOf(first, reader, place), count: String(things.size) });
+  const template = subjectTemplate(manner.format, first.kind, things.size === 1);
+  const values = { ...variablesOf(first, reader, place), count: String(things.size) };
+  const filled = fillPartsNow(parseTemplate(template), (name, argument) => {
+    if (!name.startsWith('@')) return undefined;
+    const plain = name.slice(1);
+    if (plain === 'CustomField') return valueIn(values, `CustomField(${argument ?? ''})`) ?? '';
+    return valueIn(values, plain) ?? manner.valueOf(plain, argument ?? '');
+  });
   const line = filled.replace(/\s+/g, ' ').trim();
   return line.length > LONGEST_SUBJECT ? `${line.slice(0, LONGEST_SUBJECT - 1)}…` : line;
 }
+
+const valueIn = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** Labels and values one a line: programs read this part. */
 function textOf({ heading, name, facts, texts, links, tone, summary }: AlertCard): string {

@@ -152,7 +152,7 @@ function compose(mail: OutgoingMail): Promise<Buffer> {
     date: new Date(mail.at),
     subject,
     text,
-    html,
+    ...(html !== '' && { html }),
     messageId,
     headers,
     ...(attachment && {

@@ -25,7 +25,12 @@ async function maintained(phaseMs: number) {
     return slots;
   };
   const levels = async (): Promise<readonly number[]> => {
-    const rows = await db.selectFrom('monitor_check').select('error_level').where('monitor_guid', '=', guid).orderBy('id').execute();
+    const rows = await db
+      .selectFrom('monitor_check')
+      .select('error_level')
+      .where('monitor_guid', '=', guid)
+      .orderBy('id')
+      .execute();
     return rows.map(({ error_level }) => error_level);
   };
   return { ...bench, guid, slotsUntil, levels };

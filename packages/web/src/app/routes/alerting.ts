@@ -17,5 +17,6 @@ export const alerting = [
     'NewChannelPage',
   ),
   page('/integrations/channels/$guid', () => import('../../integrations/channel-page.js'), 'ChannelPage'),
+  page('/integrations/email/$guid', () => import('../../integrations/email-page.js'), 'EmailPage'),
   page('/integrations/custom/$guid', () => import('../../integrations/custom-page.js'), 'CustomIntegrationPage'),
 ] as const;

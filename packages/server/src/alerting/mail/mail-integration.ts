@@ -1,0 +1,47 @@
+import type { MailIntegration, MailIntegrationPatch } from '@vedette/contract/v1/mail-integration';
+import { Fault } from '@vedette/kernel/fault';
+import { hashOf } from '@vedette/kernel/hash';
+import { changedFields, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { announceDefinitions, type Db } from '../delivery/ledger-sql.js';
+import { formatAfter, wholeSubjects } from './mail-format-rules.js';
+import { selectMailIntegration, updateMailIntegration, type StoredMailIntegration } from './mail-format-sql.js';
+
+/** @throws Fault `missing`, also for an integration of another kind. */
+export async function readMailIntegration(db: Db, caller: Caller, guid: string): Promise<MailIntegration> {
+  return shown(await stored(db, caller, guid));
+}
+
+/** What is not sent stays. @throws Fault `missing`. */
+export async function changeMailIntegration(
+  deps: AccessDeps,
+  caller: Caller,
+  guid: string,
+  write: MailIntegrationPatch,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await stored(tx, caller, guid, 'forUpdate');
+    const isActive = write.IsActive ?? before.isActive;
+    const after = { ...before, isActive, format: formatAfter(before.format, write) };
+    await updateMailIntegration(tx, caller.accountId, after);
+    await recordAudit(tx, caller, {
+      ...{ at: deps.clock.now(), action: 'Updated', objectType: 'Integration' },
+      ...{ objectGuid: before.integrationGuid, objectName: before.name },
+      ...changedFields({ ...shown(before) }, { ...shown(after) }),
+    });
+    await announceDefinitions(tx, caller.accountId);
+  });
+}
+
+async function stored(db: Db, caller: Caller, guid: string, lock?: 'forUpdate'): Promise<StoredMailIntegration> {
+  const found = await selectMailIntegration(db, caller.accountId, lock);
+  if (found?.integrationGuid !== guid.toLowerCase()) throw new Fault('missing', `No e-mail integration ${guid}`);
+  return found;
+}
+
+function shown({ integrationGuid, name, isActive, format }: StoredMailIntegration): MailIntegration {
+  const fields = {
+    ...{ IntegrationGuid: integrationGuid, Name: name, IsActive: isActive, IsHtml: format.isHtml },
+    Subjects: wholeSubjects(format),
+  };
+  return { ...fields, Hash: hashOf(fields) };
+}

@@ -1,0 +1,32 @@
+import type { MailIntegration, MailIntegrationPatch, SubjectName } from '@vedette/contract/v1/mail-integration';
+
+export type SubjectField = `Subjects.${SubjectName}`;
+
+/** How mails look, as it is typed: subjects by the names the server gives them in its problems. */
+export type EmailDraft = { readonly IsActive: boolean; readonly IsHtml: boolean } & Readonly<
+  Record<SubjectField, string>
+>;
+
+export const SUBJECTS: readonly (readonly [SubjectName, string])[] = [
+  ['Error', 'A new error'],
+  ['ErrorOfSeveral', 'New errors of several monitors'],
+  ['Reminder', 'A reminder'],
+  ['ReminderOfSeveral', 'Reminders of several monitors'],
+  ['Ok', 'Well again'],
+  ['OkOfSeveral', 'Several monitors well again'],
+];
+
+export const subjectField = (name: SubjectName): SubjectField => `Subjects.${name}`;
+
+export const draftOf = ({ IsActive, IsHtml, Subjects }: MailIntegration): EmailDraft => ({
+  ...{ IsActive, IsHtml },
+  ...(Object.fromEntries(SUBJECTS.map(([name]) => [subjectField(name), Subjects[name]])) as Record<
+    SubjectField,
+    string
+  >),
+});
+
+export const bodyOf = (draft: EmailDraft): MailIntegrationPatch => ({
+  ...{ IsActive: draft.IsActive, IsHtml: draft.IsHtml },
+  Subjects: Object.fromEntries(SUBJECTS.map(([name]) => [name, draft[subjectField(name)]])),
+});

@@ -1,0 +1,84 @@
+import type { MailIntegration, mailIntegrationEndpoints } from '@vedette/contract/v1/mail-integration';
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { call } from '../api/client.js';
+import { FieldGrid, Wide } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { FormFrame } from '../form/form-frame.js';
+import { useDraftForm } from '../form/use-draft-form.js';
+import { Loading } from '../parts/loading.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { RightsPanel } from '../rights/rights-panel.js';
+import { SUBJECTS, type EmailDraft, bodyOf, draftOf, subjectField } from './email-draft.js';
+import { integrationsQuery } from './integration-queries.js';
+import { INTEGRATION_RIGHTS } from './integration-rights.js';
+import { TextHelp } from './text-help.js';
+import { UsesPanel } from './uses-panel.js';
+
+const route = getRouteApi('/integrations/email/$guid');
+const { Line, Flag } = fieldsOf<EmailDraft>();
+
+const emailQuery = (guid: string) =>
+  queryOptions({
+    queryKey: ['integrations', 'email', guid],
+    queryFn: ({ signal }) =>
+      call<typeof mailIntegrationEndpoints.read>('GET /api/v1/Integration/Email/:integrationGuid', {
+        params: { integrationGuid: guid },
+        signal,
+      }),
+  });
+
+/** The built-in e-mail integration: how mails of alerts look, which levels tell by it, and who may use it. */
+export function EmailPage() {
+  const { guid } = route.useParams();
+  const { data, error, refetch } = useQuery(emailQuery(guid));
+  if (error && !data) return <ProblemView error={error} retry={() => void refetch()} what="It could not be read" />;
+  if (!data) return <Loading label="Loading the integration" />;
+  return (
+    <>
+      <PageHead title={data.Name} />
+      <Settings key={data.Hash} row={data} />
+      <UsesPanel integrationGuid={guid} />
+      <RightsPanel path={`/Integration/${guid}/Authorizations`} rights={INTEGRATION_RIGHTS} mayGrant />
+    </>
+  );
+}
+
+function Settings({ row }: { readonly row: MailIntegration }) {
+  const queries = useQueryClient();
+  const form = useDraftForm({
+    ...{ initial: draftOf(row), isNew: false },
+    fields: ['IsActive', 'IsHtml', ...SUBJECTS.map(([name]) => subjectField(name))],
+    save: (draft) =>
+      call<typeof mailIntegrationEndpoints.patch>('PATCH /api/v1/Integration/Email/:integrationGuid', {
+        params: { integrationGuid: row.IntegrationGuid },
+        body: bodyOf(draft),
+      }),
+    onSaved: async () => {
+      notifications.show({ message: 'Saved.' });
+      await queries.invalidateQueries({ queryKey: integrationsQuery.queryKey });
+    },
+  });
+  return (
+    <Panel title="Settings">
+      <FormFrame form={form} action="Save">
+        <p className="dimmed">
+          These hold for every mail that tells of alerts. Mails to operators name times on their own clock.
+        </p>
+        <FieldGrid>
+          <Flag field="IsActive" label="Active" hint="Off, no escalation level tells by e-mail." />
+          <Flag field="IsHtml" label="With an HTML part" hint="Off, mails are plain text, as programs read them." />
+          {SUBJECTS.map(([name, label]) => (
+            <Wide key={name}>
+              <Line field={subjectField(name)} label={`Subject: ${label.toLowerCase()}`} hint="Empty: the default." />
+            </Wide>
+          ))}
+        </FieldGrid>
+        <TextHelp />
+      </FormFrame>
+    </Panel>
+  );
+}
