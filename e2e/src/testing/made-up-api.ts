@@ -2,7 +2,7 @@ import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
-import { type MadeUp, byCheckpointOf, checksOf, guidOf, latencyOf, viewOf } from './made-up.js';
+import { type MadeUp, byCheckpointOf, checksOf, figureChangesOf, guidOf, latencyOf, viewOf } from './made-up.js';
 import { alertingRoutes } from './made-up-alerting.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
 import { collectionRoutes } from './made-up-collection.js';
@@ -78,6 +78,7 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
       /^GET api\/v1\/Monitor\/[^/]+\/LatencyByCheckpoint$/,
       (asked) => ok(byCheckpointOf(numberIn(asked, 'FromAt'), numberIn(asked, 'UntilAt'))),
     ],
+    [/^GET api\/v1\/Monitor\/[^/]+\/FigureChange$/, () => page(figureChangesOf(now()))],
     [/^GET api\/v1\/Monitor\/[^/]+\/Check$/, () => page(checksOf(now()))],
     [/^GET api\/v1\/MonitorCheck\/[^/]+$/, () => ok(checkOf(now()))],
     [/^GET api\/v1\/Monitor\/[^/]+\/Parent$/, () => ok({ Parents: parentsOf(monitors), OfGroups: [] })],

@@ -1,6 +1,13 @@
 import type { AlertRow } from '@vedette/contract/v1/alert';
 import type { IncidentRow } from '@vedette/contract/v1/incident';
-import type { CheckRow, Latency, LatencyByCheckpoint, MonitorRow, MonitorView } from '@vedette/contract/v1/monitor';
+import type {
+  CheckRow,
+  FigureChange,
+  Latency,
+  LatencyByCheckpoint,
+  MonitorRow,
+  MonitorView,
+} from '@vedette/contract/v1/monitor';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { seededChance } from '@vedette/kernel/chance';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
@@ -199,6 +206,26 @@ export function byCheckpointOf(FromAt: number, UntilAt: number): LatencyByCheckp
     })),
   });
   return { FromAt, UntilAt, StepMs, Checkpoints: [series(1, 'Local one', 0), series(2, 'Local two', 90)] };
+}
+
+/** A late delivery of yesterday, and errors of the week before that somebody cleared. */
+export function figureChangesOf(until: number): FigureChange[] {
+  const quarter = 15 * MINUTE;
+  const figures = { UpMs: 0, DownMs: 0, UnknownMs: 0, Checks: 0, UnconfirmedErrors: 0, ConfirmedErrors: 0 };
+  return [
+    {
+      ...{ At: until - 1_440 * MINUTE, Reason: 'LateResults', ByName: 'Local two', Note: '' },
+      ...{ FromAt: until - 1_440 * MINUTE - 8 * quarter, UntilAt: until - 1_440 * MINUTE, Quarters: 8 },
+      Before: { ...figures, UnknownMs: 8 * quarter },
+      After: { ...figures, UpMs: 7 * quarter, DownMs: quarter, Checks: 24, ConfirmedErrors: 2 },
+    },
+    {
+      ...{ At: until - 10_080 * MINUTE, Reason: 'ClearedErrors', ByName: 'Ann', Note: 'Our own test of the alarm.' },
+      ...{ FromAt: until - 10_080 * MINUTE - quarter, UntilAt: until - 10_080 * MINUTE, Quarters: 1 },
+      Before: { ...figures, UpMs: 0, DownMs: quarter, Checks: 3, ConfirmedErrors: 3 },
+      After: { ...figures, UpMs: quarter, Checks: 3 },
+    },
+  ];
 }
 
 export function checksOf(until: number): CheckRow[] {

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import {
   CheckId,
+  Cursor,
   ErrorLevelName,
   InstantMs,
   MonitorState,
   Percent,
   StateCounts,
   Take,
+  pageOf,
   queryNumber,
   queryInstant,
 } from './shared.js';
@@ -163,6 +165,33 @@ export const LatencyByCheckpoint = z.object({
 });
 export type LatencyByCheckpoint = z.infer<typeof LatencyByCheckpoint>;
 
+const ChangedFigures = z.object({
+  UpMs: z.int(),
+  DownMs: z.int(),
+  UnknownMs: z.int(),
+  Checks: z.int(),
+  UnconfirmedErrors: z.int(),
+  ConfirmedErrors: z.int(),
+});
+
+/** Figures that were counted anew after they had been told: what they said, what they say, who did it and why. */
+export const FigureChange = z.object({
+  At: InstantMs,
+  Reason: z.enum(['LateResults', 'ClearedErrors']),
+  ByName: z.string().meta({ description: 'The operator, or the checkpoints that delivered late.' }),
+  OperatorGuid: z.guid().optional(),
+  Note: z.string(),
+  FromAt: InstantMs.meta({ description: 'The first quarter of an hour that changed.' }),
+  UntilAt: InstantMs.meta({ description: 'The end of the last one.' }),
+  Quarters: z
+    .int()
+    .min(1)
+    .meta({ description: 'So many quarters of an hour changed; `Before` and `After` are theirs.' }),
+  Before: ChangedFigures,
+  After: ChangedFigures,
+});
+export type FigureChange = z.infer<typeof FigureChange>;
+
 /** One check in a list. */
 export const CheckRow = z.object({
   MonitorCheckId: CheckId,
@@ -267,6 +296,21 @@ export const monitorViewEndpoints = {
     }),
     status: 200,
     reply: z.object({ Rows: z.array(CheckRow), NextBeforeId: CheckId.optional() }),
+  }),
+  figureChanges: endpoint({
+    id: 'v1ListFigureChanges',
+    surface: 'v1',
+    area: 'Monitor',
+    method: 'GET',
+    path: '/Monitor/:monitorGuid/FigureChange',
+    credentials: 'account',
+    right: mayView,
+    summary: 'What late results and cleared errors changed of the figures of a monitor, newest first',
+    description: 'What the same one did for the same reason within an hour is one row. Kept as long as statistics.',
+    params: MonitorGuid,
+    query: z.object({ Cursor, Take }),
+    status: 200,
+    reply: pageOf(FigureChange),
   }),
   run: endpoint({
     id: 'v1RunMonitor',

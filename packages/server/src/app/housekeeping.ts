@@ -8,6 +8,7 @@ import {
   dropOldClearings,
   dropOldPartitions,
   dropOldRollups,
+  dropOldVersions,
   ensurePartitions,
   foldRollups,
   type ArtifactShelf,
@@ -92,6 +93,12 @@ export function housekeepingOf(
       name: 'old audit entries',
       run: async (at) => {
         while ((await dropOldAudit(db, at - retention.statisticsDays * DAY)) > 0);
+      },
+    },
+    {
+      name: 'old versions of figures',
+      run: async (at) => {
+        while ((await dropOldVersions(db, at - retention.statisticsDays * DAY)) > 0);
       },
     },
     {

@@ -49,6 +49,7 @@ export { metricsOf as pageMetrics } from './read/page-view.js';
 export { stepsAttributes } from './read/steps-view.js';
 export { recomputeStates, type UnknownTimes } from './rollups/recompute-sql.js';
 export { bucketOf, QUARTER } from './rollups/rollup-rules.js';
+export { dropOldVersions } from './rollups/version-sql.js';
 export { readStandings } from './store/standing-sql.js';
 export { storeChecks, type Stored } from './store/store-sql.js';
 export {

@@ -13,6 +13,7 @@ import { acknowledgeIncident, addNote, removeNote } from './views/incident-notes
 import { listIncidents, readIncident } from './views/incident-view.js';
 import { readLatency } from './monitor-pages/latency.js';
 import { listMaintenance } from './views/maintenance-view.js';
+import { listFigureChanges } from './monitor-pages/figure-changes.js';
 import { listMonitors, type ReadDeps } from './monitor-pages/monitor-list.js';
 import { readMonitor } from './monitor-pages/monitor-view.js';
 import { listGroups, readOverview } from './overview/overview.js';
@@ -29,6 +30,9 @@ export function registerInsightRoutes(host: RouteHost, deps: ReadDeps): void {
     readLatencyByCheckpoint(deps, params.monitorGuid, query),
   );
   mount(host, monitorViewEndpoints.checks, ({ params, query }) => listChecks(deps, params.monitorGuid, query));
+  mount(host, monitorViewEndpoints.figureChanges, ({ params, query }) =>
+    listFigureChanges(deps, params.monitorGuid, query),
+  );
   mount(host, checkViewEndpoints.read, ({ caller, params }) => readCheck(deps, caller, params.monitorCheckId));
   mount(host, monitorGroupViewEndpoints.list, ({ caller }) => listGroups(deps, caller));
   mount(host, maintenanceViewEndpoints.list, ({ caller, query }) => listMaintenance(deps, caller, query));

@@ -5,6 +5,7 @@ import { ProblemView } from '../parts/problem-view.js';
 import { CheckpointPanel } from './checkpoint-panel.js';
 import { ChecksPanel } from './checks-panel.js';
 import { DetailHead } from './detail-head.js';
+import { FigureChangesPanel } from './figure-changes.js';
 import { LatencyPanel } from './latency-panel.js';
 import { MonitorIncidents } from './monitor-incidents.js';
 import { monitorQuery } from './monitor-queries.js';
@@ -27,6 +28,7 @@ export function MonitorPage() {
       <CheckpointPanel monitorGuid={monitorGuid} intervalMs={data.IntervalMs} search={search} />
       <MonitorIncidents monitorGuid={monitorGuid} />
       <UptimePanel monitor={data} />
+      <FigureChangesPanel monitorGuid={monitorGuid} />
       <MonitorParentsPanel monitorGuid={monitorGuid} mayEdit={data.MayEdit} />
       <ChecksPanel monitorGuid={monitorGuid} search={search} />
     </>

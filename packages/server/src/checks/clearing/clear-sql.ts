@@ -71,7 +71,10 @@ async function clearOf(tx: Db, clearing: Clearing, unknownTimes: UnknownTimes): 
     returning c.id, old.error_level as level, old.error_code as code`.execute(tx);
   if (rows.length === 0) return 0;
   const moments = rows.map(({ id }) => instantOfId(id)).sort((a, b) => a - b);
-  for (const { from, to } of spansOf(moments)) await recomputeStates(tx, { monitorGuid, from, to }, unknownTimes);
+  const { operatorGuid, operatorName: name } = by;
+  const cause = { ...({ reason: 'ClearedErrors', at, note } as const), by: { operatorGuid, name } };
+  for (const { from, to } of spansOf(moments))
+    await recomputeStates(tx, { monitorGuid, from, to }, unknownTimes, cause);
   if (standing?.checkId !== undefined) {
     if (rows.some(({ id }) => id === standing.checkId)) await setCleared(tx, monitorGuid);
     await setDown(tx, monitorGuid, await isDownAt(tx, monitorGuid, standing.checkId));

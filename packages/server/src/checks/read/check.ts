@@ -154,6 +154,8 @@ export interface NewCheck {
   readonly stagingMode: boolean;
   readonly isPartial: boolean;
   readonly isConcurrent: boolean;
+  /** Of one that came after its run was written off: when. What it changes is kept as it was before. */
+  readonly deliveredAt?: Instant;
   readonly detail?: CheckDetail;
 }
 

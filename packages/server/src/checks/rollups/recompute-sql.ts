@@ -4,6 +4,8 @@ import type { Db } from '../../db/connection.js';
 import type { ErrorLevel, Span } from '../read/check.js';
 import { bucketOf, QUARTER } from './rollup-rules.js';
 import { setQuarterStates, type QuarterStates } from './rollup-sql.js';
+import { keepVersions, readQuarterFigures } from './version-sql.js';
+import { without, type ChangeCause, type FiguresByQuarter } from './version-rules.js';
 import { noTime, timeline, timesByBucket, type Observation } from './uptime-rules.js';
 
 /**
@@ -19,9 +21,14 @@ interface Row extends Observation {
 /**
  * Computes anew, from the stored checks, states and counts of the quarters a span touches, out to the checks around it.
  * For a late, cleared or confirmed check, or when time turns out to be unknown only after the next check came. The standing
- * of the monitor was locked by `readStandings`.
+ * of the monitor was locked by `readStandings`. With a cause, what the quarters said until then is kept.
  */
-export async function recomputeStates(tx: Db, span: Span, unknownTimes: UnknownTimes): Promise<void> {
+export async function recomputeStates(
+  tx: Db,
+  span: Span,
+  unknownTimes: UnknownTimes,
+  cause?: RecountCause,
+): Promise<void> {
   const { monitorGuid } = span;
   const before = await neighbours(tx, monitorGuid, 'before', bucketOf(span.from));
   const after = await neighbours(tx, monitorGuid, 'after', bucketOf(span.to - 1) + QUARTER);
@@ -42,8 +49,24 @@ export async function recomputeStates(tx: Db, span: Span, unknownTimes: UnknownT
     const times = states.get(bucketAt) ?? noTime;
     quarters.push({ monitorGuid, accountId, bucketAt, ...times, ...(counts.get(bucketAt) ?? noChecks) });
   }
+  if (cause) await keepBefore(tx, { monitorGuid, from, to }, cause, quarters);
   await setQuarterStates(tx, quarters);
 }
+
+/** Why it is counted anew; `added`: what the quarters hold already of what changes them. */
+export type RecountCause = ChangeCause & { readonly added?: FiguresByQuarter };
+
+async function keepBefore(tx: Db, span: Span, cause: RecountCause, quarters: readonly QuarterStates[]): Promise<void> {
+  const stored = await readQuarterFigures(tx, span);
+  const before = new Map([...stored].map(([at, figures]) => [at, without(figures, cause.added?.get(at))]));
+  const after = new Map(quarters.map((quarter) => [quarter.bucketAt, figuresOf(quarter)]));
+  await keepVersions(tx, span.monitorGuid, cause, { before, after });
+}
+
+const figuresOf = ({ upMs, downMs, unknownMs, checks, unconfirmed, confirmed }: QuarterStates) => ({
+  ...{ upMs, downMs, unknownMs },
+  ...{ checks, unconfirmed, confirmed },
+});
 
 type Counts = Pick<QuarterStates, 'checks' | 'unconfirmed' | 'confirmed'>;
 

@@ -137,7 +137,32 @@ export interface FailurePackTable {
   parts: unknown;
 }
 
+export interface FigureVersionTable {
+  account_id: number;
+  monitor_guid: string;
+  noted_hour: number;
+  reason: string;
+  by_name: string;
+  operator_guid: string | null;
+  bucket_at: number;
+  noted_at: number;
+  note: string;
+  up_ms: number;
+  down_ms: number;
+  unknown_ms: number;
+  checks: number;
+  unconfirmed: number;
+  confirmed: number;
+  new_up_ms: number;
+  new_down_ms: number;
+  new_unknown_ms: number;
+  new_checks: number;
+  new_unconfirmed: number;
+  new_confirmed: number;
+}
+
 export interface CheckTables {
+  figure_version: FigureVersionTable;
   failure_pack: FailurePackTable;
   cleared_check: ClearedCheckTable;
   clearing: ClearingTable;

@@ -14,7 +14,10 @@ const untimed: ReadonlySet<number> = new Set(
 );
 
 /** The row and detail of a settled result. */
-export function newCheckOf({ result, accountId, outcome, kept }: SettledCheck, body?: PackedBody): NewCheck {
+export function newCheckOf(
+  { result, accountId, outcome, kept, isLate, receivedAt }: SettledCheck,
+  body?: PackedBody,
+): NewCheck {
   const seen = result.outcome;
   const { verdict } = outcome;
   return {
@@ -37,6 +40,7 @@ export function newCheckOf({ result, accountId, outcome, kept }: SettledCheck, b
     ...(seen.kind !== 'service' && seen.statusCode !== undefined && { httpStatusCode: seen.statusCode }),
     isTimed: outcome.round?.isTimed ?? isTimed(seen),
     stagingMode: outcome.isStaging,
+    ...(isLate && { deliveredAt: receivedAt }),
     isPartial: outcome.purpose === 'part',
     isConcurrent: outcome.purpose === 'part' || outcome.purpose === 'round',
     ...(outcome.round ? concurrentDetail(outcome.round) : detailOf(seen, { body, kept })),

@@ -69,6 +69,18 @@ test('it counts in the quarters it lies in', async () => {
   expect([sum((row) => row.checks), sum((row) => row.unconfirmed)]).toEqual([41, 1]);
 });
 
+test('what the figures said until then is kept, and that they changed since results came late', async () => {
+  const { guid, firstSlot, saw, bring } = await aReunion();
+  await bring();
+  await bring(...Array.from({ length: 40 }, (_, n) => saw(firstSlot + n * MINUTELY)));
+  const versions = await db.selectFrom('figure_version').selectAll().where('monitor_guid', '=', guid).execute();
+  expect(versions.length).toBeGreaterThan(1);
+  expect(new Set(versions.map(({ reason }) => reason))).toEqual(new Set(['LateResults']));
+  const sum = (of: (row: (typeof versions)[number]) => number) => versions.reduce((all, row) => all + of(row), 0);
+  expect([sum((row) => row.checks), sum((row) => row.new_checks)]).toEqual([1, 41]);
+  expect(sum((row) => row.new_up_ms)).toBeGreaterThan(sum((row) => row.up_ms));
+});
+
 test('the same result again, also after the run was forgotten, is stored once', async () => {
   const { guid, firstSlot, saw, bring, checks } = await aReunion();
   await bring(saw(firstSlot));

@@ -5,6 +5,7 @@ import { loadMaintenance, loadScheduledMonitors } from '../../monitors/index.js'
 import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
 import { loadCheckpointSteps } from '../monitor-pages/checkpoint-latency-sql.js';
 import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadRound } from './checks-sql.js';
+import { loadFigureChanges } from '../monitor-pages/figure-changes-sql.js';
 import { loadFigures, loadGaps, loadLastIncidents, loadQuarters } from '../monitor-pages/figures-sql.js';
 import { deleteNote, insertNote, loadNotes } from './incident-notes-sql.js';
 import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
@@ -41,6 +42,7 @@ export function insightReads(db: Db) {
     serviceDetail: on(readServiceDetail),
     failurePack: on(readPack),
     checkpointSteps: on(loadCheckpointSteps),
+    figureChanges: on(loadFigureChanges),
     uptimeSums: on(loadUptimeSums),
     folded: on(loadFolded),
     incidents: on(loadIncidents),

@@ -1,0 +1,33 @@
+import { HOUR } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { aCheck, monday } from '../../testing/a-check.js';
+import { QUARTER } from './rollup-rules.js';
+import { causeOfLate, noFigures, versionsOf, wasOver, type QuarterFigures } from './version-rules.js';
+
+const monitorGuid = '11111111-1111-4111-8111-111111111111';
+const figures = (some: Partial<QuarterFigures>): QuarterFigures => ({ ...noFigures, ...some });
+
+test('a quarter that says the same as before has no version', () => {
+  const same = new Map([[monday, figures({ upMs: 900, checks: 3 })]]);
+  expect(versionsOf(same, new Map(same))).toEqual([]);
+});
+
+test('time nobody had spoken of until then was unknown', () => {
+  const after = figures({ upMs: 800, unknownMs: 100, checks: 2 });
+  const before = new Map([[monday, figures({ upMs: 300, checks: 1 })]]);
+  expect(versionsOf(before, new Map([[monday, after]]))).toEqual([
+    { bucketAt: monday, before: figures({ upMs: 300, unknownMs: 600, checks: 1 }), after },
+  ]);
+  expect(versionsOf(new Map(), new Map([[monday, after]]))[0]?.before).toEqual(figures({ unknownMs: 900 }));
+});
+
+test('only results that came after their time have a cause, and only quarters that were over had been told', () => {
+  const deliveredAt = monday + HOUR;
+  const onTime = aCheck({ monitorGuid });
+  expect(causeOfLate([onTime])).toBeUndefined();
+  const cause = causeOfLate([onTime, aCheck({ monitorGuid, serverId: 7, deliveredAt })]);
+  expect(cause).toMatchObject({ reason: 'LateResults', at: deliveredAt, by: { serverIds: [7] } });
+  if (!cause) return;
+  expect([wasOver(deliveredAt - QUARTER, cause), wasOver(deliveredAt - QUARTER + 1, cause)]).toEqual([true, false]);
+  expect(wasOver(deliveredAt, { ...cause, reason: 'ClearedErrors' })).toBe(true);
+});

@@ -1,0 +1,80 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { NewCheck } from '../read/check.js';
+import { bucketOf, QUARTER } from './rollup-rules.js';
+import type { StateTimes } from './uptime-rules.js';
+
+/** What a quarter says of one monitor. */
+export interface QuarterFigures extends StateTimes {
+  readonly checks: number;
+  readonly unconfirmed: number;
+  readonly confirmed: number;
+}
+
+/** Why figures that had been told are counted anew, and who brought it about. */
+export interface ChangeCause {
+  readonly reason: 'LateResults' | 'ClearedErrors';
+  readonly at: Instant;
+  /** An operator, or the servers whose checkpoints delivered. */
+  readonly by: { readonly operatorGuid: string; readonly name: string } | { readonly serverIds: readonly number[] };
+  readonly note: string;
+}
+
+/** A quarter before and after it was counted anew. */
+export interface QuarterVersion {
+  readonly bucketAt: Instant;
+  readonly before: QuarterFigures;
+  readonly after: QuarterFigures;
+}
+
+export type FiguresByQuarter = ReadonlyMap<Instant, QuarterFigures>;
+
+export const noFigures: QuarterFigures = {
+  ...{ upMs: 0, downMs: 0, unknownMs: 0 },
+  ...{ checks: 0, unconfirmed: 0, confirmed: 0 },
+};
+
+const plus = (a: QuarterFigures, b: QuarterFigures, sign: 1 | -1): QuarterFigures => ({
+  upMs: a.upMs + sign * b.upMs,
+  downMs: a.downMs + sign * b.downMs,
+  unknownMs: a.unknownMs + sign * b.unknownMs,
+  checks: a.checks + sign * b.checks,
+  unconfirmed: a.unconfirmed + sign * b.unconfirmed,
+  confirmed: a.confirmed + sign * b.confirmed,
+});
+export const without = (a: QuarterFigures, b: QuarterFigures | undefined): QuarterFigures => (b ? plus(a, b, -1) : a);
+
+const sumOf = ({ upMs, downMs, unknownMs }: StateTimes): number => upMs + downMs + unknownMs;
+
+/** The quarters that say something else than before; time nobody had spoken of until then was unknown. */
+export function versionsOf(before: FiguresByQuarter, after: FiguresByQuarter): QuarterVersion[] {
+  return [...after].flatMap(([bucketAt, now]) => {
+    const told = before.get(bucketAt) ?? noFigures;
+    const unsaid = Math.max(0, sumOf(now) - sumOf(told));
+    const earlier = { ...told, unknownMs: told.unknownMs + unsaid };
+    const isSame = Object.values(plus(now, earlier, -1)).every((difference) => difference === 0);
+    return isSame ? [] : [{ bucketAt, before: earlier, after: now }];
+  });
+}
+
+/** Figures of a quarter are told once it is over. */
+export const wasOver = (bucketAt: Instant, cause: ChangeCause): boolean =>
+  cause.reason !== 'LateResults' || bucketAt + QUARTER <= cause.at;
+
+/** The counts of checks by the quarter they lie in; those of Staging count nowhere. */
+export function countsOf(checks: readonly NewCheck[], atOf: (check: NewCheck) => Instant): FiguresByQuarter {
+  const counts = new Map<Instant, QuarterFigures>();
+  for (const check of checks.filter(({ stagingMode }) => !stagingMode)) {
+    const bucketAt = bucketOf(atOf(check));
+    const one = { checks: 1, unconfirmed: Number(check.errorLevel === 1), confirmed: Number(check.errorLevel === 2) };
+    counts.set(bucketAt, plus(counts.get(bucketAt) ?? noFigures, { ...noFigures, ...one }, 1));
+  }
+  return counts;
+}
+
+/** Why late checks of one monitor change its figures; undefined when none of them was delivered after its time. */
+export function causeOfLate(checks: readonly NewCheck[]): ChangeCause | undefined {
+  const late = checks.filter(({ deliveredAt }) => deliveredAt !== undefined);
+  if (late.length === 0) return undefined;
+  const at = Math.max(...late.map(({ deliveredAt = 0 }) => deliveredAt));
+  return { reason: 'LateResults', at, by: { serverIds: late.map(({ serverId }) => serverId) }, note: '' };
+}

@@ -1,0 +1,73 @@
+import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { rowsForm } from '../../db/rows.js';
+import { statement } from '../../db/statement.js';
+import type { Span } from '../read/check.js';
+import { versionsOf, wasOver } from './version-rules.js';
+import type { ChangeCause, FiguresByQuarter, QuarterFigures, QuarterVersion } from './version-rules.js';
+
+/** Figures of the quarters of a span of one monitor, the running one included. */
+export async function readQuarterFigures(tx: Db, { monitorGuid, from, to }: Span): Promise<FiguresByQuarter> {
+  const { rows } = await sql<QuarterFigures & { readonly bucketAt: Instant }>`
+    select bucket_at as "bucketAt", up_ms as "upMs", down_ms as "downMs", unknown_ms as "unknownMs",
+      checks, unconfirmed, confirmed
+    from rollup_quarter where monitor_guid = ${monitorGuid} and bucket_at >= ${from} and bucket_at < ${to}`.execute(tx);
+  return new Map(rows.map(({ bucketAt, ...figures }) => [bucketAt, figures]));
+}
+
+const versionRows = rowsForm<QuarterVersion>({
+  bucket_at: ['bigint', ({ bucketAt }) => bucketAt],
+  up_ms: ['integer', ({ before }) => before.upMs],
+  down_ms: ['integer', ({ before }) => before.downMs],
+  unknown_ms: ['integer', ({ before }) => before.unknownMs],
+  checks: ['integer', ({ before }) => before.checks],
+  unconfirmed: ['integer', ({ before }) => before.unconfirmed],
+  confirmed: ['integer', ({ before }) => before.confirmed],
+  new_up_ms: ['integer', ({ after }) => after.upMs],
+  new_down_ms: ['integer', ({ after }) => after.downMs],
+  new_unknown_ms: ['integer', ({ after }) => after.unknownMs],
+  new_checks: ['integer', ({ after }) => after.checks],
+  new_unconfirmed: ['integer', ({ after }) => after.unconfirmed],
+  new_confirmed: ['integer', ({ after }) => after.confirmed],
+});
+const news = ['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed'].map((name) => `new_${name}`);
+// Parameters of the rows come first. A version that goes on keeps what was before it.
+const versionsKept = statement(`
+  insert into figure_version as v (account_id, monitor_guid, noted_hour, reason, by_name, operator_guid, noted_at, note,
+    ${versionRows.names})
+  select m.account_id, m.monitor_guid, $15::bigint, $16::text, coalesce($17::text, (
+      select string_agg(distinct p.name, ', ' order by p.name) from checkpoint_server s
+      join checkpoint p on p.checkpoint_id = s.checkpoint_id where s.server_id = any($18::integer[])), ''),
+    $19::uuid, $20::bigint, $21::text, n.*
+  from monitor m, ${versionRows.source} as n (${versionRows.names}) where m.monitor_guid = $14::uuid
+  on conflict (monitor_guid, noted_hour, reason, by_name, bucket_at) do update set noted_at = excluded.noted_at,
+    ${news.map((name) => `${name} = excluded.${name}`).join(', ')},
+    note = case when excluded.note in ('', v.note) then v.note when v.note = '' then excluded.note
+      else left(v.note || '; ' || excluded.note, 2000) end`);
+
+/** Keeps what the quarters of a monitor said before, with who changed it and why. */
+export async function keepVersions(
+  tx: Db,
+  monitorGuid: string,
+  cause: ChangeCause,
+  figures: { readonly before: FiguresByQuarter; readonly after: FiguresByQuarter },
+): Promise<void> {
+  const { reason, at, by, note } = cause;
+  const versions = versionsOf(figures.before, figures.after).filter(({ bucketAt }) => wasOver(bucketAt, cause));
+  if (versions.length === 0) return;
+  const [name, servers, operator] =
+    'name' in by ? [by.name, [], by.operatorGuid] : [null, [...new Set(by.serverIds)], null];
+  await versionsKept(tx, [
+    ...versionRows.bind(versions),
+    ...[monitorGuid, Math.floor(at / HOUR) * HOUR, reason, name, servers, operator, at, note],
+  ]);
+}
+
+/** Forgets versions made before a moment, a bounded number of the oldest; answers how many. */
+export async function dropOldVersions(db: Db, before: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from figure_version where ctid = any(array(
+      select ctid from figure_version where noted_hour < ${before} order by noted_hour limit 5000))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

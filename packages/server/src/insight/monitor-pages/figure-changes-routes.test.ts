@@ -1,0 +1,124 @@
+import type { FigureChange } from '@vedette/contract/v1/monitor';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { addCheckpoint } from '../../checkpoints/index.js';
+import { clearingStore, dropOldVersions, ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
+import type { RouteHost } from '../../http/index.js';
+import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { aCaller, aHost, get } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { registerInsightRoutes } from '../insight-routes.js';
+import { insightReads } from '../views/reads-sql.js';
+
+const db = await testDatabase();
+const servers = { bern: 0, oslo: 0 };
+let host: RouteHost;
+
+beforeAll(async () => {
+  await ensurePartitions(db, monday);
+  await aMonitorRow(db, { name: 'first' });
+  for (const [name, code] of [
+    ['bern', 'Bern'],
+    ['oslo', 'Oslo'],
+  ] as const) {
+    const wanted = { accountId: 1, name: code, code: '', regionId: 1004, isPrimary: true };
+    servers[name] = (await db.transaction().execute((tx) => addCheckpoint(tx, wanted, monday))).serverId;
+  }
+  host = await aHost({ ann: aCaller() }, { lookupMonitor: () => Promise.resolve({ groupGuids: [] }) });
+  registerInsightRoutes(host, {
+    reads: insightReads(db),
+    clock: { now: () => monday },
+    visibleTo: () => Promise.resolve('all' as const),
+    openLetter: (_caller, mail) => Promise.resolve(mail),
+  });
+});
+
+const store = (...checks: NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks));
+const good = (monitorGuid: string, ...minutes: readonly number[]) =>
+  store(...minutes.map((minute) => aCheck({ monitorGuid, at: monday + minute * MINUTE })));
+async function changesOf(monitorGuid: string, query = '') {
+  const answer = await get(host, `/api/v1/Monitor/${monitorGuid}/FigureChange${query}`, 'ann');
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body as { Rows: FigureChange[]; Next?: string };
+}
+const sumOf = ({ UpMs, DownMs, UnknownMs }: FigureChange['Before']): number => UpMs + DownMs + UnknownMs;
+
+test('late results leave what the figures said before, with the checkpoint that brought them', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 20, 40, 60);
+  const late = { monitorGuid, serverId: servers.bern, deliveredAt: monday + 3 * HOUR };
+  await store(
+    aCheck({ ...late, at: monday + 21 * MINUTE, errorLevel: 1 }),
+    aCheck({ ...late, at: monday + 22 * MINUTE, errorLevel: 2 }),
+  );
+  const { Rows } = await changesOf(monitorGuid);
+  expect(Rows).toMatchObject([
+    {
+      ...{ At: late.deliveredAt, Reason: 'LateResults', ByName: 'Bern', Note: '' },
+      ...{ FromAt: monday + 15 * MINUTE, UntilAt: monday + 45 * MINUTE, Quarters: 2 },
+      Before: { UpMs: 30 * MINUTE, DownMs: 0, UnknownMs: 0, Checks: 2, UnconfirmedErrors: 0, ConfirmedErrors: 0 },
+      After: { UpMs: 11 * MINUTE, DownMs: 19 * MINUTE, UnknownMs: 0 },
+    },
+  ]);
+  expect(Rows[0]?.After).toMatchObject({ Checks: 4, UnconfirmedErrors: 1, ConfirmedErrors: 1 });
+});
+
+test('time that late results fill was unknown before', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 5);
+  const late = { monitorGuid, serverId: servers.oslo, deliveredAt: monday + 2 * HOUR };
+  await store(...[30, 60].map((minute) => aCheck({ ...late, at: monday + minute * MINUTE })));
+  const { Rows } = await changesOf(monitorGuid);
+  expect(Rows).toMatchObject([
+    {
+      ...{ ByName: 'Oslo', Quarters: 4, FromAt: monday },
+      Before: { UpMs: 5 * MINUTE, UnknownMs: 55 * MINUTE, Checks: 2 },
+      After: { UpMs: 60 * MINUTE, UnknownMs: 0, Checks: 3 },
+    },
+  ]);
+});
+
+test('what is delivered while its quarter still runs was never told otherwise', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 10);
+  await store(aCheck({ monitorGuid, at: monday + 5 * MINUTE, errorLevel: 1, deliveredAt: monday + 11 * MINUTE }));
+  expect((await changesOf(monitorGuid)).Rows).toEqual([]);
+});
+
+test('more of the same within an hour goes on with one version, and what is cleared is another', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 10, 20, 30);
+  const late = { monitorGuid, serverId: servers.bern, deliveredAt: monday + HOUR };
+  await store(aCheck({ ...late, at: monday + 11 * MINUTE, errorLevel: 2 }));
+  await store(aCheck({ ...late, at: monday + 12 * MINUTE, errorLevel: 2, deliveredAt: late.deliveredAt + MINUTE }));
+  const cleared = clearingStore(db, () => Promise.resolve([]));
+  const wish = { accountId: 1, monitors: [monitorGuid], from: monday, until: monday + HOUR };
+  const found = await cleared.errors({ ...wish, checkpointIds: undefined, errorCodes: undefined }, 100);
+  for (const errors of found)
+    await cleared.clear({ errors, by: aCaller(), at: monday + 2 * HOUR, note: 'our own test' });
+  const { Rows } = await changesOf(monitorGuid);
+  expect(Rows).toMatchObject([
+    {
+      ...{ Reason: 'ClearedErrors', ByName: 'Ann', Note: 'our own test', OperatorGuid: aCaller().operatorGuid },
+      Before: { ConfirmedErrors: 2, DownMs: 9 * MINUTE },
+      After: { ConfirmedErrors: 0, DownMs: 0 },
+    },
+    { Reason: 'LateResults', Before: { ConfirmedErrors: 0 }, After: { ConfirmedErrors: 2 } },
+  ]);
+  for (const { Before, After } of Rows) expect(sumOf(Before)).toBe(sumOf(After));
+
+  const first = await changesOf(monitorGuid, '?Take=1');
+  expect(first.Rows).toEqual(Rows.slice(0, 1));
+  const second = await changesOf(monitorGuid, `?Take=1&Cursor=${first.Next ?? ''}`);
+  expect(second).toEqual({ Rows: Rows.slice(1) });
+  await expect(changesOf(monitorGuid, '?Cursor=nonsense')).rejects.toThrow('Cursor');
+});
+
+test('old versions are forgotten, others stay', async () => {
+  const kept = () => db.selectFrom('figure_version').select('noted_hour').execute();
+  const before = (await kept()).length;
+  expect(before).toBeGreaterThan(0);
+  expect(await dropOldVersions(db, monday + HOUR)).toBe(0);
+  expect(await dropOldVersions(db, monday + DAY)).toBe(before);
+  expect(await kept()).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import type { FigureChange } from '@vedette/contract/v1/monitor';
+import { MINUTE, type Instant } from '@vedette/kernel/clock';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/connection.js';
+
+/** Where a change stands in the list. */
+export interface ChangePlace {
+  readonly hour: Instant;
+  readonly reason: FigureChange['Reason'];
+  readonly byName: string;
+}
+
+export interface ChangeRecord extends ChangePlace {
+  readonly at: Instant;
+  readonly operatorGuid: string | null;
+  readonly note: string;
+  readonly from: Instant;
+  readonly lastQuarterAt: Instant;
+  readonly quarters: number;
+  readonly before: FigureChange['Before'];
+  readonly after: FigureChange['After'];
+}
+
+const QUARTER_MS = 15 * MINUTE;
+export const untilOf = ({ lastQuarterAt }: ChangeRecord): Instant => lastQuarterAt + QUARTER_MS;
+
+const summed = (prefix: '' | 'new_'): RawBuilder<unknown> => {
+  const sum = (name: string) => sql`sum(${sql.ref(`${prefix}${name}`)})::float8`;
+  return sql`json_build_object('UpMs', ${sum('up_ms')}, 'DownMs', ${sum('down_ms')}, 'UnknownMs', ${sum('unknown_ms')},
+    'Checks', ${sum('checks')}, 'UnconfirmedErrors', ${sum('unconfirmed')}, 'ConfirmedErrors', ${sum('confirmed')})`;
+};
+
+/** What was counted anew of a monitor, newest first, after a place. */
+export async function loadFigureChanges(
+  db: Db,
+  monitorGuid: string,
+  { after, take }: { readonly after: ChangePlace | undefined; readonly take: number },
+): Promise<ChangeRecord[]> {
+  const place = after
+    ? sql`(noted_hour, reason, by_name) < (${after.hour}::bigint, ${after.reason}::text, ${after.byName}::text)`
+    : sql`true`;
+  const { rows } = await sql<ChangeRecord>`
+    select noted_hour as hour, reason, by_name as "byName", max(noted_at) as at,
+      max(operator_guid::text) as "operatorGuid",
+      coalesce(string_agg(distinct note, '; ') filter (where note <> ''), '') as note,
+      min(bucket_at) as from, max(bucket_at) as "lastQuarterAt", count(*)::int as quarters,
+      ${summed('')} as before, ${summed('new_')} as after
+    from figure_version where monitor_guid = ${monitorGuid} and ${place}
+    group by noted_hour, reason, by_name
+    order by noted_hour desc, reason desc, by_name desc
+    limit ${take}`.execute(db);
+  return rows;
+}

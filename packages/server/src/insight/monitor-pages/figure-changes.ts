@@ -1,0 +1,35 @@
+import type { FigureChange } from '@vedette/contract/v1/monitor';
+import { readCursor, writeCursor } from '../views/page-cursor.js';
+import { untilOf, type ChangePlace, type ChangeRecord } from './figure-changes-sql.js';
+import type { ReadDeps } from './monitor-list.js';
+
+const DEFAULT_TAKE = 50;
+
+const toWire = (change: ChangeRecord): FigureChange => ({
+  ...{ At: change.at, Reason: change.reason, ByName: change.byName, Note: change.note },
+  ...(change.operatorGuid !== null && { OperatorGuid: change.operatorGuid }),
+  ...{ FromAt: change.from, UntilAt: untilOf(change), Quarters: change.quarters },
+  ...{ Before: change.before, After: change.after },
+});
+
+/**
+ * What late results and cleared errors changed of a monitor's figures.
+ * @throws Fault `invalid` for a cursor of another list.
+ */
+export async function listFigureChanges(
+  { reads }: ReadDeps,
+  monitorGuid: string,
+  { Cursor, Take = DEFAULT_TAKE }: { readonly Cursor?: string | undefined; readonly Take?: number | undefined },
+): Promise<{ Rows: FigureChange[]; Next?: string }> {
+  const place = readCursor(Cursor, ['number', 'string', 'string']);
+  const [hour, reason, byName] = place ?? [];
+  const after = place ? ({ hour, reason, byName } as ChangePlace) : undefined;
+  const found = await reads.figureChanges(monitorGuid, { after, take: Take + 1 });
+  const rows = found.slice(0, Take);
+  const last = rows.at(-1);
+  const hasMore = found.length > Take && last;
+  return {
+    Rows: rows.map(toWire),
+    ...(hasMore && { Next: writeCursor([last.hour, last.reason, last.byName]) }),
+  };
+}
