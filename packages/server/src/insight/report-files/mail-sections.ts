@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../alerting/index.js';
-import { andMore, type Column, type Section, type Value } from './report-model.js';
+import { andMore, isNumber, isProse, type Column, type Section, type Value } from './report-model.js';
 import type { Wording } from './wording.js';
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -9,8 +9,6 @@ const LINE = 'border-bottom:1px solid #dee2e6';
 const BAR = '#4c6ef5';
 /** Rows of one figure in a mail; what is beyond is counted. Clients cut mails of more than about 100 kB. */
 const MOST_ROWS = 60;
-
-const isNumber = ({ format }: Column): boolean => format !== 'text' && format !== 'word' && format !== 'instant';
 
 /** A figure as rows of the mail's one column: tables and inline styles only, bars drawn by the widths of cells. */
 export function sectionHtml(whole: Section, wording: Wording): string {
@@ -53,7 +51,7 @@ function tableHtml({ columns, rows, isChart }: Section, wording: Wording, title:
 function cellHtml(value: Value, column: Column | undefined, wording: Wording): string {
   const format = column?.format ?? 'text';
   const side = column && isNumber(column) ? 'right' : 'left';
-  const wrap = format === 'text' ? 'word-break:break-word' : 'white-space:nowrap';
+  const wrap = column === undefined || isProse(column) ? 'word-break:break-word' : 'white-space:nowrap';
   return `<td align="${side}" valign="top" class="ink" style="padding:4px 6px;${INK};${LINE};font-size:12px;line-height:17px;${wrap};${FONT}">${escapeHtml(wording.value(value, format))}</td>`;
 }
 

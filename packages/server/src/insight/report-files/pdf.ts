@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Column, Report, Section } from './report-model.js';
+import { isNumber, isProse, type Report, type Section } from './report-model.js';
 import { warningsOf } from './mail-body.js';
 import { drawChart } from './pdf-chart.js';
 import { textsIn } from './pdf-fonts.js';
@@ -82,10 +82,8 @@ async function drawRows(
     columns.map((column) => ({
       head: wording.say(column.word),
       isRight: isNumber(column),
-      grows: column.format === 'text',
+      grows: isProse(column),
     })),
     rows.map((row) => row.map((value, i) => wording.value(value, columns[i]?.format ?? 'text'))),
   );
 }
-
-const isNumber = ({ format }: Column): boolean => !['text', 'word', 'instant'].includes(format);

@@ -3,10 +3,10 @@ import type { Period } from '@vedette/kernel/periods';
 import type { WordKey } from './words.js';
 
 /**
- * How a value is written. `text`: as it is; `word`: a WordKey; `percent`: 99.5 is 99.5 %; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
+ * How a value is written. `text`: as it is; `sentence`: one the service made in English; `word`: a WordKey; `percent`: 99.5 is 99.5 %; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
  * milliseconds, told as such and in hours and minutes; `instant`: epoch ms.
  */
-export type ValueFormat = 'text' | 'word' | 'percent' | 'count' | 'ratio' | 'ms' | 'duration' | 'instant';
+export type ValueFormat = 'text' | 'sentence' | 'word' | 'percent' | 'count' | 'ratio' | 'ms' | 'duration' | 'instant';
 export type Value = string | number | undefined;
 
 export interface Column {
@@ -17,6 +17,11 @@ export interface Column {
 /** Rows there are beyond those that are shown; `some`: nobody counted them. */
 export type LeftOut = number | 'some';
 export const andMore = (leftOut: LeftOut, more: number): LeftOut => (leftOut === 'some' ? leftOut : leftOut + more);
+
+const WORDED: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'word', 'instant']);
+export const isNumber = ({ format }: Column): boolean => !WORDED.has(format);
+/** May be long, so it is broken into lines. */
+export const isProse = ({ format }: Column): boolean => format === 'text' || format === 'sentence';
 
 /** One figure of a report: a table, or a chart of its second column over its first, which is shown as a table as well. */
 export interface Section {

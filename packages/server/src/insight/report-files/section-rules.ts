@@ -77,7 +77,7 @@ export function statusSection(tile: DashboardTile, statuses: readonly ToldStatus
     ...{ ...plain, title: 'Status', name: tile.Title, rules: ['ruleStatus'] },
     columns: [
       ...[column('monitor', 'text'), column('state', 'word'), column('lastCheck', 'instant')],
-      ...[column('UptimePercentage', 'percent'), column('error', 'text')],
+      ...[column('UptimePercentage', 'percent'), column('error', 'sentence')],
     ],
     rows: statuses.map((each) => [each.name, each.level, each.lastAt, each.uptime, each.description]),
     leftOut,
@@ -97,7 +97,7 @@ export function incidentsSection(tile: DashboardTile, incidents: readonly ToldIn
     ...{ ...plain, title: 'Incidents', name: tile.Title, rules: ['ruleIncidents'] },
     columns: [
       ...[column('monitor', 'text'), column('began', 'instant'), column('ended', 'instant')],
-      ...[column('lasted', 'duration'), column('error', 'text')],
+      ...[column('lasted', 'duration'), column('error', 'sentence')],
     ],
     ...shortened(incidents, ({ name, openedAt, closedAt, error }) => [
       ...[name, openedAt, closedAt, (closedAt ?? end) - openedAt, error],
@@ -115,7 +115,7 @@ export interface ToldAlert {
 export function alertsSection(tile: DashboardTile, alerts: readonly ToldAlert[]): Section {
   return {
     ...{ ...plain, title: 'Alerts', name: tile.Title, rules: ['ruleAlerts'] },
-    columns: [column('at', 'instant'), column('kind', 'word'), column('monitor', 'text'), column('error', 'text')],
+    columns: [column('at', 'instant'), column('kind', 'word'), column('monitor', 'text'), column('error', 'sentence')],
     ...shortened(alerts, ({ at, kind, name, error }) => [at, kind, name, error]),
   };
 }
@@ -125,7 +125,7 @@ export function logSection(tile: DashboardTile, checks: DashboardLog['Rows']): S
     ...{ ...plain, title: 'Log', name: tile.Title, rules: ['ruleLog'] },
     columns: [
       ...[column('at', 'instant'), column('monitor', 'text'), column('state', 'word')],
-      ...[column('TotalTime', 'ms'), column('error', 'text')],
+      ...[column('TotalTime', 'ms'), column('error', 'sentence')],
     ],
     ...shortened(checks, ({ At, MonitorName, ErrorLevel, TotalTime, ErrorCode, ErrorDescription }) => [
       ...[At, MonitorName, ErrorLevel, TotalTime, ErrorCode === 0 ? undefined : ErrorDescription],

@@ -14,7 +14,7 @@ export function coverageSection(tile: DashboardTile, rows: Coverage['Rows']): Se
     ...{ ...plain, title: 'Coverage', name: tile.Title, rules: ['ruleCoverage'] },
     columns: [
       ...[column('monitor', 'text'), column('covered', 'word')],
-      ...[column('whyNobody', 'text'), column('toldNow', 'text')],
+      ...[column('whyNobody', 'sentence'), column('toldNow', 'text')],
     ],
     ...shortened(rows, ({ MonitorName, IsCovered, Reasons, ToldNow }) => [
       ...[MonitorName, IsCovered ? 'yes' : 'no', listed(Reasons, '; '), listed(ToldNow, ', ')],
@@ -63,7 +63,7 @@ export function checkpointsSection(tile: DashboardTile, checkpoints: readonly Ch
     ...{ ...plain, title: 'Checkpoints', name: tile.Title, rules: ['ruleCheckpoints'] },
     columns: [
       ...[column('checkpoint', 'text'), column('state', 'word'), column('lastHeard', 'instant')],
-      ...[column('servers', 'count'), column('why', 'text')],
+      ...[column('servers', 'count'), column('why', 'sentence')],
     ],
     ...shortened(checkpoints, (one) => {
       const seen = one.servers.flatMap(({ lastSeenAt }) => lastSeenAt ?? []);

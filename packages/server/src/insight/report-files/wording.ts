@@ -3,6 +3,7 @@ import type { Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
 import type { ReportSchedule } from '../reports/schedule-rules.js';
 import type { Section, Value, ValueFormat } from './report-model.js';
+import { sentencesIn } from './sentence-rules.js';
 import { speakerOf, type Culture, type Speak, type WordKey } from './words.js';
 
 /** Writes what a report tells in one culture, on the clock of `zone`. */
@@ -36,7 +37,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
   const value = (given: Value, format: ValueFormat): string => {
     if (given === undefined) return '–';
     if (format === 'word') return say(given as WordKey);
-    if (typeof given === 'string') return given;
+    if (typeof given === 'string') return format === 'sentence' ? sentencesIn(culture, given) : given;
     if (format === 'percent') return share(given);
     if (format === 'ratio') return ratio.format(given);
     if (format === 'instant') return moment.format(given);

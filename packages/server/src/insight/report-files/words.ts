@@ -250,6 +250,8 @@ const COLUMN = { en: 0, fr: 1, de: 2, nl: 3 } as const;
 /** The text of a key with its places filled. */
 export type Speak = (key: WordKey, values?: Readonly<Record<string, string>>) => string;
 
+export const columnOf = (culture: Culture): number => COLUMN[culture.slice(0, 2) as keyof typeof COLUMN];
+
 export function speakerOf(culture: Culture): Speak {
   const column = COLUMN[culture.slice(0, 2) as keyof typeof COLUMN];
   return (key, values = {}) => WORDS[key][column].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -15,10 +15,22 @@ const EPOCH_DAYS = 25_569;
 
 /** Places in the style table; see `styles`. */
 const STYLE: Readonly<Record<ValueFormat | 'head' | 'title', number>> = {
-  ...{ text: 0, word: 0, percent: 1, count: 2, ms: 3, duration: 4, instant: 5, ratio: 6, head: 7, title: 8 },
+  ...{
+    text: 0,
+    sentence: 0,
+    word: 0,
+    percent: 1,
+    count: 2,
+    ms: 3,
+    duration: 4,
+    instant: 5,
+    ratio: 6,
+    head: 7,
+    title: 8,
+  },
 };
 const WIDTH: Readonly<Record<ValueFormat, number>> = {
-  ...{ text: 40, word: 20, percent: 14, count: 12, ratio: 12, ms: 14, duration: 14, instant: 20 },
+  ...{ text: 40, sentence: 60, word: 20, percent: 14, count: 12, ratio: 12, ms: 14, duration: 14, instant: 20 },
 };
 
 /** A report as a workbook: one sheet that tells what it is, then one for each figure, with real numbers and dates. */

@@ -1,0 +1,63 @@
+import { describeError, errorCodes } from '@vedette/contract/error-codes';
+import { expect, test } from 'vitest';
+import { gateText } from '../../alerting/index.js';
+import { sectionText } from './mail-sections.js';
+import { alertsSection } from './section-rules.js';
+import { sentenceIn, sentences, sentencesIn } from './sentence-rules.js';
+import { cultures } from './words.js';
+import { wordingOf } from './wording.js';
+
+const others = cultures.filter((culture) => !culture.startsWith('en'));
+const places = (text: string | undefined): string[] => (text?.match(/\{\w+\}/g) ?? []).sort();
+
+test('every sentence stands in four languages, with the places of the English one', () => {
+  for (const texts of sentences) {
+    expect([texts[0], texts.length]).toEqual([texts[0], 4]);
+    for (const text of texts) expect([text, places(text)]).toEqual([text, places(texts[0])]);
+    expect(texts).not.toContain('');
+  }
+  expect(new Set(sentences.map(([english]) => english)).size).toBe(sentences.length);
+});
+
+test.each(others)('%s: whatever a check can say is said', (culture) => {
+  const filled = { got: 500, expected: 200, step: 2, url: 'https://a.example/', selector: '#buy', failed: 2, total: 3 };
+  const unsaid = [...Object.values(errorCodes).map(({ code }) => code), 14_404, 14_599]
+    .map((code) => describeError(code, filled))
+    .filter((text) => text !== 'OK' && sentenceIn(culture, text) === text);
+  expect(unsaid).toEqual([]);
+});
+
+test.each(others)('%s: so is why nobody would be told, and what impairs a checkpoint', (culture) => {
+  const gates = ['definitionInactive', 'levelInactive', 'integrationInactive', 'levelIntegrationInactive', 'offDuty'];
+  const texts = [
+    ...[...gates, 'operatorInactive', 'noAddress', 'noNumber', 'noService', 'noCredits'].map(gateText),
+    'cannot reach 192.0.2.1:53 or one.example:443',
+    ...['event loop late by 812 ms', '3 results lost for want of room'],
+    'clock behind the one of the service by more than 60 s: one of the two is wrong',
+  ];
+  expect(texts.filter((text) => sentenceIn(culture, text) === text)).toEqual([]);
+});
+
+test.each([
+  ['HTTP status 500, while 200 expected', 'HTTP-Status 500, erwartet war 200'],
+  ['HTTP status 404 (Not Found)', 'HTTP-Status 404 (Not Found)'],
+  ["Step 2 (Buy): Element '#buy' not found.", 'Schritt 2 (Buy): Element „#buy“ nicht gefunden.'],
+  ['Step 2: Click failed', 'Schritt 2: Klick fehlgeschlagen'],
+  ['Login failed: 535 no such user', 'Anmeldung fehlgeschlagen: 535 no such user'],
+  ['DNS answer: name does not exist', 'DNS-Antwort: Name existiert nicht'],
+  [
+    'Held back now: Router is in a confirmed incident, and nobody is told of that either: The monitor is switched off; No alert definition contains it',
+    'Derzeit zurückgehalten: Router hat eine bestätigte Störung, und auch davon erfährt niemand: Der Monitor ist ausgeschaltet; Keine Alarmdefinition enthält ihn',
+  ],
+  ['The shop is closed; come back', 'The shop is closed; come back'],
+])('%s', (english, german) => {
+  expect(sentencesIn('de-DE', english)).toBe(german);
+  expect(sentencesIn('en-GB', english)).toBe(english);
+});
+
+test('reports say errors in their culture, and names as they are', () => {
+  const section = alertsSection({ Kind: 'Alerts', Width: 12, Height: 3 }, [
+    { at: 0, kind: 'Error', name: 'Login failed', error: 'Login failed' },
+  ]);
+  expect(sectionText(section, wordingOf('fr-FR', 'UTC'))).toContain('| Login failed | Échec de la connexion au compte');
+});

@@ -1,0 +1,75 @@
+/** Sentences the service made in English, for readers of other languages. */
+import { ERROR_WORDS } from './error-words.js';
+import { REASON_WORDS } from './reason-words.js';
+import { columnOf, type Culture } from './words.js';
+
+interface Sentence {
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  readonly texts: readonly string[];
+  readonly fixed: number;
+}
+
+const PLACE = /\{(\w+)\}/g;
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function sentenceOf(line: string): Sentence {
+  const texts = line.split('|');
+  const [english = ''] = texts;
+  const pattern = english.split(PLACE).map((part, index) => (index % 2 === 0 ? literal(part) : '(.+?)'));
+  const names = [...english.matchAll(PLACE)].map(([, name = '']) => name);
+  const fixed = english.replace(PLACE, '').length;
+  return { pattern: new RegExp(`^${pattern.join('')}$`, 's'), names, texts, fixed };
+}
+
+const all = `${ERROR_WORDS}${REASON_WORDS}`
+  .split('\n')
+  .filter((line) => line !== '')
+  .map(sentenceOf);
+/** Every sentence in its languages, English first. */
+export const sentences: readonly (readonly string[])[] = all.map(({ texts }) => texts);
+const plain = new Map(sentences.map((texts) => [texts[0] ?? '', texts]));
+const firstIsPlace = ({ texts }: Sentence): number => Number(texts[0]?.startsWith('{') ?? false);
+/** Whatever says more of itself comes first, and what begins with a place last. */
+const filled = all
+  .filter(({ names }) => names.length > 0)
+  .sort((a, b) => firstIsPlace(a) - firstIsPlace(b) || b.fixed - a.fixed);
+
+/** What a place holds is a sentence again here; elsewhere it is a name or a number. */
+const SPOKEN: ReadonlySet<string> = new Set(['why', 'what']);
+
+/** A sentence of the service in the language of a culture; one it does not know stays as it is, and so do names. */
+export function sentenceIn(culture: Culture, text: string): string {
+  const column = columnOf(culture);
+  if (column === 0) return text;
+  const whole = known(text, column);
+  if (whole !== undefined) return whole;
+  // A sentence may be followed by what the check saw: `Login failed: 535 …`.
+  for (let at = text.indexOf(': '); at !== -1; at = text.indexOf(': ', at + 1)) {
+    const first = known(text.slice(0, at), column);
+    if (first !== undefined) return `${first}${text.slice(at)}`;
+  }
+  return text;
+}
+
+function known(text: string, column: number): string | undefined {
+  const exact = plain.get(text);
+  if (exact) return exact[column];
+  for (const { pattern, names, texts } of filled) {
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
+    return texts[column]?.replace(PLACE, (_place, name: string) => spoken(name, values.get(name) ?? '', column));
+  }
+  return undefined;
+}
+
+const spoken = (name: string, value: string, column: number): string =>
+  SPOKEN.has(name) ? (known(value, column) ?? value) : value;
+
+/** Several of them, as reports have them in one place. */
+export const sentencesIn = (culture: Culture, text: string): string =>
+  text
+    .split('; ')
+    .map((one) => sentenceIn(culture, one))
+    .join('; ');
