@@ -135,6 +135,43 @@ test('what cannot be written is told once, tried again, and said until it succee
   expect([...objects.keys()]).toEqual(expect.arrayContaining(COPY_NAMES.map((name) => `${page}/${name}`)));
 });
 
+test('one that hangs delays no other, and has its time and no more', async () => {
+  const others = await Promise.all(Array.from({ length: 6 }, () => aPage(true)));
+  await turn();
+  at += MINUTE;
+  const hanging = page;
+  const limits: AbortController[] = [];
+  const written = new Set<string>();
+  let [inside, most] = [0, 0];
+  const bucket = bucketPlace({
+    put: (key, _content, _type, signal) => {
+      const [guid = ''] = key.split('/');
+      if (guid !== hanging) {
+        if (key.endsWith('signed.json')) written.add(guid);
+        // Whoever is left now is the one that hangs: its time is over.
+        if (written.size >= others.length && others.every((one) => written.has(one)))
+          for (const one of limits) one.abort();
+        [inside, most] = [inside + 1, Math.max(most, inside + 1)];
+        return Promise.resolve().then(() => void (inside -= 1));
+      }
+      return new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('broken off'))),
+      );
+    },
+    remove: () => Promise.resolve(),
+  });
+  const limit = (): AbortSignal => {
+    const one = new AbortController();
+    limits.push(one);
+    return one.signal;
+  };
+  await copyPages({ ...depsWith(bucket), limit }, new AbortController().signal);
+  expect(others.every((one) => written.has(one))).toBe(true);
+  expect(most).toBeLessThanOrEqual(4);
+  expect(await stateOf(hanging)).toMatchObject({ Trouble: 'not done within 20 s: broken off', FailedSinceAt: at });
+  expect(await stateOf(others[0])).toMatchObject({ WrittenAt: at });
+});
+
 test('a place that does not answer keeps nobody who ends, and is no trouble', async () => {
   const ending = new AbortController();
   const silent = bucketPlace({

@@ -1,3 +1,4 @@
+import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
 import { signingKeysOf, type SigningDeps } from '../signing/signing-key.js';
 import { viewOf, type FoundPage, type PageViewDeps } from '../status-pages/page-view-of.js';
@@ -10,27 +11,44 @@ export interface PageCopierDeps extends PageViewDeps, SigningDeps {
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
   /** Of the web app, without a slash at its end. */
   readonly webAddress: string;
+  /** Aborts when one page has had its time. Default: after `LIMIT_MS`. */
+  readonly limit?: () => AbortSignal;
   /** Told when a copy begins to fail. It is tried again. */
   readonly onTrouble: (error: unknown, pageGuid: string) => void;
 }
 
+/** One that hangs keeps its place for `LIMIT_MS`; the others take those that are left. */
+const AT_ONCE = 4;
+export const LIMIT_MS = 20 * SECOND;
+
 /**
- * Writes the copies that are due, and takes away those of pages that are no longer published. Ends soon after `signal`
- * aborts, also when the place does not answer: what was begun is not noted then, and begun anew by whoever comes next.
+ * Writes the copies that are due, some at once, and takes away those of pages that are no longer published. Each has so long
+ * and no longer: what does not answer delays no other. Ends soon after `signal` aborts, also when the place does not answer:
+ * what was begun is not noted then, and begun anew by whoever comes next.
  */
 export async function copyPages(deps: PageCopierDeps, signal: AbortSignal): Promise<void> {
-  for (const page of await selectCopies(deps.db)) {
-    if (signal.aborted) return;
-    // Those of a page that is gone are not left to be read because taking them away failed once.
-    const isWaiting = page.isPublished || page.failedSinceAt !== null;
-    if (isWaiting && !isDue(page, deps.clock.now())) continue;
-    await (page.isPublished ? copyPage : takeAway)(deps, page, signal);
-  }
+  const now = deps.clock.now();
+  const waiting = (await selectCopies(deps.db)).filter((page) => isWaiting(page, now)).values();
+  const copier = async (): Promise<void> => {
+    for (const page of waiting) {
+      if (signal.aborted) return;
+      await (page.isPublished ? copyPage : takeAway)(deps, page, signal);
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, copier));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
+
+/** Those of a page that is gone are not left to be read because taking them away failed once. */
+const isWaiting = (page: CopiedPage, now: Instant): boolean =>
+  (!page.isPublished && page.failedSinceAt === null) || isDue(page, now);
 
 async function copyPage(deps: PageCopierDeps, page: CopiedPage, signal: AbortSignal): Promise<void> {
   await noting(deps, page, signal, async (over) => {
-    for (const file of await freshFiles(deps, page)) await deps.place.put(page.pageGuid, file, over);
+    for (const file of await freshFiles(deps, page)) {
+      over.throwIfAborted();
+      await deps.place.put(page.pageGuid, file, over);
+    }
     await noteTry(deps.db, page, deps.clock.now());
   });
 }
@@ -58,14 +76,19 @@ async function noting(
   signal: AbortSignal,
   act: (over: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const over = following(signal);
+  const limit = (deps.limit ?? defaultLimit)();
+  const over = following(signal, limit);
   try {
     await act(over.signal);
   } catch (error) {
     if (signal.aborted) return;
     if (page.failedSinceAt === null) deps.onTrouble(error, page.pageGuid);
-    await noteTry(deps.db, page, deps.clock.now(), error instanceof Error ? error.message : String(error));
+    const words = error instanceof Error ? error.message : String(error);
+    const trouble = limit.aborted ? `not done within ${LIMIT_MS / SECOND} s: ${words}` : words;
+    await noteTry(deps.db, page, deps.clock.now(), trouble);
   } finally {
     over.letGo();
   }
 }
+
+const defaultLimit = (): AbortSignal => AbortSignal.timeout(LIMIT_MS);
