@@ -3,6 +3,7 @@ import { Admission } from './admission.js';
 import { BrowserNotStarted, startBrowser, type RunningBrowser } from './browser-process.js';
 import { CdpSilent } from './cdp.js';
 import type { BrowserProgram } from './find-browser.js';
+import { LargePages } from './large-pages.js';
 import { versionOf } from './page/disguise-rules.js';
 import { freeMemory, processesOf, usedMbOf } from './memory.js';
 
@@ -36,7 +37,7 @@ interface Shared {
   /** No run is added: it is old, or did not let go of a page. */
   isRetired: boolean;
   /** Pages that were ended for their memory. */
-  tooLarge: number;
+  readonly large: LargePages;
 }
 
 /** A place in the pool while a run has it. */
@@ -112,7 +113,7 @@ export class BrowserPool {
     this.version = versionOf(running);
     const usedAt = this.#options.clock.elapsed();
     const ended = new AbortController();
-    const shared: Shared = { running, ended, users: 0, runs: 0, usedAt, isRetired: false, tooLarge: 0 };
+    const shared: Shared = { running, ended, users: 0, runs: 0, usedAt, isRetired: false, large: new LargePages() };
     this.#all.add(shared);
     this.#current = shared;
     running.cdp.onClose = () => void this.#end(shared);
@@ -139,13 +140,13 @@ export class BrowserPool {
     shared.users += 1;
     shared.runs += 1;
     if (shared.runs >= this.#options.runsEach) shared.isRetired = true;
-    const before = shared.tooLarge;
+    const before = shared.large.ended;
     const [beganAlone, runs] = [shared.users === 1, shared.runs];
     try {
       return await work({
         browser: shared.running,
         isSandboxed: this.#isSandboxed,
-        hadTooMuch: () => shared.tooLarge > before,
+        hadTooMuch: () => shared.large.ended > before,
         wasAlone: () => beganAlone && shared.runs === runs,
         retire: () => void (shared.isRetired = true),
       });
@@ -183,7 +184,7 @@ export class BrowserPool {
     const until = clock.elapsed() + LOOK_MS;
     while (!signal.aborted && clock.elapsed() < until) {
       await clock.sleep(growing.length > 0 ? GROWING_LOOK_MS : LOOK_MS, signal);
-      for (const pid of growing) if ((await usedMbOf(pid)) > mostPageMb && kill(pid)) shared.tooLarge += 1;
+      for (const pid of growing) if ((await usedMbOf(pid)) > mostPageMb) shared.large.end(pid);
     }
   }
 
@@ -191,19 +192,11 @@ export class BrowserPool {
   async #endLargePages(shared: Shared): Promise<number[]> {
     const { mostPageMb } = this.#options;
     const pages = (await processesOf(shared.running.pid)).filter(({ isRenderer }) => isRenderer);
-    for (const { pid, usedMb } of pages) if (usedMb > mostPageMb && kill(pid)) shared.tooLarge += 1;
+    shared.large.forgetAllBut(pages.map(({ pid }) => pid));
+    for (const { pid, usedMb } of pages) if (usedMb > mostPageMb) shared.large.end(pid);
     return pages
       .filter(({ usedMb }) => usedMb > mostPageMb * GROWING_SHARE && usedMb <= mostPageMb)
       .map(({ pid }) => pid);
-  }
-}
-
-function kill(pid: number): boolean {
-  try {
-    return process.kill(pid, 'SIGKILL');
-  } catch {
-    // It ended by itself.
-    return false;
   }
 }
 
