@@ -62,6 +62,8 @@ export const TransactionStepResult = z.object({
   /** By the load-time basis of the monitor. */
   totalMs: ms,
   totalBytes: z.number().int().nonnegative(),
+  /** The script lets its errors pass. Absent: it does not, or the checkpoint is an older one. */
+  ignoresErrors: z.boolean().optional(),
   /** Also of an error that is ignored. */
   error: TransactionError.optional(),
   actions: z.array(TransactionActionResult).max(SCRIPT_LIMITS.actions),

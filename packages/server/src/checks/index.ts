@@ -60,6 +60,7 @@ export {
   type RoundVerdict,
 } from './judge/judge-round-rules.js';
 export { isOurFault, judge } from './judge/judge-rules.js';
+export { judgedStep } from './judge/judge-transaction-rules.js';
 export { rejudge, type Rejudged } from './judge/rejudge-rules.js';
 export { isPart, isPartSql, isRound, MOST_PARTS, partsOf, roundAfter, roundOf } from './judge/round-rules.js';
 export type { JudgedCondition, Verdict } from './judge/verdict-rules.js';

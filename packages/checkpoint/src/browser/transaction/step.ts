@@ -136,6 +136,7 @@ export async function runStep(traveller: Traveller, run: StepRun, recordsAll: bo
   const result: TransactionStepResult = {
     name: step.name,
     state: error ? (isIgnored ? 'ignored' : 'failed') : 'passed',
+    ...(step.ignoreErrors && { ignoresErrors: true }),
     ...(error && { error }),
     actions: [...actions, ...rest],
     ...recorded,

@@ -109,6 +109,7 @@ test('every action of a script does what it says, in shadow roots, frames and ta
   ]);
   expect(seen.failure).toBeUndefined();
   expect(seen.steps.map(({ state }) => state)).toEqual(['passed', 'ignored', 'passed', 'passed']);
+  expect(seen.steps.map(({ ignoresErrors = false }) => ignoresErrors)).toEqual([false, true, false, false]);
   expect(seen.steps[1]?.error).toMatchObject({
     code: 18_011,
     description: "Step 2 (Consent): Element 'consent-box' not found.",

@@ -1,7 +1,7 @@
 import type { StepCondition } from '@vedette/contract/transaction-script/script';
 import { expect, test } from 'vitest';
 import { aTransactionOutcome, aTransactionStep } from '../testing/a-transaction-outcome.js';
-import { judgeTransaction } from './judge-transaction-rules.js';
+import { judgedStep, judgeTransaction } from './judge-transaction-rules.js';
 
 const click = {
   ...{ code: 18_002, message: "Element '#buy' not found.", description: 'Step 2: Click on #buy failed.' },
@@ -34,6 +34,36 @@ test('conditions of a step are judged for that step, and named by its number', (
     errorCode: 17_004,
     errorMessage: 'Step 2: https://shop.example/legacy.js',
   });
+});
+
+const noLegacy: StepCondition = {
+  ErrorConditionType: 'PageElementUrlMatch',
+  ...{ Value: '/legacy.js', MatchType: 'ErrorWhenContains', AdditionalConditions: [] },
+};
+const met = { conditions: [noLegacy], urlMatches: [{ found: 'https://shop.example/legacy.js' }] };
+
+test('a step of which a condition is met has failed, though its actions went well', () => {
+  expect(judgedStep(aTransactionStep(met), 1)).toMatchObject({
+    state: 'failed',
+    actions: [{ state: 'passed' }],
+    error: {
+      ...{ code: 17_004, failureMessage: '', message: 'Step 2: https://shop.example/legacy.js' },
+      description: 'Step 2: A request that must not occur was found',
+    },
+  });
+  const fine = aTransactionStep({ conditions: [noLegacy], urlMatches: [{}] });
+  expect(judgedStep(fine, 1)).toBe(fine);
+});
+
+test('where the step lets errors pass, its conditions are told there alone', () => {
+  const step = aTransactionStep({ ...met, ignoresErrors: true });
+  expect(judgedStep(step, 0)).toMatchObject({ state: 'ignored', error: { code: 17_004 } });
+  expect(judgeTransaction(aTransactionOutcome({ steps: [step] }), [])).toMatchObject({ errorCode: 0 });
+});
+
+test('what ended a step is its error, whatever its conditions say', () => {
+  const step = aTransactionStep({ ...met, state: 'failed', error: click });
+  expect(judgedStep(step, 0)).toBe(step);
 });
 
 test.each([

@@ -31,7 +31,7 @@ function findingsOf(
   }
   const navigations = steps.flatMap(({ page }) => page?.navigations ?? []);
   return [
-    ...steps.flatMap(findingsOfStep),
+    ...steps.flatMap((step, index) => (step.ignoresErrors === true ? [] : findingsOfStep(step, index))),
     ...sizeFindings(totalBytes, conditions),
     ...figureFindings(navigations, conditions),
     ...loadTimeFindings(conditions, totalMs),
@@ -46,4 +46,22 @@ function findingsOfStep(step: Step, index: number): Finding[] {
     ...figureFindings(step.page?.navigations ?? [], step.conditions),
   ];
   return found.map((one) => ({ ...one, detail: `Step ${index + 1}: ${one.detail}` }));
+}
+
+/** A step as its own conditions leave it: one of which they find something has failed, though its actions have not. */
+export function judgedStep(step: Step, index: number): Step {
+  const [first, ...further] = step.error ? [] : findingsOfStep(step, index);
+  if (!first) return step;
+  const message = [
+    first.detail,
+    ...further.map(({ code, description, detail }) => `${code} ${description}: ${detail}`),
+  ];
+  return {
+    ...step,
+    state: step.ignoresErrors === true ? 'ignored' : 'failed',
+    error: {
+      ...{ code: first.code, description: `Step ${index + 1}: ${first.description}`, failureMessage: '' },
+      message: message.join('\n'),
+    },
+  };
 }

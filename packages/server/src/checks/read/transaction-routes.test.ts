@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StepCondition } from '@vedette/contract/transaction-script/script';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
@@ -45,7 +46,20 @@ const pageCheck = aCheck({
   ...{ monitorGuid: bench.shop, at: monday - 15 * MINUTE, errorLevel: 2 },
   detail: await keepBrowserDetail(shelf, about, aPageOutcome()),
 });
-await bench.store([check, pageCheck]);
+const noLegacy: StepCondition = {
+  ...{ ErrorConditionType: 'PageElementUrlMatch', Value: '/legacy.js', MatchType: 'ErrorWhenContains' },
+  AdditionalConditions: [],
+};
+const met = { conditions: [noLegacy], urlMatches: [{ found: '/legacy.js' }] };
+const conditional = aCheck({
+  ...{ monitorGuid: bench.shop, at: monday - 25 * MINUTE, errorLevel: 2, errorCode: 17_004 },
+  detail: await keepBrowserDetail(
+    shelf,
+    about,
+    aTransactionOutcome({ steps: [aTransactionStep(met), aTransactionStep({ ...met, ignoresErrors: true })] }),
+  ),
+});
+await bench.store([check, pageCheck, conditional]);
 const self = `/MonitorCheck/${check.id}`;
 const of = (what: string, as = 'ann') => get(bench.host, `/v4${self}/${what}`, as);
 
@@ -88,6 +102,21 @@ test('the steps come with their times, actions, errors and links to what was rec
       },
     },
   ]);
+});
+
+test('a step whose condition was met has failed, and is ignored where its errors are', async () => {
+  const { body } = await get(bench.host, `/v4/MonitorCheck/${conditional.id}/Transaction`, 'ann');
+  const failed = { HasError: true, StepExecuted: true, ErrorCode: 17_004, Actions: [{ Status: 'OK' }] };
+  expect(body).toMatchObject({
+    Data: {
+      Attributes: {
+        StepResults: [
+          { Attributes: { ...failed, ErrorIgnored: false, ErrorMessage: 'Step 1: /legacy.js' } },
+          { Attributes: { ...failed, ErrorIgnored: true, ErrorMessage: 'Step 2: /legacy.js' } },
+        ],
+      },
+    },
+  });
 });
 
 test('the check itself leads to them', async () => {

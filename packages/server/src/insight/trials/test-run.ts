@@ -6,7 +6,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { isAvailable, needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
-import { judge, pageMetrics, stepsAttributes, transactionStepOf } from '../../checks/index.js';
+import { judge, judgedStep, pageMetrics, stepsAttributes, transactionStepOf } from '../../checks/index.js';
 import type { Draft } from '../../monitors/index.js';
 import { serviceFactsOf } from '../views/check-view.js';
 import type { Trials, Watcher } from './trials.js';
@@ -80,7 +80,7 @@ function pageOf({ statusCode, navigations, elements, pictures, finalUrl }: PageO
 function stepOf(step: TransactionOutcome['steps'][number], index: number): TestRunStep {
   const shots = step.pictures.filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error');
   return {
-    ...transactionStepOf(step, index),
+    ...transactionStepOf(judgedStep(step, index), index),
     Pictures: shots.map(({ id, milestone, data }) => ({
       ...{ ScreenshotId: id, Data: data },
       ...(milestone && { Milestone: milestone }),

@@ -71,7 +71,16 @@ interface StepProps {
 
 function StepView({ checkId, step, show }: StepProps) {
   const format = useFormat();
-  const { StepNumber, StepName, TotalTime, Elements = [], ErrorMessage, FailureMessage, HasError } = step.Attributes;
+  const {
+    StepNumber,
+    StepName,
+    TotalTime,
+    Elements = [],
+    ErrorDescription,
+    ErrorMessage,
+    FailureMessage,
+    HasError,
+  } = step.Attributes;
   const pictures = step.Relationships.filter(({ Type }) => Type === 'Screenshot');
   const isRecorded = hasLink(step, 'Waterfall') || hasLink(step, 'PageSource') || hasLink(step, 'ConsoleLog');
   return (
@@ -81,7 +90,8 @@ function StepView({ checkId, step, show }: StepProps) {
         <span className={classes['time']}>{format.ms(Math.round(TotalTime))}</span>
       </summary>
       {FailureMessage !== undefined && <p className="wrap">{FailureMessage}</p>}
-      {ErrorMessage !== undefined && <p className="wrap">{ErrorMessage}</p>}
+      {ErrorDescription !== undefined && <p className="wrap">{ErrorDescription}</p>}
+      {ErrorMessage !== undefined && ErrorMessage !== '' && <p className="wrap">{ErrorMessage}</p>}
       <ul>
         {Elements.map((element, index) => (
           <li key={index} className="wrap">

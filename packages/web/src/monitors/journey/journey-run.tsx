@@ -94,7 +94,10 @@ function Line({ line: { name, state, step }, number }: { readonly line: RunLine;
         </span>
       </div>
       {step?.FailureMessage !== undefined && <p className="wrap">{step.FailureMessage}</p>}
-      {step?.ErrorMessage !== undefined && <p className="wrap problem">{step.ErrorMessage}</p>}
+      {step?.ErrorDescription !== undefined && <p className="wrap problem">{step.ErrorDescription}</p>}
+      {step?.ErrorMessage !== undefined && step.ErrorMessage !== '' && (
+        <p className="wrap problem">{step.ErrorMessage}</p>
+      )}
       {step?.StepExecuted === true && (
         <>
           <div className={classes['pictures']}>
