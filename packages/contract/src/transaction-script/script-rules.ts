@@ -1,6 +1,7 @@
 /** What must hold of a script beyond the shapes of its members. Source: the reference on script formats, section 5. */
 import { criterionProblem, valueProblem } from '../condition-rules.js';
 import type { ErrorConditionType } from '../monitor-enums.js';
+import { cssProblem } from './css-rules.js';
 import { isKeyName } from './keys.js';
 import {
   SCRIPT_LIMITS,
@@ -12,6 +13,7 @@ import {
   type StepCondition,
 } from './script.js';
 import { textsOf, variableOf, variablesIn } from './variables.js';
+import { xpathProblem } from './xpath-rules.js';
 
 export type NotePlace = (path: readonly PropertyKey[], text: string) => void;
 
@@ -32,26 +34,38 @@ const VARIABLE = '{{';
 const AUTOMATIC =
   /^@(?:DateTime\(.*\)|RandomGuid|UniqueGuid|RandomInt\(.*\)|RandomFloat\(.*\)|RandomChar\(.*\)|RandomUSMedicare|ServerId|UrlEncode\(.*\)|VaultItem\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:Username|Password|OneTimePassword|File))$/is;
 
+const WHOLE_RANGE = /^\s*-?\d{1,15}\s*,\s*-?\d{1,15}\s*$/;
+const RANGE = /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*,\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/;
+
+/** What the function of a name that is known needs in its brackets; undefined when it has that. */
+function argumentProblem(name: string): string | undefined {
+  const [, called = '', given = ''] = /^@(\w+)\((.*)\)$/s.exec(name) ?? [];
+  const [low = 0, high = 0] = given.split(',').map(Number);
+  switch (called.toLowerCase()) {
+    case 'randomint':
+      if (WHOLE_RANGE.test(given) && low <= high) return undefined;
+      return 'two whole numbers, the smaller one first: (min,max)';
+    case 'randomfloat':
+      return RANGE.test(given) && low <= high ? undefined : 'two numbers, the smaller one first: (min,max)';
+    case 'randomchar':
+      if (/^\s*\d{1,5}\s*$/.test(given) && low >= 1 && low <= 10_000) return undefined;
+      return 'a whole number from 1 to 10000: (count)';
+    case 'datetime':
+      return given.trim() === '' ? 'a format: (format) or (format,offset)' : undefined;
+    default:
+      return undefined;
+  }
+}
+
 function checkSelector({ by, text }: ScriptSelector, path: readonly PropertyKey[], problem: NotePlace): void {
   if (text.includes(VARIABLE)) return;
   const place = [...path, by];
   if (by === 'css' && /^text=|:has-text\(|:text\(|>>/.test(text)) {
     problem(place, 'must be plain CSS: forms of browser libraries are not known');
+    return;
   }
-  if (!isBalanced(text))
-    problem(place, `must be ${by === 'css' ? 'CSS' : 'XPath 1.0'}: a bracket or text is not closed`);
-}
-
-/** Whether brackets and texts in quotes are closed; what stands between them is the browser's to say. */
-function isBalanced(text: string): boolean {
-  const closers: string[] = [];
-  const plain = text.replace(/\\./g, '').replace(/"[^"]*"|'[^']*'/g, '');
-  for (const letter of plain) {
-    if (letter === '(') closers.push(')');
-    else if (letter === '[') closers.push(']');
-    else if ((letter === ')' || letter === ']') && closers.pop() !== letter) return false;
-  }
-  return closers.length === 0 && !/["']/.test(plain);
+  const why = by === 'css' ? cssProblem(text) : xpathProblem(text);
+  if (why !== undefined) problem(place, `must be ${by === 'css' ? 'CSS' : 'XPath 1.0'}: ${why}`);
 }
 
 function checkElement(element: ScriptElement, path: readonly PropertyKey[], problem: NotePlace): void {
@@ -77,6 +91,10 @@ function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem
   for (const [member, text] of textsOf(action)) {
     const unknown = variablesIn(text).filter((name) => name.startsWith('@') && !AUTOMATIC.test(name));
     for (const name of unknown) problem([...place, member], `{{${name}}} is not known`);
+    for (const name of variablesIn(text)) {
+      const needed = AUTOMATIC.test(name) ? argumentProblem(name) : undefined;
+      if (needed !== undefined) problem([...place, member], `{{${name}}} needs ${needed}`);
+    }
   }
   if (action.kind === 'navigate' && !isAddress(action.url)) {
     problem([...place, 'url'], 'must begin with http:// or https://, or with a variable');

@@ -12,7 +12,7 @@ import {
 
 const text = fc.string({ maxLength: 12 }).filter((value) => !value.includes('{{'));
 const word = fc.stringMatching(/^[a-z][a-z0-9 _-]{0,8}[a-z0-9]$/);
-const css = word.map((name) => ({ by: 'css' as const, text: `#${name} > [data-x="${name}"]` }));
+const css = word.map((name) => ({ by: 'css' as const, text: `.a > [data-x="${name}"]` }));
 const xpath = word.map((name) => ({ by: 'xpath' as const, text: `(//a[contains(.,'${name}')])[1]` }));
 const named = (selector: fc.Arbitrary<{ by: 'css' | 'xpath'; text: string }>) =>
   fc.record({ selector, name: text }).map(({ selector: own, name }) => ({ ...own, name }));

@@ -1,0 +1,107 @@
+import { cssProblem } from '@vedette/contract/transaction-script/css-rules';
+import { xpathProblem } from '@vedette/contract/transaction-script/xpath-rules';
+import {
+  readableSelectors,
+  unclosedSelectors,
+  unreadableSelectors,
+} from '@vedette/contract/transaction-script/testing/selectors';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { aPool } from '../testing/a-pool.js';
+
+const pool = await aPool();
+afterAll(() => pool.close());
+
+/** Those a browser reads. */
+async function readBy(by: 'css' | 'xpath', texts: readonly string[]): Promise<string[]> {
+  return pool.use(new AbortController().signal, async ({ browser: { cdp } }) => {
+    const { targetId } = await cdp.send('Target.createTarget', { url: 'about:blank' });
+    const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true });
+    const read = by === 'css' ? 'document.querySelector(text)' : 'document.createExpression(text, null)';
+    const expression = `${JSON.stringify(texts)}.filter((text) => { try { ${read}; return true } catch { return false } })`;
+    const { result } = await cdp.send('Runtime.evaluate', { expression, returnByValue: true }, String(sessionId));
+    await cdp.send('Target.closeTarget', { targetId });
+    return (result as { value: string[] }).value;
+  });
+}
+
+test.each(['css', 'xpath'] as const)(
+  'the browser reads what is taken of %s, and does not what is refused',
+  async (by) => {
+    expect(await readBy(by, readableSelectors[by])).toEqual(readableSelectors[by]);
+    expect(await readBy(by, unreadableSelectors[by])).toEqual([]);
+  },
+);
+
+test('what is not closed a browser closes itself: that alone is refused though it is read', async () => {
+  expect(await readBy('css', unclosedSelectors)).toEqual(unclosedSelectors);
+});
+
+const pieces = {
+  css: [
+    ...[
+      'a',
+      '#b',
+      '.c',
+      '[d]',
+      '[d="e"]',
+      '[d=e i]',
+      ':hover',
+      '::before',
+      ':not(',
+      ':is(',
+      ':nth-child(2n+1)',
+      ')',
+      '(',
+      '*',
+      '|',
+    ],
+    ...[' ', '>', '+', '~', ',', '||', '\\31 ', '-', '--x', '1', '"', '[', ']', '=', '~=', 'ä', '&', '@', '/', '!'],
+  ],
+  xpath: [
+    ...[
+      'a',
+      '*',
+      '/',
+      '//',
+      '.',
+      '..',
+      '@b',
+      '::',
+      'child::',
+      'self::',
+      '[',
+      ']',
+      '(',
+      ')',
+      '|',
+      '+',
+      '-',
+      '=',
+      '!=',
+      '<',
+    ],
+    ...[' and ', ' or ', ' div ', ' mod ', 'text()', 'node()', 'last()', 'position()', 'contains(', 'not(', 'concat('],
+    ...[',', '"x"', "'y'", '1', '.5', '$v', 'and', 'div', ' ', 'count(', 'a-b', 'true()'],
+  ],
+} as const;
+
+test.each(['css', 'xpath'] as const)(
+  'nothing a browser reads of %s is refused, however it is put together',
+  async (by) => {
+    const text = fc
+      .array(fc.constantFrom(...pieces[by]), { minLength: 1, maxLength: 7 })
+      .map((parts) => parts.join(''));
+    const texts = [...new Set(fc.sample(text, { numRuns: 30_000, seed: 38 }))];
+    const read = await readBy(by, texts);
+    expect(read.length).toBeGreaterThan(500);
+    const problem = by === 'css' ? cssProblem : xpathProblem;
+    // What is closed by its end only is refused on purpose.
+    const isClosed = (one: string): boolean => by === 'xpath' || isBalanced(one);
+    expect(read.filter((one) => isClosed(one) && problem(one) !== undefined)).toEqual([]);
+  },
+);
+
+const count = (text: string, letter: string): number => text.split(letter).length - 1;
+const isBalanced = (text: string): boolean =>
+  count(text, '(') === count(text, ')') && count(text, '[') === count(text, ']') && count(text, '"') % 2 === 0;

@@ -1,0 +1,139 @@
+/**
+ * Whether a text is a selector of CSS. Names of pseudo-classes, attributes and elements are the browser's to know: only what
+ * no browser can read is refused. Source: Selectors Level 4, section 18.
+ */
+
+/** `-a`, `--x`, `ä`, `\31 0`: what a name is made of. */
+const ESCAPE = String.raw`\\(?:[0-9A-Fa-f]{1,6}\s?|[^\n0-9A-Fa-f])`;
+const LETTER = String.raw`[^\x00-\x7F]|${ESCAPE}`;
+const NAME = String.raw`(?:--|-?(?:[A-Za-z_]|${LETTER}))(?:[\w\-]|${LETTER})*`;
+const TEXT = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'`;
+const sticky = (source: string): RegExp => new RegExp(source, 'yu');
+
+const TYPE = sticky(String.raw`(?:(?:${NAME}|\*)?\|(?!=|\|))?(?:${NAME}|\*)`);
+const PARTS = [
+  sticky(String.raw`#(?:[\w\-]|${LETTER})+`),
+  sticky(String.raw`\.${NAME}`),
+  /&/y,
+  sticky(String.raw`\[\s*(?:(?:${NAME}|\*)?\|(?!=))?${NAME}\s*(?:[~|^$*]?=\s*(?:${NAME}|${TEXT})\s*(?:[iIsS]\s*)?)?\]`),
+] as const;
+const PSEUDO = sticky(String.raw`::?(${NAME})(\()?`);
+const COMBINATOR = sticky(String.raw`\s*(?:>|\+|~(?!=)|\|\||\s)\s*`);
+const TEXTS_AND_COMMENTS = new RegExp(String.raw`(${TEXT})|\/\*[^]*?(?:\*\/|$)`, 'gu');
+const plainOf = (text: string): string =>
+  text.replace(TEXTS_AND_COMMENTS, (_all, kept: string | undefined) => kept ?? ' ').trim();
+
+/** Of libraries: no browser has them. */
+const FOREIGN: ReadonlySet<string> = new Set([
+  'contains',
+  'eq',
+  'gt',
+  'lt',
+  'visible',
+  'has-text',
+  'text',
+  'nth-match',
+]);
+
+/** Reads a selector from its beginning, and stops where it is none. */
+class Reader {
+  readonly #text: string;
+  at = 0;
+  problem: string | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get isOver(): boolean {
+    return this.at >= this.#text.length;
+  }
+
+  take(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.#text) ?? undefined;
+    if (found) this.at += found[0].length;
+    return found;
+  }
+
+  /** A list up to its end, or up to the bracket that closes it. */
+  list(): boolean {
+    do {
+      this.take(SPACE);
+      if (!this.#complex()) return false;
+    } while (this.take(COMMA));
+    return true;
+  }
+
+  #complex(): boolean {
+    if (!this.#compound()) return false;
+    for (;;) {
+      const before = this.at;
+      const combinator = this.take(COMBINATOR);
+      if (!combinator) return true;
+      const after = this.#text[this.at];
+      if (combinator[0].trim() === '' && (after === undefined || after === ',' || after === ')')) {
+        this.at = before;
+        this.take(SPACE);
+        return true;
+      }
+      if (!this.#compound()) return false;
+    }
+  }
+
+  #compound(): boolean {
+    const isTyped = this.take(TYPE) !== undefined;
+    let count = 0;
+    while (this.#part()) count += 1;
+    return this.problem === undefined && (isTyped || count > 0);
+  }
+
+  #part(): boolean {
+    const [id, ...others] = PARTS;
+    const found = this.take(id);
+    // A number is no name, though a colour may be one.
+    if (found) return IS_NAME.test(found[0].slice(1)) || this.#refuse(`${found[0]} must not begin with a digit`);
+    return others.some((pattern) => this.take(pattern) !== undefined) || this.#pseudo();
+  }
+
+  #pseudo(): boolean {
+    const found = this.take(PSEUDO);
+    if (!found) return false;
+    const [, name = '', bracket] = found;
+    if (FOREIGN.has(name.toLowerCase())) return this.#refuse(`:${name} is of a library, browsers do not know it`);
+    if (bracket === undefined) return true;
+    if (name.toLowerCase() === 'not') return this.list() && this.take(CLOSE) !== undefined;
+    return this.#skipBrackets();
+  }
+
+  /** What stands in brackets is read by whoever knows the name before them. */
+  #skipBrackets(): boolean {
+    for (let depth = 1; depth > 0;) {
+      const found = this.take(INSIDE);
+      if (!found) return false;
+      if (found[0] === '(') depth += 1;
+      if (found[0] === ')') depth -= 1;
+    }
+    return true;
+  }
+
+  #refuse(why: string): false {
+    this.problem ??= why;
+    return false;
+  }
+}
+
+const SPACE = /\s*/y;
+const COMMA = /\s*,/y;
+const CLOSE = /\s*\)/y;
+const INSIDE = sticky(String.raw`${TEXT}|\\[^]|[()]|[^()"'\\]+`);
+const IS_NAME = new RegExp(`^${NAME}$`, 'u');
+
+/** Why a text is no selector of CSS; undefined when it may be one. */
+export function cssProblem(text: string): string | undefined {
+  const plain = plainOf(text);
+  const reader = new Reader(plain);
+  if (reader.list() && reader.isOver) return undefined;
+  const near = plain.slice(reader.at, reader.at + 20);
+  return reader.problem ?? (near === '' ? 'it ends too early' : `not understood from ${near} on`);
+}

@@ -1,0 +1,192 @@
+/** Whether a text is an expression of XPath 1.0, with the functions there are and as many arguments as they take. */
+
+const AXES: ReadonlySet<string> = new Set([
+  ...['ancestor', 'ancestor-or-self', 'attribute', 'child', 'descendant', 'descendant-or-self', 'following'],
+  ...['following-sibling', 'namespace', 'parent', 'preceding', 'preceding-sibling', 'self'],
+]);
+const NODE_TYPES: ReadonlySet<string> = new Set(['comment', 'text', 'processing-instruction', 'node']);
+
+/** Least and most arguments of the functions every browser has. */
+const FUNCTIONS: Readonly<Record<string, readonly [number, number]>> = {
+  ...{ last: [0, 0], position: [0, 0], count: [1, 1], id: [1, 1], 'local-name': [0, 1], 'namespace-uri': [0, 1] },
+  ...{ name: [0, 1], string: [0, 1], concat: [2, Infinity], 'starts-with': [2, 2], contains: [2, 2] },
+  ...{ 'substring-before': [2, 2], 'substring-after': [2, 2], substring: [2, 3], 'string-length': [0, 1] },
+  ...{ 'normalize-space': [0, 1], translate: [3, 3], boolean: [1, 1], not: [1, 1], true: [0, 0], false: [0, 0] },
+  ...{ lang: [1, 1], number: [0, 1], sum: [1, 1], floor: [1, 1], ceiling: [1, 1], round: [1, 1] },
+};
+
+const NC = String.raw`[\p{L}_][\p{L}\p{N}\p{M}._\-·]*`;
+const TOKEN = new RegExp(
+  String.raw`\s*(?:("[^"]*"|'[^']*')|(\d+(?:\.\d*)?|\.\d+)|(::|\.\.|\/\/|!=|<=|>=|[()[\].@,/|+\-=<>*$])|(${NC}(?::(?!:)(?:${NC}|\*))?))`,
+  'yu',
+);
+const OPERATORS = [['or'], ['and'], ['=', '!='], ['<', '<=', '>', '>='], ['+', '-'], ['*', 'div', 'mod']] as const;
+
+interface Token {
+  readonly kind: 'text' | 'number' | 'sign' | 'name' | 'end';
+  readonly text: string;
+  readonly at: number;
+}
+
+class Refused extends Error {}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < text.trimEnd().length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at;
+    const found = TOKEN.exec(text);
+    if (!found) throw new Refused(`not understood from ${text.slice(at).trim().slice(0, 20)} on`);
+    const [, literal, number, sign] = found;
+    const kind =
+      literal !== undefined ? 'text' : number !== undefined ? 'number' : sign !== undefined ? 'sign' : 'name';
+    tokens.push({ kind, text: found[0].trim(), at });
+  }
+  return tokens;
+}
+
+/** Follows the grammar of XPath 1.0 from the left, and throws where it is left. */
+class Parser {
+  readonly #tokens: readonly Token[];
+  readonly #text: string;
+  #next = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#tokens = tokensOf(text);
+  }
+
+  whole(): void {
+    this.#expression();
+    if (this.#peek().kind !== 'end') this.#refuse();
+  }
+
+  #peek(ahead = 0): Token {
+    return this.#tokens[this.#next + ahead] ?? { kind: 'end', text: '', at: this.#text.length };
+  }
+
+  #is(...texts: readonly string[]): boolean {
+    const { kind, text } = this.#peek();
+    return (kind === 'sign' || kind === 'name') && texts.includes(text);
+  }
+
+  #skip(...texts: readonly string[]): boolean {
+    const isThere = this.#is(...texts);
+    if (isThere) this.#next += 1;
+    return isThere;
+  }
+
+  #need(text: string): void {
+    if (!this.#skip(text)) this.#refuse();
+  }
+
+  #refuse(): never {
+    const { kind, at } = this.#peek();
+    const near = this.#text.slice(at).trim().slice(0, 20);
+    throw new Refused(kind === 'end' ? 'it ends too early' : `not understood from ${near} on`);
+  }
+
+  #expression(level = 0): void {
+    const operators = OPERATORS[level];
+    if (!operators) return this.#unary();
+    this.#expression(level + 1);
+    while (this.#skip(...operators)) this.#expression(level + 1);
+  }
+
+  #unary(): void {
+    while (this.#skip('-'));
+    do this.#path();
+    while (this.#skip('|'));
+  }
+
+  #path(): void {
+    if (this.#isFilter()) {
+      this.#primary();
+      this.#predicates();
+      if (!this.#skip('/', '//')) return;
+    } else if (this.#skip('/')) {
+      if (!this.#beginsStep()) return;
+    } else this.#skip('//');
+    do this.#step();
+    while (this.#skip('/', '//'));
+  }
+
+  /** An expression of its own, as in `(//a)[1]` or `id('x')/b`, and no step of a path. */
+  #isFilter(): boolean {
+    const { kind, text } = this.#peek();
+    if (kind === 'text' || kind === 'number' || text === '(' || text === '$') return true;
+    return kind === 'name' && this.#peek(1).text === '(' && this.#peek(1).kind === 'sign' && !NODE_TYPES.has(text);
+  }
+
+  #beginsStep(): boolean {
+    return this.#peek().kind === 'name' || this.#is('.', '..', '@', '*');
+  }
+
+  #primary(): void {
+    const { kind, text } = this.#peek();
+    if (kind === 'name') return this.#call();
+    this.#next += 1;
+    if (text === '(' && kind === 'sign') {
+      this.#expression();
+      this.#need(')');
+    } else if (text === '$') {
+      if (this.#peek().kind !== 'name') this.#refuse();
+      this.#next += 1;
+    }
+  }
+
+  #call(): void {
+    const { text: name } = this.#peek();
+    const limits = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+    if (!limits) throw new Refused(`there is no function ${name}()`);
+    this.#next += 2;
+    let count = 0;
+    if (!this.#is(')'))
+      do {
+        this.#expression();
+        count += 1;
+      } while (this.#skip(','));
+    this.#need(')');
+    const [least, most] = limits;
+    if (count >= least && count <= most) return;
+    const wanted = least === most ? String(least) : most === Infinity ? `${least} or more` : `${least} or ${most}`;
+    throw new Refused(`${name}() takes ${wanted === '0' ? 'no' : wanted} arguments, not ${count}`);
+  }
+
+  #step(): void {
+    if (this.#skip('.', '..')) return;
+    if (!this.#skip('@') && this.#peek(1).text === '::') {
+      if (!AXES.has(this.#peek().text)) throw new Refused(`there is no axis ${this.#peek().text}`);
+      this.#next += 2;
+    }
+    this.#nodeTest();
+    this.#predicates();
+  }
+
+  #nodeTest(): void {
+    if (this.#skip('*')) return;
+    const { kind, text } = this.#peek();
+    if (kind !== 'name') this.#refuse();
+    this.#next += 1;
+    if (!NODE_TYPES.has(text) || !this.#skip('(')) return;
+    if (text === 'processing-instruction' && this.#peek().kind === 'text') this.#next += 1;
+    this.#need(')');
+  }
+
+  #predicates(): void {
+    while (this.#skip('[')) {
+      this.#expression();
+      this.#need(']');
+    }
+  }
+}
+
+/** Why a text is no expression of XPath 1.0; undefined when it is one. */
+export function xpathProblem(text: string): string | undefined {
+  try {
+    new Parser(text).whole();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refused) return error.message;
+    throw error;
+  }
+}
