@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { CheckId, Cursor, InstantMs, Take, pageOf } from './shared.js';
+import { CheckId, Cursor, InstantMs, MonitorGuids, Take, pageOf } from './shared.js';
 
 /** One message to send: alert × integration × recipient address. */
 export const IntentRow = z.object({
@@ -81,6 +81,7 @@ export const alertViewEndpoints = {
     query: z.object({
       AlertType: z.enum(['Error', 'Reminder', 'Ok', 'System']).optional(),
       MonitorGuid: z.guid().optional(),
+      MonitorGuids,
       Cursor,
       Take,
     }),

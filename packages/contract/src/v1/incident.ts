@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { AlertRow } from './alert.js';
 import { text } from '../lenient.js';
-import { CheckId, Cursor, InstantMs, Take, pageOf, queryInstant } from './shared.js';
+import { CheckId, Cursor, InstantMs, MonitorGuids, Take, pageOf, queryInstant } from './shared.js';
 
 /** One uninterrupted error run of one monitor, from its first failing check to the next check without error. */
 export const IncidentRow = z.object({
@@ -75,6 +75,7 @@ export const incidentEndpoints = {
     query: z.object({
       State: z.enum(['Open', 'Closed']).optional().meta({ description: 'Default both.' }),
       MonitorGuid: z.guid().optional(),
+      MonitorGuids,
       FromAt: queryInstant.optional().meta({ description: 'Only those not closed before.' }),
       UntilAt: queryInstant.optional().meta({ description: 'Only those opened before.' }),
       Cursor,

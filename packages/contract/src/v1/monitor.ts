@@ -5,6 +5,7 @@ import {
   Cursor,
   ErrorLevelName,
   InstantMs,
+  MonitorGuids,
   MonitorState,
   Percent,
   StateCounts,
@@ -64,6 +65,7 @@ const MonitorListQuery = z.object({
   MonitorType: z.string().optional().meta({ description: 'Comma list of types.' }),
   MonitorMode: z.string().optional().meta({ description: 'Comma list of modes.' }),
   MonitorGroupGuid: z.guid().optional(),
+  MonitorGuids,
   Sort: MonitorSort.optional().meta({
     description:
       'Default Worst: Down, Warn, Unknown, Up, Paused; within a state by name. Ties always end by name, guid.',

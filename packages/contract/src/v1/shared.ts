@@ -22,6 +22,14 @@ export const queryInstant = queryNumber.min(0).max(LATEST);
 /** Page size of every list below: 1 to 200, default 50. */
 export const Take = queryNumber.min(1).max(200).optional().meta({ description: 'Rows wanted, 1 to 200. Default 50.' });
 
+const GUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+/** Of lists: only what is of these monitors. */
+export const MonitorGuids = z
+  .string()
+  .regex(new RegExp(`^${GUID}(?:,${GUID}){0,199}$`), 'must be guids with a comma between them, 200 at most')
+  .optional()
+  .meta({ description: 'Only of these monitors: comma list of guids, 200 at most.' });
+
 /** The opaque place where the next older page begins; absent after the last row. */
 export const Cursor = z.string().optional().meta({ description: 'The `Next` of the page before.' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { periodQuery } from '../list-query.js';
-import { InstantMs, Percent, queryNumber, Take } from './shared.js';
+import { InstantMs, MonitorGuids, Percent, queryNumber, Take } from './shared.js';
 
 const Hours = z.array(z.boolean()).length(24);
 
@@ -80,6 +80,7 @@ const period = {
 export const SlaOverviewQuery = z.object({
   ...period,
   MonitorGroupGuid: z.guid().optional(),
+  MonitorGuids,
   Search: z.string().optional().meta({ description: 'Part of the name, any case.' }),
   Skip: queryNumber.min(0).max(1_000_000).optional(),
   Take,

@@ -255,6 +255,23 @@ test('what is written down about an incident stands in its timeline until its wr
   await expect(removeNote(seeing, ann, params)).rejects.toMatchObject({ kind: 'missing' });
 });
 
+test('lists can be asked for some monitors, of which each sees what he may', async () => {
+  const some = `MonitorGuids=${guids.blog.toUpperCase()},${guids.shop}`;
+  const names = async (as: string) =>
+    (await read<MonitorPage>(`/Monitor?Sort=Name&${some}`, as)).Rows.map((row) => row.Name);
+  expect([await names('ann'), await names('bob')]).toEqual([['blog', 'shop'], ['blog']]);
+  const { Visible } = await read<MonitorPage>('/Monitor');
+  expect((await read<MonitorPage>(`/Monitor?${some}`)).Visible).toBe(Visible);
+  const incidents = async (guid: string, as = 'ann') =>
+    (await read<{ Rows: IncidentRow[] }>(`/Incident?State=Open&MonitorGuids=${guid}`, as)).Rows.length;
+  expect([await incidents(guids.shop), await incidents(guids.blog), await incidents(guids.shop, 'bob')]).toEqual([
+    1, 0, 0,
+  ]);
+  expect(await read(`/Alert?${some}`)).toEqual({ Rows: [] });
+  const tooMany = Array<string>(201).fill(guids.blog).join(',');
+  for (const wrong of ['x', `${guids.blog},`, tooMany]) await read(`/Monitor?MonitorGuids=${wrong}`, 'ann', 400);
+});
+
 test('the frame counts states, incidents and warnings', async () => {
   const overview = await read<Overview>('/Overview');
   expect(overview).toMatchObject({ At: now, OpenIncidents: 1, Monitors: { Up: 1, Down: 1 }, WaitingMails: 0 });

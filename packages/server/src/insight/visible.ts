@@ -14,3 +14,10 @@ export interface Scope {
 
 export const isVisible = (visible: VisibleMonitors, monitorGuid: string): boolean =>
   visible === 'all' || visible.includes(monitorGuid);
+
+/** Those of a comma list of guids that may be seen; without a list all of them. */
+export function narrowed(visible: VisibleMonitors, guids: string | undefined): VisibleMonitors {
+  if (guids === undefined) return visible;
+  const wanted = guids.toLowerCase().split(',');
+  return wanted.filter((guid) => isVisible(visible, guid));
+}

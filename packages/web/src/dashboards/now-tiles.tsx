@@ -11,7 +11,7 @@ import { type Format, useFormat } from '../parts/format.js';
 import { StateMark } from '../parts/state-mark.js';
 import type { PlainRow } from './export-rows.js';
 import { ListTile } from './list-tile.js';
-import { ofDashboard } from './tile-rows.js';
+import { monitorsOf, ofDashboard } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
 
 const MOST = 200;
@@ -36,11 +36,12 @@ const statusColumns = (format: Format): readonly Column<MonitorRow>[] => [
 /** Where each monitor stands now, the worst first. */
 export function StatusTile({ tile, figures, search, arranging }: TileProps) {
   const format = useFormat();
+  const of = monitorsOf(figures);
   const query = useQuery({
-    queryKey: ['monitors', 'tile', search.group],
+    queryKey: ['monitors', 'tile', search.group, of],
     queryFn: ({ signal }) =>
       call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
-        query: { Take: MOST, ...(search.group === undefined ? {} : { MonitorGroupGuid: search.group }) },
+        query: { Take: MOST, ...of, ...(search.group === undefined ? {} : { MonitorGroupGuid: search.group }) },
         signal,
       }),
   });
@@ -71,10 +72,14 @@ export function StatusTile({ tile, figures, search, arranging }: TileProps) {
 
 /** What is wrong now. */
 export function IncidentsTile({ tile, figures, arranging }: TileProps) {
+  const of = monitorsOf(figures);
   const query = useQuery({
-    queryKey: ['incidents', 'tile'],
+    queryKey: ['incidents', 'tile', of],
     queryFn: ({ signal }) =>
-      call<typeof incidentEndpoints.list>('GET /api/v1/Incident', { query: { State: 'Open', Take: MOST }, signal }),
+      call<typeof incidentEndpoints.list>('GET /api/v1/Incident', {
+        query: { State: 'Open', Take: MOST, ...of },
+        signal,
+      }),
   });
   const rows = ofDashboard(query.data?.Rows, figures);
   return (
@@ -95,10 +100,11 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
 
 /** The newest alerts. */
 export function AlertsTile({ tile, figures, arranging }: TileProps) {
+  const of = monitorsOf(figures);
   const query = useQuery({
-    queryKey: ['alerts', 'tile'],
+    queryKey: ['alerts', 'tile', of],
     queryFn: ({ signal }) =>
-      call<typeof alertViewEndpoints.list>('GET /api/v1/Alert', { query: { Take: MOST }, signal }),
+      call<typeof alertViewEndpoints.list>('GET /api/v1/Alert', { query: { Take: MOST, ...of }, signal }),
   });
   const rows = ofDashboard(query.data?.Rows, figures);
   return (

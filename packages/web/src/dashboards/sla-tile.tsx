@@ -9,20 +9,22 @@ import { SLAS } from '../slas/sla-resource.js';
 import { StandingTable } from '../slas/standing-panel.js';
 import type { PlainRow } from './export-rows.js';
 import { TileFrame } from './tile-frame.js';
+import { monitorsOf } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
 
 /** What the first SLA of the account says of each monitor. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {
   const slas = useQuery(listQuery<Sla>(SLAS));
   const sla = slas.data?.[0];
+  const of = monitorsOf(figures);
   const { data, error } = useQuery({
-    queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', search],
+    queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', search, of],
     enabled: sla !== undefined,
     queryFn: ({ signal }) =>
       call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
         ...{ params: { slaGuid: sla?.SlaGuid ?? '' }, signal },
         query: {
-          ...{ Take: 200, PresetPeriod: search.period ?? 'Last30Days' },
+          ...{ ...of, Take: 200, PresetPeriod: search.period ?? 'Last30Days' },
           ...(search.group === undefined ? {} : { MonitorGroupGuid: search.group }),
         },
       }),

@@ -8,3 +8,11 @@ export function ofDashboard<Row extends { readonly MonitorGuid?: string | undefi
   const guids = new Set(Monitors.map(({ MonitorGuid }) => MonitorGuid));
   return rows?.filter(({ MonitorGuid }) => MonitorGuid !== undefined && guids.has(MonitorGuid));
 }
+
+const MOST_GUIDS = 200;
+
+/** Asks a list for the monitors of a dashboard alone; of one with more than a list can be asked for it asks for all. */
+export function monitorsOf({ Monitors, Total }: DashboardFigures): { readonly MonitorGuids?: string } {
+  if (Total > Math.min(MOST_GUIDS, Monitors.length) || Monitors.length === 0) return {};
+  return { MonitorGuids: Monitors.map(({ MonitorGuid }) => MonitorGuid).join(',') };
+}

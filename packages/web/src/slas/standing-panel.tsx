@@ -1,11 +1,12 @@
 import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla';
 import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { duration } from '../parts/duration.js';
+import { FilterBox } from '../parts/filter-box.js';
 import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
@@ -21,12 +22,14 @@ const TAKE = 100;
 /** What an SLA says of each monitor over a period. */
 export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
   const [PresetPeriod, setPeriod] = useState('Last30Days');
+  const [Search, setSearch] = useState('');
   const format = useFormat();
   const { data, error } = useQuery({
-    queryKey: ['/Sla', slaGuid, 'overview', PresetPeriod],
+    queryKey: ['/Sla', slaGuid, 'overview', PresetPeriod, Search],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
-        ...{ params: { slaGuid }, query: { PresetPeriod, Take: TAKE }, signal },
+        ...{ params: { slaGuid }, query: { PresetPeriod, Take: TAKE, ...(Search !== '' && { Search }) }, signal },
       }),
   });
   return (
@@ -49,6 +52,9 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
       {!data && !error && <Loading label="Loading the figures" />}
       {data && (
         <>
+          {(Search !== '' || data.Total > TAKE) && (
+            <FilterBox label="Name of a monitor" initial={Search} isAlone onFilter={setSearch} />
+          )}
           <StandingTable rows={data.Rows} />
           <p className="dimmed">
             Counted from {format.dateTime(data.CountsFromAt)} to {format.dateTime(data.UntilAt)}. Uptime: what was not

@@ -1,10 +1,11 @@
 import type { Subscriber, subscriberEndpoints } from '@vedette/contract/v1/subscriber';
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
 import { Confirm } from '../parts/confirm.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { FilterBox } from '../parts/filter-box.js';
 import { useFormat } from '../parts/format.js';
 import type { Format } from '../parts/format-values.js';
 import { Loading } from '../parts/loading.js';
@@ -19,12 +20,14 @@ const subscribersOf = (guid: string) => ['/PublicStatusPage', guid, 'subscribers
 export function SubscribersPanel({ guid }: { readonly guid: string }) {
   const format = useFormat();
   const [leaving, setLeaving] = useState<Subscriber>();
+  const [Search, setSearch] = useState('');
   const remove = useRemoval(guid);
   const { data, error } = useQuery({
-    queryKey: subscribersOf(guid),
+    queryKey: [...subscribersOf(guid), Search],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof subscriberEndpoints)['list']>('GET /api/v1/PublicStatusPage/:publicStatusPageGuid/Subscriber', {
-        ...{ params: { publicStatusPageGuid: guid }, query: { Take: TAKE }, signal },
+        ...{ params: { publicStatusPageGuid: guid }, query: { Take: TAKE, ...(Search !== '' && { Search }) }, signal },
       }),
   });
   return (
@@ -36,6 +39,9 @@ export function SubscribersPanel({ guid }: { readonly guid: string }) {
       </p>
       {error && <ProblemView error={error} what="The list could not be read" />}
       {!data && !error && <Loading label="Loading who follows it" />}
+      {data && (Search !== '' || data.Total > TAKE) && (
+        <FilterBox label="Part of an address" initial={Search} isAlone onFilter={setSearch} />
+      )}
       {data && (
         <DataTable
           label="Who follows it by mail"

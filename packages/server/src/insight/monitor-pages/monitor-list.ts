@@ -7,7 +7,7 @@ import { commaList, passes, sorted, type SortFigures } from './monitor-list-rule
 import { latencyOf, nextRunAt, percentages, rowsOf, statedAt, stripStartOf, type Stated } from './monitor-row.js';
 import { countStates } from './monitor-state-rules.js';
 import type { InsightReads } from '../views/reads-sql.js';
-import type { VisibleTo } from '../visible.js';
+import { isVisible, narrowed, type VisibleTo } from '../visible.js';
 
 export interface ReadDeps {
   readonly reads: InsightReads;
@@ -26,6 +26,7 @@ export interface MonitorListQuery {
   readonly MonitorType?: string | undefined;
   readonly MonitorMode?: string | undefined;
   readonly MonitorGroupGuid?: string | undefined;
+  readonly MonitorGuids?: string | undefined;
   readonly Sort?: MonitorSort | undefined;
   readonly Direction?: 'Ascending' | 'Descending' | undefined;
   readonly Skip?: number | undefined;
@@ -93,7 +94,8 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
   };
   const text = searchText(caller, groups);
   const states = commaList(query.State);
-  const matching = all.filter((stated) => passes(stated, filter, text));
+  const wanted = narrowed('all', query.MonitorGuids);
+  const matching = all.filter((stated) => isVisible(wanted, stated.facts.monitorGuid) && passes(stated, filter, text));
   const listed = states ? matching.filter(({ state }) => states.includes(state.toLowerCase())) : matching;
   const sort = query.Sort ?? 'Worst';
   const figures = await figuresFor(deps.reads, caller, sort, now);

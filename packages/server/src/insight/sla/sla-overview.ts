@@ -7,7 +7,7 @@ import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
 import { keyOf, noFigures } from '../statistics/figures.js';
 import type { StatisticsDeps } from '../statistics/statistics.js';
 import type { Window } from '../statistics/window-rules.js';
-import type { Scope, VisibleTo } from '../visible.js';
+import { narrowed, type Scope, type VisibleTo } from '../visible.js';
 import { activePeriods, type ActiveTime } from './active-time-rules.js';
 import { slaFigures } from './sla-figures-rules.js';
 import type { SlaMonitors, SlaMonitorWish } from './sla-monitors-sql.js';
@@ -29,7 +29,7 @@ export async function readOverview(
   slaGuid: string,
   query: SlaOverviewQuery,
 ): Promise<SlaOverview> {
-  const scope = { accountId: caller.accountId, visible: await deps.visibleTo(caller) };
+  const scope = { accountId: caller.accountId, visible: narrowed(await deps.visibleTo(caller), query.MonitorGuids) };
   return overviewOf(deps, scope, await askedOf(deps, caller, slaGuid, query), {
     ...{ groupGuid: query.MonitorGroupGuid, search: query.Search },
     ...{ skip: query.Skip ?? 0, take: query.Take ?? DEFAULT_TAKE },

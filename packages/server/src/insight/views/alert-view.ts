@@ -4,6 +4,7 @@ import type { Caller } from '../../access/index.js';
 import { gateText, maySeeAddress, veiledAddress, type AddressReader } from '../../alerting/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from './alerts-sql.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import { narrowed } from '../visible.js';
 import { readCursor, writeCursor } from './page-cursor.js';
 
 const kinds = ['Error', 'Reminder', 'Ok', 'System'] as const;
@@ -69,19 +70,20 @@ const DEFAULT_TAKE = 50;
 export interface AlertListQuery {
   readonly AlertType?: (typeof kinds)[number] | undefined;
   readonly MonitorGuid?: string | undefined;
+  readonly MonitorGuids?: string | undefined;
   readonly Cursor?: string | undefined;
   readonly Take?: number | undefined;
 }
 
 /** Alerts of the monitors the caller may see, newest first; those about the service itself for administrators. */
 export async function listAlerts({ reads, visibleTo }: ReadDeps, caller: Caller, query: AlertListQuery) {
-  const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
+  const scope = { accountId: caller.accountId, visible: narrowed(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['number', 'string']) as [number, string] | undefined;
   const found = await reads.alerts(scope, {
     kind: query.AlertType && kinds.indexOf(query.AlertType),
     monitorGuid: query.MonitorGuid,
-    withSystem: caller.isAdministrator && query.MonitorGuid === undefined,
+    withSystem: caller.isAdministrator && (query.MonitorGuid ?? query.MonitorGuids) === undefined,
     after: place && { at: place[0], guid: place[1] },
     take: take + 1,
   });

@@ -8,6 +8,7 @@ import type { LadderRecord } from './alerts-sql.js';
 import { MOST_EVENTS, timelineOf } from './incident-timeline-rules.js';
 import type { IncidentRecord } from './incidents-sql.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import { narrowed } from '../visible.js';
 import { readCursor, writeCursor } from './page-cursor.js';
 
 const incidentRowOf = (incident: IncidentRecord): IncidentRow => ({
@@ -33,6 +34,7 @@ const incidentRowOf = (incident: IncidentRecord): IncidentRow => ({
 export interface IncidentListQuery {
   readonly State?: 'Open' | 'Closed' | undefined;
   readonly MonitorGuid?: string | undefined;
+  readonly MonitorGuids?: string | undefined;
   readonly FromAt?: number | undefined;
   readonly UntilAt?: number | undefined;
   readonly Cursor?: string | undefined;
@@ -43,7 +45,7 @@ const DEFAULT_TAKE = 50;
 
 /** A page of incidents of the monitors the caller may see, open ones first, then newest first. */
 export async function listIncidents({ reads, visibleTo }: ReadDeps, caller: Caller, query: IncidentListQuery) {
-  const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
+  const scope = { accountId: caller.accountId, visible: narrowed(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['boolean', 'number', 'number']) as [boolean, number, number] | undefined;
   const found = await reads.incidents(scope, {
