@@ -87,7 +87,10 @@ class Parser {
 
   #expression(level = 0): void {
     const operators = OPERATORS[level];
-    if (!operators) return this.#unary();
+    if (!operators) {
+      this.#unary();
+      return;
+    }
     this.#expression(level + 1);
     while (this.#skip(...operators)) this.#expression(level + 1);
   }
@@ -123,7 +126,10 @@ class Parser {
 
   #primary(): void {
     const { kind, text } = this.#peek();
-    if (kind === 'name') return this.#call();
+    if (kind === 'name') {
+      this.#call();
+      return;
+    }
     this.#next += 1;
     if (text === '(' && kind === 'sign') {
       this.#expression();
