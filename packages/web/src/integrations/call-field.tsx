@@ -3,17 +3,21 @@ import { type CallDraft, EMPTY_CAPTURE, LOGINS, METHODS, SOURCES, hasPlace } fro
 import { RowsField } from './rows-field.js';
 import classes from './steps.module.css';
 
+/** What is wrong with a field, by the server's name of it in a call: `Authentication.UserName`. */
+type ProblemOf = (field: string) => string | undefined;
+
 interface CallProps {
   /** `Call 1.2`: the second of the first group. */
   readonly name: string;
   readonly call: CallDraft;
+  readonly problemOf: ProblemOf;
   readonly onChange: (call: CallDraft) => void;
   /** Absent: it is the only one. */
   readonly onRemove: (() => void) | undefined;
 }
 
 /** One HTTP call: where to, with what, how it signs in, and what is taken from its answer. */
-export function CallField({ name, call, onChange, onRemove }: CallProps) {
+export function CallField({ name, call, problemOf, onChange, onRemove }: CallProps) {
   const change = (part: Partial<CallDraft>): void => onChange({ ...call, ...part });
   return (
     <div role="group" aria-label={name} className={classes['call']}>
@@ -21,6 +25,7 @@ export function CallField({ name, call, onChange, onRemove }: CallProps) {
         <NativeSelect
           label="Method"
           value={call.Method}
+          error={problemOf('Method')}
           data={[...METHODS]}
           onChange={({ currentTarget }) =>
             change({ Method: METHODS.find((each) => each === currentTarget.value) ?? 'POST' })
@@ -30,6 +35,7 @@ export function CallField({ name, call, onChange, onRemove }: CallProps) {
           label="Address"
           required
           value={call.Url}
+          error={problemOf('Url')}
           onChange={({ currentTarget }) => change({ Url: currentTarget.value })}
         />
       </div>
@@ -38,6 +44,7 @@ export function CallField({ name, call, onChange, onRemove }: CallProps) {
         description="One a line, as Name: value."
         rows={2}
         value={call.headers}
+        error={problemOf('RequestHeaders')}
         onChange={({ currentTarget }) => change({ headers: currentTarget.value })}
       />
       <Textarea
@@ -45,9 +52,10 @@ export function CallField({ name, call, onChange, onRemove }: CallProps) {
         description="{{@monitor.name}} and the other variables below stand for their values."
         rows={5}
         value={call.Body}
+        error={problemOf('Body')}
         onChange={({ currentTarget }) => change({ Body: currentTarget.value })}
       />
-      <LoginFields call={call} change={change} />
+      <LoginFields call={call} problemOf={problemOf} change={change} />
       <RowsField
         legend="Taken from the answer"
         hint="For later calls, which name it as {{Name}}. What is not there fails the message."
@@ -62,6 +70,7 @@ export function CallField({ name, call, onChange, onRemove }: CallProps) {
               label={`Name of value ${String(number)}`}
               required
               value={capture.Name}
+              error={problemOf(`Variables[${String(number - 1)}].Name`)}
               onChange={({ currentTarget }) => changeCapture({ Name: currentTarget.value })}
             />
             <NativeSelect
@@ -78,6 +87,7 @@ export function CallField({ name, call, onChange, onRemove }: CallProps) {
               <TextInput
                 label={capture.Source === 'ResponseHeader' ? 'Header' : 'Path, as result.items[0].id'}
                 value={capture.Property}
+                error={problemOf(`Variables[${String(number - 1)}].Property`)}
                 onChange={({ currentTarget }) => changeCapture({ Property: currentTarget.value })}
               />
             )}
@@ -95,17 +105,19 @@ export function CallField({ name, call, onChange, onRemove }: CallProps) {
 
 interface LoginProps {
   readonly call: CallDraft;
+  readonly problemOf: ProblemOf;
   readonly change: (part: Partial<CallDraft>) => void;
 }
 
 /** How a call signs in; a secret is written and never read. */
-function LoginFields({ call: { login, userName, secret, kept }, change }: LoginProps) {
+function LoginFields({ call: { login, userName, secret, kept }, problemOf, change }: LoginProps) {
   const isKept = kept.Authentication?.PasswordSpecified === true && kept.Authentication.AuthenticationType === login;
   return (
     <div className={classes['row']}>
       <NativeSelect
         label="Signs in by"
         value={login}
+        error={problemOf('Authentication')}
         data={LOGINS.map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget }) =>
           change({ login: LOGINS.find(([value]) => value === currentTarget.value)?.[0] ?? 'None' })
@@ -116,6 +128,7 @@ function LoginFields({ call: { login, userName, secret, kept }, change }: LoginP
           label="User name"
           required
           value={userName}
+          error={problemOf('Authentication.UserName')}
           onChange={({ currentTarget }) => change({ userName: currentTarget.value })}
         />
       )}
@@ -126,6 +139,7 @@ function LoginFields({ call: { login, userName, secret, kept }, change }: LoginP
           placeholder={isKept ? 'Kept and never shown' : ''}
           autoComplete="new-password"
           value={secret}
+          error={problemOf(`Authentication.${login === 'Bearer' ? 'Token' : 'Password'}`)}
           onChange={({ currentTarget }) => change({ secret: currentTarget.value })}
         />
       )}

@@ -64,6 +64,12 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
       ...(kind.HasServices ? ['Services'] : []),
       ...kind.Settings.map(({ Name }) => fieldOf(Name)),
     ],
+    placesOf: ({ Services }) =>
+      Object.fromEntries(
+        Services.flatMap((_service, at) =>
+          ['Name', 'Url'].map((field) => `Services[${String(at)}].${field}`).map((place) => [place, place]),
+        ),
+      ),
     afterDelete: 'It can be deleted only while no escalation level tells by it.',
   };
 }

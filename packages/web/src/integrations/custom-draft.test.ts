@@ -10,7 +10,8 @@ import {
   stepMethods,
 } from '@vedette/contract/custom-integration';
 import { expect, test } from 'vitest';
-import { EMPTY_CALL, LOGINS, METHODS, SOURCES, callOf, sentCall } from './call-draft.js';
+import { problemsByField } from '../api/problem.js';
+import { EMPTY_CALL, EMPTY_CAPTURE, LOGINS, METHODS, SOURCES, callOf, sentCall } from './call-draft.js';
 import { INTEGRATIONS, MESSAGE_TYPES } from './custom-draft.js';
 import { EMPTY_FUNCTION, FUNCTION_TYPES, HASH_ALGORITHMS, JWT_ALGORITHMS, sentFunction } from './function-draft.js';
 import { pairsIn } from './pair-lines.js';
@@ -117,4 +118,33 @@ test('the lists of the form are those of the contract', () => {
   expect(FUNCTION_TYPES.map(([value]) => value).sort()).toEqual([...functionTypes].sort());
   expect(HASH_ALGORITHMS).toEqual(hashAlgorithms);
   expect(JWT_ALGORITHMS).toEqual(jwtAlgorithms);
+});
+
+test('a problem stands at the field it is about, in whatever call, variable or function', () => {
+  const draft = {
+    ...INTEGRATIONS.empty,
+    Steps: [{ MessageTypes: MESSAGE_TYPES, calls: [EMPTY_CALL, { ...EMPTY_CALL, captures: [EMPTY_CAPTURE] }] }],
+    ...{ variables: [EMPTY_VARIABLE], functions: [EMPTY_FUNCTION] },
+  };
+  const messages = [
+    'Steps.MessageTypes: Error must be in one of the definitions',
+    'Steps[0].HttpSteps[1].Url: must begin with https://',
+    'Steps[0].HttpSteps[1].RequestHeaders[3].Key: must not be empty',
+    'Steps[0].HttpSteps[1].Variables[0].Name: is taken',
+    'PredefinedVariables[0].Name: must not be empty',
+    'UserDefinedFunctions[0].HashKey: required with HMACSHA1',
+    'UserDefinedFunctions: must have at most 10',
+  ];
+  expect(problemsByField(messages, INTEGRATIONS.fields, INTEGRATIONS.placesOf?.(draft))).toEqual({
+    byField: {
+      Steps: 'Error must be in one of the definitions',
+      'Steps[0].HttpSteps[1].Url': 'must begin with https://',
+      'Steps[0].HttpSteps[1].RequestHeaders': 'must not be empty',
+      'Steps[0].HttpSteps[1].Variables[0].Name': 'is taken',
+      'PredefinedVariables[0].Name': 'must not be empty',
+      'UserDefinedFunctions[0].HashKey': 'required with HMACSHA1',
+      UserDefinedFunctions: 'must have at most 10',
+    },
+    others: [],
+  });
 });

@@ -22,6 +22,34 @@ export interface IntegrationDraft {
   readonly functions: readonly FunctionDraft[];
 }
 
+const OF_CALL = [
+  ...['Method', 'Url', 'RequestHeaders', 'Body', 'Authentication'],
+  ...['UserName', 'Password', 'Token'].map((field) => `Authentication.${field}`),
+];
+const OF_FUNCTION = ['Name', 'Type', 'Mappings', 'Regex', 'HashAlgorithm', 'JwtAlgorithm', 'HashKey', 'JwtSigningKey'];
+
+/** Each field of a call, a variable and a function shows its own problems, under the name the server gives it. */
+function customPlaces({ Steps, variables, functions }: IntegrationDraft): Readonly<Record<string, string>> {
+  const all = (list: string, rows: readonly unknown[], fields: readonly string[]): string[] =>
+    rows.flatMap((_row, at) => fields.map((field) => `${list}[${String(at)}].${field}`));
+  const calls = Steps.flatMap(({ calls: ofGroup }, group) =>
+    ofGroup.flatMap(({ captures }, at) => {
+      const call = `Steps[${String(group)}].HttpSteps[${String(at)}]`;
+      return [
+        ...OF_CALL.map((field) => `${call}.${field}`),
+        ...all(`${call}.Variables`, captures, ['Name', 'Property']),
+      ];
+    }),
+  );
+  const places = [
+    ...calls,
+    ...all('Steps', Steps, ['MessageTypes']),
+    ...all('PredefinedVariables', variables, ['Name', 'Value']),
+    ...all('UserDefinedFunctions', functions, OF_FUNCTION),
+  ];
+  return { 'Steps.MessageTypes': 'Steps', ...Object.fromEntries(places.map((place) => [place, place])) };
+}
+
 export const INTEGRATIONS: Resource<CustomIntegration, IntegrationDraft> = {
   ...{
     one: 'custom integration',
@@ -50,5 +78,6 @@ export const INTEGRATIONS: Resource<CustomIntegration, IntegrationDraft> = {
     UserDefinedFunctions: draft.functions.map(sentFunction),
   }),
   fields: ['Name', 'IsActive', 'Steps', 'PredefinedVariables', 'UserDefinedFunctions'],
+  placesOf: customPlaces,
   afterDelete: 'It can be deleted only while no escalation level tells by it.',
 };

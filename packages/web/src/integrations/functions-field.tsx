@@ -14,6 +14,10 @@ import { RowsField } from './rows-field.js';
 /** Calculations of the integration's own, which calls make as {{Name(text)}}. */
 export function FunctionsField() {
   const { draft, set, problems } = useFormState<IntegrationDraft>();
+  const problemsOf =
+    (number: number): ProblemOf =>
+    (field) =>
+      problems.byField[`UserDefinedFunctions[${String(number - 1)}].${field}`];
   return (
     <RowsField
       legend="Functions of its own"
@@ -30,31 +34,36 @@ export function FunctionsField() {
             label={`Name of function ${String(number)}`}
             required
             value={own.Name}
+            error={problemsOf(number)('Name')}
             onChange={({ currentTarget }) => change({ Name: currentTarget.value })}
           />
           <NativeSelect
             label={`Kind of function ${String(number)}`}
             value={own.Type}
+            error={problemsOf(number)('Type')}
             data={FUNCTION_TYPES.map(([value, label]) => ({ value, label }))}
             onChange={({ currentTarget }) =>
               change({ Type: FUNCTION_TYPES.find(([value]) => value === currentTarget.value)?.[0] ?? 'Mapping' })
             }
           />
-          <Details {...{ own, change, number }} />
+          <Details {...{ own, change, number }} problemOf={problemsOf(number)} />
         </>
       )}
     </RowsField>
   );
 }
 
+type ProblemOf = (field: string) => string | undefined;
+
 interface DetailsProps {
   readonly own: FunctionDraft;
   readonly change: (part: Partial<FunctionDraft>) => void;
   readonly number: number;
+  readonly problemOf: ProblemOf;
 }
 
 /** What a function of its kind needs. */
-function Details({ own, change, number }: DetailsProps) {
+function Details({ own, change, number, problemOf }: DetailsProps) {
   if (own.Type === 'Mapping')
     return (
       <Textarea
@@ -62,6 +71,7 @@ function Details({ own, change, number }: DetailsProps) {
         description="One a line, as From = To; any other text stays as it is."
         rows={3}
         value={own.mappings}
+        error={problemOf('Mappings')}
         onChange={({ currentTarget }) => change({ mappings: currentTarget.value })}
       />
     );
@@ -71,12 +81,13 @@ function Details({ own, change, number }: DetailsProps) {
         label={`Pattern of function ${String(number)}`}
         description="What its first group finds, else the whole match, else nothing."
         value={own.Regex}
+        error={problemOf('Regex')}
         onChange={({ currentTarget }) => change({ Regex: currentTarget.value })}
       />
     );
   return (
     <>
-      <Algorithm {...{ own, change, number }} />
+      <Algorithm {...{ own, change, number, problemOf }} />
       {needsKey(own) && (
         <PasswordInput
           label={`Key of function ${String(number)}`}
@@ -84,6 +95,7 @@ function Details({ own, change, number }: DetailsProps) {
           placeholder={own.hasKey ? 'Kept and never shown' : ''}
           autoComplete="new-password"
           value={own.key}
+          error={problemOf(own.Type === 'Hash' ? 'HashKey' : 'JwtSigningKey')}
           onChange={({ currentTarget }) => change({ key: currentTarget.value })}
         />
       )}
@@ -91,13 +103,14 @@ function Details({ own, change, number }: DetailsProps) {
   );
 }
 
-function Algorithm({ own, change, number }: DetailsProps) {
+function Algorithm({ own, change, number, problemOf }: DetailsProps) {
   const label = `Algorithm of function ${String(number)}`;
   if (own.Type === 'Hash')
     return (
       <NativeSelect
         label={label}
         value={own.HashAlgorithm}
+        error={problemOf('HashAlgorithm')}
         data={[...HASH_ALGORITHMS]}
         onChange={({ currentTarget }) =>
           change({ HashAlgorithm: HASH_ALGORITHMS.find((each) => each === currentTarget.value) ?? 'SHA256' })
@@ -108,6 +121,7 @@ function Algorithm({ own, change, number }: DetailsProps) {
     <NativeSelect
       label={label}
       value={own.JwtAlgorithm}
+      error={problemOf('JwtAlgorithm')}
       data={[...JWT_ALGORITHMS]}
       onChange={({ currentTarget }) =>
         change({ JwtAlgorithm: JWT_ALGORITHMS.find((each) => each === currentTarget.value) ?? 'HS256' })

@@ -24,12 +24,14 @@ export function ServicesField() {
           <TextInput
             label={`Name of service ${String(index + 1)}`}
             value={service.name}
+            error={problems.byField[`Services[${String(index)}].Name`]}
             required
             onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
           <PasswordInput
             label={`Hook of service ${String(index + 1)}`}
             value={service.url}
+            error={problems.byField[`Services[${String(index)}].Url`]}
             required={service.guid === undefined}
             placeholder={service.guid === undefined ? '' : 'Kept and never shown'}
             autoComplete="new-password"

@@ -27,6 +27,7 @@ export function StepsField() {
         <div key={index} className={classes['group']}>
           <Checkbox.Group
             label={`Messages of group ${String(index + 1)}`}
+            error={problems.byField[`Steps[${String(index)}].MessageTypes`]}
             value={[...group.MessageTypes]}
             onChange={(values) =>
               change(index, { ...group, MessageTypes: MESSAGE_TYPES.filter((type) => values.includes(type)) })
@@ -43,6 +44,7 @@ export function StepsField() {
               key={place}
               name={`Call ${String(index + 1)}.${String(place + 1)}`}
               call={call}
+              problemOf={(field) => problems.byField[`Steps[${String(index)}].HttpSteps[${String(place)}].${field}`]}
               onChange={(next) => change(index, { ...group, calls: replaced(group.calls, place, next) })}
               onRemove={
                 group.calls.length > 1

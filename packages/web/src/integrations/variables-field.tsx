@@ -15,6 +15,8 @@ const SOURCES: readonly { readonly value: VariableSource; readonly label: string
 /** Values that calls name as {{Name}}. */
 export function VariablesField() {
   const { draft, set, problems } = useFormState<IntegrationDraft>();
+  const problemOf = (number: number, field: string): string | undefined =>
+    problems.byField[`PredefinedVariables[${String(number - 1)}].${field}`];
   return (
     <RowsField
       legend="Variables"
@@ -31,6 +33,7 @@ export function VariablesField() {
             label={`Name of variable ${String(number)}`}
             required
             value={variable.Name}
+            error={problemOf(number, 'Name')}
             onChange={({ currentTarget }) => change({ Name: currentTarget.value })}
           />
           <NativeSelect
@@ -45,10 +48,13 @@ export function VariablesField() {
             <TextInput
               label={`Value ${String(number)}`}
               value={variable.Value}
+              error={problemOf(number, 'Value')}
               onChange={({ currentTarget }) => change({ Value: currentTarget.value })}
             />
           )}
-          {variable.source === 'Vault' && <FromVault {...{ variable, change, number }} />}
+          {variable.source === 'Vault' && (
+            <FromVault {...{ variable, change, number, problem: problemOf(number, 'Value') }} />
+          )}
         </>
       )}
     </RowsField>
@@ -59,10 +65,11 @@ interface VaultProps {
   readonly variable: VariableDraft;
   readonly change: (part: Partial<VariableDraft>) => void;
   readonly number: number;
+  readonly problem: string | undefined;
 }
 
 /** Name or password of a credential set the reader may see. */
-function FromVault({ variable: { item, property }, change, number }: VaultProps) {
+function FromVault({ variable: { item, property }, change, number, problem }: VaultProps) {
   const { data, error } = useQuery(itemsQuery);
   const sets = (data ?? []).filter(({ VaultItemType }) => VaultItemType === 'CredentialSet');
   const isUnknown = item !== '' && !sets.some(({ VaultItemGuid }) => VaultItemGuid === item);
@@ -71,7 +78,7 @@ function FromVault({ variable: { item, property }, change, number }: VaultProps)
       <NativeSelect
         label={`Credential set ${String(number)}`}
         required
-        error={error ? 'The vault could not be read' : undefined}
+        error={error ? 'The vault could not be read' : problem}
         value={item}
         data={[
           { value: '', label: 'Choose one' },

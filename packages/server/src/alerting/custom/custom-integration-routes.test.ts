@@ -101,7 +101,7 @@ describe('a custom integration', () => {
     expect(await read(guid)).toEqual(before);
     const renamed = [{ ...sign, Name: 'other', HashKey: '' }];
     const refused = await admin('PATCH', `${PATH}/${guid}`, { UserDefinedFunctions: renamed });
-    expect([refused.status, refused.messages.join()]).toEqual([400, expect.stringContaining('other.HashKey')]);
+    expect([refused.status, refused.messages.join()]).toEqual([400, expect.stringContaining('[0].HashKey')]);
     const rows = await db.selectFrom('integration').selectAll().where('integration_guid', '=', guid).execute();
     const audit = await db.selectFrom('audit').selectAll().where('object_guid', '=', guid).execute();
     expect(JSON.stringify([rows, audit])).not.toContain('k3y-of');
@@ -112,23 +112,26 @@ describe('a custom integration', () => {
     [{ Steps: [] }, 'Steps'],
     [{ Steps: [{ MessageTypes: ['Ok'], HttpSteps: [step] }] }, 'Error must be in one'],
     [{ Steps: [wanted.Steps[0], wanted.Steps[0]] }, 'each type in one definition only'],
-    [{ Steps: [{ MessageTypes: ['Error'], HttpSteps: [{ Url: 'ftp://x' }] }] }, 'Url'],
+    [{ Steps: [{ MessageTypes: ['Error'], HttpSteps: [step, { Url: 'ftp://x' }] }] }, 'Steps[0].HttpSteps[1].Url:'],
     [{ Steps: [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Method: 'TRACE' }] }] }, 'Method'],
     [
       {
         Steps: [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Authentication: { AuthenticationType: 'Basic' } }] }],
       },
-      'Password',
+      'Steps[0].HttpSteps[0].Authentication.Password:',
     ],
     [
       {
         Steps: [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Authentication: { AuthenticationType: 'NTLM' } }] }],
       },
-      'UserName',
+      'Steps[0].HttpSteps[0].Authentication.UserName:',
     ],
     [{ PredefinedVariables: [{ Name: '1x' }] }, 'PredefinedVariables'],
-    [{ PredefinedVariables: [{ Name: 'x', Value: '1', SpecifyInEscalationLevel: true }] }, 'a level supplies'],
-    [{ PredefinedVariables: [{ Name: 'x' }, { Name: 'x' }] }, 'more than once'],
+    [
+      { PredefinedVariables: [{ Name: 'x', Value: '1', SpecifyInEscalationLevel: true }] },
+      'PredefinedVariables[0].Value: a level supplies',
+    ],
+    [{ PredefinedVariables: [{ Name: 'x' }, { Name: 'x' }] }, 'PredefinedVariables[1].Name: x is there more than once'],
     [
       {
         PredefinedVariables: [{ Name: 'x', Value: '1' }],
@@ -139,10 +142,16 @@ describe('a custom integration', () => {
           },
         ],
       },
-      'x is a variable or function already',
+      'Steps[0].HttpSteps[0].Variables[0].Name: x is a variable or function already',
     ],
-    [{ UserDefinedFunctions: [{ Name: 'f', Type: 'Regex', Regex: '(' }] }, 'is no regular expression'],
-    [{ UserDefinedFunctions: [{ Name: 'f', Type: 'Hash', HashAlgorithm: 'HMACSHA1' }] }, 'HashKey'],
+    [
+      { UserDefinedFunctions: [{ Name: 'f', Type: 'Regex', Regex: '(' }] },
+      'UserDefinedFunctions[0].Regex: is no regular',
+    ],
+    [
+      { UserDefinedFunctions: [{ Name: 'f', Type: 'Hash', HashAlgorithm: 'HMACSHA1' }] },
+      'UserDefinedFunctions[0].HashKey',
+    ],
     [{ UserDefinedFunctions: [{ Name: 'f', Type: 'JwtEncode' }] }, 'JwtSigningKey'],
     [{ PredefinedVariables: [{ Name: 'x', Value: '{{@VaultItem.nothing}}' }] }, 'no reference to the vault'],
     [{ PredefinedVariables: [{ Name: 'x', Value: `{{@VaultItem.${NOBODY}.Password}}` }] }, 'no vault item'],

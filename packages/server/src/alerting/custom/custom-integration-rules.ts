@@ -8,6 +8,7 @@ import type {
   UserDefinedFunctionWrite,
 } from '@vedette/contract/custom-integration';
 import type { Problems } from '@vedette/kernel/fault';
+import { checkBehaviour, placedSteps } from './behaviour-rules.js';
 
 export interface Variable {
   readonly name: string;
@@ -88,8 +89,8 @@ export function settingsAfter(
   write: CustomIntegrationPatch,
   { newGuid, problems }: { readonly newGuid: () => string; readonly problems: Problems },
 ): CustomSettings {
-  const variables = write.PredefinedVariables?.map(({ Name, Value = '', SpecifyInEscalationLevel: isOfLevel }) => {
-    problems.when(isOfLevel === true && Value !== '', `PredefinedVariables.${Name}`, 'a level supplies its value');
+  const variables = write.PredefinedVariables?.map(({ Name, Value = '', SpecifyInEscalationLevel: isOfLevel }, at) => {
+    problems.when(isOfLevel === true && Value !== '', `PredefinedVariables[${at}].Value`, 'a level supplies it');
     return { name: Name, value: isOfLevel === true ? undefined : Value };
   });
   const secrets: Record<string, string> = {};
@@ -129,7 +130,7 @@ export function withoutKeys(
 /** The key a function needs; no function tells its key, so one that is not sent again stays with the name. */
 function keptKeys({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const kept: Record<string, string> = {};
-  for (const { Name, Type, HashAlgorithm } of after.functions) {
+  for (const [at, { Name, Type, HashAlgorithm }] of after.functions.entries()) {
     const needed = {
       HashKey: Type === 'Hash' && HashAlgorithm?.startsWith('HMAC') === true,
       JwtSigningKey: Type === 'JwtEncode' || Type === 'JwtDecode',
@@ -137,7 +138,7 @@ function keptKeys({ before, after, sent }: SecretChange, problems: Problems): St
     for (const field of FUNCTION_KEYS.filter((each) => needed[each])) {
       const id = functionKeyId(Name, field);
       const key = sent[id] ?? before.secrets[id] ?? '';
-      problems.when(key === '', `UserDefinedFunctions.${Name}.${field}`, `required with ${HashAlgorithm ?? Type}`);
+      problems.when(key === '', `UserDefinedFunctions[${at}].${field}`, `required with ${HashAlgorithm ?? Type}`);
       kept[id] = key;
     }
   }
@@ -171,13 +172,13 @@ function keptSecrets({ before, after, sent }: SecretChange, problems: Problems):
     return JSON.stringify([step.url, step.authentication?.type, variables, functions, sources]);
   };
   const places = new Map(
-    stepsOf(before.behaviour).map((step) => [step.authentication?.id, placeOf(before.behaviour, step)]),
+    placedSteps(before.behaviour).map(([, step]) => [step.authentication?.id, placeOf(before.behaviour, step)]),
   );
   const secrets: Record<string, string> = {};
-  for (const step of stepsOf(after)) {
+  for (const [place, step] of placedSteps(after)) {
     const { authentication: auth } = step;
     if (!auth || auth.type === 'None') continue;
-    const field = `Steps.HttpSteps.Authentication.${auth.type === 'Bearer' ? 'Token' : 'Password'}`;
+    const field = `${place}.Authentication.${auth.type === 'Bearer' ? 'Token' : 'Password'}`;
     const [own, kept] = [sent[auth.id], before.secrets[auth.id]];
     const isMoved = own === undefined && kept !== undefined && places.get(auth.id) !== placeOf(after, step);
     problems.when(own === undefined && kept === undefined, field, `required with ${auth.type}`);
@@ -185,57 +186,6 @@ function keptSecrets({ before, after, sent }: SecretChange, problems: Problems):
     secrets[auth.id] = own ?? kept ?? '';
   }
   return secrets;
-}
-
-export const stepsOf = ({ definitions }: Behaviour): readonly HttpStep[] => definitions.flatMap(({ steps }) => steps);
-
-function checkBehaviour({ variables, functions, definitions }: Behaviour, problems: Problems): void {
-  const types = definitions.flatMap(({ messageTypes }) => messageTypes);
-  problems.when(!types.includes('Error'), 'Steps.MessageTypes', 'Error must be in one of the definitions');
-  problems.when(new Set(types).size < types.length, 'Steps.MessageTypes', 'each type in one definition only');
-  const names = [...variables.map(({ name }) => name), ...functions.map(({ Name }) => Name)];
-  for (const name of new Set(names.filter((each, i) => names.indexOf(each) !== i))) {
-    problems.add('PredefinedVariables', `${name} is there more than once`);
-  }
-  const taken = new Set(names);
-  for (const { Name } of definitions.flatMap(({ steps }) => steps.flatMap(({ captures }) => captures))) {
-    problems.when(taken.has(Name), 'Steps.HttpSteps.Variables.Name', `${Name} is a variable or function already`);
-  }
-  for (const each of functions) checkFunction(each, problems);
-  const ids = definitions.flatMap(({ steps }) => steps.flatMap(({ authentication: auth }) => auth?.id ?? []));
-  problems.when(new Set(ids).size < ids.length, 'Steps.HttpSteps.Authentication.Id', 'each step needs its own');
-  for (const { url, authentication: auth } of definitions.flatMap(({ steps }) => steps)) {
-    const isAddress = /^https?:\/\//i.test(url) || url.startsWith('{{');
-    problems.when(!isAddress, 'Steps.HttpSteps.Url', 'must begin with http://, https:// or a variable');
-    const needsUser = auth !== undefined && auth.type !== 'None' && auth.type !== 'Bearer';
-    problems.when(needsUser && auth.userName === '', 'Steps.HttpSteps.Authentication.UserName', 'required');
-  }
-}
-
-function checkFunction(each: UserDefinedFunction, problems: Problems): void {
-  const lacks = (field: keyof UserDefinedFunction): void => {
-    problems.when(
-      (each[field] ?? '') === '',
-      `UserDefinedFunctions.${each.Name}.${field}`,
-      `required with ${each.Type}`,
-    );
-  };
-  if (each.Type === 'Mapping') lacks('Mappings');
-  if (each.Type === 'Regex') {
-    lacks('Regex');
-    problems.when(!isPattern(each.Regex ?? ''), `UserDefinedFunctions.${each.Name}.Regex`, 'is no regular expression');
-  }
-  if (each.Type === 'Hash') lacks('HashAlgorithm');
-  if (each.Type === 'JwtEncode' || each.Type === 'JwtDecode') lacks('JwtAlgorithm');
-}
-
-function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, 'u');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** As it is read: passwords never, only whether one is kept. */

@@ -17,6 +17,7 @@ import {
 } from '../../access/index.js';
 import { checkVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
 import { announceDefinitions } from '../delivery/ledger-sql.js';
+import { placedSteps } from './behaviour-rules.js';
 import { carriesSecret, isOwnHost } from './host-rules.js';
 import {
   CUSTOM_DEFAULTS,
@@ -152,11 +153,11 @@ export function settingsIn(deps: Pick<CustomDeps, 'vault'>, row: CustomRow): Cus
 
 /** Whoever may edit a level or a monitor must not decide where a secret goes. */
 async function checkHosts({ behaviour }: CustomSettings, problems: Problems): Promise<void> {
-  for (const definition of behaviour.definitions.filter((each) => carriesSecret(behaviour, each))) {
-    for (const { url } of definition.steps) {
-      const isOwn = await isOwnHost({ url, behaviour, vaultValue: () => undefined });
-      problems.when(!isOwn, 'Steps.HttpSteps.Url', `${url}: ${OWN_HOST}`);
-    }
+  const secret = behaviour.definitions.filter((each) => carriesSecret(behaviour, each)).flatMap(({ steps }) => steps);
+  for (const [place, step] of placedSteps(behaviour)) {
+    const isOwn =
+      !secret.includes(step) || (await isOwnHost({ ...{ url: step.url, behaviour }, vaultValue: () => undefined }));
+    problems.when(!isOwn, `${place}.Url`, `${step.url}: ${OWN_HOST}`);
   }
 }
 const OWN_HOST = 'the host of a definition that sends secrets may come from variables with a Value only';

@@ -1,0 +1,69 @@
+/** Which rules the calls, variables and functions of a custom integration have to keep, each problem at its place. */
+import type { Problems } from '@vedette/kernel/fault';
+import type { Behaviour, HttpStep, UserDefinedFunction } from './custom-integration-rules.js';
+
+/** Every call with the place it is written at: `Steps[0].HttpSteps[1]`. */
+export const placedSteps = ({ definitions }: Behaviour): readonly (readonly [place: string, HttpStep])[] =>
+  definitions.flatMap(({ steps }, group) =>
+    steps.map((step, at) => [`Steps[${group}].HttpSteps[${at}]`, step] as const),
+  );
+
+export function checkBehaviour(behaviour: Behaviour, problems: Problems): void {
+  const types = behaviour.definitions.flatMap(({ messageTypes }) => messageTypes);
+  problems.when(!types.includes('Error'), 'Steps.MessageTypes', 'Error must be in one of the definitions');
+  problems.when(new Set(types).size < types.length, 'Steps.MessageTypes', 'each type in one definition only');
+  checkNames(behaviour, problems);
+  for (const [at, each] of behaviour.functions.entries()) {
+    checkFunction(each, (field, rule) => problems.add(`UserDefinedFunctions[${at}].${field}`, rule));
+  }
+  const ids = new Set<string>();
+  for (const [place, { url, authentication: auth }] of placedSteps(behaviour)) {
+    const isAddress = /^https?:\/\//i.test(url) || url.startsWith('{{');
+    problems.when(!isAddress, `${place}.Url`, 'must begin with http://, https:// or a variable');
+    if (!auth) continue;
+    problems.when(ids.has(auth.id), `${place}.Authentication.Id`, 'each step needs its own');
+    ids.add(auth.id);
+    const needsUser = auth.type !== 'None' && auth.type !== 'Bearer';
+    problems.when(needsUser && auth.userName === '', `${place}.Authentication.UserName`, 'required');
+  }
+}
+
+/** Variables, functions and what calls capture are named alike in texts: none may hide another. */
+function checkNames(behaviour: Behaviour, problems: Problems): void {
+  const taken = new Set<string>();
+  const named = [
+    ...behaviour.variables.map(({ name }, at) => [`PredefinedVariables[${at}].Name`, name] as const),
+    ...behaviour.functions.map(({ Name }, at) => [`UserDefinedFunctions[${at}].Name`, Name] as const),
+  ];
+  for (const [place, name] of named) {
+    problems.when(taken.has(name), place, `${name} is there more than once`);
+    taken.add(name);
+  }
+  for (const [place, { captures }] of placedSteps(behaviour)) {
+    for (const [at, { Name }] of captures.entries()) {
+      problems.when(taken.has(Name), `${place}.Variables[${at}].Name`, `${Name} is a variable or function already`);
+    }
+  }
+}
+
+function checkFunction(each: UserDefinedFunction, tell: (field: string, rule: string) => void): void {
+  const lacks = (field: keyof UserDefinedFunction): void => {
+    if ((each[field] ?? '') === '') tell(field, `required with ${each.Type}`);
+  };
+  if (each.Type === 'Mapping') lacks('Mappings');
+  if (each.Type === 'Regex') {
+    lacks('Regex');
+    if (!isPattern(each.Regex ?? '')) tell('Regex', 'is no regular expression');
+  }
+  if (each.Type === 'Hash') lacks('HashAlgorithm');
+  if (each.Type === 'JwtEncode' || each.Type === 'JwtDecode') lacks('JwtAlgorithm');
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
