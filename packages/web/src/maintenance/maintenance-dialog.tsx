@@ -1,3 +1,4 @@
+import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
 import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
@@ -5,24 +6,33 @@ import { ApiError, problemsByField } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { eachOf, report } from '../monitors/use-patch-monitors.js';
-import { PERIOD_FIELDS, type PeriodDraft, newPeriod, periodBody } from './period-draft.js';
+import { PERIOD_FIELDS, type PeriodDraft, newPeriod, periodBody, periodDraftOf } from './period-draft.js';
 import { PeriodTimes } from './period-times.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];
+  /** The one that is changed, of that one monitor. Absent: a new one. */
+  readonly stored?: MaintenanceRow;
   readonly onClose: () => void;
 }
 
-/** One period for one or many monitors. */
-export function MaintenanceDialog({ monitorGuids, onClose }: Props) {
+/** One period for one or many monitors: a new one, or one that is there. */
+export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
   const { AccountTimeZone } = useSession();
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<PeriodDraft>(() => newPeriod(Date.now(), AccountTimeZone));
+  const [draft, setDraft] = useState<PeriodDraft>(() => {
+    const fresh = newPeriod(Date.now(), AccountTimeZone);
+    return stored ? periodDraftOf(stored, fresh) : fresh;
+  });
   const [messages, setMessages] = useState<readonly string[]>([]);
   const problems = problemsByField(messages, PERIOD_FIELDS);
   const save = useMutation({
     mutationFn: () =>
-      eachOf(monitorGuids, (guid) => v4('POST', at`/Monitor/${guid}/MaintenancePeriod`, periodBody(draft))),
+      eachOf(monitorGuids, (guid) =>
+        stored
+          ? v4('PUT', at`/Monitor/${guid}/MaintenancePeriod/${stored.Id}`, periodBody(draft))
+          : v4('POST', at`/Monitor/${guid}/MaintenancePeriod`, periodBody(draft)),
+      ),
     onSuccess: (found) => {
       const [first] = found;
       if (found.length === monitorGuids.length && first instanceof ApiError) {
@@ -43,11 +53,7 @@ export function MaintenanceDialog({ monitorGuids, onClose }: Props) {
     save.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={monitorGuids.length === 1 ? 'Maintenance' : `Maintenance of ${String(monitorGuids.length)} monitors`}
-    >
+    <Modal opened onClose={onClose} title={titleOf(monitorGuids.length, stored)}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {problems.others.length > 0 && <Alert color="red" role="alert" title={problems.others.join(' ')} />}
@@ -86,11 +92,16 @@ export function MaintenanceDialog({ monitorGuids, onClose }: Props) {
               Cancel
             </Button>
             <Button type="submit" loading={save.isPending}>
-              Add
+              {stored ? 'Save' : 'Add'}
             </Button>
           </Group>
         </Stack>
       </form>
     </Modal>
   );
+}
+
+function titleOf(monitors: number, stored: MaintenanceRow | undefined): string {
+  if (stored) return `Maintenance of ${stored.MonitorName}`;
+  return monitors === 1 ? 'Maintenance' : `Maintenance of ${String(monitors)} monitors`;
 }

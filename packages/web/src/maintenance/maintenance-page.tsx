@@ -13,11 +13,17 @@ import { type Format, useFormat } from '../parts/format.js';
 import { PageHead } from '../parts/page-head.js';
 import { PagedList, useCursorPages } from '../parts/paged-list.js';
 import { showProblem } from '../parts/show-problem.js';
+import { MaintenanceDialog } from './maintenance-dialog.js';
 import { periodInWords } from './period-words.js';
 
 const route = getRouteApi('/maintenance');
 
-const columns = (format: Format, remove: (row: MaintenanceRow) => void): readonly Column<MaintenanceRow>[] => [
+interface Actions {
+  readonly edit: (row: MaintenanceRow) => void;
+  readonly remove: (row: MaintenanceRow) => void;
+}
+
+const columns = (format: Format, { edit, remove }: Actions): readonly Column<MaintenanceRow>[] => [
   {
     id: 'monitor',
     title: 'Monitor',
@@ -39,14 +45,24 @@ const columns = (format: Format, remove: (row: MaintenanceRow) => void): readonl
     id: 'actions',
     title: 'Actions',
     cell: (row) => (
-      <Button
-        size="compact-xs"
-        variant="default"
-        onClick={() => remove(row)}
-        aria-label={`Delete the period of ${row.MonitorName}`}
-      >
-        Delete
-      </Button>
+      <Group gap="xs">
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => edit(row)}
+          aria-label={`Edit the period of ${row.MonitorName}`}
+        >
+          Edit
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => remove(row)}
+          aria-label={`Delete the period of ${row.MonitorName}`}
+        >
+          Delete
+        </Button>
+      </Group>
     ),
   },
 ];
@@ -62,6 +78,7 @@ export function MaintenancePage() {
   const format = useFormat();
   const { AccountTimeZone } = useSession();
   const [removing, setRemoving] = useState<MaintenanceRow>();
+  const [editing, setEditing] = useState<MaintenanceRow>();
   const remove = useRemovePeriod();
   const list = useCursorPages(['maintenance', search], (page, signal) =>
     call<typeof maintenanceViewEndpoints.list>('GET /api/v1/MaintenancePeriod', {
@@ -86,13 +103,20 @@ export function MaintenancePage() {
         {(rows) => (
           <DataTable
             label="Maintenance periods"
-            columns={columns(format, setRemoving)}
+            columns={columns(format, { edit: setEditing, remove: setRemoving })}
             rows={rows}
             rowKey={({ MonitorGuid, Id }) => `${MonitorGuid} ${String(Id)}`}
             empty="No maintenance period."
           />
         )}
       </PagedList>
+      {editing && (
+        <MaintenanceDialog
+          monitorGuids={[editing.MonitorGuid]}
+          stored={editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
       {removing && (
         <Confirm
           title="Delete this maintenance period?"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPeriod, periodBody } from './period-draft.js';
+import { newPeriod, periodBody, periodDraftOf } from './period-draft.js';
 
 const draft = newPeriod(Date.UTC(2026, 0, 31, 22, 30), 'Europe/Amsterdam');
 
@@ -19,4 +19,21 @@ test.each([
   ['Monthly', ['ScheduleMode', 'MaintenanceType', 'StartTime', 'EndTime', 'MonthDay']],
 ] as const)('%s sends only the fields of its mode', (ScheduleMode, fields) => {
   expect(Object.keys(periodBody({ ...draft, ScheduleMode })).sort()).toEqual([...fields].sort());
+});
+
+test.each([
+  { ScheduleMode: 'OneTime', StartDateTime: '2026-03-01T10:00:00', EndDateTime: '2026-03-01T11:30:00' },
+  { ScheduleMode: 'Daily', StartTime: '22:00', EndTime: '01:00' },
+  { ScheduleMode: 'Weekly', StartTime: '22:00', EndTime: '01:00', WeekDay: 'Friday', Description: 'patches' },
+  { ScheduleMode: 'Monthly', StartTime: '22:00', EndTime: '01:00', MonthDay: 31 },
+] as const)('a stored period that is opened and saved untouched stays the same: $ScheduleMode', (stored) => {
+  const row = { ...{ Id: 1, MonitorGuid: 'm', MonitorName: 'M', IsNow: false }, ...stored };
+  const sent = periodBody(periodDraftOf({ ...row, MaintenanceType: 'DisableNotifications' }, draft));
+  const shown = Object.fromEntries(
+    Object.entries({ ...stored, MaintenanceType: 'DisableNotifications' }).map(([name, value]) => [
+      name,
+      name.endsWith('DateTime') ? String(value).slice(0, 16) : value,
+    ]),
+  );
+  expect(sent).toEqual(shown);
 });

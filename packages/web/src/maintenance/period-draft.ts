@@ -1,3 +1,4 @@
+import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
 import type { MaintenancePeriodWrite } from '@vedette/contract/maintenance-period';
 
 /** What the dialog holds; only the fields of the chosen mode are sent. */
@@ -27,6 +28,21 @@ export function newPeriod(now: number, zone: string): PeriodDraft {
   return {
     ...{ ScheduleMode: 'OneTime', MaintenanceType: 'DisableMonitoring', StartDateTime: start, EndDateTime: end },
     ...{ StartTime: start.slice(11), EndTime: end.slice(11), WeekDay: 'Monday', MonthDay: '1', Description: '' },
+  };
+}
+
+/** A stored period as it is typed; what its mode does not use is as in `fresh`. */
+export function periodDraftOf(stored: MaintenanceRow, fresh: PeriodDraft): PeriodDraft {
+  const minutes = (text: string | undefined, length: number): string | undefined => text?.slice(0, length);
+  return {
+    ...{ ScheduleMode: stored.ScheduleMode, MaintenanceType: stored.MaintenanceType },
+    StartDateTime: minutes(stored.StartDateTime, 16) ?? fresh.StartDateTime,
+    EndDateTime: minutes(stored.EndDateTime, 16) ?? fresh.EndDateTime,
+    StartTime: minutes(stored.StartTime, 5) ?? fresh.StartTime,
+    EndTime: minutes(stored.EndTime, 5) ?? fresh.EndTime,
+    WeekDay: WEEK_DAYS.find((day) => day === stored.WeekDay) ?? fresh.WeekDay,
+    MonthDay: String(stored.MonthDay ?? fresh.MonthDay),
+    Description: stored.Description ?? '',
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ExclusionPeriod } from '@vedette/contract/exclusion-period';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { FieldGrid } from '../form/field-grid.js';
@@ -31,10 +32,14 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
     queryKey,
     queryFn: ({ signal }) => v4<readonly ExclusionPeriod[]>('GET', path, undefined, signal),
   });
+  const [editing, setEditing] = useState<ExclusionPeriod>();
   const reload = () => queries.invalidateQueries({ queryKey });
   const remove = useMutation({
     mutationFn: (id: number) => v4('DELETE', path + at`/${id}`),
-    onSuccess: reload,
+    onSuccess: (_gone, id) => {
+      setEditing((now) => (now?.ExclusionPeriodId === id ? undefined : now));
+      return reload();
+    },
     onError: showProblem,
   });
   const columns: readonly Column<ExclusionPeriod>[] = [
@@ -44,16 +49,26 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
     {
       id: 'actions',
       title: 'Actions',
-      cell: ({ ExclusionPeriodId: id, From }) =>
+      cell: (period) =>
         mayChange && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Delete the period from ${wall(From)}`}
-            onClick={() => remove.mutate(id)}
-          >
-            Delete
-          </Button>
+          <Group gap="xs">
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Edit the period from ${wall(period.From)}`}
+              onClick={() => setEditing(period)}
+            >
+              Edit
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Delete the period from ${wall(period.From)}`}
+              onClick={() => remove.mutate(period.ExclusionPeriodId)}
+            >
+              Delete
+            </Button>
+          </Group>
         ),
     },
   ];
@@ -73,20 +88,44 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
         Neither downtime nor load times nor errors count in these periods. Times are in {AccountTimeZone}; the end is
         not included.
       </p>
-      {mayChange && <NewPeriod path={path} onAdded={reload} />}
+      {mayChange && (
+        <PeriodForm
+          key={editing?.ExclusionPeriodId ?? 'new'}
+          path={path}
+          stored={editing}
+          onDone={() => {
+            setEditing(undefined);
+            return reload();
+          }}
+          onCancel={() => setEditing(undefined)}
+        />
+      )}
     </Panel>
   );
 }
 
-function NewPeriod({ path, onAdded }: { readonly path: string; readonly onAdded: () => unknown }) {
+interface FormProps {
+  readonly path: string;
+  /** The one that is changed; absent: another. */
+  readonly stored: ExclusionPeriod | undefined;
+  readonly onDone: () => unknown;
+  readonly onCancel: () => void;
+}
+
+function PeriodForm({ path, stored, onDone, onCancel }: FormProps) {
   const form = useDraftForm({
-    ...{ initial: EMPTY, isNew: true, fields: Object.keys(EMPTY) },
-    save: (draft) => v4('POST', path, draft),
-    settled: () => EMPTY,
-    onSaved: onAdded,
+    ...{ initial: stored ? draftOf(stored) : EMPTY, isNew: !stored, fields: Object.keys(EMPTY) },
+    save: (draft) => (stored ? v4('PATCH', path + at`/${stored.ExclusionPeriodId}`, draft) : v4('POST', path, draft)),
+    settled: (draft) => (stored ? draft : EMPTY),
+    onSaved: onDone,
   });
+  const cancel = (
+    <Button size="sm" variant="default" onClick={onCancel}>
+      Cancel
+    </Button>
+  );
   return (
-    <FormFrame form={form} action="Exclude this time">
+    <FormFrame form={form} action={stored ? 'Save this time' : 'Exclude this time'} more={stored && cancel}>
       <FieldGrid>
         <Line field="From" label="From" type="datetime-local" required />
         <Line field="Until" label="Until" type="datetime-local" required />
@@ -95,3 +134,8 @@ function NewPeriod({ path, onAdded }: { readonly path: string; readonly onAdded:
     </FormFrame>
   );
 }
+
+/** Seconds are not typed; those that are not 0 stay. */
+const draftOf = ({ Description, From, Until }: ExclusionPeriod): typeof EMPTY => ({
+  ...{ Description, From: From.replace(/:00$/, ''), Until: Until.replace(/:00$/, '') },
+});
