@@ -31,6 +31,12 @@ export const SCHEDULE_FIELDS = {
   Yearly: ['Month', 'MonthDay'],
 } as const satisfies Record<ReportDraft['ScheduleType'], readonly (keyof ReportDraft)[]>;
 
+/** What the schedule stands for: the whole unit of time before. */
+const PERIOD_OF: Readonly<Record<ReportDraft['ScheduleType'], ScheduledReport['SelectedPeriod']>> = {
+  ...{ Daily: 'PreviousDay', Weekly: 'PreviousWeek', Monthly: 'PreviousMonth', Quarterly: 'PreviousQuarter' },
+  Yearly: 'PreviousYear',
+};
+
 export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
   ...{ one: 'scheduled report', many: 'Scheduled reports', to: '/reports', path: '/ScheduledReport' },
   change: 'PATCH',
@@ -51,7 +57,9 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
   }),
   bodyOf: (draft) => ({
     ...{ DashboardGuid: draft.DashboardGuid, FileType: draft.FileType, IsActive: draft.IsActive, Notes: draft.Notes },
-    ...{ InternalNotes: draft.InternalNotes, ...(draft.SelectedPeriod && { SelectedPeriod: draft.SelectedPeriod }) },
+    InternalNotes: draft.InternalNotes,
+    // A change that leaves it out would leave it as it is.
+    SelectedPeriod: draft.SelectedPeriod === '' ? PERIOD_OF[draft.ScheduleType] : draft.SelectedPeriod,
     Schedule: scheduleOf(draft),
     Recipients: {
       ...{ Operators: draft.Operators, OperatorGroups: draft.OperatorGroups },
