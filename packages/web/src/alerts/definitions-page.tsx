@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
@@ -11,7 +11,7 @@ import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
 import classes from './alerts.module.css';
 import { CoveragePanel } from './coverage-panel.js';
-import { type Definition, definitionsQuery } from './definition-queries.js';
+import { DEFINITIONS, type Definition, definitionsQuery } from './definition-queries.js';
 
 const columns: readonly Column<Definition>[] = [
   {
@@ -30,11 +30,15 @@ const columns: readonly Column<Definition>[] = [
 export function DefinitionsPage() {
   const session = useSession();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const { data, error, refetch } = useQuery(definitionsQuery);
   const [asking, setAsking] = useState(false);
   const create = useMutation({
-    mutationFn: (AlertName: string) => v4('POST', '/AlertDefinition', { AlertName, IsActive: true }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['definitions'] }),
+    mutationFn: (AlertName: string) => v4<Definition>('POST', '/AlertDefinition', { AlertName, IsActive: true }),
+    onSuccess: async ({ AlertDefinitionGuid: definitionGuid }) => {
+      await queries.invalidateQueries(DEFINITIONS);
+      await navigate({ to: '/alert-definitions/$definitionGuid', params: { definitionGuid } });
+    },
   });
   return (
     <>

@@ -79,6 +79,14 @@ export function problemsByField(
   return { byField, others };
 }
 
+/** What was wrong with what was sent, by field; a fault of the page itself belongs to none. */
+export function problemsOf(error: Error | null, fields: readonly string[]): FieldProblems {
+  if (!error) return { byField: {}, others: [] };
+  return error instanceof ApiError
+    ? problemsByField(error.messages, fields)
+    : { byField: {}, others: ['Something went wrong in the page itself.'] };
+}
+
 /** The longest of `known` that is the path, or what it begins with. */
 function beginningOf(path: string, known: readonly string[]): string | undefined {
   const lower = path.toLowerCase();

@@ -43,7 +43,12 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
   }),
   fields: [
     ...['Name', 'AutoRefresh', 'DashboardFilter.SelectedPeriod.Start', 'DashboardFilter.SelectedPeriod.End'],
-    ...['DashboardFilter.Monitors', 'DashboardFilter.MonitorGroups'],
+    'DashboardFilter.SelectedPeriod.PresetPeriod',
   ],
+  // The choice of monitors tells its problems under the names of its two lists.
+  placesOf: () => ({
+    'DashboardFilter.Monitors': 'MonitorGuids',
+    'DashboardFilter.MonitorGroups': 'MonitorGroupGuids',
+  }),
   afterDelete: 'It goes for everybody it is shared with. What it shows stays.',
 };

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@ma
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
+import { problemsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 
 interface Props {
@@ -50,6 +51,7 @@ function Dialog({ dashboards, from, onClose }: DialogProps) {
       return navigate({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid } });
     },
   });
+  const { byField, others } = problemsOf(create.error, ['Name']);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     create.mutate();
@@ -58,7 +60,7 @@ function Dialog({ dashboards, from, onClose }: DialogProps) {
     <Modal opened onClose={onClose} title={from ? `Copy ${from.Name}` : 'New dashboard'}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          {create.error && <Alert color="red" role="alert" title={create.error.message} />}
+          {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
           {!from && (
             <NativeSelect
               label="Begins as a copy of"
@@ -72,6 +74,7 @@ function Dialog({ dashboards, from, onClose }: DialogProps) {
             label="Name"
             description="Empty: says what it is a copy of."
             value={name}
+            error={byField['Name']}
             onChange={(event) => setName(event.currentTarget.value)}
             data-autofocus
           />

@@ -17,18 +17,21 @@ interface Props {
 export function AskText({ title, label, action, initial = '', onDone, onClose }: Props) {
   const [text, setText] = useState(initial);
   const ask = useMutation({ mutationFn: () => Promise.resolve(onDone(text.trim())), onSuccess: onClose });
+  const [isEmpty, setEmpty] = useState(false);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
+    setEmpty(text.trim() === '');
     if (text.trim() !== '') ask.mutate();
   };
+  const refused = ask.error ? wordsOf(ask.error) : undefined;
   return (
     <Modal opened onClose={onClose} title={title}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <TextInput
           label={label}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          error={ask.error && wordsOf(ask.error)}
+          error={isEmpty ? 'must not be empty' : refused}
           data-autofocus
           required
         />

@@ -1,5 +1,5 @@
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, type FieldProblems, problemsByField } from '../api/problem.js';
+import { problemsOf } from '../api/problem.js';
 import { showProblem } from './show-problem.js';
 
 /**
@@ -16,9 +16,4 @@ export function useFieldChange(stale: InvalidateQueryFilters, fields: readonly s
     },
   });
   return { mutate, isPending, problems: problemsOf(error, fields).byField };
-}
-
-function problemsOf(error: Error | null, fields: readonly string[]): FieldProblems {
-  if (!error) return { byField: {}, others: [] };
-  return error instanceof ApiError ? problemsByField(error.messages, fields) : { byField: {}, others: [error.message] };
 }
