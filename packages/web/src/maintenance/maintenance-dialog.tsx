@@ -30,7 +30,7 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
     mutationFn: () =>
       eachOf(monitorGuids, (guid) =>
         stored
-          ? v4('PUT', at`/Monitor/${guid}/MaintenancePeriod/${stored.Id}`, periodBody(draft))
+          ? v4('PUT', at`/Monitor/${guid}/MaintenancePeriod/${stored.Id}`, { ...periodBody(draft), Id: stored.Id })
           : v4('POST', at`/Monitor/${guid}/MaintenancePeriod`, periodBody(draft)),
       ),
     onSuccess: (found) => {
