@@ -42,9 +42,10 @@ export function useDraftForm<D extends object, R>({
   const mutation = useMutation({
     mutationFn: (saved: D) => save(saved),
     onSuccess: async (result, saved) => {
-      setKept(settled(saved));
+      const after = settled(saved); // Made once: lists are compared by which they are.
+      setKept(after);
       // What was typed while it was saved is not saved.
-      setDraft((now) => (now === saved ? settled(saved) : now));
+      setDraft((now) => (now === saved ? after : now));
       isLeaving.current = true;
       await onSaved(result, saved);
       isLeaving.current = false;
