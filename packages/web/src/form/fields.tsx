@@ -1,4 +1,5 @@
-import { Checkbox, NativeSelect, PasswordInput, Switch, TextInput, Textarea } from '@mantine/core';
+import { Checkbox, NativeSelect, Switch, TextInput, Textarea } from '@mantine/core';
+import { SecretInput } from '../parts/secret-input.js';
 import type { FC } from 'react';
 import { useFormState } from './form-state.js';
 
@@ -85,7 +86,7 @@ function Block({ rows = 4, placeholder, ...props }: BlockProps<string>) {
 function Secret(props: Props<string>) {
   const { value, change, shared, required } = useField<string>(props);
   return (
-    <PasswordInput
+    <SecretInput
       {...shared}
       {...{ value, required }}
       autoComplete="new-password"

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, PasswordInput, TextInput, Textarea } from '@mantine/core';
+import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { SecretInput } from '../parts/secret-input.js';
 import { type CallDraft, EMPTY_CAPTURE, LOGINS, METHODS, SOURCES, hasPlace } from './call-draft.js';
 import { RowsField } from './rows-field.js';
 import classes from './steps.module.css';
@@ -133,7 +134,7 @@ function LoginFields({ call: { login, userName, secret, kept }, problemOf, chang
         />
       )}
       {login !== 'None' && (
-        <PasswordInput
+        <SecretInput
           label={login === 'Bearer' ? 'Token' : 'Password'}
           required={!isKept}
           placeholder={isKept ? 'Kept and never shown' : ''}

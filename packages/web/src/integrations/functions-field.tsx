@@ -1,4 +1,5 @@
-import { NativeSelect, PasswordInput, TextInput, Textarea } from '@mantine/core';
+import { NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { SecretInput } from '../parts/secret-input.js';
 import { useFormState } from '../form/form-state.js';
 import type { IntegrationDraft } from './custom-draft.js';
 import {
@@ -89,7 +90,7 @@ function Details({ own, change, number, problemOf }: DetailsProps) {
     <>
       <Algorithm {...{ own, change, number, problemOf }} />
       {needsKey(own) && (
-        <PasswordInput
+        <SecretInput
           label={`Key of function ${String(number)}`}
           required={!own.hasKey}
           placeholder={own.hasKey ? 'Kept and never shown' : ''}

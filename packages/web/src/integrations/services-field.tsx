@@ -1,4 +1,5 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { SecretInput } from '../parts/secret-input.js';
 import { useFormState } from '../form/form-state.js';
 import { type ChannelDraft, EMPTY_SERVICE, type ServiceDraft } from './channel-draft.js';
 import classes from './services.module.css';
@@ -28,7 +29,7 @@ export function ServicesField() {
             required
             onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
-          <PasswordInput
+          <SecretInput
             label={`Hook of service ${String(index + 1)}`}
             value={service.url}
             error={problems.byField[`Services[${String(index)}].Url`]}

@@ -1,4 +1,5 @@
-import { Checkbox, NativeSelect, PasswordInput, TextInput, Textarea } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { SecretInput } from '../../parts/secret-input.js';
 import {
   msaAssertionSources,
   msaAuthenticationTypes,
@@ -120,7 +121,7 @@ function LoginFields({ step, number, onChange, problemAt }: Props) {
       <Choice {...inner} member="AuthenticationType" label="Authentication" options={msaAuthenticationTypes} />
       {type !== 'None' && type !== 'Bearer' && <Line {...inner} member="UserName" label="User name" />}
       {type !== 'None' && (
-        <PasswordInput
+        <SecretInput
           label={member}
           autoComplete="new-password"
           description={
