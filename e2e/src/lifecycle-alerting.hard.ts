@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StartedWalk, startFormWalk } from './testing/form-walk.js';
+import { SOON, open } from './testing/page-walk.js';
+
+let walk: StartedWalk;
+
+beforeAll(async () => {
+  walk = await startFormWalk();
+});
+
+afterAll(() => walk.stop());
+
+interface Integration {
+  readonly Name: string;
+  readonly IntegrationGuid: string;
+}
+
+const integrations = (): Promise<readonly Integration[]> => walk.api('GET', 'api/v1/Integration');
+const guidOfPage = (): string => walk.page.url().split('/').at(-1) ?? '';
+
+test('an alert definition is made, renamed, switched off and deleted, its levels and their members set', async () => {
+  const { page, press, told, dialog, field, api } = walk;
+  const definitions = (): Promise<readonly unknown[]> => api('GET', 'v4/AlertDefinition');
+  const inBox = (name: string): Promise<void> => dialog().getByRole('button', { name, exact: true }).click();
+  const before = await definitions();
+  await open(page, `${walk.url}alert-definitions`);
+  await press('New definition');
+  await inBox('Create');
+  await told(field('Name'), 'must not be empty');
+  expect(await definitions()).toEqual(before);
+  await field('Name').fill('Night');
+  await inBox('Create');
+  await walk.heading('Night');
+  const path = `v4/AlertDefinition/${guidOfPage()}`;
+  expect(await api('GET', path)).toMatchObject({ AlertName: 'Night', IsActive: true });
+
+  await press('Rename');
+  await field('Name').fill('  ');
+  await inBox('Rename');
+  await told(field('Name'), 'must not be empty');
+  await field('Name').fill('Night shift');
+  await inBox('Rename');
+  await walk.heading('Night shift');
+  await press('Switch off');
+  await page.getByText('‖ Off').waitFor();
+  expect(await api('GET', path)).toMatchObject({ AlertName: 'Night shift', IsActive: false });
+
+  await field('Add a monitor group').selectOption({ label: 'All monitors' });
+  await press('Add a monitor group');
+  await page.getByRole('list', { name: 'Members', exact: true }).getByText('Group All monitors').waitFor();
+  expect(await api('GET', `${path}/Member`)).toHaveLength(1);
+  await levelSettings(`${path}/EscalationLevel/1`);
+  await levelMembers(`${path}/EscalationLevel/1`);
+  await levelChannels(`${path}/EscalationLevel/2`);
+
+  await walk.remove();
+  await walk.heading('Alert definitions');
+  expect(await walk.status(path)).toBe(404);
+  expect(await definitions()).toEqual(before);
+});
+
+async function levelSettings(level: string): Promise<void> {
+  const { page, press, told, field, api } = walk;
+  const panel = page.getByRole('region', { name: 'Escalation level 1' });
+  const before = await api('GET', level);
+  await field('Reminders at most', panel).fill('1001');
+  await press('Save level 1');
+  await told(field('Reminders at most', panel), '1000');
+  expect(await api('GET', level)).toEqual(before);
+  await field('Reminders at most', panel).fill('7');
+  await field('Text added to messages', panel).fill('Call the shop');
+  await press('Save level 1');
+  await expect.poll(() => api('GET', level), SOON).toMatchObject({ NumberOfReminders: 7, Message: 'Call the shop' });
+}
+
+/** Somebody is told and no longer told; a group that went meanwhile is refused where it was chosen. */
+async function levelMembers(level: string): Promise<void> {
+  const { page, press, told, field, api } = walk;
+  const group = await api<{ OperatorGroupGuid: string }>('POST', 'v4/OperatorGroup', { Description: 'Gone soon' });
+  await page.reload();
+  await field('Add a group to level 1').selectOption({ label: 'Gone soon' });
+  await api('DELETE', `v4/OperatorGroup/${group.OperatorGroupGuid}`);
+  await press('Add a group to level 1');
+  await told(field('Add a group to level 1'), 'No operator group');
+  expect(await page.getByText('That did not work').count()).toBe(0);
+  expect(await api('GET', `${level}/Member`)).toEqual([]);
+  await field('Add an operator to level 1').selectOption({ label: 'Administrator' });
+  await press('Add an operator to level 1');
+  const recipients = page.getByRole('list', { name: 'Recipients of level 1' });
+  await recipients.getByText('Administrator').waitFor();
+  expect(await api('GET', `${level}/Member`)).toHaveLength(1);
+  await recipients.getByRole('button', { name: 'Remove Administrator' }).click();
+  await recipients.waitFor({ state: 'detached' });
+  expect(await api('GET', `${level}/Member`)).toEqual([]);
+}
+
+/** A channel, with an address that is none and then with one that is. */
+async function levelChannels(level: string): Promise<void> {
+  const { page, press, told, field, api } = walk;
+  const [mail] = await integrations();
+  if (!mail) throw new Error('every account has a channel by mail');
+  const panel = page.getByRole('region', { name: 'Escalation level 2' });
+  await field('Add a channel to level 2').selectOption({ label: mail.Name });
+  await press('Add a channel to level 2');
+  const further = field(`${mail.Name}: further addresses`, panel);
+  await further.fill('nobody');
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await told(further, 'nobody');
+  const own = `${level}/Integration/${mail.IntegrationGuid}`;
+  expect(await api('GET', own)).not.toMatchObject({ ExtraEmailAddresses: 'nobody' });
+  await further.fill('night@example.com');
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => api('GET', own), SOON).toMatchObject({ ExtraEmailAddresses: 'night@example.com' });
+  await panel.getByRole('button', { name: `Remove ${mail.Name}` }).click();
+  await expect.poll(() => walk.status(own), SOON).toBe(404);
+}
+
+test.each([
+  { kind: 'Slack', bad: ['Webhook URL', 'nowhere', 'must begin with'], good: { 'Webhook URL': 'https://a.example/x' } },
+  {
+    kind: 'SMS by Twilio',
+    bad: ['From', '', 'required'],
+    good: { 'Account SID': 'AC1', 'Auth token': 's', From: '+1' },
+  },
+  { kind: 'Webhook', bad: ['URL', 'ftp://a', 'must begin with'], good: { URL: 'https://a.example/hook' } },
+] as const)('a ready-made integration is made, changed and deleted: $kind', async ({ kind, bad, good }) => {
+  const { page, press, told, field, api } = walk;
+  const before = await integrations();
+  await open(page, `${walk.url}integrations`);
+  await page.getByRole('link', { name: 'New integration' }).click();
+  await page.getByRole('link', { name: new RegExp(`^${kind} ?Tells`) }).click();
+  await press('Create');
+  await told(field('Name'), 'must not be empty');
+  await field('Name').fill('Shop');
+  const [label, text, rule] = bad;
+  await field(label).fill(text);
+  await press('Create');
+  await told(field(label), rule);
+  expect(await integrations()).toEqual(before);
+  for (const [each, value] of Object.entries(good)) await field(each).fill(value);
+  await press('Create');
+  await walk.heading('Shop');
+  const path = `api/v1/Integration/Channel/${guidOfPage()}`;
+  expect(await api('GET', path)).toMatchObject({ Name: 'Shop', IsActive: true });
+  await field('Name').fill('Shop at night');
+  await field('Active').uncheck({ force: true });
+  await press('Save');
+  await walk.heading('Shop at night');
+  expect(await api('GET', path)).toMatchObject({ Name: 'Shop at night', IsActive: false });
+  await walk.remove();
+  await walk.heading('Integrations');
+  expect(await walk.status(path)).toBe(404);
+  expect(await integrations()).toEqual(before);
+});
+
+test('a custom integration is made, changed and deleted; what is wrong with a call or variable is told at its field', async () => {
+  const { page, press, told, field, api } = walk;
+  const before = await integrations();
+  await open(page, `${walk.url}integrations/new`);
+  await page.getByRole('link', { name: /^Custom integration/ }).click();
+  await field('Name').fill('Own');
+  await field('Address').fill('ftp://a.example/');
+  await field('Signs in by').selectOption('Basic');
+  await press('Add a variable');
+  await field('Name of variable 1').fill('Room');
+  await press('Add a variable');
+  await field('Name of variable 2').fill('Room');
+  await press('Create');
+  await told(field('Address'), 'must begin with');
+  await told(field('User name'), 'required');
+  await told(field('Password'), 'required');
+  await told(field('Name of variable 2'), 'more than once');
+  expect(await integrations()).toEqual(before);
+  await field('Address').fill('https://a.example/');
+  await field('User name').fill('ann');
+  await field('Password').fill('sesame');
+  await press('Remove variable 2');
+  await press('Create');
+  await walk.heading('Own');
+  const path = `v4/Integration/Custom/${guidOfPage()}`;
+  expect(await api('GET', path)).toMatchObject({ Name: 'Own', PredefinedVariables: [{ Name: 'Room' }] });
+  expect(await page.content()).not.toContain('sesame');
+  await field('Body').fill('{"room": "{{Room}}"}');
+  await press('Save');
+  await expect
+    .poll(() => api('GET', path), SOON)
+    .toMatchObject({
+      Steps: [{ HttpSteps: [{ Body: '{"room": "{{Room}}"}', Authentication: { PasswordSpecified: true } }] }],
+    });
+  await walk.remove();
+  await walk.heading('Integrations');
+  expect(await walk.status(path)).toBe(404);
+});
+
+test('a maintenance period of a monitor is added, changed and deleted', async () => {
+  const { page, press, told, dialog, field, api } = walk;
+  const { MonitorGuid } = await api<{ MonitorGuid: string }>('POST', 'v4/Monitor', {
+    ...{ Name: 'Shop front', MonitorType: 'Https', Url: 'https://example.com/', IsActive: false },
+  });
+  const periods = (): Promise<readonly unknown[]> => api('GET', `v4/Monitor/${MonitorGuid}/MaintenancePeriod`);
+  await open(page, `${walk.url}monitors/${MonitorGuid}`);
+  await press('More');
+  await page.getByRole('menuitem', { name: /^Maintenance/ }).click();
+  await field('From').fill('2027-03-01T10:00');
+  await field('Until').fill('2027-03-01T09:00');
+  await press('Add');
+  await told(field('Until'), 'must');
+  expect(await periods()).toEqual([]);
+  await field('Until').fill('2027-03-01T11:00');
+  await press('Add');
+  await dialog().waitFor({ state: 'detached' });
+  expect(await periods()).toMatchObject([{ ScheduleMode: 'OneTime', EndDateTime: '2027-03-01T11:00:00' }]);
+
+  await open(page, `${walk.url}maintenance`);
+  await press('Edit the period of Shop front');
+  await field('How often').selectOption('Monthly');
+  await field('Day of the month it begins').fill('');
+  await press('Save');
+  await told(field('Day of the month it begins'), 'must');
+  expect(await periods()).toMatchObject([{ ScheduleMode: 'OneTime' }]);
+  await field('Day of the month it begins').fill('31');
+  await field('From').fill('22:00');
+  await field('Until').fill('01:00');
+  await press('Save');
+  await page.getByText('every month on day 31, 22:00 to 01:00 the next day').waitFor();
+  expect(await periods()).toMatchObject([{ ScheduleMode: 'Monthly', MonthDay: 31, StartTime: '22:00' }]);
+  await press('Delete the period of Shop front');
+  await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('No maintenance period.').waitFor();
+  expect(await periods()).toEqual([]);
+  // The browser notes each answer of 400 and 404 on its own.
+  expect(walk.complaints.filter((text) => !/40[04]/.test(text))).toEqual([]);
+});
