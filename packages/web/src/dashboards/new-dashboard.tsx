@@ -36,14 +36,18 @@ function Dialog({ dashboards, from, onClose }: DialogProps) {
   const queries = useQueryClient();
   const [guid, setGuid] = useState(from?.DashboardGuid ?? dashboards[0]?.DashboardGuid ?? '');
   const [name, setName] = useState('');
-  const [made, setMade] = useState<string>();
   const create = useMutation({
     mutationFn: async () => {
-      // When the name is refused, the copy is there already, and trying again names that one.
-      const copy = made ?? (await v4<Dashboard>('POST', at`/Dashboard/${guid}/Clone`)).DashboardGuid;
-      setMade(copy);
-      if (name.trim() !== '') await v4('PATCH', at`/Dashboard/${copy}`, { Name: name.trim() });
-      return copy;
+      const { DashboardGuid: copy } = await v4<Dashboard>('POST', at`/Dashboard/${guid}/Clone`);
+      if (name.trim() === '') return copy;
+      return await v4('PATCH', at`/Dashboard/${copy}`, { Name: name.trim() }).then(
+        () => copy,
+        async (refusal: unknown) => {
+          // A name that is refused leaves no copy behind.
+          await v4('DELETE', at`/Dashboard/${copy}`);
+          throw refusal;
+        },
+      );
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['/Dashboard'] }),
     onSuccess: (dashboardGuid) => {
@@ -65,7 +69,6 @@ function Dialog({ dashboards, from, onClose }: DialogProps) {
             <NativeSelect
               label="Begins as a copy of"
               value={guid}
-              disabled={made !== undefined}
               onChange={(event) => setGuid(event.currentTarget.value)}
               data={dashboards.map(({ DashboardGuid, Name }) => ({ value: DashboardGuid, label: Name }))}
             />
