@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StartedWalk, startFormWalk } from './testing/form-walk.js';
+import { SOON, open } from './testing/page-walk.js';
+
+let walk: StartedWalk;
+
+beforeAll(async () => {
+  walk = await startFormWalk();
+});
+
+afterAll(() => walk.stop());
+
+const guidOfPage = (): string => walk.page.url().split('/').at(-1) ?? '';
+const list = (path: string): Promise<readonly object[]> => walk.api('GET', path);
+
+/** The form of a new thing, sent empty: the field of its name says so, and there is what was there before. */
+async function refusedEmpty(address: string, heading: string, name: string, path: string): Promise<readonly object[]> {
+  const before = await list(path);
+  await open(walk.page, walk.url + address);
+  await walk.page.getByRole('link', { name: /^New / }).first().click();
+  await walk.heading(heading);
+  await walk.press('Create');
+  await walk.told(walk.field(name), 'must not be empty');
+  expect(await list(path)).toEqual(before);
+  return before;
+}
+
+/** Deletes what the page shows; the list comes back, and the service has it no longer. */
+async function deleted(path: string, heading: string): Promise<void> {
+  await walk.remove();
+  await walk.heading(heading);
+  expect(await walk.status(path)).toBe(404);
+}
+
+test('an SLA is made, changed and deleted, its exclusion periods too', async () => {
+  const { page, press, told, field, api } = walk;
+  const before = await refusedEmpty('slas', 'New SLA', 'Name', 'v4/Sla');
+  await field('Name').fill('Gold');
+  await field('Error below an uptime of').fill('99.5');
+  await field('Warning below an uptime of').fill('99');
+  await press('Create');
+  await told(field('Warning below an uptime of'), 'must not be below');
+  expect(await list('v4/Sla')).toEqual(before);
+  await field('Warning below an uptime of').fill('99.9');
+  await press('Create');
+  await walk.heading('Gold');
+  const path = `v4/Sla/${guidOfPage()}`;
+  expect(await api('GET', path)).toMatchObject({ Description: 'Gold', UptimeErrorThreshold: 99.5 });
+  await field('Name').fill('Platinum');
+  await field('Longest mean load time').fill('soon');
+  await press('Save');
+  await told(field('Longest mean load time'), 'must be a number');
+  expect(await api('GET', path)).toMatchObject({ Description: 'Gold' });
+  await field('Longest mean load time').fill('2.5');
+  await press('Save');
+  await walk.heading('Platinum');
+  expect(await api('GET', path)).toMatchObject({ Description: 'Platinum', LoadTimeErrorThreshold: 2.5 });
+
+  const periods = `${path}/ExclusionPeriod`;
+  await press('Exclude this time');
+  await told(field('From'), 'must be a date-time');
+  await told(field('Until'), 'must be a date-time');
+  expect(await list(periods)).toEqual([]);
+  await field('From').fill('2026-03-01T10:00');
+  await field('Until').fill('2026-03-01T12:00');
+  await field('Reason').fill('Moving house');
+  await press('Exclude this time');
+  const table = page.getByRole('table', { name: 'Exclusion periods' });
+  await table.getByText('Moving house').waitFor();
+  expect(await list(periods)).toMatchObject([{ From: '2026-03-01T10:00:00', Until: '2026-03-01T12:00:00' }]);
+  await press('Edit the period from 2026-03-01 10:00:00');
+  await field('Until').fill('2026-03-01T09:00');
+  await press('Save this time');
+  await told(field('Until'), 'must be after From');
+  expect(await list(periods)).toMatchObject([{ Until: '2026-03-01T12:00:00' }]);
+  await field('Until').fill('2026-03-01T13:00');
+  await press('Save this time');
+  await table.getByText('2026-03-01 13:00').waitFor();
+  expect(await list(periods)).toMatchObject([{ Until: '2026-03-01T13:00:00', Description: 'Moving house' }]);
+  await press('Delete the period from 2026-03-01 10:00:00');
+  await page.getByText('Everything counts.').waitFor();
+  expect(await list(periods)).toEqual([]);
+  await deleted(path, 'SLAs');
+});
+
+test('a scheduled report is made, changed and deleted', async () => {
+  const { page, press, told, field, api } = walk;
+  await open(page, `${walk.url}reports`);
+  await page.getByRole('link', { name: 'New scheduled report' }).first().click();
+  await field('Sent').selectOption('Monthly');
+  await field('Day of the month').fill('40');
+  await field('Other addresses').fill('nobody');
+  await press('Create');
+  await told(field('Dashboard'), 'is required');
+  await told(field('Day of the month'), 'must be');
+  await told(field('Other addresses'), 'must be an e-mail address');
+  expect(await list('v4/ScheduledReport')).toEqual([]);
+  await field('Dashboard').selectOption({ label: 'Account overview' });
+  await field('Day of the month').fill('31');
+  await field('Other addresses').fill('boss@example.com');
+  await field('Covers').selectOption('Last7Days');
+  await press('Create');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  const path = `v4/ScheduledReport/${guidOfPage()}`;
+  expect(await api('GET', path)).toMatchObject({
+    ...{ Schedule: { ScheduleType: 'Monthly', MonthDay: 31 }, SelectedPeriod: 'Last7Days', IsActive: true },
+    Recipients: { ExtraEmailAddresses: ['boss@example.com'] },
+  });
+  await field('Sent').selectOption('Weekly');
+  await field('Day of the week').selectOption('Friday');
+  await field('Covers').selectOption({ label: 'what the schedule stands for' });
+  await press('Save');
+  await expect
+    .poll(() => api('GET', path), SOON)
+    .toMatchObject({
+      ...{ Schedule: { ScheduleType: 'Weekly', Weekday: 'Friday' }, SelectedPeriod: 'PreviousWeek' },
+    });
+  await deleted(path, 'Scheduled reports');
+});
+
+test('a status page is made, changed and deleted', async () => {
+  const { page, press, told, field, api } = walk;
+  const before = await refusedEmpty('status-pages', 'New status page', 'Name', 'v4/PublicStatusPage');
+  await field('Name').fill('Shop');
+  await field('Add a monitor group').selectOption({ label: 'All monitors' });
+  await press('Add a monitor group');
+  await page.getByText('Texts and colours').click();
+  await field('Colour of the title bar').fill('red');
+  await press('Create');
+  await told(field('Colour of the title bar'), 'must be a hex colour');
+  expect(await list('v4/PublicStatusPage')).toEqual(before);
+  await field('Colour of the title bar').fill('#102030');
+  await press('Create');
+  await walk.heading('Shop');
+  const path = `v4/PublicStatusPage/${guidOfPage()}`;
+  const stored = await api<{ MonitorGroupGuids: readonly string[] }>('GET', path);
+  expect(stored).toMatchObject({ Name: 'Shop', CustomizationInfo: { MainColor: '#102030' } });
+  expect(stored.MonitorGroupGuids).toHaveLength(1);
+  await field('Name').fill('Shop and stock');
+  await page.getByRole('switch', { name: 'Published' }).check({ force: true });
+  await page.getByRole('region', { name: 'Settings' }).getByRole('button', { name: 'Save' }).click();
+  await walk.heading('Shop and stock');
+  expect(await api('GET', path)).toMatchObject({ Name: 'Shop and stock', IsPublished: true });
+  const extras = page.getByRole('region', { name: 'Logo and host name' });
+  const own = `api/v1/PublicStatusPage/${guidOfPage()}/Extras`;
+  const plain = await api('GET', own);
+  await field('Host name', extras).fill('no host');
+  await extras.getByRole('button', { name: 'Save' }).click();
+  await told(field('Host name', extras), 'must');
+  expect(await api('GET', own)).toEqual(plain);
+  await field('Host name', extras).fill('status.example.com');
+  await extras.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => api('GET', own), SOON).toMatchObject({ HostName: 'status.example.com' });
+  await deleted(path, 'Status pages');
+});
+
+test('a website of real users is made, changed and deleted', async () => {
+  const { page, press, told, field, api } = walk;
+  const before = await refusedEmpty('rum', 'New website', 'Name', 'v4/Rum/Website');
+  await field('Name').fill('Shop');
+  await field('Address').fill('shop');
+  await press('Create');
+  await told(field('Address'), 'must');
+  expect(await list('v4/Rum/Website')).toEqual(before);
+  await field('Address').fill('https://shop.example/');
+  await press('Create');
+  await walk.heading('Shop');
+  const path = `v4/Rum/Website/${guidOfPage()}`;
+  expect(await api('GET', path)).toMatchObject({ Description: 'Shop', IsSpa: false });
+  await page.getByRole('switch', { name: 'Single-page application' }).check({ force: true });
+  await page.getByRole('switch', { name: /^Pages differ/ }).check({ force: true });
+  await press('Save');
+  await expect.poll(() => api('GET', path), SOON).toMatchObject({ IsSpa: true, IncludeUrlFragment: true });
+  await deleted(path, 'Real users');
+});
+
+test('a dashboard is copied, named, changed and deleted', async () => {
+  const { page, press, told, dialog, field, api } = walk;
+  const before = await list('v4/Dashboard');
+  await open(page, `${walk.url}dashboards`);
+  await press('New dashboard');
+  await field('Name', dialog()).fill('x'.repeat(500));
+  await dialog().getByRole('button', { name: 'Create', exact: true }).click();
+  await told(field('Name', dialog()), 'must');
+  expect(await list('v4/Dashboard')).toEqual(before);
+  await field('Name', dialog()).fill('Shop');
+  await dialog().getByRole('button', { name: 'Create', exact: true }).click();
+  await walk.heading('Shop');
+  const path = `v4/Dashboard/${guidOfPage().replace(/\?.*$/, '')}`;
+  expect(await api('GET', path)).toMatchObject({ Name: 'Shop' });
+  expect(await list('v4/Dashboard')).toHaveLength(before.length + 1);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await field('Name').fill('');
+  await field('Period').selectOption({ label: 'from one moment to another' });
+  await press('Save');
+  await told(field('Name'), 'must not be empty');
+  await field('Name').fill('Shop and stock');
+  await press('Save');
+  await told(field('From'), 'must be a date-time');
+  await told(field('Until'), 'must be a date-time');
+  expect(await api('GET', path)).toMatchObject({ Name: 'Shop' });
+  await field('From').fill('2026-03-01T10:00');
+  await field('Until').fill('2026-03-02T10:00');
+  await press('Save');
+  await walk.heading('Shop and stock');
+  expect(await api('GET', path)).toMatchObject({
+    DashboardFilter: { SelectedPeriod: { SelectedPeriodType: 'SpecificDates' } },
+  });
+  await deleted(path, 'Dashboards');
+  expect(await list('v4/Dashboard')).toEqual(before);
+  // The browser notes each answer of 400 and 404 on its own.
+  expect(walk.complaints.filter((text) => !/40[04]/.test(text))).toEqual([]);
+});
