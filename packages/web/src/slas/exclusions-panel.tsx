@@ -20,7 +20,7 @@ interface Props {
 
 const EMPTY = { Description: '', From: '', Until: '' };
 const { Line } = fieldsOf<typeof EMPTY>();
-const wall = (text: string): string => text.replace('T', ' ');
+const wall = (text: string): string => text.replace('T', ' ').replace(/:00$/, '');
 
 /** Times in which nothing counts for an SLA, on the clock of the account. */
 export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
