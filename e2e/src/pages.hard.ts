@@ -99,7 +99,7 @@ const refuse = (method: string, path: string, ...messages: readonly string[]): P
 test.each([
   ['alert definitions', 'New definition', 'Name', 'Create', 'POST', '/v4/AlertDefinition'],
   ['alert definition', 'Rename', 'Name', 'Rename', 'PATCH', '/v4/AlertDefinition/*'],
-  ['monitor group', 'Rename', 'Name', 'Rename', 'PUT', '/v4/MonitorGroup/*'],
+  ['monitor groups', 'New group', 'Name', 'Create', 'POST', '/v4/MonitorGroup'],
   ['operators', 'New group', 'Name', 'Create', 'POST', '/v4/OperatorGroup'],
   ['private locations', 'New private location', 'Name', 'Create', 'POST', '/api/v1/PrivateLocation'],
   ['private location', 'Rename', 'Name', 'Rename', 'PUT', '/api/v1/PrivateLocation/*'],

@@ -12,6 +12,7 @@ import { EXPORT_ROUTES } from './made-up-exports.js';
 import { INTEGRATION_ROUTES } from './made-up-integrations.js';
 import { journeyRoutes } from './made-up-journey.js';
 import { operatorRoutes } from './made-up-operators.js';
+import { RIGHTS_ROUTES } from './made-up-rights.js';
 import { REPORTING_ROUTES } from './made-up-reporting.js';
 import { vaultRoutes } from './made-up-vault.js';
 
@@ -37,6 +38,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
   const handlers: Routes = [
     ...vaultRoutes(now),
     ...operatorRoutes(now),
+    ...RIGHTS_ROUTES,
     ...ELSEWHERE_ROUTES,
     ...INTEGRATION_ROUTES,
     ...alertingRoutes(account, now),

@@ -1,11 +1,12 @@
 import type { sessionEndpoints } from '@vedette/contract/v1/session';
-import { Alert, Button, Checkbox, PasswordInput } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { call } from '../api/client.js';
 import { ApiError, problemsByField } from '../api/problem.js';
 import classes from '../operators/operator-form.module.css';
+import { SecretInput } from '../parts/secret-input.js';
 
 const EMPTY = { CurrentPassword: '', NewPassword: '', EndApiAccounts: false };
 
@@ -34,14 +35,14 @@ export function PasswordForm() {
     <form onSubmit={submit} noValidate>
       {others.length > 0 && <Alert color="red" role="alert" mb="sm" title={others.join(' ')} />}
       <div className={classes['fields']}>
-        <PasswordInput
+        <SecretInput
           label="Present password"
           autoComplete="current-password"
           value={draft.CurrentPassword}
           error={byField['CurrentPassword']}
           onChange={(event) => setDraft({ ...draft, CurrentPassword: event.currentTarget.value })}
         />
-        <PasswordInput
+        <SecretInput
           label="New password"
           autoComplete="new-password"
           value={draft.NewPassword}

@@ -1,10 +1,12 @@
 import type { secondFactorEndpoints } from '@vedette/contract/v1/second-factor';
-import { Alert, Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { call } from '../api/client.js';
+import { wordsOf } from '../api/problem.js';
 import { Loading } from '../parts/loading.js';
+import { SecretInput } from '../parts/secret-input.js';
 
 type Endpoints = typeof secondFactorEndpoints;
 
@@ -38,18 +40,17 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
       void queries.invalidateQueries({ queryKey: ['second-factor'] });
     },
   });
-  const error = begin.error ?? confirm.error;
   return (
     <Stack gap="sm" maw={420} align="flex-start">
-      {error && <Alert color="red" role="alert" title={error.message} />}
       {!begin.data && (
         <>
           <Text>With a second factor, signing in also takes a code that an app on your phone shows.</Text>
-          <PasswordInput
+          <SecretInput
             label="Your password"
             autoComplete="current-password"
             w="100%"
             value={password}
+            error={begin.error && wordsOf(begin.error)}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button size="xs" disabled={password === ''} loading={begin.isPending} onClick={() => begin.mutate()}>
@@ -72,6 +73,7 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
             autoComplete="one-time-code"
             inputMode="numeric"
             value={code}
+            error={confirm.error && wordsOf(confirm.error)}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <Button size="xs" disabled={code === ''} loading={confirm.isPending} onClick={() => confirm.mutate()}>
@@ -105,11 +107,11 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
   return (
     <Stack gap="sm" maw={420} align="flex-start">
       <Text>It is switched on. {left} recovery codes are left.</Text>
-      {error && <Alert color="red" role="alert" title={error.message} />}
       <TextInput
         label="Code of your authenticator"
         autoComplete="one-time-code"
         value={code}
+        error={error && wordsOf(error)}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <Button.Group>

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError } from '../api/problem.js';
+import { SecretInput } from '../parts/secret-input.js';
 import { prove } from './prove.js';
 
 interface Props {
@@ -26,7 +27,7 @@ export function ProofQuestion({ onDone }: Props) {
           This gives lasting access to your account, so it takes more than being signed in. You are not asked again for
           ten minutes on this page.
         </Text>
-        <PasswordInput
+        <SecretInput
           label="Your password"
           autoComplete="current-password"
           value={password}

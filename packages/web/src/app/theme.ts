@@ -1,4 +1,12 @@
-import { Button, type InputWrapperProps, type ModalProps, Text, type TooltipProps, createTheme } from '@mantine/core';
+import {
+  Button,
+  type InputWrapperProps,
+  type ModalProps,
+  type NotificationProps,
+  Text,
+  type TooltipProps,
+  createTheme,
+} from '@mantine/core';
 
 /**
  * Values live in `variables.css`; here only what components need to know in code. Scroll lock is off because it writes a
@@ -26,6 +34,9 @@ export const theme = createTheme({
         // A `<header>` in a dialog reads as a second one of the page.
         attributes: { header: { role: 'presentation' } },
       } satisfies Partial<ModalProps>,
+    },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } satisfies Partial<NotificationProps>,
     },
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: {

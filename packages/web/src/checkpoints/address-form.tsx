@@ -3,13 +3,15 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../api/client.js';
 import { RowList, type Column } from '../monitors/steps/row-list.js';
-import { addressesIn, rowsOf } from './address-rows.js';
+import { addressesIn, refusalsIn, rowsOf } from './address-rows.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
 const COLUMNS: readonly Column[] = [
   { member: 'Address', label: 'IPv4 or IPv6 address' },
   { member: 'ActiveFrom', label: 'In use from (UTC; empty: now)' },
 ];
+
+const nothing = refusalsIn(undefined, []);
 
 interface Props {
   readonly checkpointId: number;
@@ -20,8 +22,23 @@ interface Props {
 /** Which addresses the requests of a machine come from, and from when on: people allow them before they are used. */
 export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onDone }: Props) {
   const [rows, setRows] = useState(() => rowsOf(Addresses));
-  const { addresses, problems } = addressesIn(rows);
+  const { addresses, places, problems } = addressesIn(rows);
   const save = useCheckpointChange(onDone);
+  const [refused, setRefused] = useState(nothing);
+  const send = async (): Promise<void> => {
+    setRefused(nothing);
+    const body = { Addresses: [...addresses] };
+    const params = { checkpointId, serverId: ServerId };
+    const path = 'PUT /api/v1/Checkpoint/:checkpointId/Server/:serverId/Address';
+    await save
+      .mutateAsync(() => call<(typeof views)['setAddresses']>(path, { params, body }))
+      .catch((error: unknown) => setRefused(refusalsIn(error, places)));
+  };
+  const change = (next: typeof rows): void => {
+    // What was refused stood in lines that are others now.
+    setRefused(nothing);
+    setRows(next);
+  };
   return (
     <section aria-label={`Addresses of server ${String(ServerId)}`}>
       <RowList
@@ -29,26 +46,19 @@ export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onD
         rows={rows}
         columns={COLUMNS}
         empty={() => ({ Address: '', ActiveFrom: '' })}
-        onChange={setRows}
-        problemAt={(place) => problems.get(place)}
+        onChange={change}
+        problemAt={(place) => problems.get(place) ?? refused.byPlace.get(place)}
       />
+      {refused.others.length > 0 && (
+        <p role="alert" className="problem">
+          {refused.others.join('\n')}
+        </p>
+      )}
       <p className="dimmed">
         Published in the lists that anybody can read (/v4/Checkpoint/Server/Ipv4 and Ipv6), future ones at once.
       </p>
       <Group>
-        <Button
-          size="compact-sm"
-          loading={save.isPending}
-          disabled={problems.size > 0}
-          onClick={() =>
-            save.mutate(() =>
-              call<(typeof views)['setAddresses']>('PUT /api/v1/Checkpoint/:checkpointId/Server/:serverId/Address', {
-                params: { checkpointId, serverId: ServerId },
-                body: { Addresses: [...addresses] },
-              }),
-            )
-          }
-        >
+        <Button size="compact-sm" loading={save.isPending} disabled={problems.size > 0} onClick={() => void send()}>
           Save addresses
         </Button>
         <Button size="compact-sm" variant="default" onClick={onDone}>

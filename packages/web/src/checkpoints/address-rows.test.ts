@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressesIn, rowsOf } from './address-rows.js';
+import { ApiError } from '../api/problem.js';
+import { addressesIn, refusalsIn, rowsOf } from './address-rows.js';
 
 test('what is stored comes back from its lines', () => {
   const minute = fc.integer({ min: 0, max: 60_000_000 }).map((minutes) => minutes * 60_000);
@@ -10,7 +11,7 @@ test('what is stored comes back from its lines', () => {
   );
   fc.assert(
     fc.property(stored, (addresses) => {
-      expect(addressesIn(rowsOf(addresses))).toEqual({ addresses, problems: new Map() });
+      expect(addressesIn(rowsOf(addresses))).toMatchObject({ addresses, problems: new Map() });
     }),
   );
 });
@@ -31,4 +32,22 @@ test.each([
   [{ Address: '::1', ActiveFrom: '2026-12-01 25:00' }, '[0].ActiveFrom'],
 ])('%j is a problem at %s', (row, place) => {
   expect([...addressesIn([row]).problems.keys()]).toEqual([place]);
+});
+
+test('what the server refuses stands in the line it was typed in, empty lines between or not', () => {
+  const rows = [
+    { Address: '192.0.2.1', ActiveFrom: '' },
+    { Address: '', ActiveFrom: '' },
+    { Address: '1.2.3', ActiveFrom: '' },
+  ];
+  const error = new ApiError(400, ['Addresses[1].Address: must be an address', 'Addresses: at most 50', 'Too many']);
+  expect(refusalsIn(error, addressesIn(rows).places)).toEqual({
+    byPlace: new Map([['[2].Address', 'must be an address']]),
+    others: ['Addresses: at most 50', 'Too many'],
+  });
+});
+
+test('a refusal of a line that was not sent is told beside the lines', () => {
+  const message = 'Addresses[7].Address: must be an address';
+  expect(refusalsIn(new ApiError(400, [message]), [0]).others).toEqual([message]);
 });

@@ -1,5 +1,6 @@
 /** The addresses of a machine while they are edited: lines of text. Pure. */
 import type { ServerAddress } from '@vedette/contract/v1/checkpoint';
+import { ApiError, wordsOf } from '../api/problem.js';
 import type { Loose } from '../monitors/steps/script-draft.js';
 import { textOf } from '../monitors/steps/script-draft.js';
 
@@ -12,15 +13,18 @@ export const rowsOf = (addresses: readonly ServerAddress[]): readonly Loose[] =>
     ActiveFrom: ActiveFrom === undefined ? '' : momentText(ActiveFrom),
   }));
 
-/** What the lines come to, with problems by place: `[0].ActiveFrom`. Empty lines are left out. */
+/** What the lines come to, with the line of each and problems by place: `[0].ActiveFrom`. Empty lines are left out. */
 export function addressesIn(rows: readonly Loose[]): {
   readonly addresses: readonly ServerAddress[];
+  readonly places: readonly number[];
   readonly problems: ReadonlyMap<string, string>;
 } {
   const problems = new Map<string, string>();
+  const places: number[] = [];
   const addresses = rows.flatMap((row, at): ServerAddress[] => {
     const [Address, from] = [textOf(row, 'Address').trim(), textOf(row, 'ActiveFrom').trim()];
     if (Address === '' && from === '') return [];
+    places.push(at);
     if (!/^[\d.]+$|^[\da-f:.]*:[\da-f:.]*$/i.test(Address))
       problems.set(`[${String(at)}].Address`, 'must be an IPv4 or IPv6 address');
     if (from === '') return [{ Address }];
@@ -29,11 +33,29 @@ export function addressesIn(rows: readonly Loose[]): {
       problems.set(`[${String(at)}].ActiveFrom`, 'must be a moment such as 2026-12-01 06:00');
     return [{ Address, ...(ActiveFrom !== undefined && { ActiveFrom }) }];
   });
-  return { addresses, problems };
+  return { addresses, places, problems };
 }
 
 function momentIn(text: string): number | undefined {
   const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(text);
   const at = match ? Date.parse(`${match[1] ?? ''}T${match[2] ?? '00:00'}Z`) : Number.NaN;
   return Number.isNaN(at) || !momentText(at).startsWith(match?.[1] ?? '') ? undefined : at;
+}
+
+/** What the server refused, by the place of the line it was typed in, and what belongs to no line. `places`: of what was sent. */
+export function refusalsIn(
+  error: unknown,
+  places: readonly number[],
+): { readonly byPlace: ReadonlyMap<string, string>; readonly others: readonly string[] } {
+  const byPlace = new Map<string, string>();
+  if (error === undefined) return { byPlace, others: [] };
+  if (!(error instanceof ApiError)) return { byPlace, others: [wordsOf(error as Error)] };
+  const others = error.messages.filter((message) => {
+    const [, at, member, told] = /^Addresses\[(\d+)\]\.(Address|ActiveFrom): (.*)$/s.exec(message) ?? [];
+    const line = at === undefined ? undefined : places[Number(at)];
+    if (line === undefined) return true;
+    byPlace.set(`[${String(line)}].${member ?? ''}`, told ?? '');
+    return false;
+  });
+  return { byPlace, others };
 }

@@ -109,7 +109,14 @@ function Choice({ options, ...props }: ChoiceProps<string>) {
 
 function Flag(props: Props<string>) {
   const { value, change, shared } = useField<boolean>(props);
-  return <Switch {...shared} checked={value} onChange={(event) => change(event.currentTarget.checked)} />;
+  return (
+    <Switch
+      {...shared}
+      aria-invalid={shared.error !== undefined}
+      checked={value}
+      onChange={(event) => change(event.currentTarget.checked)}
+    />
+  );
 }
 
 function Several({ options, ...props }: ChoiceProps<string>) {

@@ -1,19 +1,19 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
-import { DataTable } from '../parts/data-table.js';
+import { Confirm } from '../parts/confirm.js';
 import { Loading } from '../parts/loading.js';
-import { RenameDelete } from '../parts/rename-delete.js';
 import { NotFound, ProblemView } from '../parts/problem-view.js';
 import { PageHead } from '../parts/page-head.js';
-import { Panel } from '../parts/panel.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { useChange } from '../parts/use-change.js';
 import { useMonitorGroups } from './group-queries.js';
-import { groupMembersQuery } from './group-members.js';
+import { aboutGroups } from './group-members.js';
+import { GroupMembersPanel } from './group-members-panel.js';
+import { GroupSettings } from './group-settings.js';
 import { GroupParentsPanel } from './parents-panel.js';
 
 const route = getRouteApi('/monitor-groups/$groupGuid');
@@ -38,7 +38,8 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
   const navigate = useNavigate();
   const guid = group.MonitorGroupGuid;
   const { IsAdministrator } = useSession();
-  const change = useChange({ predicate: ({ queryKey }) => ['groups', 'monitors'].includes(String(queryKey[0])) });
+  const change = useChange(aboutGroups);
+  const [isDeleting, setDeleting] = useState(false);
   return (
     <>
       <PageHead title={group.Description}>
@@ -52,30 +53,33 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
             {label}
           </Button>
         ))}
-        {!group.IsAll && (
-          <RenameDelete
-            what="group"
-            name={group.Description}
-            afterDelete="Its monitors stay. Rights given through the group are lost."
-            onRename={(Description) => change.mutateAsync(() => v4('PUT', at`/MonitorGroup/${guid}`, { Description }))}
-            onDelete={() =>
-              change.mutate(async () => {
-                await v4('DELETE', at`/MonitorGroup/${guid}`);
-                await navigate({ to: '/monitor-groups' });
-              })
-            }
-          />
+        {IsAdministrator && !group.IsAll && (
+          <Button size="xs" variant="outline" color="red" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
         )}
       </PageHead>
+      {isDeleting && (
+        <Confirm
+          title={`Delete ${group.Description}?`}
+          text="Its monitors stay. Rights given through the group are lost."
+          action="Delete"
+          onYes={() =>
+            change.mutate(async () => {
+              await v4('DELETE', at`/MonitorGroup/${guid}`);
+              await navigate({ to: '/monitor-groups' });
+            })
+          }
+          onClose={() => setDeleting(false)}
+        />
+      )}
       <Group mb="sm">
         <Link to="/monitors" search={group.IsAll ? {} : { group: guid }}>
           Show in the monitor list
         </Link>
       </Group>
-      <Members
-        group={group}
-        onRemove={(monitorGuid) => change.mutate(() => v4('DELETE', at`/MonitorGroup/${guid}/Member/${monitorGuid}`))}
-      />
+      {IsAdministrator && !group.IsAll && <GroupSettings groupGuid={guid} />}
+      <GroupMembersPanel group={group} />
       <GroupParentsPanel monitorGroupGuid={guid} />
       {IsAdministrator && (
         <RightsPanel
@@ -96,49 +100,3 @@ const GROUP_RIGHTS = [
   ['EditMonitorsInGroup', 'Change'],
   ['CreateAndDeleteMonitorsInGroup', 'Create and delete'],
 ] as const;
-
-function Members({ group, onRemove }: { readonly group: MonitorGroupRow; readonly onRemove: (guid: string) => void }) {
-  const { data, error } = useQuery(groupMembersQuery(group.MonitorGroupGuid));
-  return (
-    <Panel title={`Members (${String(group.Members)})`}>
-      {error && <ProblemView error={error} what="The members could not be read" />}
-      {data && (
-        <DataTable
-          label="Members"
-          rows={data}
-          rowKey={({ MonitorGuid }) => MonitorGuid}
-          empty="No monitor is in this group. Choose some in the monitor list and add them."
-          columns={[
-            {
-              id: 'name',
-              title: 'Monitor',
-              sort: ({ Name }) => Name.toLowerCase(),
-              cell: ({ MonitorGuid, Name }) => (
-                <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
-                  {Name}
-                </Link>
-              ),
-            },
-            {
-              id: 'remove',
-              title: 'Actions',
-              cell: ({ MonitorGuid, Name }) =>
-                group.IsAll ? (
-                  '–'
-                ) : (
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`Remove ${Name}`}
-                    onClick={() => onRemove(MonitorGuid)}
-                  >
-                    Remove
-                  </Button>
-                ),
-            },
-          ]}
-        />
-      )}
-    </Panel>
-  );
-}

@@ -4,7 +4,7 @@ import { call } from '../api/client.js';
 import { ChipList } from '../parts/chip-list.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { showProblem } from '../parts/show-problem.js';
+import { Refusal } from '../parts/refusal.js';
 import { MonitorPicker } from './monitor-picker.js';
 
 type Endpoints = typeof parentEndpoints;
@@ -33,7 +33,7 @@ export function MonitorParentsPanel({
   return (
     <Panel title="Depends on">
       {error && <ProblemView error={error} what="What it depends on could not be read" />}
-      {data && <Parents parents={data.Parents} onChange={mayEdit ? change : undefined} />}
+      {data && <Parents parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} refused={change.error} />}
       {data?.OfGroups.map(({ MonitorGroupGuid, Description, Parents: ofGroup }) => (
         <p key={MonitorGroupGuid}>
           As a member of {Description}: {ofGroup.map(nameOf).join(', ')}
@@ -60,29 +60,28 @@ export function GroupParentsPanel({ monitorGroupGuid }: { readonly monitorGroupG
   return (
     <Panel title="Its members depend on">
       {error && <ProblemView error={error} what="What they depend on could not be read" />}
-      {data && <Parents parents={data.Parents} onChange={change} />}
+      {data && <Parents parents={data.Parents} onChange={change.mutate} refused={change.error} />}
     </Panel>
   );
 }
 
-function useParentChange(write: (guids: string[]) => Promise<unknown>): (guids: string[]) => void {
+function useParentChange(write: (guids: string[]) => Promise<unknown>) {
   const queries = useQueryClient();
-  const { mutate } = useMutation({
+  return useMutation({
     mutationFn: write,
     onSuccess: () =>
       queries.invalidateQueries({ predicate: ({ queryKey }) => ['groups', 'monitors'].includes(String(queryKey[0])) }),
-    onError: showProblem,
   });
-  return mutate;
 }
 
 interface ParentsProps {
   readonly parents: readonly ParentRow[];
   /** Absent: only to be read. */
   readonly onChange: ((guids: string[]) => void) | undefined;
+  readonly refused: Error | null;
 }
 
-function Parents({ parents, onChange }: ParentsProps) {
+function Parents({ parents, onChange, refused }: ParentsProps) {
   const guids = parents.map(({ MonitorGuid }) => MonitorGuid);
   return (
     <>
@@ -97,6 +96,7 @@ function Parents({ parents, onChange }: ParentsProps) {
       />
       <p className="dimmed">{NOTE}</p>
       {onChange && <MonitorPicker label="Add a monitor" onPick={(guid) => onChange([...new Set([...guids, guid])])} />}
+      <Refusal error={refused} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { wordsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { AddFrom } from '../parts/add-from.js';
@@ -10,9 +11,13 @@ import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { RenameDelete } from '../parts/rename-delete.js';
 import { NotFound, ProblemView } from '../parts/problem-view.js';
+import { Refusal } from '../parts/refusal.js';
+import { RightsPanel } from '../rights/rights-panel.js';
 import { DutyCalendar } from './duty-calendar.js';
 import { DutyPanel } from './duty-panel.js';
 import { type OperatorGroupRow, groupMembersQuery, operatorGroupsQuery, operatorsQuery } from './operator-queries.js';
+import { PermissionsPanel } from './permissions-panel.js';
+import { useRightsChange } from '../rights/use-rights-change.js';
 import { useOperatorChange } from './use-operator-change.js';
 
 const route = getRouteApi('/operator-groups/$groupGuid');
@@ -31,9 +36,33 @@ export function OperatorGroupPage() {
       <Members group={group} />
       <GroupCalendar group={group} />
       <DutyPanel path={at`/OperatorGroup/${groupGuid}/DutySchedule`} mayChange={IsAdministrator} />
+      {IsAdministrator && (
+        <>
+          <PermissionsPanel
+            of="group"
+            path={at`/OperatorGroup/${groupGuid}/Authorization`}
+            note="They hold for every member."
+          />
+          <RightsPanel
+            title="Who manages the members"
+            path={at`/OperatorGroup/${groupGuid}/Authorizations`}
+            isV1
+            rights={MEMBER_RIGHTS}
+            mayGrant
+            note="These rights hold for every operator of the group, also for those that join later."
+          />
+        </>
+      )}
     </>
   );
 }
+
+/** Rights on the operators of a group, each with all before it. */
+const MEMBER_RIGHTS = [
+  ['ViewOperators', 'See'],
+  ['EditOperators', 'Change'],
+  ['CreateAndDeleteOperators', 'Create and delete'],
+] as const;
 
 function Head({ group }: { readonly group: OperatorGroupRow }) {
   const { IsAdministrator } = useSession();
@@ -91,11 +120,11 @@ function Members({ group }: { readonly group: OperatorGroupRow }) {
   const { IsAdministrator } = useSession();
   const { data = [], error } = useQuery(groupMembersQuery(group.OperatorGroupGuid));
   const operators = useQuery(operatorsQuery).data ?? [];
-  const change = useOperatorChange();
+  const joining = useRightsChange();
+  const leaving = useRightsChange();
   const guids = data.map(({ OperatorGuid }) => OperatorGuid);
   const mayChange = IsAdministrator && !group.IsEveryone;
-  const act = (method: 'POST' | 'DELETE', operatorGuid: string): void =>
-    change.mutate(() => v4(method, at`/OperatorGroup/${group.OperatorGroupGuid}/Member/${operatorGuid}`));
+  const pathOf = (operatorGuid: string): string => at`/OperatorGroup/${group.OperatorGroupGuid}/Member/${operatorGuid}`;
   return (
     <Panel title="Members">
       {error && <ProblemView error={error} what="The members could not be read" />}
@@ -105,16 +134,18 @@ function Members({ group }: { readonly group: OperatorGroupRow }) {
         items={guids.map((guid) => ({
           key: guid,
           text: operators.find(({ OperatorGuid }) => OperatorGuid === guid)?.FullName ?? guid,
-          ...(mayChange ? { onRemove: () => act('DELETE', guid) } : {}),
+          ...(mayChange ? { onRemove: () => leaving.mutate(() => v4('DELETE', pathOf(guid))) } : {}),
         }))}
       />
+      <Refusal error={leaving.error} />
       {mayChange && (
         <AddFrom
           label="Add an operator"
           options={operators
             .filter(({ OperatorGuid }) => !guids.includes(OperatorGuid))
             .map((o) => [o.OperatorGuid, o.FullName])}
-          onAdd={(guid) => act('POST', guid)}
+          problem={joining.error ? wordsOf(joining.error) : undefined}
+          onAdd={(guid) => joining.mutate(() => v4('POST', pathOf(guid)))}
         />
       )}
     </Panel>

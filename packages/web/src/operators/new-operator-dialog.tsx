@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { v4 } from '../api/v4.js';
+import { SecretInput } from '../parts/secret-input.js';
 
 const FIELDS = ['FullName', 'Email', 'Password', 'SetupMode'];
 
@@ -54,7 +55,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
           />
           {byField['SetupMode'] && <Alert color="red" role="alert" title={byField['SetupMode']} />}
           {!isInvited && (
-            <PasswordInput
+            <SecretInput
               label="First password"
               required
               autoComplete="new-password"

@@ -1,107 +1,68 @@
-import { Alert, Button, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
-import { ApiError, problemsByField } from '../api/problem.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
-import classes from './operator-form.module.css';
+import { useSession } from '../app/session.js';
+import { FieldGrid } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { FormFrame } from '../form/form-frame.js';
+import { useDraftForm } from '../form/use-draft-form.js';
+import { type OperatorDraft, operatorChangesOf, operatorDraftOf } from './operator-draft.js';
 import { type OperatorRow, zonesQuery } from './operator-queries.js';
 
-const FIELDS = ['FullName', 'Email', 'BackupEmail', 'MobilePhone', 'CultureName', 'TimeZoneId', 'Password', 'IsOnDuty'];
 const CULTURES = ['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL'];
+const AS_ACCOUNT = ['', 'As the account'] as const;
+const ALLOWED = [AS_ACCOUNT, ['true', 'Allowed'], ['false', 'Not allowed']] as const;
 
-/** The fields of one operator. An empty password stays as it is; an empty language or zone means the account's. */
+const { Line, Secret, Choice, Flag } = fieldsOf<OperatorDraft>();
+
+const withoutSecret = (draft: OperatorDraft): OperatorDraft => ({ ...draft, Password: '' });
+
+/** The fields of one operator. */
 export function OperatorForm({ operator }: { readonly operator: OperatorRow }) {
   const queries = useQueryClient();
+  const { IsAdministrator, OperatorGuid: own } = useSession();
   const zones = useQuery(zonesQuery).data ?? [];
-  const [draft, setDraft] = useState(() => draftOf(operator));
-  const save = useMutation({
-    mutationFn: () => v4('PATCH', at`/Operator/${operator.OperatorGuid}`, bodyOf(draft)),
-    onSuccess: async () => {
+  const [saved, setSaved] = useState(() => operatorDraftOf(operator));
+  const isOwn = operator.OperatorGuid === own;
+  const form = useDraftForm({
+    ...{ initial: saved, isNew: false, fields: Object.keys(saved) },
+    save: (draft) => v4('PATCH', at`/Operator/${operator.OperatorGuid}`, operatorChangesOf(draft, saved)),
+    settled: withoutSecret,
+    onSaved: (_answer, draft) => {
+      setSaved(withoutSecret(draft));
       notifications.show({ message: 'Saved.' });
-      await queries.invalidateQueries({
+      return queries.invalidateQueries({
         predicate: ({ queryKey }) => ['operator', 'operators', 'session'].includes(String(queryKey[0])),
       });
     },
   });
-  const { byField, others } = problemsByField(save.error instanceof ApiError ? save.error.messages : [], FIELDS);
-  const set = (change: Partial<typeof draft>): void => setDraft({ ...draft, ...change });
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
-  const line = (field: 'FullName' | 'Email' | 'BackupEmail' | 'MobilePhone', label: string, type = 'text') => (
-    <TextInput
-      label={label}
-      type={type}
-      value={draft[field]}
-      error={byField[field]}
-      onChange={(event) => set({ [field]: event.currentTarget.value })}
-    />
-  );
   return (
-    <form onSubmit={submit} noValidate>
-      {others.length > 0 && <Alert color="red" role="alert" mb="sm" title={others.join(' ')} />}
-      <div className={classes['fields']}>
-        {line('FullName', 'Full name')}
-        {line('Email', 'E-mail address', 'email')}
-        {line('BackupEmail', 'Second e-mail address', 'email')}
-        {line('MobilePhone', 'Mobile phone', 'tel')}
-        <NativeSelect
+    <FormFrame form={form} action="Save">
+      <FieldGrid>
+        <Line field="FullName" label="Full name" required />
+        <Line field="Email" label="E-mail address" type="email" hint="To sign in with, too." required />
+        <Line field="BackupEmail" label="Second e-mail address" type="email" />
+        <Line field="MobilePhone" label="Mobile phone" type="tel" hint="With + and the country code." />
+        <Choice
+          field="CultureName"
           label="Language of dates and numbers"
-          value={draft.CultureName}
-          error={byField['CultureName']}
-          onChange={(event) => set({ CultureName: event.currentTarget.value })}
-          data={[{ value: '', label: 'As the account' }, ...CULTURES]}
+          options={[AS_ACCOUNT, ...CULTURES.map((each) => [each, each] as const)]}
         />
-        <NativeSelect
+        <Choice
+          field="TimeZoneId"
           label="Time zone"
-          value={draft.TimeZoneId}
-          error={byField['TimeZoneId']}
-          onChange={(event) => set({ TimeZoneId: event.currentTarget.value })}
-          data={[
-            { value: '', label: 'As the account' },
-            ...zones.map((zone) => ({ value: String(zone.TimezoneId), label: zone.Description })),
-          ]}
+          options={[AS_ACCOUNT, ...zones.map((zone) => [String(zone.TimezoneId), zone.Description] as const)]}
         />
-        <PasswordInput
-          label="New password"
-          description="Empty: stays as it is."
-          autoComplete="new-password"
-          value={draft.Password}
-          error={byField['Password']}
-          onChange={(event) => set({ Password: event.currentTarget.value })}
-        />
-        <Switch
-          label="On duty"
-          description="Receives alerts."
-          checked={draft.IsOnDuty}
-          onChange={(event) => set({ IsOnDuty: event.currentTarget.checked })}
-        />
-      </div>
-      <Button mt="md" size="xs" type="submit" loading={save.isPending}>
-        Save
-      </Button>
-    </form>
+        {(IsAdministrator || !isOwn) && (
+          <>
+            <Choice field="AllowNativeLogin" label="Sign-in by password" options={ALLOWED} />
+            <Choice field="AllowSingleSignon" label="Sign-in by the identity provider" options={ALLOWED} />
+          </>
+        )}
+        {!isOwn && <Secret field="Password" label="New password" hint="Empty: stays as it is." />}
+        <Flag field="IsOnDuty" label="On duty" hint="Receives alerts." />
+      </FieldGrid>
+    </FormFrame>
   );
-}
-
-function draftOf(operator: OperatorRow) {
-  return {
-    ...{ FullName: operator.FullName, Email: operator.Email, BackupEmail: operator.BackupEmail ?? '' },
-    ...{ MobilePhone: operator.MobilePhone ?? '', CultureName: operator.CultureName ?? '', Password: '' },
-    ...{ TimeZoneId: String(operator.TimeZoneId ?? ''), IsOnDuty: operator.IsOnDuty },
-  };
-}
-
-/** The `…Specified` companions say that an empty language or zone is meant, not forgotten. */
-function bodyOf({ Password, TimeZoneId, CultureName, ...fields }: ReturnType<typeof draftOf>): object {
-  return {
-    ...fields,
-    ...(Password === '' ? {} : { Password }),
-    CultureName: CultureName === '' ? null : CultureName,
-    CultureNameSpecified: true,
-    TimeZoneId: TimeZoneId === '' ? null : Number(TimeZoneId),
-    TimeZoneIdSpecified: true,
-  };
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { wordsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { AddFrom } from '../parts/add-from.js';
@@ -16,7 +17,10 @@ import { DutyCalendar } from './duty-calendar.js';
 import { DutyPanel } from './duty-panel.js';
 import { OperatorForm } from './operator-form.js';
 import { type OperatorRow, groupsOfOperatorQuery, operatorGroupsQuery, operatorQuery } from './operator-queries.js';
+import { PermissionsPanel } from './permissions-panel.js';
 import { SignInPanel } from './sign-in-panel.js';
+import { Refusal } from '../parts/refusal.js';
+import { useRightsChange } from '../rights/use-rights-change.js';
 import { useOperatorChange } from './use-operator-change.js';
 
 const route = getRouteApi('/operators/$operatorGuid');
@@ -32,12 +36,17 @@ export function OperatorPage() {
     <>
       <Head operator={data} />
       <Panel title="Details">
-        <OperatorForm operator={data} />
+        <OperatorForm key={operatorGuid} operator={data} />
       </Panel>
       {session.IsAdministrator && session.OperatorGuid !== operatorGuid && <SignInPanel operator={data} />}
       <DutyCalendar operators={[data]} />
       <DutyPanel path={at`/Operator/${operatorGuid}/DutySchedule`} mayChange={mayChange} />
       <Membership operatorGuid={operatorGuid} />
+      <PermissionsPanel
+        of="operator"
+        path={at`/Operator/${operatorGuid}/Authorization`}
+        note="Those of the operator’s groups hold as well, and administrators have all."
+      />
       <ApiUsers operatorGuid={operatorGuid} />
     </>
   );
@@ -78,11 +87,11 @@ function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
   const { IsAdministrator } = useSession();
   const { data = [] } = useQuery(groupsOfOperatorQuery(operatorGuid));
   const groups = useQuery(operatorGroupsQuery).data ?? [];
-  const change = useOperatorChange();
+  const joining = useRightsChange();
+  const leaving = useRightsChange();
   const guids = data.map(({ OperatorGroupGuid }) => OperatorGroupGuid);
   const member = groups.filter(({ OperatorGroupGuid }) => guids.includes(OperatorGroupGuid));
-  const act = (method: 'POST' | 'DELETE', guid: string): void =>
-    change.mutate(() => v4(method, at`/OperatorGroup/${guid}/Member/${operatorGuid}`));
+  const pathIn = (guid: string): string => at`/OperatorGroup/${guid}/Member/${operatorGuid}`;
   return (
     <Panel title="Member of">
       <ChipList
@@ -95,16 +104,20 @@ function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
               {Description}
             </Link>
           ),
-          ...(IsAdministrator && !IsEveryone ? { onRemove: () => act('DELETE', OperatorGroupGuid) } : {}),
+          ...(IsAdministrator && !IsEveryone
+            ? { onRemove: () => leaving.mutate(() => v4('DELETE', pathIn(OperatorGroupGuid))) }
+            : {}),
         }))}
       />
+      <Refusal error={leaving.error} />
       {IsAdministrator && (
         <AddFrom
           label="Add to a group"
           options={groups
             .filter(({ OperatorGroupGuid }) => !guids.includes(OperatorGroupGuid))
             .map((g) => [g.OperatorGroupGuid, g.Description])}
-          onAdd={(guid) => act('POST', guid)}
+          problem={joining.error ? wordsOf(joining.error) : undefined}
+          onAdd={(guid) => joining.mutate(() => v4('POST', pathIn(guid)))}
         />
       )}
     </Panel>

@@ -11,6 +11,8 @@ export interface OperatorRow {
   readonly BackupEmail?: string;
   readonly CultureName?: string | null;
   readonly TimeZoneId?: number | null;
+  readonly AllowNativeLogin?: boolean | null;
+  readonly AllowSingleSignon?: boolean | null;
 }
 
 export interface OperatorGroupRow {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { v1, v4 } from '../api/v4.js';
 import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
@@ -6,10 +5,10 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { RowAction } from '../parts/row-action.js';
 import { Granting } from './granting.js';
 import { HeldRight } from './held-right.js';
 import { type Grant, type Holder, holdersOf, lastOf, stepTo, type RightWords, subjectOf } from './rights-rules.js';
-import { useRightsChange } from './use-rights-change.js';
 
 interface Props {
   /** Where they are listed, granted and taken away: below `/v4`, or with `isV1` below `/api/v1`. */
@@ -19,10 +18,15 @@ interface Props {
   readonly mayGrant: boolean;
   /** One line on what holds without any of these grants. */
   readonly note?: string;
+  /** Default: `Rights`. */
+  readonly title?: string;
 }
 
+/** Rights decide what the caller himself sees. */
+const EVERYTHING = {};
+
 /** Who holds which right on one thing, and granting and taking them away. */
-export function RightsPanel({ path, isV1 = false, rights, mayGrant, note }: Props) {
+export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title = 'Rights' }: Props) {
   const ask = isV1 ? v1 : v4;
   const queryKey = ['rights', path];
   const { data, error } = useQuery({
@@ -30,7 +34,6 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note }: Prop
     queryFn: ({ signal }) => ask<readonly Grant[]>('GET', path, undefined, signal),
   });
   const names = useNames();
-  const removal = useRightsChange();
   const types = rights.map(([type]) => type);
   const take = (id: string) => ask('DELETE', `${path}/${id}`);
   const grant = (body: object) => ask('POST', path, body);
@@ -58,24 +61,21 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note }: Prop
       title: 'Actions',
       cell: (holder) =>
         mayGrant && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Remove ${nameOf(holder)}`}
-            onClick={() => removal.mutate(() => take(lastOf(holder, types)))}
-          >
-            Remove
-          </Button>
+          <RowAction
+            text="Remove"
+            label={`Remove ${nameOf(holder)}`}
+            stale={EVERYTHING}
+            onAct={() => take(lastOf(holder, types))}
+          />
         ),
     },
   ];
   return (
-    <Panel title="Rights">
+    <Panel title={title}>
       {error && <ProblemView error={error} what="The rights could not be read" />}
-      {removal.error && <ProblemView error={removal.error} what="The right was not removed" />}
       {data ? (
         <DataTable
-          label="Rights"
+          label={title}
           columns={columns}
           rows={holdersOf(data, types)}
           rowKey={({ guid }) => guid}

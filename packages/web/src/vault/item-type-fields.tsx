@@ -1,6 +1,7 @@
-import { FileInput, PasswordInput } from '@mantine/core';
+import { FileInput } from '@mantine/core';
 import { fieldsOf } from '../form/fields.js';
 import { useFormState } from '../form/form-state.js';
+import { SecretInput } from '../parts/secret-input.js';
 import { type ItemDraft, secretTyped } from './item-draft.js';
 import { base64Of } from './read-file.js';
 
@@ -82,7 +83,7 @@ function OneTimePasswordFields() {
   const { isNew, draft, set, problems } = useItemForm();
   return (
     <>
-      <PasswordInput
+      <SecretInput
         label="Secret"
         description={isNew ? 'As the site shows it, or its otpauth:// address.' : hint(false)}
         required={isNew}

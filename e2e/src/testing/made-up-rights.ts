@@ -1,0 +1,30 @@
+import { type Routes, ok } from './made-up-answers.js';
+import { guidOf } from './made-up.js';
+
+const grant = (id: number, AuthorizationType: string, more: object) => ({
+  ...{ AuthorizationId: guidOf(440_000 + id), AuthorizationType, ...more },
+});
+const ofGroup = (id: number, type: string) => grant(id, type, { OperatorGroupGuid: guidOf(700_000) });
+
+/** Permissions of operators and groups, who manages the members of a group, and the quotas of a group of monitors. */
+export const RIGHTS_ROUTES: Routes = [
+  [/^GET v4\/Operator\/[^/]+\/Authorization$/, () => ok(['AccountAccess', 'AccountAdministrator', 'TechnicalContact'])],
+  [
+    /^GET v4\/OperatorGroup\/[^/]+\/Authorization$/,
+    () => ok([ofGroup(0, 'BasicOperator'), ofGroup(1, 'CreateIntegration'), ofGroup(2, 'ManageMonitorTemplates')]),
+  ],
+  [
+    /^GET api\/v1\/OperatorGroup\/[^/]+\/Authorizations$/,
+    () => ok([grant(3, 'EditOperators', { OperatorGuid: guidOf(800_001), OperatorGroupGuid: null })]),
+  ],
+  [
+    /^GET v4\/MonitorGroup\/([^/]+)$/,
+    (_asked, id) =>
+      ok({
+        ...{ MonitorGroupGuid: id, Description: 'Shops', IsAll: false, IsQuotaUnlimited: false },
+        ...{ BasicMonitorQuota: 20, BrowserMonitorQuota: 5, TransactionMonitorQuota: 0, ApiMonitorQuota: 0 },
+        ...{ UsedBasicMonitorQuota: 12, UsedBrowserMonitorQuota: 0 },
+        ...{ UsedTransactionMonitorQuota: 0, UsedApiMonitorQuota: 0 },
+      }),
+  ],
+];

@@ -1,0 +1,28 @@
+import type { MonitorGroup } from '@vedette/contract/monitor-group';
+import { filled, numberOrText } from '../resources/resource.js';
+
+const QUOTAS = ['BasicMonitorQuota', 'BrowserMonitorQuota', 'TransactionMonitorQuota', 'ApiMonitorQuota'] as const;
+export type Quota = (typeof QUOTAS)[number];
+
+/** A group as it is typed. */
+export type GroupDraft = Readonly<Record<Quota, string>> & {
+  readonly Description: string;
+  readonly IsQuotaUnlimited: boolean;
+};
+
+const EMPTY: GroupDraft = {
+  ...{ Description: '', IsQuotaUnlimited: true },
+  ...{ BasicMonitorQuota: '0', BrowserMonitorQuota: '0', TransactionMonitorQuota: '0', ApiMonitorQuota: '0' },
+};
+
+export const groupDraftOf = (group: MonitorGroup): GroupDraft =>
+  filled(EMPTY, {
+    ...{ Description: group.Description, IsQuotaUnlimited: group.IsQuotaUnlimited },
+    ...Object.fromEntries(QUOTAS.map((quota) => [quota, String(group[quota] ?? 0)])),
+  });
+
+/** All of it: what a change of a group leaves out goes back to its default. */
+export const groupBodyOf = (draft: GroupDraft): object => ({
+  ...{ Description: draft.Description, IsQuotaUnlimited: draft.IsQuotaUnlimited },
+  ...(!draft.IsQuotaUnlimited && Object.fromEntries(QUOTAS.map((quota) => [quota, numberOrText(draft[quota])]))),
+});

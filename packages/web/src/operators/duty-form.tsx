@@ -1,0 +1,70 @@
+import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import { scheduleModes, weekDays } from '@vedette/contract/schedule';
+import { Button } from '@mantine/core';
+import { at, v4 } from '../api/v4.js';
+import { FieldGrid } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { FormFrame } from '../form/form-frame.js';
+import { useDraftForm } from '../form/use-draft-form.js';
+import { EMPTY_PERIOD, MODES, type PeriodDraft, periodBodyOf, periodDraftOf, textOf } from './duty-words.js';
+
+interface Props {
+  /** Of the list, below `/v4`. */
+  readonly path: string;
+  /** Absent: a new one. */
+  readonly period?: OperatorDutySchedule | undefined;
+  readonly onSaved: () => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+const { Line, Choice } = fieldsOf<PeriodDraft>();
+
+/** One off-duty period, new or another one than it was. */
+export function DutyForm({ path, period, onSaved, onCancel }: Props) {
+  const form = useDraftForm<PeriodDraft, unknown>({
+    initial: period ? periodDraftOf(period) : EMPTY_PERIOD,
+    isNew: period === undefined,
+    fields: Object.keys(EMPTY_PERIOD),
+    save: (draft) =>
+      period ? v4('PUT', path + at`/${period.Id}`, periodBodyOf(draft)) : v4('POST', path, periodBodyOf(draft)),
+    settled: (draft) => (period ? draft : EMPTY_PERIOD),
+    onSaved,
+  });
+  const { ScheduleMode } = form.draft;
+  return (
+    <section aria-label={period ? `Change the period ${textOf(period)}` : 'New off-duty period'}>
+      <FormFrame
+        form={form}
+        action={period ? 'Save the period' : 'Add an off-duty period'}
+        more={
+          period && (
+            <Button size="sm" variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )
+        }
+      >
+        <FieldGrid>
+          <Choice field="ScheduleMode" label="How often" options={scheduleModes.map((each) => [each, MODES[each]])} />
+          {ScheduleMode === 'Weekly' && (
+            <Choice field="WeekDay" label="Day of the week" options={weekDays.map((each) => [each, each])} />
+          )}
+          {ScheduleMode === 'Monthly' && (
+            <Line field="MonthDay" label="Day of the month" hint="Shorter months take their last day." />
+          )}
+          {ScheduleMode === 'OneTime' ? (
+            <>
+              <Line field="StartDateTime" label="From" type="datetime-local" />
+              <Line field="EndDateTime" label="To" type="datetime-local" />
+            </>
+          ) : (
+            <>
+              <Line field="StartTime" label="From" type="time" />
+              <Line field="EndTime" label="To" type="time" hint="Not after the start: on the next day." />
+            </>
+          )}
+        </FieldGrid>
+      </FormFrame>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { DutyScheduleWrite, type OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import { expect, test } from 'vitest';
+import { EMPTY_PERIOD, periodBodyOf, periodDraftOf, textOf } from './duty-words.js';
+
+const PERIODS: readonly (readonly [OperatorDutySchedule, string])[] = [
+  [
+    { Id: 1, ScheduleMode: 'Weekly', WeekDay: 'Saturday', StartTime: '00:00', EndTime: '24:00' },
+    'Saturdays, 00:00 to 24:00',
+  ],
+  [{ Id: 2, ScheduleMode: 'Daily', StartTime: '22:00', EndTime: '06:30' }, '22:00 to 06:30'],
+  [{ Id: 3, ScheduleMode: 'Monthly', MonthDay: 31, StartTime: '12:00', EndTime: '13:00' }, 'day 31, 12:00 to 13:00'],
+  [
+    { Id: 4, ScheduleMode: 'OneTime', StartDateTime: '2026-12-24T12:00', EndDateTime: '2027-01-02T08:00' },
+    '2026-12-24 12:00 to 2027-01-02 08:00',
+  ],
+];
+
+test.each(PERIODS)('a period opened and saved untouched stays as it is: %j', ({ Id: _id, ...period }, words) => {
+  expect(DutyScheduleWrite.parse(periodBodyOf(periodDraftOf({ Id: 1, ...period })))).toEqual(period);
+  expect(textOf({ Id: 1, ...period })).toBe(words);
+});
+
+test('what was typed for another mode is not sent', () => {
+  const typed = { ...EMPTY_PERIOD, StartTime: '10:00', StartDateTime: '2026-12-24T12:00', MonthDay: 'x' };
+  expect(periodBodyOf(typed)).toEqual({ ScheduleMode: 'Daily', StartTime: '10:00' });
+  expect(periodBodyOf({ ...typed, ScheduleMode: 'OneTime' })).toEqual({
+    ...{ ScheduleMode: 'OneTime', StartDateTime: '2026-12-24T12:00' },
+  });
+  expect(periodBodyOf({ ...typed, ScheduleMode: 'Monthly' })).toMatchObject({ MonthDay: 'x' });
+});

@@ -1,0 +1,54 @@
+import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import type { ScheduleMode } from '@vedette/contract/schedule';
+import { filled, numberOrText } from '../resources/resource.js';
+
+export const MODES: Readonly<Record<ScheduleMode, string>> = {
+  OneTime: 'Once',
+  Daily: 'Every day',
+  Weekly: 'Every week',
+  Monthly: 'Every month',
+};
+
+/** A period in words; the times are those of the account. */
+export function textOf(period: OperatorDutySchedule): string {
+  if (period.ScheduleMode === 'OneTime') {
+    return `${period.StartDateTime?.replace('T', ' ') ?? ''} to ${period.EndDateTime?.replace('T', ' ') ?? ''}`;
+  }
+  const times = `${period.StartTime ?? ''} to ${period.EndTime ?? ''}`;
+  if (period.ScheduleMode === 'Weekly') return `${period.WeekDay ?? ''}s, ${times}`;
+  return period.ScheduleMode === 'Monthly' ? `day ${String(period.MonthDay ?? '')}, ${times}` : times;
+}
+
+/** A period as it is typed, with the fields of every mode. */
+export interface PeriodDraft {
+  readonly ScheduleMode: ScheduleMode;
+  readonly StartDateTime: string;
+  readonly EndDateTime: string;
+  readonly StartTime: string;
+  readonly EndTime: string;
+  readonly WeekDay: NonNullable<OperatorDutySchedule['WeekDay']>;
+  readonly MonthDay: string;
+}
+
+export const EMPTY_PERIOD: PeriodDraft = {
+  ...{ ScheduleMode: 'Daily', StartDateTime: '', EndDateTime: '', StartTime: '', EndTime: '' },
+  ...{ WeekDay: 'Monday', MonthDay: '1' },
+};
+
+export const periodDraftOf = ({ MonthDay, ...period }: OperatorDutySchedule): PeriodDraft =>
+  filled(EMPTY_PERIOD, { ...period, ...(MonthDay !== undefined && { MonthDay: String(MonthDay) }) });
+
+/** Only what the mode uses; what is not typed is left out, and the server says that it is missing. */
+export function periodBodyOf(draft: PeriodDraft): object {
+  const { ScheduleMode, WeekDay, MonthDay } = draft;
+  const times = ScheduleMode === 'OneTime' ? ONCE : AGAIN;
+  return {
+    ScheduleMode,
+    ...Object.fromEntries(times.filter((time) => draft[time] !== '').map((time) => [time, draft[time]])),
+    ...(ScheduleMode === 'Weekly' && { WeekDay }),
+    ...(ScheduleMode === 'Monthly' && MonthDay !== '' && { MonthDay: numberOrText(MonthDay) }),
+  };
+}
+
+const ONCE = ['StartDateTime', 'EndDateTime'] as const;
+const AGAIN = ['StartTime', 'EndTime'] as const;

@@ -1,0 +1,32 @@
+import { OperatorPatch } from '@vedette/contract/operator';
+import { expect, test } from 'vitest';
+import { operatorChangesOf, operatorDraftOf } from './operator-draft.js';
+
+const ann = { OperatorGuid: '0b1c2d3e-0000-4000-8000-000000000001', Email: 'ann@example.com', FullName: 'Ann' };
+const stored = operatorDraftOf({ ...ann, IsAccountAdministrator: false, IsOnDuty: true, AllowNativeLogin: true });
+
+test('an operator opened and saved untouched sends nothing', () => {
+  expect(operatorChangesOf(stored, stored)).toEqual({});
+});
+
+test('a cleared choice is sent as one that is meant', () => {
+  expect(operatorChangesOf({ ...stored, AllowNativeLogin: '' }, stored)).toEqual({
+    ...{ AllowNativeLogin: null, AllowNativeLoginSpecified: true },
+  });
+});
+
+test('every field goes in the shape of the contract', () => {
+  const draft = {
+    ...{ FullName: 'Ann B', Email: 'b@example.com', BackupEmail: '', MobilePhone: '+4712345678', IsOnDuty: false },
+    ...{ CultureName: 'de-DE', TimeZoneId: '12', AllowNativeLogin: 'false', AllowSingleSignon: 'true' },
+    Password: 'a new one',
+  };
+  const sent = operatorChangesOf(draft, { ...stored, BackupEmail: 'old@example.com' });
+  expect(OperatorPatch.parse(sent)).toEqual(sent);
+  expect(sent).toMatchObject({
+    TimeZoneId: 12,
+    AllowNativeLogin: false,
+    AllowSingleSignon: true,
+    CultureName: 'de-DE',
+  });
+});

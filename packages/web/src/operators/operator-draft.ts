@@ -1,0 +1,51 @@
+import type { OperatorRow } from './operator-queries.js';
+
+/** An operator as he is typed; empty means what the account says, and an empty password stays as it is. */
+export interface OperatorDraft {
+  readonly FullName: string;
+  readonly Email: string;
+  readonly BackupEmail: string;
+  readonly MobilePhone: string;
+  readonly CultureName: string;
+  readonly TimeZoneId: string;
+  readonly AllowNativeLogin: string;
+  readonly AllowSingleSignon: string;
+  readonly Password: string;
+  readonly IsOnDuty: boolean;
+}
+
+const flagText = (flag: boolean | null | undefined): string => (typeof flag === 'boolean' ? String(flag) : '');
+
+export function operatorDraftOf(operator: OperatorRow): OperatorDraft {
+  return {
+    ...{ FullName: operator.FullName, Email: operator.Email, BackupEmail: operator.BackupEmail ?? '' },
+    ...{ MobilePhone: operator.MobilePhone ?? '', CultureName: operator.CultureName ?? '', Password: '' },
+    ...{ TimeZoneId: String(operator.TimeZoneId ?? ''), IsOnDuty: operator.IsOnDuty },
+    AllowNativeLogin: flagText(operator.AllowNativeLogin),
+    AllowSingleSignon: flagText(operator.AllowSingleSignon),
+  };
+}
+
+/** Fields that the server knows by another value than their text, each with a companion that says "empty is meant". */
+const NULLABLE = {
+  CultureName: (text: string) => text,
+  TimeZoneId: Number,
+  AllowNativeLogin: (text: string) => text === 'true',
+  AllowSingleSignon: (text: string) => text === 'true',
+} as const;
+
+/** Only what differs, so that two who edit an operator do not undo each other's changes. */
+export function operatorChangesOf(draft: OperatorDraft, before: OperatorDraft): Record<string, unknown> {
+  const changed = (Object.keys(draft) as (keyof OperatorDraft)[]).filter((field) => draft[field] !== before[field]);
+  return Object.fromEntries(
+    changed.flatMap((field): [string, unknown][] => {
+      const value = draft[field];
+      if (!(field in NULLABLE) || typeof value !== 'string') return [[field, value]];
+      const read = NULLABLE[field as keyof typeof NULLABLE];
+      return [
+        [field, value === '' ? null : read(value)],
+        [`${field}Specified`, true],
+      ];
+    }),
+  );
+}

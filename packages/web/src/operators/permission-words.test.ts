@@ -1,0 +1,9 @@
+import { OperatorAuthorizationType } from '@vedette/contract/operator';
+import { OperatorGroupAuthorizationType } from '@vedette/contract/operator-group';
+import { expect, test } from 'vitest';
+import { PERMISSIONS } from './permission-words.js';
+
+test('every account-wide right of operators and of groups has its words, once', () => {
+  expect(PERMISSIONS.map(({ operator }) => operator).sort()).toEqual([...OperatorAuthorizationType.options].sort());
+  expect(PERMISSIONS.map(({ group }) => group).sort()).toEqual([...OperatorGroupAuthorizationType.options].sort());
+});

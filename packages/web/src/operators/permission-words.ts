@@ -1,0 +1,27 @@
+/** Account-wide rights: their names for an operator and for a group, and what they allow. */
+export interface Permission {
+  readonly operator: string;
+  readonly group: string;
+  readonly words: string;
+  /** Why it is neither granted nor taken away here. */
+  readonly fixed?: string;
+}
+
+const same = (name: string, words: string): Permission => ({ operator: name, group: name, words });
+
+/** In the order they are shown (reference, permissions, section 2). */
+export const PERMISSIONS: readonly Permission[] = [
+  { operator: 'AccountAccess', group: 'BasicOperator', words: 'See monitors and dashboards' },
+  same('CreateAlertDefinition', 'Create alert definitions'),
+  same('CreateIntegration', 'Create integrations'),
+  same('CreatePrivateLocations', 'Create private locations'),
+  same('ManageMonitorTemplates', 'Manage and apply monitor templates'),
+  same('ShareDashboards', 'Share dashboards'),
+  same('TechnicalContact', 'Be the technical contact'),
+  same('FinancialOperator', 'Be the financial contact'),
+  same('AllowInfra', 'Use the sister product (kept for clients, without effect here)'),
+  {
+    ...{ operator: 'AccountAdministrator', group: 'Administrator', words: 'Administer everything' },
+    fixed: 'Comes from membership in the administrators’ group alone.',
+  },
+];

@@ -1,0 +1,77 @@
+import { Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { wordsOf } from '../api/problem.js';
+import { at, v4 } from '../api/v4.js';
+import { useSession } from '../app/session.js';
+import { FieldGrid } from '../form/field-grid.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { useRightsChange } from '../rights/use-rights-change.js';
+import { PERMISSIONS } from './permission-words.js';
+
+interface Props {
+  readonly of: 'operator' | 'group';
+  /** Below `/v4`. */
+  readonly path: string;
+  /** One line on what holds besides. */
+  readonly note: string;
+}
+
+/** Names, or with another setting of the account objects with them. */
+type Answer = readonly (string | { readonly AuthorizationType: string })[];
+
+/** Rights on the account as a whole; each box is a change of its own. */
+export function PermissionsPanel({ of, path, note }: Props) {
+  const { IsAdministrator } = useSession();
+  const { data, error } = useQuery({
+    queryKey: ['permissions', path],
+    queryFn: ({ signal }) => v4<Answer>('GET', path, undefined, signal),
+  });
+  const held = (data ?? []).map((each) => (typeof each === 'string' ? each : each.AuthorizationType));
+  return (
+    <Panel title="Permissions">
+      {error && <ProblemView error={error} what="The permissions could not be read" />}
+      {!data && !error && <Loading label="Loading the permissions" lines={3} />}
+      {data && (
+        <FieldGrid>
+          {PERMISSIONS.map(({ [of]: type, words, fixed }) => (
+            <Box
+              key={type}
+              words={words}
+              hint={fixed}
+              isHeld={held.includes(type)}
+              isFixed={!IsAdministrator || fixed !== undefined}
+              onSwitch={(wanted) => v4(wanted ? 'POST' : 'DELETE', path + at`/${type}`)}
+            />
+          ))}
+        </FieldGrid>
+      )}
+      <p className="dimmed">{note}</p>
+    </Panel>
+  );
+}
+
+interface BoxProps {
+  readonly words: string;
+  readonly hint: string | undefined;
+  readonly isHeld: boolean;
+  readonly isFixed: boolean;
+  readonly onSwitch: (wanted: boolean) => Promise<unknown>;
+}
+
+function Box({ words, hint, isHeld, isFixed, onSwitch }: BoxProps) {
+  const change = useRightsChange();
+  return (
+    <Checkbox
+      size="sm"
+      label={words}
+      description={hint}
+      checked={isHeld}
+      disabled={isFixed || change.isPending}
+      error={change.error && wordsOf(change.error)}
+      aria-invalid={change.error !== null}
+      onChange={({ currentTarget: { checked } }) => change.mutate(() => onSwitch(checked))}
+    />
+  );
+}
