@@ -41,7 +41,7 @@ export function VaultItemPage() {
 
 function Head({ item, mayChange }: { readonly item: VaultItem; readonly mayChange: boolean }) {
   const navigate = useNavigate();
-  const remove = useVaultChange(() => void navigate({ to: '/vault' }));
+  const remove = useVaultChange();
   const [isAsking, setAsking] = useState(false);
   const { VaultItemGuid: itemGuid, Name } = item;
   return (
@@ -68,7 +68,13 @@ function Head({ item, mayChange }: { readonly item: VaultItem; readonly mayChang
           title={`Delete ${Name}?`}
           text="What it holds is gone for good. An item that something uses stays."
           action="Delete"
-          onYes={() => remove.mutate(() => v4('DELETE', at`/VaultItem/${itemGuid}`))}
+          onYes={() =>
+            remove.mutate(async () => {
+              await v4('DELETE', at`/VaultItem/${itemGuid}`);
+              // Left before the vault is read anew: what is gone is not asked for once more.
+              await navigate({ to: '/vault' });
+            })
+          }
           onClose={() => setAsking(false)}
         />
       )}
