@@ -31,7 +31,7 @@ const operations = {
   base64urlencode: (text) => Buffer.from(text, 'utf8').toString('base64url'),
   base64decode: (text) => Buffer.from(text, 'base64').toString('utf8'),
   base64latin1: (text) => Buffer.from(text, 'latin1').toString('base64'),
-  latin1: (text) => Buffer.from(text, 'base64').toString('latin1'),
+  bytes: (text) => new Uint8Array(Buffer.from(text, 'base64')).buffer,
   crl: (base64) => JSON.stringify(readCrl(Buffer.from(base64, 'base64'))),
 };
 
@@ -98,7 +98,6 @@ function giveUpRights() {
 }
 
 const cpuMs = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
-const toText = (context, handle) => context.typeof(handle) === 'string' ? context.getString(handle) : '';
 
 function run(engine, { prelude, state, source, memoryBytes, cpuLimitMs }) {
   const runtime = engine.newRuntime();
@@ -108,10 +107,12 @@ function run(engine, { prelude, state, source, memoryBytes, cpuLimitMs }) {
   let isLate = false;
   runtime.setInterruptHandler(() => isLate || (isLate = cpuMs() > until));
   const context = runtime.newContext();
-  const call = context.newFunction('call', (...handles) => {
-    const [name, ...texts] = handles.map((handle) => toText(context, handle));
+  /* As JSON: a text ends at its first zero on the way. */
+  const call = context.newFunction('call', (handle) => {
     try {
-      return context.newString(Object.hasOwn(operations, name) ? operations[name](...texts) : '');
+      const [name, ...texts] = JSON.parse(context.getString(handle)).map(String);
+      const answer = Object.hasOwn(operations, name) ? operations[name](...texts) : '';
+      return typeof answer === 'string' ? context.newString(JSON.stringify(answer)) : context.newArrayBuffer(answer);
     } catch (error) {
       return { error: context.newError({ name: 'Error', message: String(error.message) }) };
     }

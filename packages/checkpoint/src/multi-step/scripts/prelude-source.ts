@@ -1,11 +1,16 @@
 /**
  * What stands in the isolate before a user's script runs: the documented objects, in plain JavaScript of the isolate itself.
- * An expression: a function that takes what the host gives (`call(operation, ...texts)` and `chai()`) and the state of the
- * step, and answers `{ run, finish }`. Only texts cross the border, so no object of the host can be reached from inside.
+ * An expression: a function that takes what the host gives (`border`, which takes an operation and its texts as JSON, and
+ * `chai()`) and the state of the step, and answers `{ run, finish }`. Only texts and bytes cross the border, so no object of
+ * the host can be reached from inside.
  */
-export const preludeSource = `(function (call, chai, stateText) {
+export const preludeSource = `(function (border, chai, stateText) {
 'use strict';
 const { parse, stringify } = JSON;
+const call = (...texts) => {
+  const answer = border(stringify(texts));
+  return typeof answer === 'string' ? parse(answer) : answer;
+};
 const state = parse(stateText);
 const { request, response, variables, customMetrics } = state;
 const AsyncFunction = Object.getPrototypeOf(async function () {}).constructor;
@@ -64,12 +69,7 @@ const test = (name, fn) => {
       (error) => { failed(label, error); }));
   } catch (error) { failed(label, error); }
 };
-const bytesOf = (base64) => {
-  const latin = call('latin1', base64);
-  const bytes = new Uint8Array(latin.length);
-  for (let at = 0; at < latin.length; at += 1) bytes[at] = latin.charCodeAt(at);
-  return bytes;
-};
+const bytesOf = (base64) => new Uint8Array(call('bytes', base64));
 const hash = (algorithm) => (value) => call('hash', algorithm, text(value));
 const hmac = (algorithm) => (value, secret) => call('hmac', algorithm, text(value), text(secret));
 const rsa = (algorithm) => (value, key, type) => call('rsa', algorithm, text(value), text(key), text(type));
