@@ -16,7 +16,7 @@ import { makeResolver } from './net/resolver.js';
 import { makeTrustSet } from './net/trust.js';
 import { makePatternRunner } from './patterns/pattern-runner.js';
 import { makeProbes } from './probes/registry.js';
-import { ALL_SHOWN, type Shown } from './probes/withhold-rules.js';
+import { ALL_SHOWN, isTextShown, type Shown } from './probes/withhold-rules.js';
 
 export interface CheckpointOptions {
   readonly port: CheckpointPort;
@@ -36,6 +36,8 @@ export interface CheckpointOptions {
   readonly references?: readonly ReferenceGroup[];
   /** How its server goes on while the service is out of reach, where its location allows that; default it waits. */
   readonly offline?: OfflineWays;
+  /** Asked for the addresses of names instead of the machine's own. */
+  readonly nameServers?: readonly string[] | undefined;
   /** Certificate authorities (PEM) to trust besides the public ones. */
   readonly extraRoots?: readonly string[];
   readonly concurrency?: number;
@@ -59,7 +61,8 @@ export interface CheckpointOptions {
  * @throws Fault `invalid` for an egress policy that cannot be read.
  */
 export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<'stopped' | 'forgotten'> {
-  const { clock, chance, serverIds, spoolFolder, egress, ownPort, extraRoots, collections, ...rest } = options;
+  const { clock, chance, serverIds, spoolFolder, egress, ownPort, extraRoots, collections, nameServers, ...rest } =
+    options;
   const policy = parseEgressPolicy(egress);
   const allowed = ownPort === undefined ? policy : sparingSelf(policy, ownPort);
   const patterns = makePatternRunner();
@@ -68,7 +71,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     clock,
     chance,
     egress: allowed,
-    resolve: makeResolver({ elapsed: () => clock.elapsed() }),
+    resolve: makeResolver({ elapsed: () => clock.elapsed(), ...(nameServers && { servers: nameServers }) }),
     trust: makeTrustSet(extraRoots),
     patterns,
   };
@@ -78,14 +81,15 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     const text = 'nothing here keeps scripts of collections off the network';
     options.log.warn({ runsCollections: within !== undefined }, text);
   }
-  const machine = { browser: pool && { pool, clock }, walls: within, confines: walls };
+  const shown = rest.shown ?? ALL_SHOWN;
+  const takesPictures = shown.screenshots && shown.pageContent;
+  const machine = { browser: pool && { pool, clock, takesPictures }, walls: within, confines: walls };
   const allProbes = await makeProbes(tools, machine);
   const collect: CollectPack = (target, outcome, end) => collectPack(target, outcome, { clock, egress: allowed }, end);
   const { dns: _, ...withoutDns } = allProbes;
-  const shown = rest.shown ?? ALL_SHOWN;
   const probes = shown.resolvedIpAddresses ? allProbes : withoutDns;
   // A failure pack is made of what is kept back.
-  const isOpen = Object.values(shown).every(Boolean);
+  const isOpen = isTextShown(shown);
   const traits = wallTraits(walls);
   const watch = new MachineWatch({
     ...{ clock, folder: spoolFolder === undefined ? tmpdir() : dirname(spoolFolder) },

@@ -22,8 +22,18 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { serverUrl, token, dataFolder, egress, references, referencesElsewhere, shown, browser, collections } =
-    readSettings(withFlags(process.env, process.argv.slice(2)));
+  const {
+    serverUrl,
+    token,
+    dataFolder,
+    egress,
+    references,
+    referencesElsewhere,
+    shown,
+    browser,
+    collections,
+    nameServers,
+  } = readSettings(withFlags(process.env, process.argv.slice(2)));
   const log = jsonLog(systemClock, (line) => process.stdout.write(line));
   const identity = await identityOf({ file: join(dataFolder, 'checkpoint-identity.json'), serverUrl, token });
   const stopping = new AbortController();
@@ -42,6 +52,7 @@ async function main(): Promise<void> {
       references,
       offline: { memory: offlineFile(join(dataFolder, 'offline-plan.json')), references: referencesElsewhere },
       shown,
+      nameServers,
       browser,
       collections,
     },

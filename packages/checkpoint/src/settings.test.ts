@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ALL_SHOWN } from './probes/withhold-rules.js';
 import { readSettings } from './settings.js';
 
 const environment = { VEDETTE_SERVER_URL: 'https://watch.example/base/' };
@@ -49,10 +50,29 @@ test('every mistake is named at once', () => {
   );
 });
 
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['192.168.1.53', ['192.168.1.53']],
+  ['192.168.1.53:5353, [fd00::53]:53,fd00::54', ['192.168.1.53:5353', '[fd00::53]:53', 'fd00::54']],
+])('name servers %s', (given, expected) => {
+  expect(readSettings({ ...environment, VEDETTE_NAME_SERVERS: given }).nameServers).toEqual(expected);
+});
+
+test.each(['dns.example', '192.168.1', '192.168.1.53:99999', '[fd00::53', '192.168.1.53 192.168.1.54'])(
+  '%s is no name server',
+  (given) => {
+    expect(() => readSettings({ ...environment, VEDETTE_NAME_SERVERS: given })).toThrow('VEDETTE_NAME_SERVERS');
+  },
+);
+
 test('what may leave is all, or what is not switched off', () => {
-  expect(readSettings(environment).shown).toEqual({ pageContent: true, httpHeaders: true, resolvedIpAddresses: true });
-  const less = { VEDETTE_ALLOW_PAGE_CONTENT: 'no', VEDETTE_ALLOW_RESOLVED_IP_ADDRESSES: 'false' };
-  const shown = { pageContent: false, httpHeaders: true, resolvedIpAddresses: false };
+  expect(readSettings(environment).shown).toEqual(ALL_SHOWN);
+  const less = {
+    ...{ VEDETTE_ALLOW_SCREENSHOTS: 'no', VEDETTE_ALLOW_PAGE_CONTENT: 'no' },
+    VEDETTE_ALLOW_RESOLVED_IP_ADDRESSES: 'false',
+  };
+  const shown = { screenshots: false, pageContent: false, httpHeaders: true, resolvedIpAddresses: false };
   expect(readSettings({ ...environment, ...less }).shown).toEqual(shown);
   const wrong = { ...environment, VEDETTE_ALLOW_HTTP_HEADERS: 'maybe' };
   expect(() => readSettings(wrong)).toThrow('VEDETTE_ALLOW_HTTP_HEADERS: must be yes or no');

@@ -1,5 +1,6 @@
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { BrowserSettings } from './browser/browser.js';
 import type { ReferenceGroup } from './agent/reference.js';
@@ -22,6 +23,8 @@ export interface Settings {
   readonly collections: 'confined' | 'always';
   /** What of its results may leave this machine. */
   readonly shown: Shown;
+  /** Asked for the addresses of names; none: those of the machine. */
+  readonly nameServers: readonly string[] | undefined;
 }
 
 /** @throws Fault `invalid` naming every setting that is wrong. */
@@ -50,18 +53,22 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (!(error instanceof Fault)) throw error;
     problems.add('VEDETTE_EGRESS', error.message);
   }
-  const places = (text('REFERENCES') ?? '')
-    .split(',')
-    .map((place) => place.trim())
-    .filter((place) => place !== '');
+  const places = listOf(text('REFERENCES'));
   const arePlaces = places.every((place) => /^\S+:\d{1,5}$/.test(place));
   problems.when(!arePlaces, 'VEDETTE_REFERENCES', 'must be places such as 192.168.1.1:53, separated by commas');
+  const nameServers = listOf(text('NAME_SERVERS'));
+  problems.when(
+    !nameServers.every(isNameServer),
+    'VEDETTE_NAME_SERVERS',
+    'must be addresses such as 192.168.1.53 or [fd00::53]:5353, separated by commas',
+  );
   const isAllowed = (name: string): boolean => {
     const given = text(name)?.toLowerCase() ?? 'yes';
     problems.when(!['yes', 'no', 'true', 'false'].includes(given), `VEDETTE_${name}`, 'must be yes or no');
     return given === 'yes' || given === 'true';
   };
   const shown = {
+    screenshots: isAllowed('ALLOW_SCREENSHOTS'),
     pageContent: isAllowed('ALLOW_PAGE_CONTENT'),
     httpHeaders: isAllowed('ALLOW_HTTP_HEADERS'),
     resolvedIpAddresses: isAllowed('ALLOW_RESOLVED_IP_ADDRESSES'),
@@ -78,6 +85,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     token: token === undefined ? undefined : new Secret(token),
     dataFolder,
     shown,
+    nameServers: nameServers.length === 0 ? undefined : nameServers,
     collections: collections === 'always' ? 'always' : 'confined',
     browser: {
       program: text('BROWSER'),
@@ -87,6 +95,22 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     },
     ...{ egress, references: [[placeOf(new URL(serverUrl))], places], referencesElsewhere: [places] },
   };
+}
+
+const listOf = (given = ''): string[] =>
+  given
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/** As Node's resolver takes them. */
+function isNameServer(given: string): boolean {
+  const {
+    v4,
+    v6,
+    port = '53',
+  } = /^(?:(?<v4>[\d.]+)|\[(?<v6>[^\]]+)\])(?::(?<port>\d{1,5}))?$/.exec(given)?.groups ?? {};
+  return isIP(v4 ?? v6 ?? given) !== 0 && Number(port) <= 65_535;
 }
 
 /** Nobody on the way can read or answer for the server. */

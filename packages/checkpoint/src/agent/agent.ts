@@ -112,6 +112,7 @@ async function stateOf(working: Working, lost: number): Promise<CheckpointState>
 }
 
 const SWITCHES = {
+  screenshots: 'Screenshots',
   pageContent: 'PageContent',
   httpHeaders: 'HttpHeaders',
   resolvedIpAddresses: 'ResolvedIpAddresses',

@@ -58,13 +58,25 @@ const order: StepsOutcome = {
 test.each([
   [{ ...ALL_SHOWN, pageContent: false }, ['headers', 'content']],
   [{ ...ALL_SHOWN, httpHeaders: false }, ['headers']],
-  [{ pageContent: false, httpHeaders: false, resolvedIpAddresses: false }, ['headers', 'content', 'addresses']],
+  [
+    { screenshots: false, pageContent: false, httpHeaders: false, resolvedIpAddresses: false },
+    ['headers', 'content', 'addresses'],
+  ],
 ])('of steps the counts and times leave, with anything hidden, and what is: %j', (shown, kept) => {
   const seen = withheld(order, shown);
   expect(seen).toMatchObject({ totalSteps: 1, totalMs: 5, steps: [], withheld: kept });
   expect(seen.failure).toEqual({ code: 19_010, message: HIDDEN_DETAIL });
   expect(JSON.stringify(seen)).not.toContain('secret');
   expect('resolvedIpAddress' in seen).toBe(shown.resolvedIpAddresses);
+});
+
+test('pictures stay where they are without the text beside them, and steps that have none lose nothing', () => {
+  const picture = { id: 'p', atMs: 1, milestone: 'Screenshot', mimeType: 'image/png' as const, data: 'cGl4' };
+  const shown = { ...ALL_SHOWN, screenshots: false };
+  const seen = aSeenPage({ source: '<p>text</p>', pictures: [picture] });
+  expect(withheld(seen, shown)).toEqual({ ...seen, pictures: [], withheld: [...seen.withheld, 'pictures'] });
+  expect(withheld(seen, { ...ALL_SHOWN, pageContent: false })).toMatchObject({ pictures: [] });
+  expect(withheld(order, shown)).toEqual(order);
 });
 
 test('of a page what was found, and the address that was tried, stay where they are; that they were is told', () => {

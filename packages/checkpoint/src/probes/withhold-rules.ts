@@ -3,12 +3,20 @@ import type { Outcome, PageOutcome, TransactionOutcome } from '@vedette/contract
 
 /** What may leave the location with a result. */
 export interface Shown {
+  /** Pictures of pages; without it none is taken. */
+  readonly screenshots: boolean;
   readonly pageContent: boolean;
   readonly httpHeaders: boolean;
   readonly resolvedIpAddresses: boolean;
 }
 
-export const ALL_SHOWN: Shown = { pageContent: true, httpHeaders: true, resolvedIpAddresses: true };
+export const ALL_SHOWN: Shown = {
+  ...{ screenshots: true, pageContent: true, httpHeaders: true, resolvedIpAddresses: true },
+};
+
+/** Whether all that is text may leave. */
+export const isTextShown = ({ pageContent, httpHeaders, resolvedIpAddresses }: Shown): boolean =>
+  pageContent && httpHeaders && resolvedIpAddresses;
 
 /** Stands where an address was. */
 export const HIDDEN_ADDRESS = '(address hidden)';
@@ -27,7 +35,7 @@ export function withheld(outcome: Outcome, shown: Shown): Outcome {
 
 /** What steps saw is told step by step, and their errors quote it: with anything hidden the counts and times are left. */
 function stepsWithheld(outcome: Extract<Outcome, { kind: 'steps' }>, shown: Shown): Outcome {
-  if (Object.values(shown).every(Boolean)) return outcome;
+  if (isTextShown(shown)) return outcome;
   const { resolvedIpAddress, failure, ...rest } = outcome;
   return {
     ...rest,
@@ -44,6 +52,9 @@ function keptBack({ httpHeaders, pageContent, resolvedIpAddresses }: Shown): str
   return Object.entries(kept).flatMap(([name, isKept]) => (isKept ? [name] : []));
 }
 
+/** A picture shows what the page says. */
+const arePicturesShown = ({ screenshots, pageContent }: Shown): boolean => screenshots && pageContent;
+
 /** Pictures, source and console are content; what was found in them stays hidden with them. */
 function pageWithheld(outcome: PageOutcome, shown: Shown): PageOutcome {
   const { resolvedIpAddress, source, failure, ...rest } = outcome;
@@ -54,8 +65,9 @@ function pageWithheld(outcome: PageOutcome, shown: Shown): PageOutcome {
     // Why a page is out of reach is told with the address that was tried.
     ...(failure && { failure: shown.resolvedIpAddresses ? failure : { ...failure, message: HIDDEN_DETAIL } }),
     elements: elementsWithheld(rest.elements, shown),
-    ...(shown.pageContent ? {} : { pictures: [], console: [], ...foundWithheld(rest) }),
-    withheld: [...rest.withheld, ...keptBack(shown)],
+    ...(shown.pageContent ? {} : { console: [], ...foundWithheld(rest) }),
+    ...(arePicturesShown(shown) ? {} : { pictures: [] }),
+    withheld: [...rest.withheld, ...keptBack(shown), ...(shown.screenshots ? [] : ['pictures'])],
   };
 }
 
@@ -85,9 +97,10 @@ function transactionWithheld(outcome: TransactionOutcome, shown: Shown): Transac
       ...(error && { error: { ...error, message: detail(error.message) } }),
       ...(page && { page: { ...page, elements: elementsWithheld(page.elements, shown) } }),
       actions: step.actions.map((action) => ({ ...action, message: detail(action.message) })),
-      ...(shown.pageContent ? {} : { pictures: [], console: [], ...foundWithheld(step) }),
+      ...(shown.pageContent ? {} : { console: [], ...foundWithheld(step) }),
+      ...(arePicturesShown(shown) ? {} : { pictures: [] }),
     })),
-    withheld: [...rest.withheld, ...keptBack(shown)],
+    withheld: [...rest.withheld, ...keptBack(shown), ...(shown.screenshots ? [] : ['pictures'])],
   };
 }
 

@@ -24,6 +24,8 @@ export interface PageTools extends Omit<ProbeTools, 'clock'> {
   readonly pool: BrowserPool;
   /** How long a page is watched after it is loaded, for its time to interactive. Default 5.2 s. */
   readonly watchMs?: number;
+  /** Whether pictures are taken at all. Default yes. */
+  readonly takesPictures?: boolean | undefined;
 }
 
 /** A page whose time is over may not answer at all: what is known is told soon. */
@@ -43,7 +45,7 @@ function expanded(target: PageTarget, context: DynamicContext): PageTarget {
 
 /** Loads the page and tells what came of it. */
 async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
-  const { clock, chance, patterns, watchMs = WATCH_MS } = tools;
+  const { clock, chance, patterns, watchMs = WATCH_MS, takesPictures = true } = tools;
   const { target, signal } = visit.options;
   const began = clock.elapsed();
   let failure: ProbeFailure | undefined;
@@ -59,7 +61,8 @@ async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
   const isAlive = failure === undefined || failure.code === errorCodes.pageTimeout.code;
   const atMs = Math.max(0, Math.round(clock.elapsed() - began));
   if (failure && isAlive) source = await visit.source.catch(() => undefined);
-  const picture = isAlive ? await screenshot(visit, chance, atMs, failure && LATE_PICTURE_MS) : undefined;
+  const picture =
+    isAlive && takesPictures ? await screenshot(visit, chance, atMs, failure && LATE_PICTURE_MS) : undefined;
   if (failure === undefined) await clock.sleep(watchMs, signal);
   signal.throwIfAborted();
   const shown = isAlive ? await visit.measured(failure && LATE_FIGURES_MS) : undefined;
@@ -96,7 +99,7 @@ async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, sig
   const { dnsBypasses: bypasses, connectTimeoutMs } = target;
   const elapsed = (): number => clock.elapsed();
   const proxy = await EgressProxy.open({ elapsed, egress, resolve, bypasses, connectTimeoutMs, signal });
-  const visit = new Visit({ lease, target, proxy, clock, signal });
+  const visit = new Visit({ lease, target, proxy, clock, signal, isFilmed: tools.takesPictures });
   try {
     return await look(tools, visit);
   } finally {

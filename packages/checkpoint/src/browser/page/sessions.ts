@@ -14,6 +14,8 @@ export interface SessionsOptions {
   readonly hear: (event: string, params: Message, session: string) => void;
   /** What a page opens is kept, and becomes the page that is shown; otherwise it is closed as it opens. */
   readonly keepsTabs?: boolean;
+  /** Whether what is drawn may be seen by anybody. Default yes. */
+  readonly isFilmed?: boolean | undefined;
 }
 
 /** A page of the context; `targetId` is also the id of its main frame. */
@@ -226,7 +228,9 @@ export class Sessions {
       ['Runtime.addBinding', { name: TELL, executionContextName: WORLD }],
       ['Page.addScriptToEvaluateOnNewDocument', { source: vitalsSource, worldName: WORLD }],
       ['Emulation.setFocusEmulationEnabled', { enabled: true }],
-      ['Page.startScreencast', { format: 'jpeg', quality: 50, maxWidth: 400, maxHeight: 800 }],
+      ...(this.#options.isFilmed === false
+        ? []
+        : ([['Page.startScreencast', { format: 'jpeg', quality: 50, maxWidth: 400, maxHeight: 800 }]] as const)),
     ];
     for (const [method, params] of steps) {
       await this.#options.browser.cdp.send(method, params, session).catch((cause: unknown) => {

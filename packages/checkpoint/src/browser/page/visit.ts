@@ -21,6 +21,8 @@ export interface VisitOptions {
   readonly proxy: EgressProxy;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep' | 'now'>;
   readonly signal: AbortSignal;
+  /** Default yes. */
+  readonly isFilmed?: boolean | undefined;
 }
 
 const LOOK_MS = 50;
@@ -72,7 +74,14 @@ export class Visit {
     this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now() });
     const gate = new Gate(target, target.url, this.log);
     const hear = (event: string, params: Message, session: string): void => this.#hear(event, params, session);
-    this.sessions = new Sessions({ browser: lease.browser, target, gate, proxyPort: proxy.port, hear });
+    this.sessions = new Sessions({
+      browser: lease.browser,
+      target,
+      gate,
+      proxyPort: proxy.port,
+      hear,
+      isFilmed: options.isFilmed,
+    });
   }
 
   /** Epoch ms of the start of the first navigation. */

@@ -73,6 +73,7 @@ export class Journey {
       target,
       gate,
       proxyPort: proxy.port,
+      isFilmed: options.tools.takesPictures,
       hear,
       keepsTabs: true,
     });

@@ -58,7 +58,8 @@ class Album {
   #letters = 0;
 
   async take({ sessions, options, elapsed }: Journey): Promise<string | undefined> {
-    const { chance } = options.tools;
+    const { chance, takesPictures = true } = options.tools;
+    if (!takesPictures) return undefined;
     const taken = await screenshot({ sessions }, chance, Math.max(0, Math.round(elapsed - this.from)));
     return this.keep(taken);
   }

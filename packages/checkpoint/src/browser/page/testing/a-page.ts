@@ -23,13 +23,15 @@ export const aPage = (url: string, change: Partial<PageTarget> = {}): PageTarget
 });
 
 /** A checkpoint's browser, and how to look at pages with it. */
-export async function aBrowserProbe(change: { readonly watchMs?: number; readonly pool?: Partial<PoolOptions> } = {}) {
+export async function aBrowserProbe(
+  change: { readonly watchMs?: number; readonly takesPictures?: boolean; readonly pool?: Partial<PoolOptions> } = {},
+) {
   const pool = await aPool(change.pool);
   const patterns = makePatternRunner();
   const probe = makePageProbe({
     ...{ clock: systemClock, chance: systemChance, egress: parseEgressPolicy('private-ok'), trust: makeTrustSet() },
     ...{ resolve: makeResolver({ elapsed: () => systemClock.elapsed() }), patterns, pool },
-    watchMs: change.watchMs ?? 0,
+    ...{ watchMs: change.watchMs ?? 0, takesPictures: change.takesPictures },
   });
   return {
     pool,

@@ -32,12 +32,12 @@ export function aTransaction(steps: readonly unknown[], change: Partial<Transact
 }
 
 /** A checkpoint's browser, and how to go through steps with it. */
-export async function aTransactionProbe() {
+export async function aTransactionProbe({ takesPictures }: { readonly takesPictures?: boolean } = {}) {
   const pool = await aPool();
   const patterns = makePatternRunner();
   const probe = makeTransactionProbe({
     ...{ clock: systemClock, chance: systemChance, egress: parseEgressPolicy('private-ok'), trust: makeTrustSet() },
-    ...{ resolve: makeResolver({ elapsed: () => systemClock.elapsed() }), patterns, pool },
+    ...{ resolve: makeResolver({ elapsed: () => systemClock.elapsed() }), patterns, pool, takesPictures },
   });
   return {
     /** @throws when the run never reached a browser */

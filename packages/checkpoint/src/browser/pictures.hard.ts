@@ -1,0 +1,31 @@
+/** Locations that let no pictures out: none is taken (private locations, data protection switches). */
+import { afterAll, expect, test } from 'vitest';
+import { aBrowserProbe, aPage, aSite } from './page/testing/a-page.js';
+import { aTransaction, aTransactionProbe } from './transaction/testing/a-transaction.js';
+
+const site = await aSite((_request, response) => response.setHeader('Content-Type', 'text/html').end('<h1>hello</h1>'));
+afterAll(() => site.close());
+
+test.each([true, false])('a page is looked at with pictures: %s', async (takesPictures) => {
+  const bench = await aBrowserProbe({ takesPictures });
+  const { failure, pictures, source } = await bench.look(aPage(`${site.url}/`));
+  await bench.close();
+  expect(failure).toBeUndefined();
+  expect(source).toContain('hello');
+  expect(pictures.length > 0).toBe(takesPictures);
+});
+
+test.each([true, false])('steps that ask for pictures, and one that fails, have them: %s', async (takesPictures) => {
+  const bench = await aTransactionProbe({ takesPictures });
+  const target = aTransaction(
+    [
+      { name: 'Open', recordFilmstrip: true, actions: [{ navigate: { url: `${site.url}/` } }, { screenshot: {} }] },
+      { name: 'Miss', actions: [{ click: { element: { css: '#nowhere' }, timeoutMs: 300 } }] },
+    ],
+    { recordsAll: true },
+  );
+  const { failure, steps } = await bench.run(target);
+  await bench.close();
+  expect(failure?.code).toBeDefined();
+  expect(steps.map(({ pictures }) => pictures.length > 0)).toEqual([takesPictures, takesPictures]);
+});
