@@ -26,11 +26,13 @@ const PATIENT = { cpuMs: 100_000, wallMs: 100_000 };
 
 const PROBES = [
   'typeof process',
-  '(() => { try { return typeof require("fs"); } catch (e) { return "undefined"; } })()',
+  '(() => { try { return require("fs").readFileSync === undefined ? "undefined" : "leak"; } catch (e) { return "undefined"; } })()',
   '(() => { try { return typeof require("child_process"); } catch (e) { return "undefined"; } })()',
   'typeof (function () {}).constructor("return this")().process',
   'typeof console.log.constructor("return typeof process === \'undefined\' ? undefined : process")()',
-  'typeof pm.sendRequest.constructor("return this.require")()',
+  '(() => { try { return typeof pm.sendRequest.constructor("return this.require")()("node:fs"); } catch (e) { return "undefined"; } })()',
+  '(() => { try { return typeof require("worker_threads"); } catch (e) { return "undefined"; } })()',
+  '(() => { try { return typeof require("vm").runInThisContext("this").process; } catch (e) { return "undefined"; } })()',
   'typeof (function () {}).constructor("return this")().fetch',
   '(() => { try { null.x; } catch (e) { return typeof e.constructor.constructor("return this")().process; } })()',
   '(() => { Error.prepareStackTrace = (e, sites) => sites.map((s) => { const t = s.getThis(); return t && typeof t.process; }).join(""); const s = new Error().stack; Error.prepareStackTrace = undefined; return /object/.test(String(s)) ? "leak" : "undefined"; })()',

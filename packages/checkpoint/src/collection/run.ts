@@ -11,6 +11,7 @@ import { RunRecord } from './run-record.js';
 import { runIn, SCRIPT_LIMITS, type RuntimeTask, type ScriptLimits } from './runtime.js';
 import { tlsTrouble } from './tls-trouble.js';
 import { unsupportedIn } from './unsupported-rules.js';
+import { withVaultFiles } from './vault-files.js';
 import { environmentOf, filledCollection } from './variables.js';
 
 /** Each takes two processes and some 200 MB. */
@@ -24,7 +25,7 @@ async function prepared(
 ): Promise<RuntimeTask> {
   const environment = await environmentOf(target.predefinedVariables, context);
   const given = new Set(environment.map(({ name }) => name));
-  const { variable, ...rest } = root;
+  const { variable, ...rest } = withVaultFiles(root, context.vault);
   const isFree = (one: unknown): boolean => !given.has(String((one as { key?: unknown } | null)?.key));
   const variables = Array.isArray(variable) ? variable.filter(isFree) : [];
   return { collection: await filledCollection({ ...rest, variable: variables }, context), environment };

@@ -1,16 +1,23 @@
 /** What a collection asks for that no run can do, found before anything is sent. Source: the reference on collections. */
 
+import { vaultFileOf } from './vault-files.js';
+
 type Json = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** A file of the machine that exported the collection; content that lies in the collection itself can be sent. */
+/** A file of the machine that exported the collection; content that lies in the collection itself, or in the vault, can be sent. */
 function sendsFile(body: Json): boolean {
   const { mode, file, formdata } = body;
-  if (mode === 'file') return !isObject(file) || typeof file['content'] !== 'string';
-  return mode === 'formdata' && objects(formdata).some(({ type, disabled }) => type === 'file' && disabled !== true);
+  if (mode === 'file') {
+    return !isObject(file) || (typeof file['content'] !== 'string' && vaultFileOf(file['src']) === undefined);
+  }
+  if (mode !== 'formdata') return false;
+  return objects(formdata).some(
+    ({ type, disabled, src }) => type === 'file' && disabled !== true && vaultFileOf(src) === undefined,
+  );
 }
 
 /** A login that needs a person and a browser, unless its token is stored. */
@@ -38,7 +45,10 @@ export function unsupportedIn(root: Json): { readonly stepNumber: number; readon
       const request = isObject(item['request']) ? item['request'] : {};
       const name = typeof item['name'] === 'string' ? item['name'] : '';
       if (isObject(request['body']) && sendsFile(request['body'])) {
-        return { stepNumber, why: `the request ${name} sends a file, and there are no files where checks run` };
+        return {
+          stepNumber,
+          why: `the request ${name} sends a file that is not of the vault, and there are no others where checks run`,
+        };
       }
       if (needsBrowser(isObject(request['auth']) ? request['auth'] : auth)) {
         return { stepNumber, why: `the request ${name} signs in by OAuth 2 and has no access token` };

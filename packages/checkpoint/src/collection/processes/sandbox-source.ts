@@ -31,12 +31,18 @@ for (const name of ['require', 'module', 'exports', '__filename', '__dirname', '
   delete root[name];
 }
 
-/* While the tool's sandbox is set up it asks for these; scripts find nothing left of them. */
+/*
+ * While the tool's sandbox is set up it asks for these. It leaves a function of its own in place of ours, by which scripts
+ * get the libraries it brings, and which asks ours for everything else: that knows nothing any more.
+ */
 function boot(firmware) {
-  root.require = (name) => modules[name];
+  let known = modules;
+  const ours = (name) => known[name];
+  root.require = ours;
   root.process = { on: (name, listener) => { if (name === 'uncaughtException') onUncaught(name, listener); } };
   try { vm.runInThisContext(firmware); } finally {
-    delete root.require;
+    known = {};
+    if (root.require === ours) delete root.require;
     delete root.process;
   }
 }

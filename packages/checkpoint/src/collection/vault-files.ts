@@ -1,0 +1,51 @@
+/** Files of the vault in the bodies of a collection: where it names one as the source of a file, its bytes go along. */
+import { errorCodes } from '@vedette/contract/error-codes';
+import type { VaultContent } from '@vedette/contract/multi-step-target';
+import { ProbeFailure } from '../probe-failure.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const REFERENCE = /^\s*\{\{\s*@VaultItem\.([0-9a-f-]{36})\.File\s*\}\}\s*$/i;
+
+/** The item that a source names; a list of one source is as good. Undefined: a file of some machine. */
+export function vaultFileOf(source: unknown): string | undefined {
+  const [only, ...more] = Array.isArray(source) ? (source as unknown[]) : [source];
+  return typeof only === 'string' && more.length === 0 ? REFERENCE.exec(only)?.[1]?.toLowerCase() : undefined;
+}
+
+function fileOf(guid: string, vault: readonly VaultContent[]) {
+  const file = vault.find(({ vaultItemGuid }) => vaultItemGuid === guid)?.file;
+  if (!file) throw new ProbeFailure(errorCodes.apiVaultItem, `the vault item ${guid} is not available, or no file`);
+  return file;
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A body of the collection format with the bytes of its files, as the tool keeps them in a collection: in base64. */
+function filledBody(body: Json, vault: readonly VaultContent[]): Json {
+  const { file, formdata } = body;
+  if (body['mode'] === 'file' && isObject(file)) {
+    const guid = vaultFileOf(file['src']);
+    return guid === undefined ? body : { ...body, file: { content: fileOf(guid, vault).data } };
+  }
+  if (body['mode'] !== 'formdata' || !Array.isArray(formdata)) return body;
+  const parts = formdata.map((part: unknown) => {
+    const guid = isObject(part) && part['type'] === 'file' ? vaultFileOf(part['src']) : undefined;
+    if (guid === undefined || !isObject(part) || part['disabled'] === true) return part;
+    const { src: _, ...rest } = part;
+    const { name, data } = fileOf(guid, vault);
+    return { ...rest, value: data, fileName: typeof part['fileName'] === 'string' ? part['fileName'] : name };
+  });
+  return { ...body, formdata: parts };
+}
+
+/** A collection, or a folder of one, whose requests carry their files. @throws ProbeFailure 19030. */
+export function withVaultFiles(owner: Json, vault: readonly VaultContent[]): Json {
+  const { item, request } = owner;
+  const inner = Array.isArray(item)
+    ? { item: item.map((one: unknown) => (isObject(one) ? withVaultFiles(one, vault) : one)) }
+    : {};
+  if (!isObject(request) || !isObject(request['body'])) return { ...owner, ...inner };
+  return { ...owner, ...inner, request: { ...request, body: filledBody(request['body'], vault) } };
+}
