@@ -64,6 +64,7 @@ class Runtime {
   #stopTimer: () => void;
   #isInScript = false;
   #hasStarted = false;
+  #isOver = false;
   #scriptRequests = 0;
 
   constructor(walls: Walls, run: RuntimeRun, task: RuntimeTask, settle: Settle) {
@@ -86,6 +87,8 @@ class Runtime {
 
   /** The run ends here; with a `problem` of the step under way. */
   #end(problem?: Trouble): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
     if (problem) this.#run.record.note(problem);
     this.#settle.done();
   }
@@ -109,6 +112,8 @@ class Runtime {
   }
 
   #hear(raw: unknown): void {
+    // What came with the last word belongs to no step any more.
+    if (this.#isOver) return;
     const read = Message.safeParse(raw);
     if (!read.success) {
       this.#settle.fail(new Error('the runtime of collections said something else'));
