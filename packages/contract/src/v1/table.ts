@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.js';
 import { operatorGroupV1Endpoints } from '../operator-group.js';
 import { outgoingPhoneNumberV1Endpoints } from '../outgoing-phone-number.js';
 import { accountV1Endpoints } from './account.js';
+import { addressTestEndpoints } from './address-test.js';
 import { acknowledgeLinkEndpoints } from './acknowledge.js';
 import { alertViewEndpoints } from './alert.js';
 import { auditEndpoints } from './audit.js';
@@ -87,6 +88,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(accountV1Endpoints),
   ...Object.values(auditEndpoints),
   ...Object.values(operatorGroupV1Endpoints),
+  ...Object.values(addressTestEndpoints),
   ...Object.values(ownershipEndpoints),
   ...Object.values(outgoingPhoneNumberV1Endpoints),
   ...Object.values(eventsEndpoints),

@@ -11,7 +11,7 @@ export { dropOldAudit } from './audit/audit-retention-sql.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry, type Doer } from './audit/audit.js';
 export { loadCaller, type Caller } from './caller.js';
 export type { AccessDeps, Letter, SecretBox, SignInDeps } from './deps.js';
-export { countLinkTry } from './sign-in/sign-in.js';
+export { countLinkTry, countMessageTry } from './sign-in/sign-in.js';
 export { AccessGatekeeper } from './gatekeeper.js';
 export { systemGroupGuid, type Subject } from './rights/grant-sql.js';
 export {

@@ -12,6 +12,7 @@ import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { AddressTest } from './address-test.js';
 import { ApiUsers } from './api-users.js';
 import { DutyCalendar } from './duty-calendar.js';
 import { DutyPanel } from './duty-panel.js';
@@ -39,6 +40,7 @@ export function OperatorPage() {
         <OperatorForm key={operatorGuid} operator={data} />
       </Panel>
       {session.IsAdministrator && session.OperatorGuid !== operatorGuid && <SignInPanel operator={data} />}
+      {mayChange && <AddressTest operator={data} />}
       <DutyCalendar operators={[data]} />
       <DutyPanel path={at`/Operator/${operatorGuid}/DutySchedule`} mayChange={mayChange} />
       <Membership operatorGuid={operatorGuid} />

@@ -6,7 +6,15 @@ import { networkOf } from './client-network.js';
 import type { AccessDeps } from '../deps.js';
 import { verifyPassword } from './password.js';
 import { selectSessionAddresses } from './session-sql.js';
-import { afterTry, PER_ADDRESS, PER_NAME, PER_NAME_AND_ADDRESS, waitMs, type Patience } from './sign-in-rules.js';
+import {
+  afterTry,
+  PER_ADDRESS,
+  PER_NAME,
+  PER_NAME_AND_ADDRESS,
+  PER_REQUESTED_NAME,
+  waitMs,
+  type Patience,
+} from './sign-in-rules.js';
 import {
   deleteFailures,
   lockFailures,
@@ -101,6 +109,10 @@ async function hasSessionFrom(deps: AccessDeps, email: string, network: string):
 /** Counts a try of a mailed link: one cannot be guessed, the count only bounds the work. @throws Fault when there were too many. */
 export const countLinkTry = (deps: AccessDeps, address: string): Promise<void> =>
   countTry(deps, [[{ email: 'link', address }, PER_ADDRESS]]);
+
+/** Counts a test message to an operator: each costs money, or room in a mailbox. @throws Fault when there were too many. */
+export const countMessageTry = (deps: AccessDeps, operatorGuid: string): Promise<void> =>
+  countTry(deps, [[{ email: 'test message', address: operatorGuid }, PER_REQUESTED_NAME]]);
 
 export async function countTry(deps: AccessDeps, keys: readonly (readonly [FailureKey, Patience])[]): Promise<void> {
   const at = deps.clock.now();

@@ -1,7 +1,9 @@
+import { addressTestEndpoints } from '@vedette/contract/v1/address-test';
 import { channelEndpoints as endpoints } from '@vedette/contract/v1/channel';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { CallDeps } from '../custom/calls.js';
 import type { CustomDeps } from '../custom/custom-integration.js';
+import { testAddress } from './address-test.js';
 import {
   changeChannel,
   channelKinds,
@@ -20,5 +22,8 @@ export function registerChannelRoutes(host: RouteHost, deps: CustomDeps & CallDe
   mount(host, endpoints.read, ({ caller, params }) => readChannel(deps, caller, params.integrationGuid));
   mount(host, endpoints.patch, ({ caller, params, body }) => changeChannel(deps, caller, params.integrationGuid, body));
   mount(host, endpoints.remove, ({ caller, params }) => removeChannel(deps, caller, params.integrationGuid));
+  mount(host, addressTestEndpoints.test, ({ caller, params, body }) =>
+    testAddress(deps, caller, params.operatorGuid, body.Channel),
+  );
   mount(host, endpoints.test, ({ caller, params, body }) => testChannel(deps, caller, params.integrationGuid, body));
 }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import type { Client } from '../../testing/an-account.js';
+import { startReceiver } from '../testing/receiver.js';
+import { aService, type Service } from '../testing/service.js';
+import { aPerson } from '../testing/stage.js';
+
+const db = await testDatabase();
+const receiver = await startReceiver();
+afterAll(() => receiver[Symbol.asyncDispose]());
+let service: Service;
+let bob: Client;
+let bobGuid = '';
+const pathOf = (guid: string): string => `/api/v1/Operator/${guid}/TestMessage`;
+const ask = (who: Client, Channel: string, guid = bobGuid) => who('POST', pathOf(guid), { Channel });
+
+beforeAll(async () => {
+  service = await aService(db);
+  bob = await service.anOperator('bob@example.com');
+  const rows = await db.selectFrom('operator').select(['operator_guid', 'email']).execute();
+  bobGuid = rows.find(({ email }) => email === 'bob@example.com')?.operator_guid ?? '';
+  // Off duty: a test reaches him all the same.
+  const person = aPerson('bob', { operatorGuid: bobGuid, mobilePhone: '+31612345678', isOffDuty: true });
+  service.stage.people.set(bobGuid, person);
+});
+beforeEach(async () => {
+  receiver.calls.length = 0;
+  await db.deleteFrom('sign_in_failure').execute();
+});
+
+test('an e-mail goes into the outbox, at the operator’s own wish or an administrator’s', async () => {
+  for (const who of [bob, service.admin]) {
+    const { status, body } = await ask(who, 'Email');
+    expect([status, body]).toMatchObject([200, { Recipient: 'bob@example.com', IsTaken: true, Exchanges: [] }]);
+  }
+  const mails = await db.selectFrom('mail').select(['address', 'subject', 'is_letter', 'body_text']).execute();
+  expect(mails).toHaveLength(2);
+  expect(mails[0]).toMatchObject({
+    address: 'bob@example.com',
+    subject: 'Test of your e-mail address',
+    is_letter: true,
+  });
+  expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
+});
+
+test('without an integration that reaches phones it says so', async () => {
+  const { status, messages } = await ask(bob, 'Sms');
+  expect([status, messages]).toEqual([400, ['Channel: no active integration of type Sms']]);
+});
+
+test('an SMS goes by the first active gateway, and what was said is for who may edit that', async () => {
+  const Settings = { Url: `${receiver.url}/sms` };
+  const path = '/api/v1/Integration/Channel';
+  await service.admin('POST', path, { Name: 'A, off', Channel: 'SmsGateway', Settings, IsActive: false });
+  await service.admin('POST', path, { Name: 'B', Channel: 'SmsGateway', Settings });
+  const own = await ask(bob, 'Sms');
+  expect([own.status, own.body]).toMatchObject([
+    200,
+    { Recipient: '+31612345678', Integration: 'B', IsTaken: true, Exchanges: [] },
+  ]);
+  const administrators = (await ask(service.admin, 'Sms')).body as { Exchanges: object[] };
+  expect(administrators.Exchanges).toHaveLength(1);
+  expect(receiver.calls.map(({ body }) => body.includes('31612345678'))).toEqual([true, true]);
+  receiver.answer = (_call, response) => void response.writeHead(500).end();
+  expect((await ask(bob, 'Sms')).body).toMatchObject({ IsTaken: false });
+});
+
+test('after a few there is a wait', async () => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 4; i += 1) statuses.push((await ask(bob, 'Email')).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('without a number nobody is called, and bad wishes are named', async () => {
+  const person = service.stage.people.get(bobGuid);
+  if (person) service.stage.people.set(bobGuid, { ...person, mobilePhone: '' });
+  expect((await ask(bob, 'Phone')).messages).toEqual(['Channel: there is no mobile number']);
+  expect((await ask(bob, 'Pigeon')).status).toBe(400);
+  expect((await bob('POST', pathOf(bobGuid), {})).status).toBe(400);
+  expect((await ask(service.admin, 'Email', service.basis.everyoneGuid)).status).toBe(404);
+});
+
+test('it is nobody else’s', async () => {
+  const eve = await service.anOperator('eve@example.com');
+  expect((await ask(eve, 'Email')).status).toBe(403);
+});

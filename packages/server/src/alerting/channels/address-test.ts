@@ -1,0 +1,88 @@
+import type { AddressKind } from '@vedette/contract/v1/address-test';
+import { Fault } from '@vedette/kernel/fault';
+import { countMessageTry, type AccessDeps, type Caller } from '../../access/index.js';
+import { sendMessage, type CallDeps } from '../custom/calls.js';
+import { exchangeToWire, fictitious } from '../custom/test-call.js';
+import { htmlOf } from '../mail/mail-html.js';
+import { postMail } from '../mail/letter.js';
+import { selectMailIntegration } from '../mail/mail-format-sql.js';
+import type { Person } from '../ports.js';
+import { selectChannels } from './channel-sql.js';
+import { channelTarget } from './channel-target.js';
+import { channelOf } from './registry.js';
+
+type Deps = AccessDeps & CallDeps;
+
+interface Answer {
+  readonly Recipient: string;
+  readonly Integration: string;
+  readonly IsTaken: boolean;
+  readonly Exchanges: { Request: string; Response: string }[];
+}
+
+const EDIT = 2;
+const SUBJECT = 'Test of your e-mail address';
+const WORDS = 'This is a test: messages of alerts for you arrive at this address. Nothing is wrong.';
+const FOOTER = 'Somebody who may change your settings asked for this mail, or you did.';
+
+/**
+ * Sends a test to an operator's own address or number, whatever his duty and however many credits are left.
+ * @throws Fault `missing`; `invalid` without an address, or a way there; `limited` after too many.
+ */
+export async function testAddress(
+  deps: Deps,
+  caller: Caller,
+  operatorGuid: string,
+  kind: AddressKind,
+): Promise<Answer> {
+  const person = await personOf(deps, caller, operatorGuid);
+  if (kind !== 'Email' && person.mobilePhone === '') throw new Fault('invalid', 'Channel: there is no mobile number');
+  await countMessageTry(deps, person.operatorGuid);
+  return kind === 'Email' ? byMail(deps, caller, person) : byGateway(deps, caller, person, kind);
+}
+
+async function personOf({ db, ports, now }: Deps, { accountId }: Caller, operatorGuid: string): Promise<Person> {
+  const wanted = { operatorGuids: [operatorGuid.toLowerCase()], operatorGroupGuids: [] };
+  const [person] = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, now()));
+  if (!person) throw new Fault('missing', `No operator ${operatorGuid}`);
+  return person;
+}
+
+async function byMail({ db, ports, now }: Deps, { accountId }: Caller, { email }: Person): Promise<Answer> {
+  const card = {
+    tone: 'ok',
+    heading: 'Vedette',
+    name: SUBJECT,
+    summary: WORDS,
+    facts: [],
+    texts: [],
+    links: [],
+  } as const;
+  const sealLink = (): never => {
+    throw new Error('a test has no link');
+  };
+  const integration = await db.transaction().execute(async (tx) => {
+    const own = await selectMailIntegration(tx, accountId);
+    const post = { accountId, address: email, subject: SUBJECT, text: `${WORDS}\n\n${FOOTER}\n` };
+    const html = own?.format.isHtml === false ? '' : htmlOf([card], '', FOOTER);
+    await postMail(tx, { sealLink, newGuid: () => ports.newGuid(), now }, { ...post, html });
+    return own?.name;
+  });
+  return { Recipient: email, Integration: integration ?? 'E-mail', IsTaken: true, Exchanges: [] };
+}
+
+async function byGateway(deps: Deps, caller: Caller, person: Person, kind: 'Sms' | 'Phone'): Promise<Answer> {
+  const rows = await selectChannels(deps.db, caller.accountId);
+  const row = rows.find((each) => each.isActive && each.type === kind && channelOf(each.channel) !== undefined);
+  const target = row && channelTarget(deps, row, { kind: 'Error' });
+  if (!row || !target) throw new Fault('invalid', `Channel: no active integration of type ${kind}`);
+  const { outcome, exchanges } = await sendMessage(deps, target, {
+    ...{ ...fictitious(deps, caller, { kind: 'Error', target }), levelValues: {}, recipient: person.mobilePhone },
+    purpose: `a test of the number of ${person.name} by ${caller.operatorName}`,
+  });
+  const maySee = caller.rights.level('integration', row.integrationGuid) >= EDIT;
+  return {
+    ...{ Recipient: person.mobilePhone, Integration: row.name, IsTaken: outcome.kind === 'accepted' },
+    Exchanges: maySee ? exchanges.map(exchangeToWire) : [],
+  };
+}
