@@ -200,6 +200,7 @@ describe('a subject of one\u2019s own', () => {
     ['{{@UrlEncode({{@monitor.url}})}}', 'https%3A%2F%2Fshop.example%2F'],
     ['{{@nothing}} {{own}} {{@UrlEncode(}}', '{{@nothing}} {{own}} {{@UrlEncode(}}'],
     ['{{@escalationLevel.message}}', 'one two'],
+    ['{{@message.source}}: {{@message.error}}', 'shop.example: 4003 - Connection refused'],
   ])('%s reads %s', (Error, subject) => {
     const alert = anAlert({}, { customFields: { Team: 'Web' }, levelMessage: ' one\r\n two ' });
     expect(contentOf([alert], reader, place, manner({ Error })).subject).toBe(subject);

@@ -1,5 +1,6 @@
 import { cardOf, type AlertCard } from './alert-card.js';
 import { variablesOf, type Place, type Reader, type ToldAlert } from '../alerts/alert-variables.js';
+import { messageTexts } from '../alerts/message-texts.js';
 import { fillPartsNow, parseTemplate } from '../custom/template-rules.js';
 import { STANDARD, subjectTemplate, type MailFormat } from './mail-format-rules.js';
 import { htmlOf } from './mail-html.js';
@@ -56,7 +57,7 @@ function subjectOf(
 ): string {
   const things = new Set(alerts.map(({ subject, alertGuid }) => subject?.monitorGuid ?? alertGuid));
   const template = subjectTemplate(manner.format, first.kind, things.size === 1);
-  const values = { ...variablesOf(first, reader, place), count: String(things.size) };
+  const values = { ...variablesOf(first, reader, place), ...messageTexts(first, reader), count: String(things.size) };
   const filled = fillPartsNow(parseTemplate(template), (name, argument) => {
     if (!name.startsWith('@')) return undefined;
     const plain = name.slice(1);
