@@ -2,6 +2,7 @@ import type { Coverage, IncidentNext, IncidentWhy } from '@vedette/contract/v1/c
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
+import { KEPT } from '../delivery/delivery.js';
 import type { MonitorFacts, Person } from '../ports.js';
 import { aMonitor, aPerson, Stage, type StageLevel } from '../testing/stage.js';
 import { aService, type Service } from '../testing/service.js';
@@ -50,6 +51,16 @@ describe('over the API', () => {
       '- Level: Waits for an error that lasts longer than 15 minutes',
       expect.stringMatching(/^\+ Recipient: .*bea@example.com: would be told$/),
     ]);
+    await db
+      .updateTable('alert_intent')
+      .set({ state: 'delivered', response: KEPT })
+      .where('state', '=', 'queued')
+      .execute();
+    const kept = ((await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy).Decisions;
+    expect(kept.find(({ Step }) => Step === 'Message')).toMatchObject({
+      IsPassed: false,
+      Text: expect.stringMatching(/: kept in the outbox: no mail server is set$/) as string,
+    });
     expect((await admin('GET', '/api/v1/Incident/999999/Why')).status).toBe(404);
     const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/Next`)).body as IncidentNext;
     const whom = { People: 1, Receivers: 0 };

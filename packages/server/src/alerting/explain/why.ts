@@ -1,6 +1,7 @@
 import type { Decision, IncidentWhy } from '@vedette/contract/v1/coverage';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
+import { KEPT } from '../delivery/delivery.js';
 import { levelKey } from '../definitions/level.js';
 import { closedGate } from '../escalation/escalation-rules.js';
 import { gateText } from '../escalation/gate-texts.js';
@@ -191,17 +192,19 @@ function messageDecision(scene: Scene, message: LedgerMessage): Decision {
   const what = message.fallbackOf === null ? told : `${told}, since it did not arrive otherwise,`;
   const isTold = response !== null && response !== '' && maySeeAddress(scene.reader, message);
   const why = isTold ? `. ${response.split('\n', 1)[0] ?? ''}` : '';
+  // Without a mail server a mail has its place, and nobody has it.
+  const isKept = state === 'delivered' && response === KEPT;
   const known = receiverId === null ? '' : ` as ${receiverId}`;
   const ends: Readonly<Record<LedgerMessage['state'], string>> = {
     queued: attempts === 0 ? 'waits to be sent' : `waits for attempt ${attempts + 1}${why}`,
     sending: 'is being sent',
-    delivered: `delivered${known}`,
+    delivered: isKept ? KEPT : `delivered${known}`,
     failed: `failed after ${attempts} attempts${why}`,
     skipped: `not sent. ${gateText(gate ?? '')}`,
   };
   const At = settledAt ?? nextAt;
   return {
-    ...{ Step: 'Message', IsPassed: state === 'delivered' },
+    ...{ Step: 'Message', IsPassed: state === 'delivered' && !isKept },
     Text: `${what} by ${nameOf(scene, message)}: ${ends[state]}${isPossiblyDoubled ? ' (possibly twice)' : ''}`,
     ...(At !== null && { At }),
   };
