@@ -17,7 +17,7 @@ const box = (name: string | RegExp, inside: Pick<Locator, 'getByRole'> = real.pa
 const choice = (name: string): Locator => real.page.getByRole('combobox', { name, exact: true });
 const button = (name: string, inside: Pick<Locator, 'getByRole'> = real.page): Locator =>
   inside.getByRole('button', { name, exact: true });
-const section = (name: string): Locator => real.page.getByRole('region', { name });
+const section = (name: string): Locator => real.page.getByRole('region', { name, exact: true });
 const dialog = (): Locator => real.page.getByRole('dialog');
 const heading = (name: string): Promise<void> => real.page.getByRole('heading', { name, level: 1 }).waitFor();
 
@@ -219,6 +219,7 @@ test('a group is created, named, filled, given rights, and deleted', async () =>
 });
 
 test('an operator is deleted', async () => {
+  await real.go('operators');
   await real.page.getByRole('link', { name: 'Ben B', exact: true }).click();
   await heading('Ben B');
   await button('Delete').click();

@@ -3,8 +3,11 @@
  * no browser can read is refused. Source: Selectors Level 4, section 18.
  */
 
+import { MOST_DEEP, MOST_LETTERS, TOO_DEEP, TOO_LONG } from './selector-limits.js';
+
 /** `-a`, `--x`, `ä`, `\31 0`: what a name is made of. */
-const ESCAPE = String.raw`\\(?:[0-9A-Fa-f]{1,6}\s?|[^\n0-9A-Fa-f])`;
+// Read in one way only, how long the run of digits may be: an escape that may end early reads in as many ways as it has digits.
+const ESCAPE = String.raw`\\(?:[0-9A-Fa-f]{6}\s?|[0-9A-Fa-f]{1,5}(?![0-9A-Fa-f])\s?|[^\n0-9A-Fa-f])`;
 const LETTER = String.raw`[^\x00-\x7F]|${ESCAPE}`;
 const NAME = String.raw`(?:--|-?(?:[A-Za-z_]|${LETTER}))(?:[\w\-]|${LETTER})*`;
 const TEXT = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'`;
@@ -40,6 +43,7 @@ class Reader {
   readonly #text: string;
   at = 0;
   problem: string | undefined;
+  #depth = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -102,8 +106,16 @@ class Reader {
     const [, name = '', bracket] = found;
     if (FOREIGN.has(name.toLowerCase())) return this.#refuse(`:${name} is of a library, browsers do not know it`);
     if (bracket === undefined) return true;
-    if (name.toLowerCase() === 'not') return this.list() && this.take(CLOSE) !== undefined;
+    if (name.toLowerCase() === 'not') return this.#listInBrackets();
     return this.#skipBrackets();
+  }
+
+  #listInBrackets(): boolean {
+    if (this.#depth >= MOST_DEEP) return this.#refuse(TOO_DEEP);
+    this.#depth += 1;
+    const isRead = this.list() && this.take(CLOSE) !== undefined;
+    this.#depth -= 1;
+    return isRead;
   }
 
   /** What stands in brackets is read by whoever knows the name before them. */
@@ -131,6 +143,7 @@ const IS_NAME = new RegExp(`^${NAME}$`, 'u');
 
 /** Why a text is no selector of CSS; undefined when it may be one. */
 export function cssProblem(text: string): string | undefined {
+  if (text.length > MOST_LETTERS) return TOO_LONG;
   const plain = plainOf(text);
   const reader = new Reader(plain);
   if (reader.list() && reader.isOver) return undefined;

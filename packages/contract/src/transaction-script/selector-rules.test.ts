@@ -26,6 +26,27 @@ test.each([
   expect(parseScript(script)).toEqual({ problems: [{ line: 4, place, text }] });
 });
 
+// One that could be read in many ways would keep the process for hours.
+test.each([
+  ['many escapes', '\\aaaaaa'.repeat(50), undefined],
+  ['many escapes, and then no name', `${'\\aaaaaa'.repeat(50)}!|`, 'not understood from !| on'],
+  ['many escapes of an attribute', `[${'\\aaaaaa'.repeat(50)}!]`, /^not understood from/],
+  ['many quotes', `a${'"\n'.repeat(3_000)}`, /^not understood from/],
+  ['one too long', 'a'.repeat(10_001), 'must have at most 10,000 letters'],
+  ['one too deep', `${':not('.repeat(1_900)}a`, 'brackets must be at most 100 deep'],
+])('CSS is read in one way: %s', (_name, text, problem) => {
+  const told = cssProblem(text);
+  if (problem instanceof RegExp) expect(told).toMatch(problem);
+  else expect(told).toBe(problem);
+});
+
+test.each([
+  ['one too long', `//${'a'.repeat(10_000)}`, 'must have at most 10,000 letters'],
+  ['one too deep', '('.repeat(9_000), 'brackets must be at most 100 deep'],
+  ['conditions too deep', 'a['.repeat(4_000), 'brackets must be at most 100 deep'],
+  ['one after the other', `//a${'[1]'.repeat(3_000)}`, undefined],
+])('XPath is read whatever it is: %s', (_name, text, problem) => expect(xpathProblem(text)).toBe(problem));
+
 test('a selector with a variable is known when it runs', () => {
   const script =
     '{"steps":[{"actions":[{"navigate":{"url":"https://a.example/"}},{"click":{"element":{"css":"#{{id}}["}}}]}]}';

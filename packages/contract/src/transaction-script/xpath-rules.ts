@@ -1,4 +1,5 @@
 /** Whether a text is an expression of XPath 1.0, with the functions there are and as many arguments as they take. */
+import { MOST_DEEP, MOST_LETTERS, TOO_DEEP, TOO_LONG } from './selector-limits.js';
 
 const AXES: ReadonlySet<string> = new Set([
   ...['ancestor', 'ancestor-or-self', 'attribute', 'child', 'descendant', 'descendant-or-self', 'following'],
@@ -32,7 +33,8 @@ class Refused extends Error {}
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  for (let at = 0; at < text.trimEnd().length; at = TOKEN.lastIndex) {
+  const end = text.trimEnd().length;
+  for (let at = 0; at < end; at = TOKEN.lastIndex) {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(text);
     if (!found) throw new Refused(`not understood from ${text.slice(at).trim().slice(0, 20)} on`);
@@ -49,6 +51,7 @@ class Parser {
   readonly #tokens: readonly Token[];
   readonly #text: string;
   #next = 0;
+  #depth = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -85,14 +88,21 @@ class Parser {
     throw new Refused(kind === 'end' ? 'it ends too early' : `not understood from ${near} on`);
   }
 
-  #expression(level = 0): void {
+  #expression(): void {
+    if (this.#depth >= MOST_DEEP) throw new Refused(TOO_DEEP);
+    this.#depth += 1;
+    this.#operation(0);
+    this.#depth -= 1;
+  }
+
+  #operation(level: number): void {
     const operators = OPERATORS[level];
     if (!operators) {
       this.#unary();
       return;
     }
-    this.#expression(level + 1);
-    while (this.#skip(...operators)) this.#expression(level + 1);
+    this.#operation(level + 1);
+    while (this.#skip(...operators)) this.#operation(level + 1);
   }
 
   #unary(): void {
@@ -188,6 +198,7 @@ class Parser {
 
 /** Why a text is no expression of XPath 1.0; undefined when it is one. */
 export function xpathProblem(text: string): string | undefined {
+  if (text.length > MOST_LETTERS) return TOO_LONG;
   try {
     new Parser(text).whole();
     return undefined;
