@@ -18,7 +18,7 @@ const choice = (name: string): Locator => real.page.getByRole('combobox', { name
 const button = (name: string, inside: Pick<Locator, 'getByRole'> = real.page): Locator =>
   inside.getByRole('button', { name, exact: true });
 const link = (name: string): Locator => real.page.getByRole('link', { name, exact: true });
-const section = (name: string): Locator => real.page.getByRole('region', { name });
+const section = (name: string): Locator => real.page.getByRole('region', { name, exact: true });
 const dialog = (): Locator => real.page.getByRole('dialog');
 const heading = (name: string): Promise<void> => real.page.getByRole('heading', { name, level: 1 }).waitFor();
 

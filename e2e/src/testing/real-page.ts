@@ -8,12 +8,15 @@ import { SOON, open, signedIn } from './page-walk.js';
 /** A signed-in page of a service of its own, and the service's API behind it: what the page says is not what is so. */
 export interface RealPage {
   readonly page: Page;
+  /** Of the service, ending in `/`. */
+  readonly url: string;
   /** What browser and page complain of but refusals, which the browser notes on its own. */
   readonly complaints: () => readonly string[];
   /** Opens a page by its path and waits until nothing is loading. */
   readonly go: (path: string) => Promise<void>;
   /** What the API answers, with the cookie of the page. @throws when it is no success */
-  readonly api: <T = unknown>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
+  readonly api: <T = unknown>(method: string, path: string, body?: object) => Promise<T>;
+  readonly status: (path: string) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
@@ -23,20 +26,23 @@ export async function startRealPage(): Promise<RealPage> {
   const real = await startBrowser();
   const context = await real.browser.newContext({ viewport: { width: 1280, height: 900 } });
   const { page, complaints } = await signedIn(context, vedette.url, LOGIN);
+  const ask = (method: string, path: string, body?: object) =>
+    context.request.fetch(vedette.url + path, {
+      method,
+      headers: { 'x-vedette': '1', origin: new URL(vedette.url).origin },
+      ...(body && { data: body }),
+    });
   return {
     page,
-    complaints: () => complaints.filter((text) => !/status of 4(00|03|09)/.test(text)),
+    url: vedette.url,
+    complaints: () => complaints.filter((text) => !/status of 4(00|03|04|09)/.test(text)),
     go: (path) => open(page, vedette.url + path),
-    api: async <T>(method: 'GET' | 'POST', path: string, body?: object) => {
-      const headers = {
-        'x-vedette': '1',
-        origin: new URL(vedette.url).origin,
-        ...(body && { 'content-type': 'application/json' }),
-      };
-      const answer = await context.request.fetch(vedette.url + path, { method, headers, ...(body && { data: body }) });
+    api: async <T>(method: string, path: string, body?: object) => {
+      const answer = await ask(method, path, body);
       if (!answer.ok()) throw new Error(`${method} ${path}: ${String(answer.status())} ${await answer.text()}`);
-      return (await answer.json()) as T;
+      return (answer.status() === 204 ? undefined : await answer.json()) as T;
     },
+    status: async (path) => (await ask('GET', path)).status(),
     stop: async () => {
       await real.close();
       await vedette.stop();

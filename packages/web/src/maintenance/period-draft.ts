@@ -33,13 +33,14 @@ export function newPeriod(now: number, zone: string): PeriodDraft {
 
 /** A stored period as it is typed; what its mode does not use is as in `fresh`. */
 export function periodDraftOf(stored: MaintenanceRow, fresh: PeriodDraft): PeriodDraft {
-  const minutes = (text: string | undefined, length: number): string | undefined => text?.slice(0, length);
+  // Whole minutes are typed without seconds; others keep them, or a save would move the period.
+  const typed = (text: string | undefined): string | undefined => text?.replace(/(\d\d:\d\d):00$/, '$1');
   return {
     ...{ ScheduleMode: stored.ScheduleMode, MaintenanceType: stored.MaintenanceType },
-    StartDateTime: minutes(stored.StartDateTime, 16) ?? fresh.StartDateTime,
-    EndDateTime: minutes(stored.EndDateTime, 16) ?? fresh.EndDateTime,
-    StartTime: minutes(stored.StartTime, 5) ?? fresh.StartTime,
-    EndTime: minutes(stored.EndTime, 5) ?? fresh.EndTime,
+    StartDateTime: typed(stored.StartDateTime) ?? fresh.StartDateTime,
+    EndDateTime: typed(stored.EndDateTime) ?? fresh.EndDateTime,
+    StartTime: typed(stored.StartTime) ?? fresh.StartTime,
+    EndTime: typed(stored.EndTime) ?? fresh.EndTime,
     WeekDay: WEEK_DAYS.find((day) => day === stored.WeekDay) ?? fresh.WeekDay,
     MonthDay: String(stored.MonthDay ?? fresh.MonthDay),
     Description: stored.Description ?? '',
