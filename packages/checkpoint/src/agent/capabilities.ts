@@ -1,6 +1,6 @@
 import type { TargetKind } from '@vedette/contract/target';
 import { capabilityOf } from '@vedette/contract/target-kinds';
-import { hasIpv6 } from '../net/connect.js';
+import { hasIpv6, hasNativeIpv6 } from '../net/connect.js';
 import type { Probes } from '../probes/registry.js';
 
 /** What the machine can do. Looked at now and then: asking for its interfaces costs as much as a small check. */
@@ -18,6 +18,7 @@ export class Capabilities {
   }
 
   #look(): string[] {
-    return ['Tls13', ...(hasIpv6() ? ['IPv6'] : []), ...this.#fixed];
+    const ofNetwork = [...(hasIpv6() ? ['IPv6'] : []), ...(hasNativeIpv6() ? ['NativeIPv6'] : [])];
+    return ['Tls13', ...ofNetwork, ...this.#fixed];
   }
 }

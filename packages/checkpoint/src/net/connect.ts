@@ -13,10 +13,27 @@ export interface Endpoint {
 
 /** Whether the machine has an IPv6 address that leads beyond it. */
 export function hasIpv6(): boolean {
-  return Object.values(networkInterfaces())
-    .flat()
-    .some((one) => one?.family === 'IPv6' && !one.internal && !one.address.startsWith('fe80:'));
+  return ipv6Ways(networkInterfaces()).length > 0;
 }
+
+/** Whether one of them is native: of no tunnel through IPv4, as far as its interface and its address tell. */
+export function hasNativeIpv6(interfaces: Interfaces = networkInterfaces()): boolean {
+  return ipv6Ways(interfaces).some(({ name, address }) => !TUNNEL.test(name) && !TUNNELLED.test(address));
+}
+
+type Interfaces = ReturnType<typeof networkInterfaces>;
+
+/** What systems call the ends of tunnels. */
+const TUNNEL = /^(?:sit|6to4|tun6to4|ip6tnl|gre|gif|stf|he-|teredo|isatap)/i;
+/** 6to4, Teredo and ISATAP. Sources: RFC 3056, RFC 4380, RFC 5214. */
+const TUNNELLED = /^2002:|^2001:(?:0{1,4})?:|:(?:0:|200:)?5efe:/i;
+
+const ipv6Ways = (interfaces: Interfaces): { name: string; address: string }[] =>
+  Object.entries(interfaces).flatMap(([name, addresses = []]) =>
+    addresses
+      .filter(({ family, internal, address }) => family === 'IPv6' && !internal && !address.startsWith('fe80:'))
+      .map(({ address }) => ({ name, address })),
+  );
 
 /** What it means that no connection to an endpoint could be made. */
 export function connectFailure(error: Error, { address }: Endpoint): ProbeFailure {

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { seededChance } from '@vedette/kernel/chance';
 import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from './checkpoint.js';
-import { chooseServer, selectedCheckpoints, type ChoiceFacts, type CheckpointWish } from './selection-rules.js';
+import {
+  chooseServer,
+  needsOf,
+  selectedCheckpoints,
+  type ChoiceFacts,
+  type CheckpointWish,
+} from './selection-rules.js';
 
 const europe = 1004;
 const netherlands = 2002;
@@ -125,6 +131,15 @@ describe('the rules give way in order', () => {
     for (const selection of [{ Checkpoints: [2] }, { Regions: [3001] }]) {
       expect(choose({ checkpoints, wish: wish(selection) })).toBeUndefined();
     }
+  });
+
+  test.each([
+    ['IpV4', false, []],
+    ['IpV4', true, []],
+    ['IpV6', false, ['IPv6']],
+    ['IpV6', true, ['IPv6', 'NativeIPv6']],
+  ] as const)('over %s, native only %s, a server needs %j', (ipVersion, nativeIPv6Only, needs) => {
+    expect(needsOf('http', { ipVersion, nativeIPv6Only })).toEqual(needs);
   });
 
   test('no server that lacks a capability', () => {

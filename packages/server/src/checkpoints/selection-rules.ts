@@ -15,10 +15,18 @@ export interface CheckpointWish {
   readonly needs: readonly string[];
 }
 
+/** How a monitor wants to reach its target. */
+export interface WantedNetwork {
+  readonly ipVersion: 'IpV4' | 'IpV6';
+  /** Through no tunnel; without meaning for IPv4. */
+  readonly nativeIPv6Only: boolean;
+}
+
 /** What a run needs of its server. Every server can run HTTP; other kinds are named by those that know them. */
-export function needsOf(kind: TargetKind | undefined, ipVersion: 'IpV4' | 'IpV6'): readonly string[] {
+export function needsOf(kind: TargetKind | undefined, { ipVersion, nativeIPv6Only }: WantedNetwork): readonly string[] {
   const ofKind = kind === undefined || kind === 'http' ? [] : [capabilityOf(kind)];
-  return ipVersion === 'IpV6' ? ['IPv6', ...ofKind] : ofKind;
+  if (ipVersion === 'IpV4') return ofKind;
+  return nativeIPv6Only ? ['IPv6', 'NativeIPv6', ...ofKind] : ['IPv6', ...ofKind];
 }
 
 /** How far the rules had to give way: not at all, or to the last place or server again, or to leave the selection. */

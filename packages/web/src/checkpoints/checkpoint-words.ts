@@ -16,6 +16,7 @@ export function wallsOf({ Capabilities }: Pick<CheckpointRow['Servers'][number],
 const ABILITIES = new Map([
   ['Tls13', 'TLS 1.3'],
   ['IPv6', 'IPv6'],
+  ['NativeIPv6', 'native IPv6'],
   [capabilityOf('page'), 'browser'],
   [capabilityOf('ping'), 'ping'],
   [capabilityOf('collection'), 'collections'],

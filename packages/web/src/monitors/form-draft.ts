@@ -38,6 +38,7 @@ export interface Draft extends KindDraft, PageDraft, ConditionDraft {
   /** Empty: unchanged. */
   readonly Password: string;
   readonly CheckCertificateErrors: boolean;
+  readonly NativeIPv6Only: boolean;
   readonly Regions: readonly number[];
   readonly Checkpoints: readonly number[];
   readonly ExcludeLocations: readonly number[];
@@ -73,7 +74,7 @@ export const FORM_FIELDS = [
   ],
   ...['BrowserType', 'BrowserWindowDimensions', 'ThrottlingOptions', 'UseW3CTotalTime', 'BlockUrls', 'DnsBypasses'],
   ...['HttpMethod', 'HttpVersion', 'RequestHeaders', 'RequestBody', 'UserAgent', 'IpVersion', 'TlsVersion'],
-  ...['CheckCertificateErrors', 'AuthenticationType', 'Username', 'Password', 'ErrorConditions'],
+  ...['NativeIPv6Only', 'CheckCertificateErrors', 'AuthenticationType', 'Username', 'Password', 'ErrorConditions'],
   ...['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly', 'UseConcurrentMonitoring'],
   ...['ConcurrentUnconfirmedErrorThreshold', 'ConcurrentConfirmedErrorThreshold', 'CustomFields', 'Notes'],
 ];
@@ -84,7 +85,7 @@ export const emptyDraft: Draft = {
   ...{ MonitorType: 'Https', Name: '', Url: 'https://', interval: '5', intervalUnit: 'min', MonitorMode: 'Production' },
   ...{ IsActive: true, GenerateAlert: true, Notes: '', CustomFields: [], HttpMethod: 'Get', HttpVersion: 'Negotiate' },
   ...{ IpVersion: 'IpV4', TlsVersion: 'Tls12_Tls11_Tls10', UserAgent: '', RequestHeaders: [], RequestBody: '' },
-  ...{ AuthenticationType: 'None', Username: '', Password: '', CheckCertificateErrors: true },
+  ...{ AuthenticationType: 'None', Username: '', Password: '', CheckCertificateErrors: true, NativeIPv6Only: false },
   ...{ ...emptyConditions, limit1: '2500', limit2: '5000' },
   ...{
     Regions: [],
@@ -115,6 +116,7 @@ export function draftOf(monitor: Monitor): Draft {
     ...{ UserAgent: known('UserAgent'), RequestHeaders: known('RequestHeaders'), RequestBody: known('RequestBody') },
     ...{ AuthenticationType: known('AuthenticationType'), Username: known('Username'), Password: '' },
     CheckCertificateErrors: known('CheckCertificateErrors'),
+    NativeIPv6Only: known('NativeIPv6Only'),
     ...conditionDraftOf(monitor.ErrorConditions ?? []),
     Regions: selection?.Regions ?? [],
     Checkpoints: selection?.Checkpoints ?? [],
@@ -143,7 +145,7 @@ const SENT_AS_IS = [
     'AuthenticationType',
     'Username',
   ] as const),
-  ...(['CheckCertificateErrors', 'UsePrimaryCheckpointsOnly', 'UseConcurrentMonitoring'] as const),
+  ...(['NativeIPv6Only', 'CheckCertificateErrors', 'UsePrimaryCheckpointsOnly', 'UseConcurrentMonitoring'] as const),
 ];
 
 /** The request for a draft. What is no number is sent as it was typed, so that the server names the field. */

@@ -31,12 +31,13 @@ export function RequestSection() {
   return (
     <FormSection
       title={has('HttpMethod') ? 'Request' : 'Connection'}
-      fields={[...REQUEST_FIELDS, 'CheckCertificateErrors']}
+      fields={[...REQUEST_FIELDS, 'NativeIPv6Only', 'CheckCertificateErrors']}
       summary={has('HttpMethod') ? `${request}, ${ipVersion}` : ipVersion}
     >
       {has('HttpMethod') && <Choice field="HttpMethod" label="Method" options={METHODS} />}
       {has('HttpVersion') && <Choice field="HttpVersion" label="HTTP version" options={HTTP} />}
       <Choice field="IpVersion" label="Internet protocol" options={IP} />
+      {draft.IpVersion === 'IpV6' && <Flag field="NativeIPv6Only" label="Only through native IPv6, no tunnel" />}
       {has('TlsVersion') && <Choice field="TlsVersion" label="TLS versions" options={TLS} />}
       {has('UserAgent') && (
         <Line field="UserAgent" label="User agent" hint="Any text, or ChromeLatest or EdgeLatest." />

@@ -94,7 +94,7 @@ export class Fleet {
 
   /** A place not tried yet, within the selection; else any of it; else, where that is allowed, one outside. */
   readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried, only, mayFallBack }) => {
-    const needs = needsOf(monitor.targetKind, monitor.ipVersion);
+    const needs = needsOf(monitor.targetKind, monitor);
     const untried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
     const isUsable = (server: CheckpointServer): boolean =>
       (only === undefined || server.checkpointId === only) && this.isUsable(server);
@@ -106,7 +106,7 @@ export class Fleet {
   };
 
   readonly selectEvery: SelectEvery = (monitor) => {
-    const needs = needsOf(monitor.targetKind, monitor.ipVersion);
+    const needs = needsOf(monitor.targetKind, monitor);
     return selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], wishOf(monitor, needs))
       .sort((a, b) => a.checkpointId - b.checkpointId)
       .slice(0, MOST_PARTS)
@@ -122,7 +122,7 @@ export class Fleet {
    */
   offlineShare(monitor: ScheduledMonitor, serverId: number): OfflineMonitor['share'] | undefined {
     if (monitor.concurrent || this.#servers.get(serverId)?.accountId !== monitor.accountId) return undefined;
-    const needs = needsOf(monitor.targetKind, monitor.ipVersion);
+    const needs = needsOf(monitor.targetKind, monitor);
     const able = selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], wishOf(monitor, needs))
       .filter(({ runsOffline }) => runsOffline === true)
       .flatMap(({ servers }) => servers.filter((one) => one.isEnrolled && canRun(one, needs)))

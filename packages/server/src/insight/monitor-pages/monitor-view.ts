@@ -48,8 +48,8 @@ async function uptimeOf({ reads }: ReadDeps, monitorGuid: string, now: Instant):
 async function checkpointsOf({ reads }: ReadDeps, caller: Caller, monitorGuid: string) {
   const [[monitor], all] = await Promise.all([reads.scheduled([monitorGuid]), reads.checkpoints(caller.accountId)]);
   if (!monitor) return { Checkpoints: [] };
-  const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, targetKind, ipVersion } = monitor;
-  const needs = needsOf(targetKind, ipVersion);
+  const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly } = monitor;
+  const needs = needsOf(monitor.targetKind, monitor);
   const places = selectedCheckpoints(all, { selection, primaryOnly, needs }).filter(({ servers }) =>
     servers.some(({ capabilities }) => needs.every((need) => capabilities.includes(need))),
   );

@@ -41,7 +41,7 @@ export async function runNow(
   const obstacle = whyNot(found, accountZone, now);
   if (obstacle !== undefined) throw new Fault('conflict', obstacle);
   const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, ...monitor } = found.monitor;
-  const needs = needsOf(monitor.targetKind, monitor.ipVersion);
+  const needs = needsOf(monitor.targetKind, monitor);
   const selected = selectedCheckpoints(await checkpoints(accountId), { selection, primaryOnly, needs });
   const wanted = selected.filter((one) => checkpointId === undefined || one.checkpointId === checkpointId);
   if (checkpointId !== undefined && wanted.length === 0) {

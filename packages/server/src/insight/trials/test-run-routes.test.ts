@@ -37,7 +37,7 @@ registerTestRunRoutes(host, {
   draft: () =>
     Promise.resolve({
       target: { kind: 'http', ipVersion: 'IpV4' } as Target,
-      ...{ errorConditions: [], usePrimaryCheckpointsOnly: false },
+      ...{ errorConditions: [], usePrimaryCheckpointsOnly: false, nativeIPv6Only: false },
       selectedCheckpoints: { Checkpoints: [], Regions: [], ExcludeLocations: [] },
     }),
   trials: {

@@ -23,7 +23,7 @@ const SHOWN_BYTES = 64 * 1024;
 
 /** Servers that could take the run now: of the checkpoint asked for, else of those the definition selects. */
 function serversFor(all: readonly Checkpoint[], draft: Draft, checkpointId: number | undefined, now: number) {
-  const needs = needsOf(draft.target.kind, draft.target.ipVersion);
+  const needs = needsOf(draft.target.kind, { ipVersion: draft.target.ipVersion, nativeIPv6Only: draft.nativeIPv6Only });
   const wish = { selection: draft.selectedCheckpoints, primaryOnly: draft.usePrimaryCheckpointsOnly, needs };
   const wanted =
     checkpointId === undefined

@@ -18,6 +18,7 @@ export interface Draft {
   readonly errorConditions: readonly ErrorCondition[];
   readonly selectedCheckpoints: SelectedCheckpoints;
   readonly usePrimaryCheckpointsOnly: boolean;
+  readonly nativeIPv6Only: boolean;
 }
 
 /**
@@ -74,6 +75,7 @@ export async function draftMonitor(
     errorConditions: definition.ErrorConditions ?? [],
     selectedCheckpoints: definition.SelectedCheckpoints,
     usePrimaryCheckpointsOnly: definition.UsePrimaryCheckpointsOnly,
+    nativeIPv6Only: definition.NativeIPv6Only === true,
   };
 }
 
