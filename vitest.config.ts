@@ -34,6 +34,7 @@ export default defineConfig({
           include: ['packages/server/src/**/*.test.ts', 'packages/standalone/src/**/*.test.ts'],
           globalSetup: ['test/postgres-setup.ts', 'test/statuses-setup.ts'],
           setupFiles: ['test/note-statuses.ts'],
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
