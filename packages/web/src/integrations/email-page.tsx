@@ -40,7 +40,7 @@ export function EmailPage() {
   return (
     <>
       <PageHead title={data.Name} />
-      <Settings key={data.Hash} row={data} />
+      <Settings key={guid} row={data} />
       <UsesPanel integrationGuid={guid} />
       <RightsPanel path={`/Integration/${guid}/Authorizations`} rights={INTEGRATION_RIGHTS} mayGrant />
     </>
