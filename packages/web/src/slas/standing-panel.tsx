@@ -22,14 +22,19 @@ const TAKE = 100;
 /** What an SLA says of each monitor over a period. */
 export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
   const [PresetPeriod, setPeriod] = useState('Last30Days');
-  const [Search, setSearch] = useState('');
+  // Absent until somebody filtered; from then on the box stays, also while all is read again.
+  const [Search, setSearch] = useState<string>();
   const format = useFormat();
   const { data, error } = useQuery({
-    queryKey: ['/Sla', slaGuid, 'overview', PresetPeriod, Search],
+    queryKey: ['/Sla', slaGuid, 'overview', PresetPeriod, Search ?? ''],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
-        ...{ params: { slaGuid }, query: { PresetPeriod, Take: TAKE, ...(Search !== '' && { Search }) }, signal },
+        ...{
+          params: { slaGuid },
+          query: { PresetPeriod, Take: TAKE, ...(Search !== undefined && { Search }) },
+          signal,
+        },
       }),
   });
   return (
@@ -50,11 +55,11 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
     >
       {error && <ProblemView error={error} what="The figures could not be read" />}
       {!data && !error && <Loading label="Loading the figures" />}
+      {(Search !== undefined || (data && data.Total > TAKE)) && (
+        <FilterBox label="Name of a monitor" initial={Search} isAlone onFilter={setSearch} />
+      )}
       {data && (
         <>
-          {(Search !== '' || data.Total > TAKE) && (
-            <FilterBox label="Name of a monitor" initial={Search} isAlone onFilter={setSearch} />
-          )}
           <StandingTable rows={data.Rows} />
           <p className="dimmed">
             Counted from {format.dateTime(data.CountsFromAt)} to {format.dateTime(data.UntilAt)}. Uptime: what was not

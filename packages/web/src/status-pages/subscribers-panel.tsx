@@ -20,14 +20,19 @@ const subscribersOf = (guid: string) => ['/PublicStatusPage', guid, 'subscribers
 export function SubscribersPanel({ guid }: { readonly guid: string }) {
   const format = useFormat();
   const [leaving, setLeaving] = useState<Subscriber>();
-  const [Search, setSearch] = useState('');
+  // Absent until somebody filtered; from then on the box stays, also while all is read again.
+  const [Search, setSearch] = useState<string>();
   const remove = useRemoval(guid);
   const { data, error } = useQuery({
-    queryKey: [...subscribersOf(guid), Search],
+    queryKey: [...subscribersOf(guid), Search ?? ''],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof subscriberEndpoints)['list']>('GET /api/v1/PublicStatusPage/:publicStatusPageGuid/Subscriber', {
-        ...{ params: { publicStatusPageGuid: guid }, query: { Take: TAKE, ...(Search !== '' && { Search }) }, signal },
+        ...{
+          params: { publicStatusPageGuid: guid },
+          query: { Take: TAKE, ...(Search !== undefined && { Search }) },
+          signal,
+        },
       }),
   });
   return (
@@ -39,7 +44,7 @@ export function SubscribersPanel({ guid }: { readonly guid: string }) {
       </p>
       {error && <ProblemView error={error} what="The list could not be read" />}
       {!data && !error && <Loading label="Loading who follows it" />}
-      {data && (Search !== '' || data.Total > TAKE) && (
+      {(Search !== undefined || (data && data.Total > TAKE)) && (
         <FilterBox label="Part of an address" initial={Search} isAlone onFilter={setSearch} />
       )}
       {data && (
