@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { problemsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
+import { namedCopy } from './named-copy.js';
 
 interface Props {
   readonly dashboards: readonly Dashboard[];
@@ -37,18 +38,12 @@ function Dialog({ dashboards, from, onClose }: DialogProps) {
   const [guid, setGuid] = useState(from?.DashboardGuid ?? dashboards[0]?.DashboardGuid ?? '');
   const [name, setName] = useState('');
   const create = useMutation({
-    mutationFn: async () => {
-      const { DashboardGuid: copy } = await v4<Dashboard>('POST', at`/Dashboard/${guid}/Clone`);
-      if (name.trim() === '') return copy;
-      return await v4('PATCH', at`/Dashboard/${copy}`, { Name: name.trim() }).then(
-        () => copy,
-        async (refusal: unknown) => {
-          // A name that is refused leaves no copy behind.
-          await v4('DELETE', at`/Dashboard/${copy}`);
-          throw refusal;
-        },
-      );
-    },
+    mutationFn: () =>
+      namedCopy({
+        clone: async () => (await v4<Dashboard>('POST', at`/Dashboard/${guid}/Clone`)).DashboardGuid,
+        rename: async (copy) => name.trim() !== '' && v4('PATCH', at`/Dashboard/${copy}`, { Name: name.trim() }),
+        remove: (copy) => v4('DELETE', at`/Dashboard/${copy}`),
+      }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['/Dashboard'] }),
     onSuccess: (dashboardGuid) => {
       onClose();

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/problem.js';
+import { namedCopy } from './named-copy.js';
+
+/** What is said to the name and to deleting, and what was done. */
+function steps(says: { readonly rename?: Error; readonly remove?: Error } = {}) {
+  const done: string[] = [];
+  const step = (what: 'rename' | 'remove') => (copy: string) => {
+    done.push(`${what} ${copy}`);
+    const problem = says[what];
+    return problem ? Promise.reject(problem) : Promise.resolve();
+  };
+  return { done, clone: () => Promise.resolve('copy'), rename: step('rename'), remove: step('remove') };
+}
+
+const refused = new ApiError(400, ['Name: is taken']);
+
+test('a copy gets its name', async () => {
+  const { done, ...how } = steps();
+  expect(await namedCopy(how)).toBe('copy');
+  expect(done).toEqual(['rename copy']);
+});
+
+test('a name that is refused leaves no copy behind', async () => {
+  const { done, ...how } = steps({ rename: refused });
+  await expect(namedCopy(how)).rejects.toBe(refused);
+  expect(done).toEqual(['rename copy', 'remove copy']);
+});
+
+test('the refusal of the name is told also when the copy cannot be deleted', async () => {
+  const { done, ...how } = steps({ rename: refused, remove: new ApiError(403, ['It is not yours']) });
+  await expect(namedCopy(how)).rejects.toBe(refused);
+  expect(done).toEqual(['rename copy', 'remove copy']);
+});
+
+test.each([
+  ['the server cannot be reached', new ApiError(0, ['The server cannot be reached.'])],
+  ['the server fails', new ApiError(500, ['The server answered 500.'])],
+  ['the page itself fails', new TypeError('of the page')],
+])('when %s the copy stays, since the name may have been taken', async (_what, problem) => {
+  const { done, ...how } = steps({ rename: problem });
+  await expect(namedCopy(how)).rejects.toBe(problem);
+  expect(done).toEqual(['rename copy']);
+});
