@@ -228,7 +228,7 @@ function groupsOf(monitors: readonly MonitorRow[]) {
     monitors.flatMap((m) => m.MonitorGroups.map((g) => [g.MonitorGroupGuid, g.Description] as const)),
   );
   const row = (MonitorGroupGuid: string, Description: string, IsAll: boolean, members: readonly MonitorRow[]) => ({
-    ...{ MonitorGroupGuid, Description, IsAll, Members: members.length, Counts: countsOf(members) },
+    ...{ MonitorGroupGuid, Description, IsAll, Members: members.length, Counts: countsOf(members), MayEdit: true },
     Worst: RANK.find((state) => members.some(({ State }) => State === state)),
   });
   return [
@@ -281,6 +281,7 @@ const periods = (monitors: readonly MonitorRow[], now: number) =>
       EndTime: '02:00',
     },
     ...{ MaintenanceType: 'DisableMonitoring', Description: 'Release', IsNow: false, NextFromAt: now + 86_400_000 },
+    MayEdit: true,
   }));
 
 const audit = (now: number) => [

@@ -19,6 +19,7 @@ export const MaintenanceRow = z.object({
   IsNow: z.boolean(),
   NextFromAt: InstantMs.optional().meta({ description: 'Start of the current or next occurrence.' }),
   NextUntilAt: InstantMs.optional(),
+  MayEdit: z.boolean().meta({ description: 'The caller may change or delete it.' }),
 });
 export type MaintenanceRow = z.infer<typeof MaintenanceRow>;
 

@@ -10,6 +10,7 @@ export const MonitorGroupRow = z.object({
   Members: z.int(),
   Worst: MonitorState.optional().meta({ description: 'Absent for an empty group.' }),
   Counts: StateCounts,
+  MayEdit: z.boolean().meta({ description: 'The caller may change its members, and start or stop all of them.' }),
 });
 export type MonitorGroupRow = z.infer<typeof MonitorGroupRow>;
 

@@ -8,11 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCheckpoint } from '../checkpoints/index.js';
 import { ensurePartitions, monitorOfCheck, storeChecks, type NewCheck } from '../checks/index.js';
 import type { RouteHost } from '../http/index.js';
-import type { Caller } from '../access/index.js';
+import { Rights, type Caller } from '../access/index.js';
 import { saveIncidents } from '../incidents/index.js';
 import type { ReadDeps } from './monitor-pages/monitor-list.js';
 import { addNote, removeNote } from './views/incident-notes.js';
 import { readIncident } from './views/incident-view.js';
+import { listMaintenance } from './views/maintenance-view.js';
+import { listGroups } from './overview/overview.js';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../testing/a-check.js';
 import { aCaller, aHost, get } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
@@ -291,6 +293,32 @@ test('groups, maintenance, alerts and outbox answer, empty or not', async () => 
   await read('/Outbox/1', 'ann', 404);
   await read('/Outbox', 'bob', 403);
   await read('/Incident?Cursor=nonsense', 'ann', 400);
+});
+
+test('groups and maintenance periods say whether the caller may change them, by the rights the endpoints ask for', async () => {
+  const deps: ReadDeps = { ...readDeps(), visibleTo: () => Promise.resolve('all') };
+  const all = '44444444-4444-4444-8444-444444444444';
+  await sql`insert into monitor_group (account_id, monitor_group_guid, description, is_all, created_at)
+    values (1, ${all}, 'All monitors', true, 0)`.execute(db);
+  await sql`insert into maintenance_period (account_id, monitor_guid, schedule_mode, maintenance_type, starts, ends)
+    values (1, ${guids.shop}, 'Daily', 'DisableMonitoring', '00:00', '00:01')`.execute(db);
+  const said = async (contextType: 'monitor' | 'monitorGroup', contextId: string, type: string) => {
+    const rights = new Rights([{ contextType, contextId, type }], false);
+    const caller = aCaller({ isAdministrator: false, rights });
+    const groups = (await listGroups(deps, caller)).filter(({ MayEdit }) => MayEdit);
+    const { Rows } = await listMaintenance(deps, caller, {});
+    return [
+      groups.map(({ Description }) => Description).join(),
+      ...Rows.map(({ MonitorName, MayEdit }) => `${MonitorName}: ${String(MayEdit)}`).sort(),
+    ];
+  };
+  expect(await said('monitorGroup', groupGuid, 'ViewMonitorsInGroup')).toEqual(['', 'shop: false']);
+  expect(await said('monitorGroup', groupGuid, 'EditMonitorsInGroup')).toEqual(['Front', 'shop: true']);
+  expect(await said('monitor', guids.shop, 'EditMonitor')).toEqual(['', 'shop: true']);
+  expect(await said('monitorGroup', all, 'ViewMonitorsInGroup')).toEqual(['', 'docs: false', 'shop: false']);
+  expect(await said('monitorGroup', all, 'EditMonitorsInGroup')).toEqual(['All monitors', 'docs: true', 'shop: true']);
+  await sql`delete from monitor_group where monitor_group_guid = ${all}`.execute(db);
+  await sql`delete from maintenance_period where monitor_guid = ${guids.shop}`.execute(db);
 });
 
 test('a check from everywhere shows its parts, and who said nothing; a part leads back', async () => {

@@ -44,26 +44,27 @@ const columns = (format: Format, { edit, remove }: Actions): readonly Column<Mai
   {
     id: 'actions',
     title: 'Actions',
-    cell: (row) => (
-      <Group gap="xs">
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => edit(row)}
-          aria-label={`Edit the period of ${row.MonitorName}`}
-        >
-          Edit
-        </Button>
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => remove(row)}
-          aria-label={`Delete the period of ${row.MonitorName}`}
-        >
-          Delete
-        </Button>
-      </Group>
-    ),
+    cell: (row) =>
+      row.MayEdit && (
+        <Group gap="xs">
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => edit(row)}
+            aria-label={`Edit the period of ${row.MonitorName}`}
+          >
+            Edit
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => remove(row)}
+            aria-label={`Delete the period of ${row.MonitorName}`}
+          >
+            Delete
+          </Button>
+        </Group>
+      ),
   },
 ];
 

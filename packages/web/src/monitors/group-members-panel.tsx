@@ -13,6 +13,7 @@ import { MonitorPicker } from './monitor-picker.js';
 /** The monitors of a group, one more and one less. */
 export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }) {
   const queries = useQueryClient();
+  const mayChange = group.MayEdit && !group.IsAll;
   const { data, error } = useQuery(groupMembersQuery(group.MonitorGroupGuid));
   const pathOf = (monitorGuid: string): string => at`/MonitorGroup/${group.MonitorGroupGuid}/Member/${monitorGuid}`;
   const joining = useMutation({
@@ -34,15 +35,15 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
       id: 'remove',
       title: 'Actions',
       cell: ({ MonitorGuid, Name }) =>
-        group.IsAll ? (
-          '–'
-        ) : (
+        mayChange ? (
           <RowAction
             text="Remove"
             label={`Remove ${Name}`}
             stale={aboutGroups}
             onAct={() => v4('DELETE', pathOf(MonitorGuid))}
           />
+        ) : (
+          '–'
         ),
     },
   ];
@@ -58,7 +59,7 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
           columns={columns}
         />
       )}
-      {!group.IsAll && <MonitorPicker label="Put a monitor into the group" onPick={(guid) => joining.mutate(guid)} />}
+      {mayChange && <MonitorPicker label="Put a monitor into the group" onPick={(guid) => joining.mutate(guid)} />}
       <Refusal error={joining.error} />
     </Panel>
   );

@@ -43,16 +43,17 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
   return (
     <>
       <PageHead title={group.Description}>
-        {ALL_ACTIONS.map(([action, label]) => (
-          <Button
-            key={action}
-            size="xs"
-            variant="default"
-            onClick={() => change.mutate(() => v4('POST', `${at`/MonitorGroup/${guid}/`}${action}`))}
-          >
-            {label}
-          </Button>
-        ))}
+        {group.MayEdit &&
+          ALL_ACTIONS.map(([action, label]) => (
+            <Button
+              key={action}
+              size="xs"
+              variant="default"
+              onClick={() => change.mutate(() => v4('POST', `${at`/MonitorGroup/${guid}/`}${action}`))}
+            >
+              {label}
+            </Button>
+          ))}
         {IsAdministrator && !group.IsAll && (
           <Button size="xs" variant="outline" color="red" onClick={() => setDeleting(true)}>
             Delete
@@ -80,7 +81,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
       </Group>
       {IsAdministrator && !group.IsAll && <GroupSettings groupGuid={guid} />}
       <GroupMembersPanel group={group} />
-      <GroupParentsPanel monitorGroupGuid={guid} />
+      <GroupParentsPanel monitorGroupGuid={guid} mayEdit={group.MayEdit} />
       {IsAdministrator && (
         <RightsPanel
           path={at`/MonitorGroup/${guid}/Authorizations`}

@@ -44,7 +44,13 @@ export function MonitorParentsPanel({
 }
 
 /** What every member of a group depends on. */
-export function GroupParentsPanel({ monitorGroupGuid }: { readonly monitorGroupGuid: string }) {
+export function GroupParentsPanel({
+  monitorGroupGuid,
+  mayEdit,
+}: {
+  readonly monitorGroupGuid: string;
+  readonly mayEdit: boolean;
+}) {
   const params = { monitorGroupGuid };
   const { data, error } = useQuery({
     queryKey: ['groups', monitorGroupGuid, 'parents'],
@@ -60,7 +66,7 @@ export function GroupParentsPanel({ monitorGroupGuid }: { readonly monitorGroupG
   return (
     <Panel title="Its members depend on">
       {error && <ProblemView error={error} what="What they depend on could not be read" />}
-      {data && <Parents parents={data.Parents} onChange={change.mutate} refused={change.error} />}
+      {data && <Parents parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} refused={change.error} />}
     </Panel>
   );
 }

@@ -60,7 +60,11 @@ export async function loadMaintenanceRows(db: Db, scope: Scope) {
     description: string | null;
   }>`
     select p.maintenance_period_id as id, p.monitor_guid as "monitorGuid", m.name as "monitorName",
-      array(select monitor_group_guid::text from monitor_group_member g where g.monitor_guid = m.monitor_guid) as groups,
+      array(select g.monitor_group_guid::text from monitor_group g
+        where g.account_id = m.account_id and (g.is_all or exists (
+          select from monitor_group_member member
+          where member.account_id = g.account_id and member.monitor_group_guid = g.monitor_group_guid
+            and member.monitor_guid = m.monitor_guid))) as groups,
       p.schedule_mode as mode, p.maintenance_type as type, p.starts, p.ends, p.week_day as "weekDay",
       p.month_day as "monthDay", p.description
     from maintenance_period p join monitor m on m.monitor_guid = p.monitor_guid

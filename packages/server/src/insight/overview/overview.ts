@@ -1,7 +1,7 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
 import type { CheckpointHealth, Overview, SystemWarning } from '@vedette/contract/v1/overview';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Caller } from '../../access/index.js';
+import { levelOf, type Caller } from '../../access/index.js';
 import { isAvailable } from '../../checkpoints/index.js';
 import { loadStated, type ReadDeps } from '../monitor-pages/monitor-list.js';
 import { countStates, worstOf } from '../monitor-pages/monitor-state-rules.js';
@@ -84,6 +84,7 @@ export async function listGroups(deps: ReadDeps, caller: Caller): Promise<Monito
         Members: states.length,
         ...(worst && { Worst: worst }),
         Counts: countStates(states),
+        MayEdit: caller.rights.groupLevel(monitorGroupGuid) >= levelOf('monitorGroup', 'EditMonitorsInGroup'),
       };
     })
     .filter(

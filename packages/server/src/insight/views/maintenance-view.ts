@@ -32,8 +32,15 @@ function nextWindow(row: Row, zone: string, now: Instant): { from: Instant; to: 
   return maintenanceWindows([period], zone, now - back, now + HORIZON_MS[row.mode]).find(({ to }) => to > now);
 }
 
-function rowOf(row: Row, zone: string, now: Instant): { readonly rank: number; readonly shown: MaintenanceRow } {
-  const window = nextWindow(row, zone, now);
+interface Ranked {
+  readonly rank: number;
+  readonly shown: MaintenanceRow;
+}
+
+const levelOn = ({ rights }: Caller, row: Row): number => rights.monitorLevel(row.monitorGuid, row.groups);
+
+function rowOf(row: Row, caller: Caller, now: Instant): Ranked {
+  const window = nextWindow(row, caller.accountZone, now);
   const isNow = window !== undefined && window.from <= now;
   const isOnce = row.mode === 'OneTime';
   const shown: MaintenanceRow = {
@@ -48,6 +55,7 @@ function rowOf(row: Row, zone: string, now: Instant): { readonly rank: number; r
     ...(row.description !== null && { Description: row.description }),
     IsNow: isNow,
     ...(window && { NextFromAt: window.from, NextUntilAt: window.to }),
+    MayEdit: levelOn(caller, row) >= MONITOR_LEVELS.EditMonitor,
   };
   return { rank: isNow ? RUNNING : window ? COMING : PAST, shown };
 }
@@ -58,10 +66,10 @@ export async function listMaintenance({ reads, visibleTo, clock }: ReadDeps, cal
   const search = (query.Search ?? '').toLowerCase();
   const now = clock.now();
   const rows = (await reads.maintenanceRows(scope))
-    .filter(({ monitorGuid, groups }) => caller.rights.monitorLevel(monitorGuid, groups) >= MONITOR_LEVELS.ViewMonitor)
+    .filter((row) => levelOn(caller, row) >= MONITOR_LEVELS.ViewMonitor)
     .filter(({ monitorGuid }) => query.MonitorGuid === undefined || query.MonitorGuid.toLowerCase() === monitorGuid)
     .filter(({ monitorName, description }) => `${monitorName}\n${description ?? ''}`.toLowerCase().includes(search))
-    .map((row) => rowOf(row, caller.accountZone, now))
+    .map((row) => rowOf(row, caller, now))
     .sort((a, b) => a.rank - b.rank || (a.shown.NextFromAt ?? 0) - (b.shown.NextFromAt ?? 0));
   const place = readCursor(query.Cursor, ['number']) as [number] | undefined;
   const from = place?.[0] ?? 0;
