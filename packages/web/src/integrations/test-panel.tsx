@@ -2,7 +2,7 @@ import type { AlertType } from '@vedette/contract/custom-integration';
 import { Alert, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../api/problem.js';
+import { ApiError, wordsOf } from '../api/problem.js';
 import { Panel } from '../parts/panel.js';
 import classes from './integrations.module.css';
 
@@ -43,7 +43,7 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
         ...(variables.length > 0 && { VariableValues: values }),
       }),
   });
-  const problem = test.error instanceof ApiError ? test.error.messages : test.error ? [String(test.error)] : [];
+  const problem = test.error instanceof ApiError ? test.error.messages : test.error ? [wordsOf(test.error)] : [];
   return (
     <Panel title="Test">
       <p className="dimmed">

@@ -2,7 +2,7 @@ import type { TestRunResult, testRunEndpoints } from '@vedette/contract/v1/test-
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { ApiError } from '../api/problem.js';
+import { ApiError, wordsOf } from '../api/problem.js';
 import { PageResult } from '../checks/page/page-result.js';
 import { PhaseBar } from '../checks/phase-bar.js';
 import { StepList } from '../checks/steps-detail.js';
@@ -27,7 +27,7 @@ export function TestRun({ draft, monitorGuid, onProblems }: Props) {
         body: { ...bodyOf(sent), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) },
       }),
     onMutate: (sent) => onProblems([], sent),
-    onError: (error, sent) => onProblems(error instanceof ApiError ? error.messages : [String(error)], sent),
+    onError: (error, sent) => onProblems(error instanceof ApiError ? error.messages : [wordsOf(error)], sent),
   });
   return (
     <section aria-label="Test run">

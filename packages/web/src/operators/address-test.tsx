@@ -1,8 +1,8 @@
 import type { AddressKind, addressTestEndpoints } from '@vedette/contract/v1/address-test';
 import { Alert, Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../api/problem.js';
 import { call } from '../api/client.js';
+import { wordsOf } from '../api/problem.js';
 import { Panel } from '../parts/panel.js';
 import type { OperatorRow } from './operator-queries.js';
 
@@ -22,7 +22,6 @@ export function AddressTest({ operator }: { readonly operator: OperatorRow }) {
         body: { Channel },
       }),
   });
-  const problems = test.error instanceof ApiError ? test.error.messages : test.error ? [String(test.error)] : [];
   return (
     <Panel title="Try whether messages arrive">
       <p className="dimmed">
@@ -41,11 +40,9 @@ export function AddressTest({ operator }: { readonly operator: OperatorRow }) {
           </Button>
         ))}
       </Group>
-      {problems.length > 0 && (
+      {test.error && (
         <Alert mt="sm" color="red" role="alert" title="It was not sent">
-          {problems.map((message) => (
-            <div key={message}>{message}</div>
-          ))}
+          {wordsOf(test.error)}
         </Alert>
       )}
       <div role="status">{test.data && <Sent answer={test.data} kind={test.variables} />}</div>
