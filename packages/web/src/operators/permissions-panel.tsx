@@ -68,10 +68,14 @@ function Box({ words, hint, isHeld, isFixed, onSwitch }: BoxProps) {
       label={words}
       description={hint}
       checked={isHeld}
-      disabled={isFixed || change.isPending}
+      disabled={isFixed}
       error={change.error && wordsOf(change.error)}
       aria-invalid={change.error !== null}
-      onChange={({ currentTarget: { checked } }) => change.mutate(() => onSwitch(checked))}
+      aria-busy={change.isPending}
+      onChange={({ currentTarget: { checked } }) => {
+        // Not disabled meanwhile: what is disabled loses the keyboard's focus.
+        if (!change.isPending) change.mutate(() => onSwitch(checked));
+      }}
     />
   );
 }
