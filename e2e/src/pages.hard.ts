@@ -135,6 +135,53 @@ test('what is wrong with an escalation level stands at its fields', async () => 
   expect(await axeProblems(page)).toEqual([]);
 });
 
+test('what is typed into the e-mail integration outlives a change made elsewhere', async () => {
+  await page.setViewportSize(WIDE);
+  let hash = 0;
+  const path = '**/api/v1/Integration/Email/*';
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'GET') return route.fulfill({ status: 204 });
+    const response = await route.fetch();
+    hash += 1;
+    await route.fulfill({ response, json: { ...((await response.json()) as object), Hash: String(hash) } });
+  });
+  await open(page, bench.url + PAGES['e-mail integration']);
+  const read = hash;
+  const subject = page.getByRole('textbox', { name: 'Subject: a reminder', exact: true });
+  await subject.fill('Still down');
+  await subject.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  await expect.poll(() => hash, SOON).toBeGreaterThan(read);
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.keyboard.type(': look');
+  expect(await subject.inputValue()).toBe('Still down: look');
+  await page.unroute(path);
+});
+
+test('the box of a filter stays where the keyboard is when it is emptied', async () => {
+  await page.setViewportSize(WIDE);
+  const path = '**/api/v1/Sla/*/Overview?**';
+  const read: string[] = [];
+  await page.route(path, async (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const response = await route.fetch();
+    const Total = searchParams.has('Search') ? 1 : 1_000;
+    await route.fulfill({ response, json: { ...((await response.json()) as object), Total } });
+    read.push([searchParams.get('PresetPeriod'), searchParams.get('Search') ?? ''].join(' '));
+  });
+  await open(page, bench.url + PAGES.sla);
+  const box = page.getByRole('textbox', { name: 'Name of a monitor' });
+  await box.fill('shop');
+  await expect.poll(() => read, SOON).toContain('Last30Days shop');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last7Days');
+  await expect.poll(() => read, SOON).toContain('Last7Days shop');
+  await box.fill(''); // all of this period was not read yet
+  await expect.poll(() => read, SOON).toContain('Last7Days ');
+  await page.getByText('of 1000 monitors').waitFor();
+  expect(await evaluate<string>(page, 'document.activeElement.ariaLabel')).toBe('Name of a monitor');
+  await page.unroute(path);
+});
+
 test('a right that is refused is told where it was chosen', async () => {
   await open(page, `${bench.url}${PAGES['monitor group']}`);
   await refuse('POST', '/v4/MonitorGroup/*/Authorizations', 'AuthorizationType: is none', 'OperatorGuid: is nobody');

@@ -1,6 +1,7 @@
 import type { CustomIntegration } from '@vedette/contract/custom-integration';
 import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/channel';
 import type { IntegrationRow } from '@vedette/contract/v1/integration';
+import type { MailIntegration } from '@vedette/contract/v1/mail-integration';
 import { type Routes, ok } from './made-up-answers.js';
 import { guidOf } from './made-up.js';
 
@@ -83,6 +84,15 @@ const STATUS_HUB: ChannelIntegration = {
   Services: [{ IntegrationServiceGuid: guidOf(352_001), Name: 'Checkout' }],
 };
 
+const MAIL: MailIntegration = {
+  ...{ IntegrationGuid: guidOf(650_000), Name: 'E-mail', IsActive: true, IsHtml: true },
+  Subjects: {
+    ...{ Error: '{{@monitor.name}} is down', ErrorOfSeveral: '{{@count}} monitors are down', Reminder: '' },
+    ...{ ReminderOfSeveral: '', Ok: '{{@monitor.name}} is well again', OkOfSeveral: '' },
+  },
+  Hash: 'x',
+};
+
 const use = (EscalationLevelId: number, IsActive: boolean) => ({
   ...{ AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', EscalationLevelId, IsActive },
 });
@@ -92,7 +102,7 @@ const ROWS: readonly IntegrationRow[] = [
     ...{ IsActive: true, MayEdit: true, LevelVariables: ['Room', 'Team'], Uses: [], OtherUses: 0 },
   },
   {
-    ...{ IntegrationGuid: guidOf(650_000), Name: 'E-mail', Type: 'Email', Kind: 'BuiltIn' },
+    ...{ IntegrationGuid: MAIL.IntegrationGuid, Name: MAIL.Name, Type: 'Email', Kind: 'BuiltIn' },
     ...{ IsActive: true, MayEdit: true, LevelVariables: [], Uses: [use(1, true)], OtherUses: 2 },
   },
   {
@@ -117,6 +127,7 @@ export const INTEGRATION_ROUTES: Routes = [
   [/^GET v4\/Integration\/Custom$/, () => ok([CHAT])],
   [/^GET v4\/Integration\/Custom\/[^/]+$/, () => ok(CHAT)],
   [/^GET api\/v1\/Integration$/, () => ok(ROWS)],
+  [/^GET api\/v1\/Integration\/Email\/[^/]+$/, () => ok(MAIL)],
   [/^GET api\/v1\/Integration\/ChannelKind$/, () => ok(KINDS)],
   [new RegExp(`^GET api/v1/Integration/Channel/${STATUS_HUB.IntegrationGuid}$`), () => ok(STATUS_HUB)],
   [/^GET api\/v1\/Integration\/Channel\/[^/]+$/, () => ok(GATEWAY)],

@@ -28,6 +28,7 @@ export const PAGES = {
   'new SMS channel': 'integrations/channels/new?channel=SmsTwilio',
   channel: `integrations/channels/${guidOf(351_000)}`,
   'channel with services': `integrations/channels/${guidOf(352_000)}`,
+  'e-mail integration': `integrations/email/${guidOf(650_000)}`,
   'new custom integration': 'integrations/custom/new',
   'custom integration': `integrations/custom/${guidOf(350_000)}`,
   'message credits': 'message-credits',
