@@ -32,16 +32,19 @@ const versionRows = rowsForm<QuarterVersion>({
   new_confirmed: ['integer', ({ after }) => after.confirmed],
 });
 const news = ['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed'].map((name) => `new_${name}`);
+const LONGEST_NAME = 500;
 // Parameters of the rows come first. A version that goes on keeps what was before it.
 const versionsKept = statement(`
-  insert into figure_version as v (account_id, monitor_guid, noted_hour, reason, by_name, operator_guid, noted_at, note,
-    ${versionRows.names})
-  select m.account_id, m.monitor_guid, $15::bigint, $16::text, coalesce($17::text, (
-      select string_agg(distinct p.name, ', ' order by p.name) from checkpoint_server s
-      join checkpoint p on p.checkpoint_id = s.checkpoint_id where s.server_id = any($18::integer[])), ''),
+  with who as (select coalesce($17::text, (
+    select string_agg(distinct p.name, ', ' order by p.name) from checkpoint_server s
+    join checkpoint p on p.checkpoint_id = s.checkpoint_id where s.server_id = any($18::integer[])), '') as names)
+  insert into figure_version as v (account_id, monitor_guid, noted_hour, reason, by_key, by_name, operator_guid, noted_at,
+    note, ${versionRows.names})
+  select m.account_id, m.monitor_guid, $15::bigint, $16::text, md5(who.names),
+    case when length(who.names) > ${LONGEST_NAME} then left(who.names, ${LONGEST_NAME - 1}) || '…' else who.names end,
     $19::uuid, $20::bigint, $21::text, n.*
-  from monitor m, ${versionRows.source} as n (${versionRows.names}) where m.monitor_guid = $14::uuid
-  on conflict (monitor_guid, noted_hour, reason, by_name, bucket_at) do update set noted_at = excluded.noted_at,
+  from who, monitor m, ${versionRows.source} as n (${versionRows.names}) where m.monitor_guid = $14::uuid
+  on conflict (monitor_guid, noted_hour, reason, by_key, bucket_at) do update set noted_at = excluded.noted_at,
     ${news.map((name) => `${name} = excluded.${name}`).join(', ')},
     note = case when excluded.note in ('', v.note) then v.note when v.note = '' then excluded.note
       else left(v.note || '; ' || excluded.note, 2000) end`);

@@ -5,7 +5,9 @@ create table figure_version (
   monitor_guid uuid not null,
   noted_hour bigint not null,
   reason text not null check (reason in ('LateResults', 'ClearedErrors')),
-  -- The operator or the checkpoints.
+  -- Of all their names: there may be more of them than an entry of an index holds.
+  by_key text not null,
+  -- The operator or the checkpoints, cut after 500 characters.
   by_name text not null,
   operator_guid uuid,
   bucket_at bigint not null,
@@ -23,7 +25,7 @@ create table figure_version (
   new_checks integer not null,
   new_unconfirmed integer not null,
   new_confirmed integer not null,
-  primary key (monitor_guid, noted_hour, reason, by_name, bucket_at),
+  primary key (monitor_guid, noted_hour, reason, by_key, bucket_at),
   foreign key (account_id, monitor_guid) references monitor on delete cascade
 );
 create index figure_version_by_age on figure_version (noted_hour);

@@ -142,6 +142,7 @@ export interface FigureVersionTable {
   monitor_guid: string;
   noted_hour: number;
   reason: string;
+  by_key: string;
   by_name: string;
   operator_guid: string | null;
   bucket_at: number;

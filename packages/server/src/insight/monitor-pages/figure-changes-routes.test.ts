@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FigureChange } from '@vedette/contract/v1/monitor';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
@@ -17,13 +18,8 @@ let host: RouteHost;
 beforeAll(async () => {
   await ensurePartitions(db, monday);
   await aMonitorRow(db, { name: 'first' });
-  for (const [name, code] of [
-    ['bern', 'Bern'],
-    ['oslo', 'Oslo'],
-  ] as const) {
-    const wanted = { accountId: 1, name: code, code: '', regionId: 1004, isPrimary: true };
-    servers[name] = (await db.transaction().execute((tx) => addCheckpoint(tx, wanted, monday))).serverId;
-  }
+  servers.bern = await aServer('Bern');
+  servers.oslo = await aServer('Oslo');
   host = await aHost({ ann: aCaller() }, { lookupMonitor: () => Promise.resolve({ groupGuids: [] }) });
   registerInsightRoutes(host, {
     reads: insightReads(db),
@@ -33,6 +29,11 @@ beforeAll(async () => {
   });
 });
 
+/** A server of a new checkpoint. */
+async function aServer(name: string): Promise<number> {
+  const wanted = { accountId: 1, name, code: '', regionId: 1004, isPrimary: true };
+  return (await db.transaction().execute((tx) => addCheckpoint(tx, wanted, monday))).serverId;
+}
 const store = (...checks: NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks));
 const good = (monitorGuid: string, ...minutes: readonly number[]) =>
   store(...minutes.map((minute) => aCheck({ monitorGuid, at: monday + minute * MINUTE })));
@@ -112,6 +113,22 @@ test('more of the same within an hour goes on with one version, and what is clea
   const second = await changesOf(monitorGuid, `?Take=1&Cursor=${first.Next ?? ''}`);
   expect(second).toEqual({ Rows: Rows.slice(1) });
   await expect(changesOf(monitorGuid, '?Cursor=nonsense')).rejects.toThrow('Cursor');
+});
+
+test('sixty checkpoints of long names deliver late at once, and their names are cut', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 20);
+  const names = Array.from({ length: 60 }, () => `${randomUUID()}${randomUUID()}`.slice(0, 64)).sort();
+  const serverIds: number[] = [];
+  for (const name of names) serverIds.push(await aServer(name));
+  const late = { monitorGuid, deliveredAt: monday + HOUR };
+  const deliver = () =>
+    store(...serverIds.map((serverId, n) => aCheck({ ...late, serverId, at: monday + 5 * MINUTE + n * 1_000 })));
+  await deliver();
+  await deliver();
+  const { Rows } = await changesOf(monitorGuid);
+  expect(Rows).toMatchObject([{ Before: { Checks: 1 }, After: { Checks: 121 } }]);
+  expect(Rows[0]?.ByName).toBe(`${names.join(', ').slice(0, 499)}…`);
 });
 
 test('old versions are forgotten, others stay', async () => {

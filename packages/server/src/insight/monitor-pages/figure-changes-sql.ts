@@ -7,10 +7,11 @@ import type { Db } from '../../db/connection.js';
 export interface ChangePlace {
   readonly hour: Instant;
   readonly reason: FigureChange['Reason'];
-  readonly byName: string;
+  readonly byKey: string;
 }
 
 export interface ChangeRecord extends ChangePlace {
+  readonly byName: string;
   readonly at: Instant;
   readonly operatorGuid: string | null;
   readonly note: string;
@@ -37,17 +38,17 @@ export async function loadFigureChanges(
   { after, take }: { readonly after: ChangePlace | undefined; readonly take: number },
 ): Promise<ChangeRecord[]> {
   const place = after
-    ? sql`(noted_hour, reason, by_name) < (${after.hour}::bigint, ${after.reason}::text, ${after.byName}::text)`
+    ? sql`(noted_hour, reason, by_key) < (${after.hour}::bigint, ${after.reason}::text, ${after.byKey}::text)`
     : sql`true`;
   const { rows } = await sql<ChangeRecord>`
-    select noted_hour as hour, reason, by_name as "byName", max(noted_at) as at,
+    select noted_hour as hour, reason, by_key as "byKey", max(by_name) as "byName", max(noted_at) as at,
       max(operator_guid::text) as "operatorGuid",
       coalesce(string_agg(distinct note, '; ') filter (where note <> ''), '') as note,
       min(bucket_at) as from, max(bucket_at) as "lastQuarterAt", count(*)::int as quarters,
       ${summed('')} as before, ${summed('new_')} as after
     from figure_version where monitor_guid = ${monitorGuid} and ${place}
-    group by noted_hour, reason, by_name
-    order by noted_hour desc, reason desc, by_name desc
+    group by noted_hour, reason, by_key
+    order by noted_hour desc, reason desc, by_key desc
     limit ${take}`.execute(db);
   return rows;
 }

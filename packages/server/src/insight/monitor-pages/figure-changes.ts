@@ -22,14 +22,14 @@ export async function listFigureChanges(
   { Cursor, Take = DEFAULT_TAKE }: { readonly Cursor?: string | undefined; readonly Take?: number | undefined },
 ): Promise<{ Rows: FigureChange[]; Next?: string }> {
   const place = readCursor(Cursor, ['number', 'string', 'string']);
-  const [hour, reason, byName] = place ?? [];
-  const after = place ? ({ hour, reason, byName } as ChangePlace) : undefined;
+  const [hour, reason, byKey] = place ?? [];
+  const after = place ? ({ hour, reason, byKey } as ChangePlace) : undefined;
   const found = await reads.figureChanges(monitorGuid, { after, take: Take + 1 });
   const rows = found.slice(0, Take);
   const last = rows.at(-1);
   const hasMore = found.length > Take && last;
   return {
     Rows: rows.map(toWire),
-    ...(hasMore && { Next: writeCursor([last.hour, last.reason, last.byName]) }),
+    ...(hasMore && { Next: writeCursor([last.hour, last.reason, last.byKey]) }),
   };
 }
