@@ -81,7 +81,7 @@ export function FigureChangesPanel({ monitorGuid }: { readonly monitorGuid: stri
             label="Figures changed afterwards"
             columns={columns(format)}
             rows={rows}
-            rowKey={({ At, Reason, ByName }) => `${String(At)} ${Reason} ${ByName}`}
+            rowKey={({ At, Reason, ByName, OperatorGuid }) => `${String(At)} ${Reason} ${OperatorGuid ?? ByName}`}
             empty="Nothing was changed."
           />
         )}

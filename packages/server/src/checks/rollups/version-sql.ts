@@ -40,7 +40,7 @@ const versionsKept = statement(`
     join checkpoint p on p.checkpoint_id = s.checkpoint_id where s.server_id = any($18::integer[])), '') as names)
   insert into figure_version as v (account_id, monitor_guid, noted_hour, reason, by_key, by_name, operator_guid, noted_at,
     note, ${versionRows.names})
-  select m.account_id, m.monitor_guid, $15::bigint, $16::text, md5(who.names),
+  select m.account_id, m.monitor_guid, $15::bigint, $16::text, coalesce($19::uuid::text, md5(who.names)),
     case when length(who.names) > ${LONGEST_NAME} then left(who.names, ${LONGEST_NAME - 1}) || '…' else who.names end,
     $19::uuid, $20::bigint, $21::text, n.*
   from who, monitor m, ${versionRows.source} as n (${versionRows.names}) where m.monitor_guid = $14::uuid

@@ -5,7 +5,7 @@ create table figure_version (
   monitor_guid uuid not null,
   noted_hour bigint not null,
   reason text not null check (reason in ('LateResults', 'ClearedErrors')),
-  -- Of all their names: there may be more of them than an entry of an index holds.
+  -- The guid of the operator, or the hash of the names of the checkpoints, which may be longer than an entry of an index.
   by_key text not null,
   -- The operator or the checkpoints, cut after 500 characters.
   by_name text not null,

@@ -12,6 +12,7 @@ import { registerInsightRoutes } from '../insight-routes.js';
 import { insightReads } from '../views/reads-sql.js';
 
 const db = await testDatabase();
+const clearing = clearingStore(db, () => Promise.resolve([]));
 const servers = { bern: 0, oslo: 0 };
 let host: RouteHost;
 
@@ -92,11 +93,10 @@ test('more of the same within an hour goes on with one version, and what is clea
   const late = { monitorGuid, serverId: servers.bern, deliveredAt: monday + HOUR };
   await store(aCheck({ ...late, at: monday + 11 * MINUTE, errorLevel: 2 }));
   await store(aCheck({ ...late, at: monday + 12 * MINUTE, errorLevel: 2, deliveredAt: late.deliveredAt + MINUTE }));
-  const cleared = clearingStore(db, () => Promise.resolve([]));
   const wish = { accountId: 1, monitors: [monitorGuid], from: monday, until: monday + HOUR };
-  const found = await cleared.errors({ ...wish, checkpointIds: undefined, errorCodes: undefined }, 100);
+  const found = await clearing.errors({ ...wish, checkpointIds: undefined, errorCodes: undefined }, 100);
   for (const errors of found)
-    await cleared.clear({ errors, by: aCaller(), at: monday + 2 * HOUR, note: 'our own test' });
+    await clearing.clear({ errors, by: aCaller(), at: monday + 2 * HOUR, note: 'our own test' });
   const { Rows } = await changesOf(monitorGuid);
   expect(Rows).toMatchObject([
     {
@@ -113,6 +113,30 @@ test('more of the same within an hour goes on with one version, and what is clea
   const second = await changesOf(monitorGuid, `?Take=1&Cursor=${first.Next ?? ''}`);
   expect(second).toEqual({ Rows: Rows.slice(1) });
   await expect(changesOf(monitorGuid, '?Cursor=nonsense')).rejects.toThrow('Cursor');
+});
+
+test('operators of one name are told apart', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const guids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  const errors = [10, 11].map((minute) => aCheck({ monitorGuid, at: monday + minute * MINUTE, errorLevel: 2 }));
+  await store(...errors);
+  await good(monitorGuid, 20);
+  for (const [index, operatorGuid] of guids.entries()) {
+    const ids = errors.slice(index, index + 1).map(({ id }) => id);
+    const by = aCaller({ operatorGuid });
+    await clearing.clear({ errors: { monitorGuid, name: 'one', ids }, by, at: monday + HOUR + index, note: '' });
+  }
+  const { Rows } = await changesOf(monitorGuid);
+  expect(Rows.map(({ ByName, OperatorGuid }) => [ByName, OperatorGuid]).sort()).toEqual(
+    guids.map((guid) => ['Ann', guid]),
+  );
+  for (const guid of guids) {
+    const change = Rows.find(({ OperatorGuid }) => OperatorGuid === guid);
+    expect((change?.Before.ConfirmedErrors ?? 0) - (change?.After.ConfirmedErrors ?? 0)).toBe(1);
+  }
+  const first = await changesOf(monitorGuid, '?Take=1');
+  const second = await changesOf(monitorGuid, `?Take=1&Cursor=${first.Next ?? ''}`);
+  expect([...first.Rows, ...second.Rows]).toEqual(Rows);
 });
 
 test('sixty checkpoints of long names deliver late at once, and their names are cut', async () => {

@@ -41,7 +41,7 @@ export async function loadFigureChanges(
     ? sql`(noted_hour, reason, by_key) < (${after.hour}::bigint, ${after.reason}::text, ${after.byKey}::text)`
     : sql`true`;
   const { rows } = await sql<ChangeRecord>`
-    select noted_hour as hour, reason, by_key as "byKey", max(by_name) as "byName", max(noted_at) as at,
+    select noted_hour as hour, reason, by_key as "byKey", (array_agg(by_name order by noted_at desc))[1] as "byName", max(noted_at) as at,
       max(operator_guid::text) as "operatorGuid",
       coalesce(string_agg(distinct note, '; ') filter (where note <> ''), '') as note,
       min(bucket_at) as from, max(bucket_at) as "lastQuarterAt", count(*)::int as quarters,
