@@ -3,10 +3,11 @@ import type { Period } from '@vedette/kernel/periods';
 import type { Db } from '../../db/connection.js';
 import type { NewCheck, Span, Standing } from '../read/check.js';
 import { insertChecks, insertHttpDetails, insertNewChecks, insertOtherDetails } from './insert-sql.js';
-import { isDownAt, recomputeStates, type RecountCause, type UnknownTimes } from '../rollups/recompute-sql.js';
+import { isDownAt, recomputeStates, type UnknownTimes } from '../rollups/recompute-sql.js';
 import { bucketOf, emptyQuarter, ingest, type Ingested } from '../rollups/rollup-rules.js';
 import { addToQuarters, closeQuarters } from '../rollups/rollup-sql.js';
 import { causeOfLate, countsOf, without } from '../rollups/version-rules.js';
+import type { ChangeCause, FiguresByQuarter } from '../rollups/version-rules.js';
 import { keepVersions, readQuarterFigures } from '../rollups/version-sql.js';
 import { readStandings, setDown, writeStandings } from './standing-sql.js';
 
@@ -64,9 +65,17 @@ async function follow(
   const changed = ingested.filter(({ deltas }) => deltas.length > 0);
   for (const { standing } of changed) after.set(standing.monitorGuid, standing);
   await writeQuarters(tx, before, changed);
-  for (const one of changed) await keepFilled(tx, one, fresh.get(one.standing.monitorGuid) ?? []);
+  // One for both: otherwise two versions would tell of one change.
+  const causes = new Map([...fresh].map(([monitorGuid, checks]) => [monitorGuid, causeOfLate(checks)]));
+  for (const one of changed) {
+    const { monitorGuid } = one.standing;
+    await keepFilled(tx, one, fresh.get(monitorGuid) ?? [], causes.get(monitorGuid));
+  }
   const late = changed.flatMap((one) => one.late);
-  for (const span of quartersOf(late)) await recomputeStates(tx, span, unknownTimes, causeOf(span, late));
+  for (const span of quartersOf(late)) {
+    const cause = causes.get(span.monitorGuid);
+    await recomputeStates(tx, span, unknownTimes, cause && { ...cause, added: addedOf(span, late) });
+  }
   for (const monitorGuid of new Set(late.map((check) => check.monitorGuid))) {
     const standing = await setRight(tx, after.get(monitorGuid));
     if (standing) after.set(monitorGuid, standing);
@@ -75,8 +84,12 @@ async function follow(
 }
 
 /** Late results beyond the last known check fill time that was unknown until then. */
-async function keepFilled(tx: Db, { standing, deltas }: Ingested, checks: readonly NewCheck[]): Promise<void> {
-  const cause = causeOfLate(checks);
+async function keepFilled(
+  tx: Db,
+  { standing, deltas }: Ingested,
+  checks: readonly NewCheck[],
+  cause: ChangeCause | undefined,
+): Promise<void> {
   if (!cause || deltas.length === 0) return;
   const { monitorGuid } = standing;
   const until = Math.max(...checks.flatMap(({ id, deliveredAt }) => (deliveredAt ? instantOfId(id) : [])));
@@ -88,11 +101,10 @@ async function keepFilled(tx: Db, { standing, deltas }: Ingested, checks: readon
   await keepVersions(tx, monitorGuid, cause, { before, after: touched });
 }
 
-/** Why quarters of a monitor are counted anew, with what they hold already of the late checks themselves. */
-function causeOf({ monitorGuid }: Span, late: readonly NewCheck[]): RecountCause | undefined {
+/** What the quarters of a monitor hold already of late checks when they are counted anew. */
+function addedOf({ monitorGuid }: Span, late: readonly NewCheck[]): FiguresByQuarter {
   const ofMonitor = late.filter((check) => check.monitorGuid === monitorGuid);
-  const cause = causeOfLate(ofMonitor);
-  return cause && { ...cause, added: countsOf(ofMonitor, ({ id }) => instantOfId(id)) };
+  return countsOf(ofMonitor, ({ id }) => instantOfId(id));
 }
 
 /** The quarter of a monitor's last check stands in its standing; one that is over becomes a row before that moves on. */

@@ -115,6 +115,24 @@ test('more of the same within an hour goes on with one version, and what is clea
   await expect(changesOf(monitorGuid, '?Cursor=nonsense')).rejects.toThrow('Cursor');
 });
 
+test('what comes late behind the last check and beyond it, from two checkpoints at once, is one version', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 20);
+  const late = { monitorGuid, deliveredAt: monday + 2 * HOUR };
+  await store(
+    aCheck({ ...late, serverId: servers.bern, at: monday + 10 * MINUTE, errorLevel: 2 }),
+    aCheck({ ...late, serverId: servers.oslo, at: monday + 40 * MINUTE }),
+  );
+  const { Rows } = await changesOf(monitorGuid);
+  expect(Rows).toMatchObject([
+    {
+      ...{ ByName: 'Bern, Oslo', FromAt: monday, UntilAt: monday + 45 * MINUTE, Quarters: 3 },
+      Before: { UpMs: 20 * MINUTE, DownMs: 0, UnknownMs: 20 * MINUTE, Checks: 2, ConfirmedErrors: 0 },
+      After: { UpMs: 30 * MINUTE, DownMs: 10 * MINUTE, UnknownMs: 0, Checks: 4, ConfirmedErrors: 1 },
+    },
+  ]);
+});
+
 test('operators of one name are told apart', async () => {
   const monitorGuid = await aMonitorRow(db);
   const guids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
