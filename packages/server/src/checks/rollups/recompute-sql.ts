@@ -3,7 +3,7 @@ import { lowestIdAt, instantOfId } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
 import type { ErrorLevel, Span } from '../read/check.js';
 import { bucketOf, QUARTER } from './rollup-rules.js';
-import { setQuarterStates, type QuarterStates } from './rollup-sql.js';
+import { quartersKeptFrom, setQuarterStates, type QuarterStates } from './rollup-sql.js';
 import { keepVersions, readQuarterFigures } from './version-sql.js';
 import { without, type ChangeCause, type FiguresByQuarter } from './version-rules.js';
 import { noTime, timeline, timesByBucket, type Observation } from './uptime-rules.js';
@@ -59,7 +59,9 @@ export type RecountCause = ChangeCause & { readonly added?: FiguresByQuarter };
 async function keepBefore(tx: Db, span: Span, cause: RecountCause, quarters: readonly QuarterStates[]): Promise<void> {
   const stored = await readQuarterFigures(tx, span);
   const before = new Map([...stored].map(([at, figures]) => [at, without(figures, cause.added?.get(at))]));
-  const after = new Map(quarters.map((quarter) => [quarter.bucketAt, figuresOf(quarter)]));
+  const keptFrom = await quartersKeptFrom(tx);
+  const replaced = quarters.filter(({ bucketAt }) => bucketAt >= keptFrom);
+  const after = new Map(replaced.map((quarter) => [quarter.bucketAt, figuresOf(quarter)]));
   await keepVersions(tx, span.monitorGuid, cause, { before, after });
 }
 

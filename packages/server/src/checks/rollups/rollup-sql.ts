@@ -102,9 +102,9 @@ const stateRows = rowsForm<QuarterStates>({
   confirmed: ['integer', (q) => q.confirmed],
 });
 const stateNames = ['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed'];
+const KEPT_FROM = `coalesce((select folded_until from rollup_progress where scale = 'dropped'), 0)`;
 const statesSet = statement(`
-  with n as (select * from ${stateRows.source} as n (${stateRows.names})
-    where n.bucket_at >= coalesce((select folded_until from rollup_progress where scale = 'dropped'), 0)),
+  with n as (select * from ${stateRows.source} as n (${stateRows.names}) where n.bucket_at >= ${KEPT_FROM}),
   running as (update monitor_standing s set ${stateNames.map((name) => `quarter_${name} = n.${name}`).join(', ')}
     from n where s.monitor_guid = n.monitor_guid and s.quarter_at = n.bucket_at returning s.monitor_guid, n.bucket_at),
   closed as (insert into closed_quarter (${stateRows.names})
@@ -119,4 +119,12 @@ const statesSet = statement(`
  */
 export async function setQuarterStates(tx: Db, quarters: readonly QuarterStates[]): Promise<void> {
   if (quarters.length > 0) await statesSet(tx, stateRows.bind(quarters));
+}
+
+const keptFromRead = statement<{ kept_from: Instant }>(`select ${KEPT_FROM}::bigint as kept_from`);
+
+/** The first quarter that `setQuarterStates` replaces. */
+export async function quartersKeptFrom(tx: Db): Promise<Instant> {
+  const [row] = await keptFromRead(tx, []);
+  return row?.kept_from ?? 0;
 }

@@ -1,0 +1,35 @@
+import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import type { NewCheck } from '../read/check.js';
+import { ensurePartitions } from '../store/partitions-sql.js';
+import { storeChecks } from '../store/store-sql.js';
+import { dropOldRollups } from './fold-sql.js';
+
+const db = await testDatabase();
+const midnight = Math.floor(monday / DAY) * DAY;
+beforeAll(async () => {
+  for (let day = 0; day < 3; day += 1) await ensurePartitions(db, midnight + day * DAY);
+});
+
+const store = (...checks: readonly NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks));
+const changedOf = async (monitorGuid: string): Promise<number[]> => {
+  const rows = db.selectFrom('figure_version').select('bucket_at').where('monitor_guid', '=', monitorGuid);
+  return (await rows.orderBy('bucket_at').execute()).map(({ bucket_at: at }) => at);
+};
+
+test('quarters that are not kept any more do not change, and so have no version', async () => {
+  const changed = async (dropUntil: number): Promise<number[]> => {
+    const monitorGuid = await aMonitorRow(db);
+    const day = midnight + DAY;
+    await store(...[-10, 10, 40].map((minute) => aCheck({ monitorGuid, at: day + minute * MINUTE })));
+    await db.deleteFrom('rollup_progress').execute();
+    await dropOldRollups(db, dropUntil + 2 * DAY, { quarterDays: 2, foldedDays: 730 });
+    const late = { monitorGuid, at: day + 5 * MINUTE, errorLevel: 2, deliveredAt: day + 60 * MINUTE } as const;
+    await store(aCheck(late));
+    return (await changedOf(monitorGuid)).map((at) => (at - day) / MINUTE);
+  };
+  expect(await changed(midnight)).toEqual([0]);
+  expect(await changed(midnight + DAY)).toEqual([0]);
+});
