@@ -10,22 +10,28 @@ const receiver = await startReceiver();
 afterAll(() => receiver[Symbol.asyncDispose]());
 let service: Service;
 let bob: Client;
+let eve: Client;
 let bobGuid = '';
 const pathOf = (guid: string): string => `/api/v1/Operator/${guid}/TestMessage`;
 const ask = (who: Client, Channel: string, guid = bobGuid) => who('POST', pathOf(guid), { Channel });
 
 beforeAll(async () => {
   service = await aService(db);
-  bob = await service.anOperator('bob@example.com');
-  const rows = await db.selectFrom('operator').select(['operator_guid', 'email']).execute();
-  bobGuid = rows.find(({ email }) => email === 'bob@example.com')?.operator_guid ?? '';
-  // Off duty: a test reaches him all the same.
-  const person = aPerson('bob', { operatorGuid: bobGuid, mobilePhone: '+31612345678', isOffDuty: true });
-  service.stage.people.set(bobGuid, person);
+  const operator = await service.anOperator('bob@example.com');
+  bob = operator;
+  bobGuid = operator.guid;
+  eve = await service.anOperator('eve@example.com');
 });
+/** Off duty: a test reaches him all the same. */
+const setBob = (mobilePhone: string): void => {
+  service.stage.people.set(bobGuid, aPerson('bob', { operatorGuid: bobGuid, mobilePhone, isOffDuty: true }));
+};
 beforeEach(async () => {
+  setBob('+31612345678');
   receiver.calls.length = 0;
-  await db.deleteFrom('sign_in_failure').execute();
+  receiver.answer = (_call, response) => void response.end('{"id":7}');
+  for (const table of ['sign_in_failure', 'mail', 'alert'] as const) await db.deleteFrom(table).execute();
+  await db.deleteFrom('integration').where('is_built_in', '=', false).execute();
 });
 
 test('an e-mail goes into the outbox, at the operator’s own wish or an administrator’s', async () => {
@@ -72,8 +78,7 @@ test('after a few there is a wait', async () => {
 });
 
 test('without a number nobody is called, and bad wishes are named', async () => {
-  const person = service.stage.people.get(bobGuid);
-  if (person) service.stage.people.set(bobGuid, { ...person, mobilePhone: '' });
+  setBob('');
   expect((await ask(bob, 'Phone')).messages).toEqual(['Channel: there is no mobile number']);
   expect((await ask(bob, 'Pigeon')).status).toBe(400);
   expect((await bob('POST', pathOf(bobGuid), {})).status).toBe(400);
@@ -81,6 +86,5 @@ test('without a number nobody is called, and bad wishes are named', async () => 
 });
 
 test('it is nobody else’s', async () => {
-  const eve = await service.anOperator('eve@example.com');
   expect((await ask(eve, 'Email')).status).toBe(403);
 });
