@@ -70,6 +70,18 @@ class CallersMonitors implements MonitorStore {
     return row && fromRow(row);
   }
 
+  /** The standing first: whoever stores results holds that, and asks for the monitor when a row refers to it. */
+  async toRemove(monitorGuid: string): Promise<StoredMonitor | undefined> {
+    await this.#db
+      .selectFrom('monitor_standing')
+      .select('monitor_guid')
+      .where('account_id', '=', this.#caller.accountId)
+      .where('monitor_guid', '=', monitorGuid)
+      .forUpdate()
+      .execute();
+    return this.byGuid(monitorGuid, 'lock');
+  }
+
   async lockGroup(groupGuid: string): Promise<StoredMonitor[]> {
     const members = (await membersOf(this.#db, this.#caller.accountId, groupGuid)).map(
       ({ monitorGuid }) => monitorGuid,

@@ -127,7 +127,7 @@ async function changeMonitor(
 /** @throws Fault `missing`. */
 export async function deleteMonitor(deps: MonitorDeps, caller: Caller, monitorGuid: string): Promise<void> {
   await deps.storeFor(caller).transaction(async (store) => {
-    const monitor = found(await store.byGuid(monitorGuid, 'lock'), monitorGuid);
+    const monitor = found(await store.toRemove(monitorGuid), monitorGuid);
     await store.remove(monitorGuid);
     await store.note([{ action: 'Deleted', before: monitor }]);
   });

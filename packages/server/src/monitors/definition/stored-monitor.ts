@@ -42,6 +42,8 @@ export interface MonitorStore {
   all(): Promise<StoredMonitor[]>;
   /** `lock`: nobody else changes it until the transaction ends. */
   byGuid(monitorGuid: string, lock?: 'lock'): Promise<StoredMonitor | undefined>;
+  /** The same for one that is to be removed: waits until results of it that are being stored are there. */
+  toRemove(monitorGuid: string): Promise<StoredMonitor | undefined>;
   /** Members of a group, in one order for everybody and locked. */
   lockGroup(monitorGroupGuid: string): Promise<StoredMonitor[]>;
   insert(monitor: StoredMonitor): Promise<void>;

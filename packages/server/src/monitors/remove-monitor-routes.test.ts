@@ -1,0 +1,51 @@
+import type { Monitor } from '@vedette/contract/monitor';
+import { systemClock } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { aBody } from './testing/bodies.js';
+import { monitorStage } from './testing/stage-routes.js';
+
+const { admin, db } = await monitorStage();
+
+/** Somebody of the database waits for another's transaction to end. */
+async function somebodyWaits(): Promise<void> {
+  for (let times = 0; times < 2_000; times += 1) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if (rows.length > 0) return;
+    await systemClock.sleep(5);
+  }
+}
+
+/** What storing late results does: the standing is locked, and later rows that refer to the monitor are written. */
+async function storedDuring<T>(monitorGuid: string, ask: () => Promise<T>): Promise<T> {
+  const { answer } = await db.transaction().execute(async (tx) => {
+    await sql`select from monitor_standing where monitor_guid = ${monitorGuid} for update`.execute(tx);
+    const asked = ask();
+    await Promise.race([somebodyWaits(), asked]);
+    await sql`
+      insert into figure_version select v.* from json_populate_record(null::figure_version, ${JSON.stringify({
+        ...{ account_id: 1, monitor_guid: monitorGuid, noted_hour: 0, reason: 'LateResults', by_key: '', by_name: '' },
+        ...{ bucket_at: 0, noted_at: 0, note: '', up_ms: 0, down_ms: 0, unknown_ms: 1, checks: 0, unconfirmed: 0 },
+        ...{ confirmed: 0, new_up_ms: 1, new_down_ms: 0, new_unknown_ms: 0, new_checks: 1, new_unconfirmed: 0 },
+        ...{ new_confirmed: 0 },
+      })}::json) v`.execute(tx);
+    // Changed twice, its reference is checked as well.
+    for (const is_down of [true, false])
+      await tx.updateTable('monitor_standing').set({ is_down }).where('monitor_guid', '=', monitorGuid).execute();
+    return { answer: asked };
+  });
+  return answer;
+}
+
+test('a monitor is removed after the results of it that are being stored, with what they changed', async () => {
+  const { MonitorGuid } = (await admin<Monitor>('POST', '/Monitor', aBody())).body;
+  await sql`insert into monitor_standing (account_id, monitor_guid)
+    select account_id, monitor_guid from monitor where monitor_guid = ${MonitorGuid}`.execute(db);
+  const { status } = await storedDuring(MonitorGuid, () => admin('DELETE', `/Monitor/${MonitorGuid}`));
+  expect(status).toBe(204);
+  for (const table of ['monitor', 'monitor_standing', 'figure_version'] as const)
+    expect(await db.selectFrom(table).where('monitor_guid', '=', MonitorGuid).select('account_id').execute()).toEqual(
+      [],
+    );
+});
