@@ -134,6 +134,11 @@ describe('what is asked of a file', async () => {
     expect(await codeOf({ action: 'DownLoadFile', path: '/a' }, { files, statedSize })).toBe(code);
   });
 
+  test('a server that answers reads with little is read to the end', async () => {
+    const script = { files, mostRead: 1_024 };
+    expect(await codeOf({ action: 'DownLoadFile', path: '/edge' }, script)).toBeUndefined();
+  });
+
   test('a server that states a small size and never ends', async () => {
     const endless = { '/a': Buffer.alloc(8_000_000) };
     expect(await codeOf({ action: 'DownLoadFile', path: '/a' }, { files: endless, statedSize: 10 })).toBe(21014);

@@ -29,7 +29,8 @@ export interface SshLimits {
 }
 export const SSH_LIMITS: SshLimits = {
   ...{ cpuMs: 5_000, memoryBytes: 256 * 1024 * 1024 },
-  ...{ bytes: 1_048_576, messages: 500 },
+  // A file of 1 MB that comes in pieces of 1 KB is still read.
+  ...{ bytes: 1_048_576, messages: 2_000 },
 };
 
 /** Who is served: one check at a time. */

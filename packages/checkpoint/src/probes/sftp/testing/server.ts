@@ -9,6 +9,8 @@ export interface SshScript extends Partial<ServerConfig> {
   readonly files?: Readonly<Record<string, Buffer | keyof typeof STATUS_CODE>>;
   /** What `stat` says of every size; default the truth. */
   readonly statedSize?: number;
+  /** Bytes that a read is answered with at most; default as many as are asked for. */
+  readonly mostRead?: number;
   /** Default: ann with sesame, by password. */
   readonly authenticate?: (context: AuthContext) => void;
   /** Default: opens SFTP. */
@@ -27,7 +29,7 @@ const { private: hostKey } = ssh2.utils.generateKeyPairSync('ed25519');
 export async function anSshServer(
   script: SshScript = {},
 ): Promise<{ readonly port: number; readonly logins: string[] }> {
-  const { files = {}, statedSize, authenticate = byPassword, serve, ...config } = script;
+  const { authenticate = byPassword, serve, files, statedSize, mostRead, ...config } = script;
   const logins: string[] = [];
   const server = new ssh2.Server({ hostKeys: [hostKey], ident: 'bench-1.0', ...config }, (connection) => {
     connection.on('error', () => undefined);
@@ -37,7 +39,7 @@ export async function anSshServer(
     });
     connection.on('ready', () => {
       if (serve) serve(connection);
-      else openSftp(connection, (sftp) => serveFiles(sftp, files, statedSize));
+      else openSftp(connection, (sftp) => serveFiles(sftp, { files, statedSize, mostRead }));
     });
   });
   return { port: await listen(createServer({ noDelay: true }, (socket) => server.injectSocket(socket))), logins };
@@ -47,7 +49,9 @@ export function openSftp(connection: Connection, begin: (sftp: SFTPWrapper) => v
   connection.on('session', (accept) => accept().on('sftp', (open) => begin(open())));
 }
 
-function serveFiles(sftp: SFTPWrapper, files: NonNullable<SshScript['files']>, statedSize: number | undefined): void {
+type Served = { readonly [K in 'files' | 'statedSize' | 'mostRead']: SshScript[K] | undefined };
+
+function serveFiles(sftp: SFTPWrapper, { files = {}, statedSize, mostRead = Infinity }: Served): void {
   const open: Buffer[] = [];
   sftp.on('STAT', (id, path) => {
     const file = files[path] ?? 'NO_SUCH_FILE';
@@ -61,7 +65,7 @@ function serveFiles(sftp: SFTPWrapper, files: NonNullable<SshScript['files']>, s
     else sftp.handle(id, Buffer.from([open.push(file) - 1]));
   });
   sftp.on('READ', (id, handle, offset, length) => {
-    const bytes = open[handle[0] ?? 0]?.subarray(offset, offset + length) ?? Buffer.alloc(0);
+    const bytes = open[handle[0] ?? 0]?.subarray(offset, offset + Math.min(length, mostRead)) ?? Buffer.alloc(0);
     if (bytes.length === 0) sftp.status(id, STATUS_CODE.EOF);
     else sftp.data(id, bytes);
   });
