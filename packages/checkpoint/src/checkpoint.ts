@@ -6,7 +6,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { runAgent, type OfflineWays } from './agent/agent.js';
 import type { CollectPack } from './agent/explainer.js';
 import type { AgentLog } from './agent/log.js';
-import { MachineWatch } from './agent/machine.js';
+import { MachineWatch, nameServersAnswer } from './agent/machine.js';
 import type { ReferenceGroup } from './agent/reference.js';
 import { collectPack } from './evidence/collect.js';
 import { hasWall, wallsFor, wallsOfHere, wallTraits } from './confined/walls.js';
@@ -36,7 +36,7 @@ export interface CheckpointOptions {
   readonly references?: readonly ReferenceGroup[];
   /** How its server goes on while the service is out of reach, where its location allows that; default it waits. */
   readonly offline?: OfflineWays;
-  /** Asked for the addresses of names instead of the machine's own. */
+  /** Asked wherever the machine's own name servers would be. */
   readonly nameServers?: readonly string[] | undefined;
   /** Certificate authorities (PEM) to trust besides the public ones. */
   readonly extraRoots?: readonly string[];
@@ -74,6 +74,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     resolve: makeResolver({ elapsed: () => clock.elapsed(), ...(nameServers && { servers: nameServers }) }),
     trust: makeTrustSet(extraRoots),
     patterns,
+    nameServers,
   };
   const walls = await wallsOfHere();
   const within = wallsFor(walls, collections);
@@ -85,7 +86,8 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   const takesPictures = shown.screenshots && shown.pageContent;
   const machine = { browser: pool && { pool, clock, takesPictures }, walls: within, confines: walls };
   const allProbes = await makeProbes(tools, machine);
-  const collect: CollectPack = (target, outcome, end) => collectPack(target, outcome, { clock, egress: allowed }, end);
+  const collect: CollectPack = (target, outcome, end) =>
+    collectPack(target, outcome, { clock, egress: allowed, nameServers }, end);
   const { dns: _, ...withoutDns } = allProbes;
   const probes = shown.resolvedIpAddresses ? allProbes : withoutDns;
   // A failure pack is made of what is kept back.
@@ -95,6 +97,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     ...{ clock, folder: spoolFolder === undefined ? tmpdir() : dirname(spoolFolder) },
     browser: pool ? 'there' : !options.browser || options.browser.program === 'none' ? 'unwanted' : 'missing',
     browserVersion: () => pool?.version,
+    answers: () => nameServersAnswer(nameServers),
   });
   void watch.run(signal);
   const agents = serverIds.map((serverId) => {

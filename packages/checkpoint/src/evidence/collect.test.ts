@@ -62,8 +62,18 @@ test('the certificates of a server are told, whatever is wrong with them', async
   expect(chain).toMatch(/^0: CN=localhost\n {3}issued by CN=.*\n {3}valid .* to .*\n {3}for DNS:localhost/);
 });
 
+test('the name servers that the checkpoint was given are asked', async () => {
+  const target = aTarget({ url: 'http://shop.example/' });
+  const failed = { ...outcome, failure: { code: 11001, message: 'ENOTFOUND' } };
+  const given = { ...tools, nameServers: ['127.0.0.1:1', '127.0.0.1:2'] };
+  const { parts } = await collectPack(target, failed, given, never);
+  expect(parts).toEqual([
+    { name: 'NameServers', text: expect.stringMatching(/^127\.0\.0\.1:1: \w+\n127\.0\.0\.1:2: \w+$/) as string },
+  ]);
+});
+
 test('each name server answers for itself; an address is not asked for', async () => {
   expect(await nameServerAnswers('127.0.0.1', 4)).toBe('');
   const told = await nameServerAnswers('shop.example', 4, ['127.0.0.1:1']);
-  expect(told).toMatch(/^127\.0\.0\.1:1: \w+\nThis machine has no second name server to ask\.$/);
+  expect(told).toMatch(/^127\.0\.0\.1:1: \w+\nThis checkpoint has no second name server to ask\.$/);
 });

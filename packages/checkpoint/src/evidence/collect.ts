@@ -13,6 +13,8 @@ import { routeTools, traceRoute, type RouteTools } from './traceroute.js';
 export interface CollectTools {
   readonly clock: Pick<Clock, 'now'>;
   readonly egress: EgressPolicy;
+  /** Asked one by one; default those of the machine. */
+  readonly nameServers?: readonly string[] | undefined;
   /** Default: the machine's programs. */
   readonly route?: RouteTools;
 }
@@ -32,7 +34,7 @@ export async function collectPack(
   const tls = tlsPlaceOf(target, address);
   const [traceroute, nameServers, chain] = await Promise.all([
     route ? traceRoute(address, tools.route ?? routeTools, signal) : '',
-    nameServerAnswers(place.host, target.ipVersion === 'IpV6' ? 6 : 4),
+    nameServerAnswers(place.host, target.ipVersion === 'IpV6' ? 6 : 4, tools.nameServers),
     tls && mayReach(tls.port) ? certificateChain(tls, signal) : '',
   ]);
   const parts: readonly PackPart[] = [

@@ -5,7 +5,7 @@ import { systemCode } from '../probe-failure.js';
 const LIMIT_MS = 2_000;
 const MOST_SERVERS = 4;
 
-/** What each name server of the machine answers for a host by itself, a line each; empty for an address. */
+/** What each name server answers for a host by itself, a line each; empty for an address. Default: those of the machine. */
 export async function nameServerAnswers(
   host: string,
   family: 4 | 6,
@@ -16,7 +16,7 @@ export async function nameServerAnswers(
     .slice(0, MOST_SERVERS)
     .map(async (server) => `${server}: ${await answerOf(server, host, family)}`);
   const told = await Promise.all(lines);
-  return [...told, ...(told.length < 2 ? ['This machine has no second name server to ask.'] : [])].join('\n');
+  return [...told, ...(told.length < 2 ? ['This checkpoint has no second name server to ask.'] : [])].join('\n');
 }
 
 async function answerOf(server: string, host: string, family: 4 | 6): Promise<string> {

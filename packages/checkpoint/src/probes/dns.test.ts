@@ -139,6 +139,15 @@ test('the own name server of the machine may be asked whatever its address', asy
   expect(asked).toEqual(['udp', 'tcp']);
 });
 
+test.each(['[::1]', '::1', '[::1]:53', '127.0.0.1'])(
+  'the name server %s of the checkpoint is asked at port 53',
+  async (one) => {
+    // Nobody has to answer there: the address that was asked is told.
+    const own = serviceProber<DnsTarget>(checkDns, target, { nameServers: [one] });
+    expect((await own({ host: '' })).resolvedIpAddress).toBe(one.includes('::1') ? '::1' : '127.0.0.1');
+  },
+);
+
 test('an address without a route is a failure, and ends nothing else', async () => {
   const elapsed = (): number => performance.now();
   const course = new Course({ elapsed, totalTimeoutMs: 10_000, signal: new AbortController().signal });

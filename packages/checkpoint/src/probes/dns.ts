@@ -23,7 +23,7 @@ const typeOf: Readonly<Record<DnsTarget['query'], RecordType>> = {
 
 const DNS_PORT = 53;
 const NAME_MISSING = 3;
-/** For the machine's own name server: nobody who defines monitors chooses it, and it often is a local address. */
+/** For the checkpoint's own name server: nobody who defines monitors chooses it, and it often is a local address. */
 const ownChoice: EgressPolicy = { refusal: () => undefined };
 
 /** Asks a name server and compares what it answers (monitors, section 7.4). */
@@ -43,10 +43,10 @@ export async function checkDns(check: ServiceCheck, target: DnsTarget): Promise<
   }
 }
 
-/** Looked up where it is a name; the checkpoint's own resolver where it is empty. @throws ProbeFailure 23001 */
+/** Looked up where it is a name; the checkpoint's own name server where it is empty. @throws ProbeFailure 23001 */
 async function serverOf(check: ServiceCheck, target: DnsTarget): Promise<Endpoint> {
   const { host, port } = target;
-  if (host === '') return ownServer();
+  if (host === '') return ownServer(check.tools.nameServers);
   try {
     return { address: await check.resolve(target), port };
   } catch (error) {
@@ -55,13 +55,12 @@ async function serverOf(check: ServiceCheck, target: DnsTarget): Promise<Endpoin
   }
 }
 
-/** Node names them as an address, or `address:port` with IPv6 addresses in brackets. */
-function ownServer(): Endpoint {
-  const [first] = getServers();
+/** They are named by an address, or `address:port` with IPv6 addresses in brackets. */
+function ownServer(servers: readonly string[] = getServers()): Endpoint {
+  const [first] = servers;
   if (first === undefined) throw new ProbeFailure(errorCodes.dnsServerName, 'the checkpoint has no name server');
-  const [, address = first, port] =
-    /^\[?([^\]]+?)\]?:(\d+)$/.exec(first.includes('.') || first.startsWith('[') ? first : '') ?? [];
-  return { address, port: port === undefined ? DNS_PORT : Number(port) };
+  const { v4, v6, port } = /^(?:(?<v4>[\d.]+)|\[(?<v6>[^\]]+)\])(?::(?<port>\d+))?$/.exec(first)?.groups ?? {};
+  return { address: v4 ?? v6 ?? first, port: port === undefined ? DNS_PORT : Number(port) };
 }
 
 /** Over UDP, and again over TCP when the answer does not fit. */

@@ -13,6 +13,8 @@ export interface ProbeTools {
   readonly chance: Chance;
   readonly egress: EgressPolicy;
   readonly resolve: ResolveHost;
+  /** Asked where a monitor names no name server; default those of the machine. */
+  readonly nameServers?: readonly string[] | undefined;
   readonly trust: TrustSet;
   readonly patterns: PatternRunner;
 }

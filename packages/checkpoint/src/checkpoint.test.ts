@@ -1,0 +1,40 @@
+import type { DnsTarget } from '@vedette/contract/target';
+import { systemChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import { afterAll, expect, test } from 'vitest';
+import { anOrder, FakePort, until } from './agent/testing/fake-port.js';
+import { runCheckpoint } from './checkpoint.js';
+import { closeAll } from './probes/http/testing/bench.js';
+import { aPlace } from './probes/service/testing/bench.js';
+import { aNameServer, answerTo } from './probes/service/testing/name-server.js';
+
+afterAll(closeAll);
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+test('name servers it was given are asked whether names can be looked up, and by DNS monitors without one', async () => {
+  const records = [['A', Buffer.from([192, 0, 2, 7])]] as const;
+  let isRootAsked = false;
+  const { port: serverPort } = await aNameServer((query) => {
+    isRootAsked ||= query[12] === 0;
+    return answerTo(query, { records });
+  });
+  const port = new FakePort();
+  const stop = new AbortController();
+  const ended = runCheckpoint(
+    {
+      ...{ port, serverIds: [7], version: '1', egress: 'public-only', clock: systemClock, chance: systemChance, log },
+      nameServers: [`127.0.0.1:${serverPort}`],
+    },
+    stop.signal,
+  );
+  const target = aPlace<Pick<DnsTarget, 'kind' | 'query' | 'name' | 'expected'>>({
+    ...{ kind: 'dns', query: 'ARecord', name: 'shop.example', expected: '192.0.2.7' },
+  });
+  const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
+  port.give(anOrder('http://unused/', { target: { ...target, ...patient, host: '' } }));
+  await until(() => port.delivered.length === 1, 30_000);
+  expect(port.delivered[0]?.outcome.failure).toBeUndefined();
+  await until(() => isRootAsked);
+  stop.abort();
+  await ended;
+});
