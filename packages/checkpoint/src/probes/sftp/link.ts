@@ -31,7 +31,9 @@ type ErrorSaid = Extract<Said, { said: 'error' }>;
 export class SshLink {
   readonly check: ServiceCheck;
   stage: Stage = 'handshake';
-  readonly #ssh: SshProcess;
+  #ssh: SshProcess | undefined;
+  /** What happened to the connection before the library spoke; undefined once it speaks. */
+  #before: (() => void)[] | undefined = [];
   readonly #socket: Socket;
   readonly #listener: SshListener;
   #hears: (said: Said) => void = () => undefined;
@@ -41,22 +43,36 @@ export class SshLink {
   #head = '';
   #asked = 0;
 
-  constructor(check: ServiceCheck, socket: Socket, ssh: SshProcess) {
+  /** Hears the server at once, however long a process is waited for. */
+  constructor(check: ServiceCheck, socket: Socket) {
     this.check = check;
-    this.#ssh = ssh;
     this.#socket = socket;
     this.#listener = {
       hear: (said) => this.#take(said),
       send: (bytes) => socket.write(bytes),
       gone: (why) => this.end(this.#broken(`the SSH library fails at what the server sends: ${why}`)),
     };
+    const tell = (order: Order): void => this.#inTurn(() => this.order(order));
+    socket.on('error', (error) => tell({ do: 'reset', message: error.message, code: systemCode(error) }));
+    socket.on('data', (chunk: Buffer) => this.#hear(chunk)).on('end', () => tell({ do: 'eof' }));
+  }
+
+  /** From now on `ssh` belongs to this connection. */
+  join(ssh: SshProcess): void {
+    this.#ssh = ssh;
     ssh.begin(this.#listener);
-    socket.on('error', (error) => this.order({ do: 'reset', message: error.message, code: systemCode(error) }));
-    socket.on('data', (chunk: Buffer) => this.#hear(chunk)).on('end', () => this.order({ do: 'eof' }));
+  }
+
+  /** The library begins to speak, and hears what the server said before. */
+  begin(how: Omit<Extract<Order, { do: 'begin' }>, 'do'>): void {
+    this.order({ do: 'begin', ...how });
+    const before = this.#before ?? [];
+    this.#before = undefined;
+    for (const act of before) act();
   }
 
   order(order: Order): void {
-    this.#ssh.order(this.#listener, order);
+    this.#ssh?.order(this.#listener, order);
   }
 
   /** Whoever hears what the library tells from now on. */
@@ -76,8 +92,8 @@ export class SshLink {
   }
 
   /** Says goodbye. Answers whether the process of the library can serve another check. */
-  leave(): Promise<boolean> {
-    return this.#ssh.finish();
+  async leave(): Promise<boolean> {
+    return (await this.#ssh?.finish()) === true;
   }
 
   /** The software of the server, as its first line names it. */
@@ -119,11 +135,16 @@ export class SshLink {
     }
   }
 
+  #inTurn(act: () => void): void {
+    if (this.#before) this.#before.push(act);
+    else act();
+  }
+
   #hear(chunk: Buffer): void {
     if (this.#head.length < HEAD) this.#head += chunk.toString('latin1', 0, HEAD);
     this.check.totalBytes += chunk.length;
     if (this.check.totalBytes <= this.#mostBytes) {
-      this.#ssh.pass(this.#listener, chunk);
+      this.#inTurn(() => this.#ssh?.pass(this.#listener, chunk));
       return;
     }
     this.break(`more than ${this.#mostBytes} bytes`);

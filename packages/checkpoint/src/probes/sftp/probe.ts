@@ -3,30 +3,32 @@ import { serviceProbe, type ServiceWork } from '../service/probe.js';
 import type { Probe, ProbeTools } from '../tools.js';
 import { actOn } from './files.js';
 import { SshLink } from './link.js';
-import type { SshProcess, SshProcessOptions } from './process/ssh-process.js';
-import { SshProcesses } from './process/ssh-processes.js';
+import { SshProcesses, type SshProcessesOptions } from './process/ssh-processes.js';
 import { signIn } from './sign-in.js';
 
-/** SSH handshake, login, file transfer, and what the monitor asks of a file (monitors, section 7.7). */
-function workIn(ssh: SshProcess, keep: () => void): ServiceWork<SftpTarget> {
+/**
+ * SSH handshake, login, file transfer, and what the monitor asks of a file (monitors, section 7.7). A server that cannot be
+ * reached takes no process.
+ */
+function workIn(processes: SshProcesses, signal: AbortSignal): ServiceWork<SftpTarget> {
   return async (check, target) => {
-    const socket = await check.connect(target).catch((error: unknown) => {
-      // It has heard of no server yet.
-      keep();
-      throw error;
+    const { course } = check;
+    const link = new SshLink(check, await check.connect(target));
+    const connectedAt = course.elapsed();
+    await processes.serve(signal, async (ssh, keep) => {
+      course.allow(course.elapsed() - connectedAt);
+      link.join(ssh);
+      await check.timed('downloadMs', async () => {
+        await signIn(link, target);
+        await actOn(link, target);
+      });
+      if (await link.leave()) keep();
     });
-    const link = new SshLink(check, socket, ssh);
-    await check.timed('downloadMs', async () => {
-      await signIn(link, target);
-      await actOn(link, target);
-    });
-    if (await link.leave()) keep();
   };
 }
 
-/** Makes the probe of SFTP checks: each in a process that is there before its time begins. */
-export function makeSftpProbe(tools: ProbeTools, options: SshProcessOptions): Probe<SftpTarget> {
+/** Makes the probe of SFTP checks. Waiting for a process is no time of the target's. */
+export function makeSftpProbe(tools: ProbeTools, options: SshProcessesOptions): Probe<SftpTarget> {
   const processes = new SshProcesses(options);
-  return (target, signal, place) =>
-    processes.serve((ssh, keep) => serviceProbe(tools, workIn(ssh, keep))(target, signal, place));
+  return (target, signal, place) => serviceProbe(tools, workIn(processes, signal))(target, signal, place);
 }

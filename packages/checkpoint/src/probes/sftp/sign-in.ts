@@ -34,7 +34,7 @@ export async function signIn(link: SshLink, target: SftpTarget): Promise<void> {
       else if (said.said === 'changePassword') login.refuse('the server wants another password to be chosen');
       else take(link, said);
     });
-    link.order({ do: 'begin', username: target.username, algorithms });
+    link.begin({ username: target.username, algorithms });
   });
 }
 

@@ -8,6 +8,7 @@ import { confinedFlags } from '../../../confined/node-flags.js';
 import { endsWithUs, killGroup } from '../../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../../confined/process-use.js';
 import type { Walls } from '../../../confined/walls.js';
+import { CheckAbandoned } from '../../../net/course.js';
 import { after } from '../../../net/timer.js';
 import { Said, type Order } from './said.js';
 import { sshSource } from './ssh-source.js';
@@ -86,14 +87,18 @@ export class SshProcess {
     child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
   }
 
-  /** @throws Error where it cannot be started: a fault of ours or of the machine. */
-  static async start(options: SshProcessOptions): Promise<SshProcess> {
+  /** @throws Error where it cannot be started: a fault of ours or of the machine; CheckAbandoned */
+  static async start(options: SshProcessOptions, signal?: AbortSignal): Promise<SshProcess> {
     const ssh = new SshProcess(options);
     const { pid = 0 } = ssh.#child;
-    if ((await ssh.#next(START_WITHIN_MS))?.said === 'there') {
-      if (!options.walls.seals || (await sealDescriptors(pid))) return ssh;
-    }
+    const close = (): void => ssh.close();
+    signal?.addEventListener('abort', close);
+    const isThere = (await ssh.#next(START_WITHIN_MS))?.said === 'there';
+    const isSound = isThere && (!options.walls.seals || (await sealDescriptors(pid)));
+    signal?.removeEventListener('abort', close);
+    if (isSound && signal?.aborted !== true) return ssh;
     ssh.close();
+    if (signal?.aborted === true) throw new CheckAbandoned('the check was abandoned');
     throw new Error('the process of the SSH library does not start');
   }
 

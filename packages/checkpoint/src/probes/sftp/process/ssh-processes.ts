@@ -1,13 +1,24 @@
-import { Places } from '../../../confined/places.js';
+import { errorCodes } from '@vedette/contract/error-codes';
+import { NoPlace, Places } from '../../../confined/places.js';
+import { CheckAbandoned } from '../../../net/course.js';
 import { idly } from '../../../net/timer.js';
+import { ProbeFailure } from '../../../probe-failure.js';
 import { SshProcess, type SshProcessOptions } from './ssh-process.js';
 
-/** Each takes some 30 MB of its own. */
-const AT_ONCE = 8;
+/** Each takes 11 MB of its own, and is held by a server for as long as its check may take. */
+const AT_ONCE = 32;
+/** Who waits longer gives the check up: another checkpoint has a place. */
+const WAIT_MS = 10_000;
 /** A process that nobody needed for so long is ended. */
 const IDLE_MS = 60_000;
 /** What a library may gather over time is let go. */
 const MOST_CHECKS = 500;
+
+export interface SshProcessesOptions extends SshProcessOptions {
+  /** How many there are at once, and how long one is waited for. */
+  readonly atOnce?: number;
+  readonly waitMs?: number;
+}
 
 interface Idle {
   readonly ssh: SshProcess;
@@ -17,35 +28,49 @@ interface Idle {
 
 /** The processes that SFTP checks run in: each serves one check at a time, and another one after a check that went well. */
 export class SshProcesses {
-  readonly #options: SshProcessOptions;
-  readonly #places = new Places(AT_ONCE);
+  readonly #options: SshProcessesOptions;
+  readonly #places: Places;
   readonly #idle: Idle[] = [];
 
-  constructor(options: SshProcessOptions) {
+  constructor(options: SshProcessesOptions) {
     this.#options = options;
+    this.#places = new Places(options.atOnce ?? AT_ONCE);
   }
 
-  /** Waits for a place; `act` says with `keep` that the process may serve another check. @throws Error where none starts. */
-  serve<T>(act: (ssh: SshProcess, keep: () => void) => Promise<T>): Promise<T> {
-    return this.#places.within(async () => {
-      const { ssh, checks } = await this.#take();
-      let isSound = false as boolean;
-      try {
-        return await act(ssh, () => (isSound = true));
-      } finally {
-        if (isSound && checks < MOST_CHECKS) this.#keep(ssh, checks);
-        else ssh.close();
-      }
-    });
+  /**
+   * Waits for a place until `signal` aborts, for ten seconds at most; `act` says with `keep` that the process may serve
+   * another check.
+   * @throws ProbeFailure 29002 without a place, CheckAbandoned, Error where no process starts
+   */
+  async serve<T>(signal: AbortSignal, act: (ssh: SshProcess, keep: () => void) => Promise<T>): Promise<T> {
+    const patience = { signal, limitMs: this.#options.waitMs ?? WAIT_MS };
+    try {
+      return await this.#places.within(() => this.#within(signal, act), patience);
+    } catch (error) {
+      if (!(error instanceof NoPlace)) throw error;
+      if (signal.aborted) throw new CheckAbandoned('the check was abandoned', { cause: error });
+      throw new ProbeFailure(errorCodes.probeFailed, 'too many SFTP checks run at once', { cause: error });
+    }
   }
 
-  async #take(): Promise<{ readonly ssh: SshProcess; readonly checks: number }> {
+  async #within<T>(signal: AbortSignal, act: (ssh: SshProcess, keep: () => void) => Promise<T>): Promise<T> {
+    const { ssh, checks } = await this.#take(signal);
+    let isSound = false as boolean;
+    try {
+      return await act(ssh, () => (isSound = true));
+    } finally {
+      if (isSound && checks < MOST_CHECKS) this.#keep(ssh, checks);
+      else ssh.close();
+    }
+  }
+
+  async #take(signal: AbortSignal): Promise<{ readonly ssh: SshProcess; readonly checks: number }> {
     for (let one = this.#idle.pop(); one; one = this.#idle.pop()) {
       one.stop();
       one.ssh.holds(true);
       if (!one.ssh.isGone) return { ssh: one.ssh, checks: one.checks + 1 };
     }
-    return { ssh: await SshProcess.start(this.#options), checks: 1 };
+    return { ssh: await SshProcess.start(this.#options, signal), checks: 1 };
   }
 
   #keep(ssh: SshProcess, checks: number): void {

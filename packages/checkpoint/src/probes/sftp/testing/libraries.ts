@@ -33,6 +33,7 @@ exports.Client = class extends EventEmitter {
   connect(config) {
     this.config = config;
     this.sock = config.sock;
+    this.sock.write('it is me\\n');
     this.sock.on('data', (data) => {
       const [act, of] = String(data).trim().split(' ');
       acts[act](this, of);

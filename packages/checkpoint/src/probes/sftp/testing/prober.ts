@@ -2,11 +2,16 @@ import type { SftpTarget } from '@vedette/contract/target';
 import { wallsOfHere } from '../../../confined/walls.js';
 import { tools } from '../../http/testing/bench.js';
 import { proberOf } from '../../service/testing/bench.js';
+import type { Probe } from '../../tools.js';
 import { makeSftpProbe } from '../probe.js';
-import type { SshProcessOptions } from '../process/ssh-process.js';
+import type { SshProcessesOptions } from '../process/ssh-processes.js';
 
 const walls = await wallsOfHere();
 
-/** Probes an SFTP server once, within the walls that are here. */
-export const sftpProber = (target: SftpTarget, options: Partial<SshProcessOptions> = {}) =>
-  proberOf(makeSftpProbe(tools(), { walls, ...options }), target);
+/** The probe within the walls that are here. */
+export const aSftpProbe = (options: Partial<SshProcessesOptions> = {}): Probe<SftpTarget> =>
+  makeSftpProbe(tools(), { walls, ...options });
+
+/** Probes an SFTP server once. */
+export const sftpProber = (target: SftpTarget, options: Partial<SshProcessesOptions> = {}) =>
+  proberOf(aSftpProbe(options), target);
