@@ -6,6 +6,11 @@ import type { ServiceCheck } from '../service/check.js';
 import type { Answer, Order, Said } from './process/said.js';
 import type { SshListener, SshProcess } from './process/ssh-process.js';
 
+/** The process ended before the server said anything: no word on the target. */
+export class ProcessLost extends Error {
+  override readonly name = 'ProcessLost';
+}
+
 /** More than a server says in a login; a download may bring more (`allow`). ssh2 bounds a packet to 256 KB. */
 const MOST_BYTES = 524_288;
 
@@ -37,8 +42,8 @@ export class SshLink {
   readonly #socket: Socket;
   readonly #listener: SshListener;
   #hears: (said: Said) => void = () => undefined;
-  #failure: ProbeFailure | undefined;
-  #fail: ((error: ProbeFailure) => void) | undefined;
+  #failure: ProbeFailure | ProcessLost | undefined;
+  #fail: ((error: Error) => void) | undefined;
   #mostBytes = MOST_BYTES;
   #head = '';
   #asked = 0;
@@ -50,7 +55,7 @@ export class SshLink {
     this.#listener = {
       hear: (said) => this.#take(said),
       send: (bytes) => socket.write(bytes),
-      gone: (why) => this.end(this.#broken(`the SSH library fails at what the server sends: ${why}`)),
+      gone: (why) => this.end(this.#lost(why)),
     };
     const tell = (order: Order): void => this.#inTurn(() => this.order(order));
     socket.on('error', (error) => tell({ do: 'reset', message: error.message, code: systemCode(error) }));
@@ -112,7 +117,7 @@ export class SshLink {
   }
 
   /** The connection is of no use any more; the first reason is kept. */
-  end(failure: ProbeFailure): void {
+  end(failure: ProbeFailure | ProcessLost): void {
     this.#failure ??= failure;
     this.#fail?.(this.#failure);
   }
@@ -121,7 +126,7 @@ export class SshLink {
     this.end(this.failure(message));
   }
 
-  /** Waits for one thing. @throws ProbeFailure when the connection ends first, or the check is over. */
+  /** Waits for one thing. @throws ProbeFailure when the connection ends first, or the check is over; ProcessLost */
   async wait<T>(begin: (done: (value: T) => void, fail: (error: Error) => void) => void): Promise<T> {
     if (this.#failure) throw this.#failure;
     try {
@@ -174,6 +179,11 @@ export class SshLink {
     }
     // A refusal (DISCONNECT) has no level.
     return level === undefined ? this.failure(message) : this.#broken(message);
+  }
+
+  #lost(why: string): ProbeFailure | ProcessLost {
+    if (this.check.totalBytes === 0) return new ProcessLost(`the process of the SSH library is lost: ${why}`);
+    return this.#broken(`the SSH library fails at what the server sends: ${why}`);
   }
 
   /** A broken protocol is no wrong password. */

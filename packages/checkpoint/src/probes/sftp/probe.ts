@@ -1,8 +1,9 @@
+import type { Outcome } from '@vedette/contract/checkpoint-protocol';
 import type { SftpTarget } from '@vedette/contract/target';
 import { serviceProbe, type ServiceWork } from '../service/probe.js';
 import type { Probe, ProbeTools } from '../tools.js';
 import { actOn } from './files.js';
-import { SshLink } from './link.js';
+import { ProcessLost, SshLink } from './link.js';
 import { SshProcesses, type SshProcessesOptions } from './process/ssh-processes.js';
 import { signIn } from './sign-in.js';
 
@@ -27,8 +28,19 @@ function workIn(processes: SshProcesses, signal: AbortSignal): ServiceWork<SftpT
   };
 }
 
-/** Makes the probe of SFTP checks. Waiting for a process is no time of the target's. */
+/**
+ * Makes the probe of SFTP checks. Waiting for a process is no time of the target's. One that is lost before the server said
+ * anything is replaced once, and the check begins anew; after that it is a fault of ours.
+ */
 export function makeSftpProbe(tools: ProbeTools, options: SshProcessesOptions): Probe<SftpTarget> {
   const processes = new SshProcesses(options);
-  return (target, signal, place) => serviceProbe(tools, workIn(processes, signal))(target, signal, place);
+  return async (target, signal, place) => {
+    const probed = (): Promise<Outcome> => serviceProbe(tools, workIn(processes, signal))(target, signal, place);
+    try {
+      return await probed();
+    } catch (error) {
+      if (!(error instanceof ProcessLost)) throw error;
+      return probed();
+    }
+  };
 }

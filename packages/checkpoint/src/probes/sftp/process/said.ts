@@ -5,7 +5,7 @@ const LONGEST = 1_000;
 const text = z.string().transform((whole) => whole.slice(0, LONGEST));
 
 export const Said = z.discriminatedUnion('said', [
-  /** The library is loaded. */
+  /** The library is loaded; the answer to `hello`. */
   z.object({ said: z.literal('there') }),
   /** The library threw where nothing catches it; the process ends. */
   z.object({ said: z.literal('fault'), message: text }),
@@ -37,6 +37,7 @@ export type Answer = Extract<Said, { said: 'answer' }>;
 
 /** What it is told to do. */
 export type Order =
+  | { readonly do: 'hello' }
   | { readonly do: 'begin'; readonly username: string; readonly algorithms: object }
   | { readonly do: 'login'; readonly type: string; readonly username: string; readonly password?: string }
   | { readonly do: 'answers'; readonly answers: readonly string[] }

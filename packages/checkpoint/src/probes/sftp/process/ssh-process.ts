@@ -16,7 +16,7 @@ import { sshSource } from './ssh-source.js';
 const require = createRequire(import.meta.url);
 /** Loading takes a fraction of a second of CPU; on a machine that has none left, longer. */
 const START_WITHIN_MS = 20_000;
-const GOODBYE_WITHIN_MS = 2_000;
+const ANSWER_WITHIN_MS = 2_000;
 const HEAP_MB = 64;
 const LOOK_MS = 250;
 
@@ -102,6 +102,17 @@ export class SshProcess {
     throw new Error('the process of the SSH library does not start');
   }
 
+  /** Whether it still answers between two checks: it may have ended, or been ended by the system, while nobody looked. */
+  async answers(): Promise<boolean> {
+    if (this.isGone) return false;
+    this.#left = { bytes: 0, messages: 1 };
+    const answer = this.#next(ANSWER_WITHIN_MS);
+    this.#send({ do: 'hello' });
+    const isThere = (await answer)?.said === 'there';
+    if (!isThere) this.close();
+    return isThere;
+  }
+
   /** From now on what it says belongs to one check. */
   begin(listener: SshListener): void {
     const { cpuMs, memoryBytes, bytes, messages } = this.#limits;
@@ -123,7 +134,11 @@ export class SshProcess {
 
   /** Only for the check that is served; another one's words are not passed on. */
   order(listener: SshListener, order: Order): void {
-    if (this.#listener === listener) this.#child.stdin?.write(frameOfMessage(order));
+    if (this.#listener === listener) this.#send(order);
+  }
+
+  #send(order: Order): void {
+    this.#child.stdin?.write(frameOfMessage(order));
   }
 
   /** What the server sent. */
@@ -137,7 +152,7 @@ export class SshProcess {
     if (this.isGone || !listener) return false;
     this.order(listener, { do: 'end' });
     this.#listener = { send: listener.send, hear: () => undefined, gone: () => undefined };
-    const said = await this.#next(GOODBYE_WITHIN_MS);
+    const said = await this.#next(ANSWER_WITHIN_MS);
     this.#stopLooking();
     this.#listener = undefined;
     return said?.said === 'over';
@@ -153,6 +168,7 @@ export class SshProcess {
 
   /** Ends it, whatever it does. Can be called twice. */
   close(): void {
+    if (this.isGone) return;
     this.isGone = true;
     this.#stopLooking();
     this.#listener = undefined;

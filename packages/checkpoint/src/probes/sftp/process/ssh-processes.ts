@@ -68,7 +68,7 @@ export class SshProcesses {
     for (let one = this.#idle.pop(); one; one = this.#idle.pop()) {
       one.stop();
       one.ssh.holds(true);
-      if (!one.ssh.isGone) return { ssh: one.ssh, checks: one.checks + 1 };
+      if (await one.ssh.answers()) return { ssh: one.ssh, checks: one.checks + 1 };
     }
     return { ssh: await SshProcess.start(this.#options, signal), checks: 1 };
   }

@@ -112,6 +112,7 @@ class Run {
 let run;
 function hear(message) {
   if (message.do === 'begin') run = new Run(message);
+  else if (message.do === 'hello') tell({ said: 'there' });
   else if (message.do === 'end') { run.end(); run = undefined; }
   else run[message.do](message);
 }

@@ -11,6 +11,7 @@ const { writeFileSync } = require('node:fs');
 const kept = [];
 const endlessly = (act) => { act(); setImmediate(endlessly, act); };
 const acts = {
+  wait: () => undefined,
   good: (client) => client.emit('ready'),
   throw: () => { throw new Error('out of its mind'); },
   throwLater: () => setImmediate(() => { throw new Error('out of its mind'); }),
