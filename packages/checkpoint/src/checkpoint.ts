@@ -86,6 +86,9 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   const takesPictures = shown.screenshots && shown.pageContent;
   const machine = { browser: pool && { pool, clock, takesPictures }, walls: within, confines: walls };
   const allProbes = await makeProbes(tools, machine);
+  if (!allProbes.sftp) {
+    options.log.warn({ runsSftp: false }, 'the process that speaks SSH does not start here: there are no SFTP checks');
+  }
   const collect: CollectPack = (target, outcome, end) =>
     collectPack(target, outcome, { clock, egress: allowed, nameServers }, end);
   const { dns: _, ...withoutDns } = allProbes;

@@ -18,6 +18,7 @@ import { canPing } from './ping/program.js';
 import { checkPop3 } from './pop3.js';
 import { serviceProbe } from './service/probe.js';
 import { makeSftpProbe } from './sftp/probe.js';
+import { canSpeakSsh } from './sftp/process/ssh-processes.js';
 import { checkSmtp } from './smtp.js';
 import type { Probe, ProbeTools } from './tools.js';
 
@@ -38,19 +39,22 @@ export interface MachineParts {
 
 const NO_WALLS: Walls = { wrap: [], seals: false };
 
-/** Every probe of a checkpoint; they share its tools. Ping only where the machine has it and may use it. */
+/** Every probe of a checkpoint; they share its tools. Ping and SFTP only where the machine can. */
 export async function makeProbes(
   tools: ProbeTools,
   { browser, walls, confines = NO_WALLS }: MachineParts,
 ): Promise<Probes> {
   const program = { command: 'ping', platform: process.platform };
+  const ssh = { walls: confines };
+  const [pings, speaksSsh] = await Promise.all([canPing(program), canSpeakSsh(ssh)]);
   return {
     ...(browser && {
       page: makePageProbe({ ...tools, ...browser }),
       transaction: makeTransactionProbe({ ...tools, ...browser }),
     }),
     ...(walls && { collection: makeCollectionProbe(tools, walls) }),
-    ...((await canPing(program)) && { ping: serviceProbe(tools, checkPing(program)) }),
+    ...(pings && { ping: serviceProbe(tools, checkPing(program)) }),
+    ...(speaksSsh && { sftp: makeSftpProbe(tools, ssh) }),
     http: makeHttpProbe(tools),
     multiStepApi: makeMultiStepProbe({ ...tools, xml: makeXmlQueries() }),
     connect: serviceProbe(tools, checkConnect),
@@ -58,7 +62,6 @@ export async function makeProbes(
     pop3: serviceProbe(tools, checkPop3),
     imap: serviceProbe(tools, checkImap),
     ftp: serviceProbe(tools, checkFtp),
-    sftp: makeSftpProbe(tools, { walls: confines }),
     certificate: serviceProbe(tools, checkCertificate),
     dns: serviceProbe(tools, checkDns),
     mysql: serviceProbe(tools, checkMysql),

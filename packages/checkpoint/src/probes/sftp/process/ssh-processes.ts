@@ -14,6 +14,13 @@ const IDLE_MS = 60_000;
 /** What a library may gather over time is let go. */
 const MOST_CHECKS = 500;
 
+/** Whether a process starts here: it needs a shell and, where we are root, the right to become nobody. */
+export async function canSpeakSsh(options: SshProcessOptions): Promise<boolean> {
+  const ssh = await SshProcess.start(options).catch(() => undefined);
+  ssh?.close();
+  return ssh !== undefined;
+}
+
 export interface SshProcessesOptions extends SshProcessOptions {
   /** How many there are at once, and how long one is waited for. */
   readonly atOnce?: number;
