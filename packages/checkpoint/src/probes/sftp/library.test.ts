@@ -23,7 +23,7 @@ test.each([
   ['rejects', 'reject', 'out of its mind'],
   ['ends its process', 'exit', 'the process ended'],
   ['computes without end', 'hang', 'computed for more than'],
-  ['takes memory without end', 'gather', ''],
+  ['takes memory without end', 'gather', 'too much memory'],
   ['sends without end', 'flood', 'sends without end'],
   ['talks without end', 'talk', 'cannot be read'],
   ['talks another language', 'garble', 'cannot be read'],
