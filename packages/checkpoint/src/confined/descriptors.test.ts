@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -40,6 +40,26 @@ test.skipIf(!(await canSealDescriptors()))('a sealed process opens no socket any
   child.kill('SIGKILL');
   await once(child, 'exit');
   server.close();
+});
+
+const capless = ['--bounding-set', '-setuid,-setgid', '--inh-caps', '-setuid,-setgid'];
+const canDrop = process.getuid?.() === 0 && spawnSync('setpriv', [...capless, '/bin/true']).status === 0;
+
+test.skipIf(!canDrop)('root that may not become somebody else has no such wall, no SFTP, and all else', () => {
+  const here = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+  const script = `
+    const { wallsOfHere } = await import(${here('walls.ts')});
+    const { makeProbes } = await import(${here('../probes/registry.ts')});
+    const confines = await wallsOfHere();
+    console.log(JSON.stringify([confines.seals, Object.keys(await makeProbes({}, { confines }))]));
+    process.exit(0);`;
+  const node = [process.execPath, '--conditions=source', '--import', 'tsx', '--input-type=module', '-e', script];
+  const { stdout, stderr } = spawnSync('setpriv', [...capless, ...node], { encoding: 'utf8' });
+  expect(stdout, stderr).toMatch(/^\[/);
+  const [seals, kinds] = JSON.parse(stdout) as [boolean, string[]];
+  expect(seals).toBe(false);
+  expect(kinds).toContain('ftp');
+  expect(kinds).not.toContain('sftp');
 });
 
 test('a process that is gone is not sealed', async () => {

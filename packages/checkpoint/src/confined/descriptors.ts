@@ -9,7 +9,12 @@ const NOBODY = 65_534;
 const works = (words: readonly string[]): Promise<boolean> =>
   new Promise((resolve) => {
     const who = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-    execFile(PROGRAM, words, { ...who, env: {}, timeout: WITHIN_MS }, (error) => resolve(error === null));
+    try {
+      execFile(PROGRAM, words, { ...who, env: {}, timeout: WITHIN_MS }, (error) => resolve(error === null));
+    } catch {
+      // Root that may not become somebody else: Node throws.
+      resolve(false);
+    }
   });
 
 /** Whether the system lets us say how many files and sockets a process may open. */
