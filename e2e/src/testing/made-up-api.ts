@@ -287,12 +287,8 @@ const periods = (monitors: readonly MonitorRow[], now: number) =>
 const audit = (now: number) => [
   {
     ...{ AuditId: 1, At: now, Action: 'update', ObjectType: 'Monitor', ObjectGuid: guidOf(0), ObjectName: 'Shop 0 eu' },
-    ...{
-      OperatorName: 'Ada Example',
-      Source: 'WebApp',
-      Before: { Name: 'Shop', IsActive: true },
-      After: { Name: 'Shop 0 eu', IsActive: true },
-    },
+    ...{ OperatorName: 'Ada Example', Source: 'WebApp', Before: { Name: 'Shop', IsActive: true } },
+    After: { Name: 'Shop 0 eu', IsActive: true },
   },
 ];
 

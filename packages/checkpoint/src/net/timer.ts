@@ -10,7 +10,7 @@ export function after(ms: number, expire: () => void): () => void {
 
 /** As `after`, but nothing waits for it: a process that has nothing else to do ends before. */
 export function idly(ms: number, expire: () => void): () => void {
-  // eslint-disable-next-line no-restricted-syntax -- as above
+  // eslint-disable-next-line no-restricted-syntax -- hot path as in `after`; the duration comes from the caller
   const timer = setTimeout(expire, Math.max(0, ms)).unref();
   return () => clearTimeout(timer);
 }
