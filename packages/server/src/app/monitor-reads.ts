@@ -11,17 +11,6 @@ import {
 } from '../monitors/index.js';
 import { allMonitorsGroupOf, membersOf } from '../monitors/groups/membership-sql.js';
 
-/** Monitors of a group of the account; `all` for the group of all monitors, which spares the list. */
-export async function monitorsOfGroup(
-  db: Db,
-  accountId: number,
-  monitorGroupGuid: string,
-): Promise<'all' | readonly string[]> {
-  if ((await allMonitorsGroupOf(db, accountId)) === monitorGroupGuid) return 'all';
-  const members = await membersOf(db, accountId, monitorGroupGuid);
-  return members.map(({ monitorGuid }) => monitorGuid);
-}
-
 /** Counts the checkpoints of an account that a selection comes to. */
 export const placesOf =
   (db: Db): LoadPlaces =>

@@ -27,6 +27,7 @@ import {
   draftMonitor,
   isChangeableGroup,
   monitorDeps,
+  monitorsOfGroup,
   visibleMonitors,
   type SelectableCheckpoints,
 } from '../monitors/index.js';
@@ -35,7 +36,7 @@ import { collectionFetcher } from './collection-fetcher.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
 import { letterReader, linkSealer } from './letters.js';
 import { settingsViewer, type RememberedLookups } from './lookups.js';
-import { monitorsInUse, monitorsOfGroup, placesOf, plannedMonitor } from './monitor-reads.js';
+import { monitorsInUse, placesOf, plannedMonitor } from './monitor-reads.js';
 import { copyPlace } from './page-copies.js';
 import type { Parts } from './parts.js';
 import type { RouteParts } from './routes.js';

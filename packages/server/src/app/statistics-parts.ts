@@ -19,8 +19,7 @@ import { readMonitorCoverage, type AlertingPorts } from '../alerting/index.js';
 import { loadCheckpoints } from '../checkpoints/index.js';
 import { clearingStore, type ClearingDeps } from '../checks/index.js';
 import { unknownTimes } from '../engine/plan/missed-sql.js';
-import { lookupMonitor, lookupMonitorGroup, visibleMonitors } from '../monitors/index.js';
-import { monitorsOfGroup } from './monitor-reads.js';
+import { lookupMonitor, lookupMonitorGroup, monitorsOfGroup, visibleMonitors } from '../monitors/index.js';
 import type { Parts } from './parts.js';
 
 /** What statistics need of the store. */

@@ -11,7 +11,7 @@ export {
   type MaintenanceWindow,
   type PlannedMaintenance,
 } from './maintenance/maintenance-rules.js';
-export { allMonitorsGroupOf, isChangeableGroup } from './groups/membership-sql.js';
+export { allMonitorsGroupOf, isChangeableGroup, monitorsOfGroup } from './groups/membership-sql.js';
 export { creditsInUse, type LoadPlaces } from './groups/credits.js';
 export { createAllMonitorsGroup, type GroupStoreDeps } from './groups/monitor-group-sql.js';
 export { registerMonitorAuthorizationRoutes } from './rights/monitor-authorization-routes.js';

@@ -71,7 +71,8 @@ async function rowsOf(db: Db, wish: CheckWish): Promise<CheckRow[]> {
 function queryFor({ accountId, scope, limit, ...wish }: CheckWish): RawBuilder<Row> {
   const level = wish.leastLevel === 0 ? sql`` : sql`and c.error_level >= ${sql.lit(wish.leastLevel)}`;
   const partial = wish.showPartial ? sql`` : sql`and not c.is_partial`;
-  const within = sql`c.id >= ${wish.from} and c.id < ${wish.until} ${level} ${partial}`;
+  const bounds = sql`c.id >= ${wish.from} and c.id < ${wish.until}`;
+  const within = sql`${bounds} ${level} ${partial}`;
   const order = wish.isAscending ? sql`asc` : sql`desc`;
   if (scope === 'all' || scope.monitorGuids.length > MOST_LATERAL) {
     const among = scope === 'all' ? sql`` : sql`and c.monitor_guid = any(${scope.monitorGuids}::uuid[])`;
@@ -88,7 +89,7 @@ function queryFor({ accountId, scope, limit, ...wish }: CheckWish): RawBuilder<R
         select c.id from monitor_check c
         where c.monitor_guid = m.monitor_guid and ${within} order by c.id ${order} limit ${limit}) newest
       order by newest.id ${order} limit ${limit}) top
-    join monitor_check c on c.account_id = ${accountId} and c.id = top.id order by c.id ${order}`;
+    join monitor_check c on c.account_id = ${accountId} and c.id = top.id and ${bounds} order by c.id ${order}`;
 }
 
 /** One check of the account; undefined when there is none, or no longer. */

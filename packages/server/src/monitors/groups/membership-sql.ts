@@ -1,4 +1,5 @@
 import type { MonitorType } from '@vedette/contract/monitor-enums';
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { CountPlaces } from './credit-rules.js';
 import { creditsInUse } from './credits.js';
@@ -136,34 +137,16 @@ export async function groupRooms(
 
 /** Members of a group by name; of the group of all monitors every monitor. */
 export async function membersOf(db: Db, accountId: number, groupGuid: string): Promise<Member[]> {
-  const rows = await db
+  const monitors = db
     .selectFrom('monitor')
     .select(['monitor_guid', 'name', 'monitor_type', 'monitor_mode', 'base_credits'])
     .select(['use_concurrent_monitoring', 'selected_checkpoints', 'use_primary_checkpoints_only'])
     .where('account_id', '=', accountId)
-    .where((where) =>
-      where.or([
-        where.exists(
-          where
-            .selectFrom('monitor_group')
-            .select('is_all')
-            .where('account_id', '=', accountId)
-            .where('monitor_group_guid', '=', groupGuid)
-            .where('is_all', '=', true),
-        ),
-        where.exists(
-          where
-            .selectFrom('monitor_group_member as member')
-            .select('member.monitor_guid')
-            .whereRef('member.account_id', '=', 'monitor.account_id')
-            .whereRef('member.monitor_guid', '=', 'monitor.monitor_guid')
-            .where('member.monitor_group_guid', '=', groupGuid),
-        ),
-      ]),
-    )
     .orderBy('name')
-    .orderBy('monitor_guid')
-    .execute();
+    .orderBy('monitor_guid');
+  const listed = await monitorsOfGroup(db, accountId, groupGuid);
+  // Asked by "or", the store would read every monitor of the account for each group.
+  const rows = await (listed === 'all' ? monitors : monitors.where('monitor_guid', '=', among(listed))).execute();
   return rows.map((row) => ({
     monitorGuid: row.monitor_guid,
     name: row.name,
@@ -176,3 +159,19 @@ export async function membersOf(db: Db, accountId: number, groupGuid: string): P
       : undefined,
   }));
 }
+
+/** Guids of the members of a group, in their order; `all` for the group of all monitors, which spares the list. */
+export async function monitorsOfGroup(
+  db: Db,
+  accountId: number,
+  groupGuid: string,
+): Promise<'all' | readonly string[]> {
+  const { rows } = await sql<{ is_all: boolean; members: string[] }>`select g.is_all, array(
+      select m.monitor_guid from monitor_group_member m
+      where m.account_id = g.account_id and m.monitor_group_guid = g.monitor_group_guid order by m.monitor_guid) members
+    from monitor_group g where g.account_id = ${accountId} and g.monitor_group_guid = ${groupGuid}`.execute(db);
+  const [group] = rows;
+  return group?.is_all ? 'all' : (group?.members ?? []);
+}
+
+const among = (guids: readonly string[]) => sql<string>`any(${guids}::uuid[])`;
