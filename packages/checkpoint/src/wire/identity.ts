@@ -35,8 +35,8 @@ const Stored = z.object({
 /**
  * The identity kept from an earlier start with the same server, else one got by enrolling with the token. Of both, the
  * token counts only when the server knows the identity no more.
- * @throws Fault that names the setting: `invalid` without either, or when no Vedette answers; `unauthenticated` when the
- * server refuses the token, `unavailable` when it cannot be reached.
+ * @throws Fault that names the setting: `invalid` without either, with a folder that cannot be written to, or when no
+ * Vedette answers; `unauthenticated` when the server refuses the token, `unavailable` when it cannot be reached.
  */
 export async function identityOf(options: IdentityOptions): Promise<Identity> {
   const { serverUrl, token } = options;
@@ -46,6 +46,8 @@ export async function identityOf(options: IdentityOptions): Promise<Identity> {
     const hint = 'add a checkpoint in the web app and set the token it shows';
     throw new Fault('invalid', `VEDETTE_CHECKPOINT_TOKEN: needed for the first start with this server; ${hint}`);
   }
+  // A token is good for one use: whether what it buys can be kept is tried before.
+  await makeRoom(options.file);
   const { publicKey, privateKey } = newSealingKeys();
   // Revealed to be exchanged, once.
   const body = { token: token.reveal(), publicKey };
@@ -99,14 +101,27 @@ async function readStored(file: string): Promise<z.infer<typeof Stored> | undefi
   try {
     return Stored.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    // A file where a folder was named: there is none, and `makeRoom` says what is wrong.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw new Fault('invalid', `${file}: cannot be read; remove it and enrol again`, { cause: error });
+  }
+}
+
+async function makeRoom(file: string): Promise<void> {
+  const folder = dirname(file);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(`${file}.new`, '', { mode: 0o600 });
+  } catch (error) {
+    const hint = 'choose a folder that this user may write to (--data FOLDER)';
+    const fault = `VEDETTE_DATA: ${folder} cannot be written to (${deepest(error)}); the token was not used; ${hint}`;
+    throw new Fault('invalid', fault, { cause: error });
   }
 }
 
 /** Written beside and renamed, so that a stop in between leaves the old one or the new one. */
 async function keep(file: string, identity: z.infer<typeof Stored>): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.new`, JSON.stringify(identity), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

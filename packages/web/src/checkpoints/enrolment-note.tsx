@@ -10,7 +10,7 @@ export function EnrolmentNote({ enrolment: { Token, ExpiresAt } }: { readonly en
   return (
     <Alert mb="sm" color="blue" role="status" title="Start it with this now. The token is not shown again.">
       <Code block className="wrap">
-        {`npm run checkpoint -- --server ${server} --token ${Token} --data /var/lib/vedette-checkpoint`}
+        {`npm run checkpoint -- --server ${server} --token ${Token} --data ~/vedette-checkpoint`}
       </Code>
       <div>
         In a checkout of Vedette on the other machine. The token works once, until {dateTime(ExpiresAt)}; later starts

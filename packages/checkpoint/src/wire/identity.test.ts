@@ -1,0 +1,44 @@
+import { Secret } from '@vedette/kernel/secret';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { identityOf } from './identity.js';
+
+const serverUrl = 'http://127.0.0.1:1';
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-identity-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A server that enrols whoever asks, and counts them. */
+function aServer() {
+  const asked: string[] = [];
+  const send = ((url: string | URL | Request) => {
+    asked.push(url instanceof Request ? url.url : url.toString());
+    return Promise.resolve(Response.json({ serverId: 7, key: 'a-key' }));
+  }) as typeof fetch;
+  return { asked, send };
+}
+
+test('a token is kept for another try where what it buys could not be stored', async () => {
+  const folder = await aFolder();
+  await writeFile(join(folder, 'taken'), 'a file');
+  const { asked, send } = aServer();
+  const file = join(folder, 'taken', 'checkpoint-identity.json');
+  const refused = identityOf({ file, serverUrl, token: new Secret('t'), fetch: send });
+  await expect(refused).rejects.toThrow(/^VEDETTE_DATA: .*taken cannot be written to .*the token was not used/u);
+  expect(asked).toEqual([]);
+});
+
+test('an identity is asked for once and kept', async () => {
+  const folder = await aFolder();
+  const { asked, send } = aServer();
+  const file = join(folder, 'new', 'checkpoint-identity.json');
+  expect((await identityOf({ file, serverUrl, token: new Secret('t'), fetch: send })).serverId).toBe(7);
+  expect((await identityOf({ file, serverUrl, token: undefined, fetch: send })).serverId).toBe(7);
+  expect(asked).toHaveLength(1);
+  expect(await readdir(join(folder, 'new'))).toEqual(['checkpoint-identity.json']);
+});
