@@ -56,10 +56,15 @@ export function xpathText(text: string): string {
     .join(`, "'", `)})`;
 }
 
-const SECRET = /pass(wor[dt]|phrase|code)?|passwd|\bpwd\b|secret|kennwort/i;
+/** Words of English, German, Dutch, French, Spanish and Portuguese; short ones stand alone. */
+const SECRET = /pass|secret|kennwort|wachtwoord|mot\s?de\s?passe|contrase|senha/i;
+const SHORT_SECRET = /(?<![a-z])(?:pw|pwd|mdp|pin|otp|totp|cvv|cvc)(?![a-z])/i;
+/** The same at the end of a name of several words: `userPw`. */
+const CAMEL_SECRET = /[a-z](?:Pw|PW|Pwd|Pin|PIN|Otp|OTP)(?![a-z])/;
 
 /** Whether what finds an element says that a secret is typed into it. */
-export const looksSecret = (...texts: readonly string[]): boolean => texts.some((text) => SECRET.test(text));
+export const looksSecret = (...texts: readonly string[]): boolean =>
+  texts.some((text) => SECRET.test(text) || SHORT_SECRET.test(text) || CAMEL_SECRET.test(text));
 
 export const SECRET_NOTE =
   'what is typed here looks like a secret and was left out: put it into the vault and write {{@VaultItem.<guid>.Password}}';

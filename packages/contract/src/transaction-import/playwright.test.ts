@@ -160,3 +160,16 @@ test('whatever is written, it is read or refused', () => {
     }),
   );
 });
+
+test.each(['#pw', '#pin', '[name=user_pwd]', '#userPw', 'input[name="otp"]', '#wachtwoord', '[type=password]', '#cvc'])(
+  'what is typed into %s is a secret',
+  (selector) => {
+    expect(JSON.stringify(importScript(inTest(`await page.locator('${selector}').fill('hunter2');`)))).not.toContain(
+      'hunter2',
+    );
+  },
+);
+
+test.each(['#shopping', '#spinner-size', '#opinion'])('what is typed into %s is none', (selector) => {
+  expect(JSON.stringify(importScript(inTest(`await page.locator('${selector}').fill('two');`)))).toContain('two');
+});
