@@ -1,4 +1,5 @@
 import { ApiError } from '@vedette/contract/client';
+import { compilePart } from '@vedette/contract/reading/read-part';
 import type { Entry } from './documents.js';
 import { UsageError } from './io.js';
 import { Ids } from './ids.js';
@@ -22,7 +23,7 @@ interface Placed {
 
 /**
  * Makes the service hold what the entries say, resource by resource, each entry by one call; what no entry names stays as
- * it is. With `isPlan` nothing is called that changes anything.
+ * it is. With `isPlan` nothing is called that changes anything; what its shape refuses is told.
  * @throws UsageError before anything is done when entries lack what leads to them; ApiError 401 when nobody is signed in.
  */
 export async function* apply(service: Service, entries: readonly Entry[], isPlan: boolean): AsyncGenerator<Outcome> {
@@ -44,7 +45,7 @@ export async function* apply(service: Service, entries: readonly Entry[], isPlan
         if (isPlan && change.action === 'create' && change.wanted.id !== undefined)
           toBeMade.add(`${resource.idParam}:${change.wanted.id}`);
         const doubt = change.doubt === undefined ? undefined : [change.doubt];
-        const problems = refusal ?? doubt ?? (isPlan ? undefined : await make(service, change, ids));
+        const problems = refusal ?? doubt ?? (isPlan ? misread(change) : await make(service, change, ids));
         yield { place, change, problems };
       }
     }
@@ -103,6 +104,15 @@ async function currentOf(service: Service, { list, read }: Resource, params: Par
     if (error instanceof ApiError && error.status !== 401) return error;
     throw error;
   }
+}
+
+/** What its shape alone says against a change; the rules that need the service's state are told when it is made. */
+function misread(change: Change): readonly string[] | undefined {
+  const call = callFor(change);
+  if (!call) return undefined;
+  const problems: string[] = [];
+  compilePart(call.endpoint.body, 'json', 'Body')(call.body ?? {}, problems);
+  return problems.length > 0 ? problems : undefined;
 }
 
 /** @returns why not; undefined when it is done. */

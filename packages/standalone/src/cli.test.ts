@@ -207,6 +207,9 @@ describe('export and apply', () => {
     expect(await admin.vedette('apply -f -', wanted)).toMatchObject({ code: 0 });
     expect(service.requests.slice(before).filter((request) => !request.startsWith('GET'))).toHaveLength(2);
     expect((await admin.vedette('apply -f - --plan', wanted)).out).toBe('0 to create, 0 to change, 2 as they are');
+    const wrong = await admin.vedette('apply -f - --plan', `Monitor: [${monitor('odd', { MonitorType: 'Httpz' })}]`);
+    expect(wrong.code).toBe(1);
+    expect(wrong.out).toContain('MonitorType: must be one of ');
   });
 
   test('a thing is changed whole or not at all, and what is refused holds up nothing else', async () => {

@@ -1,23 +1,6 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
+import { compilePart } from '@vedette/contract/reading/read-part';
 import { Fault } from '@vedette/kernel/fault';
-import type { z } from 'zod';
-import { compileNormalise, type Source } from './normalise.js';
-import { problemsOf } from './problems.js';
-
-/** Reads one part of a request; what is wrong with it is added to `problems`. */
-export type ReadPart = (value: unknown, problems: string[]) => unknown;
-
-function compilePart(shape: z.ZodType | undefined, source: Source, root: string): ReadPart {
-  if (!shape) return () => undefined;
-  const normalise = compileNormalise(shape, source);
-  return (value, problems) => {
-    const normal = normalise(value);
-    const result = shape.safeParse(normal);
-    if (result.success) return result.data;
-    problems.push(...problemsOf(result.error, normal, root));
-    return undefined;
-  };
-}
 
 /** The compiled readers of one endpoint. An absent body counts as `{}`, so that each missing field is named. */
 export interface Readers {
