@@ -1,4 +1,6 @@
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
+import { NO_OWN_DASHBOARD } from '@vedette/contract/default-dashboard';
+import { OperatorAuthorizationType } from '@vedette/contract/operator';
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
@@ -25,6 +27,9 @@ export const SESSION = {
   ...{
     MayCreateMonitors: true,
     MayCreateAlertDefinitions: true,
+    MayCreateOperators: true,
+    Permissions: OperatorAuthorizationType.options,
+    DefaultDashboard: NO_OWN_DASHBOARD,
     IsFinancialOperator: true,
     MustSetUpSecondFactor: false,
     HasAccountAccess: true,

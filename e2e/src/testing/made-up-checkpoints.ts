@@ -19,6 +19,7 @@ export function checkpointRowsOf(now: number): CheckpointRow[] {
       RegionId: 1,
       IsPrimaryCheckpoint: CheckpointId === 1,
       IsEnabled: true,
+      MayEdit: true,
     },
     Servers: [{ ServerId: 100 + CheckpointId, ...server, Capabilities: ['Tls13', 'IPv6'], LastSeenAt: now, ...change }],
   });

@@ -63,6 +63,14 @@ export function operatorRoutes(now: () => number): Routes {
           OpenedAt: now() - 600_000,
         }),
     ],
+    [
+      /^GET api\/v1\/Operator\/[^/]+\/Rights$/,
+      () => ok({ MayEdit: true, MayDelete: true, MayAdminister: true, MayMakeApiAccounts: true, ClosedFields: [] }),
+    ],
+    [
+      /^GET api\/v1\/OperatorGroup\/[^/]+\/Rights$/,
+      () => ok({ MayEditMembers: true, MayChangeMembers: true, MayAdminister: true }),
+    ],
     [/^GET v4\/Operator(?:Group)?\/[^/]+\/DutySchedule$/, () => ok(DUTY)],
     [/^GET v4\/Operator$/, () => ok(OPERATORS)],
     [/^GET v4\/Operator\/([^/]+)$/, (_asked, id) => ok(OPERATORS.find((one) => one.OperatorGuid === id))],

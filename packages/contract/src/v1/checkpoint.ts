@@ -42,6 +42,9 @@ export const CheckpointRow = z.object({
   RegionId: id,
   IsPrimaryCheckpoint: z.boolean(),
   IsEnabled: z.boolean(),
+  MayEdit: z.boolean().meta({
+    description: 'The caller may change and remove it: administrators, and who may edit the private location it is of.',
+  }),
   DisabledReason: z.string().optional(),
   Servers: z.array(CheckpointServerRow),
 });

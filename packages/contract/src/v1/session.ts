@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
+import { OperatorAuthorizationType } from '../operator.js';
 import { InstantMs } from './shared.js';
 
 /** Who is signed in, and what the app needs to know of him. */
@@ -17,6 +18,11 @@ export const Session = z.object({
   CultureName: z.string().meta({ description: 'For dates and numbers, for example en-GB.' }),
   MayCreateMonitors: z.boolean().meta({ description: 'In at least one monitor group.' }),
   MayCreateAlertDefinitions: z.boolean(),
+  MayCreateOperators: z.boolean().meta({ description: 'In at least one operator group.' }),
+  Permissions: z.array(OperatorAuthorizationType).meta({
+    description: 'Account-wide rights he holds, of his own or through a group; administrators hold all.',
+  }),
+  DefaultDashboard: z.string().meta({ description: 'Of the operator: a built-in name, or the guid of a dashboard.' }),
   IsFinancialOperator: z.boolean().meta({ description: 'May see message credits.' }),
   MustSetUpSecondFactor: z.boolean().meta({
     description: 'Until he has one, nothing but /SecondFactor, the password and signing out is open to him.',

@@ -28,6 +28,7 @@ import { monitorMetricsEndpoints } from './monitor-metrics.js';
 import { monitorTemplateEndpoints } from './monitor-template.js';
 import { monitorViewEndpoints } from './monitor.js';
 import { overviewEndpoints } from './overview.js';
+import { operatorRightsEndpoints } from './operator-rights.js';
 import { ownershipEndpoints } from './ownership.js';
 import { parentEndpoints } from './parent.js';
 import { privateLocationV1Endpoints } from './private-location.js';
@@ -53,6 +54,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(secondFactorEndpoints),
   ...Object.values(singleSignOnEndpoints),
   ...Object.values(invitationEndpoints),
+  ...Object.values(operatorRightsEndpoints),
   ...Object.values(overviewEndpoints),
   ...Object.values(dashboardV1Endpoints),
   ...Object.values(dashboardViewEndpoints),

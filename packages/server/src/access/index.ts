@@ -41,6 +41,7 @@ export {
   type ItemType,
   type SystemType,
 } from './rights/rights-rules.js';
+export { grantFor, levelOnGroup, levelOnOperator, PEOPLE_LEVELS } from './rights/people-rights-rules.js';
 export { resetPassword, type PasswordReset } from './sign-in/reset-password.js';
 export { demandProof } from './sign-in/session-proof.js';
 export { timezoneIdOf, zoneOf } from './operators/timezone.js';

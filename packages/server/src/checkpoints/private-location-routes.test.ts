@@ -212,6 +212,14 @@ describe('rights', () => {
     );
     const renamed = `/api/v1/PrivateLocation/${location.PrivateLocationId}`;
     expect((await ann('PUT', renamed, { Name: 'Attic' })).status).toBe(204);
+    // What a row says the caller may do to it is what the endpoints let her do.
+    const rows = (await ann('GET', '/api/v1/Checkpoint')).body as { CheckpointId: number; MayEdit: boolean }[];
+    expect(rows.filter(({ MayEdit }) => MayEdit).map((row) => row.CheckpointId)).toEqual(location.CheckpointIds);
+    const path = (id: number): string => `/api/v1/Checkpoint/${id}`;
+    for (const { CheckpointId, MayEdit } of rows) {
+      const { status } = await ann('PATCH', path(CheckpointId), { IsEnabled: true });
+      expect(status).toBe(MayEdit ? 204 : 403);
+    }
     const added = await ann('POST', `${renamed}/Checkpoint`, { CheckpointName: 'Attic 3' });
     expect(added).toMatchObject({ status: 201, body: { Token: expect.any(String) as string } });
     const { CheckpointId } = added.body as { CheckpointId: number };

@@ -1,6 +1,7 @@
 import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint-endpoints';
 import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoint';
 import type { Clock, Instant } from '@vedette/kernel/clock';
+import { levelOf, type Caller } from '../access/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { isAvailable, type Checkpoint } from './checkpoint.js';
 import type { EnrolmentStore, Issued } from './enrolment-store-sql.js';
@@ -18,7 +19,9 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRout
   const { store, clock } = deps;
   mount(host, list, async ({ caller }) => {
     const checkpoints = await deps.loadCheckpoints(caller.accountId);
-    return checkpoints.filter(({ isDeleted }) => !isDeleted).map((one) => rowOf(one, clock.now()));
+    return checkpoints
+      .filter(({ isDeleted }) => !isDeleted)
+      .map((one) => ({ ...rowOf(one, clock.now()), MayEdit: mayEdit(caller, one) }));
   });
   mount(host, create, async ({ caller, body }) => {
     const { CheckpointName: name, Code: code = '', RegionId: regionId, IsPrimaryCheckpoint: isPrimary = true } = body;
@@ -55,7 +58,13 @@ export function enrolmentOf({ checkpointId, serverId, token, expiresAt }: Issued
   return { CheckpointId: checkpointId, ServerId: serverId, Token: token.reveal(), ExpiresAt: expiresAt };
 }
 
-function rowOf(checkpoint: Checkpoint, now: Instant): CheckpointRow {
+/** As `http/` decides on the endpoints that change one. */
+const mayEdit = ({ isAdministrator, rights }: Caller, { locationGuid }: Checkpoint): boolean =>
+  isAdministrator ||
+  (locationGuid !== undefined &&
+    rights.level('privateLocation', locationGuid) >= levelOf('privateLocation', 'EditPrivateLocation'));
+
+function rowOf(checkpoint: Checkpoint, now: Instant): Omit<CheckpointRow, 'MayEdit'> {
   return {
     CheckpointId: checkpoint.checkpointId,
     CheckpointName: checkpoint.name,

@@ -1,6 +1,14 @@
 import type { Right } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
-import { LADDERS, levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
+import {
+  grantFor,
+  levelOf,
+  levelOnGroup,
+  levelOnOperator,
+  MONITOR_LEVELS,
+  PEOPLE_LEVELS,
+  type Caller,
+} from '../access/index.js';
 
 /**
  * What `http/` asks the domains about an object named in a path, wired in `app/`. Each answers undefined (or false) when
@@ -214,8 +222,6 @@ async function checkReport(
   demand(caller.isAdministrator || isOwn, 'administrator');
 }
 
-const OPERATOR_LEVELS = { see: 1, edit: 2, delete: 3 } as const;
-
 async function checkOperator(
   right: Named<'operator'>,
   caller: Caller,
@@ -228,12 +234,7 @@ async function checkOperator(
     demand(caller.isAdministrator, 'administrator');
     return;
   }
-  // Everybody sees himself and may change a few settings of his own; which ones is the use case's matter.
-  if (guid === caller.operatorGuid && right.level !== 'delete') return;
-  // Nobody but an administrator changes or removes an administrator (permissions, section 6).
-  const outranked = operator.isAdministrator && !caller.isAdministrator && right.level !== 'see';
-  const enough = caller.rights.operatorLevel(operator.groupGuids) >= OPERATOR_LEVELS[right.level];
-  demand(enough && !outranked, LADDERS.operatorGroup[OPERATOR_LEVELS[right.level] - 1] ?? right.level);
+  demand(levelOnOperator(caller, guid, operator) >= PEOPLE_LEVELS[right.level], grantFor(right.level));
 }
 
 async function checkOperatorGroup(
@@ -248,13 +249,8 @@ async function checkOperatorGroup(
     demand(caller.isAdministrator, 'administrator');
     return;
   }
-  if (caller.isAdministrator) return;
-  const isOwn = right.level === 'see' && group.memberGuids.includes(caller.operatorGuid);
-  // Only administrators make administrators.
-  const isClosed = right.level !== 'see' && group.isAdministratorsGroup;
-  const needed = OPERATOR_LEVELS[right.level === 'members' ? 'delete' : right.level];
-  const enough = caller.rights.level('operatorGroup', guid) >= needed;
-  demand(isOwn || (enough && !isClosed), LADDERS.operatorGroup[needed - 1] ?? right.level);
+  const level = right.level === 'members' ? 'delete' : right.level;
+  demand(levelOnGroup(caller, guid, group) >= PEOPLE_LEVELS[level], grantFor(level));
 }
 
 /** The rights on an item are those on its section. */

@@ -11,7 +11,15 @@ const server = {
   SoftwareVersion: '1',
 };
 const row = (...changes: readonly Partial<CheckpointRow['Servers'][number]>[]): CheckpointRow => ({
-  ...{ CheckpointId: 1, CheckpointName: 'Oslo', Code: '', RegionId: 1, IsPrimaryCheckpoint: true, IsEnabled: true },
+  ...{
+    CheckpointId: 1,
+    CheckpointName: 'Oslo',
+    Code: '',
+    RegionId: 1,
+    IsPrimaryCheckpoint: true,
+    IsEnabled: true,
+    MayEdit: true,
+  },
   Servers: changes.map((change) => ({
     ...server,
     Capabilities: [],

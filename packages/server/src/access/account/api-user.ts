@@ -9,7 +9,7 @@ import type { AccessDeps } from '../deps.js';
 import { demandRightsOf } from '../operators/outranked.js';
 import { selectOperator } from '../operators/operator-sql.js';
 import { newToken, tokenHash } from '../sign-in/password.js';
-import { levelOf } from '../rights/rights-rules.js';
+import { levelOnOperator, PEOPLE_LEVELS } from '../rights/people-rights-rules.js';
 import { announce, inTransaction, type Tx } from '../store-sql.js';
 
 const USAGE_DAYS = 30;
@@ -48,11 +48,9 @@ export async function createApiUser(
   const operatorGuid = wanted.OperatorGuid ?? caller.operatorGuid;
   const operator = await selectOperator(deps.db, caller.accountId, operatorGuid);
   if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
-  const mayEdit = caller.rights.operatorLevel(operator.groupGuids) >= levelOf('operatorGroup', 'EditOperators');
   // An API account acts with its operator's rights: only administrators make one for an administrator.
-  const isAllowed =
-    caller.isAdministrator || operatorGuid === caller.operatorGuid || (mayEdit && !operator.isAdministrator);
-  if (!isAllowed) throw new Fault('forbidden', 'OperatorGuid: no permission to make API accounts for this operator');
+  if (levelOnOperator(caller, operatorGuid, operator) < PEOPLE_LEVELS.edit)
+    throw new Fault('forbidden', 'OperatorGuid: no permission to make API accounts for this operator');
   await demandRightsOf(deps.db, caller, operatorGuid, 'OperatorGuid');
   const password = newToken(deps.chance);
   const user = {

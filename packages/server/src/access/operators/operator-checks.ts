@@ -1,9 +1,10 @@
+import { BUILT_IN_DASHBOARDS, NO_OWN_DASHBOARD } from '@vedette/contract/default-dashboard';
 import type { OperatorCreate, OperatorPatch } from '@vedette/contract/operator';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { selectAccount } from '../account/account-sql.js';
 import type { Caller } from '../caller.js';
 import { passwordProblemIn } from './operator-password.js';
-import { BUILT_IN_DASHBOARDS, closedToSelf, type OperatorSettings } from './operator-rules.js';
+import { closedToSelf, type OperatorSettings } from './operator-rules.js';
 import type { StoredOperator } from './operator-sql.js';
 import { demandRightsOf } from './outranked.js';
 import { levelOf } from '../rights/rights-rules.js';
@@ -16,7 +17,10 @@ export function checkValues(settings: OperatorSettings): void {
   const problems = new Problems();
   const { timezoneId, defaultDashboard } = settings;
   problems.when(timezoneId !== null && zoneOf(timezoneId) === undefined, 'TimeZoneId', 'must be an id of /Timezone');
-  const isDashboard = BUILT_IN_DASHBOARDS.includes(defaultDashboard) || /^[0-9a-f-]{36}$/i.test(defaultDashboard);
+  const isDashboard =
+    defaultDashboard === NO_OWN_DASHBOARD ||
+    Object.hasOwn(BUILT_IN_DASHBOARDS, defaultDashboard) ||
+    /^[0-9a-f-]{36}$/i.test(defaultDashboard);
   problems.when(!isDashboard, 'DefaultDashboard', 'must be a built-in name or the guid of a dashboard');
   problems.throwIfAny('invalid');
 }

@@ -16,7 +16,7 @@ import {
   type StoredGroup,
 } from './operator-group-sql.js';
 import { selectOperator, updateDutyOfMembers, type StoredOperator } from './operator-sql.js';
-import { levelOf } from '../rights/rights-rules.js';
+import { grantFor, levelOnOperator, PEOPLE_LEVELS } from '../rights/people-rights-rules.js';
 import { passSectionsOn } from '../rights/section-holders.js';
 import { announce, inTransaction, isTaken, type Db, type Tx } from '../store-sql.js';
 
@@ -171,11 +171,9 @@ async function membershipIn(
   return { group, operator, operatorName: operator.fullName };
 }
 
-function demandManaged(caller: Caller, { isAdministrator, groupGuids }: StoredOperator): void {
-  const needed = 'CreateAndDeleteOperators';
-  const isManaged = caller.rights.operatorLevel(groupGuids) >= levelOf('operatorGroup', needed);
-  if (caller.isAdministrator || (isManaged && !isAdministrator)) return;
-  throw new Fault('forbidden', `No permission: ${needed} is needed on a group the operator is in already`);
+function demandManaged(caller: Caller, operator: StoredOperator): void {
+  if (levelOnOperator(caller, operator.operatorGuid, operator) >= PEOPLE_LEVELS.delete) return;
+  throw new Fault('forbidden', `No permission: ${grantFor('delete')} is needed on a group the operator is in already`);
 }
 
 function checkNotEveryone(wanted: OperatorGroupWrite): void {

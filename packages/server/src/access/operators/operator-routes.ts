@@ -1,5 +1,6 @@
 import { operatorEndpoints } from '@vedette/contract/operator';
 import { invitationEndpoints } from '@vedette/contract/v1/set-password';
+import { operatorRightsEndpoints } from '@vedette/contract/v1/operator-rights';
 import { mount, type RouteHost } from '../../http/index.js';
 import {
   createOperator,
@@ -11,6 +12,7 @@ import {
   replaceOperator,
   type OperatorDeps,
 } from './operator.js';
+import { operatorGroupRights, operatorRights } from './operator-rights.js';
 import { selectOperator } from './operator-sql.js';
 import { grantToOperator, listOperatorAuthorizations, revokeFromOperator } from '../rights/system-authorization.js';
 
@@ -31,6 +33,12 @@ export function registerOperatorRoutes(host: RouteHost, deps: OperatorDeps): voi
     const operator = await selectOperator(db, caller.accountId, params.operatorGuid);
     return (operator?.groupGuids ?? []).map((OperatorGroupGuid) => ({ OperatorGroupGuid }));
   });
+  mount(host, operatorRightsEndpoints.ofOperator, ({ caller, params }) =>
+    operatorRights(db, caller, params.operatorGuid),
+  );
+  mount(host, operatorRightsEndpoints.ofGroup, ({ caller, params }) =>
+    operatorGroupRights(db, caller, params.operatorGroupGuid),
+  );
   mount(host, operatorEndpoints.listAuthorizations, ({ caller, params }) =>
     listOperatorAuthorizations(db, caller, params.operatorGuid),
   );

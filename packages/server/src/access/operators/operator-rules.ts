@@ -1,3 +1,4 @@
+import { NO_OWN_DASHBOARD } from '@vedette/contract/default-dashboard';
 import type { Operator, OperatorPatch, OperatorWrite } from '@vedette/contract/operator';
 
 /** What an operator is set to; null = as the account says. */
@@ -34,26 +35,9 @@ export const OPERATOR_DEFAULTS: Omit<OperatorSettings, 'email' | 'fullName'> = {
   useNumericSender: null,
   allowNativeLogin: null,
   allowSingleSignon: null,
-  defaultDashboard: 'UseAccountSpecifiedDashboard',
+  defaultDashboard: NO_OWN_DASHBOARD,
   operatorRole: 'Unspecified',
 };
-
-/** Dashboards every account has; anything else must be the guid of one. */
-export const BUILT_IN_DASHBOARDS: readonly string[] = [
-  'UseAccountSpecifiedDashboard',
-  'AccountOverview',
-  'AlertLog',
-  'AvailabilitySummary',
-  'ErrorsOverview',
-  'ProbeLog',
-  'ProbeStatus',
-  'Operations',
-  'PerformanceDetails',
-  'PerformanceSummary',
-  'TotalTimeTable',
-  'UptimePerProbe',
-  'UptimeTable',
-];
 
 /** An empty text where a name is expected means "not given" (client expectations, 3.7). */
 const named = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
@@ -140,3 +124,8 @@ export function toWireFields(settings: OperatorSettings): Record<string, unknown
     names.flatMap((name) => (settings[name] === null ? [] : [[WIRE_NAMES[name], settings[name]]])),
   );
 }
+
+/** What he may not, by its wire names. */
+export const CLOSED_TO_SELF: readonly string[] = (Object.keys(WIRE_NAMES) as (keyof OperatorSettings)[])
+  .filter((name) => !OWN_FIELDS.includes(name))
+  .map((name) => WIRE_NAMES[name]);

@@ -4,14 +4,19 @@ import { selectCaller } from '../caller-sql.js';
 import { Rights } from '../rights/rights-rules.js';
 import type { Db } from '../store-sql.js';
 
+/** Whether the caller holds every right of an operator; of himself he does. */
+export async function holdsRightsOf(db: Db, caller: Caller, operatorGuid: string): Promise<boolean> {
+  if (caller.isAdministrator || operatorGuid === caller.operatorGuid) return true;
+  const other = await selectCaller(db, operatorGuid);
+  return other !== undefined && caller.rights.covers(new Rights(other.grants, other.isAdministrator));
+}
+
 /**
  * Nobody gives himself rights by way of another operator: who sets a password, an address or an API account of an operator
  * can act as he does, so he must hold every right of his. `field` is what was asked for.
  * @throws Fault `forbidden`.
  */
 export async function demandRightsOf(db: Db, caller: Caller, operatorGuid: string, field: string): Promise<void> {
-  if (caller.isAdministrator || operatorGuid === caller.operatorGuid) return;
-  const other = await selectCaller(db, operatorGuid);
-  if (other && caller.rights.covers(new Rights(other.grants, other.isAdministrator))) return;
+  if (await holdsRightsOf(db, caller, operatorGuid)) return;
   throw new Fault('forbidden', `${field}: this operator has rights that you do not hold; ask an administrator`);
 }

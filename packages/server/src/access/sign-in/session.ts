@@ -9,7 +9,7 @@ import type { AccessDeps, SignInDeps } from '../deps.js';
 import { setPassword } from '../operators/operator-password.js';
 import { noteSignIn, selectOperator } from '../operators/operator-sql.js';
 import { newToken, tokenHash } from './password.js';
-import { LADDERS } from '../rights/rights-rules.js';
+import { LADDERS, SYSTEM_TYPES } from '../rights/rights-rules.js';
 import {
   deleteSessions,
   insertSession,
@@ -125,6 +125,10 @@ export async function readSession(deps: AccessDeps, caller: Caller, version: str
     MayCreateMonitors:
       caller.isAdministrator || caller.rights.contexts('monitorGroup', LADDERS.monitorGroup.length).length > 0,
     MayCreateAlertDefinitions: caller.rights.holds('CreateAlertDefinition'),
+    MayCreateOperators:
+      caller.isAdministrator || caller.rights.contexts('operatorGroup', LADDERS.operatorGroup.length).length > 0,
+    Permissions: SYSTEM_TYPES.filter((type) => caller.rights.holds(type)),
+    DefaultDashboard: operator.defaultDashboard,
     IsFinancialOperator: caller.rights.holds('FinancialOperator'),
     MustSetUpSecondFactor: caller.mustSetUpSecondFactor === true,
     SignedInBy: caller.method ?? 'Password',

@@ -1,0 +1,44 @@
+import type { OperatorGroupRights, OperatorRights } from '@vedette/contract/v1/operator-rights';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../caller.js';
+import { lookupOperatorGroup } from '../lookup.js';
+import { levelOnGroup, levelOnOperator, PEOPLE_LEVELS } from '../rights/people-rights-rules.js';
+import type { Db } from '../store-sql.js';
+import { storedGroup } from './operator-group.js';
+import { CLOSED_TO_SELF } from './operator-rules.js';
+import { selectOperator, type StoredOperator } from './operator-sql.js';
+import { holdsRightsOf } from './outranked.js';
+
+/** @throws Fault `missing`. */
+export async function operatorRights(db: Db, caller: Caller, operatorGuid: string): Promise<OperatorRights> {
+  const operator = await selectOperator(db, caller.accountId, operatorGuid);
+  if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
+  const level = levelOnOperator(caller, operatorGuid, operator);
+  const isOwn = operatorGuid === caller.operatorGuid;
+  const holdsAll = await holdsRightsOf(db, caller, operatorGuid);
+  return {
+    MayEdit: level >= PEOPLE_LEVELS.edit,
+    MayDelete: level >= PEOPLE_LEVELS.delete && !isOwn,
+    MayAdminister: caller.isAdministrator,
+    MayMakeApiAccounts: level >= PEOPLE_LEVELS.edit && holdsAll,
+    ClosedFields: isOwn ? closedToOwn(caller, operator) : holdsAll ? [] : ['Email', 'Password'],
+  };
+}
+
+/** The own password is changed with the current one, elsewhere. */
+function closedToOwn(caller: Caller, { groupGuids }: StoredOperator): string[] {
+  const mayEditAll = caller.isAdministrator || caller.rights.operatorLevel(groupGuids) >= PEOPLE_LEVELS.edit;
+  return [...(mayEditAll ? [] : CLOSED_TO_SELF), 'Password'];
+}
+
+/** @throws Fault `missing`. */
+export async function operatorGroupRights(db: Db, caller: Caller, guid: string): Promise<OperatorGroupRights> {
+  const { systemRole } = await storedGroup(db, caller.accountId, guid);
+  const group = await lookupOperatorGroup(db, caller.accountId, guid);
+  const level = group ? levelOnGroup(caller, guid, group) : PEOPLE_LEVELS.none;
+  return {
+    MayEditMembers: level >= PEOPLE_LEVELS.edit,
+    MayChangeMembers: level >= PEOPLE_LEVELS.delete && systemRole !== 'everyone',
+    MayAdminister: caller.isAdministrator,
+  };
+}
