@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { at, v4 } from '../api/v4.js';
+import { useHolds } from '../app/session.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { RenameDelete } from '../parts/rename-delete.js';
@@ -16,6 +17,7 @@ const route = getRouteApi('/alert-definitions/$definitionGuid');
 
 export function DefinitionPage() {
   const { definitionGuid } = route.useParams();
+  const mayGrant = useHolds('CreateAlertDefinition');
   const definition = useQuery(definitionQuery(definitionGuid));
   const levels = useQuery(levelsQuery(definitionGuid));
   const error = definition.error ?? levels.error;
@@ -31,7 +33,7 @@ export function DefinitionPage() {
       <RightsPanel
         path={at`/AlertDefinition/${definitionGuid}/Authorizations`}
         rights={[['EditAlertDefinition', 'Change and delete']]}
-        mayGrant
+        mayGrant={mayGrant}
       />
     </>
   );
@@ -53,7 +55,7 @@ function DefinitionHead({ definition }: { readonly definition: Definition }) {
         afterDelete="The monitors it covers no longer alert through it."
         onRename={(name) => change.mutateAsync(() => patch({ AlertName: name, IsActive }))}
         onDelete={() =>
-          change.mutate(async () => {
+          change.mutateAsync(async () => {
             await v4('DELETE', at`/AlertDefinition/${guid}`);
             await navigate({ to: '/alert-definitions' });
           })

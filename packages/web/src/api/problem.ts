@@ -38,6 +38,10 @@ export function messagesOf(text: string, status: number): readonly string[] {
   }
 }
 
+/** What was wrong, a sentence each, for where it belongs to no field. */
+export const sentencesOf = (error: Error): readonly string[] =>
+  error instanceof ApiError ? error.messages : ['Something went wrong in the page itself.'];
+
 /** What was wrong, for where there is one field: its name needs no mention. */
 export const wordsOf = (error: Error): string =>
   error instanceof ApiError

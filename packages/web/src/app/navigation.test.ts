@@ -19,11 +19,15 @@ test('no place lies above itself, and no two share a key', () => {
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
 });
 
+const GUARDED = ['/monitor-templates', '/message-credits', '/audit'];
 test.each([
-  [{ IsAdministrator: true, IsFinancialOperator: false }, ['/message-credits', '/audit']],
-  [{ IsAdministrator: false, IsFinancialOperator: true }, ['/message-credits']],
-  [{ IsAdministrator: false, IsFinancialOperator: false }, []],
+  [{ IsAdministrator: true, Permissions: [] }, GUARDED],
+  [{ IsAdministrator: false, Permissions: ['AccountAccess', 'FinancialOperator'] as const }, ['/message-credits']],
+  [{ IsAdministrator: false, Permissions: ['ManageMonitorTemplates'] as const }, ['/monitor-templates']],
+  [{ IsAdministrator: false, Permissions: ['AccountAccess'] as const }, []],
 ])('%j sees %j of what is not for everybody', (session, expected) => {
-  const seen = placesFor(session).flatMap(({ places }) => places.map(({ to }) => to));
-  expect(['/message-credits', '/audit'].filter((to) => seen.includes(to))).toEqual(expected);
+  const seen = placesFor({ ...session, Permissions: [...session.Permissions] }).flatMap(({ places }) =>
+    places.map(({ to }) => to),
+  );
+  expect(GUARDED.filter((to) => seen.includes(to))).toEqual(expected);
 });

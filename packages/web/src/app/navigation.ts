@@ -5,9 +5,8 @@ export interface Place {
   readonly label: string;
   /** Second key after `g`. */
   readonly key: string;
-  readonly adminOnly?: boolean;
-  /** For financial operators, and administrators. */
-  readonly financialOnly?: boolean;
+  /** Administrators have every right; without, everybody may go there. */
+  readonly needs?: 'administrator' | Session['Permissions'][number];
 }
 
 export interface PlaceGroup {
@@ -22,7 +21,7 @@ export const PLACES: readonly PlaceGroup[] = [
     places: [
       { to: '/monitors', label: 'Monitors', key: 'm' },
       { to: '/monitor-groups', label: 'Monitor groups', key: 'r' },
-      { to: '/monitor-templates', label: 'Monitor templates', key: 'k', adminOnly: true },
+      { to: '/monitor-templates', label: 'Monitor templates', key: 'k', needs: 'ManageMonitorTemplates' },
       { to: '/incidents', label: 'Incidents', key: 'i' },
       { to: '/maintenance', label: 'Maintenance', key: 'w' },
     ],
@@ -33,19 +32,19 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/alerts', label: 'Alerts', key: 'a' },
       { to: '/alert-definitions', label: 'Alert definitions', key: 'd' },
       { to: '/integrations', label: 'Integrations', key: 'h' },
-      { to: '/message-credits', label: 'Message credits', key: 'f', financialOnly: true },
-      { to: '/outbox', label: 'Outbox', key: 'x', adminOnly: true },
+      { to: '/message-credits', label: 'Message credits', key: 'f', needs: 'FinancialOperator' },
+      { to: '/outbox', label: 'Outbox', key: 'x', needs: 'administrator' },
     ],
   },
   {
     label: 'Reporting',
     places: [
       { to: '/dashboards', label: 'Dashboards', key: 't' },
-      { to: '/rum', label: 'Real users', key: 'u', adminOnly: true },
+      { to: '/rum', label: 'Real users', key: 'u', needs: 'administrator' },
       { to: '/reports', label: 'Scheduled reports', key: 'e' },
       { to: '/slas', label: 'SLAs', key: 'q' },
       { to: '/status-pages', label: 'Status pages', key: 'p' },
-      { to: '/exports', label: 'Result exports', key: 'z', adminOnly: true },
+      { to: '/exports', label: 'Result exports', key: 'z', needs: 'administrator' },
     ],
   },
   {
@@ -56,21 +55,22 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/private-locations', label: 'Private locations', key: 'b' },
       { to: '/vault', label: 'Vault', key: 'v' },
       { to: '/account', label: 'Account', key: 's' },
-      { to: '/single-sign-on', label: 'Single sign-on', key: 'y', adminOnly: true },
-      { to: '/audit', label: 'Audit log', key: 'l', adminOnly: true },
+      { to: '/single-sign-on', label: 'Single sign-on', key: 'y', needs: 'administrator' },
+      { to: '/audit', label: 'Audit log', key: 'l', needs: 'administrator' },
     ],
   },
 ];
 
-function isFor({ adminOnly, financialOnly }: Place, session: Pick<Session, 'IsAdministrator' | 'IsFinancialOperator'>) {
-  if (session.IsAdministrator) return true;
-  return adminOnly !== true && (financialOnly !== true || session.IsFinancialOperator);
-}
+type Rights = Pick<Session, 'IsAdministrator' | 'Permissions'>;
 
-export function placesFor(session: Pick<Session, 'IsAdministrator' | 'IsFinancialOperator'>): readonly PlaceGroup[] {
+/** Whether somebody holds what is needed, as the service decides it. */
+export const holds = ({ IsAdministrator, Permissions }: Rights, needs: Place['needs']): boolean =>
+  IsAdministrator || needs === undefined || (needs !== 'administrator' && Permissions.includes(needs));
+
+export function placesFor(session: Rights): readonly PlaceGroup[] {
   return PLACES.map((group) => ({
     ...group,
-    places: group.places.filter((place) => isFor(place, session)),
+    places: group.places.filter(({ needs }) => holds(session, needs)),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { basePath } from '../api/client.js';
 import { PageProblem } from './page-problem.js';
 import { account } from './routes/account.js';
@@ -6,15 +6,9 @@ import { alerting } from './routes/alerting.js';
 import { monitoring } from './routes/monitoring.js';
 import { root } from './routes/page-route.js';
 import { reporting } from './routes/reporting.js';
+import { Start } from './start.js';
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to say it
-    throw redirect({ to: '/monitors' });
-  },
-});
+const home = createRoute({ getParentRoute: () => root, path: '/', component: Start });
 
 export const router = createRouter({
   routeTree: root.addChildren([home, ...monitoring, ...alerting, ...reporting, ...account]),

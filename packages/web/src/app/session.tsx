@@ -2,6 +2,7 @@ import type { Session, sessionEndpoints } from '@vedette/contract/v1/session';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { call } from '../api/client.js';
+import { holds } from './navigation.js';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -12,6 +13,11 @@ export const sessionQuery = queryOptions({
 export const useSessionQuery = () => useQuery(sessionQuery);
 
 export const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Whether the caller holds an account-wide right, as the service decides it. */
+export function useHolds(needs: Session['Permissions'][number]): boolean {
+  return holds(useSession(), needs);
+}
 
 /** Who is signed in; only below the shell, which shows the sign-in form to everybody else. */
 export function useSession(): Session {

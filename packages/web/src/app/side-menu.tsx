@@ -20,7 +20,7 @@ export function SideMenu({ openHelp, openPalette }: Props) {
   return (
     <header className={classes['side']} data-open={open || undefined}>
       <div className={classes['top']}>
-        <Link to="/monitors" className={classes['name']} onClick={() => setOpen(false)}>
+        <Link to="/" className={classes['name']} onClick={() => setOpen(false)}>
           <img src="./favicon.svg" alt="" width={22} height={22} /> Vedette
         </Link>
         <Button

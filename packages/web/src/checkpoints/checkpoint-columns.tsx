@@ -72,19 +72,20 @@ function actionsColumn({ onRenew, onAddServer, onServers, onSwitch, onRemove }: 
   return {
     id: 'actions',
     title: 'Actions',
-    cell: (row) => (
-      <Group gap="xs">
-        {!isLocal(row.Servers) && (
-          <>
-            <RowButton row={row} label="New token" of="for" onClick={onRenew} />
-            <RowButton row={row} label="Add server" of="to" onClick={onAddServer} />
-            <RowButton row={row} label="Servers" of="of" onClick={onServers} />
-          </>
-        )}
-        <RowButton row={row} label={row.IsEnabled ? 'Disable' : 'Enable'} of="" onClick={onSwitch} />
-        {!isLocal(row.Servers) && <RowButton row={row} label="Remove" of="" onClick={onRemove} />}
-      </Group>
-    ),
+    cell: (row) =>
+      row.MayEdit && (
+        <Group gap="xs">
+          {!isLocal(row.Servers) && (
+            <>
+              <RowButton row={row} label="New token" of="for" onClick={onRenew} />
+              <RowButton row={row} label="Add server" of="to" onClick={onAddServer} />
+              <RowButton row={row} label="Servers" of="of" onClick={onServers} />
+            </>
+          )}
+          <RowButton row={row} label={row.IsEnabled ? 'Disable' : 'Enable'} of="" onClick={onSwitch} />
+          {!isLocal(row.Servers) && <RowButton row={row} label="Remove" of="" onClick={onRemove} />}
+        </Group>
+      ),
   };
 }
 

@@ -65,7 +65,7 @@ export function CheckpointsPage() {
           <DataTable
             label="Checkpoints"
             columns={columnsFor(
-              IsAdministrator
+              data.some(({ MayEdit }) => MayEdit)
                 ? {
                     onRenew: renew,
                     onAddServer: addServer,
@@ -115,7 +115,7 @@ export function CheckpointsPage() {
           text="Its key ends at once, and monitors that select it go on from the other checkpoints. Its checks stay."
           action="Remove"
           onYes={() =>
-            change.mutate(() =>
+            change.mutateAsync(() =>
               call<(typeof views)['remove']>('DELETE /api/v1/Checkpoint/:checkpointId', {
                 params: { checkpointId: removing.CheckpointId },
               }),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './form.module.css';
 
 /** Fields beside each other, as many as fit. */
@@ -9,4 +9,15 @@ export function FieldGrid({ children }: { readonly children: ReactNode }) {
 /** One field over the whole width. */
 export function Wide({ children }: { readonly children: ReactNode }) {
   return <div className={classes['wide']}>{children}</div>;
+}
+
+/** Fields that belong together, below what they have in common. */
+export function FieldPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className={classes['part']}>
+      <h3 id={id}>{title}</h3>
+      <FieldGrid>{children}</FieldGrid>
+    </div>
+  );
 }

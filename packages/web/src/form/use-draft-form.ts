@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { ApiError, problemsByField } from '../api/problem.js';
+import { problemsByField, sentencesOf } from '../api/problem.js';
 import type { FormState } from './form-state.js';
 
 interface Wiring<D, R> {
@@ -51,7 +51,7 @@ export function useDraftForm<D extends object, R>({
       isLeaving.current = false;
     },
   });
-  const messages = useMemo(() => wordsOf(mutation.error), [mutation.error]);
+  const messages = useMemo(() => (mutation.error ? sentencesOf(mutation.error) : NONE), [mutation.error]);
   const { variables: sent = initial } = mutation;
   const problems = useMemo(() => problemsByField(messages, fields, placesOf(sent)), [messages, fields, placesOf, sent]);
   const isChanged = differs(draft, kept);
@@ -65,12 +65,8 @@ export function useDraftForm<D extends object, R>({
   };
 }
 
+const NONE: readonly string[] = [];
 const nowhere = (): Readonly<Record<string, string>> => ({});
-
-function wordsOf(error: Error | null): readonly string[] {
-  if (!error) return [];
-  return error instanceof ApiError ? error.messages : ['Something went wrong in the page itself.'];
-}
 
 /** A list counts as changed when it was replaced. */
 function differs<D extends object>(one: D, other: D): boolean {

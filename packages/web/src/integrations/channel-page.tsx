@@ -2,6 +2,7 @@ import type { ChannelIntegration, ChannelKind, channelEndpoints } from '@vedette
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { call } from '../api/client.js';
+import { useHolds } from '../app/session.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { Loading } from '../parts/loading.js';
@@ -51,6 +52,7 @@ interface Props {
 
 /** A ready-made channel: its form, a try, who tells by it, and who may use it. */
 function Channel({ kind, kept }: Props) {
+  const mayGrant = useHolds('CreateIntegration');
   const removable = kind.Settings.filter(({ Name, IsRequired }) => !IsRequired && kept.includes(Name));
   return (
     <ResourcePage
@@ -69,7 +71,7 @@ function Channel({ kind, kept }: Props) {
             }
           />
           <UsesPanel integrationGuid={guid} />
-          <RightsPanel path={`/Integration/${guid}/Authorizations`} rights={INTEGRATION_RIGHTS} mayGrant />
+          <RightsPanel path={`/Integration/${guid}/Authorizations`} rights={INTEGRATION_RIGHTS} mayGrant={mayGrant} />
         </>
       )}
     >

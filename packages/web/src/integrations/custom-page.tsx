@@ -1,5 +1,6 @@
 import type { customIntegrationV1Endpoints } from '@vedette/contract/custom-integration';
 import { call } from '../api/client.js';
+import { useHolds } from '../app/session.js';
 import { FieldGrid } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
@@ -16,6 +17,7 @@ import { VariablesField } from './variables-field.js';
 const { Line, Flag } = fieldsOf<IntegrationDraft>();
 
 export function CustomIntegrationPage() {
+  const mayGrant = useHolds('CreateIntegration');
   return (
     <ResourcePage
       resource={INTEGRATIONS}
@@ -33,7 +35,7 @@ export function CustomIntegrationPage() {
             }
           />
           <UsesPanel integrationGuid={guid} />
-          <RightsPanel path={`/Integration/${guid}/Authorizations`} rights={INTEGRATION_RIGHTS} mayGrant />
+          <RightsPanel path={`/Integration/${guid}/Authorizations`} rights={INTEGRATION_RIGHTS} mayGrant={mayGrant} />
         </>
       )}
     >

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { call } from '../api/client.js';
+import { useHolds } from '../app/session.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { FormFrame } from '../form/form-frame.js';
@@ -34,6 +35,7 @@ const emailQuery = (guid: string) =>
 /** The built-in e-mail integration: how mails of alerts look, which levels tell by it, and who may use it. */
 export function EmailPage() {
   const { guid } = route.useParams();
+  const mayGrant = useHolds('CreateIntegration');
   const { data, error, refetch } = useQuery(emailQuery(guid));
   if (error && !data) return <ProblemView error={error} retry={() => void refetch()} what="It could not be read" />;
   if (!data) return <Loading label="Loading the integration" />;
@@ -42,7 +44,7 @@ export function EmailPage() {
       <PageHead title={data.Name} />
       <Settings key={guid} row={data} />
       <UsesPanel integrationGuid={guid} />
-      <RightsPanel path={`/Integration/${guid}/Authorizations`} rights={INTEGRATION_RIGHTS} mayGrant />
+      <RightsPanel path={`/Integration/${guid}/Authorizations`} rights={INTEGRATION_RIGHTS} mayGrant={mayGrant} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useHolds } from '../app/session.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { FilterBox } from '../parts/filter-box.js';
 import { Loading } from '../parts/loading.js';
@@ -30,13 +31,16 @@ export function IntegrationsPage() {
   const { data, error, refetch } = useQuery(integrationsQuery);
   const kinds = useQuery(channelKindsQuery).data ?? [];
   const [text, setText] = useState('');
+  const mayCreate = useHolds('CreateIntegration');
   const has = ({ Name }: IntegrationRow): boolean => Name.toLowerCase().includes(text.toLowerCase());
   return (
     <>
       <PageHead title="Integrations">
-        <Button size="xs" renderRoot={(root: object) => <Link {...root} to="/integrations/new" />}>
-          New integration
-        </Button>
+        {mayCreate && (
+          <Button size="xs" renderRoot={(root: object) => <Link {...root} to="/integrations/new" />}>
+            New integration
+          </Button>
+        )}
       </PageHead>
       {error && <ProblemView error={error} retry={() => void refetch()} what="The integrations could not be read" />}
       {!data && !error && <Loading label="Loading the integrations" />}

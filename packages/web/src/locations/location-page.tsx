@@ -72,7 +72,7 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
             )
           }
           onDelete={() =>
-            change.mutate(async () => {
+            change.mutateAsync(async () => {
               await call<Endpoints['remove']>('DELETE /api/v1/PrivateLocation/:privateLocationId', { params });
               await navigate({ to: '/private-locations' });
             })

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../api/client.js';
+import { useHolds } from '../app/session.js';
 import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
 import { AskText } from '../parts/ask-text.js';
 import { type Column, DataTable } from '../parts/data-table.js';
@@ -35,12 +36,13 @@ const columns: readonly Column<PrivateLocationRow>[] = [
 /** Locations only the account's own monitors use, and only those that name them. */
 export function LocationsPage() {
   const { data, error } = useQuery(locationsQuery);
+  const mayCreate = useHolds('CreatePrivateLocations');
   const [isNaming, setNaming] = useState(false);
   const [enrolments, setEnrolments] = useState<readonly z.infer<typeof Enrolment>[]>([]);
   const create = useLocationChange<{ readonly Enrolments: typeof enrolments }>((made) =>
     setEnrolments(made.Enrolments),
   );
-  const button = (
+  const button = mayCreate && (
     <Button size="xs" loading={create.isPending} onClick={() => setNaming(true)}>
       New private location
     </Button>

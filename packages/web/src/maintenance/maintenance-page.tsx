@@ -12,7 +12,6 @@ import { FilterBox } from '../parts/filter-box.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { PageHead } from '../parts/page-head.js';
 import { PagedList, useCursorPages } from '../parts/paged-list.js';
-import { showProblem } from '../parts/show-problem.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
 import { periodInWords } from './period-words.js';
 
@@ -123,7 +122,7 @@ export function MaintenancePage() {
           title="Delete this maintenance period?"
           text={`${removing.MonitorName}: ${periodInWords(removing)}`}
           action="Delete"
-          onYes={() => remove.mutate(removing)}
+          onYes={() => remove.mutateAsync(removing)}
           onClose={() => setRemoving(undefined)}
         />
       )}
@@ -137,6 +136,5 @@ function useRemovePeriod() {
     mutationFn: ({ MonitorGuid, Id }: MaintenanceRow) =>
       v4('DELETE', at`/Monitor/${MonitorGuid}/MaintenancePeriod/${Id}`),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['maintenance'] }),
-    onError: showProblem,
   });
 }

@@ -1,6 +1,7 @@
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useHolds } from '../app/session.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { TEMPLATES } from '../templates/template-resource.js';
 import { conditionDraftOf } from './condition-draft.js';
@@ -10,7 +11,8 @@ import type { Draft } from './form-draft.js';
 /** Fills a new monitor's form with what a template says; nothing is shown to those who may see none. */
 export function FromTemplate() {
   const { set } = useMonitorForm();
-  const { data = [] } = useQuery({ ...listQuery<MonitorTemplate>(TEMPLATES), retry: false });
+  const mayApply = useHolds('ManageMonitorTemplates');
+  const { data = [] } = useQuery({ ...listQuery<MonitorTemplate>(TEMPLATES), enabled: mayApply });
   if (data.length === 0) return null;
   return (
     <NativeSelect

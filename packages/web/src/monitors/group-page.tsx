@@ -66,7 +66,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
           text="Its monitors stay. Rights given through the group are lost."
           action="Delete"
           onYes={() =>
-            change.mutate(async () => {
+            change.mutateAsync(async () => {
               await v4('DELETE', at`/MonitorGroup/${guid}`);
               await navigate({ to: '/monitor-groups' });
             })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { at } from '../api/v4.js';
+import { useSession } from '../app/session.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -19,6 +20,7 @@ const RIGHTS = [
 /** Who may do what with one monitor. */
 export function MonitorRightsPage() {
   const { monitorGuid } = route.useParams();
+  const { IsAdministrator } = useSession();
   const { data, error } = useQuery(monitorQuery(monitorGuid));
   if (error) return <ProblemView error={error} what="The monitor could not be read" />;
   if (!data) return <Loading label="Loading the monitor" />;
@@ -32,7 +34,7 @@ export function MonitorRightsPage() {
       <RightsPanel
         path={at`/Monitor/${monitorGuid}/Authorizations`}
         rights={RIGHTS}
-        mayGrant={data.MayEdit}
+        mayGrant={IsAdministrator}
         note="Rights given through monitor groups are shown with the group."
       />
     </>

@@ -33,14 +33,14 @@ export function useMonitorActions(monitor: MonitorView) {
       await navigate({ to: '/monitors' });
       await queries.invalidateQueries({ queryKey: ['monitors'] });
     },
-    onError: showProblem,
   });
   return {
     isRunning: run.isPending,
     /** Anywhere, or from one of the checkpoints it runs on. */
     run: (checkpointId?: number) => run.mutate(checkpointId),
     clone: () => clone.mutate(),
-    remove: () => remove.mutate(),
+    /** Waited for: what is refused is told where it was asked. */
+    remove: () => remove.mutateAsync(),
     toggleActive: () => patch.mutate({ guids: [monitorGuid], change: { IsActive: !IsActive } }),
     toggleAlerts: () => patch.mutate({ guids: [monitorGuid], change: { GenerateAlert: !GenerateAlert } }),
   };

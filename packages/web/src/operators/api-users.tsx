@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
+import { useSession } from '../app/session.js';
 import { AskText } from '../parts/ask-text.js';
 import { Confirm } from '../parts/confirm.js';
 import { type Column, DataTable } from '../parts/data-table.js';
@@ -13,8 +14,17 @@ import { useOperatorChange } from './use-operator-change.js';
 const local = (text: string | null | undefined, none: string): string =>
   text === null || text === undefined ? none : text.replace('T', ' ');
 
+interface Props {
+  /** Absent: all the caller may see. */
+  readonly operatorGuid?: string;
+  readonly isOwn?: boolean;
+}
+
 /** API accounts: of one operator, or all the caller may see. A new one's password is shown once. */
-export function ApiUsers({ operatorGuid }: { readonly operatorGuid?: string }) {
+export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: Props) {
+  const { IsAdministrator } = useSession();
+  // Those of others are listed for administrators alone, though others may make some.
+  const isListed = isOwn || IsAdministrator;
   const { data, error } = useQuery(apiUsersQuery);
   const operators = useQuery(operatorsQuery).data ?? [];
   const queries = useQueryClient();
@@ -83,7 +93,7 @@ export function ApiUsers({ operatorGuid }: { readonly operatorGuid?: string }) {
           columns={columns}
           rows={rows}
           rowKey={({ UserName }) => UserName}
-          empty="No API account."
+          empty={isListed ? 'No API account.' : 'Only administrators see those of other operators.'}
         />
       )}
       {asking && (
@@ -100,7 +110,7 @@ export function ApiUsers({ operatorGuid }: { readonly operatorGuid?: string }) {
           title="Delete this API account?"
           text={`Whatever signs in as ${removing} stops working at once.`}
           action="Delete"
-          onYes={() => change.mutate(() => v4('DELETE', at`/ApiUser/${removing}`))}
+          onYes={() => change.mutateAsync(() => v4('DELETE', at`/ApiUser/${removing}`))}
           onClose={() => setRemoving(undefined)}
         />
       )}

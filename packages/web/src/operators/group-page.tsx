@@ -1,9 +1,9 @@
+import type { OperatorGroupRights } from '@vedette/contract/v1/operator-rights';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { wordsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
 import { AddFrom } from '../parts/add-from.js';
 import { ChipList } from '../parts/chip-list.js';
 import { Loading } from '../parts/loading.js';
@@ -15,7 +15,13 @@ import { Refusal } from '../parts/refusal.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { DutyCalendar } from './duty-calendar.js';
 import { DutyPanel } from './duty-panel.js';
-import { type OperatorGroupRow, groupMembersQuery, operatorGroupsQuery, operatorsQuery } from './operator-queries.js';
+import {
+  type OperatorGroupRow,
+  groupMembersQuery,
+  groupRightsQuery,
+  operatorGroupsQuery,
+  operatorsQuery,
+} from './operator-queries.js';
 import { PermissionsPanel } from './permissions-panel.js';
 import { useRightsChange } from '../rights/use-rights-change.js';
 import { useOperatorChange } from './use-operator-change.js';
@@ -24,19 +30,21 @@ const route = getRouteApi('/operator-groups/$groupGuid');
 
 export function OperatorGroupPage() {
   const { groupGuid } = route.useParams();
-  const { IsAdministrator } = useSession();
   const { data, error } = useQuery(operatorGroupsQuery);
-  if (error) return <ProblemView error={error} what="The group could not be read" />;
-  if (!data) return <Loading label="Loading the group" />;
+  const asked = useQuery(groupRightsQuery(groupGuid));
+  const problem = error ?? asked.error;
+  if (problem && !(data && asked.data)) return <ProblemView error={problem} what="The group could not be read" />;
+  if (!data || !asked.data) return <Loading label="Loading the group" />;
+  const rights = asked.data;
   const group = data.find(({ OperatorGroupGuid }) => OperatorGroupGuid === groupGuid);
   if (!group) return <NotFound />;
   return (
     <>
-      <Head group={group} />
-      <Members group={group} />
+      <Head group={group} rights={rights} />
+      <Members group={group} mayChange={rights.MayChangeMembers} />
       <GroupCalendar group={group} />
-      <DutyPanel path={at`/OperatorGroup/${groupGuid}/DutySchedule`} mayChange={IsAdministrator} />
-      {IsAdministrator && (
+      <DutyPanel path={at`/OperatorGroup/${groupGuid}/DutySchedule`} mayChange={rights.MayEditMembers} />
+      {rights.MayAdminister && (
         <>
           <PermissionsPanel
             of="group"
@@ -64,15 +72,14 @@ const MEMBER_RIGHTS = [
   ['CreateAndDeleteOperators', 'Create and delete'],
 ] as const;
 
-function Head({ group }: { readonly group: OperatorGroupRow }) {
-  const { IsAdministrator } = useSession();
+function Head({ group, rights }: { readonly group: OperatorGroupRow; readonly rights: OperatorGroupRights }) {
   const navigate = useNavigate();
   const change = useOperatorChange();
   const { OperatorGroupGuid: guid, Description } = group;
-  const mayChange = IsAdministrator && !group.IsEveryone && !group.IsAdministratorsGroup;
+  const mayChange = rights.MayAdminister && !group.IsEveryone && !group.IsAdministratorsGroup;
   return (
     <PageHead title={Description}>
-      {IsAdministrator && (
+      {rights.MayEditMembers && (
         <>
           <Button
             size="xs"
@@ -97,7 +104,7 @@ function Head({ group }: { readonly group: OperatorGroupRow }) {
           afterDelete="Its operators stay. Rights and alerts given through the group are lost."
           onRename={(name) => change.mutateAsync(() => v4('PUT', at`/OperatorGroup/${guid}`, { Description: name }))}
           onDelete={() =>
-            change.mutate(async () => {
+            change.mutateAsync(async () => {
               await v4('DELETE', at`/OperatorGroup/${guid}`);
               await navigate({ to: '/operators' });
             })
@@ -116,14 +123,12 @@ function GroupCalendar({ group }: { readonly group: OperatorGroupRow }) {
   return <DutyCalendar operators={operators.filter(({ OperatorGuid }) => guids.has(OperatorGuid))} />;
 }
 
-function Members({ group }: { readonly group: OperatorGroupRow }) {
-  const { IsAdministrator } = useSession();
+function Members({ group, mayChange }: { readonly group: OperatorGroupRow; readonly mayChange: boolean }) {
   const { data = [], error } = useQuery(groupMembersQuery(group.OperatorGroupGuid));
   const operators = useQuery(operatorsQuery).data ?? [];
   const joining = useRightsChange();
   const leaving = useRightsChange();
   const guids = data.map(({ OperatorGuid }) => OperatorGuid);
-  const mayChange = IsAdministrator && !group.IsEveryone;
   const pathOf = (operatorGuid: string): string => at`/OperatorGroup/${group.OperatorGroupGuid}/Member/${operatorGuid}`;
   return (
     <Panel title="Members">

@@ -20,6 +20,8 @@ test('every field goes in the shape of the contract', () => {
     ...{ FullName: 'Ann B', Email: 'b@example.com', BackupEmail: '', MobilePhone: '+4712345678', IsOnDuty: false },
     ...{ CultureName: 'de-DE', TimeZoneId: '12', AllowNativeLogin: 'false', AllowSingleSignon: 'true' },
     Password: 'a new one',
+    ...{ SmsProvider: 'SmsProviderUSA', OutgoingPhoneNumber: '+4721000000', UseNumericSender: 'true' },
+    DefaultDashboard: 'UptimeTable',
   };
   const sent = operatorChangesOf(draft, { ...stored, BackupEmail: 'old@example.com' });
   expect(OperatorPatch.parse(sent)).toEqual(sent);
@@ -28,5 +30,6 @@ test('every field goes in the shape of the contract', () => {
     AllowNativeLogin: false,
     AllowSingleSignon: true,
     CultureName: 'de-DE',
+    UseNumericSender: true,
   });
 });

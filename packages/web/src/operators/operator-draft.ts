@@ -1,3 +1,4 @@
+import { NO_OWN_DASHBOARD } from '@vedette/contract/default-dashboard';
 import type { OperatorRow } from './operator-queries.js';
 
 /** An operator as he is typed; empty means what the account says, and an empty password stays as it is. */
@@ -10,6 +11,10 @@ export interface OperatorDraft {
   readonly TimeZoneId: string;
   readonly AllowNativeLogin: string;
   readonly AllowSingleSignon: string;
+  readonly SmsProvider: string;
+  readonly OutgoingPhoneNumber: string;
+  readonly UseNumericSender: string;
+  readonly DefaultDashboard: string;
   readonly Password: string;
   readonly IsOnDuty: boolean;
 }
@@ -23,6 +28,12 @@ export function operatorDraftOf(operator: OperatorRow): OperatorDraft {
     ...{ TimeZoneId: String(operator.TimeZoneId ?? ''), IsOnDuty: operator.IsOnDuty },
     AllowNativeLogin: flagText(operator.AllowNativeLogin),
     AllowSingleSignon: flagText(operator.AllowSingleSignon),
+    UseNumericSender: flagText(operator.UseNumericSender),
+    ...{
+      SmsProvider: operator.SmsProvider ?? 'UseAccountSetting',
+      OutgoingPhoneNumber: operator.OutgoingPhoneNumber ?? '',
+    },
+    DefaultDashboard: operator.DefaultDashboard ?? NO_OWN_DASHBOARD,
   };
 }
 
@@ -32,6 +43,7 @@ const NULLABLE = {
   TimeZoneId: Number,
   AllowNativeLogin: (text: string) => text === 'true',
   AllowSingleSignon: (text: string) => text === 'true',
+  UseNumericSender: (text: string) => text === 'true',
 } as const;
 
 /** Only what differs, so that two who edit an operator do not undo each other's changes. */

@@ -1,30 +1,47 @@
+import type { OperatorRights } from '@vedette/contract/v1/operator-rights';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
-import { FieldGrid } from '../form/field-grid.js';
+import { dashboardsQuery } from '../dashboards/dashboard-queries.js';
+import { FieldPart } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
+import { useFormState } from '../form/form-state.js';
 import { FormFrame } from '../form/form-frame.js';
 import { useDraftForm } from '../form/use-draft-form.js';
+import { dashboardChoices } from './dashboard-choices.js';
 import { type OperatorDraft, operatorChangesOf, operatorDraftOf } from './operator-draft.js';
-import { type OperatorRow, zonesQuery } from './operator-queries.js';
+import { type OperatorRow, phoneNumbersQuery, zonesQuery } from './operator-queries.js';
 
 const CULTURES = ['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL'];
 const AS_ACCOUNT = ['', 'As the account'] as const;
 const ALLOWED = [AS_ACCOUNT, ['true', 'Allowed'], ['false', 'Not allowed']] as const;
+const SMS_PROVIDERS = [
+  ['UseAccountSetting', 'As the account'],
+  ['SmsProviderEurope', 'Europe'],
+  ['SmsProviderEurope2', 'Europe, second'],
+  ['SmsProviderUSA', 'United States'],
+  ['SmsProviderInternational', 'International'],
+] as const;
 
 const { Line, Secret, Choice, Flag } = fieldsOf<OperatorDraft>();
 
 const withoutSecret = (draft: OperatorDraft): OperatorDraft => ({ ...draft, Password: '' });
 
-/** The fields of one operator. */
-export function OperatorForm({ operator }: { readonly operator: OperatorRow }) {
+interface Props {
+  readonly operator: OperatorRow;
+  readonly rights: OperatorRights;
+}
+
+/** The fields of one operator; those the caller may not change are there to be read. */
+export function OperatorForm({ operator, rights }: Props) {
   const queries = useQueryClient();
-  const { IsAdministrator, OperatorGuid: own } = useSession();
-  const zones = useQuery(zonesQuery).data ?? [];
-  const [saved, setSaved] = useState(() => operatorDraftOf(operator));
+  const { OperatorGuid: own } = useSession();
   const isOwn = operator.OperatorGuid === own;
+  const zones = useQuery(zonesQuery).data ?? [];
+  const dashboards = useQuery(dashboardsQuery).data ?? [];
+  const [saved, setSaved] = useState(() => operatorDraftOf(operator));
   const form = useDraftForm({
     ...{ initial: saved, isNew: false, fields: Object.keys(saved) },
     save: (draft) => v4('PATCH', at`/Operator/${operator.OperatorGuid}`, operatorChangesOf(draft, saved)),
@@ -37,32 +54,74 @@ export function OperatorForm({ operator }: { readonly operator: OperatorRow }) {
       });
     },
   });
+  const shut = <F extends Field>(field: F) => ({ field, disabled: rights.ClosedFields.includes(field) });
   return (
-    <FormFrame form={form} action="Save">
-      <FieldGrid>
-        <Line field="FullName" label="Full name" required />
-        <Line field="Email" label="E-mail address" type="email" hint="To sign in with, too." required />
-        <Line field="BackupEmail" label="Second e-mail address" type="email" />
-        <Line field="MobilePhone" label="Mobile phone" type="tel" hint="With + and the country code." />
+    <FormFrame form={form} action="Save" isLocked={!rights.MayEdit}>
+      <FieldPart title="Who it is">
+        <Line {...shut('FullName')} label="Full name" required />
+        <Line {...shut('Email')} label="E-mail address" type="email" hint="To sign in with, too." required />
+        <Line {...shut('BackupEmail')} label="Second e-mail address" type="email" />
+      </FieldPart>
+      <Messages shut={shut} />
+      <FieldPart title="What it looks like">
         <Choice
-          field="CultureName"
+          {...shut('CultureName')}
           label="Language of dates and numbers"
           options={[AS_ACCOUNT, ...CULTURES.map((each) => [each, each] as const)]}
         />
         <Choice
-          field="TimeZoneId"
+          {...shut('TimeZoneId')}
           label="Time zone"
           options={[AS_ACCOUNT, ...zones.map((zone) => [String(zone.TimezoneId), zone.Description] as const)]}
         />
-        {(IsAdministrator || !isOwn) && (
-          <>
-            <Choice field="AllowNativeLogin" label="Sign-in by password" options={ALLOWED} />
-            <Choice field="AllowSingleSignon" label="Sign-in by the identity provider" options={ALLOWED} />
-          </>
-        )}
-        {!isOwn && <Secret field="Password" label="New password" hint="Empty: stays as it is." />}
-        <Flag field="IsOnDuty" label="On duty" hint="Receives alerts." />
-      </FieldGrid>
+        <Choice
+          {...shut('DefaultDashboard')}
+          label="Begins with"
+          hint="After signing in, and behind the name of the service in the menu."
+          options={dashboardChoices(dashboards, saved.DefaultDashboard)}
+        />
+      </FieldPart>
+      <FieldPart title="How to sign in">
+        <Choice {...shut('AllowNativeLogin')} label="Sign-in by password" options={ALLOWED} />
+        <Choice {...shut('AllowSingleSignon')} label="Sign-in by the identity provider" options={ALLOWED} />
+        {!isOwn && <Secret {...shut('Password')} label="New password" hint="Empty: stays as it is." />}
+      </FieldPart>
     </FormFrame>
+  );
+}
+
+type Field = keyof OperatorDraft;
+interface MessagesProps {
+  readonly shut: <F extends Field>(field: F) => { readonly field: F; readonly disabled: boolean };
+}
+
+/** Where alerts reach the operator, and what they come from. */
+function Messages({ shut }: MessagesProps) {
+  const { draft } = useFormState<OperatorDraft>();
+  const numbers = useQuery(phoneNumbersQuery).data ?? [];
+  const chosen = draft.OutgoingPhoneNumber;
+  const listed = numbers.map(
+    ({ PhoneNumber, Description = '' }) =>
+      [...([PhoneNumber, Description === '' ? PhoneNumber : `${PhoneNumber} (${Description})`] as const)] as const,
+  );
+  const isListed = chosen === '' || listed.some(([number]) => number === chosen);
+  return (
+    <FieldPart title="How alerts arrive">
+      <Line {...shut('MobilePhone')} label="Mobile phone" type="tel" hint="With + and the country code." />
+      <Choice {...shut('SmsProvider')} label="SMS by the provider for" options={SMS_PROVIDERS} />
+      <Choice
+        {...shut('OutgoingPhoneNumber')}
+        label="Calls and SMS come from"
+        hint={numbers.length === 0 ? 'Administrators name numbers under Account.' : undefined}
+        options={[['', 'Any number'], ...listed, ...(isListed ? [] : [[chosen, chosen] as const])]}
+      />
+      <Choice
+        {...shut('UseNumericSender')}
+        label="SMS show a number as their sender"
+        hint="Some networks drop those with a name."
+        options={[AS_ACCOUNT, ['true', 'Always'], ['false', 'Not needed']]}
+      />
+      <Flag {...shut('IsOnDuty')} label="On duty" hint="Receives alerts." />
+    </FieldPart>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import type { OperatorRights } from '@vedette/contract/v1/operator-rights';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { wordsOf } from '../api/problem.js';
@@ -17,7 +18,16 @@ import { ApiUsers } from './api-users.js';
 import { DutyCalendar } from './duty-calendar.js';
 import { DutyPanel } from './duty-panel.js';
 import { OperatorForm } from './operator-form.js';
-import { type OperatorRow, groupsOfOperatorQuery, operatorGroupsQuery, operatorQuery } from './operator-queries.js';
+import {
+  type OperatorGroupRow,
+  type OperatorRow,
+  groupRightsQuery,
+  groupsOfOperatorQuery,
+  operatorGroupsQuery,
+  operatorQuery,
+  operatorRightsQuery,
+} from './operator-queries.js';
+import { OwnedThings } from './owned-things.js';
 import { PermissionsPanel } from './permissions-panel.js';
 import { SignInPanel } from './sign-in-panel.js';
 import { Refusal } from '../parts/refusal.js';
@@ -28,41 +38,46 @@ const route = getRouteApi('/operators/$operatorGuid');
 
 export function OperatorPage() {
   const { operatorGuid } = route.useParams();
-  const session = useSession();
-  const mayChange = session.IsAdministrator || session.OperatorGuid === operatorGuid;
-  const { data, error, refetch } = useQuery(operatorQuery(operatorGuid));
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The operator could not be read" />;
-  if (!data) return <Loading label="Loading the operator" />;
+  const { OperatorGuid: own } = useSession();
+  const operator = useQuery(operatorQuery(operatorGuid));
+  const { data: rights, ...asked } = useQuery(operatorRightsQuery(operatorGuid));
+  const error = operator.error ?? asked.error;
+  const retry = (): void => void Promise.all([operator.refetch(), asked.refetch()]);
+  // What is typed outlives a look that failed.
+  if (error && !(operator.data && rights))
+    return <ProblemView error={error} retry={retry} what="The operator could not be read" />;
+  if (!operator.data || !rights) return <Loading label="Loading the operator" />;
+  const { data } = operator;
   return (
     <>
-      <Head operator={data} />
+      <Head operator={data} rights={rights} />
       <Panel title="Details">
-        <OperatorForm key={operatorGuid} operator={data} />
+        <OperatorForm key={operatorGuid} operator={data} rights={rights} />
       </Panel>
-      {session.IsAdministrator && session.OperatorGuid !== operatorGuid && <SignInPanel operator={data} />}
-      {mayChange && <AddressTest operator={data} />}
+      {rights.MayEdit && operatorGuid !== own && <SignInPanel operator={data} mayAdminister={rights.MayAdminister} />}
+      {rights.MayEdit && <AddressTest operator={data} />}
       <DutyCalendar operators={[data]} />
-      <DutyPanel path={at`/Operator/${operatorGuid}/DutySchedule`} mayChange={mayChange} />
+      <DutyPanel path={at`/Operator/${operatorGuid}/DutySchedule`} mayChange={rights.MayEdit} />
       <Membership operatorGuid={operatorGuid} />
       <PermissionsPanel
         of="operator"
         path={at`/Operator/${operatorGuid}/Authorization`}
         note="Those of the operator’s groups hold as well, and administrators have all."
       />
-      <ApiUsers operatorGuid={operatorGuid} />
+      {(rights.MayMakeApiAccounts || rights.MayAdminister) && (
+        <ApiUsers operatorGuid={operatorGuid} isOwn={operatorGuid === own} />
+      )}
     </>
   );
 }
 
-function Head({ operator }: { readonly operator: OperatorRow }) {
-  const session = useSession();
+function Head({ operator, rights }: { readonly operator: OperatorRow; readonly rights: OperatorRights }) {
   const navigate = useNavigate();
   const change = useOperatorChange();
   const [deleting, setDeleting] = useState(false);
-  const isOther = operator.OperatorGuid !== session.OperatorGuid;
   return (
     <PageHead title={operator.FullName}>
-      {session.IsAdministrator && isOther && (
+      {rights.MayDelete && (
         <Button size="xs" variant="outline" color="red" onClick={() => setDeleting(true)}>
           Delete
         </Button>
@@ -73,12 +88,13 @@ function Head({ operator }: { readonly operator: OperatorRow }) {
           text="The login and the API accounts stop working at once, and the operator receives no alerts any more."
           action="Delete"
           onYes={() =>
-            change.mutate(async () => {
+            change.mutateAsync(async () => {
               await v4('DELETE', at`/Operator/${operator.OperatorGuid}`);
               await navigate({ to: '/operators' });
             })
           }
           onClose={() => setDeleting(false)}
+          inTheWay={<OwnedThings operator={operator} mayTakeOver={rights.MayAdminister} />}
         />
       )}
     </PageHead>
@@ -86,11 +102,11 @@ function Head({ operator }: { readonly operator: OperatorRow }) {
 }
 
 function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
-  const { IsAdministrator } = useSession();
   const { data = [] } = useQuery(groupsOfOperatorQuery(operatorGuid));
   const groups = useQuery(operatorGroupsQuery).data ?? [];
   const joining = useRightsChange();
   const leaving = useRightsChange();
+  const managed = useManaged(groups);
   const guids = data.map(({ OperatorGroupGuid }) => OperatorGroupGuid);
   const member = groups.filter(({ OperatorGroupGuid }) => guids.includes(OperatorGroupGuid));
   const pathIn = (guid: string): string => at`/OperatorGroup/${guid}/Member/${operatorGuid}`;
@@ -99,29 +115,41 @@ function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
       <ChipList
         label="Groups"
         empty="No group."
-        items={member.map(({ OperatorGroupGuid, Description, IsEveryone }) => ({
+        items={member.map(({ OperatorGroupGuid, Description }) => ({
           key: OperatorGroupGuid,
+          name: Description,
           text: (
             <Link to="/operator-groups/$groupGuid" params={{ groupGuid: OperatorGroupGuid }}>
               {Description}
             </Link>
           ),
-          ...(IsAdministrator && !IsEveryone
-            ? { onRemove: () => leaving.mutate(() => v4('DELETE', pathIn(OperatorGroupGuid))) }
-            : {}),
+          ...(managed.has(OperatorGroupGuid) && {
+            onRemove: () => leaving.mutate(() => v4('DELETE', pathIn(OperatorGroupGuid))),
+          }),
         }))}
       />
       <Refusal error={leaving.error} />
-      {IsAdministrator && (
-        <AddFrom
-          label="Add to a group"
-          options={groups
-            .filter(({ OperatorGroupGuid }) => !guids.includes(OperatorGroupGuid))
-            .map((g) => [g.OperatorGroupGuid, g.Description])}
-          problem={joining.error ? wordsOf(joining.error) : undefined}
-          onAdd={(guid) => joining.mutate(() => v4('POST', pathIn(guid)))}
-        />
-      )}
+      <AddFrom
+        label="Add to a group"
+        options={groups
+          .filter(({ OperatorGroupGuid: guid }) => managed.has(guid) && !guids.includes(guid))
+          .map((g) => [g.OperatorGroupGuid, g.Description])}
+        problem={joining.error ? wordsOf(joining.error) : undefined}
+        onAdd={(guid) => joining.mutate(() => v4('POST', pathIn(guid)))}
+      />
     </Panel>
   );
+}
+
+/** Guids of the groups whose members the caller puts in and takes out. */
+function useManaged(groups: readonly OperatorGroupRow[]): ReadonlySet<string> {
+  return useQueries({
+    queries: groups.map(({ OperatorGroupGuid }) => groupRightsQuery(OperatorGroupGuid)),
+    combine: (results) =>
+      new Set(
+        groups
+          .filter((_group, index) => results[index]?.data?.MayChangeMembers)
+          .map(({ OperatorGroupGuid }) => OperatorGroupGuid),
+      ),
+  });
 }

@@ -1,4 +1,7 @@
+import type { OutgoingPhoneNumberDetails } from '@vedette/contract/outgoing-phone-number';
+import type { operatorRightsEndpoints } from '@vedette/contract/v1/operator-rights';
 import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.js';
 import { at, v4 } from '../api/v4.js';
 
 export interface OperatorRow {
@@ -13,6 +16,10 @@ export interface OperatorRow {
   readonly TimeZoneId?: number | null;
   readonly AllowNativeLogin?: boolean | null;
   readonly AllowSingleSignon?: boolean | null;
+  readonly SmsProvider?: string;
+  readonly OutgoingPhoneNumber?: string | null;
+  readonly UseNumericSender?: boolean | null;
+  readonly DefaultDashboard?: string;
 }
 
 export interface OperatorGroupRow {
@@ -42,6 +49,24 @@ const read = <T>(queryKey: readonly string[], path: string) =>
 
 export const operatorsQuery = read<readonly OperatorRow[]>(['operators'], '/Operator');
 export const operatorQuery = (guid: string) => read<OperatorRow>(['operator', guid], at`/Operator/${guid}`);
+export const operatorRightsQuery = (guid: string) =>
+  queryOptions({
+    queryKey: ['operator', guid, 'rights'],
+    queryFn: ({ signal }) =>
+      call<(typeof operatorRightsEndpoints)['ofOperator']>('GET /api/v1/Operator/:operatorGuid/Rights', {
+        params: { operatorGuid: guid },
+        signal,
+      }),
+  });
+export const groupRightsQuery = (guid: string) =>
+  queryOptions({
+    queryKey: ['operator-groups', guid, 'rights'],
+    queryFn: ({ signal }) =>
+      call<(typeof operatorRightsEndpoints)['ofGroup']>('GET /api/v1/OperatorGroup/:operatorGroupGuid/Rights', {
+        params: { operatorGroupGuid: guid },
+        signal,
+      }),
+  });
 export const operatorGroupsQuery = read<readonly OperatorGroupRow[]>(['operator-groups'], '/OperatorGroup');
 export const groupMembersQuery = (guid: string) =>
   read<readonly { readonly OperatorGuid: string }[]>(
@@ -54,4 +79,8 @@ export const groupsOfOperatorQuery = (guid: string) =>
     at`/Operator/${guid}/OperatorGroup`,
   );
 export const apiUsersQuery = read<readonly ApiUserRow[]>(['operators', 'api-users'], '/ApiUser');
+export const phoneNumbersQuery = read<readonly OutgoingPhoneNumberDetails[]>(
+  ['operators', 'phone-numbers'],
+  '/OutgoingPhoneNumber',
+);
 export const zonesQuery = { ...read<readonly ZoneRow[]>(['zones'], '/Timezone'), staleTime: Infinity };

@@ -55,7 +55,7 @@ const groupColumns: readonly Column<OperatorGroupRow>[] = [
 ];
 
 export function OperatorsPage() {
-  const { IsAdministrator } = useSession();
+  const { IsAdministrator, MayCreateOperators } = useSession();
   const operators = useQuery(operatorsQuery);
   const groups = useQuery(operatorGroupsQuery);
   const change = useOperatorChange();
@@ -65,14 +65,14 @@ export function OperatorsPage() {
     <>
       <PageHead title="Operators and groups">
         {IsAdministrator && (
-          <>
-            <Button size="xs" variant="default" onClick={() => setDialog('group')}>
-              New group
-            </Button>
-            <Button size="xs" onClick={() => setDialog('operator')}>
-              New operator
-            </Button>
-          </>
+          <Button size="xs" variant="default" onClick={() => setDialog('group')}>
+            New group
+          </Button>
+        )}
+        {MayCreateOperators && (
+          <Button size="xs" onClick={() => setDialog('operator')}>
+            New operator
+          </Button>
         )}
       </PageHead>
       {error && <ProblemView error={error} what="The operators could not be read" />}

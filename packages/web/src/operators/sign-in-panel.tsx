@@ -5,11 +5,12 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
+import { wordsOf } from '../api/problem.js';
 import { Confirm } from '../parts/confirm.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { showProblem } from '../parts/show-problem.js';
+import { Refusal } from '../parts/refusal.js';
 import type { OperatorRow } from './operator-queries.js';
 
 type Factor = typeof secondFactorEndpoints;
@@ -22,8 +23,14 @@ const POLICIES: readonly (readonly [SecondFactorState['OwnPolicy'], string])[] =
 ];
 const APPLIES = { Required: 'required', Optional: 'optional', Disabled: 'switched off' } as const;
 
-/** What an administrator does about how somebody else signs in: invitation and second factor. */
-export function SignInPanel({ operator }: { readonly operator: OperatorRow }) {
+interface Props {
+  readonly operator: OperatorRow;
+  /** The second factor is the matter of administrators. */
+  readonly mayAdminister: boolean;
+}
+
+/** What is done about how somebody else signs in: invitation and second factor. */
+export function SignInPanel({ operator, mayAdminister }: Props) {
   const { OperatorGuid: operatorGuid, FullName, Email } = operator;
   const invite = useMutation({
     mutationFn: () =>
@@ -31,7 +38,6 @@ export function SignInPanel({ operator }: { readonly operator: OperatorRow }) {
         params: { operatorGuid },
       }),
     onSuccess: () => notifications.show({ message: `An invitation is on its way to ${Email}.` }),
-    onError: showProblem,
   });
   return (
     <Panel title="Signing in">
@@ -43,7 +49,8 @@ export function SignInPanel({ operator }: { readonly operator: OperatorRow }) {
           For who has set no password yet. The link of an earlier invitation stops working.
         </span>
       </Group>
-      <FactorOf operatorGuid={operatorGuid} name={FullName} />
+      <Refusal error={invite.error} />
+      {mayAdminister && <FactorOf operatorGuid={operatorGuid} name={FullName} />}
     </Panel>
   );
 }
@@ -57,22 +64,20 @@ function FactorOf({ operatorGuid, name }: { readonly operatorGuid: string; reado
     queryFn: ({ signal }) =>
       call<Factor['readOf']>('GET /api/v1/Operator/:operatorGuid/SecondFactor', { params: { operatorGuid }, signal }),
   });
-  const change = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onSuccess: () => queries.invalidateQueries({ queryKey }),
-    onError: showProblem,
-  });
-  const setPolicy = (OwnPolicy: SecondFactorState['OwnPolicy']): void =>
-    change.mutate(() =>
+  const onSuccess = () => queries.invalidateQueries({ queryKey });
+  const policy = useMutation({
+    mutationFn: (OwnPolicy: SecondFactorState['OwnPolicy']) =>
       call<Factor['changePolicy']>('PUT /api/v1/Operator/:operatorGuid/SecondFactor', {
         params: { operatorGuid },
         body: { OwnPolicy },
       }),
-    );
-  const reset = (): void =>
-    change.mutate(() =>
+    onSuccess,
+  });
+  const reset = useMutation({
+    mutationFn: () =>
       call<Factor['reset']>('DELETE /api/v1/Operator/:operatorGuid/SecondFactor', { params: { operatorGuid } }),
-    );
+    onSuccess,
+  });
   if (error) return <ProblemView error={error} what="The second factor could not be read" />;
   if (!data) return <Loading label="Loading the second factor" lines={2} />;
   return (
@@ -81,19 +86,13 @@ function FactorOf({ operatorGuid, name }: { readonly operatorGuid: string; reado
         size="xs"
         label="Second factor"
         value={data.OwnPolicy}
+        error={policy.error && wordsOf(policy.error)}
         data={POLICIES.map(([value, label]) => ({ value, label }))}
         onChange={(event) =>
-          setPolicy(POLICIES.find(([each]) => each === event.currentTarget.value)?.[0] ?? 'AsAccount')
+          policy.mutate(POLICIES.find(([each]) => each === event.currentTarget.value)?.[0] ?? 'AsAccount')
         }
       />
-      <Button
-        size="xs"
-        variant="default"
-        color="red"
-        disabled={!data.IsSetUp}
-        loading={change.isPending}
-        onClick={() => setAsking(true)}
-      >
+      <Button size="xs" variant="default" color="red" disabled={!data.IsSetUp} onClick={() => setAsking(true)}>
         Reset the second factor
       </Button>
       <span className="dimmed">
@@ -104,7 +103,7 @@ function FactorOf({ operatorGuid, name }: { readonly operatorGuid: string; reado
           title={`Reset the second factor of ${name}?`}
           text="For who lost the authenticator: it is forgotten with its recovery codes, and every session of the operator ends."
           action="Reset"
-          onYes={reset}
+          onYes={() => reset.mutateAsync()}
           onClose={() => setAsking(false)}
         />
       )}

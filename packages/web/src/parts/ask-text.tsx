@@ -2,6 +2,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { wordsOf } from '../api/problem.js';
+import { useFocusBack } from './use-focus-back.js';
 
 interface Props {
   readonly title: string;
@@ -15,6 +16,7 @@ interface Props {
 
 /** Asks for one line of text. */
 export function AskText({ title, label, action, initial = '', onDone, onClose }: Props) {
+  useFocusBack();
   const [text, setText] = useState(initial);
   const ask = useMutation({ mutationFn: () => Promise.resolve(onDone(text.trim())), onSuccess: onClose });
   const [isEmpty, setEmpty] = useState(false);

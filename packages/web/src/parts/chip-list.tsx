@@ -5,6 +5,8 @@ import classes from './chip-list.module.css';
 interface Item {
   readonly key: string;
   readonly text: ReactNode;
+  /** Read with the way out; needed where the text is more than text. */
+  readonly name?: string;
   /** Absent: it cannot be removed. */
   readonly onRemove?: () => void;
 }
@@ -25,13 +27,13 @@ export function ChipList({
   if (items.length === 0) return <p className="dimmed">{empty}</p>;
   const list = (
     <ul className={classes['chips']} aria-label={label}>
-      {items.map(({ key, text, onRemove }) => (
+      {items.map(({ key, text, name, onRemove }) => (
         <li key={key}>
           {text}
           {onRemove && (
             <CloseButton
               size="xs"
-              aria-label={`Remove ${typeof text === 'string' ? text : 'this'}`}
+              aria-label={`Remove ${name ?? (typeof text === 'string' ? text : 'this')}`}
               onClick={onRemove}
             />
           )}

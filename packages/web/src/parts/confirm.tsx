@@ -1,28 +1,55 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { sentencesOf } from '../api/problem.js';
+import { useFocusBack } from './use-focus-back.js';
 
 interface Props {
   readonly title: string;
   readonly text: string;
   /** The verb on the red button, for example `Delete`. */
   readonly action: string;
-  readonly onYes: () => void;
+  /** What it returns is waited for: the box closes when it is done, and says in itself why it was refused. */
+  readonly onYes: () => unknown;
   readonly onClose: () => void;
+  /** Shown with a refusal: what stands in the way, as links to it. */
+  readonly inTheWay?: ReactNode;
 }
 
 /** Asks before something that cannot be undone. */
-export function Confirm({ title, text, action, onYes, onClose }: Props) {
+export function Confirm({ title, text, action, onYes, onClose, inTheWay }: Props) {
+  useFocusBack();
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: () => Promise.resolve(onYes()),
+    onSuccess: onClose,
+  });
+  // While it is under way the box stays: a refusal must find somebody to tell.
+  const close = (): void => {
+    if (!isPending) onClose();
+  };
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={close} title={title}>
       <Text size="sm">{text}</Text>
+      {error && (
+        <Alert mt="md" color="red" role="alert" title="That was refused">
+          {sentencesOf(error).map((sentence) => (
+            <div key={sentence} className="wrap">
+              {sentence}
+            </div>
+          ))}
+          {inTheWay}
+        </Alert>
+      )}
       <Group mt="md" justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={close} data-autofocus>
           Cancel
         </Button>
+        {/* Not disabled meanwhile: what is disabled loses the keyboard's focus, which is needed when it was refused. */}
         <Button
           color="red"
+          aria-busy={isPending}
           onClick={() => {
-            onYes();
-            onClose();
+            if (!isPending) mutate();
           }}
         >
           {action}

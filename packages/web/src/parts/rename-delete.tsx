@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AskText } from './ask-text.js';
 import { Confirm } from './confirm.js';
 
@@ -9,13 +9,15 @@ interface Props {
   readonly name: string;
   /** What happens to what hangs on it. */
   readonly afterDelete: string;
-  /** Waited for: what is refused is told in the box. */
+  /** Waited for, both: what is refused is told in the box. */
   readonly onRename: (name: string) => Promise<unknown>;
-  readonly onDelete: () => void;
+  readonly onDelete: () => Promise<unknown>;
+  /** Shown when that was refused: what stands in the way. */
+  readonly inTheWay?: ReactNode;
 }
 
 /** The two buttons of a named thing, each with its question. */
-export function RenameDelete({ what, name, afterDelete, onRename, onDelete }: Props) {
+export function RenameDelete({ what, name, afterDelete, onRename, onDelete, inTheWay }: Props) {
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const close = (): void => setDialog(undefined);
   return (
@@ -37,7 +39,14 @@ export function RenameDelete({ what, name, afterDelete, onRename, onDelete }: Pr
         />
       )}
       {dialog === 'delete' && (
-        <Confirm title={`Delete ${name}?`} text={afterDelete} action="Delete" onYes={onDelete} onClose={close} />
+        <Confirm
+          title={`Delete ${name}?`}
+          text={afterDelete}
+          action="Delete"
+          onYes={onDelete}
+          onClose={close}
+          inTheWay={inTheWay}
+        />
       )}
     </>
   );

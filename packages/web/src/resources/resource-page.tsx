@@ -10,7 +10,6 @@ import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { showProblem } from '../parts/show-problem.js';
 import { type Resource, addressOf } from './resource.js';
 import { ask, isAbout, itemQuery } from './resource-queries.js';
 
@@ -108,7 +107,6 @@ function Delete<Row extends object, Draft extends object>({
       queries.removeQueries({ queryKey: [resource.path, guid] });
       await queries.invalidateQueries({ predicate: isAbout(resource) });
     },
-    onError: showProblem,
   });
   return (
     <>
@@ -120,7 +118,7 @@ function Delete<Row extends object, Draft extends object>({
           title={`Delete ${resource.nameOf(row)}?`}
           text={resource.afterDelete}
           action="Delete"
-          onYes={() => remove.mutate()}
+          onYes={() => remove.mutateAsync()}
           onClose={() => setAsking(false)}
         />
       )}

@@ -16,7 +16,6 @@ import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { showProblem } from '../parts/show-problem.js';
 import { EMPTY_SIGN_ON, SIGN_ON_FIELDS, type SignOnDraft, bodyOf, draftOf } from './sign-on-draft.js';
 
 type Endpoints = typeof singleSignOnEndpoints;
@@ -147,7 +146,6 @@ function Remove() {
   const remove = useMutation({
     mutationFn: () => call<Endpoints['remove']>('DELETE /api/v1/SingleSignOn'),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
-    onError: showProblem,
   });
   return (
     <>
@@ -159,7 +157,7 @@ function Remove() {
           title="Remove the identity provider?"
           text="Nobody can sign in with it any more. Those who have a password here sign in with that."
           action="Remove"
-          onYes={() => remove.mutate()}
+          onYes={() => remove.mutateAsync()}
           onClose={() => setAsking(false)}
         />
       )}

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { call } from '../api/client.js';
 import { Confirm } from '../parts/confirm.js';
 import { CopyText } from '../parts/copy-text.js';
-import { showProblem } from '../parts/show-problem.js';
 
 const KEYS = ['/SigningKey'];
 
@@ -19,7 +18,6 @@ export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
   const rotate = useMutation({
     mutationFn: () => call<(typeof signingKeyEndpoints)['rotate']>('POST /api/v1/SigningKey'),
     onSuccess: () => queries.invalidateQueries({ queryKey: KEYS }),
-    onError: showProblem,
   });
   const [isAsked, setAsked] = useState(false);
   const current = data?.[0];
@@ -41,7 +39,7 @@ export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
           title="Replace the key that signs?"
           text="Statements and copies of status pages are signed with a new key from now on. What was signed before stays valid."
           action="Replace"
-          onYes={() => rotate.mutate()}
+          onYes={() => rotate.mutateAsync()}
           onClose={() => setAsked(false)}
         />
       )}

@@ -11,7 +11,6 @@ import type { Format } from '../parts/format-values.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { showProblem } from '../parts/show-problem.js';
 
 const TAKE = 200;
 const subscribersOf = (guid: string) => ['/PublicStatusPage', guid, 'subscribers'];
@@ -61,7 +60,7 @@ export function SubscribersPanel({ guid }: { readonly guid: string }) {
           title={`Forget ${leaving.Address}?`}
           text="The address gets no more mails from this page, and is kept nowhere."
           action="Forget"
-          onYes={() => remove.mutate(leaving.SubscriberGuid)}
+          onYes={() => remove.mutateAsync(leaving.SubscriberGuid)}
           onClose={() => setLeaving(undefined)}
         />
       )}
@@ -78,7 +77,6 @@ function useRemoval(guid: string) {
         { params: { publicStatusPageGuid: guid, subscriberGuid } },
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: subscribersOf(guid) }),
-    onError: showProblem,
   });
 }
 

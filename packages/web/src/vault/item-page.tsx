@@ -11,7 +11,7 @@ import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { factsOf } from './item-facts.js';
-import { ItemUsers } from './item-users.js';
+import { ItemUserList, ItemUsers } from './item-users.js';
 import { useVaultChange } from './use-vault-change.js';
 import { itemQuery, sectionsQuery } from './vault-queries.js';
 
@@ -62,20 +62,20 @@ function Head({ item, mayChange }: { readonly item: VaultItem; readonly mayChang
           </>
         )}
       </PageHead>
-      {remove.error && <ProblemView error={remove.error} what="The item was not deleted" />}
       {isAsking && (
         <Confirm
           title={`Delete ${Name}?`}
           text="What it holds is gone for good. An item that something uses stays."
           action="Delete"
           onYes={() =>
-            remove.mutate(async () => {
+            remove.mutateAsync(async () => {
               await v4('DELETE', at`/VaultItem/${itemGuid}`);
               // Left before the vault is read anew: what is gone is not asked for once more.
               await navigate({ to: '/vault' });
             })
           }
           onClose={() => setAsking(false)}
+          inTheWay={<ItemUserList itemGuid={itemGuid} />}
         />
       )}
     </>

@@ -1,3 +1,4 @@
+import type { VaultItemUser } from '@vedette/contract/v1/vault';
 import type { VaultItem } from '@vedette/contract/vault-item';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -14,21 +15,7 @@ export function ItemUsers({ item }: { readonly item: VaultItem }) {
     <Panel title="Used by">
       {error && <ProblemView error={error} what="What uses the item could not be read" />}
       {data.length === 0 && !error && <p className="dimmed">Nothing uses it.</p>}
-      {data.length > 0 && (
-        <ul>
-          {data.map(({ Kind, Guid, Name }, index) => (
-            <li key={Guid ?? index}>
-              {Guid === undefined || Kind !== 'Monitor' ? (
-                `${KINDS[Kind]} you may not see`
-              ) : (
-                <Link to="/monitors/$monitorGuid" params={{ monitorGuid: Guid }}>
-                  {Name}
-                </Link>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ItemUserList itemGuid={item.VaultItemGuid} />
       {properties.length > 0 && (
         <>
           <Text size="sm" mt="sm">
@@ -42,6 +29,40 @@ export function ItemUsers({ item }: { readonly item: VaultItem }) {
         </>
       )}
     </Panel>
+  );
+}
+
+/** The users alone, each as a link where it has a page; nothing when there is none. */
+export function ItemUserList({ itemGuid }: { readonly itemGuid: string }) {
+  const { data = [] } = useQuery(itemUsersQuery(itemGuid));
+  if (data.length === 0) return null;
+  return (
+    <ul>
+      {data.map(({ Kind, Guid, Name }, index) => (
+        <li key={Guid ?? index}>
+          <User {...{ Kind, Guid, Name }} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One user as a link; where the caller may not see it, only what kind of thing it is. */
+function User({ Kind, Guid = '', Name }: VaultItemUser) {
+  if (Guid === '') return `${KINDS[Kind]} you may not see`;
+  if (Kind === 'Monitor') {
+    return (
+      <Link to="/monitors/$monitorGuid" params={{ monitorGuid: Guid }}>
+        {Name}
+      </Link>
+    );
+  }
+  if (Kind === 'SingleSignOn') return <Link to="/single-sign-on">{Name}</Link>;
+  const to = Kind === 'Integration' ? '/integrations/custom/$guid' : '/export-connections/$guid';
+  return (
+    <Link to={to} params={{ guid: Guid }}>
+      {Name}
+    </Link>
   );
 }
 

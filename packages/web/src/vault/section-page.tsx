@@ -49,14 +49,13 @@ function Head({ section }: { readonly section: VaultSectionRow }) {
           </>
         )}
       </PageHead>
-      {remove.error && <ProblemView error={remove.error} what="The section was not deleted" />}
       {dialog === 'rename' && <SectionDialog section={section} onClose={close} />}
       {dialog === 'delete' && (
         <Confirm
           title={`Delete ${section.Name}?`}
           text="A section can be deleted when it holds no item. The rights on it are lost."
           action="Delete"
-          onYes={() => remove.mutate(() => v4('DELETE', at`/VaultSection/${section.VaultSectionGuid}`))}
+          onYes={() => remove.mutateAsync(() => v4('DELETE', at`/VaultSection/${section.VaultSectionGuid}`))}
           onClose={close}
         />
       )}

@@ -1,0 +1,70 @@
+import type { OwnedThing, ownershipEndpoints } from '@vedette/contract/v1/ownership';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../api/client.js';
+import { useSession } from '../app/session.js';
+import { Refusal } from '../parts/refusal.js';
+import type { OperatorRow } from './operator-queries.js';
+
+type Endpoints = typeof ownershipEndpoints;
+
+/** What an operator owns, as links, and for administrators the way to take it over: until then he cannot be deleted. */
+export function OwnedThings({
+  operator,
+  mayTakeOver,
+}: {
+  readonly operator: OperatorRow;
+  readonly mayTakeOver: boolean;
+}) {
+  const { OperatorGuid: own } = useSession();
+  const queries = useQueryClient();
+  const params = { operatorGuid: operator.OperatorGuid };
+  const { data = [] } = useQuery({
+    queryKey: ['operator', operator.OperatorGuid, 'owned'],
+    queryFn: ({ signal }) => call<Endpoints['list']>('GET /api/v1/Operator/:operatorGuid/Owned', { params, signal }),
+  });
+  const take = useMutation({
+    mutationFn: () =>
+      call<Endpoints['handOver']>('POST /api/v1/Operator/:operatorGuid/HandOver', {
+        params,
+        body: { ToOperatorGuid: own },
+      }),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  if (take.data) return <p role="status">Yours now. Try again to delete the operator.</p>;
+  if (data.length === 0) return null;
+  return (
+    <>
+      <ul>
+        {data.map((thing) => (
+          <li key={thing.ObjectGuid}>
+            <Thing thing={thing} />
+          </li>
+        ))}
+      </ul>
+      {mayTakeOver && (
+        <Button size="xs" variant="default" loading={take.isPending} onClick={() => take.mutate()}>
+          Take them over
+        </Button>
+      )}
+      <Refusal error={take.error} />
+    </>
+  );
+}
+
+function Thing({ thing: { ObjectType, ObjectGuid, Name } }: { readonly thing: OwnedThing }) {
+  if (ObjectType === 'Dashboard') {
+    return (
+      <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: ObjectGuid }}>
+        {Name}
+      </Link>
+    );
+  }
+  const to = ObjectType === 'ScheduledReport' ? '/reports/$guid' : '/status-pages/$guid';
+  return (
+    <Link to={to} params={{ guid: ObjectGuid }}>
+      {ObjectType === 'ScheduledReport' ? 'A scheduled report' : Name}
+    </Link>
+  );
+}
