@@ -1,26 +1,17 @@
 import { archives, ARCHIVE_PASSWORD } from '@vedette/server/vault/testing/archives';
-import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeProblems } from './testing/page-walk.js';
-import { type RealPage, soon, startRealPage, toldAt } from './testing/real-page.js';
+import { type RealPage, type Shown, soon, startRealPage, toldAt } from './testing/real-page.js';
 
 /** The vault with its five types, monitor groups, rights on monitors, and monitor templates, each from first to last. */
 let real: RealPage;
 
+let { box, choice, button, link, section, dialog, heading } = {} as Shown;
 beforeAll(async () => {
   real = await startRealPage();
+  ({ box, choice, button, link, section, dialog, heading } = real.shown);
 }, 300_000);
 afterAll(() => real.stop());
-
-const box = (name: string | RegExp, inside: Pick<Locator, 'getByRole'> = real.page): Locator =>
-  inside.getByRole('textbox', { name, exact: true });
-const choice = (name: string): Locator => real.page.getByRole('combobox', { name, exact: true });
-const button = (name: string, inside: Pick<Locator, 'getByRole'> = real.page): Locator =>
-  inside.getByRole('button', { name, exact: true });
-const link = (name: string): Locator => real.page.getByRole('link', { name, exact: true });
-const section = (name: string): Locator => real.page.getByRole('region', { name, exact: true });
-const dialog = (): Locator => real.page.getByRole('dialog');
-const heading = (name: string): Promise<void> => real.page.getByRole('heading', { name, level: 1 }).waitFor();
 
 /** The file that a button asks for. */
 async function choose(name: string, buffer: Buffer): Promise<void> {

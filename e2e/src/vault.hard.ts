@@ -58,22 +58,41 @@ test('a section is made, an item put into it, every problem at its field, and th
   expect(await page.content()).not.toContain(SECRET);
 });
 
-test('an item that a monitor uses is not deleted, and the page names the monitor', async () => {
+test('an item that a monitor uses is not deleted: the question stays, says why, and leads to the monitor', async () => {
   const guid = page.url().split('/').at(-1) ?? '';
-  await page.evaluate(async (password) => {
+  const status = await page.evaluate(async (password) => {
     const body = { Name: 'Shop front', MonitorType: 'Https', Url: 'https://example.com/', IsActive: false };
-    await fetch('/v4/Monitor', {
+    const answer = await fetch('/v4/Monitor', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-vedette': '1' },
       body: JSON.stringify({ ...body, Password: password }),
     });
+    return answer.status;
   }, `{{@VaultItem.${guid}.Password}}`);
+  expect(status).toBe(201);
   await page.reload();
   await page.getByRole('link', { name: 'Shop front' }).waitFor();
   await press('Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Shop login is used by 1 monitor: Shop front').waitFor();
+  const question = page.getByRole('dialog', { name: 'Delete Shop login?' });
+  const yes = question.getByRole('button', { name: 'Delete' });
+  // By the keyboard alone, from the button that is offered first.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const refusal = question.getByRole('alert');
+  await refusal.getByText('Shop login is used by 1 monitor: Shop front').waitFor();
+  expect(await yes.and(page.locator(':focus')).count()).toBe(1);
   expect(await axeProblems(page)).toEqual([]);
+  const item = page.url();
+  await refusal.getByRole('link', { name: 'Shop front' }).click();
+  await page.getByRole('heading', { name: 'Shop front', level: 1 }).waitFor();
+  await open(page, item);
+  await press('Delete');
+  await yes.click();
+  await refusal.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  const opener = page.getByRole('button', { name: 'Delete', exact: true });
+  await expect.poll(() => opener.and(page.locator(':focus')).count()).toBe(1);
 });
 
 test('an item is edited without its secret, and a section’s rights are granted and taken away', async () => {
@@ -96,7 +115,7 @@ test('an item is edited without its secret, and a section’s rights are granted
   expect(await axeProblems(page)).toEqual([]);
   await press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('The section Shop still holds an item').waitFor();
+  await page.getByRole('dialog').getByText('The section Shop still holds an item').waitFor();
   // The browser notes each answer of 400 on its own.
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
 });

@@ -5,9 +5,48 @@ import { buildEverything } from './build-web.js';
 import { LOGIN, startVedette } from './own-vedette.js';
 import { SOON, open, signedIn } from './page-walk.js';
 
+type Inside = Pick<Locator, 'getByRole'>;
+
+/** What a page shows, by roles and the names that are read out. */
+export interface Shown {
+  readonly box: (name: string | RegExp, inside?: Inside) => Locator;
+  readonly choice: (name: string, inside?: Inside) => Locator;
+  readonly button: (name: string, inside?: Inside) => Locator;
+  readonly link: (name: string, inside?: Inside) => Locator;
+  /** A panel, by its heading. */
+  readonly section: (name: string) => Locator;
+  readonly dialog: (name?: string) => Locator;
+  /** Waits for the heading of the page. */
+  readonly heading: (name: string) => Promise<void>;
+  /** Answers the question for the password, which comes once after a page was loaded. */
+  readonly prove: (password?: string) => Promise<void>;
+}
+
+export function shownOn(page: Page): Shown {
+  const named =
+    (role: 'textbox' | 'combobox' | 'button' | 'link') =>
+    (name: string | RegExp, inside: Inside = page) =>
+      inside.getByRole(role, { name, exact: true });
+  const dialog = (name?: string): Locator => page.getByRole('dialog', name === undefined ? {} : { name });
+  return {
+    ...{ box: named('textbox'), choice: named('combobox'), button: named('button'), link: named('link'), dialog },
+    section: (name) => page.getByRole('region', { name, exact: true }),
+    heading: (name) => page.getByRole('heading', { name, level: 1 }).waitFor(),
+    prove: async (password = LOGIN.password) => {
+      const question = dialog('Your password, please');
+      await question.getByLabel('Your password').first().fill(password);
+      await named('button')('Go on', question).click();
+      await question.waitFor({ state: 'detached' });
+    },
+  };
+}
+
 /** A signed-in page of a service of its own, and the service's API behind it: what the page says is not what is so. */
 export interface RealPage {
   readonly page: Page;
+  readonly shown: Shown;
+  /** A page of the same service with somebody else signed in. */
+  readonly as: (login: { readonly email: string; readonly password: string }) => Promise<OtherPage>;
   /** Of the service, ending in `/`. */
   readonly url: string;
   /** What browser and page complain of but refusals, which the browser notes on its own. */
@@ -15,32 +54,48 @@ export interface RealPage {
   /** Opens a page by its path and waits until nothing is loading. */
   readonly go: (path: string) => Promise<void>;
   /** What the API answers, with the cookie of the page. @throws when it is no success */
-  readonly api: <T = unknown>(method: string, path: string, body?: object) => Promise<T>;
+  readonly api: <T = unknown>(method: string, path: string, body?: object, proof?: string) => Promise<T>;
   readonly status: (path: string) => Promise<number>;
   readonly stop: () => Promise<void>;
+}
+
+export interface OtherPage {
+  readonly page: Page;
+  readonly shown: Shown;
+  readonly go: (path: string) => Promise<void>;
+  readonly complaints: readonly string[];
 }
 
 export async function startRealPage(): Promise<RealPage> {
   buildEverything();
   const vedette = await startVedette();
   const real = await startBrowser();
-  const context = await real.browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const context = await real.browser.newContext({ viewport: VIEWPORT });
   const { page, complaints } = await signedIn(context, vedette.url, LOGIN);
-  const ask = (method: string, path: string, body?: object) =>
+  const ask = (method: string, path: string, body?: object, proof = '') =>
     context.request.fetch(vedette.url + path, {
       method,
-      headers: { 'x-vedette': '1', origin: new URL(vedette.url).origin },
+      headers: {
+        ...{ 'x-vedette': '1', origin: new URL(vedette.url).origin },
+        ...(proof !== '' && { 'x-vedette-proof': proof }),
+      },
       ...(body && { data: body }),
     });
   return {
     page,
+    shown: shownOn(page),
+    as: async (login) => {
+      const other = await signedIn(await real.browser.newContext({ viewport: VIEWPORT }), vedette.url, login);
+      return { ...other, shown: shownOn(other.page), go: (path) => open(other.page, vedette.url + path) };
+    },
     url: vedette.url,
     complaints: () => complaints.filter((text) => !/status of 4(00|03|04|09)/.test(text)),
     go: (path) => open(page, vedette.url + path),
-    api: async <T>(method: string, path: string, body?: object) => {
-      const answer = await ask(method, path, body);
+    api: async <T>(method: string, path: string, body?: object, proof?: string) => {
+      const answer = await ask(method, path, body, proof);
       if (!answer.ok()) throw new Error(`${method} ${path}: ${String(answer.status())} ${await answer.text()}`);
-      return (answer.status() === 204 ? undefined : await answer.json()) as T;
+      const text = await answer.text();
+      return (text === '' ? undefined : JSON.parse(text)) as T;
     },
     status: async (path) => (await ask('GET', path)).status(),
     stop: async () => {
@@ -49,6 +104,8 @@ export async function startRealPage(): Promise<RealPage> {
     },
   };
 }
+
+const VIEWPORT = { width: 1280, height: 900 };
 
 /** Waits until a field says itself, by what describes it to those who do not see it, why it was refused. */
 export async function toldAt(field: Locator, words: string): Promise<void> {

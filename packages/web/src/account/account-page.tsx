@@ -7,6 +7,7 @@ import { Panel } from '../parts/panel.js';
 import { AccountSettingsForm } from './account-settings-form.js';
 import { OwnSessions } from './own-sessions.js';
 import { SecondFactor } from './second-factor.js';
+import { PhoneNumbers } from './phone-numbers.js';
 import { PasswordForm } from './password-form.js';
 
 interface AccountAnswer {
@@ -50,6 +51,7 @@ export function AccountPage() {
       <Panel title="Settings of the account">
         <AccountSettingsForm />
       </Panel>
+      {session.IsAdministrator && <PhoneNumbers />}
     </>
   );
 }

@@ -34,6 +34,12 @@ export function useKeys(actions: readonly KeyAction[]): void {
   }, []);
 }
 
+/** Whether a dialog was open when the key went down: one that the key itself closes is gone when it is our turn. */
+let hadDialog = false;
+const noteDialog = (): void => {
+  hadDialog = document.querySelector('[role="dialog"]') !== null;
+};
+
 let first: { readonly key: string; readonly at: number } | undefined;
 const SEQUENCE_MS = 1_200;
 
@@ -46,8 +52,12 @@ export function useKeyboard(): void {
       event.preventDefault();
       action.run();
     };
+    window.addEventListener('keydown', noteDialog, { capture: true });
     document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
+    return () => {
+      window.removeEventListener('keydown', noteDialog, { capture: true });
+      document.removeEventListener('keydown', listener);
+    };
   }, []);
 }
 
@@ -55,7 +65,7 @@ function actionFor(event: KeyboardEvent): KeyAction | undefined {
   if (event.defaultPrevented || event.altKey || event.isComposing) return undefined;
   const mod = event.ctrlKey || event.metaKey;
   const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
-  if (!mod && (isTyping(event.target) || document.querySelector('[role="dialog"]'))) return undefined;
+  if (!mod && (isTyping(event.target) || hadDialog)) return undefined;
   const actions = activeActions();
   const pair = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : undefined;
   const found = actions.find(({ keys }) => keys === pair) ?? actions.find(({ keys }) => keys === key);

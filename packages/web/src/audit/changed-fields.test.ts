@@ -8,6 +8,12 @@ test('only what differs is told, lists by their content', () => {
   ]);
 });
 
+test('an object within is told by its parts, whatever order they came in', () => {
+  const daily = { StartTime: '08:00', EndTime: '20:00' };
+  expect(changedFields({}, { Duty: daily })).toEqual([{ field: 'Duty', to: 'EndTime: 20:00, StartTime: 08:00' }]);
+  expect(changedFields({ Duty: daily }, { Duty: { EndTime: '20:00', StartTime: '08:00' } })).toEqual([]);
+});
+
 test('a created object has no from, a removed one no to', () => {
   expect(changedFields(undefined, { Name: 'a' })).toEqual([{ field: 'Name', to: 'a' }]);
   expect(changedFields({ Name: 'a' }, undefined)).toEqual([{ field: 'Name', from: 'a' }]);

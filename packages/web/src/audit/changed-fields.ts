@@ -21,5 +21,17 @@ export function changedFields(before: Values | undefined, after: Values | undefi
 
 function textOf(value: unknown): string | undefined {
   if (value === undefined) return undefined;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  return isRecord(value) ? partsOf(value) : JSON.stringify(value);
+}
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object of plain values, as `Name: value` one after the other; in a fixed order, so that equals read the same. */
+function partsOf(value: Values): string {
+  return Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, part]) => `${name}: ${textOf(part) ?? ''}`)
+    .join(', ');
 }

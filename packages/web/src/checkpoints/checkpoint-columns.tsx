@@ -1,5 +1,5 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import type { Column } from '../parts/data-table.js';
 import { Moment } from '../parts/moment.js';
 import { StateMark } from '../parts/state-mark.js';
@@ -74,36 +74,35 @@ function actionsColumn({ onRenew, onAddServer, onServers, onSwitch, onRemove }: 
     title: 'Actions',
     cell: (row) =>
       row.MayEdit && (
-        <Group gap="xs">
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`${row.IsEnabled ? 'Disable' : 'Enable'} ${row.CheckpointName}`}
+            onClick={() => onSwitch(row)}
+          >
+            {row.IsEnabled ? 'Disable' : 'Enable'}
+          </Button>
           {!isLocal(row.Servers) && (
-            <>
-              <RowButton row={row} label="New token" of="for" onClick={onRenew} />
-              <RowButton row={row} label="Add server" of="to" onClick={onAddServer} />
-              <RowButton row={row} label="Servers" of="of" onClick={onServers} />
-            </>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button size="compact-xs" variant="default" aria-label={`More for ${row.CheckpointName}`}>
+                  More
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => onServers(row)}>Servers …</Menu.Item>
+                <Menu.Item onClick={() => onAddServer(row)}>Add a server</Menu.Item>
+                <Menu.Item onClick={() => onRenew(row)}>New token</Menu.Item>
+                <Menu.Item color="red" onClick={() => onRemove(row)}>
+                  Remove …
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
           )}
-          <RowButton row={row} label={row.IsEnabled ? 'Disable' : 'Enable'} of="" onClick={onSwitch} />
-          {!isLocal(row.Servers) && <RowButton row={row} label="Remove" of="" onClick={onRemove} />}
         </Group>
       ),
   };
-}
-
-interface RowButtonProps {
-  readonly row: CheckpointRow;
-  readonly label: string;
-  /** Between the label and the checkpoint's name, for those who hear them. */
-  readonly of: string;
-  readonly onClick: (row: CheckpointRow) => void;
-}
-
-function RowButton({ row, label, of, onClick }: RowButtonProps) {
-  const words = [label, of, row.CheckpointName].filter((one) => one !== '').join(' ');
-  return (
-    <Button size="compact-xs" variant="default" aria-label={words} onClick={() => onClick(row)}>
-      {label}
-    </Button>
-  );
 }
 
 type Servers = CheckpointRow['Servers'];

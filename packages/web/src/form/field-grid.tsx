@@ -21,3 +21,8 @@ export function FieldPart({ title, children }: { readonly title: string; readonl
     </div>
   );
 }
+
+/** What comes next begins a new line. */
+export function Break() {
+  return <div className={classes['wide']} aria-hidden="true" />;
+}

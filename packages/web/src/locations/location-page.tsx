@@ -168,8 +168,11 @@ function OutOfReach({ location }: { readonly location: PrivateLocationRow }) {
         label="Its checkpoints go on for a day and deliver later"
         description="What they saw then is history: it counts in statistics and never alerts. Monitors with passwords, multi-step and concurrent ones wait."
         checked={RunsOffline}
-        disabled={!MayEdit || change.isPending}
+        disabled={!MayEdit}
+        aria-busy={change.isPending}
         onChange={(event) => {
+          // Not disabled meanwhile: what is disabled loses the keyboard's focus.
+          if (change.isPending) return;
           const body = { Name, RunsOffline: event.currentTarget.checked };
           change.mutate(() =>
             call<Endpoints['change']>('PUT /api/v1/PrivateLocation/:privateLocationId', {

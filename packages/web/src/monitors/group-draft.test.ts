@@ -1,6 +1,6 @@
 import { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/monitor-group';
 import { expect, test } from 'vitest';
-import { groupBodyOf, groupDraftOf } from './group-draft.js';
+import { groupBodyOf, groupDraftOf, withChanges } from './group-draft.js';
 
 const group = MonitorGroup.parse({
   ...{ MonitorGroupGuid: '0b1c2d3e-0000-4000-8000-000000000001', Description: 'Shops', IsAll: false },
@@ -21,4 +21,10 @@ test('a group without limit sends no quota, and what is no number goes as it was
   const draft = groupDraftOf(group);
   expect(groupBodyOf({ ...draft, IsQuotaUnlimited: true })).toEqual({ Description: 'Shops', IsQuotaUnlimited: true });
   expect(groupBodyOf({ ...draft, ApiMonitorQuota: 'ten' })).toMatchObject({ ApiMonitorQuota: 'ten' });
+});
+
+test('a change keeps what somebody else changed meanwhile', () => {
+  const before = groupDraftOf({ ...group, BasicMonitorQuota: 5 });
+  const now = groupDraftOf({ ...group, BasicMonitorQuota: 9 });
+  expect(withChanges(now, { ...before, Description: 'Stores' }, before)).toEqual({ ...now, Description: 'Stores' });
 });

@@ -26,3 +26,9 @@ export const groupBodyOf = (draft: GroupDraft): object => ({
   ...{ Description: draft.Description, IsQuotaUnlimited: draft.IsQuotaUnlimited },
   ...(!draft.IsQuotaUnlimited && Object.fromEntries(QUOTAS.map((quota) => [quota, numberOrText(draft[quota])]))),
 });
+
+/** What is there now, with what was changed between two drafts. */
+export function withChanges(now: GroupDraft, draft: GroupDraft, before: GroupDraft): GroupDraft {
+  const changed = (Object.keys(draft) as (keyof GroupDraft)[]).filter((field) => draft[field] !== before[field]);
+  return { ...now, ...Object.fromEntries(changed.map((field) => [field, draft[field]])) };
+}

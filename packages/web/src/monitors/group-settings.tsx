@@ -1,6 +1,7 @@
 import type { MonitorGroup } from '@vedette/contract/monitor-group';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { FieldGrid } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
@@ -10,7 +11,7 @@ import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { aboutGroups } from './group-members.js';
-import { type GroupDraft, groupBodyOf, groupDraftOf } from './group-draft.js';
+import { type GroupDraft, groupBodyOf, groupDraftOf, withChanges } from './group-draft.js';
 
 const { Line, Flag } = fieldsOf<GroupDraft>();
 
@@ -30,11 +31,17 @@ export function GroupSettings({ groupGuid }: { readonly groupGuid: string }) {
 
 function Form({ group }: { readonly group: MonitorGroup }) {
   const queries = useQueryClient();
-  const initial = groupDraftOf(group);
+  const [saved, setSaved] = useState(() => groupDraftOf(group));
   const form = useDraftForm({
-    ...{ initial, isNew: false, fields: Object.keys(initial) },
-    save: (draft) => v4('PUT', at`/MonitorGroup/${group.MonitorGroupGuid}`, groupBodyOf(draft)),
-    onSaved: () => {
+    ...{ initial: saved, isNew: false, fields: Object.keys(saved) },
+    save: async (draft) => {
+      const path = at`/MonitorGroup/${group.MonitorGroupGuid}`;
+      // The whole group is sent: what is not changed here goes as it is now, not as it was when the page was opened.
+      const now = groupDraftOf(await v4<MonitorGroup>('GET', path));
+      await v4('PUT', path, groupBodyOf(withChanges(now, draft, saved)));
+    },
+    onSaved: (_answer, draft) => {
+      setSaved(draft);
       notifications.show({ message: 'Saved.' });
       return queries.invalidateQueries(aboutGroups);
     },

@@ -95,7 +95,7 @@ function Week({ drawn, week, now }: WeekProps) {
     <>
       {isNow && (
         <p>
-          <strong>On duty now:</strong> {names.length === 0 ? '■ nobody' : names.join(', ')}
+          <strong>On duty now:</strong> {nowWords(names, drawn.members.length)}
         </p>
       )}
       <div className={classes['rows']}>
@@ -121,12 +121,19 @@ function Week({ drawn, week, now }: WeekProps) {
   );
 }
 
+/** Of one operator it is a yes or a no. */
+function nowWords(names: readonly string[], members: number): string {
+  if (members === 1) return names.length === 0 ? '‖ no' : '● yes';
+  return names.length === 0 ? '■ nobody' : names.join(', ');
+}
+
 function Gaps({ drawn: { gaps, members }, format }: { readonly drawn: DutyWeek; readonly format: Format }) {
   if (members.length === 0) return <p>Nobody is here who could be on duty.</p>;
-  if (gaps.length === 0) return <p>● Somebody is on duty all week.</p>;
+  const isOne = members.length === 1;
+  if (gaps.length === 0) return <p>● {isOne ? 'On' : 'Somebody is on'} duty all week.</p>;
   return (
     <div className={classes['gaps']}>
-      <strong>▲ Nobody is on duty:</strong>
+      <strong>{isOne ? '‖ Off duty:' : '▲ Nobody is on duty:'}</strong>
       <ul>
         {gaps.map(({ from, to }) => (
           <li key={from}>

@@ -1,6 +1,7 @@
 import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
 import { scheduleModes, weekDays } from '@vedette/contract/schedule';
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { FieldGrid } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
@@ -15,12 +16,14 @@ interface Props {
   readonly period?: OperatorDutySchedule | undefined;
   readonly onSaved: () => Promise<void>;
   readonly onCancel: () => void;
+  /** Whether something is typed that is not saved. */
+  readonly onTyped: (isTyped: boolean) => void;
 }
 
 const { Line, Choice } = fieldsOf<PeriodDraft>();
 
 /** One off-duty period, new or another one than it was. */
-export function DutyForm({ path, period, onSaved, onCancel }: Props) {
+export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
   const form = useDraftForm<PeriodDraft, unknown>({
     initial: period ? periodDraftOf(period) : EMPTY_PERIOD,
     isNew: period === undefined,
@@ -30,6 +33,8 @@ export function DutyForm({ path, period, onSaved, onCancel }: Props) {
     settled: (draft) => (period ? draft : EMPTY_PERIOD),
     onSaved,
   });
+  const { isChanged } = form;
+  useEffect(() => onTyped(isChanged), [isChanged, onTyped]);
   const { ScheduleMode } = form.draft;
   return (
     <section aria-label={period ? `Change the period ${textOf(period)}` : 'New off-duty period'}>

@@ -1,13 +1,13 @@
 import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
 import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { RowAction } from '../parts/row-action.js';
+import { useEdited } from '../parts/use-edited.js';
 import { DutyForm } from './duty-form.js';
 import { MODES, textOf } from './duty-words.js';
 
@@ -15,7 +15,7 @@ import { MODES, textOf } from './duty-words.js';
 export function DutyPanel({ path, mayChange }: { readonly path: string; readonly mayChange: boolean }) {
   const { AccountTimeZone } = useSession();
   const queries = useQueryClient();
-  const [edited, setEdited] = useState<number>();
+  const { edited, edit, done, noteTyped, question } = useEdited<number>();
   const { data = [], error } = useQuery({
     queryKey: ['duty', path],
     queryFn: ({ signal }) => v4<readonly OperatorDutySchedule[]>('GET', path, undefined, signal),
@@ -34,7 +34,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
               size="compact-xs"
               variant="default"
               aria-label={`Edit the period ${textOf(row)}`}
-              onClick={() => setEdited(row.Id)}
+              onClick={() => edit(row.Id)}
             >
               Edit
             </Button>
@@ -66,11 +66,13 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
           period={period}
           onSaved={async () => {
             await queries.invalidateQueries({ queryKey: ['duty'] });
-            setEdited(undefined);
+            done();
           }}
-          onCancel={() => setEdited(undefined)}
+          onCancel={done}
+          onTyped={noteTyped}
         />
       )}
+      {question}
     </Panel>
   );
 }

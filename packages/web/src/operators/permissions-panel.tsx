@@ -4,6 +4,7 @@ import { wordsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { FieldGrid } from '../form/field-grid.js';
+import { ChipList } from '../parts/chip-list.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -33,7 +34,16 @@ export function PermissionsPanel({ of, path, note }: Props) {
     <Panel title="Permissions">
       {error && <ProblemView error={error} what="The permissions could not be read" />}
       {!data && !error && <Loading label="Loading the permissions" lines={3} />}
-      {data && (
+      {data && !IsAdministrator && (
+        <ChipList
+          label="Permissions"
+          empty="None of its own."
+          items={PERMISSIONS.filter(({ [of]: type }) => held.includes(type)).map(({ [of]: key, words: text }) => ({
+            ...{ key, text },
+          }))}
+        />
+      )}
+      {data && IsAdministrator && (
         <FieldGrid>
           {PERMISSIONS.map(({ [of]: type, words, fixed }) => (
             <Box
@@ -41,7 +51,7 @@ export function PermissionsPanel({ of, path, note }: Props) {
               words={words}
               hint={fixed}
               isHeld={held.includes(type)}
-              isFixed={!IsAdministrator || fixed !== undefined}
+              isFixed={fixed !== undefined}
               onSwitch={(wanted) => v4(wanted ? 'POST' : 'DELETE', path + at`/${type}`)}
             />
           ))}

@@ -15,7 +15,7 @@ export function AddFrom({ label, options, problem, onAdd }: Props) {
   const chosen = options.some(([each]) => each === value) ? value : '';
   if (options.length === 0) return null;
   return (
-    <Group gap="xs" align="flex-end">
+    <Group gap="xs" align="flex-end" mt="sm">
       <NativeSelect
         size="xs"
         label={label}

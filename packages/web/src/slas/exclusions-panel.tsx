@@ -1,7 +1,7 @@
 import type { ExclusionPeriod } from '@vedette/contract/exclusion-period';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { FieldGrid } from '../form/field-grid.js';
@@ -11,6 +11,7 @@ import { useDraftForm } from '../form/use-draft-form.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { useEdited } from '../parts/use-edited.js';
 import { showProblem } from '../parts/show-problem.js';
 
 interface Props {
@@ -32,12 +33,12 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
     queryKey,
     queryFn: ({ signal }) => v4<readonly ExclusionPeriod[]>('GET', path, undefined, signal),
   });
-  const [editing, setEditing] = useState<ExclusionPeriod>();
+  const { edited: editing, edit, done, noteTyped, question } = useEdited<ExclusionPeriod>();
   const reload = () => queries.invalidateQueries({ queryKey });
   const remove = useMutation({
     mutationFn: (id: number) => v4('DELETE', path + at`/${id}`),
     onSuccess: (_gone, id) => {
-      setEditing((now) => (now?.ExclusionPeriodId === id ? undefined : now));
+      if (editing?.ExclusionPeriodId === id) done();
       return reload();
     },
     onError: showProblem,
@@ -56,7 +57,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
               size="compact-xs"
               variant="default"
               aria-label={`Edit the period from ${wall(period.From)}`}
-              onClick={() => setEditing(period)}
+              onClick={() => edit(period)}
             >
               Edit
             </Button>
@@ -94,12 +95,14 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
           path={path}
           stored={editing}
           onDone={() => {
-            setEditing(undefined);
+            done();
             return reload();
           }}
-          onCancel={() => setEditing(undefined)}
+          onCancel={done}
+          onTyped={noteTyped}
         />
       )}
+      {question}
     </Panel>
   );
 }
@@ -110,15 +113,19 @@ interface FormProps {
   readonly stored: ExclusionPeriod | undefined;
   readonly onDone: () => unknown;
   readonly onCancel: () => void;
+  /** Whether something is typed that is not saved. */
+  readonly onTyped: (isTyped: boolean) => void;
 }
 
-function PeriodForm({ path, stored, onDone, onCancel }: FormProps) {
+function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
   const form = useDraftForm({
     ...{ initial: stored ? draftOf(stored) : EMPTY, isNew: !stored, fields: Object.keys(EMPTY) },
     save: (draft) => (stored ? v4('PATCH', path + at`/${stored.ExclusionPeriodId}`, draft) : v4('POST', path, draft)),
     settled: (draft) => (stored ? draft : EMPTY),
     onSaved: onDone,
   });
+  const { isChanged } = form;
+  useEffect(() => onTyped(isChanged), [isChanged, onTyped]);
   const cancel = (
     <Button size="sm" variant="default" onClick={onCancel}>
       Cancel

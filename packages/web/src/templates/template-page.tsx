@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { checkpointsQuery, regionsQuery } from '../api/checkpoint-queries.js';
-import { FieldGrid } from '../form/field-grid.js';
+import { Break, FieldGrid, FieldPart, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { useFormState } from '../form/form-state.js';
 import { ChipList } from '../parts/chip-list.js';
@@ -18,17 +18,26 @@ export function TemplatePage() {
       <FieldGrid>
         <Line field="Name" label="Name" required />
         <FromMonitor />
+      </FieldGrid>
+      <FieldPart title="Load time">
         <Line field="limit1" label="First load time limit" suffix="ms" hint="Empty: monitors keep theirs." />
         <Flag field="limit1IsError" label="Above the first it is an error" />
+        <Break />
         <Line field="limit2" label="Second load time limit" suffix="ms" hint="Empty: monitors keep theirs." />
         <Flag field="limit2IsError" label="Above the second it is an error" />
+      </FieldPart>
+      <FieldPart title="What must come back">
         <Line field="httpStatus" label="Expected HTTP status" />
         <Line field="minBytes" label="Least size" suffix="bytes" />
         <Line field="maxBytes" label="Greatest size" suffix="bytes" />
-        <Block field="contents" label="Content that must be there" hint="One pattern a line; ! in front: must not." />
+        <Wide>
+          <Block field="contents" label="Content that must be there" hint="One pattern a line; ! in front: must not." />
+        </Wide>
+      </FieldPart>
+      <FieldPart title="How it is asked for">
         <Flag field="hasAgent" label="Sets the user agent" />
         <Line field="UserAgent" label="User agent" />
-      </FieldGrid>
+      </FieldPart>
       <Places />
       <Periods />
     </ResourcePage>
@@ -40,7 +49,7 @@ function Places() {
   const regions = (useQuery(regionsQuery).data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
   const checkpoints = (useQuery(checkpointsQuery).data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
   return (
-    <FieldGrid>
+    <FieldPart title="Where from">
       <Flag field="hasPlaces" label="Selects checkpoints" hint="Nothing chosen then means everywhere." />
       <Choice
         field="primaryOnly"
@@ -58,7 +67,7 @@ function Places() {
           <Several field="ExcludeLocations" label="Never from" options={checkpoints} />
         </>
       )}
-    </FieldGrid>
+    </FieldPart>
   );
 }
 
@@ -67,7 +76,12 @@ function Periods() {
   const { periods, others } = draft;
   return (
     <>
-      <Input.Wrapper label="Maintenance periods" labelElement="div" error={problems.byField['MaintenancePeriods']} />
+      <Input.Wrapper
+        mt="lg"
+        label="Maintenance periods"
+        labelElement="div"
+        error={problems.byField['MaintenancePeriods']}
+      />
       <ChipList
         label="Maintenance periods"
         empty="None: take them from a monitor."

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOGIN } from './testing/own-vedette.js';
+import { axeProblems } from './testing/page-walk.js';
+import { type RealPage, type Shown, soon, startRealPage, toldAt } from './testing/real-page.js';
+
+/** The settings of the account, and what its pages offer somebody who is no administrator but holds a few rights. */
+let real: RealPage;
+let go: RealPage['go'];
+let proof = '';
+let { box, button, section, dialog } = {} as Shown;
+
+beforeAll(async () => {
+  real = await startRealPage();
+  ({ go } = real);
+  ({ box, button, section, dialog } = real.shown);
+  proof = (await real.api<{ Proof: string }>('POST', 'api/v1/Session/Proof', { CurrentPassword: LOGIN.password }))
+    .Proof;
+}, 300_000);
+afterAll(() => real.stop());
+
+/** What a test makes is called after its try: what an earlier one left behind is in nobody's way. */
+let tries = 0;
+const own = (name: string): string => `${name} ${String((tries += 1))}`;
+const PASSWORD = 'a password long enough 8';
+
+async function aPerson(FullName: string): Promise<{ readonly guid: string; readonly email: string }> {
+  const email = `${FullName.toLowerCase().replaceAll(' ', '-')}@example.com`;
+  const body = { FullName, Email: email, Password: PASSWORD, SetupMode: 'Manual' };
+  const { OperatorGuid } = await real.api<{ OperatorGuid: string }>('POST', 'v4/Operator', body, proof);
+  return { guid: OperatorGuid, email };
+}
+
+test('a number that somebody has chosen is not deleted: the question says who has it', async () => {
+  const name = own('Cem');
+  const PhoneNumber = `+47210000${String(10 + tries)}`;
+  await real.api('POST', 'api/v1/OutgoingPhoneNumber', { PhoneNumber });
+  const { guid } = await aPerson(name);
+  await real.api('PATCH', `v4/Operator/${guid}`, { OutgoingPhoneNumber: PhoneNumber });
+  await go('account');
+  const numbers = section('Numbers that calls and SMS come from');
+  await button(`Delete ${PhoneNumber}`, numbers).click();
+  await button('Delete', dialog()).click();
+  await dialog()
+    .getByRole('alert')
+    .filter({ hasText: `The number is used by ${name}` })
+    .waitFor();
+  expect(await axeProblems(real.page)).toEqual([]);
+  await button('Cancel', dialog()).click();
+  await button('Add the number', numbers).click();
+  await toldAt(box(/^Number/, numbers), 'must be + with country code');
+  const other = `+45890000${String(10 + tries)}`;
+  await box(/^Number/, numbers).fill(other);
+  await button('Add the number', numbers).click();
+  await button(`Delete ${other}`, numbers).click();
+  await button('Delete', dialog()).click();
+  await button(`Delete ${other}`, numbers).waitFor({ state: 'detached' });
+});
+
+test('settings of the account are changed, and refused at their fields', async () => {
+  await go('account');
+  const settings = () => real.api('GET', 'api/v1/Account/Settings');
+  const before = await settings();
+  await box(/^Keep checks for/).fill('1');
+  await box(/^Keep statistics/).fill('12');
+  await button('Save settings').click();
+  await toldAt(box(/^Keep checks for/), 'must be 0, or 2 at least');
+  await toldAt(box(/^Keep statistics/), 'must be 0, or 32 at least');
+  await box(/^Shortest password/).fill('none');
+  await button('Save settings').click();
+  await toldAt(box(/^Shortest password/), 'number');
+  expect(await settings()).toEqual(before);
+  await box(/^Shortest password/).fill('16');
+  await box(/^Keep checks for/).fill('90');
+  await box(/^Keep statistics/).fill('400');
+  await button('Save settings').click();
+  await soon(settings).toMatchObject({ ShortestPassword: 16, KeepChecksDays: 90, KeepStatisticsDays: 400 });
+  expect(await axeProblems(real.page)).toEqual([]);
+});
+
+/** A group with one member, and somebody signed in who holds a right on it. */
+async function aManagedTeam(AuthorizationType: string) {
+  const [group, member, manager] = [own('Team'), own('Member'), own('Manager')];
+  const { OperatorGroupGuid: groupGuid } = await real.api<{ OperatorGroupGuid: string }>(
+    ...(['POST', 'v4/OperatorGroup', { Description: group }] as const),
+  );
+  const [of, by] = [await aPerson(member), await aPerson(manager)];
+  await real.api('POST', `v4/OperatorGroup/${groupGuid}/Member/${of.guid}`, undefined, proof);
+  const grant = { AuthorizationType, OperatorGuid: by.guid };
+  await real.api('POST', `api/v1/OperatorGroup/${groupGuid}/Authorizations`, grant, proof);
+  const other = await real.as({ email: by.email, password: PASSWORD });
+  return { groupGuid, member: { name: member, ...of }, manager: by, ...other };
+}
+
+test('who may only see an operator reads a locked page, and of the group no more than its members', async () => {
+  const { member, groupGuid, page, shown, go: open, complaints } = await aManagedTeam('ViewOperators');
+  await open(`operators/${member.guid}`);
+  await shown.heading(member.name);
+  expect(await shown.box(/^Full name/).isDisabled()).toBe(true);
+  const offered = ['Save', 'Delete', 'Add an off-duty period', 'Send an invitation', 'Send a test mail'];
+  for (const name of [...offered, 'New API account']) expect(await shown.button(name).count(), name).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+  await open(`operator-groups/${groupGuid}`);
+  await page.getByText(member.name, { exact: true }).first().waitFor();
+  for (const name of ['All off duty', 'Rename', 'Delete', `Remove ${member.name}`, 'Add an off-duty period'])
+    expect(await shown.button(name).count(), name).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('who may change operators of a group changes one and the duties of all, and is offered nothing he may not', async () => {
+  const { member, groupGuid, page, shown, go: open, complaints } = await aManagedTeam('EditOperators');
+  await open(`operators/${member.guid}`);
+  await shown.heading(member.name);
+  await shown.box(/^Full name/).fill(`${member.name} B`);
+  await shown.button('Save', shown.section('Details')).click();
+  await shown.heading(`${member.name} B`);
+  expect(await real.api(`GET`, `v4/Operator/${member.guid}`)).toMatchObject({ FullName: `${member.name} B` });
+  expect(await shown.button('Delete').count()).toBe(0);
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  expect(await page.getByLabel('Second factor').count()).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+  await open(`operator-groups/${groupGuid}`);
+  await shown.button('All off duty').click();
+  await soon(() => real.api('GET', `v4/Operator/${member.guid}`)).toMatchObject({ IsOnDuty: false });
+  const fresh = shown.section('New off-duty period');
+  await fresh.getByLabel('From').fill('22:00');
+  await fresh.getByLabel('To').fill('06:00');
+  await shown.button('Add an off-duty period', fresh).click();
+  await soon(() => real.api('GET', `v4/Operator/${member.guid}/DutySchedule`)).toMatchObject([{ StartTime: '22:00' }]);
+  expect(await shown.button(`Remove ${member.name} B`).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('of an operator with more rights than one’s own, address and password are closed', async () => {
+  const { member, shown, go: open } = await aManagedTeam('EditOperators');
+  await real.api('POST', `v4/Operator/${member.guid}/Authorization/CreateIntegration`, undefined, proof);
+  await open(`operators/${member.guid}`);
+  await shown.heading(member.name);
+  expect(await shown.box(/^E-mail address/).isDisabled()).toBe(true);
+  expect(await shown.box(/^Mobile phone/).isDisabled()).toBe(false);
+  expect(await shown.button('New API account').count()).toBe(0);
+});
+
+test('who may create and delete operators of a group does so', async () => {
+  const { member, page, shown, go: open } = await aManagedTeam('CreateAndDeleteOperators');
+  await open('operators');
+  await shown.button('New operator').waitFor();
+  expect(await shown.button('New group').count()).toBe(0);
+  await open(`operators/${member.guid}`);
+  await shown.button('Delete').click();
+  await shown.button('Delete', shown.dialog()).click();
+  await shown.heading('Operators and groups');
+  await soon(() => real.status(`v4/Operator/${member.guid}`)).toBe(404);
+  expect(await page.getByText('That did not work').count()).toBe(0);
+});
+
+test('the menu and the lists offer what account-wide permissions allow, and one’s own page what is one’s own', async () => {
+  const { email, guid } = await aPerson(own('Dee'));
+  const dee = await real.as({ email, password: PASSWORD });
+  const { page, shown } = dee;
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const places = ['integrations', 'private-locations'];
+  const offers = ['New integration', 'New private location'];
+  await menu.getByRole('link', { name: 'Integrations' }).waitFor();
+  expect(await menu.getByRole('link', { name: 'Monitor templates' }).count()).toBe(0);
+  for (const [index, place] of places.entries()) {
+    await dee.go(place);
+    expect(await page.getByText(offers[index] ?? '', { exact: true }).count(), place).toBe(0);
+  }
+  await dee.go(`operators/${guid}`);
+  expect(await shown.box(/^Full name/).isDisabled()).toBe(true);
+  await shown.box(/^Second e-mail address/).fill('dee@elsewhere.example');
+  await page.getByLabel('Begins with').selectOption({ label: 'Operations' });
+  await shown.button('Save', shown.section('Details')).click();
+  await soon(() => real.api('GET', `v4/Operator/${guid}`)).toMatchObject({ DefaultDashboard: 'Operations' });
+  await page.getByRole('link', { name: 'Vedette' }).click();
+  await shown.heading('Operations');
+  for (const type of ['ManageMonitorTemplates', 'CreateIntegration', 'CreatePrivateLocations'])
+    await real.api('POST', `v4/Operator/${guid}/Authorization/${type}`, undefined, proof);
+  await page.reload();
+  await menu.getByRole('link', { name: 'Monitor templates' }).click();
+  await shown.heading('Monitor templates');
+  for (const [index, place] of places.entries()) {
+    await dee.go(place);
+    await page
+      .getByText(offers[index] ?? '', { exact: true })
+      .first()
+      .waitFor();
+  }
+});

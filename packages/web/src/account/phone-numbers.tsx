@@ -1,0 +1,101 @@
+import type {
+  OutgoingPhoneNumberDetails,
+  outgoingPhoneNumberV1Endpoints,
+} from '@vedette/contract/outgoing-phone-number';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { fieldsOf } from '../form/fields.js';
+import { FieldGrid } from '../form/field-grid.js';
+import { FormFrame } from '../form/form-frame.js';
+import { useDraftForm } from '../form/use-draft-form.js';
+import { phoneNumbersQuery } from '../operators/operator-queries.js';
+import { Confirm } from '../parts/confirm.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+
+type Endpoints = typeof outgoingPhoneNumberV1Endpoints;
+type Row = OutgoingPhoneNumberDetails;
+
+const columns = (onRemove: (row: Row) => void): readonly Column<Row>[] => [
+  { id: 'number', title: 'Number', cell: ({ PhoneNumber }) => PhoneNumber },
+  { id: 'text', title: 'What it is', cell: ({ Description = '–' }) => Description },
+  {
+    id: 'actions',
+    title: 'Actions',
+    cell: (row) => (
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Delete ${row.PhoneNumber}`}
+        onClick={() => onRemove(row)}
+      >
+        Delete
+      </Button>
+    ),
+  },
+];
+
+/** The numbers operators may choose for what is sent to them. */
+export function PhoneNumbers() {
+  const queries = useQueryClient();
+  const { data, error } = useQuery(phoneNumbersQuery);
+  const [removing, setRemoving] = useState<Row>();
+  const remove = useMutation({
+    mutationFn: ({ Id }: Row) =>
+      call<Endpoints['remove']>('DELETE /api/v1/OutgoingPhoneNumber/:outgoingPhoneNumberId', {
+        params: { outgoingPhoneNumberId: Id },
+      }),
+    onSuccess: () => queries.invalidateQueries(phoneNumbersQuery),
+  });
+  return (
+    <Panel title="Numbers that calls and SMS come from">
+      {error && <ProblemView error={error} what="The numbers could not be read" />}
+      {data && (
+        <DataTable
+          label="Numbers that calls and SMS come from"
+          columns={columns(setRemoving)}
+          rows={data}
+          rowKey={({ Id }) => Id}
+          empty="None: the telephone provider chooses one."
+        />
+      )}
+      <NewNumber />
+      {removing && (
+        <Confirm
+          title={`Delete ${removing.PhoneNumber}?`}
+          text="Nobody can choose it any more. A number that somebody has chosen stays."
+          action="Delete"
+          onYes={() => remove.mutateAsync(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const EMPTY = { PhoneNumber: '', Description: '' };
+const { Line } = fieldsOf<typeof EMPTY>();
+
+function NewNumber() {
+  const queries = useQueryClient();
+  const form = useDraftForm({
+    ...{ initial: EMPTY, isNew: true, fields: Object.keys(EMPTY) },
+    save: ({ PhoneNumber, Description }) =>
+      call<Endpoints['create']>('POST /api/v1/OutgoingPhoneNumber', {
+        body: { PhoneNumber, ...(Description !== '' && { Description }) },
+      }),
+    settled: () => EMPTY,
+    onSaved: () => queries.invalidateQueries(phoneNumbersQuery),
+  });
+  return (
+    <FormFrame form={form} action="Add the number">
+      <FieldGrid>
+        <Line field="PhoneNumber" label="Number" type="tel" hint="With + and the country code." required />
+        <Line field="Description" label="What it is" />
+      </FieldGrid>
+    </FormFrame>
+  );
+}
