@@ -11,6 +11,7 @@ import type { ReferenceGroup } from './agent/reference.js';
 import { collectPack } from './evidence/collect.js';
 import { hasWall, wallsFor, wallsOfHere, wallTraits } from './confined/walls.js';
 import { browserPool, type BrowserSettings } from './browser/browser.js';
+import { watchCertificates } from './net/certificate-watch.js';
 import { parseEgressPolicy, sparingSelf } from './net/egress.js';
 import { makeResolver } from './net/resolver.js';
 import { makeTrustSet } from './net/trust.js';
@@ -38,8 +39,8 @@ export interface CheckpointOptions {
   readonly offline?: OfflineWays;
   /** Asked wherever the machine's own name servers would be. */
   readonly nameServers?: readonly string[] | undefined;
-  /** Certificate authorities (PEM) to trust besides the public ones. */
-  readonly extraRoots?: readonly string[];
+  /** Folder of the owner's certificates: `Root`, `Intermediate` and `Client` below it. Default: there are none. */
+  readonly certificates?: string | undefined;
   readonly concurrency?: number;
   /** Where its browser is; default: it has none. */
   readonly browser?: BrowserSettings;
@@ -61,18 +62,21 @@ export interface CheckpointOptions {
  * @throws Fault `invalid` for an egress policy that cannot be read.
  */
 export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<'stopped' | 'forgotten'> {
-  const { clock, chance, serverIds, spoolFolder, egress, ownPort, extraRoots, collections, nameServers, ...rest } =
+  const { clock, chance, serverIds, spoolFolder, egress, ownPort, certificates, collections, nameServers, ...rest } =
     options;
   const policy = parseEgressPolicy(egress);
   const allowed = ownPort === undefined ? policy : sparingSelf(policy, ownPort);
   const patterns = makePatternRunner();
   const pool = options.browser && (await browserPool(options.browser, { clock, log: options.log }));
+  const trust = makeTrustSet();
+  const folder = certificates === undefined ? undefined : { folder: certificates, trust, clock, log: options.log };
+  if (folder) await watchCertificates(folder, signal);
   const tools = {
     clock,
     chance,
     egress: allowed,
     resolve: makeResolver({ elapsed: () => clock.elapsed(), ...(nameServers && { servers: nameServers }) }),
-    trust: makeTrustSet(extraRoots),
+    trust,
     patterns,
     nameServers,
   };

@@ -33,6 +33,7 @@ async function main(): Promise<void> {
     browser,
     collections,
     nameServers,
+    certificates,
   } = readSettings(withFlags(process.env, process.argv.slice(2)));
   const log = jsonLog(systemClock, (line) => process.stdout.write(line));
   const identity = await identityOf({ file: join(dataFolder, 'checkpoint-identity.json'), serverUrl, token });
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
       offline: { memory: offlineFile(join(dataFolder, 'offline-plan.json')), references: referencesElsewhere },
       shown,
       nameServers,
+      certificates,
       browser,
       collections,
     },

@@ -77,3 +77,10 @@ test('what may leave is all, or what is not switched off', () => {
   const wrong = { ...environment, VEDETTE_ALLOW_HTTP_HEADERS: 'maybe' };
   expect(() => readSettings(wrong)).toThrow('VEDETTE_ALLOW_HTTP_HEADERS: must be yes or no');
 });
+
+test('the folder of certificates is a whole path, and there is none unless it is named', () => {
+  expect(readSettings(environment).certificates).toBeUndefined();
+  expect(readSettings({ ...environment, VEDETTE_CERTIFICATES: '/etc/vedette/certificates/' }).certificates).toBe(
+    '/etc/vedette/certificates',
+  );
+});

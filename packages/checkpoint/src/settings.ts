@@ -25,6 +25,8 @@ export interface Settings {
   readonly shown: Shown;
   /** Asked for the addresses of names; none: those of the machine. */
   readonly nameServers: readonly string[] | undefined;
+  /** Folder of the owner's authorities and client certificates. */
+  readonly certificates: string | undefined;
 }
 
 /** @throws Fault `invalid` naming every setting that is wrong. */
@@ -80,10 +82,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   problems.throwIfAny();
   const dataFolder = resolve(text('DATA') ?? 'data');
   const token = text('CHECKPOINT_TOKEN');
+  const certificates = text('CERTIFICATES');
   return {
     serverUrl,
     token: token === undefined ? undefined : new Secret(token),
     dataFolder,
+    certificates: certificates === undefined ? undefined : resolve(certificates),
     shown,
     nameServers: nameServers.length === 0 ? undefined : nameServers,
     collections: collections === 'always' ? 'always' : 'confined',

@@ -92,6 +92,7 @@ function startCheckpoints(config: Config, server: RunningServer, log: Logger): S
         unpackInto: join(config.dataFolder, 'browser'),
       },
       collections: config.collections,
+      certificates: config.certificates,
       // Our own listener always answers, unless the machine has run out of sockets or breath.
       references: [[placeOf(server.url)], config.references],
       drainMs: DRAIN_MS,

@@ -68,7 +68,7 @@ export interface BrowserOptions {
   readonly isSandboxed: boolean;
   /** It is given up when it does not answer so long. Default 30 s. */
   readonly withinMs?: number | undefined;
-  /** More switches, for tests. */
+  /** More switches. */
   readonly flags?: readonly string[];
 }
 

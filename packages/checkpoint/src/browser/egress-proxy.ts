@@ -1,12 +1,17 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { PageElement } from '@vedette/contract/page-outcome';
 import type { ErrorCodeEntry } from '@vedette/contract/error-codes';
 import { errorCodes } from '@vedette/contract/error-codes';
 import { hasIpv6, openTcp } from '../net/connect.js';
 import { Course } from '../net/course.js';
 import type { EgressPolicy } from '../net/egress.js';
 import type { ResolveHost } from '../net/resolver.js';
+import { tlsFailure, type Secured } from '../net/tls.js';
+import type { TrustSet } from '../net/trust.js';
 import { ProbeFailure } from '../probe-failure.js';
+import { parseClientHello, type ClientHello } from './client-hello-rules.js';
 import { targetFor, type DnsBypass } from './dns-bypass-rules.js';
+import { factsOf, speakWith, wayTo } from './own-tls.js';
 import { failedReply, GREETED, parseGreeting, parseRequest, SUCCEEDED, type Place } from './socks-rules.js';
 
 /** One connection a page asked for, and what became of it. */
@@ -20,6 +25,10 @@ export interface Tunnel extends Place {
   readonly failure?: ProbeFailure;
   /** Whether a bypass of the monitor sent it elsewhere. */
   readonly isBypassed: boolean;
+  /** Whether the proxy spoke TLS for the page: it knows better than the browser what went wrong. */
+  readonly isSpokenFor?: boolean;
+  /** What they agreed upon then. */
+  readonly tls?: NonNullable<PageElement['tls']>;
 }
 
 export interface EgressProxyOptions {
@@ -28,11 +37,15 @@ export interface EgressProxyOptions {
   readonly resolve: ResolveHost;
   readonly bypasses: readonly DnsBypass[];
   readonly connectTimeoutMs: number;
+  /** The owner's certificates: where they are needed the proxy speaks TLS for the page. */
+  readonly trust: TrustSet;
   readonly signal: AbortSignal;
 }
 
 /** More are not told: a page can ask without end. */
 const MOST_TUNNELS = 10_000;
+/** The first words of a browser's TLS are below 4 KB. */
+const MOST_HELLO = 16_384;
 
 /**
  * The one way out of a page: a SOCKS server on the loopback, one for each run. It looks the names up itself and dials the
@@ -97,7 +110,7 @@ export class EgressProxy {
   }
 
   async #tunnel(socket: Socket, place: Place): Promise<void> {
-    const { elapsed, connectTimeoutMs, signal, egress, resolve, bypasses } = this.#options;
+    const { elapsed, connectTimeoutMs, signal, egress, resolve, bypasses, trust } = this.#options;
     const askedAt = elapsed();
     const course = new Course({ elapsed, totalTimeoutMs: connectTimeoutMs * 2, signal });
     const target = targetFor(place.host, bypasses) ?? place.host;
@@ -107,10 +120,18 @@ export class EgressProxy {
     try {
       address = await addressOf(resolve, course, target, connectTimeoutMs);
       resolveMs = elapsed() - askedAt;
-      const outward = await openTcp(course, { address, port: place.port }, egress, connectTimeoutMs);
+      const endpoint = { address, port: place.port };
+      const dial = (on: Course): Promise<Socket> => openTcp(on, endpoint, egress, connectTimeoutMs);
+      const outward = await dial(course);
       connectMs = elapsed() - askedAt - resolveMs;
-      this.#tell({ ...seen, resolveMs, connectMs, address });
-      this.#join(socket, outward);
+      const tunnel = { ...seen, resolveMs, connectMs, address };
+      this.#keep(outward);
+      socket.write(SUCCEEDED);
+      if (trust.hasOwn) this.#listenIn(socket, outward, { tunnel, dial });
+      else {
+        this.#tell(tunnel);
+        this.#join(socket, outward);
+      }
     } catch (error) {
       const failure = error instanceof ProbeFailure ? error : abandoned(errorCodes.connectFailed);
       resolveMs ||= elapsed() - askedAt;
@@ -121,21 +142,80 @@ export class EgressProxy {
     }
   }
 
+  /** Until it is known whether the page speaks TLS, and how. */
+  #listenIn(socket: Socket, outward: Socket, road: Road): void {
+    let heard: Buffer = Buffer.alloc(0);
+    const hear = (chunk: Buffer): void => {
+      heard = Buffer.concat([heard, chunk]);
+      const hello = parseClientHello(heard);
+      if (hello === 'more' && heard.length < MOST_HELLO) return;
+      socket.off('data', hear).pause();
+      socket.unshift(heard);
+      if (typeof hello === 'object') void this.#speak(socket, outward, { ...road, hello });
+      else {
+        this.#tell(road.tunnel);
+        this.#join(socket, outward);
+      }
+    };
+    socket.once('close', () => outward.destroy());
+    socket.on('data', hear).resume();
+  }
+
+  async #speak(inward: Socket, first: Socket, { tunnel, dial, hello }: Road & { hello: ClientHello }): Promise<void> {
+    const { elapsed, connectTimeoutMs, signal, trust } = this.#options;
+    const course = new Course({ elapsed, totalTimeoutMs: connectTimeoutMs * 3, signal });
+    try {
+      const again = async (): Promise<Socket> => {
+        const socket = await dial(course);
+        this.#keep(socket);
+        return socket;
+      };
+      const asked = { ...hello, course, trust, place: tunnel, first, dial: again, limitMs: connectTimeoutMs };
+      const way = await wayTo(asked);
+      if ('leaf' in way) this.#speakFor(inward, way, tunnel);
+      else {
+        this.#tell(tunnel);
+        this.#join(inward, way);
+      }
+    } catch (error) {
+      if (error instanceof ProbeFailure) this.#tell({ ...tunnel, isSpokenFor: true, failure: error });
+      inward.destroy();
+    } finally {
+      course.finish();
+    }
+  }
+
+  #speakFor(inward: Socket, way: Secured, seen: Tunnel): void {
+    const facts = factsOf(way);
+    const tunnel = { ...seen, isSpokenFor: true, ...(facts && { tls: facts }) };
+    this.#tell(tunnel);
+    // A client certificate is refused after the handshake (TLS 1.3).
+    way.socket.once('error', (error: Error) => this.#tell({ ...tunnel, failure: tlsFailure(error) }));
+    this.#keep(way.socket);
+    const inside = speakWith(inward, way);
+    this.#keep(inside);
+    this.#join(inside, way.socket);
+  }
+
   #tell(tunnel: Tunnel): void {
     if (this.tunnels.length < MOST_TUNNELS) this.tunnels.push(tunnel);
   }
 
   /** From here on bytes pass as they come. */
   #join(inward: Socket, outward: Socket): void {
-    this.#keep(outward);
     inward.once('close', () => outward.destroy());
     outward.once('close', () => inward.destroy());
-    inward.write(SUCCEEDED);
     inward.setNoDelay(true);
     inward.pipe(outward);
     outward.pipe(inward);
     if (inward.destroyed) outward.destroy();
   }
+}
+
+/** What is known of a connection, and how to make another like it. */
+interface Road {
+  readonly tunnel: Tunnel;
+  readonly dial: (course: Course) => Promise<Socket>;
 }
 
 /** As browsers do on a machine without IPv6, and where a name has nothing else. */

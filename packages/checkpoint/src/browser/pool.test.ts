@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../net/egress.js';
 import { makeResolver } from '../net/resolver.js';
+import { makeTrustSet } from '../net/trust.js';
 import { BrowserNotStarted } from './browser-process.js';
 import { EgressProxy } from './egress-proxy.js';
 import { processesOf } from './memory.js';
@@ -22,7 +23,7 @@ const elapsed = () => systemClock.elapsed();
 /** Opens `url` in a context of its own behind a proxy with that policy; answers the text of the page. */
 async function textOf({ browser: { cdp } }: Lease, url: string, policy: string, look: string) {
   const proxy = await EgressProxy.open({
-    ...{ elapsed, egress: parseEgressPolicy(policy), resolve: makeResolver({ elapsed }) },
+    ...{ elapsed, egress: parseEgressPolicy(policy), resolve: makeResolver({ elapsed }), trust: makeTrustSet() },
     ...{ bypasses: [{ source: 'shop.example', target: '127.0.0.1' }], connectTimeoutMs: 5_000, signal: never },
   });
   const { browserContextId } = await cdp.send('Target.createBrowserContext', {

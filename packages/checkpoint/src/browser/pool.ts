@@ -4,6 +4,7 @@ import { BrowserNotStarted, startBrowser, type RunningBrowser } from './browser-
 import { CdpSilent } from './cdp.js';
 import type { BrowserProgram } from './find-browser.js';
 import { LargePages } from './large-pages.js';
+import { proxyCertificate } from './own-tls.js';
 import { versionOf } from './page/disguise-rules.js';
 import { freeMemory, processesOf, usedMbOf } from './memory.js';
 
@@ -123,13 +124,14 @@ export class BrowserPool {
 
   async #launch(): Promise<RunningBrowser> {
     const { program, onTrouble, sandbox, startWithinMs: withinMs } = this.#options;
+    const flags = [`--ignore-certificate-errors-spki-list=${proxyCertificate().keyHash}`];
     try {
-      return await startBrowser({ program, isSandboxed: this.#isSandboxed, withinMs });
+      return await startBrowser({ program, isSandboxed: this.#isSandboxed, withinMs, flags });
     } catch (error) {
       // Who is slow to start on a busy machine is not kept from its sandbox.
       const isSlow = (error as Error).cause instanceof CdpSilent;
       if (isSlow || !this.#isSandboxed || process.getuid?.() !== 0) throw withAdvice(error as Error, sandbox);
-      const running = await startBrowser({ program, isSandboxed: false, withinMs });
+      const running = await startBrowser({ program, isSandboxed: false, withinMs, flags });
       this.#isSandboxed = false;
       onTrouble?.('this system does not allow the sandbox of the browser, which runs without, as a user of its own');
       return running;

@@ -1,37 +1,72 @@
 import { constants } from 'node:crypto';
 import { createSecureContext, rootCertificates, type SecureContext, type SecureContextOptions } from 'node:tls';
+import { Secret } from '@vedette/kernel/secret';
 import type { ClientArchive, ClientKeys } from './client-archive.js';
+import { matchesPlace, type ClientPattern } from './client-pattern-rules.js';
 import type { Offer } from './tls-versions.js';
 
 /** A certificate with its private key. */
 export type ClientIdentity = ClientArchive | ClientKeys;
 
+/** A client certificate of the owner, for the places its patterns name. */
+export interface ClientCertificate {
+  readonly patterns: readonly ClientPattern[];
+  readonly identity: SealedIdentity;
+}
+
+/** What the owner of a checkpoint put into its folder of certificates. */
+export interface OwnCertificates {
+  /** Roots, and what stands between them and servers; PEM. Only roots are trusted by themselves. */
+  readonly extraRoots: readonly string[];
+  readonly clients: readonly ClientCertificate[];
+}
+
 /** The certificates a checkpoint trusts. One context for each offer, shared by all checks: reading roots is dear. */
 export interface TrustSet {
   /** The owner's own authorities beside those of Node, PEM. */
   readonly extraRoots: readonly string[];
+  /** Whether the owner has any certificates of his own. */
+  readonly hasOwn: boolean;
   /** With an `identity` the context is made anew. @throws Error when the archive does not open. */
   contextFor(offer: Offer, identity?: ClientIdentity): SecureContext;
+  /** The owner's certificate for a place, which browser checks show; the first that is meant for it. */
+  clientFor(host: string, port: number): ClientIdentity | undefined;
+  /** From the next handshake on. */
+  renew(own: OwnCertificates): void;
 }
 
 /** Mozilla's roots as they come with Node, and `extraRoots` (PEM), the owner's own authorities. */
 export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
   const contexts = new Map<Offer, SecureContext>();
+  let own: OwnCertificates = { extraRoots, clients: [] };
   const create = ({ min, max, isLegacy }: Offer, identity?: ClientIdentity): SecureContext =>
     createSecureContext({
       minVersion: min,
       maxVersion: max,
       ...(identity && credentialsOf(identity)),
-      ...(extraRoots.length > 0 && { ca: [...rootCertificates, ...extraRoots] }),
+      ...(own.extraRoots.length > 0 && { ca: [...rootCertificates, ...own.extraRoots] }),
       ...(isLegacy && { ciphers: 'DEFAULT:@SECLEVEL=0', secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT }),
     });
   return {
-    extraRoots,
+    get extraRoots() {
+      return own.extraRoots;
+    },
+    get hasOwn() {
+      return own.extraRoots.length + own.clients.length > 0;
+    },
     contextFor: (offer, identity) => {
       if (identity) return create(offer, identity);
       const known = contexts.get(offer) ?? create(offer);
       contexts.set(offer, known);
       return known;
+    },
+    clientFor: (host, port) => {
+      const meant = own.clients.find(({ patterns }) => patterns.some((one) => matchesPlace(one, host, port)));
+      return meant && openIdentity(meant.identity);
+    },
+    renew: (certificates) => {
+      own = certificates;
+      contexts.clear();
     },
   };
 }
@@ -40,3 +75,18 @@ function credentialsOf(identity: ClientIdentity): SecureContextOptions {
   if ('key' in identity) return { key: identity.key, cert: identity.cert };
   return { pfx: identity.archive, passphrase: identity.password };
 }
+
+/** A private key between two handshakes. */
+export type SealedIdentity =
+  { readonly key: Secret; readonly cert: string } | { readonly archive: Secret; readonly password: Secret };
+
+export const sealedIdentity = (identity: ClientIdentity): SealedIdentity =>
+  'key' in identity
+    ? { key: new Secret(identity.key), cert: identity.cert }
+    : { archive: new Secret(identity.archive.toString('base64')), password: new Secret(identity.password) };
+
+/** Shown to a server in a handshake. */
+const openIdentity = (sealed: SealedIdentity): ClientIdentity =>
+  'key' in sealed
+    ? { key: sealed.key.reveal(), cert: sealed.cert }
+    : { archive: Buffer.from(sealed.archive.reveal(), 'base64'), password: sealed.password.reveal() };

@@ -64,6 +64,8 @@ export interface Config {
   readonly browserSandbox: 'auto' | 'off';
   /** `confined`: collections run only where the system keeps their scripts off the network. */
   readonly collections: 'confined' | 'always';
+  /** Folder of the owner's authorities and client certificates, for checks. */
+  readonly certificates: string | undefined;
   /** The shortest interval of monitors that need a browser. */
   readonly browserIntervalMs: number;
   /** Folders of programs, as in `PATH`. */
@@ -112,6 +114,7 @@ export function readConfig(environment: Environment): Config {
     statusCopies: settings.secret('VEDETTE_STATUS_COPIES', isCopyPlace),
     browserSandbox: settings.oneOf('VEDETTE_BROWSER_SANDBOX', ['auto', 'off'] as const) ?? 'auto',
     collections: settings.oneOf('VEDETTE_COLLECTIONS', ['confined', 'always'] as const) ?? 'confined',
+    certificates: folder(settings.text('VEDETTE_CERTIFICATES')),
     browserIntervalMs: (settings.whole('VEDETTE_BROWSER_INTERVAL', { from: 60, to: 300 }) ?? 300) * SECOND,
     programPath: environment['PATH'] ?? '',
     egress: settings.checked('VEDETTE_EGRESS', isEgress) ?? 'private-ok',
@@ -191,6 +194,8 @@ function readRoles(settings: Settings, problems: Problems): ReadonlySet<Role> {
   problems.when(known.length !== names.length, 'VEDETTE_ROLES', `must be all, or some of ${ROLES.join(', ')}`);
   return new Set(known);
 }
+
+const folder = (path: string | undefined): string | undefined => (path === undefined ? undefined : resolve(path));
 
 function list(text: string | undefined): string[] {
   return (text ?? '')

@@ -62,7 +62,7 @@ export function elementOf(exchange: Exchange, facts: ElementFacts, isFrame: bool
     address: tunnel?.address ?? '',
     requestHeaders: headerText(exchange.requestHeaders),
     responseHeaders: headerText(exchange.responseHeaders ?? {}),
-    ...tlsOf(response),
+    ...(tunnel?.tls && response?.['securityDetails'] ? { tls: tunnel.tls } : tlsOf(response)),
     isBlocked: exchange.isBlocked,
     isFailed: hasFailed || statusCode >= 400,
     isFromCache: exchange.isFromCache,

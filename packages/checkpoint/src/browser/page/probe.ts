@@ -95,10 +95,10 @@ function failureOf(error: unknown): ProbeFailure {
 }
 
 async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, signal: AbortSignal): Promise<Outcome> {
-  const { clock, egress, resolve } = tools;
+  const { clock, egress, resolve, trust } = tools;
   const { dnsBypasses: bypasses, connectTimeoutMs } = target;
   const elapsed = (): number => clock.elapsed();
-  const proxy = await EgressProxy.open({ elapsed, egress, resolve, bypasses, connectTimeoutMs, signal });
+  const proxy = await EgressProxy.open({ elapsed, egress, resolve, trust, bypasses, connectTimeoutMs, signal });
   const visit = new Visit({ lease, target, proxy, clock, signal, isFilmed: tools.takesPictures });
   try {
     return await look(tools, visit);

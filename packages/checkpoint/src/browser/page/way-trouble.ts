@@ -7,5 +7,8 @@ export function wayTrouble({ tunnels }: Pick<EgressProxy, 'tunnels'>, url: strin
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
   const tunnel = tunnels.findLast((one) => one.host === host);
   const isOfWay = /SOCKS|NAME_NOT|TUNNEL|PROXY/.test(errorText);
-  return (isOfWay ? tunnel?.failure : undefined) ?? new ProbeFailure(meaningOf(errorText), `${errorText}, ${url}`);
+  return (
+    (isOfWay || tunnel?.isSpokenFor ? tunnel?.failure : undefined) ??
+    new ProbeFailure(meaningOf(errorText), `${errorText}, ${url}`)
+  );
 }

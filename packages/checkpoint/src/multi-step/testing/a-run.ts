@@ -1,6 +1,7 @@
 import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
 import type { MultiStepTarget, RequestStep, StepAssertion, WaitStep } from '@vedette/contract/multi-step-target';
 import { atEnd, tools } from '../../probes/http/testing/bench.js';
+import type { ProbeTools } from '../../probes/tools.js';
 import { makeMultiStepProbe } from '../run.js';
 import { makeXmlQueries } from '../xml-queries.js';
 
@@ -30,10 +31,10 @@ export const aVariable = (name: string, source: RequestStep['variables'][number]
 });
 
 /** A way to run steps as a checkpoint does, with time-outs that suit tests. */
-export function runner() {
+export function runner(more: Partial<ProbeTools> = {}) {
   const xml = makeXmlQueries();
   atEnd(() => xml.close());
-  const probe = makeMultiStepProbe({ ...tools(), xml });
+  const probe = makeMultiStepProbe({ ...tools(more), xml });
   return async (steps: MultiStepTarget['steps'], over: Partial<MultiStepTarget> = {}): Promise<StepsOutcome> => {
     const target: MultiStepTarget = {
       ...{ kind: 'multiStepApi', steps, predefinedVariables: [], functions: [], customMetrics: [], vault: [] },

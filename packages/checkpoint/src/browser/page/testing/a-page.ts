@@ -6,7 +6,7 @@ import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../../../net/egress.js';
 import { makeResolver } from '../../../net/resolver.js';
-import { makeTrustSet } from '../../../net/trust.js';
+import { makeTrustSet, type TrustSet } from '../../../net/trust.js';
 import { makePatternRunner } from '../../../patterns/pattern-runner.js';
 import { makePageProbe } from '../probe.js';
 import type { PoolOptions } from '../../pool.js';
@@ -24,12 +24,18 @@ export const aPage = (url: string, change: Partial<PageTarget> = {}): PageTarget
 
 /** A checkpoint's browser, and how to look at pages with it. */
 export async function aBrowserProbe(
-  change: { readonly watchMs?: number; readonly takesPictures?: boolean; readonly pool?: Partial<PoolOptions> } = {},
+  change: {
+    readonly watchMs?: number;
+    readonly takesPictures?: boolean;
+    readonly pool?: Partial<PoolOptions>;
+    readonly trust?: TrustSet;
+  } = {},
 ) {
   const pool = await aPool(change.pool);
   const patterns = makePatternRunner();
   const probe = makePageProbe({
-    ...{ clock: systemClock, chance: systemChance, egress: parseEgressPolicy('private-ok'), trust: makeTrustSet() },
+    ...{ clock: systemClock, chance: systemChance, egress: parseEgressPolicy('private-ok') },
+    trust: change.trust ?? makeTrustSet(),
     ...{ resolve: makeResolver({ elapsed: () => systemClock.elapsed() }), patterns, pool },
     ...{ watchMs: change.watchMs ?? 0, takesPictures: change.takesPictures },
   });

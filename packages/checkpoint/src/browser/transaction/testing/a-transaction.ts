@@ -5,7 +5,7 @@ import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../../../net/egress.js';
 import { makeResolver } from '../../../net/resolver.js';
-import { makeTrustSet } from '../../../net/trust.js';
+import { makeTrustSet, type TrustSet } from '../../../net/trust.js';
 import { makePatternRunner } from '../../../patterns/pattern-runner.js';
 import { aPage } from '../../page/testing/a-page.js';
 import { aPool } from '../../testing/a-pool.js';
@@ -32,11 +32,14 @@ export function aTransaction(steps: readonly unknown[], change: Partial<Transact
 }
 
 /** A checkpoint's browser, and how to go through steps with it. */
-export async function aTransactionProbe({ takesPictures }: { readonly takesPictures?: boolean } = {}) {
+export async function aTransactionProbe({
+  takesPictures,
+  trust = makeTrustSet(),
+}: { readonly takesPictures?: boolean; readonly trust?: TrustSet } = {}) {
   const pool = await aPool();
   const patterns = makePatternRunner();
   const probe = makeTransactionProbe({
-    ...{ clock: systemClock, chance: systemChance, egress: parseEgressPolicy('private-ok'), trust: makeTrustSet() },
+    ...{ clock: systemClock, chance: systemChance, egress: parseEgressPolicy('private-ok'), trust },
     ...{ resolve: makeResolver({ elapsed: () => systemClock.elapsed() }), patterns, pool, takesPictures },
   });
   return {

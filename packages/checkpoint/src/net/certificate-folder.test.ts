@@ -1,0 +1,158 @@
+import { inspect } from 'node:util';
+import { ManualClock } from '@vedette/kernel/clock';
+import { afterEach, expect, test } from 'vitest';
+import { ARCHIVE_PASSWORD, archives } from '../multi-step/testing/client-archives.js';
+import { aCertificate, anAuthority } from '../probes/http/testing/certificates.js';
+import { readCertificateFolder } from './certificate-folder.js';
+import { CertificateWatch } from './certificate-watch.js';
+import { aBundle, aBundleAsPem, aCertificateFolder } from './testing/a-certificate-folder.js';
+import { makeTrustSet } from './trust.js';
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const remove of opened.splice(0)) await remove();
+});
+async function folderOf(files: Parameters<typeof aCertificateFolder>[0]) {
+  const made = await aCertificateFolder(files);
+  opened.push(made.remove);
+  return made;
+}
+const listOf = (...entries: readonly object[]): string => JSON.stringify(entries);
+const modern = Buffer.from(archives.modern, 'base64');
+
+test('roots and intermediates: bundles and certificates, as DER and as text', async () => {
+  const [one, two, three] = await Promise.all([anAuthority(), anAuthority(), anAuthority()]);
+  const between = await aCertificate({ name: 'Between', isAuthority: true, by: one });
+  const { folder } = await folderOf({
+    'Root/bundle.p7b': aBundle(one.cert, two.cert),
+    'Root/text.pem': three.cert,
+    'Intermediate/between.p7b': aBundleAsPem(between.cert),
+    'Intermediate/.keep': '',
+  });
+  const { extraRoots, clients, problems } = await readCertificateFolder(folder);
+  expect(problems).toEqual([]);
+  expect(clients).toEqual([]);
+  const wanted = [one.cert, two.cert, three.cert, between.cert];
+  expect(extraRoots.map((one) => one.trim())).toEqual(wanted.map((one) => one.trim()));
+});
+
+test('a folder that is not there holds nothing', async () => {
+  expect(await readCertificateFolder('/there/is/none')).toEqual({ extraRoots: [], clients: [], problems: [] });
+});
+
+test('bad files are named with the reason, and the others count', async () => {
+  const root = await anAuthority();
+  const between = await aCertificate({ name: 'Between', isAuthority: true, by: root });
+  const leaf = await aCertificate({ by: root });
+  const { folder } = await folderOf({
+    'Root/a-good.pem': root.cert,
+    'Root/b-garbage.p7b': Buffer.from('no certificate'),
+    'Root/c-empty.p7b': aBundle(),
+    'Root/d-leaf.pem': leaf.cert,
+    'Root/e-between.pem': between.cert,
+    'Root/f-large.pem': Buffer.alloc(1_048_577),
+    'Intermediate/g-root.pem': root.cert,
+  });
+  const { extraRoots, problems } = await readCertificateFolder(folder);
+  expect(extraRoots).toHaveLength(1);
+  expect(problems).toEqual([
+    { file: 'Root/b-garbage.p7b', reason: 'it is neither a certificate nor a PKCS #7 bundle of some' },
+    { file: 'Root/c-empty.p7b', reason: 'there is no certificate in it' },
+    { file: 'Root/d-leaf.pem', reason: 'CN=localhost is not the certificate of an authority' },
+    { file: 'Root/e-between.pem', reason: 'CN=Between is not a root: it belongs into Intermediate' },
+    { file: 'Root/f-large.pem', reason: 'it is larger than 1 MB' },
+    { file: 'Intermediate/g-root.pem', reason: 'CN=Test Authority is a root: it belongs into Root' },
+  ]);
+});
+
+test('client certificates are found by place; their keys cannot be printed', async () => {
+  const pair = await aCertificate({ name: 'client' });
+  const { folder } = await folderOf({
+    'Client/clientCertificates.json': `\uFEFF${listOf(
+      { File: 'shop.p12', Password: ARCHIVE_PASSWORD, UrlPatterns: ['[*.]shop.example'] },
+      { File: 'old.pfx', Password: ARCHIVE_PASSWORD, UrlPatterns: ['https://old.example:8443'] },
+      { File: 'own.pem', UrlPatterns: ['own.example', '10.0.0.7'] },
+    )}`,
+    'Client/shop.p12': modern,
+    'Client/old.pfx': Buffer.from(archives.old, 'base64'),
+    'Client/own.pem': `${pair.key}\n${pair.cert}`,
+  });
+  const { problems, ...own } = await readCertificateFolder(folder);
+  expect(problems).toEqual([]);
+  const trust = makeTrustSet();
+  trust.renew(own);
+  expect(trust.clientFor('www.shop.example', 443)).toEqual({ archive: modern, password: ARCHIVE_PASSWORD });
+  expect(trust.clientFor('old.example', 8_443)).toHaveProperty('key');
+  expect(trust.clientFor('old.example', 443)).toBeUndefined();
+  expect(trust.clientFor('10.0.0.7', 443)).toHaveProperty('cert', pair.cert.trim());
+  for (const shown of [JSON.stringify(own), inspect(own, { depth: 9 })]) {
+    expect(shown).not.toContain(ARCHIVE_PASSWORD);
+    expect(shown).not.toContain('PRIVATE KEY');
+    expect(shown).not.toContain(archives.modern.slice(0, 40));
+  }
+});
+
+test('client certificates that cannot be used are named; no password is', async () => {
+  const pair = await aCertificate();
+  const entry = { Password: ARCHIVE_PASSWORD, UrlPatterns: ['shop.example'] };
+  const { folder } = await folderOf({
+    'Client/clientCertificates.json': listOf(
+      { ...entry, File: 'gone.p12' },
+      { ...entry, File: '../Root/other.p12' },
+      { ...entry, File: 'locked.p12', Password: 'wrong' },
+      { ...entry, File: 'pattern.p12', UrlPatterns: ['*.shop.example'] },
+      { ...entry, File: 'keyless.pem' },
+    ),
+    'Client/locked.p12': modern,
+    'Client/pattern.p12': modern,
+    'Client/keyless.pem': pair.cert,
+  });
+  const { clients, problems } = await readCertificateFolder(folder);
+  expect(clients).toEqual([]);
+  expect(problems.map(({ file }) => file)).toEqual(
+    ['gone.p12', '../Root/other.p12', 'locked.p12', 'pattern.p12', 'keyless.pem'].map((name) => `Client/${name}`),
+  );
+  expect(problems.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('ENOENT'),
+    'it must stand beside clientCertificates.json',
+    expect.stringMatching(/mac verify failure/i),
+    expect.stringContaining('"*.shop.example" is no host'),
+    'it must hold a certificate and its private key',
+  ]);
+  expect(JSON.stringify(problems)).not.toContain(ARCHIVE_PASSWORD);
+});
+
+test.each(['{', '{}', '[{"File":"shop.p12","Password":"sesame"}]'])('a list of clients that says %s', async (text) => {
+  const { folder } = await folderOf({ 'Client/clientCertificates.json': text });
+  const { problems } = await readCertificateFolder(folder);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]?.file).toBe('Client/clientCertificates.json');
+  expect(problems[0]?.reason).toMatch(/^it must be a list such as/);
+  expect(problems[0]?.reason).not.toContain('sesame');
+});
+
+test('what changes in the folder counts, and is told, from the next look on', async () => {
+  const { folder, put } = await folderOf({});
+  const trust = makeTrustSet();
+  const lines: string[] = [];
+  const note = (fields: object, sentence: string): void => {
+    const { file = '', authorities = '' } = fields as { file?: string; authorities?: number | string };
+    lines.push(`${sentence} ${file}${authorities}`);
+  };
+  const log = { info: note, warn: note, error: note };
+  const watch = new CertificateWatch({ folder, trust, clock: new ManualClock(0), log });
+  await watch.look();
+  expect(trust.hasOwn).toBe(false);
+  const root = await anAuthority();
+  await put('Root/site.pem', root.cert);
+  await put('Root/bad.pem', 'nothing');
+  await watch.look();
+  await watch.look();
+  expect(trust.extraRoots).toHaveLength(1);
+  expect(lines).toEqual([
+    'there is no file in the folder of certificates ',
+    'own certificates were read 0',
+    'a file of certificates is not used Root/bad.pem',
+    'own certificates were read 1',
+  ]);
+});

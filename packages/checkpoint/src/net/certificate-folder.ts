@@ -1,0 +1,160 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { z } from 'zod';
+import { openArchive, type ClientArchive, type ClientKeys } from './client-archive.js';
+import { parseClientPattern, type ClientPattern } from './client-pattern-rules.js';
+import { certificatesOfBundle } from './der.js';
+import { sealedIdentity, type ClientCertificate, type OwnCertificates } from './trust.js';
+
+/** What a folder holds, and what of it could not be used: each a file and why. */
+export interface CertificateFolder extends OwnCertificates {
+  readonly problems: readonly FileProblem[];
+}
+
+export interface FileProblem {
+  /** Below the folder, as in `Root/site.p7b`. */
+  readonly file: string;
+  readonly reason: string;
+}
+
+const FOLDERS = ['Root', 'Intermediate'] as const;
+const CLIENT_LIST = 'clientCertificates.json';
+/** A bundle of all public authorities is a fifth of that. */
+const MOST_BYTES = 1_048_576;
+const MOST_FILES = 500;
+
+const ClientList = z.array(
+  z.object({ File: z.string().min(1), Password: z.string().default(''), UrlPatterns: z.array(z.string()).min(1) }),
+);
+
+/** Reads the owner's certificates. A file that cannot be read is a problem and nothing else; a folder may be missing. */
+export async function readCertificateFolder(folder: string): Promise<CertificateFolder> {
+  const problems: FileProblem[] = [];
+  const extraRoots: string[] = [];
+  for (const part of FOLDERS) {
+    for (const name of await filesOf(join(folder, part))) {
+      const file = `${part}/${name}`;
+      await noting(problems, file, async () => {
+        extraRoots.push(...authoritiesIn(await bytesOf(join(folder, file)), part === 'Root'));
+      });
+    }
+  }
+  const clients = await readClients(join(folder, 'Client'), problems);
+  return { extraRoots, clients, problems };
+}
+
+/** Changes when a file of the folder does; `''` for a folder that is not there. */
+export async function versionOfFolder(folder: string): Promise<string> {
+  const parts = await Promise.all(
+    [...FOLDERS, 'Client'].map(async (part) => {
+      const files = await filesOf(join(folder, part), () => true);
+      return Promise.all(files.map((name) => versionOf(join(folder, part, name))));
+    }),
+  );
+  return parts.flat().join('\n');
+}
+
+async function versionOf(path: string): Promise<string> {
+  const seen = await stat(path).catch(() => undefined);
+  return seen ? `${path} ${seen.mtimeMs} ${seen.size}` : '';
+}
+
+async function filesOf(folder: string, isMeant = (name: string): boolean => !name.startsWith('.')): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+  return names.filter(isMeant).sort().slice(0, MOST_FILES);
+}
+
+async function noting(problems: FileProblem[], file: string, read: () => Promise<void>): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    problems.push({ file, reason: (error as Error).message });
+  }
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  const { size } = await stat(path);
+  if (size > MOST_BYTES) throw new Error('it is larger than 1 MB');
+  return readFile(path);
+}
+
+const pemBlocks = (text: string, label: string): string[] =>
+  text.match(new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`, 'g')) ?? [];
+
+/** PKCS #7 or certificates, each DER or PEM. @throws Error when there is none, or one that is no authority */
+function authoritiesIn(bytes: Buffer, areRoots: boolean): string[] {
+  const text = bytes.toString('latin1');
+  const bundles = pemBlocks(text, 'PKCS7').map((block) => Buffer.from(block.replace(/-----[^-]+-----/g, ''), 'base64'));
+  const plain = pemBlocks(text, 'CERTIFICATE').map((block) => Buffer.from(block));
+  const isPem = bundles.length + plain.length > 0;
+  const found = isPem
+    ? [...plain, ...bundles.flatMap((bundle) => certificatesOfBundle(bundle) ?? [])]
+    : (certificatesOfBundle(bytes) ?? [bytes]);
+  if (found.length === 0) throw new Error('there is no certificate in it');
+  return found.map((one) => authorityOf(one, areRoots));
+}
+
+function authorityOf(bytes: Buffer, isRoot: boolean): string {
+  let certificate: X509Certificate;
+  try {
+    certificate = new X509Certificate(bytes);
+  } catch (cause) {
+    throw new Error('it is neither a certificate nor a PKCS #7 bundle of some', { cause });
+  }
+  const name = certificate.subject.split('\n').join(', ');
+  if (!certificate.ca) throw new Error(`${name} is not the certificate of an authority`);
+  const isSelfSigned = certificate.checkIssued(certificate);
+  if (isRoot && !isSelfSigned) throw new Error(`${name} is not a root: it belongs into Intermediate`);
+  if (!isRoot && isSelfSigned) throw new Error(`${name} is a root: it belongs into Root`);
+  return certificate.toString();
+}
+
+async function readClients(folder: string, problems: FileProblem[]): Promise<ClientCertificate[]> {
+  const clients: ClientCertificate[] = [];
+  if (!(await filesOf(folder)).includes(CLIENT_LIST)) return clients;
+  await noting(problems, `Client/${CLIENT_LIST}`, async () => {
+    const list = clientListOf(await readFile(join(folder, CLIENT_LIST), 'utf8'));
+    for (const { File, Password, UrlPatterns } of list) {
+      const file = `Client/${File}`;
+      await noting(problems, file, async () => {
+        if (basename(File) !== File) throw new Error('it must stand beside clientCertificates.json');
+        const identity = await identityOf(await bytesOf(join(folder, File)), Password);
+        clients.push({ patterns: patternsOf(UrlPatterns), identity: sealedIdentity(identity) });
+      });
+    }
+  });
+  return clients;
+}
+
+function clientListOf(text: string): z.output<typeof ClientList> {
+  const form = 'it must be a list such as [{"File":"shop.p12","Password":"…","UrlPatterns":["[*.]shop.example"]}]';
+  try {
+    return ClientList.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
+  } catch {
+    // What stands in it is not repeated: there are passwords.
+    throw new Error(form);
+  }
+}
+
+function patternsOf(texts: readonly string[]): ClientPattern[] {
+  return texts.map((text) => {
+    const pattern = parseClientPattern(text);
+    if (typeof pattern === 'string') throw new Error(pattern);
+    return pattern;
+  });
+}
+
+/** A PKCS #12 archive, or PEM with a private key. @throws Error when it does not open */
+async function identityOf(bytes: Buffer, password: string): Promise<ClientArchive | ClientKeys> {
+  const text = bytes.toString('latin1');
+  if (!text.includes('-----BEGIN ')) return openArchive({ archive: bytes, password });
+  const cert = pemBlocks(text, 'CERTIFICATE').join('\n');
+  const [sealed] = pemBlocks(text, '(?:RSA |EC |ENCRYPTED )?PRIVATE KEY');
+  if (cert === '' || sealed === undefined) throw new Error('it must hold a certificate and its private key');
+  const key = createPrivateKey({ key: sealed, passphrase: password }).export({ type: 'pkcs8', format: 'pem' });
+  createSecureContext({ key, cert });
+  return { key: key.toString(), cert };
+}

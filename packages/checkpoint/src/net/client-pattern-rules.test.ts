@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { matchesPlace, parseClientPattern } from './client-pattern-rules.js';
+
+test.each([
+  ['shop.example', 'shop.example', 443, true],
+  ['shop.example', 'SHOP.example', 8_443, true],
+  ['shop.example', 'www.shop.example', 443, false],
+  ['[*.]shop.example', 'shop.example', 443, true],
+  ['[*.]shop.example', 'a.b.shop.example', 443, true],
+  ['[*.]shop.example', 'myshop.example', 443, false],
+  ['https://shop.example:8443', 'shop.example', 8_443, true],
+  ['https://shop.example:8443', 'shop.example', 443, false],
+  ['https://shop.example:*', 'shop.example', 9_443, true],
+  ['https://[fd00::1]:8443/', 'fd00::1', 8_443, true],
+  ['10.0.0.7', '10.0.0.7', 443, true],
+  ['*', 'anything.example', 443, true],
+])('%s and %s, port %i: %s', (text, host, port, expected) => {
+  const pattern = parseClientPattern(text);
+  if (typeof pattern === 'string') throw new Error(pattern);
+  expect(matchesPlace(pattern, host, port)).toBe(expected);
+});
+
+test.each([
+  ['', 'is no host'],
+  ['*.shop.example', 'is no host'],
+  ['shop.example/path', 'is no host'],
+  ['http://shop.example', 'only https://'],
+  ['[*.]*', '[*.] stands before a domain'],
+  ['[*.][::1]', '[*.] stands before a domain'],
+  ['shop.example:70000', 'no such port'],
+])('%j is refused', (text, why) => {
+  expect(parseClientPattern(text)).toContain(why);
+});

@@ -1,0 +1,59 @@
+/** DER, as far as certificates and what is said of them need it. */
+
+export interface DerNode {
+  readonly tag: number;
+  readonly content: Buffer;
+  /** With its tag and length. */
+  readonly whole: Buffer;
+}
+
+/** The DER elements of `bytes`, in order. Broken bytes end the list. */
+export function derElements(bytes: Buffer): DerNode[] {
+  const found: DerNode[] = [];
+  let at = 0;
+  while (at + 2 <= bytes.length) {
+    const start = at;
+    const tag = bytes.readUInt8(at);
+    let length = bytes.readUInt8(at + 1);
+    at += 2;
+    if (length > 0x80) {
+      const size = length & 0x7f;
+      if (size > 4 || at + size > bytes.length) break;
+      length = bytes.readUIntBE(at, size);
+      at += size;
+    }
+    if (at + length > bytes.length) break;
+    found.push({ tag, content: bytes.subarray(at, at + length), whole: bytes.subarray(start, at + length) });
+    at += length;
+  }
+  return found;
+}
+
+/** One element around others. */
+export function derOf(tag: number, ...parts: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const digits = length.subarray(length.findIndex((byte) => byte !== 0));
+  return Buffer.concat([Buffer.from([tag, 0x80 | digits.length]), digits, content]);
+}
+
+const SEQUENCE = 0x30;
+const OBJECT_ID = 0x06;
+const EXPLICIT_0 = 0xa0;
+/** 1.2.840.113549.1.7.2 */
+const SIGNED_DATA = '2a864886f70d010702';
+
+/** The certificates of a PKCS #7 bundle (RFC 2315, `SignedData.certificates`), DER; undefined: it is not one. */
+export function certificatesOfBundle(bytes: Buffer): Buffer[] | undefined {
+  const [info] = derElements(bytes);
+  if (info?.tag !== SEQUENCE) return undefined;
+  const [type, explicit] = derElements(info.content);
+  if (type?.tag !== OBJECT_ID || type.content.toString('hex') !== SIGNED_DATA) return undefined;
+  const [data] = derElements(explicit?.content ?? Buffer.alloc(0));
+  const certificates = derElements(data?.content ?? Buffer.alloc(0)).find(({ tag }) => tag === EXPLICIT_0);
+  return derElements(certificates?.content ?? Buffer.alloc(0))
+    .filter(({ tag }) => tag === SEQUENCE)
+    .map(({ whole }) => whole);
+}

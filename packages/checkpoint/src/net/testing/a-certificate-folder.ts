@@ -1,0 +1,32 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { derOf } from '../der.js';
+
+const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex');
+const NOTHING_SIGNED = Buffer.from('300b06092a864886f70d010701', 'hex');
+
+/** Certificates (PEM) as a PKCS #7 bundle. */
+export function aBundle(...certificates: readonly string[]): Buffer {
+  const set = derOf(0xa0, ...certificates.map((one) => new X509Certificate(one).raw));
+  const version = Buffer.from('020101', 'hex');
+  const empty = Buffer.from('3100', 'hex');
+  const data = derOf(0x30, version, empty, NOTHING_SIGNED, set, empty);
+  return derOf(0x30, SIGNED_DATA, derOf(0xa0, data));
+}
+
+/** The same as text. */
+export const aBundleAsPem = (...certificates: readonly string[]): string =>
+  `-----BEGIN PKCS7-----\n${aBundle(...certificates).toString('base64')}\n-----END PKCS7-----\n`;
+
+/** A folder of certificates of the test's own; `files` by their path below it. */
+export async function aCertificateFolder(files: Readonly<Record<string, string | Buffer>> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-certificates-'));
+  const put = async (file: string, content: string | Buffer): Promise<void> => {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), content);
+  };
+  for (const [file, content] of Object.entries(files)) await put(file, content);
+  return { folder, put, remove: () => rm(folder, { recursive: true }) };
+}

@@ -1,0 +1,55 @@
+import { createServer } from 'node:https';
+import { afterAll, expect, test } from 'vitest';
+import { aCollection, anItem, runCollection } from '../collection/testing/a-collection.js';
+import { aRequest, runner } from '../multi-step/testing/a-run.js';
+import { makeTrustSet } from '../net/trust.js';
+import { checkCertificate } from './certificate.js';
+import { makeHttpProbe } from './http/probe.js';
+import { closeAll, listen, prober, tools } from './http/testing/bench.js';
+import { aCertificate, anAuthority } from './http/testing/certificates.js';
+import { serviceProber } from './service/testing/bench.js';
+
+afterAll(closeAll);
+
+const root = await anAuthority();
+const between = await aCertificate({ name: 'Between', isAuthority: true, by: root });
+const leaf = await aCertificate({ by: between });
+/** It shows its own certificate alone, as many a private site does. */
+const port = await listen(createServer({ ...leaf }, (_, response) => response.end('inside')));
+const url = `https://127.0.0.1:${port}/`;
+
+const expected = {
+  ...{ commonName: '', organization: '', organizationalUnit: '', serialNumber: '', fingerprint: '' },
+  ...{ issuerName: '', issuerOrganization: '', issuerUnit: '' },
+};
+const limits = { ipVersion: 'IpV4', connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 } as const;
+type Codes = (trust: ReturnType<typeof makeTrustSet>) => Promise<number | undefined>;
+const kinds: readonly (readonly [string, Codes])[] = [
+  [
+    'a website check',
+    async (trust) => (await prober(makeHttpProbe(tools({ trust })))({ url, ...limits })).failure?.code,
+  ],
+  [
+    'a certificate check',
+    async (trust) => {
+      const target = { kind: 'certificate', url, ...limits, checkCertificateErrors: true, warningDays: 0, expected };
+      return (await serviceProber(checkCertificate, target as never, { trust })()).failure?.code;
+    },
+  ],
+  ['a step', async (trust) => (await runner({ trust })([aRequest({ url })])).failure?.code],
+  [
+    'a collection',
+    async (trust) => (await runCollection(aCollection([anItem('one', url)]), {}, { trust })).failure?.code,
+  ],
+];
+
+test.each(kinds)('%s trusts what the owner trusts, and nothing else', async (_, codeOf) => {
+  const untrusted = 13014;
+  const nobody = makeTrustSet();
+  expect(await codeOf(nobody)).toBe(untrusted);
+  nobody.renew({ extraRoots: [root.cert, between.cert], clients: [] });
+  expect(await codeOf(nobody)).toBeUndefined();
+  // What stands between a root and a server is trusted for the sake of its root alone.
+  nobody.renew({ extraRoots: [between.cert], clients: [] });
+  expect(await codeOf(nobody)).toBe(untrusted);
+});
