@@ -35,10 +35,10 @@ const CHAT: CustomIntegration = {
 
 type Setting = ChannelKind['Settings'][number];
 const plain = (Name: string, Description: string, Default = ''): Setting => ({
-  ...{ Name, Description, Default, IsSecret: false, IsRequired: Default === '' },
+  ...{ Name, Description, Default, IsSecret: false, IsRequired: Default === '', Choices: [] },
 });
 const secret = (Name: string, Description: string): Setting => ({
-  ...{ Name, Description, Default: '', IsSecret: true, IsRequired: true },
+  ...{ Name, Description, Default: '', IsSecret: true, IsRequired: true, Choices: [] },
 });
 const kind = (
   Channel: ChannelKind['Channel'],

@@ -27,6 +27,7 @@ export const ChannelKind = z.object({
       IsSecret: z.boolean(),
       IsRequired: z.boolean(),
       Default: z.string(),
+      Choices: z.array(z.string()).meta({ description: 'Where there are any, it is one of these or empty.' }),
     }),
   ),
 });

@@ -27,7 +27,15 @@ export {
 export { forgetDefaultDashboard } from './operators/operator-sql.js';
 export { lookupOperator, lookupOperatorGroup, operatorNames } from './lookup.js';
 export { answerRequests } from './sign-in/lost-password.js';
-export { accountFacts, administrators, financialOperators, people, type Person } from './operators/people.js';
+export {
+  accountFacts,
+  administrators,
+  financialOperators,
+  people,
+  type Person,
+  type PhoneChoices,
+} from './operators/people.js';
+export { outgoingNumbers } from './operators/outgoing-phone-number.js';
 export {
   LADDERS,
   MONITOR_LEVELS,

@@ -1,9 +1,9 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Person } from '../access/index.js';
+import type { Person, PhoneChoices } from '../access/index.js';
 import type { IncidentTransition } from '../incidents/index.js';
 import type { Tx } from './delivery/ledger-sql.js';
 
-export type { Person };
+export type { Person, PhoneChoices };
 
 /** What gates and messages need to know of a monitor, as it stands now. */
 export interface MonitorFacts {
@@ -49,6 +49,8 @@ export interface AlertingPorts {
   /** Who else looks after what costs money, administrators left out or not. */
   financialOperators(tx: Tx, accountId: number, at: Instant): Promise<readonly Person[]>;
   accountFacts(tx: Tx, accountId: number): Promise<AccountFacts>;
+  /** Numbers the account's calls may come from. */
+  outgoingNumbers(tx: Tx, accountId: number): Promise<readonly string[]>;
   /** Names of the checkpoints of the servers, by server id; unknown servers are left out. */
   checkpointNames(tx: Tx, serverIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   newGuid(): string;

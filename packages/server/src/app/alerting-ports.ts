@@ -1,5 +1,5 @@
 import type { Chance } from '@vedette/kernel/chance';
-import { accountFacts, administrators, financialOperators, people } from '../access/index.js';
+import { accountFacts, administrators, financialOperators, outgoingNumbers, people } from '../access/index.js';
 import type { AlertingPorts } from '../alerting/index.js';
 import { checkpointNames } from '../checkpoints/index.js';
 import { readMonitorFacts } from '../monitors/index.js';
@@ -13,6 +13,7 @@ export function alertingPorts(chance: Pick<Chance, 'newGuid'>): AlertingPorts {
     administrators: (tx, accountId, at) => administrators(tx, accountId, at),
     financialOperators: (tx, accountId, at) => financialOperators(tx, accountId, at),
     accountFacts: (tx, accountId) => accountFacts(tx, accountId),
+    outgoingNumbers: (tx, accountId) => outgoingNumbers(tx, accountId),
     checkpointNames: (tx, serverIds) => checkpointNames(tx, serverIds),
     newGuid: () => chance.newGuid(),
   };

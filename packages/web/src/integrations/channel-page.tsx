@@ -11,7 +11,7 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { itemQuery } from '../resources/resource-queries.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { type ChannelDraft, channelResource, fieldOf } from './channel-draft.js';
-import { messagesText, settingHint, settingLabel } from './channel-words.js';
+import { choiceText, messagesText, settingHint, settingLabel } from './channel-words.js';
 import { channelKindsQuery } from './integration-queries.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
 import { ServicesField } from './services-field.js';
@@ -20,7 +20,7 @@ import { UsesPanel } from './uses-panel.js';
 
 const newRoute = getRouteApi('/integrations/channels/new');
 const route = getRouteApi('/integrations/channels/$guid');
-const { Line, Block, Secret, Flag, Several } = fieldsOf<ChannelDraft>();
+const { Line, Block, Secret, Flag, Several, Choice } = fieldsOf<ChannelDraft>();
 
 export function NewChannelPage() {
   const { channel } = newRoute.useSearch();
@@ -104,7 +104,7 @@ interface SettingProps {
 }
 
 function Setting({ setting, isKept }: SettingProps) {
-  const { Name, IsSecret, IsRequired, Default } = setting;
+  const { Name, IsSecret, IsRequired, Default, Choices } = setting;
   const field = fieldOf(Name);
   const shared = {
     field,
@@ -113,6 +113,8 @@ function Setting({ setting, isKept }: SettingProps) {
     required: IsRequired && !isKept,
   };
   if (IsSecret) return <Secret {...shared} />;
+  if (Choices.length > 0)
+    return <Choice {...shared} options={[['', 'None'], ...Choices.map((each) => [each, choiceText(each)] as const)]} />;
   // A setting whose default is a template is one itself, and takes lines.
   if (Default.includes('{{'))
     return (

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@vedette/contract/v1/channel';
 import { expect, test } from 'vitest';
-import { messagesText, settingHint, settingLabel } from './channel-words.js';
+import { choiceText, messagesText, settingHint, settingLabel } from './channel-words.js';
 
 test.each<[ChannelKind['MessageTypes'], string]>([
   [['Error', 'Reminder', 'Ok'], 'Tells errors, reminders and recoveries'],
@@ -11,7 +11,7 @@ test.each<[ChannelKind['MessageTypes'], string]>([
   expect(messagesText({ MessageTypes })).toBe(text);
 });
 
-const setting = { Name: 'X', Description: 'What it is', IsSecret: false, IsRequired: true, Default: '' };
+const setting = { Name: 'X', Description: 'What it is', IsSecret: false, IsRequired: true, Default: '', Choices: [] };
 test.each([
   [{}, false, 'What it is'],
   [{ Description: 'X' }, false, ''],
@@ -29,4 +29,12 @@ test.each([
   ['From', 'From'],
 ])('%s is called %s', (Name, label) => {
   expect(settingLabel({ Name })).toBe(label);
+});
+
+test.each([
+  ['SmsProviderEurope2', 'Europe 2'],
+  ['SmsProviderUSA', 'USA'],
+  ['SmsProviderInternational', 'International'],
+])('of the choices %s is called %s', (choice, text) => {
+  expect(choiceText(choice)).toBe(text);
 });

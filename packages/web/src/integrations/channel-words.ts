@@ -33,6 +33,10 @@ export function settingLabel({ Name }: Pick<Setting, 'Name'>): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** `SmsProviderEurope2`: Europe 2; as the page of an operator calls it. */
+export const choiceText = (choice: string): string =>
+  choice.replace(/^SmsProvider/, '').replace(/([a-z])(\d)/g, '$1 $2');
+
 /** What a field for a setting says below it. */
 export function settingHint(setting: Setting, isKept: boolean): string {
   const { Description, IsRequired, Default } = setting;

@@ -25,6 +25,11 @@ export async function listOutgoingPhoneNumbers(db: Db, caller: Caller): Promise<
   }));
 }
 
+/** The numbers alone, by number. */
+export async function outgoingNumbers(db: Db, accountId: number): Promise<string[]> {
+  return (await selectPhoneNumbers(db, accountId)).map(({ phoneNumber }) => phoneNumber);
+}
+
 /** @throws Fault `invalid` for a number that is on the list already, `refused` for one too many. */
 export async function createOutgoingPhoneNumber(
   deps: AccessDeps,

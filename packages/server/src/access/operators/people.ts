@@ -7,6 +7,15 @@ import { selectOperators, type StoredOperator } from './operator-sql.js';
 import type { Db } from '../store-sql.js';
 import { zoneOf } from './timezone.js';
 
+/** How SMS and calls reach somebody, where it differs from the account's way. */
+export interface PhoneChoices {
+  /** `UseAccountSetting`: the gateway of the level. */
+  readonly smsProvider: StoredOperator['smsProvider'];
+  readonly usesNumericSender: boolean;
+  /** The number calls come from; empty: the integration says. */
+  readonly outgoingNumber: string;
+}
+
 /** An operator as somebody messages are for, as he stands now. */
 export interface Person {
   readonly operatorGuid: string;
@@ -15,6 +24,7 @@ export interface Person {
   readonly backupEmail: string;
   /** With its country code; empty when there is none. */
   readonly mobilePhone: string;
+  readonly phone: PhoneChoices;
   /** The main switch, `IsOnDuty` on the wire. */
   readonly isActive: boolean;
   /** Inside one of his off-duty periods, in account time; without a period nobody is. */
@@ -74,6 +84,11 @@ async function peopleWho(
     email: operator.email,
     backupEmail: operator.backupEmail,
     mobilePhone: operator.mobilePhone,
+    phone: {
+      smsProvider: operator.smsProvider,
+      usesNumericSender: operator.useNumericSender === true,
+      outgoingNumber: operator.outgoingPhoneNumber ?? '',
+    },
     isActive: operator.isOnDuty,
     isOffDuty: isWithin(duty.get(operator.operatorGuid) ?? [], account.zone, at),
     zone: (operator.timezoneId === null ? undefined : zoneOf(operator.timezoneId)) ?? account.zone,

@@ -71,6 +71,18 @@ test('an SMS goes by the first active gateway, and what was said is for who may 
   expect((await ask(bob, 'Sms')).body).toMatchObject({ IsTaken: false });
 });
 
+test('an SMS goes the way alerts to him go: by the gateway of his provider', async () => {
+  const path = '/api/v1/Integration/Channel';
+  for (const [Name, Provider] of Object.entries({ A: 'SmsProviderUSA', B: '' })) {
+    const Settings = { Url: `${receiver.url}/${Name}`, Provider };
+    await service.admin('POST', path, { Name, Channel: 'SmsGateway', Settings });
+  }
+  expect((await ask(bob, 'Sms')).body).toMatchObject({ Integration: 'B' });
+  const bobs = aPerson('bob', { operatorGuid: bobGuid, mobilePhone: '+31612345678' });
+  service.stage.people.set(bobGuid, { ...bobs, phone: { ...bobs.phone, smsProvider: 'SmsProviderUSA' } });
+  expect((await ask(bob, 'Sms')).body).toMatchObject({ Integration: 'A' });
+});
+
 test('after a few there is a wait', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 4; i += 1) statuses.push((await ask(bob, 'Email')).status);

@@ -9,7 +9,9 @@ import { selectMailIntegration } from '../mail/mail-format-sql.js';
 import type { Person } from '../ports.js';
 import { selectChannels } from './channel-sql.js';
 import { channelTarget } from './channel-target.js';
+import { calleeOf } from './callee.js';
 import { channelOf } from './registry.js';
+import { gatewayFor, PROVIDER } from './sender-rules.js';
 
 type Deps = AccessDeps & CallDeps;
 
@@ -73,9 +75,13 @@ async function byMail({ db, ports, now }: Deps, { accountId }: Caller, { email }
 
 async function byGateway(deps: Deps, caller: Caller, person: Person, kind: 'Sms' | 'Phone'): Promise<Answer> {
   const rows = await selectChannels(deps.db, caller.accountId);
-  const row = rows.find((each) => each.isActive && each.type === kind && channelOf(each.channel) !== undefined);
-  const target = row && channelTarget(deps, row, { kind: 'Error' });
-  if (!row || !target) throw new Fault('invalid', `Channel: no active integration of type ${kind}`);
+  const usable = rows.filter((each) => each.isActive && each.type === kind && channelOf(each.channel) !== undefined);
+  // One that serves a provider is for those who have it set.
+  const first = usable.find(({ values }) => values[PROVIDER] === undefined) ?? usable[0];
+  const row = first && gatewayFor(first, usable, person.phone);
+  const callee = row && (await calleeOf(deps, row, { number: person.mobilePhone, choices: person.phone }));
+  const target = row && channelTarget(deps, row, { kind: 'Error', callee });
+  if (!target) throw new Fault('invalid', `Channel: no active integration of type ${kind}`);
   const { outcome, exchanges } = await sendMessage(deps, target, {
     ...{ ...fictitious(deps, caller, { kind: 'Error', target }), levelValues: {}, recipient: person.mobilePhone },
     purpose: `a test of the number of ${person.name} by ${caller.operatorName}`,

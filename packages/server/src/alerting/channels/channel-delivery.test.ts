@@ -135,6 +135,51 @@ test('SMS reach each phone of the people on duty once', async () => {
   expect((await ledger()).slice(0, 3)).toEqual(['+3161111 delivered', 'noNumber', '+3163333 offDuty']);
 });
 
+describe('what an operator chose of his phone', () => {
+  const Body = '{"to":"{{@recipient.number}}","from":"{{From}}"}';
+  const phone = (choices: Partial<Person['phone']>, mobilePhone = '+3161111') =>
+    stand.stage.addPerson(aPerson(mobilePhone, { mobilePhone, phone: { ...aPerson('x').phone, ...choices } }));
+  const calls = () =>
+    stand.receiver.calls.map(({ path, body }) => `${path} ${(JSON.parse(body) as { from: string }).from}`);
+
+  test('leads his SMS by the gateway of his provider, under its number; others keep the gateway of the level', async () => {
+    const people = [
+      await phone({ smsProvider: 'SmsProviderUSA', usesNumericSender: true }),
+      await phone({ smsProvider: 'SmsProviderEurope' }, '+3162222'),
+      await phone({ usesNumericSender: true }, '+3163333'),
+    ];
+    const { url } = stand.receiver;
+    const own = await onLevel('SmsGateway', {
+      values: { Url: `${url}/own`, Body, From: 'Own', NumericFrom: '1' },
+      people,
+    });
+    const Provider = 'SmsProviderUSA';
+    await onLevel('SmsGateway', {
+      values: { Url: `${url}/usa`, Body, From: 'Usa', NumericFrom: '+15550001', Provider },
+    });
+    await fail();
+    await deliverAll();
+    expect(calls().sort()).toEqual(['/own Own', '/own Own', '/usa +15550001']);
+    const rows = await db
+      .selectFrom('alert_intent')
+      .select('state')
+      .where('channel', '=', 'Sms')
+      .where('integration_guid', '=', own)
+      .execute();
+    expect(rows.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+
+  test('is the number he is called from; else the integration’s, else the best on the list of the account', async () => {
+    stand.stage.outgoingNumbers = ['+12025550100', '+31201234567'];
+    const people = [await phone({ outgoingNumber: '+49 30 1111' }), await phone({}, '+3162222')];
+    await onLevel('PhoneGateway', { values: { Url: `${stand.receiver.url}/best`, Body }, people });
+    await onLevel('PhoneGateway', { values: { Url: `${stand.receiver.url}/set`, Body, From: '+4420' }, people });
+    await fail();
+    await deliverAll();
+    expect(calls().sort()).toEqual(['/best +31201234567', '/best +49301111', '/set +4420', '/set +49301111']);
+  });
+});
+
 test('a phone never rings for an Ok, nor for who goes off duty before it rings', async () => {
   const ann = await stand.stage.addPerson(aPerson('ann', { mobilePhone: '+3161111' }));
   await onLevel('PhoneGateway', {

@@ -42,6 +42,27 @@ describe('a ready-made channel', () => {
     expect(JSON.stringify([rows, audit])).not.toContain('s3cret');
   });
 
+  test('serves one of four providers, at an administrator’s word', async () => {
+    const ann = await service.anOperator('ann-of-sms@example.com');
+    await admin('POST', `/v4/Operator/${ann.guid}/Authorization/CreateIntegration`);
+    const sms = (Provider: string) => ({
+      ...{ Name: 'USA', Channel: 'SmsGateway', Settings: { Url: 'https://sms.example/', Provider } },
+    });
+    expect((await admin('POST', PATH, sms('SmsProviderMars'))).messages).toEqual([
+      'Settings.Provider: must be empty or one of SmsProviderEurope, SmsProviderEurope2, SmsProviderUSA, SmsProviderInternational',
+    ]);
+    const denied = await ann('POST', PATH, sms('SmsProviderUSA'));
+    expect([denied.status, denied.messages]).toEqual([400, ['Settings.Provider: is changed by administrators only']]);
+    const own = await ann('POST', PATH, sms(''));
+    expect(own.status).toBe(201);
+    const one = `${PATH}/${(own.body as ChannelIntegration).IntegrationGuid}`;
+    const Settings = { Provider: 'SmsProviderUSA' };
+    expect((await ann('PATCH', one, { Settings })).status).toBe(400);
+    expect((await admin('PATCH', one, { Settings })).status).toBe(204);
+    expect((await ann('PATCH', one, { Name: 'Still USA' })).status).toBe(204);
+    expect((await ann('GET', one)).body).toMatchObject({ Name: 'Still USA', Settings });
+  });
+
   test('keeps what a change does not send, and its secret only where it went before', async () => {
     const { IntegrationGuid: guid, Hash } = await made();
     expect((await admin('PATCH', `${PATH}/${guid}`, { Name: 'Day', Settings: { RoutingKey: '' } })).status).toBe(204);

@@ -16,6 +16,7 @@ import { NOTHING, secretsOf, stateAfter, stateOf, type ChannelState } from './ch
 import { insertChannel, keepLinksOf, selectChannels, updateChannel, type ChannelRow } from './channel-sql.js';
 import { openSecrets, sealSecrets } from './channel-target.js';
 import { CHANNELS, channelOf } from './registry.js';
+import { PROVIDER } from './sender-rules.js';
 
 const EDIT = 2;
 
@@ -24,9 +25,9 @@ export const channelKinds = (): ChannelKind[] =>
   CHANNELS.map(({ id, type, label, kinds, isKeyed, settings, serviceHook }) => ({
     ...{ Channel: id, Label: label, Type: type, MessageTypes: [...kinds], IsKeyed: isKeyed },
     HasServices: serviceHook !== undefined,
-    Settings: settings.map(({ name, description, isSecret, fallback }) => ({
+    Settings: settings.map(({ name, description, isSecret, fallback, choices }) => ({
       ...{ Name: name, Description: description, IsSecret: isSecret, IsRequired: fallback === undefined },
-      Default: fallback ?? '',
+      ...{ Default: fallback ?? '', Choices: [...(choices ?? [])] },
     })),
   }));
 
@@ -62,6 +63,7 @@ export async function createChannel(
       createdAt: deps.clock.now(),
     },
   };
+  checkProvider(caller, NOTHING, after, problems);
   await deps.db.transaction().execute(async (tx) => {
     const items = await checkItems(tx, caller, after, problems);
     problems.throwIfAny();
@@ -97,6 +99,7 @@ export async function changeChannel(
     const channel = knownChannel(before.channel);
     const current = stateOf(channel, before, openSecrets(deps.vault, before));
     const wanted = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
+    checkProvider(caller, current, wanted, problems);
     // Who may not see what it refers to now could read it by sending it elsewhere.
     await checkItems(tx, caller, current, new Problems());
     const items = await checkItems(tx, caller, wanted, problems);
@@ -111,6 +114,17 @@ export async function changeChannel(
     const fields = changedFields({ ...shown(deps, before) }, { ...shown(deps, after) });
     await note({ tx, deps, caller }, after, { action: 'Updated', ...fields });
   });
+}
+
+/** It leads messages of others here, whichever gateway their level names. */
+function checkProvider(
+  { isAdministrator }: Caller,
+  before: ChannelState,
+  after: ChannelState,
+  problems: Problems,
+): void {
+  const isSame = before.settings.values[PROVIDER] === after.settings.values[PROVIDER];
+  problems.when(!isSame && !isAdministrator, `Settings.${PROVIDER}`, 'is changed by administrators only');
 }
 
 /** @throws Fault `inUse` while an escalation level uses it. */

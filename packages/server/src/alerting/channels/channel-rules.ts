@@ -21,7 +21,7 @@ export function valuesAfter(channel: Channel, before: ChannelValues, sent: Value
   for (const name of Object.keys(sent))
     problems.when(!known.has(name), `Settings.${name}`, `is none of ${channel.label}`);
   const isMoved = channel.settings.some((setting) => !setting.isSecret && isMovedBy(setting, before.values, sent));
-  for (const { name, isSecret, fallback } of channel.settings) {
+  for (const { name, isSecret, fallback, choices } of channel.settings) {
     const kept = (isSecret ? before.secrets : before.values)[name];
     const isKept = isSecret && fallback === undefined && sent[name] === '';
     const own = isKept ? undefined : sent[name]?.trim();
@@ -34,6 +34,8 @@ export function valuesAfter(channel: Channel, before: ChannelValues, sent: Value
       `Settings.${name}`,
       'must begin with https:// or http://',
     );
+    const isChoice = !choices || value === '' || choices.includes(value);
+    problems.when(!isChoice, `Settings.${name}`, `must be empty or one of ${choices?.join(', ') ?? ''}`);
     if (value !== '') (isSecret ? secrets : values)[name] = value;
   }
   const method = values['Method'];

@@ -4,9 +4,11 @@ import type { AlertKind } from '../alerts/alert.js';
 import type { Place } from '../alerts/alert-variables.js';
 import type { CustomSettings, StepDefinition } from '../custom/custom-integration-rules.js';
 import type { Channel } from './channel.js';
+import type { Values } from './channel-rules.js';
 import type { ChannelRow } from './channel-sql.js';
 import { stateOf, type ChannelState } from './channel-state.js';
 import { channelOf } from './registry.js';
+import { FROM, senderFor, type Callee } from './sender-rules.js';
 
 /** The calls of one message. */
 export interface Target {
@@ -14,6 +16,8 @@ export interface Target {
   readonly definition: StepDefinition;
   /** The receiver takes a repeated message once. */
   readonly isKeyed: boolean;
+  /** What this one message says in place of settings: plain text, like that of a level. */
+  readonly said?: Values;
 }
 
 export type ChannelSecrets = Readonly<Record<string, string>>;
@@ -41,6 +45,8 @@ export interface Telling {
   readonly kind: AlertKind;
   /** The service of a status page it is about. */
   readonly serviceGuid?: string | undefined;
+  /** Whose phone it is for. */
+  readonly callee?: Callee | undefined;
 }
 
 /**
@@ -50,7 +56,7 @@ export interface Telling {
 export function channelTarget(
   { vault, place }: { readonly vault: Pick<Vault, 'unseal'>; readonly place: Place },
   row: ChannelRow,
-  { kind, serviceGuid }: Telling,
+  { kind, serviceGuid, callee }: Telling,
 ): Target | undefined {
   const channel = channelOf(row.channel);
   if (!channel) return undefined;
@@ -60,15 +66,22 @@ export function channelTarget(
   if (!secrets) return undefined;
   const given = { ...row.values, ...secrets };
   const setting = (name: string): string => given[name] ?? fallbackOf(channel, name);
-  const variables = channel.settings.map(({ name }) => ({ name, value: setting(name) }));
+  const said = callee ? saidTo(channel, row.values, callee) : {};
+  const variables = channel.settings.map(({ name }) => ({ name, value: name in said ? undefined : setting(name) }));
   const steps = channel.steps({ kind: told, setting, hasLinks: place.publicUrl !== undefined });
   const definition: StepDefinition = { messageTypes: [told], steps };
   const behaviour = { variables, functions: [], definitions: [definition] };
   return {
     settings: { name: row.name, isActive: row.isActive, behaviour, secrets },
     definition,
-    isKeyed: channel.isKeyed,
+    ...{ isKeyed: channel.isKeyed, said },
   };
+}
+
+/** The sender, where it is another for who is reached. */
+function saidTo({ type }: Channel, values: Values, callee: Callee): Values {
+  const sender = type === 'Sms' || type === 'Phone' ? senderFor(type, values, callee) : undefined;
+  return sender === undefined ? {} : { [FROM]: sender };
 }
 
 /** Its secret settings, the hook of a service in its place; undefined for one without a hook. */

@@ -5,7 +5,9 @@ import { sendMessage, type CallDeps } from '../custom/calls.js';
 import { exchangeToWire, fictitious } from '../custom/test-call.js';
 import { storedChannel } from './channel-integration.js';
 import { channelTarget } from './channel-target.js';
+import { calleeOf } from './callee.js';
 import { channelOf } from './registry.js';
+import { NO_CHOICES } from './sender-rules.js';
 
 interface TestAnswer {
   readonly IsDelivered: boolean;
@@ -25,11 +27,12 @@ export async function testChannel(
 ): Promise<TestAnswer> {
   const row = await storedChannel(deps.db, caller.accountId, guid);
   // A status page that has services alone is tried with the first.
-  const own = channelTarget(deps, row, { kind: wish.MessageType });
+  const recipient = wish.Number?.replace(/[^+\d]/g, '') ?? '';
+  const callee = await calleeOf(deps, row, { number: recipient, choices: NO_CHOICES });
+  const own = channelTarget(deps, row, { kind: wish.MessageType, callee });
   const [first] = row.services ?? [];
   const target = own ?? (first && channelTarget(deps, row, { kind: wish.MessageType, serviceGuid: first.guid }));
   if (!target) throw new Fault('invalid', `MessageType: the channel does not send ${wish.MessageType}`);
-  const recipient = wish.Number?.replace(/[^+\d]/g, '') ?? '';
   if (recipient === '' && channelOf(row.channel)?.reaches === 'phones') throw new Fault('invalid', 'Number: required');
   const { outcome, exchanges, receiverId } = await sendMessage(deps, target, {
     ...{ ...fictitious(deps, caller, { kind: wish.MessageType, target }), levelValues: {}, recipient },

@@ -11,6 +11,8 @@ export interface ChannelSetting {
   readonly isSecret: boolean;
   /** Undefined: required. */
   readonly fallback?: string;
+  /** It is one of these, or empty. */
+  readonly choices?: readonly string[];
 }
 
 /** What a channel needs to know to write its calls. */

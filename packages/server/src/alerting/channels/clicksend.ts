@@ -1,5 +1,5 @@
 import { basicHeader, inJson, jsonCall, plain, receiverId, secret } from './channel.js';
-import { FROM, phoneChannel } from './phone-gateways.js';
+import { phoneChannel, smsSenders } from './phone-gateways.js';
 
 const login = [plain('Username', 'API user name'), secret('ApiKey', 'API key')];
 const more = {
@@ -10,7 +10,7 @@ const message = { source: 'vedette', to: inJson('recipient.number'), custom_stri
 
 /** https://developers.clicksend.com/docs/messaging/sms */
 export const smsClickSend = phoneChannel({
-  ...{ id: 'SmsClickSend', type: 'Sms', label: 'SMS by ClickSend', settings: [...login, FROM] },
+  ...{ id: 'SmsClickSend', type: 'Sms', label: 'SMS by ClickSend', settings: [...login, ...smsSenders()] },
   steps: () => {
     const own = { from: '{{@JsonEncode({{From}})}}', body: inJson('message.text') };
     return [jsonCall('POST', 'https://rest.clicksend.com/v3/sms/send', { messages: [{ ...message, ...own }] }, more)];

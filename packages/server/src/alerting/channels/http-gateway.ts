@@ -1,13 +1,18 @@
 import type { HttpStep } from '../custom/custom-integration-rules.js';
 import { plain, type Channel, type ChannelSetting } from './channel.js';
-import { phoneChannel, TEXT, type PhoneType } from './phone-gateways.js';
+import { CALLER, phoneChannel, smsSenders, TEXT, type PhoneType } from './phone-gateways.js';
 
 const settings = (type: PhoneType): readonly ChannelSetting[] => [
   plain('Url', 'Where to; variables of custom integrations may stand in it'),
   plain('Method', 'POST, PUT or GET', 'POST'),
   plain('ContentType', 'Values in the body are encoded for application/x-www-form-urlencoded', 'application/json'),
-  plain('Body', 'Of each message', `{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@${TEXT[type]}}})}}"}`),
+  plain(
+    'Body',
+    'Of each message; {{From}} stands for its sender',
+    `{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@${TEXT[type]}}})}}"}`,
+  ),
   { name: 'Authorization', description: 'The header of that name; empty for none', isSecret: true, fallback: '' },
+  ...(type === 'Sms' ? smsSenders('') : [CALLER]),
 ];
 
 /** The user's own gateway: one call of his making for each number. */

@@ -1,10 +1,10 @@
 import { inJson, jsonCall, receiverId, secret } from './channel.js';
-import { FROM, phoneChannel } from './phone-gateways.js';
+import { phoneChannel, smsSenders } from './phone-gateways.js';
 
 /** https://developers.messagebird.com/api/sms-messaging */
 export const smsMessageBird = phoneChannel({
   ...{ id: 'SmsMessageBird', type: 'Sms', label: 'SMS by MessageBird' },
-  settings: [secret('AccessKey', 'Access key of the REST API'), FROM],
+  settings: [secret('AccessKey', 'Access key of the REST API'), ...smsSenders()],
   steps: () => [
     jsonCall(
       'POST',

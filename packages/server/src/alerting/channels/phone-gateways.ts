@@ -1,14 +1,27 @@
 /** What gateways of SMS and of calls have in common: one message to one number. */
 import type { HttpStep } from '../custom/custom-integration-rules.js';
 import { plain, type Channel, type ChannelSetting } from './channel.js';
+import { FROM, NUMERIC_FROM, PROVIDER, SMS_PROVIDERS } from './sender-rules.js';
 
 /** Of SMS the text, of a call what is spoken. */
 export const TEXT = { Sms: 'message.text', Phone: 'message.spoken' } as const;
 export type PhoneType = keyof typeof TEXT;
 
-export const FROM = plain(
-  'From',
-  'Sender: a number of yours with its country code, or a name where the country allows it',
+const OWN_NUMBER = 'For operators who want a number as sender and have an SMS provider set; empty: the sender above';
+const SERVES = 'SMS of operators with this SMS provider go by this gateway, whichever their level names';
+
+/** What every SMS gateway is told of its senders. */
+export const smsSenders = (fallback?: string): readonly ChannelSetting[] => [
+  plain(FROM, 'Sender: a number of yours with its country code, or a name where the country allows it', fallback),
+  plain(NUMERIC_FROM, OWN_NUMBER, ''),
+  { ...plain(PROVIDER, SERVES, ''), choices: SMS_PROVIDERS },
+];
+
+/** Where calls come from. */
+export const CALLER = plain(
+  FROM,
+  'Number calls come from; empty: of the outgoing numbers the one that fits the number called best. Operators may have their own',
+  '',
 );
 
 interface Gateway {

@@ -1,13 +1,13 @@
 import { basicHeader, formCall, plain, receiverId, secret } from './channel.js';
-import { FROM, phoneChannel } from './phone-gateways.js';
+import { CALLER, phoneChannel, smsSenders } from './phone-gateways.js';
 
-const settings = [plain('AccountSid', 'Account SID: AC…'), secret('AuthToken', 'Auth token'), FROM];
+const login = [plain('AccountSid', 'Account SID: AC…'), secret('AuthToken', 'Auth token')];
 const more = { headers: [basicHeader('AccountSid', 'AuthToken')], captures: receiverId('sid') };
 const ACCOUNT = 'https://api.twilio.com/2010-04-01/Accounts/{{@UrlEncode({{AccountSid}})}}';
 
 /** https://www.twilio.com/docs/messaging/api/message-resource */
 export const smsTwilio = phoneChannel({
-  ...{ id: 'SmsTwilio', type: 'Sms', label: 'SMS by Twilio', settings },
+  ...{ id: 'SmsTwilio', type: 'Sms', label: 'SMS by Twilio', settings: [...login, ...smsSenders()] },
   steps: () => [
     formCall(
       `${ACCOUNT}/Messages.json`,
@@ -22,7 +22,7 @@ const SPOKEN = '%3CResponse%3E%3CSay%3E{{@XmlEncode({{@message.spoken}})}}%3C%2F
 
 /** https://www.twilio.com/docs/voice/api/call-resource */
 export const phoneTwilio = phoneChannel({
-  ...{ id: 'PhoneTwilio', type: 'Phone', label: 'Phone by Twilio', settings },
+  ...{ id: 'PhoneTwilio', type: 'Phone', label: 'Phone by Twilio', settings: [...login, CALLER] },
   steps: () => [
     formCall(`${ACCOUNT}/Calls.json`, { To: '{{@recipient.number}}', From: '{{From}}', Twiml: SPOKEN }, more),
   ],

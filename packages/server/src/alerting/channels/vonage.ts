@@ -1,10 +1,10 @@
 import { inJson, jsonCall, plain, receiverId, secret } from './channel.js';
-import { FROM, phoneChannel } from './phone-gateways.js';
+import { phoneChannel, smsSenders } from './phone-gateways.js';
 
 /** https://developer.vonage.com/en/api/sms. It answers 200 whatever happens: only a taken message has an id. */
 export const smsVonage = phoneChannel({
   ...{ id: 'SmsVonage', type: 'Sms', label: 'SMS by Vonage' },
-  settings: [plain('ApiKey', 'API key'), secret('ApiSecret', 'API secret'), FROM],
+  settings: [plain('ApiKey', 'API key'), secret('ApiSecret', 'API secret'), ...smsSenders()],
   steps: () => [
     jsonCall(
       'POST',

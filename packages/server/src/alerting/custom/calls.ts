@@ -5,12 +5,14 @@ import type { Alert, AlertKind } from '../alerts/alert.js';
 import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
 import { channelTarget, type Target } from '../channels/channel-target.js';
 import { selectChannels } from '../channels/channel-sql.js';
+import { calleeOf, gatewayOf } from '../channels/callee.js';
+import { NO_CHOICES } from '../channels/sender-rules.js';
 import { variablesOf, type Place, type SeenByCheck } from '../alerts/alert-variables.js';
 import { seenOf } from '../alerts/told-alert.js';
 import { fallBack } from '../delivery/fallback.js';
 import { retryAt } from '../delivery/delivery-rules.js';
 import type { Db } from '../delivery/ledger-sql.js';
-import type { AlertingPorts } from '../ports.js';
+import type { AlertingPorts, Person } from '../ports.js';
 import type { IntentGate } from '../escalation/gate-texts.js';
 import { personGate } from '../escalation/recipient-rules.js';
 import { FEW_CREDITS, warnOfCredits } from '../credits/credit-warning.js';
@@ -69,8 +71,9 @@ export function createCalls(deps: CallDeps): Calls {
 }
 
 async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
-  const target = await targetOf(deps, claim);
-  const gate = target ? await closedGateOf(deps, claim) : 'integrationInactive';
+  const person = await personOf(deps, claim);
+  const target = await targetOf(deps, claim, person);
+  const gate = target ? await closedGateOf(deps, claim, person) : 'integrationInactive';
   if (!target || gate !== undefined) {
     const { isPossiblyDoubled } = claim;
     const nothing = { request: '', response: '', nextAt: undefined, isPossiblyDoubled, at: deps.now() };
@@ -93,25 +96,38 @@ function settle({ db, ports }: CallDeps, claim: ClaimedCall, end: CallEnd): Prom
   });
 }
 
+/** Whose phone it is for, as he stands now; undefined for one that is for nobody's, or for somebody who is gone. */
+async function personOf({ db, ports, now }: CallDeps, { accountId, operatorGuid }: ClaimedCall) {
+  if (operatorGuid === undefined) return undefined;
+  const wanted = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
+  const [person] = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, now()));
+  return person;
+}
+
 /** A gate that closed since the alert: of the person whose phone it is, or of the credits his message costs. */
 async function closedGateOf(
   deps: CallDeps,
   { accountId, operatorGuid, channel, alert }: ClaimedCall,
+  person: Person | undefined,
 ): Promise<IntentGate | undefined> {
   // What is told of the service itself is for administrators whatever their duty, and costs nothing.
   if (operatorGuid === undefined || alert.kind === 'System') return undefined;
-  const wanted = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
-  const [person] = await deps.db.transaction().execute((tx) => deps.ports.people(tx, accountId, wanted, deps.now()));
   if (!person) return 'operatorDeleted';
   const hasCredit = !costsCredits(channel) || (await creditsLeft(deps.db, accountId)) > 0;
   return personGate(person) ?? (hasCredit ? undefined : 'noCredits');
 }
 
 /** What is to be called, as it stands now; undefined when it is switched off, has no steps for the alert or its service is gone. */
-async function targetOf(deps: CallDeps, claim: ClaimedCall): Promise<Target | undefined> {
-  const { accountId, integrationGuid, alert, serviceGuid } = claim;
-  const [channel] = await selectChannels(deps.db, accountId, integrationGuid);
-  if (channel) return channel.isActive ? channelTarget(deps, channel, { ...alert, serviceGuid }) : undefined;
+async function targetOf(deps: CallDeps, claim: ClaimedCall, person?: Person): Promise<Target | undefined> {
+  const { accountId, integrationGuid, alert, serviceGuid, recipient } = claim;
+  const [planned] = await selectChannels(deps.db, accountId, integrationGuid);
+  if (planned?.isActive === false) return undefined;
+  if (planned) {
+    const choices = person?.phone ?? NO_CHOICES;
+    const gateway = await gatewayOf(deps, planned, choices);
+    const callee = await calleeOf(deps, gateway, { number: recipient, choices });
+    return channelTarget(deps, gateway, { ...alert, serviceGuid, callee });
+  }
   const [row] = await selectCustom(deps.db, accountId, integrationGuid);
   return row?.isActive ? customTarget(deps, row, alert.kind) : undefined;
 }
@@ -146,7 +162,7 @@ export interface Message {
 /** Makes the calls of one message, with what its texts refer to as it stands now. */
 export async function sendMessage(
   deps: CallDeps,
-  { settings, definition }: Target,
+  { settings, definition, said }: Target,
   { alert, levelValues, recipient, purpose, seen: known }: Message,
 ): Promise<StepsEnd> {
   const { db, ports, vault, chance, refusal, place, callMs } = deps;
@@ -165,7 +181,7 @@ export async function sendMessage(
     return { ...variablesOf(told, reader, place), ...messageTexts(told, reader), ...recipientVariables(recipient) };
   });
   return runSteps({
-    ...{ settings, definition, levelValues, alertVariables, refusal },
+    ...{ settings, definition, levelValues: { ...levelValues, ...said }, alertVariables, refusal },
     vaultValues: new Map(
       references.map((one) => [`vaultitem.${one.vaultItemGuid}.${one.property.toLowerCase()}`, values.valueOf(one)]),
     ),

@@ -24,6 +24,7 @@ export const aPerson = (name: string, change: Partial<Person> = {}): Person => (
   email: `${name}@example.com`,
   backupEmail: '',
   mobilePhone: '',
+  phone: { smsProvider: 'UseAccountSetting', usesNumericSender: false, outgoingNumber: '' },
   isActive: true,
   isOffDuty: false,
   zone: 'UTC',
@@ -73,6 +74,7 @@ export class Stage {
   readonly escalation: Escalation;
   /** The e-mail integration the levels use. */
   integrationGuid = newGuid();
+  outgoingNumbers: readonly string[] = [];
   /** The name of who is a financial operator and no administrator, as all others are. */
   treasurer = '';
   #checkId = 1_000;
@@ -90,6 +92,7 @@ export class Stage {
       },
       administrators: () => Promise.resolve([...this.people.values()].filter(({ name }) => name !== this.treasurer)),
       financialOperators: () => Promise.resolve([...this.people.values()]),
+      outgoingNumbers: () => Promise.resolve(this.outgoingNumbers),
       checkpointNames: () => Promise.resolve(new Map([[7, 'Amsterdam']])),
       accountFacts: () => Promise.resolve({ zone: 'Europe/Amsterdam', culture: 'en-GB' }),
     };
