@@ -114,6 +114,7 @@ const ROWS: readonly IntegrationRow[] = [
 
 const TEST = {
   IsDelivered: false,
+  Unknown: [],
   Exchanges: [
     {
       Request: 'POST https://sms.example.com/send\nAuthorization: ••••\n\n{"to":"+31612345678"}',

@@ -6,7 +6,9 @@ export const alertTypes = ['Error', 'Reminder', 'Ok'] as const;
 export type AlertType = (typeof alertTypes)[number];
 export const stepMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export const stepAuthenticationTypes = ['None', 'Basic', 'Digest', 'NTLM', 'Bearer'] as const;
-export const captureSources = ['ResponseStatusCode', 'ResponseBodyText', 'ResponseBodyJson', 'ResponseHeader'] as const;
+export const captureSources = [
+  ...['ResponseStatusCode', 'ResponseBodyText', 'ResponseBodyJson', 'ResponseBodyXml', 'ResponseHeader'],
+] as const;
 export const functionTypes = ['Mapping', 'Regex', 'JwtEncode', 'JwtDecode', 'Hash'] as const;
 export const hashAlgorithms = ['MD5', 'SHA1', 'SHA256', 'SHA512', 'HMACSHA1', 'HMACSHA256', 'HMACSHA512'] as const;
 export const jwtAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
@@ -45,6 +47,9 @@ const authentication = {
   UserName: template.optional(),
 };
 
+const PROPERTY =
+  'Of JSON a path, result.items[0].id; of XML an XPath 1.0 query; the name of a header; of a text a regular expression, whose first group is taken, or its whole match.';
+
 const step = {
   Name: text(200).optional(),
   Url: template.regex(/\S/, { error: 'must not be empty' }),
@@ -52,7 +57,13 @@ const step = {
   Body: text(100_000).optional(),
   RequestHeaders: pairs.optional(),
   Variables: z
-    .array(z.object({ Source: z.enum(captureSources), Property: text(1_000).optional(), Name: name }))
+    .array(
+      z.object({
+        Source: z.enum(captureSources),
+        Property: text(1_000).optional().meta({ description: PROPERTY }),
+        Name: name,
+      }),
+    )
     .max(50)
     .optional()
     .meta({ description: 'Captured from the answer, for later steps; what cannot be captured fails the step.' }),
@@ -212,6 +223,12 @@ export const customIntegrationV1Endpoints = {
         .meta({ description: 'As an escalation level has them.' }),
     }),
     status: 200,
-    reply: z.object({ IsDelivered: z.boolean(), Exchanges: z.array(TestExchange) }),
+    reply: z.object({
+      IsDelivered: z.boolean(),
+      Exchanges: z.array(TestExchange),
+      Unknown: z
+        .array(z.string())
+        .meta({ description: 'Placeholders that stand for nothing and are sent as they are written.' }),
+    }),
   }),
 };

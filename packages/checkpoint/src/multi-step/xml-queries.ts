@@ -1,8 +1,8 @@
+import { xmlWorkerSource } from '@vedette/kernel/xml-worker-source';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { after } from '../net/timer.js';
 import { missing, textFound, type Found } from './found-value.js';
-import { xmlWorkerSource } from './xml-worker-source.js';
 
 /** What a query came to; a string: why it could not be asked, `isXml` whether the document is one at all. */
 export type XmlAnswer = { readonly found: Found } | { readonly problem: string; readonly isXml: boolean };

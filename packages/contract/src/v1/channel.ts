@@ -165,6 +165,9 @@ export const channelEndpoints = {
       IsDelivered: z.boolean(),
       ReceiverId: z.string().optional().meta({ description: 'What the receiver calls the message.' }),
       Exchanges: z.array(z.object({ Request: z.string(), Response: z.string() })),
+      Unknown: z
+        .array(z.string())
+        .meta({ description: 'Placeholders that stand for nothing and are sent as they are written.' }),
     }),
   }),
 };

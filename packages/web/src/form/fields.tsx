@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Switch, TextInput, Textarea } from '@mantine/core';
 import { SecretInput } from '../parts/secret-input.js';
-import type { FC } from 'react';
+import type { FC, ReactNode } from 'react';
 import { useFormState } from './form-state.js';
 
 export type Options = readonly (readonly [value: string, text: string])[];
@@ -8,7 +8,7 @@ export type Options = readonly (readonly [value: string, text: string])[];
 interface Props<Field> {
   readonly field: Field;
   readonly label: string;
-  readonly hint?: string | undefined;
+  readonly hint?: ReactNode;
   readonly required?: boolean;
   readonly disabled?: boolean;
   /** The server's name of the field when the form's differs. */

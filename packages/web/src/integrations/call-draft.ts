@@ -16,6 +16,7 @@ export const LOGINS: readonly (readonly [Login['AuthenticationType'], string])[]
 ];
 export const SOURCES: readonly (readonly [Capture['Source'], string])[] = [
   ['ResponseBodyJson', 'JSON of the answer'],
+  ['ResponseBodyXml', 'XML of the answer'],
   ['ResponseBodyText', 'Text of the answer'],
   ['ResponseHeader', 'Header of the answer'],
   ['ResponseStatusCode', 'Status of the answer'],
@@ -28,9 +29,13 @@ export interface CaptureDraft {
   readonly Name: string;
 }
 export const EMPTY_CAPTURE: CaptureDraft = { Source: 'ResponseBodyJson', Property: '', Name: '' };
-/** Sources whose property says where to look. */
-export const hasPlace = ({ Source }: CaptureDraft): boolean =>
-  Source === 'ResponseBodyJson' || Source === 'ResponseHeader';
+/** How a source is told where to look; a status is one. */
+export const PLACES: Readonly<Partial<Record<Capture['Source'], string>>> = {
+  ResponseBodyJson: 'Path, as result.items[0].id',
+  ResponseBodyXml: 'XPath, as //ticket/@id',
+  ResponseBodyText: 'Regular expression; empty: all of it',
+  ResponseHeader: 'Header',
+};
 
 /** One call as it is typed. What the form does not show is kept as it was read. */
 export interface CallDraft {
@@ -68,7 +73,7 @@ export function sentCall({ kept, Method, Url, headers, Body, captures, ...login 
     ...{ ...rest, Method, Url, Body, RequestHeaders: pairsIn(headers, ':') },
     Variables: captures.map((capture) => ({
       ...{ Source: capture.Source, Name: capture.Name.trim() },
-      ...(hasPlace(capture) && { Property: capture.Property }),
+      ...(PLACES[capture.Source] !== undefined && { Property: capture.Property }),
     })),
     ...((before !== undefined || login.login !== 'None') && { Authentication: sentLogin(login, before?.Id) }),
   };

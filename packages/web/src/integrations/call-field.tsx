@@ -1,8 +1,10 @@
 import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { SecretInput } from '../parts/secret-input.js';
-import { type CallDraft, EMPTY_CAPTURE, LOGINS, METHODS, SOURCES, hasPlace } from './call-draft.js';
+import { type CallDraft, EMPTY_CAPTURE, LOGINS, METHODS, PLACES, SOURCES } from './call-draft.js';
 import { RowsField } from './rows-field.js';
 import classes from './steps.module.css';
+import { TextHint } from './text-hint.js';
+import type { OwnNames } from './unknown-names.js';
 
 /** What is wrong with a field, by the server's name of it in a call: `Authentication.UserName`. */
 type ProblemOf = (field: string) => string | undefined;
@@ -12,13 +14,17 @@ interface CallProps {
   readonly name: string;
   readonly call: CallDraft;
   readonly problemOf: ProblemOf;
+  /** What its texts may name of the integration's own. */
+  readonly names: OwnNames;
   readonly onChange: (call: CallDraft) => void;
   /** Absent: it is the only one. */
   readonly onRemove: (() => void) | undefined;
 }
 
+const OF_BODY = '{{@monitor.name}} and the other variables below stand for their values.';
+
 /** One HTTP call: where to, with what, how it signs in, and what is taken from its answer. */
-export function CallField({ name, call, problemOf, onChange, onRemove }: CallProps) {
+export function CallField({ name, call, problemOf, names, onChange, onRemove }: CallProps) {
   const change = (part: Partial<CallDraft>): void => onChange({ ...call, ...part });
   return (
     <div role="group" aria-label={name} className={classes['call']}>
@@ -34,6 +40,7 @@ export function CallField({ name, call, problemOf, onChange, onRemove }: CallPro
         />
         <TextInput
           label="Address"
+          description={<TextHint text={call.Url} names={names} />}
           required
           value={call.Url}
           error={problemOf('Url')}
@@ -42,7 +49,7 @@ export function CallField({ name, call, problemOf, onChange, onRemove }: CallPro
       </div>
       <Textarea
         label="Headers"
-        description="One a line, as Name: value."
+        description={<TextHint text={call.headers} names={names} hint="One a line, as Name: value." />}
         rows={2}
         value={call.headers}
         error={problemOf('RequestHeaders')}
@@ -50,13 +57,13 @@ export function CallField({ name, call, problemOf, onChange, onRemove }: CallPro
       />
       <Textarea
         label="Body"
-        description="{{@monitor.name}} and the other variables below stand for their values."
+        description={<TextHint text={call.Body} names={names} hint={OF_BODY} />}
         rows={5}
         value={call.Body}
         error={problemOf('Body')}
         onChange={({ currentTarget }) => change({ Body: currentTarget.value })}
       />
-      <LoginFields call={call} problemOf={problemOf} change={change} />
+      <LoginFields call={call} problemOf={problemOf} names={names} change={change} />
       <RowsField
         legend="Taken from the answer"
         hint="For later calls, which name it as {{Name}}. What is not there fails the message."
@@ -84,9 +91,9 @@ export function CallField({ name, call, problemOf, onChange, onRemove }: CallPro
                 })
               }
             />
-            {hasPlace(capture) && (
+            {PLACES[capture.Source] !== undefined && (
               <TextInput
-                label={capture.Source === 'ResponseHeader' ? 'Header' : 'Path, as result.items[0].id'}
+                label={PLACES[capture.Source]}
                 value={capture.Property}
                 error={problemOf(`Variables[${String(number - 1)}].Property`)}
                 onChange={({ currentTarget }) => changeCapture({ Property: currentTarget.value })}
@@ -107,11 +114,12 @@ export function CallField({ name, call, problemOf, onChange, onRemove }: CallPro
 interface LoginProps {
   readonly call: CallDraft;
   readonly problemOf: ProblemOf;
+  readonly names: OwnNames;
   readonly change: (part: Partial<CallDraft>) => void;
 }
 
 /** How a call signs in; a secret is written and never read. */
-function LoginFields({ call: { login, userName, secret, kept }, problemOf, change }: LoginProps) {
+function LoginFields({ call: { login, userName, secret, kept }, problemOf, names, change }: LoginProps) {
   const isKept = kept.Authentication?.PasswordSpecified === true && kept.Authentication.AuthenticationType === login;
   return (
     <div className={classes['row']}>
@@ -127,6 +135,7 @@ function LoginFields({ call: { login, userName, secret, kept }, problemOf, chang
       {login !== 'None' && login !== 'Bearer' && (
         <TextInput
           label="User name"
+          description={<TextHint text={userName} names={names} />}
           required
           value={userName}
           error={problemOf('Authentication.UserName')}

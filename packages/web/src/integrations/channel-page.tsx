@@ -5,6 +5,7 @@ import { call } from '../api/client.js';
 import { useHolds } from '../app/session.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
+import { useFormState } from '../form/form-state.js';
 import { Loading } from '../parts/loading.js';
 import { NotFound, ProblemView } from '../parts/problem-view.js';
 import { ResourcePage } from '../resources/resource-page.js';
@@ -16,6 +17,8 @@ import { channelKindsQuery } from './integration-queries.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
 import { ServicesField } from './services-field.js';
 import { TestPanel } from './test-panel.js';
+import { TextHint } from './text-hint.js';
+import type { OwnNames } from './unknown-names.js';
 import { UsesPanel } from './uses-panel.js';
 
 const newRoute = getRouteApi('/integrations/channels/new');
@@ -83,7 +86,7 @@ function Channel({ kind, kept }: Props) {
         <Line field="Name" label="Name" required />
         <Flag field="IsActive" label="Active" />
         {kind.Settings.map((setting) => (
-          <Setting key={setting.Name} setting={setting} isKept={kept.includes(setting.Name)} />
+          <Setting key={setting.Name} setting={setting} isKept={kept.includes(setting.Name)} names={namesOf(kind)} />
         ))}
         {removable.length > 0 && (
           <Several
@@ -98,18 +101,28 @@ function Channel({ kind, kept }: Props) {
   );
 }
 
+/** What the texts of a channel may name besides what every message knows. */
+const namesOf = ({ Settings, Type }: ChannelKind): OwnNames => ({
+  ...{ values: Settings.map(({ Name }) => Name), functions: [] },
+  more: Type === 'Sms' || Type === 'Phone' ? ['@recipient.number', '@recipient.digits'] : [],
+});
+
 interface SettingProps {
   readonly setting: ChannelKind['Settings'][number];
   readonly isKept: boolean;
+  readonly names: OwnNames;
 }
 
-function Setting({ setting, isKept }: SettingProps) {
+function Setting({ setting, isKept, names }: SettingProps) {
+  const { draft } = useFormState<ChannelDraft>();
   const { Name, IsSecret, IsRequired, Default, Choices } = setting;
   const field = fieldOf(Name);
   const shared = {
     field,
     label: settingLabel(setting),
-    hint: settingHint(setting, isKept),
+    hint: (
+      <TextHint text={setting.IsSecret ? '' : (draft[field] ?? '')} names={names} hint={settingHint(setting, isKept)} />
+    ),
     required: IsRequired && !isKept,
   };
   if (IsSecret) return <Secret {...shared} />;

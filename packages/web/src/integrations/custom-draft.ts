@@ -2,6 +2,7 @@ import type { CustomIntegration } from '@vedette/contract/custom-integration';
 import type { Resource } from '../resources/resource.js';
 import { type CallDraft, EMPTY_CALL, callOf, sentCall } from './call-draft.js';
 import { type FunctionDraft, functionOf, sentFunction } from './function-draft.js';
+import type { OwnNames } from './unknown-names.js';
 import { type VariableDraft, sentVariable, variableOf } from './variable-draft.js';
 
 export type MessageType = CustomIntegration['Steps'][number]['MessageTypes'][number];
@@ -48,6 +49,15 @@ function customPlaces({ Steps, variables, functions }: IntegrationDraft): Readon
     ...all('UserDefinedFunctions', functions, OF_FUNCTION),
   ];
   return { 'Steps.MessageTypes': 'Steps', ...Object.fromEntries(places.map((place) => [place, place])) };
+}
+
+/** What the calls of a group may name besides what every message knows: what earlier calls took included. */
+export function namesOf({ variables, functions }: IntegrationDraft, before: readonly CallDraft[]): OwnNames {
+  const taken = before.flatMap(({ captures }) => captures.map(({ Name }) => Name.trim()));
+  return {
+    values: [...variables.map(({ Name }) => Name.trim()), ...taken],
+    functions: functions.map(({ Name }) => Name.trim()),
+  };
 }
 
 export const INTEGRATIONS: Resource<CustomIntegration, IntegrationDraft> = {

@@ -1,4 +1,12 @@
 import type { MailIntegration, MailIntegrationPatch, SubjectName } from '@vedette/contract/v1/mail-integration';
+import { SEEN_BY_CHECK } from '@vedette/contract/v1/message-variables';
+import type { OwnNames } from './unknown-names.js';
+
+/** Subjects know how many monitors they tell of; the vault they do not, and nothing of what the check saw. */
+export const OF_SUBJECTS: OwnNames = {
+  ...{ values: [], functions: [], more: ['@count'], lacks: ['@VaultItem'] },
+  empty: SEEN_BY_CHECK.map((name) => `@${name}`),
+};
 
 export type SubjectField = `Subjects.${SubjectName}`;
 

@@ -13,10 +13,11 @@ import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { RightsPanel } from '../rights/rights-panel.js';
-import { SUBJECTS, type EmailDraft, bodyOf, draftOf, subjectField } from './email-draft.js';
+import { OF_SUBJECTS, SUBJECTS, type EmailDraft, bodyOf, draftOf, subjectField } from './email-draft.js';
 import { integrationsQuery } from './integration-queries.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
 import { TextHelp } from './text-help.js';
+import { TextHint } from './text-hint.js';
 import { UsesPanel } from './uses-panel.js';
 
 const route = getRouteApi('/integrations/email/$guid');
@@ -76,7 +77,11 @@ function Settings({ row }: { readonly row: MailIntegration }) {
           <Flag field="IsHtml" label="With an HTML part" hint="Off, mails are plain text, as programs read them." />
           {SUBJECTS.map(([name, label]) => (
             <Wide key={name}>
-              <Line field={subjectField(name)} label={`Subject: ${label.toLowerCase()}`} hint="Empty: the default." />
+              <Line
+                field={subjectField(name)}
+                label={`Subject: ${label.toLowerCase()}`}
+                hint={<TextHint text={form.draft[subjectField(name)]} names={OF_SUBJECTS} hint="Empty: the default." />}
+              />
             </Wide>
           ))}
         </FieldGrid>

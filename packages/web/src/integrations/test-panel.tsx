@@ -16,6 +16,8 @@ interface Answer {
   readonly IsDelivered: boolean;
   readonly ReceiverId?: string | undefined;
   readonly Exchanges: readonly { readonly Request: string; readonly Response: string }[];
+  /** Sent as written: they stand for nothing. */
+  readonly Unknown: readonly string[];
 }
 
 interface Props {
@@ -100,7 +102,7 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
   );
 }
 
-function Said({ answer: { IsDelivered, ReceiverId, Exchanges } }: { readonly answer: Answer }) {
+function Said({ answer: { IsDelivered, ReceiverId, Exchanges, Unknown } }: { readonly answer: Answer }) {
   return (
     <>
       <Alert
@@ -110,6 +112,9 @@ function Said({ answer: { IsDelivered, ReceiverId, Exchanges } }: { readonly ans
       >
         {ReceiverId === undefined ? 'What was said stands below.' : `It calls the message ${ReceiverId}.`}
       </Alert>
+      {Unknown.length > 0 && (
+        <p className={classes['unknown']}>▲ Sent as written, being no variable or function: {Unknown.join(', ')}</p>
+      )}
       {Exchanges.map(({ Request, Response }, index) => (
         <details key={index} open={!IsDelivered && index === Exchanges.length - 1} className={classes['exchange']}>
           <summary>{Exchanges.length > 1 ? `Call ${String(index + 1)}` : 'The call and its answer'}</summary>

@@ -1,4 +1,4 @@
-import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/message-variables';
+import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES, SEEN_BY_CHECK } from '@vedette/contract/v1/message-variables';
 import { seededChance } from '@vedette/kernel/chance';
 import { expect, test } from 'vitest';
 import { callBuiltIn } from '../custom/functions.js';
@@ -19,6 +19,18 @@ test('pages offer the variables there are', () => {
   const reader = { zone: 'UTC', culture: 'en-GB' };
   const known = { ...variablesOf(alert, reader, { publicUrl: undefined }), ...messageTexts(alert, reader) };
   expect(MESSAGE_VARIABLES.map(([name]) => name).sort()).toEqual(Object.keys(known).sort());
+});
+
+test('what is said to be read from the check is, and nothing else', () => {
+  const reader = { zone: 'UTC', culture: 'en-GB' };
+  const nowhere = { publicUrl: undefined };
+  const seen = {
+    ...{ firstErrorDescription: 'a', failureMessage: 'a', serverIpv4: 'a', serverIpv6: 'a', resolvedIpAddress: 'a' },
+    ...{ responseHeaders: 'a', responseBody: 'a', certificateUntil: 0 },
+  };
+  const [without, withIt] = [variablesOf(alert, reader, nowhere), variablesOf({ ...alert, seen }, reader, nowhere)];
+  const changed = Object.keys(withIt).filter((name) => withIt[name] !== without[name]);
+  expect(changed.sort()).toEqual([...SEEN_BY_CHECK].sort());
 });
 
 test('every function a page offers is there', () => {

@@ -13,6 +13,7 @@ interface TestAnswer {
   readonly IsDelivered: boolean;
   readonly ReceiverId?: string;
   readonly Exchanges: { Request: string; Response: string }[];
+  readonly Unknown: string[];
 }
 
 /**
@@ -34,7 +35,7 @@ export async function testChannel(
   const target = own ?? (first && channelTarget(deps, row, { kind: wish.MessageType, serviceGuid: first.guid }));
   if (!target) throw new Fault('invalid', `MessageType: the channel does not send ${wish.MessageType}`);
   if (recipient === '' && channelOf(row.channel)?.reaches === 'phones') throw new Fault('invalid', 'Number: required');
-  const { outcome, exchanges, receiverId } = await sendMessage(deps, target, {
+  const { outcome, exchanges, receiverId, unknown } = await sendMessage(deps, target, {
     ...{ ...fictitious(deps, caller, { kind: wish.MessageType, target }), levelValues: {}, recipient },
     purpose: `a test of ${row.name} by ${caller.operatorName}`,
   });
@@ -42,5 +43,6 @@ export async function testChannel(
     IsDelivered: outcome.kind === 'accepted',
     ...(receiverId !== undefined && { ReceiverId: receiverId }),
     Exchanges: exchanges.map(exchangeToWire),
+    Unknown: [...unknown],
   };
 }

@@ -1,6 +1,6 @@
 /** Which rules the calls, variables and functions of a custom integration have to keep, each problem at its place. */
 import type { Problems } from '@vedette/kernel/fault';
-import type { Behaviour, HttpStep, UserDefinedFunction } from './custom-integration-rules.js';
+import type { Behaviour, Capture, HttpStep, UserDefinedFunction } from './custom-integration-rules.js';
 
 /** Every call with the place it is written at: `Steps[0].HttpSteps[1]`. */
 export const placedSteps = ({ definitions }: Behaviour): readonly (readonly [place: string, HttpStep])[] =>
@@ -17,9 +17,10 @@ export function checkBehaviour(behaviour: Behaviour, problems: Problems): void {
     checkFunction(each, (field, rule) => problems.add(`UserDefinedFunctions[${at}].${field}`, rule));
   }
   const ids = new Set<string>();
-  for (const [place, { url, authentication: auth }] of placedSteps(behaviour)) {
+  for (const [place, { url, captures, authentication: auth }] of placedSteps(behaviour)) {
     const isAddress = /^https?:\/\//i.test(url) || url.startsWith('{{');
     problems.when(!isAddress, `${place}.Url`, 'must begin with http://, https:// or a variable');
+    for (const [at, each] of captures.entries()) checkCapture(`${place}.Variables[${at}].Property`, each, problems);
     if (!auth) continue;
     problems.when(ids.has(auth.id), `${place}.Authentication.Id`, 'each step needs its own');
     ids.add(auth.id);
@@ -44,6 +45,11 @@ function checkNames(behaviour: Behaviour, problems: Problems): void {
       problems.when(taken.has(Name), `${place}.Variables[${at}].Name`, `${Name} is a variable or function already`);
     }
   }
+}
+
+function checkCapture(place: string, { Source, Property = '' }: Capture, problems: Problems): void {
+  problems.when(Source === 'ResponseBodyXml' && Property.trim() === '', place, 'required with ResponseBodyXml');
+  problems.when(Source === 'ResponseBodyText' && !isPattern(Property), place, 'is no regular expression');
 }
 
 function checkFunction(each: UserDefinedFunction, tell: (field: string, rule: string) => void): void {

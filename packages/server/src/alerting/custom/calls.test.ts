@@ -72,6 +72,15 @@ test('an alert is told with its variables, once, and its request and answer are 
   ]);
 });
 
+test('what stands for nothing is sent as written, and the ledger says so', async () => {
+  const steps = [aStep({ body: '{{@monitr.name}} {{@monitor.name}}' })];
+  await anIntegration({ definitions: [{ messageTypes: ['Error'], steps }] });
+  await fail();
+  await deliver();
+  expect(stand.receiver.calls[0]?.body).toBe('{{@monitr.name}} shop');
+  expect((await intents())[0]?.response).toMatch(/Sent as written, being no variable or function: {{@monitr.name}}$/);
+});
+
 test('what an integration has no steps for is not sent', async () => {
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [aStep()] }] });
   await fail();

@@ -145,7 +145,7 @@ export function customTarget(deps: Pick<CallDeps, 'vault'>, row: CustomRow, kind
 function notMade(error: unknown): StepsEnd {
   const response = `the message could not be made: ${error instanceof Error ? error.message : 'for an unknown reason'}`;
   const outcome = { kind: 'later', retryAfterMs: undefined } as const;
-  return { outcome, exchanges: [{ request: '', response }], isPartlyDone: false, receiverId: undefined };
+  return { outcome, exchanges: [{ request: '', response }], isPartlyDone: false, receiverId: undefined, unknown: [] };
 }
 
 export interface Message {
@@ -193,7 +193,7 @@ export async function sendMessage(
 /** Done, given up, or again: with growing waits for 24 h, marked when a receiver that knows no key may have it already. */
 function endOf(
   claim: ClaimedCall & { readonly isKeyed: boolean },
-  { outcome, exchanges, isPartlyDone, receiverId }: StepsEnd,
+  { outcome, exchanges, isPartlyDone, receiverId, unknown }: StepsEnd,
   at: Instant,
 ): CallEnd {
   const shown = (part: keyof Exchange): string => exchanges.map((one) => one[part]).join('\n\n');
@@ -201,7 +201,8 @@ function endOf(
   const isBegunAgain = outcome.kind === 'later' && isPartlyDone;
   const isInDoubt = claim.isPossiblyDoubled || outcome.kind === 'unknown' || isBegunAgain;
   const isPossiblyDoubled = isInDoubt && !claim.isKeyed;
-  const said = { request: shown('request'), response: shown('response'), receiverId };
+  const notes = unknown.length === 0 ? '' : `\n\nSent as written, being no variable or function: ${unknown.join(', ')}`;
+  const said = { request: shown('request'), response: `${shown('response')}${notes}`, receiverId };
   const common = { ...said, isPossiblyDoubled, at, nextAt: undefined };
   if (outcome.kind === 'accepted') return { ...common, state: 'delivered' };
   if (outcome.kind === 'refused') return { ...common, state: 'failed' };

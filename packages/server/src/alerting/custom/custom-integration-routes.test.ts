@@ -210,6 +210,26 @@ describe('a custom integration', () => {
     expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
   });
 
+  test('names what stands for nothing when it is tried, and takes it all the same', async () => {
+    await using receiver = await startReceiver();
+    const own = { ...step, Url: `${receiver.url}/{{Nowhere}}`, Body: '{{@monitr.name}} {{@monitor.name}} {{f(1)}}' };
+    const { IntegrationGuid: guid } = await made({ Steps: [{ MessageTypes: ['Error'], HttpSteps: [own] }] });
+    const tried = await admin('POST', `/api/v1/Integration/Custom/${guid}/Test`, { MessageType: 'Error' });
+    expect(tried.body).toMatchObject({ IsDelivered: true, Unknown: ['{{@monitr.name}}', '{{f(…)}}', '{{Nowhere}}'] });
+    expect(receiver.calls[0]?.body).toBe('{{@monitr.name}} Test monitor {{f(1)}}');
+  });
+
+  test.each([
+    [{ Source: 'ResponseBodyXml' }, 'required with ResponseBodyXml'],
+    [{ Source: 'ResponseBodyXml', Property: ' ' }, 'required with ResponseBodyXml'],
+    [{ Source: 'ResponseBodyText', Property: '(' }, 'is no regular expression'],
+  ])('takes nothing from an answer by %j', async (taken, rule) => {
+    const Variables = [{ Name: 'Id', ...taken }];
+    const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Variables }] }];
+    const { status, messages } = await admin('POST', PATH, { ...wanted, Steps });
+    expect([status, messages]).toEqual([400, [`Steps[0].HttpSteps[0].Variables[0].Property: ${rule}`]]);
+  });
+
   test('is tried with made-up values for everything a message may tell', async () => {
     await using receiver = await startReceiver();
     const names = [

@@ -28,7 +28,8 @@ export interface Authentication {
 }
 
 export interface Capture {
-  readonly Source: 'ResponseStatusCode' | 'ResponseBodyText' | 'ResponseBodyJson' | 'ResponseHeader';
+  readonly Source:
+    'ResponseStatusCode' | 'ResponseBodyText' | 'ResponseBodyJson' | 'ResponseBodyXml' | 'ResponseHeader';
   readonly Property?: string | undefined;
   readonly Name: string;
   /** It may be missing from the answer. */

@@ -1,6 +1,7 @@
 /** Who chooses where a secret is sent: the integration alone, never a level, a test, an alert or an answer. */
 import type { Behaviour, StepDefinition } from './custom-integration-rules.js';
-import { fillParts, parseTemplate, type Resolve } from './template-rules.js';
+import { parseTemplate } from '@vedette/kernel/template';
+import { fillParts, type Resolve } from './template-rules.js';
 
 /** What others may supply, in forms that move the host wherever they reach it. */
 const PROBES = ['a.invalid', 'b.invalid', '//c.invalid/', '@d.invalid', '.e.invalid/', ':1/'];

@@ -1,19 +1,20 @@
 import { systemClock } from '@vedette/kernel/clock';
 import { hideSecrets } from '@vedette/kernel/secret-forms';
+import { parseTemplate } from '@vedette/kernel/template';
 import {
   functionKeyId,
   type Authentication,
-  type Capture,
   type CustomSettings,
   type HttpStep,
   type StepDefinition,
 } from './custom-integration-rules.js';
+import { capture } from './captures.js';
 import { callBuiltIn, callOwn, urlEncode, type FunctionFacts } from './functions.js';
 import { carriesSecret, isOwnHost } from './host-rules.js';
 import { matcherOfMessage } from './pattern.js';
 import { CALL_MS, CallFailed, type EgressRefusal, type HttpAnswer, type HttpCall } from './http-call.js';
 import { callsWith, callWithLogin, oneLine, type Login } from './sign-in.js';
-import { fillParts, parseTemplate, TooLong, type Resolve } from './template-rules.js';
+import { fillParts, TooLong, type Resolve } from './template-rules.js';
 
 /** One request as it was made and what came back, for the ledger: secrets are masked in both. */
 export interface Exchange {
@@ -53,7 +54,7 @@ export const longestMs = ({ steps }: StepDefinition): number =>
 /** Makes the calls of one message in order and stops at the first that is not answered 2xx. */
 export async function runSteps(wish: StepsWish): Promise<StepsEnd> {
   const captured = new Map<string, string>();
-  const told = { isAnswerIn: false };
+  const told = { isAnswerIn: false, unknown: new Set<string>() };
   const run: Run = {
     ...{ wish, captured, told, resolve: resolver(wish, captured, told), exchanges: [] },
     secrets: [...Object.values(wish.settings.secrets), ...wish.vaultValues.values()],
@@ -62,6 +63,7 @@ export async function runSteps(wish: StepsWish): Promise<StepsEnd> {
   let isPartlyDone = false;
   const ended = (outcome: CallOutcome): StepsEnd => ({
     ...{ outcome, exchanges: run.exchanges, isPartlyDone, receiverId: captured.get(RECEIVER_ID) },
+    unknown: [...told.unknown].slice(0, MOST_UNKNOWN),
   });
   for (const step of wish.definition.steps) {
     const { onlyWhen } = step;
@@ -83,7 +85,10 @@ export interface StepsEnd {
   readonly isPartlyDone: boolean;
   /** What the receiver calls the message, where it says so. */
   readonly receiverId: string | undefined;
+  /** Placeholders that stand for nothing and were sent as they are written. */
+  readonly unknown: readonly string[];
 }
+const MOST_UNKNOWN = 20;
 
 interface Run {
   readonly wish: StepsWish;
@@ -96,9 +101,11 @@ interface Run {
   readonly isGuarded: boolean;
 }
 
-/** Whether the answer that was checked is in what is sent. */
+/** What filling the texts of a message has shown. */
 interface Told {
+  /** The answer that was checked is in what is sent. */
   isAnswerIn: boolean;
+  readonly unknown: Set<string>;
 }
 
 /** One step; undefined when it went well. What is too long with the answer that was checked in it goes without. */
@@ -135,8 +142,8 @@ async function tryStep(run: Run, step: HttpStep): Promise<CallOutcome | 'tooLong
     exchanges.push({ request: shown(requestText(call), secrets), response: shown(responseText(answer), secrets) });
     if (answer.status === PAYLOAD_TOO_LARGE) return 'tooLong';
     if (answer.status < 200 || answer.status > 299) return outcomeOf(answer);
-    const missing = capture(step.captures, answer, run.captured);
-    return missing === undefined ? undefined : stop(`${missing} is not in the answer`);
+    const missing = await capture(step.captures, answer, run.captured);
+    return missing === undefined ? undefined : stop(missing);
   } catch (error) {
     if (error instanceof TooLong) {
       stop(`what is to be sent is ${error.message}`);
@@ -176,7 +183,7 @@ function resolver(wish: StepsWish, captured: ReadonlyMap<string, string>, told: 
   const ofSystem: Resolve = (name, argument) => Promise.resolve(systemValue(name, argument));
   const settled = (text: string): Promise<string> => fillParts(parseTemplate(text), ofSystem);
   const isOfLevel = new Set(variables.filter(({ value }) => value === undefined).map(({ name }) => name));
-  return async (name, argument) => {
+  const valueOf: Resolve = async (name, argument) => {
     if (name.startsWith('@')) return ofSystem(name, argument);
     const call = own.get(name);
     if (call && argument !== undefined) {
@@ -188,6 +195,11 @@ function resolver(wish: StepsWish, captured: ReadonlyMap<string, string>, told: 
     const value = captured.get(name) ?? filled.get(name);
     // What a level supplies is plain text: who edits levels need not be allowed to see the vault.
     return value === undefined || captured.has(name) || isOfLevel.has(name) ? value : settled(value);
+  };
+  return async (name, argument) => {
+    const value = await valueOf(name, argument);
+    if (value === undefined) told.unknown.add(argument === undefined ? `{{${name}}}` : `{{${name}(…)}}`);
+    return value;
   };
 }
 
@@ -210,46 +222,6 @@ async function loginOf(
   if (!auth || auth.type === 'None') return undefined;
   const fill = (text: string) => fillParts(parseTemplate(text), resolve);
   return { type: auth.type, username: await fill(auth.userName), password: await fill(secrets[auth.id] ?? '') };
-}
-
-/** Takes values for later steps; the name of the first that is not there. */
-function capture(captures: readonly Capture[], answer: HttpAnswer, into: Map<string, string>): string | undefined {
-  for (const { Source, Property = '', Name, isOptional = false } of captures) {
-    const value = captureOne(Source, Property, answer);
-    if (value !== undefined) into.set(Name, value);
-    else if (!isOptional) return Name;
-  }
-  return undefined;
-}
-
-function captureOne(source: Capture['Source'], property: string, answer: HttpAnswer): string | undefined {
-  switch (source) {
-    case 'ResponseStatusCode':
-      return String(answer.status);
-    case 'ResponseBodyText':
-      return answer.body;
-    case 'ResponseHeader': {
-      const value = answer.headers[property.toLowerCase()];
-      return Array.isArray(value) ? value.join(', ') : value;
-    }
-    case 'ResponseBodyJson':
-      return jsonAt(answer.body, property);
-  }
-}
-
-/** `result.items[0].id`; a text as it is, anything else as JSON. */
-function jsonAt(body: string, path: string): string | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-  for (const key of path.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? []) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Readonly<Record<string, unknown>>)[key];
-  }
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function outcomeOf({ status, headers }: HttpAnswer): CallOutcome {

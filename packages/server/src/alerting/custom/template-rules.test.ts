@@ -1,6 +1,7 @@
+import { parseTemplate } from '@vedette/kernel/template';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillParts, LONGEST_FILLED, parseTemplate, TooLong, type Resolve } from './template-rules.js';
+import { fillParts, LONGEST_FILLED, TooLong, type Resolve } from './template-rules.js';
 
 const values: Readonly<Record<string, string>> = { name: 'shop', '@a.b': 'A"B', evil: '{{name}}' };
 const resolve: Resolve = (name, argument) => {

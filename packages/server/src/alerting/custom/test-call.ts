@@ -18,19 +18,23 @@ export async function testCustom(
   caller: Caller,
   guid: string,
   wish: { readonly MessageType: AlertType; readonly VariableValues?: Readonly<Record<string, string>> | undefined },
-): Promise<{ IsDelivered: boolean; Exchanges: { Request: string; Response: string }[] }> {
+): Promise<{ IsDelivered: boolean; Exchanges: { Request: string; Response: string }[]; Unknown: string[] }> {
   const row = await storedCustom(deps.db, caller.accountId, guid);
   const target = customTarget(deps, row, wish.MessageType);
   if (!target) {
     throw new Fault('invalid', `MessageType: the integration has no steps for ${wish.MessageType}`);
   }
-  const { outcome, exchanges } = await sendMessage(deps, target, {
+  const { outcome, exchanges, unknown } = await sendMessage(deps, target, {
     ...fictitious(deps, caller, { kind: wish.MessageType, target }),
     levelValues: wish.VariableValues ?? {},
     recipient: '',
     purpose: `a test of ${row.name} by ${caller.operatorName}`,
   });
-  return { IsDelivered: outcome.kind === 'accepted', Exchanges: exchanges.map(exchangeToWire) };
+  return {
+    IsDelivered: outcome.kind === 'accepted',
+    Exchanges: exchanges.map(exchangeToWire),
+    Unknown: [...unknown],
+  };
 }
 
 export const exchangeToWire = ({ request, response }: Exchange) => ({ Request: request, Response: response });

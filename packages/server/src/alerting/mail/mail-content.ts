@@ -1,7 +1,8 @@
+import { parseTemplate } from '@vedette/kernel/template';
 import { cardOf, type AlertCard } from './alert-card.js';
 import { variablesOf, type Place, type Reader, type ToldAlert } from '../alerts/alert-variables.js';
 import { messageTexts } from '../alerts/message-texts.js';
-import { fillPartsNow, parseTemplate } from '../custom/template-rules.js';
+import { fillPartsNow } from '../custom/template-rules.js';
 import { STANDARD, subjectTemplate, type MailFormat } from './mail-format-rules.js';
 import { htmlOf } from './mail-html.js';
 

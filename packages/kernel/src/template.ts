@@ -1,0 +1,81 @@
+/** Texts with `{{Name}}`, `{{@name}}` and `{{@Function(text)}}`, which nest; integrations, sections 9 and 10. */
+
+/** A piece of text as it is, or a placeholder; `argument` undefined: written without brackets. */
+export type TemplatePart =
+  | { readonly text: string }
+  | { readonly name: string; readonly argument: readonly TemplatePart[] | undefined; readonly source: string };
+
+/** Deeper nesting is text: nobody writes it, and each level is a call. */
+const DEEPEST = 20;
+const ZERO_WIDTH = /\u200B|\u200C|\u200D|\u2060|\uFEFF/g;
+
+const END = ')}}';
+const HEAD = /\{\{([^{}()]{1,200})(\}\}|\()/y;
+
+/** A placeholder whose end mark has not come yet. */
+interface Open {
+  readonly name: string;
+  readonly head: string;
+  readonly startsAt: number;
+  readonly parts: TemplatePart[];
+}
+
+/**
+ * What is no whole placeholder stays text. One pass: an end mark closes what was opened last, and what is still open at the
+ * end was text. To try each opening anew would take twice as long with every one that is never closed.
+ */
+export function parseTemplate(text: string): readonly TemplatePart[] {
+  const whole: TemplatePart[] = [];
+  const open: Open[] = [];
+  const parts = (): TemplatePart[] => open.at(-1)?.parts ?? whole;
+  let [at, begun] = [0, 0];
+  const takeTo = (next: number): void => {
+    if (at > begun) parts().push({ text: text.slice(begun, at) });
+    at = begun = next;
+  };
+  while (at < text.length) {
+    const head = open.length < DEEPEST ? headAt(text, at) : undefined;
+    if (open.length > 0 && text.startsWith(END, at)) {
+      takeTo(at + END.length);
+      close(text, open, whole, at);
+    } else if (head) {
+      takeTo(at + head.source.length);
+      if (head.opens) open.push({ name: head.name, head: head.source, startsAt: at - head.source.length, parts: [] });
+      else parts().push({ name: head.name, argument: undefined, source: head.source });
+    } else at += 1;
+  }
+  takeTo(at);
+  while (open.length > 0) giveUp(open, whole);
+  return whole;
+}
+
+function headAt(text: string, at: number): { name: string; source: string; opens: boolean } | undefined {
+  if (!text.startsWith('{{', at)) return undefined;
+  HEAD.lastIndex = at;
+  const found = HEAD.exec(text);
+  if (!found) return undefined;
+  const name = (found[1] ?? '').replace(ZERO_WIDTH, '').trim();
+  return { name, source: found[0], opens: found[2] === '(' };
+}
+
+/** What was opened last becomes a part of what is around it; its text goes to `until`. */
+function close(text: string, open: Open[], whole: TemplatePart[], until: number): void {
+  const last = open.pop();
+  if (!last) return;
+  const { name, parts: argument, startsAt } = last;
+  (open.at(-1)?.parts ?? whole).push({ name, argument, source: text.slice(startsAt, until) });
+}
+
+/** What was opened last is never closed: it was text, and what it holds belongs to what is around it. */
+function giveUp(open: Open[], whole: TemplatePart[]): void {
+  const last = open.pop();
+  if (!last) return;
+  const around = open.at(-1)?.parts ?? whole;
+  around.push({ text: last.head });
+  for (const part of last.parts) around.push(part);
+}
+
+/** Each placeholder, the inner ones of a call before it. */
+export function placeholdersIn(parts: readonly TemplatePart[]): Exclude<TemplatePart, { readonly text: string }>[] {
+  return parts.flatMap((part) => ('text' in part ? [] : [...placeholdersIn(part.argument ?? []), part]));
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { capture } from './captures.js';
+import type { Capture } from './custom-integration-rules.js';
+import { xmlAt } from './xml-value.js';
+
+const XML = `<?xml version="1.0"?>
+<r:reply xmlns:r="urn:r"><r:ticket id="INC-7"><r:state>Open &amp; new</r:state></r:ticket><r:ticket id="INC-8"/></r:reply>`;
+const JSON_BODY = '{"result":{"items":[{"id":7,"name":"a"}]}}';
+const TEXT = 'created ticket INC-42 at noon';
+
+async function taken(body: string, Source: Capture['Source'], Property?: string): Promise<string | undefined> {
+  const into = new Map<string, string>();
+  const answer = { status: 201, headers: { 'x-id': '9', 'set-cookie': ['a=1', 'b=2'] }, body };
+  const problem = await capture([{ Source, Name: 'Id', ...(Property !== undefined && { Property }) }], answer, into);
+  return problem ?? into.get('Id');
+}
+
+test.each<[Capture['Source'], string | undefined, string, string]>([
+  ['ResponseStatusCode', undefined, '', '201'],
+  ['ResponseHeader', 'X-Id', '', '9'],
+  ['ResponseHeader', 'Set-Cookie', '', 'a=1, b=2'],
+  ['ResponseHeader', 'X-Other', '', 'Id is not in the answer'],
+  ['ResponseBodyJson', 'result.items[0].id', JSON_BODY, '7'],
+  ['ResponseBodyJson', '$.result.items[0].name', JSON_BODY, 'a'],
+  ['ResponseBodyJson', 'result.items[0]', JSON_BODY, '{"id":7,"name":"a"}'],
+  ['ResponseBodyJson', 'result.items[1].id', JSON_BODY, 'Id is not in the answer'],
+  ['ResponseBodyJson', 'a', '<no json>', 'Id is not in the answer'],
+  ['ResponseBodyXml', '//r:ticket/@id', XML, 'INC-7'],
+  ['ResponseBodyXml', '//r:ticket[2]/@id', XML, 'INC-8'],
+  ['ResponseBodyXml', '//r:state', XML, 'Open & new'],
+  ['ResponseBodyXml', 'count(//r:ticket)', XML, '2'],
+  ['ResponseBodyXml', '//r:nothing', XML, 'Id is not in the answer'],
+  ['ResponseBodyText', undefined, TEXT, TEXT],
+  ['ResponseBodyText', 'ticket ([A-Z]+-\\d+)', TEXT, 'INC-42'],
+  ['ResponseBodyText', 'INC-\\d+', TEXT, 'INC-42'],
+  ['ResponseBodyText', 'no such thing', TEXT, 'Id is not in the answer'],
+  ['ResponseBodyText', '(', TEXT, 'Id is not in the answer'],
+])('%s %j of %j gives %j', async (source, property, body, expected) => {
+  expect(await taken(body, source, property)).toBe(expected);
+});
+
+test('what is no XML, and a query that is none, are named', async () => {
+  expect(await taken('{"a":1}', 'ResponseBodyXml', '//a')).toMatch(/^Id is not in the answer: \S/);
+  expect(await taken('', 'ResponseBodyXml', '//a')).toBe('Id is not in the answer: the body is empty');
+  expect(await taken(XML, 'ResponseBodyXml', '//a[')).toMatch(/^Id is not in the answer: \S/);
+});
+
+test('a query without end is stopped, and entities are not multiplied', async () => {
+  const deep = `<a>${'<b>'.repeat(400)}${'</b>'.repeat(400)}</a>`;
+  const slow = `count(${'//b'.repeat(12)})`;
+  expect(await xmlAt(deep, slow, 200)).toEqual({ problem: 'the query took too long, or too much memory' });
+  const bomb = '<!DOCTYPE a [<!ENTITY l "lol"><!ENTITY m "&l;&l;&l;&l;">]><a>&m;</a>';
+  expect(JSON.stringify(await xmlAt(bomb, '/a'))).not.toContain('lollol');
+});
