@@ -64,6 +64,7 @@ export const MESSAGE_FUNCTIONS: readonly (readonly [call: string, meaning: strin
   ['@XmlDecode(text)', 'The way back'],
   ['@MarkupEncode(text)', 'Only &, < and >, as chat services want it'],
   ['@UrlEncode(text)', 'Text for an address or a form'],
+  ['@Cut(length,text)', 'At most so many letters of it'],
   ['@Base64Encode(text)', 'In Base64'],
   ['@Base64Decode(text)', 'The way back'],
   ['@HexToBase64(hex)', 'What a hash function gives, in Base64'],

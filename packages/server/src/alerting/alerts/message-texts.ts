@@ -1,10 +1,13 @@
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
+import { cut } from './cut-rules.js';
 import { durationText, type Reader, type ToldAlert } from './alert-variables.js';
 
 const TITLE = 250;
 const SHORT = 130;
 const SMS = 160;
+/** Less than any receiver refuses; what it takes longer is cut there. */
+const BODY = 12_000;
 
 /**
  * Whole texts for channels that take one, as variables of messages: a title, a body of lines, what fits an SMS, what is
@@ -19,7 +22,7 @@ export function messageTexts(alert: ToldAlert, reader: Reader): Readonly<Record<
     'message.short': cut(title, SHORT),
     'message.error': error,
     'message.source': hostOf(facts.monitorUrl) ?? facts.monitorName,
-    'message.body': bodyOf(alert, error, reader),
+    'message.body': cut(bodyOf(alert, error, reader), BODY),
     'message.text': cut(inSmsSigns(smsText(alert, reader)), SMS),
     'message.spoken': spoken(alert),
     'alert.firstErrorUnix': String(Math.floor(alert.firstErrorAt / SECOND)),
@@ -78,8 +81,5 @@ function spoken({ at, firstErrorAt, errorDescription, facts }: ToldAlert): strin
 const SMS_SIGN = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà\n]$/;
 const inSmsSigns = (text: string): string =>
   text.replace(/./gsu, (sign) => [sign, sign.normalize('NFKD').charAt(0)].find((one) => SMS_SIGN.test(one)) ?? '?');
-
-const cut = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 3)}...`;
 
 const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host || undefined : undefined);

@@ -55,6 +55,9 @@ export const plain = (name: string, description: string, fallback?: string): Cha
 /** A variable inside a JSON text. */
 export const inJson = (name: string): string => `{{@JsonEncode({{@${name}}})}}`;
 
+/** The same, where a receiver takes so many letters only. */
+export const cutInJson = (name: string, length: number): string => `{{@JsonEncode({{@Cut(${length},{{@${name}}})}})}}`;
+
 /** Where the id stands in a JSON answer; an answer without one fails the step unless it `mayLack` it. */
 export const receiverId = (property: string, mayLack = true): HttpStep['captures'] => [
   { Source: 'ResponseBodyJson', Property: property, Name: 'ReceiverId', ...(mayLack && { isOptional: true }) },

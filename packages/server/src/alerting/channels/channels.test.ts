@@ -1,106 +1,23 @@
-import { seededChance } from '@vedette/kernel/chance';
-import { MINUTE, SECOND } from '@vedette/kernel/clock';
-import { Secret } from '@vedette/kernel/secret';
+import { SECOND } from '@vedette/kernel/clock';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ToldAlert } from '../alerts/alert-variables.js';
-import { variablesOf } from '../alerts/alert-variables.js';
-import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
-import { runSteps, type StepsEnd } from '../custom/run-steps.js';
+import type { StepsEnd } from '../custom/run-steps.js';
+import { anAlert, ANSWER, sendAlert, targetAt, valueOf, type Kind } from '../testing/channel-sending.js';
 import { startReceiver } from '../testing/receiver.js';
 import type { Channel } from './channel.js';
-import { channelTarget, type Target } from './channel-target.js';
+import type { Target } from './channel-target.js';
 import { CHANNELS } from './registry.js';
 
 const receiver = await startReceiver();
 afterAll(() => receiver[Symbol.asyncDispose]());
-const ANSWER = JSON.stringify({
-  ...{ id: 'r1', sid: 'r1', requestId: 'r1', dedup_key: 'r1', entity_id: 'r1', messages: [{ 'message-id': 'r1' }] },
-  ...{ data: { messages: [{ message_id: 'r1' }] }, result: { sys_id: 'r1' } },
-});
 beforeEach(() => {
   receiver.calls.length = 0;
   receiver.answer = (_call, response) => void response.end(ANSWER);
 });
 
-const AT = Date.UTC(2026, 10, 21, 8, 30);
-const anAlert = (kind: 'Error' | 'Reminder' | 'Ok'): ToldAlert => ({
-  ...{ accountId: 1, alertGuid: 'a1e27000-0000-4000-8000-000000000001', kind, ordinal: kind === 'Reminder' ? 2 : 0 },
-  at: AT,
-  subject: {
-    incidentGuid: '10c1de47-0000-4000-8000-000000000001',
-    alertDefinitionGuid: 'def10000-0000-4000-8000-000000000001',
-    ...{ levelId: 1, monitorGuid: '30010000-0000-4000-8000-000000000001', checkId: 43, firstErrorCheckId: 41 },
-  },
-  firstErrorAt: AT - 12 * MINUTE,
-  ...{ errorDescription: kind === 'Ok' ? 'OK' : 'Status "500" <b>&', errorMessage: '', checkpointName: 'Köln' },
-  incidentKey: 'def10000-0000-4000-8000-000000000001-0-42',
-  facts: {
-    ...{
-      monitorName: 'Shop "EU" & co',
-      monitorType: 'Https',
-      monitorUrl: 'https://shop.example/',
-      monitorNotes: 'a\nb',
-    },
-    ...{ definitionName: 'Everybody', levelMessage: 'Call Ann', errorCode: 3500, confirmedCount: 2, serverId: 7 },
-    ...{ lastErrorDescription: 'Status "500" <b>&', numberOfReminders: 5, downtimeMs: 12 * MINUTE },
-  },
-});
-
-/** What every channel is told, secrets and addresses alike; fixed hosts are led to the receiver afterwards. */
-const GIVEN: Readonly<Record<string, string>> = {
-  ...{
-    RoutingKey: 'routing',
-    ApiKey: 'api-key',
-    Username: 'ann',
-    Password: 'pass-word',
-    PageId: 'p1',
-    ComponentId: 'c1',
-  },
-  ...{
-    AccountSid: 'AC1',
-    AuthToken: 'auth-token',
-    From: '+15550001',
-    ApiSecret: 'api-secret',
-    AccessKey: 'access-key',
-  },
-  ...{ InstanceName: 'acme', Authorization: 'Bearer typed-in', Mention: '<!here>' },
-};
-const valueOf = (name: string): string => (name.endsWith('Url') ? `${receiver.url}/${name}` : (GIVEN[name] ?? ''));
-
-function targetOf(channel: Channel, kind: 'Error' | 'Reminder' | 'Ok'): Target {
-  const given = (isSecret: boolean): Record<string, string> =>
-    Object.fromEntries(
-      channel.settings
-        .filter((setting) => setting.isSecret === isSecret && valueOf(setting.name) !== '')
-        .map(({ name }) => [name, valueOf(name)]),
-    );
-  const row = {
-    ...{ accountId: 1, integrationGuid: 'x', name: channel.label, type: channel.type, channel: channel.id },
-    ...{ isActive: true, values: given(false), secretsSealed: Buffer.alloc(1), createdAt: 0 },
-  };
-  const vault = { unseal: () => new Secret(JSON.stringify(given(true))) };
-  const target = channelTarget({ vault, place: { publicUrl: 'https://vedette.example' } }, row, { kind });
-  if (!target) return expect.unreachable();
-  const steps = target.definition.steps.map((step) => ({
-    ...step,
-    url: step.url.replace(/^https:\/\/([^/]+)/, (_all, host: string) => `${receiver.url}/${host.replace(/\W/g, '')}`),
-  }));
-  return { ...target, definition: { ...target.definition, steps } };
-}
-
-const send = (target: Target, kind: 'Error' | 'Reminder' | 'Ok', callMs = 30 * SECOND): Promise<StepsEnd> => {
-  const [alert, reader] = [anAlert(kind), { zone: 'Europe/Amsterdam', culture: 'en-GB' }];
-  return runSteps({
-    ...{ ...target, levelValues: {}, vaultValues: new Map(), refusal: () => undefined, callMs },
-    alertVariables: {
-      ...variablesOf(alert, reader, { publicUrl: 'https://vedette.example' }),
-      ...messageTexts(alert, reader),
-      ...recipientVariables('+31612345678'),
-    },
-    facts: { at: AT, chance: seededChance(1), uniqueGuid: 'u' },
-  });
-};
+const targetOf = (channel: Channel, kind: Kind): Target => targetAt(receiver.url, channel, kind);
+const send = (target: Target, kind: Kind, callMs?: number): Promise<StepsEnd> =>
+  sendAlert(target, anAlert(kind), callMs);
 
 /** A body as people read it: JSON laid out, a form decoded. */
 function readable(type: string | undefined, body: string): unknown {
@@ -129,8 +46,8 @@ describe.each(CHANNELS.map((channel) => [channel.id, channel] as const))('%s', (
   test('keeps its secrets out of what is shown', async () => {
     const { exchanges } = await send(targetOf(channel, 'Error'), 'Error');
     const shown = JSON.stringify(exchanges);
-    const secrets = channel.settings.filter(({ isSecret, name }) => isSecret && valueOf(name) !== '');
-    for (const { name } of secrets) expect(shown).not.toContain(valueOf(name));
+    const secrets = channel.settings.filter(({ isSecret, name }) => isSecret && valueOf(receiver.url, name) !== '');
+    for (const { name } of secrets) expect(shown).not.toContain(valueOf(receiver.url, name));
   });
 
   test.each<[string, (response: ServerResponse) => void, StepsEnd['outcome']]>([

@@ -1,6 +1,9 @@
-import { inJson, jsonCall, secret, type Channel } from './channel.js';
+import { cutInJson, inJson, jsonCall, secret, type Channel } from './channel.js';
 
-const fact = (title: string, name: string) => ({ title, value: inJson(name) });
+/** A message has at most 28 KB; letters of some scripts take three bytes each. */
+const FACT = 500;
+const TEXT = 4_000;
+const fact = (title: string, name: string) => ({ title, value: cutInJson(name, FACT) });
 const link = (title: string, name: string) => ({ type: 'Action.OpenUrl', title, url: inJson(name) });
 
 /**
@@ -26,7 +29,7 @@ export const microsoftTeams: Channel = {
       msteams: { width: 'Full' },
       body: [
         { ...title, color: kind === 'Ok' ? 'Good' : 'Attention' },
-        { type: 'TextBlock', wrap: true, text: inJson('escalationLevel.message') },
+        { type: 'TextBlock', wrap: true, text: cutInJson('escalationLevel.message', TEXT) },
         { type: 'FactSet', facts },
       ],
       actions: hasLinks

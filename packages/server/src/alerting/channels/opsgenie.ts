@@ -1,6 +1,10 @@
-import { inJson, jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
+import { cutInJson, inJson, jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
 
 const headers = [{ Key: 'Authorization', Value: 'GenieKey {{ApiKey}}' }];
+
+/** An entity has at most 512 letters, all details together 8,000. */
+const SHORT = 500;
+const LONG = 5_000;
 
 /** Alert API: https://docs.opsgenie.com/docs/alert-api. An alert of the same alias is not made twice. */
 export const opsgenie: Channel = {
@@ -21,15 +25,15 @@ export const opsgenie: Channel = {
       return [jsonCall('POST', url, { source: 'Vedette', note: inJson('message.title') }, more)];
     }
     const details = {
-      monitor: inJson('monitor.name'),
-      url: inJson('monitor.url'),
+      monitor: cutInJson('monitor.name', SHORT),
+      url: cutInJson('monitor.url', LONG),
       errorCode: inJson('alert.errorTypeId'),
       firstError: inJson('alert.firstErrorUtc'),
       dashboard: inJson('monitor.dashboardUrl'),
     };
     const alert = {
       ...{ message: inJson('message.short'), alias: inJson('incident.key'), description: inJson('message.body') },
-      ...{ entity: inJson('monitor.name'), source: 'Vedette', details },
+      ...{ entity: cutInJson('monitor.name', SHORT), source: 'Vedette', details },
     };
     return [jsonCall('POST', '{{ApiUrl}}', alert, more)];
   },

@@ -1,4 +1,7 @@
-import { inJson, jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
+import { cutInJson, inJson, jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
+
+/** An event has at most 512 KB. */
+const NOTES = 20_000;
 
 /** Events API v2: https://developer.pagerduty.com/docs/events-api-v2-overview. The incident's key joins what belongs together. */
 export const pagerDuty: Channel = {
@@ -31,7 +34,7 @@ export const pagerDuty: Channel = {
       'First error': inJson('alert.firstErrorUtcFormatted'),
       Checkpoint: inJson('alert.checkpointName'),
       Message: inJson('escalationLevel.message'),
-      Notes: inJson('monitor.notes'),
+      Notes: cutInJson('monitor.notes', NOTES),
     };
     const trigger = {
       client: 'Vedette',

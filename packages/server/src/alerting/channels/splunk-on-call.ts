@@ -1,4 +1,10 @@
+import type { HttpStep } from '../custom/custom-integration-rules.js';
 import { inJson, jsonCall, receiverId, plain, secret, type Channel } from './channel.js';
+
+/** Seconds since 1970 are a number there. */
+const withNumber =
+  (name: string) =>
+  (step: HttpStep): HttpStep => ({ ...step, body: step.body.replace(`"{{@${name}}}"`, `{{@${name}}}`) });
 
 /** REST endpoint integration: https://help.victorops.com/knowledge-base/rest-endpoint-integration-guide */
 export const splunkOnCall: Channel = {
@@ -15,19 +21,21 @@ export const splunkOnCall: Channel = {
     plain('RoutingKey', 'Routing key, for example the name of a team'),
   ],
   steps: ({ kind, hasLinks }) => [
-    jsonCall(
-      'POST',
-      '{{SplunkOnCallUrl}}/{{@UrlEncode({{RoutingKey}})}}',
-      {
-        message_type: kind === 'Ok' ? 'RECOVERY' : 'CRITICAL',
-        entity_id: inJson('incident.key'),
-        entity_display_name: inJson('message.title'),
-        state_message: inJson('message.body'),
-        state_start_time: '{{@alert.firstErrorUnix}}',
-        monitoring_tool: 'Vedette',
-        ...(hasLinks && { alert_url: inJson('monitor.dashboardUrl') }),
-      },
-      { captures: receiverId('entity_id') },
+    withNumber('alert.firstErrorUnix')(
+      jsonCall(
+        'POST',
+        '{{SplunkOnCallUrl}}/{{@UrlEncode({{RoutingKey}})}}',
+        {
+          message_type: kind === 'Ok' ? 'RECOVERY' : 'CRITICAL',
+          entity_id: inJson('incident.key'),
+          entity_display_name: inJson('message.title'),
+          state_message: inJson('message.body'),
+          state_start_time: '{{@alert.firstErrorUnix}}',
+          monitoring_tool: 'Vedette',
+          ...(hasLinks && { alert_url: inJson('monitor.dashboardUrl') }),
+        },
+        { captures: receiverId('entity_id') },
+      ),
     ),
   ],
 };

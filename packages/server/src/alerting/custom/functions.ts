@@ -2,6 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Chance } from '@vedette/kernel/chance';
 import { DAY, SECOND, type Instant } from '@vedette/kernel/clock';
+import { cut } from '../alerts/cut-rules.js';
 import type { UserDefinedFunction } from './custom-integration-rules.js';
 import { firstMatch, type Match } from './pattern.js';
 
@@ -24,6 +25,7 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   MarkupEncode: (text) => text.replace(/[&<>]/g, (sign) => XML[sign] ?? sign),
   XmlDecode: (text) => text.replace(/&(?:amp|lt|gt|quot|apos);/g, (name) => XML_BACK.get(name) ?? name),
   UrlEncode: (text) => urlEncode(text),
+  Cut: (text) => cutAt(text),
   Base64Encode: (text) => Buffer.from(text, 'utf8').toString('base64'),
   Base64Decode: (text) => Buffer.from(text, 'base64').toString('utf8'),
   HexToBase64: (text) => Buffer.from(text, 'hex').toString('base64'),
@@ -34,6 +36,13 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   RandomChar: (text, { chance }) =>
     [...chance.bytes(Math.min(Math.max(Number(text) || 0, 0), 1_000))].map((byte) => LETTERS[byte % 26]).join(''),
 };
+/** `12,text`: a length, then the text, in which commas are its own. */
+function cutAt(argument: string): string {
+  const comma = argument.indexOf(',');
+  const length = Number(argument.slice(0, comma));
+  return Number.isSafeInteger(length) && length > 0 ? cut(argument.slice(comma + 1), length, '…') : '';
+}
+
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** The value of a function every integration has; `name` without `@`. Undefined for one there is not. */

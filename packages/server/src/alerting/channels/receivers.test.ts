@@ -1,0 +1,68 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ToldAlert } from '../alerts/alert-variables.js';
+import { anAlert, ANSWER, sendAlert, targetAt, type Kind } from '../testing/channel-sending.js';
+import { startReceiver } from '../testing/receiver.js';
+import { RECEIVERS, type Documented } from '../testing/receivers.js';
+import { CHANNELS } from './registry.js';
+
+const receiver = await startReceiver();
+afterAll(() => receiver[Symbol.asyncDispose]());
+beforeEach(() => {
+  receiver.calls.length = 0;
+  receiver.answer = (_call, response) => void response.end(ANSWER);
+});
+
+/** Three bytes a letter, and pairs of which a cut must not leave half. */
+const long = (length: number): string =>
+  '漢🙂'
+    .repeat(Math.ceil(length / 3))
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/, '');
+/** Every text as long as the contract takes it, and more where a checkpoint decides. */
+function longest(kind: Kind): ToldAlert {
+  const alert = anAlert(kind);
+  const description = long(2_000);
+  return {
+    ...alert,
+    errorDescription: kind === 'Ok' ? 'OK' : description,
+    checkpointName: long(1_000),
+    facts: {
+      ...{ ...alert.facts, monitorName: long(64), monitorUrl: `https://shop.example/${'a'.repeat(8_170)}` },
+      ...{ monitorNotes: long(100_000), definitionName: long(200), levelMessage: long(4_000) },
+      lastErrorDescription: description,
+    },
+  };
+}
+
+const documented = Object.entries(RECEIVERS).map(([id, each]) => [id, each] as const);
+
+describe.each(documented)('what %s documents', (id, each) => {
+  const channel = CHANNELS.find((one) => one.id === id);
+  const { bodies, mostBytes = Number.POSITIVE_INFINITY } = each as Documented;
+
+  test.each(Object.keys(bodies) as Kind[])('is what it is sent for %s, however long the texts are', async (kind) => {
+    if (!channel) return expect.unreachable();
+    expect(Object.keys(bodies).sort()).toEqual([...channel.kinds].sort());
+    for (const alert of [anAlert(kind), longest(kind)]) {
+      receiver.calls.length = 0;
+      // ServiceNow resolves what it has found.
+      receiver.answer = ({ method }, response) =>
+        void response.end(id === 'ServiceNow' && method === 'GET' && kind === 'Ok' ? FOUND : ANSWER);
+      expect((await sendAlert(targetAt(receiver.url, channel, kind), alert)).outcome).toEqual({ kind: 'accepted' });
+      const sent = receiver.calls.filter(({ body }) => body !== '');
+      expect(sent).toHaveLength(1);
+      for (const { body, headers } of sent) {
+        expect(headers['content-type']).toMatch(/^application\/json/);
+        expect(Buffer.byteLength(body)).toBeLessThanOrEqual(mostBytes);
+        expect(/\\ud[89a-f]/i.test(body), 'half a sign').toBe(false);
+        expect(bodies[kind]?.safeParse(JSON.parse(body)).error?.issues).toBeUndefined();
+      }
+    }
+  });
+});
+const FOUND = '{"result":[{"sys_id":"found"}]}';
+
+test('every receiver that is no gateway of one’s own is held against what it documents', () => {
+  const others = CHANNELS.filter(({ id, reaches }) => reaches === 'receiver' && id !== 'Webhook').map(({ id }) => id);
+  expect(Object.keys(RECEIVERS).sort()).toEqual([...others].sort());
+});

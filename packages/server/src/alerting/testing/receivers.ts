@@ -1,0 +1,180 @@
+/**
+ * What receivers write of the calls they take: the fields they know, which of them they need, what may stand in them and how
+ * long it may be. Read in November 2026 at the addresses named, and held against what we send.
+ */
+import { z } from 'zod';
+
+const text = (longest: number) => z.string().max(longest);
+const some = (longest = 1_000_000) => z.string().min(1).max(longest);
+const isoTime = z.string().regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+const KB = 1024;
+
+export interface Documented {
+  /** Where it is written. */
+  readonly at: readonly string[];
+  readonly mostBytes?: number;
+  /** Of each kind of alert the calls in order; calls without a body are left out. */
+  readonly bodies: Readonly<Partial<Record<'Error' | 'Reminder' | 'Ok', z.ZodType>>>;
+}
+
+const pagerDutyKeys = { routing_key: some(), dedup_key: some(255) };
+const pagerDutyTrigger = z.strictObject({
+  ...pagerDutyKeys,
+  event_action: z.literal('trigger'),
+  client: text(1_000),
+  client_url: z.url(),
+  links: z.array(z.strictObject({ href: z.url(), text: some() })),
+  payload: z.strictObject({
+    summary: some(1024),
+    source: some(),
+    severity: z.enum(['critical', 'error', 'warning', 'info']),
+    timestamp: isoTime,
+    component: z.string(),
+    custom_details: z.record(z.string(), z.string()),
+  }),
+});
+
+const opsgenieAlert = z.strictObject({
+  message: some(130),
+  alias: some(512),
+  description: text(15_000),
+  entity: text(512),
+  source: text(100),
+  details: z.record(z.string(), z.string()).refine((details) => JSON.stringify(details).length <= 8_000),
+});
+
+const onCall = (type: 'CRITICAL' | 'RECOVERY') =>
+  z.strictObject({
+    message_type: z.literal(type),
+    entity_id: some(),
+    entity_display_name: some(),
+    state_message: some(),
+    state_start_time: z.int().positive(),
+    monitoring_tool: some(),
+    alert_url: z.url(),
+  });
+
+const hook = (state: 'investigating' | 'monitoring') =>
+  z.strictObject({
+    ...{ type: z.literal('incident'), id: some(), title: some(), description: z.string(), start_time: isoTime },
+    state: z.literal(state),
+  });
+
+const block = z.strictObject({
+  ...{ type: z.literal('TextBlock'), text: z.string(), wrap: z.boolean() },
+  size: z.enum(['Default', 'Small', 'Medium', 'Large', 'ExtraLarge']).optional(),
+  weight: z.enum(['Default', 'Lighter', 'Bolder']).optional(),
+  color: z.enum(['Default', 'Dark', 'Light', 'Accent', 'Good', 'Warning', 'Attention']).optional(),
+});
+const facts = z.strictObject({
+  type: z.literal('FactSet'),
+  facts: z.array(z.strictObject({ title: z.string(), value: z.string() })),
+});
+const teams = z.strictObject({
+  type: z.literal('message'),
+  attachments: z
+    .array(
+      z.strictObject({
+        contentType: z.literal('application/vnd.microsoft.card.adaptive'),
+        contentUrl: z.null(),
+        content: z.strictObject({
+          $schema: z.literal('http://adaptivecards.io/schemas/adaptive-card.json'),
+          ...{ type: z.literal('AdaptiveCard'), version: z.enum(['1.0', '1.1', '1.2', '1.3', '1.4', '1.5']) },
+          msteams: z.strictObject({ width: z.literal('Full') }),
+          body: z.array(z.discriminatedUnion('type', [block, facts])).min(1),
+          actions: z.array(z.strictObject({ type: z.literal('Action.OpenUrl'), title: some(), url: z.url() })).max(6),
+        }),
+      }),
+    )
+    .length(1),
+});
+
+const slack = z.strictObject({
+  text: some(40_000),
+  attachments: z
+    .array(
+      z.strictObject({
+        ...{ color: z.string().regex(/^#[\da-f]{6}$/), fallback: some(), title: some(), title_link: z.url() },
+        ...{ text: text(8_000), footer: text(300) },
+        fields: z.array(z.strictObject({ title: some(), value: z.string(), short: z.boolean() })),
+      }),
+    )
+    .max(100),
+});
+
+const incident = z.strictObject({
+  ...{ short_description: some(160), description: z.string(), correlation_id: some(100) },
+  ...{ correlation_display: some(100), impact: z.enum(['1', '2', '3']), urgency: z.enum(['1', '2', '3']) },
+});
+const resolved = z.strictObject({
+  ...{ state: z.literal('6'), close_code: some(40), close_notes: some(), work_notes: some() },
+});
+
+const component = (status: readonly string[]) =>
+  z.strictObject({ component: z.strictObject({ status: z.enum(status) }) });
+
+/** Receivers of our own default body map its fields themselves: every value is a text. */
+const texts = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]));
+
+export const RECEIVERS: Readonly<Partial<Record<string, Documented>>> = {
+  PagerDuty: {
+    at: [
+      'https://developer.pagerduty.com/docs/events-api-v2/trigger-events/',
+      'https://v2.developer.pagerduty.com/docs/send-an-event-events-api-v2',
+    ],
+    mostBytes: 512 * KB,
+    bodies: {
+      ...{ Error: pagerDutyTrigger, Reminder: pagerDutyTrigger },
+      Ok: z.strictObject({ ...pagerDutyKeys, event_action: z.literal('resolve') }),
+    },
+  },
+  Opsgenie: {
+    at: ['https://docs.opsgenie.com/docs/alert-api', 'https://docs.opsgenie.com/docs/alerts-and-alert-fields'],
+    bodies: { Error: opsgenieAlert, Ok: z.strictObject({ source: text(100), note: text(25_000) }) },
+  },
+  SplunkOnCall: {
+    at: [
+      'https://help.victorops.com/knowledge-base/rest-endpoint-integration-guide/',
+      'https://help.victorops.com/knowledge-base/incident-fields-glossary/',
+    ],
+    bodies: { Error: onCall('CRITICAL'), Ok: onCall('RECOVERY') },
+  },
+  StatusHub: {
+    at: ['https://statushub.helpscoutdocs.com/article/118-integrate-using-generic-webhooks-v2'],
+    bodies: { Error: hook('investigating'), Reminder: hook('investigating'), Ok: hook('monitoring') },
+  },
+  Statuspage: {
+    at: ['https://developer.statuspage.io/#operation/patchPagesPageIdComponentsComponentId'],
+    bodies: {
+      Error: component(['degraded_performance', 'partial_outage', 'major_outage', 'under_maintenance']),
+      Ok: component(['operational']),
+    },
+  },
+  ServiceNow: {
+    at: ['https://www.servicenow.com/docs/bundle/api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html'],
+    bodies: { Error: incident, Ok: resolved },
+  },
+  MicrosoftTeams: {
+    at: [
+      'https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using',
+      'https://adaptivecards.io/explorer/AdaptiveCard.html',
+    ],
+    mostBytes: 28 * KB,
+    bodies: { Error: teams, Reminder: teams, Ok: teams },
+  },
+  Slack: {
+    at: [
+      'https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks',
+      'https://api.slack.com/changelog/2018-04-truncating-really-long-messages',
+    ],
+    bodies: { Error: slack, Reminder: slack, Ok: slack },
+  },
+  AlertOps: {
+    at: ['https://help.alertops.com/ (inbound integrations map fields of their own choice)'],
+    bodies: { Error: texts, Reminder: texts, Ok: texts },
+  },
+  Zapier: {
+    at: ['https://help.zapier.com/hc/en-us/articles/8496288690317 (a catch hook takes any JSON)'],
+    bodies: { Error: texts, Reminder: texts, Ok: texts },
+  },
+};
