@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ToldAlert } from '../alerts/alert-variables.js';
 import { anAlert, ANSWER, sendAlert, targetAt, type Kind } from '../testing/channel-sending.js';
 import { startReceiver } from '../testing/receiver.js';
-import { RECEIVERS, type Documented } from '../testing/receivers.js';
+import { RECEIVERS } from '../testing/receivers.js';
 import { CHANNELS } from './registry.js';
 
 const receiver = await startReceiver();
@@ -38,7 +38,7 @@ const documented = Object.entries(RECEIVERS).map(([id, each]) => [id, each] as c
 
 describe.each(documented)('what %s documents', (id, each) => {
   const channel = CHANNELS.find((one) => one.id === id);
-  const { bodies, mostBytes = Number.POSITIVE_INFINITY } = each as Documented;
+  const { bodies, mostBytes = Number.POSITIVE_INFINITY } = each;
 
   test.each(Object.keys(bodies) as Kind[])('is what it is sent for %s, however long the texts are', async (kind) => {
     if (!channel) return expect.unreachable();

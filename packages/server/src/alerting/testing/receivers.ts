@@ -116,7 +116,7 @@ const component = (status: readonly string[]) =>
 /** Receivers of our own default body map its fields themselves: every value is a text. */
 const texts = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]));
 
-export const RECEIVERS: Readonly<Partial<Record<string, Documented>>> = {
+export const RECEIVERS: Readonly<Record<string, Documented>> = {
   PagerDuty: {
     at: [
       'https://developer.pagerduty.com/docs/events-api-v2/trigger-events/',
