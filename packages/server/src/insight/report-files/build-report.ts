@@ -88,7 +88,7 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
   const { figures, whole, period } = source;
   switch (tile.Kind) {
     case 'Chart':
-      return [sections.chartSection(tile, figures.Times, whole)];
+      return [sections.chartSection(tile, figures, whole)];
     case 'Monitors':
       return [sections.monitorsSection(tile, figures, whole)];
     case 'Status':
@@ -132,10 +132,13 @@ async function statusesOf({ deps, scope, now, zone }: Source, tile: DashboardTil
 async function incidentsOf({ deps, scope, period }: Source): Promise<sections.ToldIncident[]> {
   const take = sections.MOST_ROWS + 1;
   const found = await deps.reads.incidents(scope, { from: period.start, until: period.end, take });
-  return found.map(({ monitorName, openedAt, closedAt, errorDescription }) => ({
+  return found.filter(isThere).map(({ monitorName, openedAt, closedAt, errorDescription }) => ({
     ...{ name: monitorName, openedAt, closedAt: closedAt ?? undefined, error: errorDescription },
   }));
 }
+
+/** Of a monitor that was removed since no figure tells anything: its incidents and alerts are left out like them. */
+const isThere = ({ monitorName }: { readonly monitorName: string | null }): boolean => (monitorName ?? '') !== '';
 
 const KINDS: readonly WordKey[] = ['Error', 'Reminder', 'Ok', 'System'];
 const FIRST_GUID = '00000000-0000-0000-0000-000000000000';
@@ -145,7 +148,11 @@ async function alertsOf({ deps, scope, period }: Source): Promise<sections.ToldA
   const found = await deps.reads.alerts(scope, { after, withSystem: false, take: sections.MOST_ROWS + 1 });
   return found
     .filter(
-      ({ at, monitorGuid }) => at >= period.start && monitorGuid !== null && isVisible(scope.visible, monitorGuid),
+      (alert) =>
+        isThere(alert) &&
+        alert.at >= period.start &&
+        alert.monitorGuid !== null &&
+        isVisible(scope.visible, alert.monitorGuid),
     )
     .map(({ at, kind, monitorName, errorDescription }) => ({
       ...{ at, kind: KINDS[kind] ?? 'Error', name: monitorName ?? '', error: errorDescription },

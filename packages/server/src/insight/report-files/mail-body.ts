@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { escapeHtml } from '../../alerting/index.js';
-import { FONT, sectionHtml, sectionText } from './mail-sections.js';
-import type { Report } from './report-model.js';
+import { CELL_STYLES, CELL_STYLES_DARK, cutTo, FONT, sectionHtml, sectionText } from './mail-sections.js';
+import type { Report, Section } from './report-model.js';
 import type { Wording } from './wording.js';
 
 /** How the figures come: in the mail, as a file with it, or by the link that stands as `{{link}}`. */
@@ -37,7 +37,7 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
   ];
   const warnings = warningsOf(report, wording);
   const carried = carriedWords(wish.carriage, wording);
-  const sections = wish.carriage.form === 'mail' ? report.sections : [];
+  const sections = wish.carriage.form === 'mail' ? fitting(report.sections, wording) : [];
   const isEmpty = report.sections.length === 0;
   return {
     subject: `${report.name}: ${period}`.replace(/\s+/g, ' '),
@@ -67,6 +67,19 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
   };
 }
 
+/** Clients cut a mail of more than about 100 kB: then all figures are shown with fewer rows. */
+const MOST_BYTES = 90_000;
+const ROWS = [60, 40, 30, 20, 15, 10, 6, 3] as const;
+
+function fitting(sections: readonly Section[], wording: Wording): readonly Section[] {
+  for (const most of ROWS) {
+    const cut = sections.map((section) => cutTo(section, most));
+    const bytes = cut.reduce((sum, section) => sum + Buffer.byteLength(sectionHtml(section, wording)), 0);
+    if (bytes <= MOST_BYTES || most === ROWS.at(-1)) return cut;
+  }
+  return sections;
+}
+
 /** What a reader must know before he believes the figures. */
 export function warningsOf({ lateSince, cutAt }: Report, { say, instant }: Wording): string[] {
   return [
@@ -90,14 +103,14 @@ const button = (label: string, url: string): string =>
   `<tr><td style="padding:10px 20px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:9px 16px;background:#3b5bdb;color:#ffffff;font-size:14px;font-weight:600;text-decoration:none;border-radius:4px;${FONT}">${escapeHtml(label)}</a></td></tr>`;
 
 const DARK =
-  '@media (prefers-color-scheme:dark){.page{background:#16181d!important}.card{background:#22252c!important;border-color:#3a3f4a!important}.ink{color:#f1f3f5!important}.soft{color:#adb5bd!important}}';
+  '@media (prefers-color-scheme:dark){.page{background:#16181d!important}.card{background:#22252c!important;border-color:#3a3f4a!important}.ink{color:#f1f3f5!important}.soft{color:#adb5bd!important}';
 
 function page({ culture }: Wording, title: string, rows: readonly string[]): string {
   return [
     `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-    `<style>${DARK}</style></head>`,
+    `<style>${CELL_STYLES}${DARK}${CELL_STYLES_DARK}}</style></head>`,
     '<body class="page" style="margin:0;padding:0;background:#f1f3f5">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px">',
     '<table role="presentation" class="card" width="680" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:680px;background:#ffffff;border:1px solid #dee2e6">',

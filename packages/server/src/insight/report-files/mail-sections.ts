@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../alerting/index.js';
+import { marksOf } from './scale-rules.js';
 import { andMore, isNumber, isProse, type Column, type Section, type Value } from './report-model.js';
 import type { Wording } from './wording.js';
 
@@ -7,18 +8,34 @@ const INK = 'color:#1f2328';
 const SOFT = 'color:#57606a';
 const LINE = 'border-bottom:1px solid #dee2e6';
 const BAR = '#4c6ef5';
-/** Rows of one figure in a mail; what is beyond is counted. Clients cut mails of more than about 100 kB. */
-const MOST_ROWS = 60;
+/** What stands beside each other on a telephone; further columns stand in a line below. */
+const MOST_COLUMNS = 4;
 
-/** A figure as rows of the mail's one column: tables and inline styles only, bars drawn by the widths of cells. */
-export function sectionHtml(whole: Section, wording: Wording): string {
-  const left = Math.max(0, whole.rows.length - MOST_ROWS);
-  const section = { ...whole, rows: whole.rows.slice(0, MOST_ROWS), leftOut: andMore(whole.leftOut, left) };
+/**
+ * Cells are many, and clients cut mails of more than about 100 kB: what they share stands once. Those that know no styles
+ * but inline ones take letters and colour from the table.
+ */
+export const CELL_STYLES = [
+  `.c,.h,.m{${FONT};vertical-align:top}`,
+  `.c{${INK};${LINE};font-size:12px;line-height:17px}.h{${SOFT};${LINE};font-size:11px;font-weight:600}`,
+  `.m{${SOFT};${LINE};font-size:11px;line-height:15px}.n{border-bottom:0}.t{word-break:break-word}.b{vertical-align:middle}`,
+].join('');
+export const CELL_STYLES_DARK =
+  '.c,.n{color:#f1f3f5!important}.h,.m{color:#adb5bd!important}.c,.h,.m{border-color:#3a3f4a!important}';
+
+/** A figure with no more than `most` rows; what is beyond is counted. */
+export function cutTo(section: Section, most: number): Section {
+  const left = Math.max(0, section.rows.length - most);
+  return { ...section, rows: section.rows.slice(0, most), leftOut: andMore(section.leftOut, left) };
+}
+
+/** A figure as rows of the mail's one column: tables only, bars drawn by the widths of cells. */
+export function sectionHtml(section: Section, wording: Wording): string {
   const title = escapeHtml(wording.title(section));
   const body = section.rows.length === 0 ? emptyHtml(wording) : tableHtml(section, wording, title);
   return [
     `<tr><td style="padding:18px 20px 6px"><h2 class="ink" style="margin:0;${INK};font-size:16px;line-height:22px;${FONT}">${title}</h2></td></tr>`,
-    `<tr><td style="padding:0 20px">${body}</td></tr>`,
+    `<tr><td style="padding:0 14px">${body}</td></tr>`,
     `<tr><td class="soft" style="padding:6px 20px 4px;${SOFT};font-size:11px;line-height:16px;${FONT}">${wording
       .underneath(section)
       .map(escapeHtml)
@@ -27,55 +44,80 @@ export function sectionHtml(whole: Section, wording: Wording): string {
 }
 
 const emptyHtml = ({ say }: Wording): string =>
-  `<p class="soft" style="margin:0;${SOFT};font-size:13px;${FONT}">${escapeHtml(say('noData'))}</p>`;
+  `<p class="soft" style="margin:0 6px;${SOFT};font-size:13px;${FONT}">${escapeHtml(say('noData'))}</p>`;
 
-function tableHtml({ columns, rows, isChart }: Section, wording: Wording, title: string): string {
-  const heads = columns.map((column) => {
-    const side = isNumber(column) ? 'right' : 'left';
-    return `<th scope="col" align="${side}" class="soft" style="padding:4px 6px;${SOFT};${LINE};font-size:11px;font-weight:600;${FONT}">${escapeHtml(wording.say(column.word))}</th>`;
-  });
-  const largest = Math.max(...rows.map((row) => Number(row[1] ?? 0)), 0);
-  const lines = rows.map((row) => {
-    const cells = row.map((value, index) => cellHtml(value, columns[index], wording)).join('');
-    return `<tr>${cells}${isChart ? barHtml(row[1], largest) : ''}</tr>`;
-  });
-  const barHead = isChart ? `<th style="${LINE};width:45%">&nbsp;</th>` : '';
+function tableHtml(section: Section, wording: Wording, title: string): string {
+  const { columns, rows, isChart } = section;
+  const heads = columns
+    .slice(0, MOST_COLUMNS)
+    .map(
+      (column) =>
+        `<th scope="col"${sideOf(column) || ' align="left"'} class="h">${escapeHtml(wording.say(column.word))}</th>`,
+    );
+  const scale = isChart ? scaleOf(section) : undefined;
+  const lines = rows.map((row) => rowHtml(row, section, { wording, scale }));
+  const ends = scale?.map((end) => wording.value(end, columns[1]?.format ?? 'count')).join(' – ') ?? '';
+  const barHead = scale ? `<th class="h" align="left" width="45%">${escapeHtml(ends)}</th>` : '';
   return [
-    `<table width="100%" cellpadding="0" cellspacing="0" border="0" aria-label="${title}" style="border-collapse:collapse">`,
+    `<table width="100%" cellpadding="5" cellspacing="0" border="0" aria-label="${title}" style="border-collapse:collapse;${INK};font-size:12px;${FONT}">`,
     `<tr>${heads.join('')}${barHead}</tr>`,
     ...lines,
     '</table>',
   ].join('\n');
 }
 
-function cellHtml(value: Value, column: Column | undefined, wording: Wording): string {
-  const format = column?.format ?? 'text';
-  const side = column && isNumber(column) ? 'right' : 'left';
-  const wrap = column === undefined || isProse(column) ? 'word-break:break-word' : 'white-space:nowrap';
-  return `<td align="${side}" valign="top" class="ink" style="padding:4px 6px;${INK};${LINE};font-size:12px;line-height:17px;${wrap};${FONT}">${escapeHtml(wording.value(value, format))}</td>`;
+/** From where to where bars reach. */
+function scaleOf({ columns, rows }: Section): readonly [number, number] | undefined {
+  const known = rows.flatMap(([, value]) => (typeof value === 'number' ? [value] : []));
+  if (known.length === 0) return undefined;
+  const format = columns[1]?.format === 'percent' ? 'percent' : columns[1]?.format === 'count' ? 'count' : 'other';
+  const marks = marksOf(format, Math.min(...known), Math.max(...known));
+  return [marks[0] ?? 0, marks.at(-1) ?? 1];
 }
 
+interface RowLook {
+  readonly wording: Wording;
+  readonly scale: readonly [number, number] | undefined;
+}
+
+/** What does not stand beside the first columns stands below them with its heading. */
+function rowHtml(row: readonly Value[], { columns }: Section, { wording, scale }: RowLook): string {
+  const more = columns.slice(MOST_COLUMNS).flatMap(({ word, format }, i) => {
+    const value = row[i + MOST_COLUMNS];
+    return value === undefined ? [] : [`${wording.say(word)}: ${wording.value(value, format)}`];
+  });
+  const cells = columns.slice(0, MOST_COLUMNS).map((column, i) => {
+    const kind = `c${isProse(column) ? ' t' : ''}${more.length > 0 ? ' n' : ''}`;
+    return `<td${sideOf(column)} class="${kind}">${escapeHtml(wording.value(row[i], column.format))}</td>`;
+  });
+  const span = Math.min(columns.length, MOST_COLUMNS);
+  const below =
+    more.length > 0 ? `<tr><td colspan="${span}" class="m t">${escapeHtml(more.join(' · '))}</td></tr>` : '';
+  return `<tr>${cells.join('')}${scale ? barHtml(row[1], scale) : ''}</tr>${below}`;
+}
+
+const sideOf = (column: Column): string => (isNumber(column) ? ' align="right"' : '');
+
 /** A bar says nothing that its number does not, so it is hidden from those who listen. */
-function barHtml(value: Value, largest: number): string {
-  const share = typeof value === 'number' && largest > 0 ? Math.round((value / largest) * 100) : 0;
+function barHtml(value: Value, [low, high]: readonly [number, number]): string {
+  const share = typeof value === 'number' && high > low ? Math.round(((value - low) / (high - low)) * 100) : 0;
   const bar =
-    share === 0
+    share <= 0
       ? '&nbsp;'
-      : `<table role="presentation" width="${share}%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${BAR}" style="background:${BAR};height:10px;line-height:10px;font-size:1px">&nbsp;</td></tr></table>`;
-  return `<td aria-hidden="true" style="padding:4px 6px;${LINE}">${bar}</td>`;
+      : `<table role="presentation" width="${share}%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${BAR}" style="height:10px;line-height:10px;font-size:1px">&nbsp;</td></tr></table>`;
+  return `<td class="c b" aria-hidden="true">${bar}</td>`;
 }
 
 /** The same for readers of plain text: values one line a row. */
 export function sectionText(section: Section, wording: Wording): string {
-  const { columns } = section;
-  const rows = section.rows
-    .slice(0, MOST_ROWS)
-    .map((row) => row.map((value, index) => wording.value(value, columns[index]?.format ?? 'text')).join(' | '));
-  const leftOut = andMore(section.leftOut, Math.max(0, section.rows.length - MOST_ROWS));
+  const { columns, rows } = section;
+  const lines = rows.map((row) =>
+    row.map((value, index) => wording.value(value, columns[index]?.format ?? 'text')).join(' | '),
+  );
   return [
     wording.title(section),
     columns.map(({ word }) => wording.say(word)).join(' | '),
-    ...(rows.length === 0 ? [wording.say('noData')] : rows),
-    ...wording.underneath({ ...section, leftOut }),
+    ...(lines.length === 0 ? [wording.say('noData')] : lines),
+    ...wording.underneath(section),
   ].join('\n');
 }

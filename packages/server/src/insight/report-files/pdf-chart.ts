@@ -1,4 +1,5 @@
-import type { Section } from './report-model.js';
+import type { Section, ValueFormat } from './report-model.js';
+import { marksOf } from './scale-rules.js';
 import { ACCENT, LINE, MARGIN, SOFT, WIDTH, type Paper } from './pdf-paper.js';
 import type { Wording } from './wording.js';
 
@@ -15,8 +16,8 @@ export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, secti
   const [least, most] = [Math.min(...known), Math.max(...known)];
   paper.need(HEIGHT + FOOT);
   const top = paper.y + 4;
-  const alt = `${wording.title(section)}: ${say(least)} – ${say(most)}`;
-  const [low, high] = rangeOf(format === 'percent', least, most);
+  const marks = marksOf(format === 'percent' || format === 'count' ? format : 'other', least, most);
+  const [low, high] = [marks[0] ?? 0, marks.at(-1) ?? 1];
   const place: Place = {
     x: (i) => MARGIN + AXIS + ((WIDTH - AXIS) * i) / Math.max(1, values.length),
     y: (value) => top + HEIGHT - ((value - low) / (high - low)) * HEIGHT,
@@ -30,13 +31,13 @@ export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, secti
       drawGrid(
         paper,
         place,
-        [low, (low + high) / 2, high].map((value) => ({ value, label: say(value) })),
+        marks.map((value) => ({ value, label: say(value) })),
       );
       if (format === 'percent') drawLine(paper, place, values);
       else drawBars(paper, place, values);
       drawDays(paper, place, section, wording);
     },
-    { alt },
+    { alt: altOf(section, wording) },
   );
   paper.y = top + HEIGHT + FOOT;
 }
@@ -48,11 +49,19 @@ interface Place {
   readonly bottom: number;
 }
 
-/** Shares end at 100 %, and begin where their differences can be seen; the rest begins at nothing. */
-function rangeOf(isShare: boolean, least: number, most: number): readonly [number, number] {
-  if (!isShare) return [0, most > 0 ? most * 1.1 : 1];
-  const spread = Math.max(0.1, 100 - least);
-  return [Math.max(0, 100 - spread * 1.25), 100];
+/** For those who cannot see it: the least and the most, and when. */
+function altOf(section: Section, wording: Wording): string {
+  const [time, figure] = section.columns;
+  const known = section.rows.flatMap(([at, value]) => (typeof value === 'number' ? [{ at, value }] : []));
+  const ends = [
+    known.reduce((a, b) => (b.value < a.value ? b : a)),
+    known.reduce((a, b) => (b.value > a.value ? b : a)),
+  ];
+  const told = ends.map(
+    ({ at, value }) =>
+      `${wording.value(value, figure?.format ?? 'count')} (${wording.value(at, time?.format ?? 'instant')})`,
+  );
+  return `${wording.title(section)}: ${told.join(' – ')}`;
 }
 
 function drawGrid(paper: Paper, { y }: Place, marks: readonly { value: number; label: string }[]): void {
@@ -92,13 +101,16 @@ function drawBars({ doc }: Paper, { x, y, stepWidth, bottom }: Place, values: re
   });
 }
 
+/** What stands under a step; hours have their time. */
+const AXES: Partial<Record<ValueFormat, Intl.DateTimeFormatOptions>> = {
+  day: { day: 'numeric', month: 'short' },
+  month: { month: 'short', year: 'numeric' },
+};
+
 /** The first moment of up to six steps, evenly spread. */
-function drawDays(paper: Paper, { x, bottom }: Place, { rows }: Section, wording: Wording): void {
+function drawDays(paper: Paper, { x, bottom }: Place, { rows, columns }: Section, wording: Wording): void {
   const every = Math.max(1, Math.ceil(rows.length / 6));
-  const first = rows[0]?.[0];
-  const last = rows.at(-1)?.[0];
-  const isLong = typeof first === 'number' && typeof last === 'number' && last - first > 2 * 86_400_000;
-  const options: Intl.DateTimeFormatOptions = isLong ? { day: 'numeric', month: 'short' } : { timeStyle: 'short' };
+  const options = AXES[columns[0]?.format ?? 'instant'] ?? { timeStyle: 'short' };
   const written = new Intl.DateTimeFormat(wording.culture, { timeZone: wording.zone, ...options });
   const { doc } = paper;
   paper.font('Regular');

@@ -1,16 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Weight } from './pdf-fonts.js';
+import { sharedOut } from './pdf-table-rules.js';
 import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper } from './pdf-paper.js';
 
 export interface PdfColumn {
   readonly head: string;
   readonly isRight: boolean;
-  /** Share of what is left when every column has its least. */
+  /** May be long, so it is broken into lines. */
   readonly grows: boolean;
 }
 
 const SIZE = 8;
 const PAD = 4;
-const LEAST = 46;
+/** A word that has exactly its width would be broken by rounding. */
+const AROUND = 2 * PAD + 1;
+const LEAST = 24;
+const LEAST_PROSE = 72;
+const MOST_NUMBER = 130;
+const MEASURED_ROWS = 200;
 const ROWS_A_TURN = 10;
 
 type Part = ReturnType<Paper['part']>;
@@ -28,6 +35,7 @@ export async function drawTable(
     paper,
     columns.map(({ head }) => head),
     widths,
+    'Bold',
   );
   paper.need(headHeight + 3 * SIZE);
   const look = { columns, widths };
@@ -39,7 +47,7 @@ export async function drawTable(
   for (const [i, row] of rows.entries()) {
     // Words are costly to lay out, and the same process starts checks: it gets its turn in between.
     if (i % ROWS_A_TURN === 0) await nextTurn();
-    const height = heightOf(paper, row, widths);
+    const height = heightOf(paper, row, widths, 'Regular');
     if (paper.need(height)) {
       drawRow(
         paper,
@@ -90,30 +98,32 @@ function drawRow(paper: Paper, cells: readonly string[], { columns, widths, tabl
   paper.y = top + height;
 }
 
-/** Numbers get what they need, words what is left. */
+/** Numbers get what they need, words what they would like as far as it goes; what is left is for all. */
 function widthsOf(paper: Paper, columns: readonly PdfColumn[], rows: readonly (readonly string[])[]): number[] {
   const { doc } = paper;
-  paper.font('Bold');
-  doc.fontSize(SIZE);
-  const least = columns.map((column, i) => {
-    const words = column.head.split(' ').map((word) => doc.widthOfString(word));
-    const cells = column.grows ? [] : rows.slice(0, 200).map((row) => doc.widthOfString(row[i] ?? ''));
-    return Math.min(130, Math.max(LEAST, ...words, ...cells) + 2 * PAD);
+  const lengthOf = (text: string, weight: Weight): number => {
+    const drawn = paper.font(weight, text);
+    return doc.fontSize(SIZE).widthOfString(drawn);
+  };
+  const wishes = columns.map(({ head, grows }, i) => {
+    const heads = head.split(' ').map((word) => lengthOf(word, 'Bold'));
+    const cells = rows.slice(0, MEASURED_ROWS).map((row) => lengthOf(row[i] ?? '', 'Regular'));
+    const wanted = Math.max(LEAST, ...heads, ...cells) + AROUND;
+    const least = grows
+      ? Math.min(wanted, Math.max(LEAST_PROSE, ...heads.map((width) => width + AROUND)))
+      : Math.min(wanted, MOST_NUMBER);
+    return { least, wanted: grows ? wanted : least };
   });
-  const growing = columns.filter(({ grows }) => grows).length || 1;
-  const left = WIDTH - least.reduce((sum, width) => sum + width, 0);
-  const grown = least.map((width, i) => (columns[i]?.grows === true ? Math.max(LEAST, width + left / growing) : width));
-  const total = grown.reduce((sum, width) => sum + width, 0);
-  return grown.map((width) => (width * WIDTH) / total);
+  return sharedOut(wishes, WIDTH);
 }
 
 /** Of one row; a cell is cut at eight lines. */
-function heightOf(paper: Paper, cells: readonly string[], widths: readonly number[]): number {
+function heightOf(paper: Paper, cells: readonly string[], widths: readonly number[], weight: Weight): number {
   const { doc } = paper;
   doc.fontSize(SIZE);
   const heights = cells.map((cell, i) => {
-    paper.font('Bold', cell);
-    return doc.heightOfString(cell, { width: (widths[i] ?? LEAST) - 2 * PAD });
+    const drawn = paper.font(weight, cell);
+    return doc.heightOfString(drawn, { width: (widths[i] ?? LEAST) - 2 * PAD });
   });
   return Math.min(8 * (SIZE + 2), Math.max(SIZE, ...heights)) + 2 * PAD;
 }

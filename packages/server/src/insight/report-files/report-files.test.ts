@@ -70,14 +70,38 @@ test('the mail tells each figure, how it was counted and of how much of the time
   }
 });
 
+test('a mail of many figures stays below what clients cut, and shows some rows of each', () => {
+  const [table] = aReport().sections.filter(({ columns }) => columns.length > 6);
+  if (!table) throw new Error('no table');
+  const rows = Array.from({ length: 300 }, (_each, i) => [`Store ${i}`, ...(table.rows[0] ?? []).slice(1)]);
+  const sections = Array.from({ length: 14 }, () => ({ ...table, rows, leftOut: 0 }));
+  const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const { html, text } = mailBodyOf(aReport({ sections }), wordingOf('de-DE', zone), wish);
+  expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+  expect(html.match(/Store 2</g)).toHaveLength(14);
+  const shown = new Set(html.match(/Store \d+/g)).size;
+  expect(new Set(text.match(/Store \d+/g)).size).toBe(shown);
+  expect(html).toContain(`${300 - shown} weitere Zeilen sind weggelassen.`);
+});
+
+test('in a mail no more than four columns stand beside each other: telephones are narrow', () => {
+  const sla = aReport().sections.slice(-1);
+  const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const { html } = mailBodyOf(aReport({ sections: sla }), wordingOf('en-GB', zone), wish);
+  expect(html.match(/<th /g)).toHaveLength(4);
+  expect(html).toContain(
+    'Observed: 99.86% · Downtime: 1 hr · Not counted: 22 hrs · Load time: 412 ms · Response: 9 mins',
+  );
+});
+
 test('a workbook has a sheet for each figure, with real numbers, shares and dates of the account’s clock', () => {
   const parts = unzipped(xlsxOf(aReport(), wordingOf('de-DE', zone)));
   expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(7);
   const uptime = parts.get('xl/worksheets/sheet2.xml') ?? '';
   // 1 April 2026, midnight: 46113 days after Excel's first.
-  expect(uptime).toContain('<c r="A3" s="5"><v>46113</v></c><c r="B3" s="1"><v>1</v></c>');
+  expect(uptime).toContain('<c r="A3" s="9"><v>46113</v></c><c r="B3" s="1"><v>1</v></c>');
   // A day without data has an empty cell, not a zero.
-  expect(uptime).toMatch(/<row r="15"><c r="A15" s="5"><v>46125<\/v><\/c><\/row>/);
+  expect(uptime).toMatch(/<row r="15"><c r="A15" s="9"><v>46125<\/v><\/c><\/row>/);
   expect(parts.get('xl/worksheets/sheet4.xml')).toContain('Shop &lt;checkout&gt;');
   expect(parts.get('xl/styles.xml')).toContain('dd.mm.yyyy hh:mm');
 });
@@ -96,7 +120,7 @@ test('of a list that goes on beyond its end nobody claims to know how long', () 
 test('a share that is not whole is not shown as the whole in a workbook', () => {
   const uptime = { Kind: 'Chart', Metric: 'UptimePercentage', Width: 12, Height: 3 } as const;
   const figures = { FromAt: 0, UntilAt: 1, DownMs: 1, Checks: 1, ConfirmedErrors: 1, UnconfirmedErrors: 0 };
-  const section = chartSection(uptime, [{ ...figures, UptimePercentage: 99.99999 }], figures);
+  const section = chartSection(uptime, { Times: [{ ...figures, UptimePercentage: 99.99999 }], Scale: 'hour' }, figures);
   const parts = unzipped(xlsxOf(aReport({ sections: [section] }), wordingOf('en-GB', zone)));
   // Four places are shown: 99.9999 %.
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<v>0.999999</v>');

@@ -4,9 +4,10 @@ import type { WordKey } from './words.js';
 
 /**
  * How a value is written. `text`: as it is; `sentence`: one the service made in English; `word`: a WordKey; `percent`: 99.5 is 99.5 %; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
- * milliseconds, told as such and in hours and minutes; `instant`: epoch ms.
+ * milliseconds, told as such and in hours and minutes; `instant`, `day`, `month`: epoch ms, of which the day or the month is told.
  */
-export type ValueFormat = 'text' | 'sentence' | 'word' | 'percent' | 'count' | 'ratio' | 'ms' | 'duration' | 'instant';
+export type ValueFormat =
+  'text' | 'sentence' | 'word' | 'percent' | 'count' | 'ratio' | 'ms' | 'duration' | 'instant' | 'day' | 'month';
 export type Value = string | number | undefined;
 
 export interface Column {
@@ -18,7 +19,7 @@ export interface Column {
 export type LeftOut = number | 'some';
 export const andMore = (leftOut: LeftOut, more: number): LeftOut => (leftOut === 'some' ? leftOut : leftOut + more);
 
-const WORDED: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'word', 'instant']);
+const WORDED: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'word', 'instant', 'day', 'month']);
 export const isNumber = ({ format }: Column): boolean => !WORDED.has(format);
 /** May be long, so it is broken into lines. */
 export const isProse = ({ format }: Column): boolean => format === 'text' || format === 'sentence';

@@ -16,6 +16,7 @@ test.each([
 const bound = '\u00a0';
 test.each([
   ['one two', 'one two'],
+  ['1\u202f102', `1${bound}102`],
   ['متجر الكتب', `متجر${bound}الكتب`],
   ['Shop متجر الكتب EU', `Shop متجر${bound}الكتب ${bound}EU`],
   ['متجر EU West الكتب', `الكتب ${bound}EU West متجر`],

@@ -15,6 +15,8 @@ export function familyOf(text: string): Family {
 const LETTER = /\p{L}/u;
 
 const NO_BREAK = '\u00a0';
+/** French sets it into numbers; none of the fonts has it. */
+const NARROW_NO_BREAK = '\u202f';
 
 /**
  * A text as it is handed to what lays words out. That shapes Arabic letters and writes what stands between two blanks from
@@ -22,7 +24,8 @@ const NO_BREAK = '\u00a0';
  * bound together, and the parts of a line whose first letter is Arabic turned round. (Of Unicode's bidirectional algorithm no
  * more than names of monitors need.)
  */
-export function onPaper(text: string): string {
+export function onPaper(given: string): string {
+  const text = given.replaceAll(NARROW_NO_BREAK, NO_BREAK);
   if (!ARABIC.test(text)) return text;
   const runs = runsOf(text.split(' '));
   const isRightToLeft = ARABIC.test(LETTER.exec(text)?.[0] ?? '');

@@ -32,13 +32,20 @@ export const column = (word: WordKey, format: ValueFormat): Column => ({ word, f
 /** Of a table that is read whole and says nothing of observation. */
 export const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
 
+/** What is told of the start of a step. */
+const STEPS: Readonly<Record<DashboardFigures['Scale'], ValueFormat>> = { hour: 'instant', day: 'day', month: 'month' };
+
 /** Every figure of one metric over time, all monitors added up. */
-export function chartSection(tile: DashboardTile, times: DashboardFigures['Times'], whole: DashboardNumbers): Section {
+export function chartSection(
+  tile: DashboardTile,
+  { Times: times, Scale: scale }: Pick<DashboardFigures, 'Times' | 'Scale'>,
+  whole: DashboardNumbers,
+): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
   const { format, rules } = METRICS[metric];
   return {
     ...{ title: metric, name: tile.Title, isChart: true, leftOut: 0, rules },
-    columns: [column('time', 'instant'), column(metric, format)],
+    columns: [column('time', STEPS[scale]), column(metric, format)],
     rows: times.map((each) => [each.FromAt, each[metric]]),
     observed: whole.ObservedPercentage,
   };

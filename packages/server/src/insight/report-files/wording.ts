@@ -25,6 +25,8 @@ export function wordingOf(culture: Culture, zone: string): Wording {
   const say = speakerOf(culture);
   const day = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
   const moment = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
+  const date = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium' });
+  const month = new Intl.DateTimeFormat(culture, { timeZone: zone, month: 'long', year: 'numeric' });
   const whole = new Intl.NumberFormat(culture, { maximumFractionDigits: 0 });
   const ratio = new Intl.NumberFormat(culture, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const percent = new Intl.NumberFormat(culture, {
@@ -41,6 +43,8 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (format === 'percent') return share(given);
     if (format === 'ratio') return ratio.format(given);
     if (format === 'instant') return moment.format(given);
+    if (format === 'day') return date.format(given);
+    if (format === 'month') return month.format(given);
     if (format === 'duration') return durationIn(culture, given);
     return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);
   };

@@ -1,12 +1,9 @@
-import { SERVICE_WORDS } from './service-words.js';
-
 /** Every word of a report in the languages of the contract's five cultures. */
 export const cultures = ['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL'] as const;
 export type Culture = (typeof cultures)[number];
 
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
-  ...SERVICE_WORDS,
   period: ['Period', 'Période', 'Zeitraum', 'Periode'],
   timesIn: ['All times: {zone}', 'Toutes les heures : {zone}', 'Alle Zeiten: {zone}', 'Alle tijden: {zone}'],
   made: ['Made {at}', 'Établi le {at}', 'Erstellt {at}', 'Gemaakt op {at}'],
@@ -241,6 +238,55 @@ const WORDS = {
     'Contrôles dont les empreintes (SHA-256, une par moniteur et par jour) figurent dans le fichier JSON qui accompagne ce document. Des contrôles plus anciens, seules les sommes sont conservées.',
     'Prüfungen, deren Prüfsummen (SHA-256, eine je Monitor und Tag) in der JSON-Datei zu diesem Dokument stehen. Von älteren Prüfungen gibt es nur Summen.',
     'Controles waarvan de controlegetallen (SHA-256, één per monitor en dag) in het JSON-bestand bij dit document staan. Van oudere controles zijn alleen sommen bewaard.',
+  ],
+  // What reports tell of the service itself and of visitors.
+  Coverage: ['Who would be told', 'Qui serait prévenu', 'Wer benachrichtigt würde', 'Wie gewaarschuwd zou worden'],
+  covered: ['Covered', 'Couvert', 'Abgedeckt', 'Gedekt'],
+  yes: ['Yes', 'Oui', 'Ja', 'Ja'],
+  no: ['No', 'Non', 'Nein', 'Nee'],
+  whyNobody: ['Why nobody', 'Pourquoi personne', 'Warum niemand', 'Waarom niemand'],
+  toldNow: ['Told now', 'Prévenus maintenant', 'Jetzt benachrichtigt', 'Nu gewaarschuwd'],
+  ruleCoverage: [
+    'As it stood when this report was made, by the alert definitions its owner may edit.',
+    'Situation à l’établissement du rapport, selon les définitions d’alerte que son propriétaire peut modifier.',
+    'Stand bei der Erstellung dieses Berichts, nach den Alarmdefinitionen, die sein Eigentümer bearbeiten darf.',
+    'Stand bij het maken van dit rapport, volgens de waarschuwingsdefinities die de eigenaar mag wijzigen.',
+  ],
+  RealUsers: ['Real users', 'Utilisateurs réels', 'Echte Benutzer', 'Echte gebruikers'],
+  website: ['Website', 'Site web', 'Website', 'Website'],
+  pageLoads: ['Page loads', 'Chargements de page', 'Seitenaufrufe', 'Paginaladingen'],
+  TimeToFirstByte: ['First byte', 'Premier octet', 'Erstes Byte', 'Eerste byte'],
+  FirstContentfulPaint: ['First content', 'Premier contenu', 'Erster Inhalt', 'Eerste inhoud'],
+  LargestContentfulPaint: ['Largest content', 'Plus grand contenu', 'Größter Inhalt', 'Grootste inhoud'],
+  PageReadyTime: ['Page ready', 'Page prête', 'Seite bereit', 'Pagina klaar'],
+  LoadTime: ['Loaded', 'Page chargée', 'Geladen', 'Geladen'],
+  InteractionToNextPaint: ['Answer to input', 'Réponse à une action', 'Antwort auf Eingabe', 'Antwoord op invoer'],
+  CumulativeLayoutShift: ['Layout shift', 'Décalage', 'Verschiebung', 'Verschuiving'],
+  ruleRealUsers: [
+    'Three of four page views had it this fast or faster; percentiles are within 1 %. The layout shift has no unit.',
+    'Trois pages vues sur quatre ont été au moins aussi rapides ; les centiles sont exacts à 1 % près. Le décalage est sans unité.',
+    'Drei von vier Seitenaufrufen waren so schnell oder schneller; Perzentile sind auf 1 % genau. Die Verschiebung hat keine Einheit.',
+    'Drie van de vier paginaweergaven waren zo snel of sneller; percentielen zijn op 1 % nauwkeurig. De verschuiving heeft geen eenheid.',
+  ],
+  ruleAdministrators: [
+    'Only administrators see this, and the owner of this report is not one.',
+    'Seuls les administrateurs voient ceci, et le propriétaire de ce rapport n’en est pas un.',
+    'Das sehen nur Administratoren, und der Eigentümer dieses Berichts ist keiner.',
+    'Alleen beheerders zien dit, en de eigenaar van dit rapport is er geen.',
+  ],
+  Checkpoints: ['Checkpoints', 'Points de contrôle', 'Prüfpunkte', 'Controlepunten'],
+  checkpoint: ['Checkpoint', 'Point de contrôle', 'Prüfpunkt', 'Controlepunt'],
+  lastHeard: ['Last heard of', 'Dernier signe de vie', 'Zuletzt gehört', 'Laatst gehoord'],
+  servers: ['Servers', 'Serveurs', 'Server', 'Servers'],
+  why: ['Why', 'Pourquoi', 'Warum', 'Waarom'],
+  Impaired: ['Impaired', 'Dégradé', 'Beeinträchtigt', 'Verstoord'],
+  Silent: ['Not heard of for 90 s', 'Muet depuis 90 s', 'Seit 90 s nicht gehört', '90 s niets gehoord'],
+  Unheard: ['Never heard of', 'Jamais entendu', 'Noch nie gehört', 'Nog nooit gehoord'],
+  ruleCheckpoints: [
+    'As it stood when this report was made.',
+    'Situation à l’établissement du rapport.',
+    'Stand bei der Erstellung dieses Berichts.',
+    'Stand bij het maken van dit rapport.',
   ],
 } as const satisfies Readonly<Record<string, readonly [string, string, string, string]>>;
 export type WordKey = keyof typeof WORDS;

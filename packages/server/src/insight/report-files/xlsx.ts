@@ -27,10 +27,24 @@ const STYLE: Readonly<Record<ValueFormat | 'head' | 'title', number>> = {
     ratio: 6,
     head: 7,
     title: 8,
+    day: 9,
+    month: 10,
   },
 };
 const WIDTH: Readonly<Record<ValueFormat, number>> = {
-  ...{ text: 40, sentence: 60, word: 20, percent: 14, count: 12, ratio: 12, ms: 14, duration: 14, instant: 20 },
+  ...{
+    text: 40,
+    sentence: 60,
+    word: 20,
+    percent: 14,
+    count: 12,
+    ratio: 12,
+    ms: 14,
+    duration: 14,
+    instant: 20,
+    day: 14,
+    month: 16,
+  },
 };
 
 /** A report as a workbook: one sheet that tells what it is, then one for each figure, with real numbers and dates. */
@@ -104,7 +118,8 @@ function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell {
 function writtenAs(value: number, format: ValueFormat, zone: string): number {
   if (format === 'percent') return Math.floor(value * 10_000 + 1e-6) / 1_000_000;
   if (format === 'duration') return value / DAY;
-  if (format === 'instant') return (value + offsetAt(value, zone)) / DAY + EPOCH_DAYS;
+  if (format === 'instant' || format === 'day' || format === 'month')
+    return (value + offsetAt(value, zone)) / DAY + EPOCH_DAYS;
   return value;
 }
 
@@ -141,15 +156,17 @@ const DATES: Readonly<Record<Culture, string>> = {
 };
 
 function styles(culture: Culture): string {
-  const codes = ['0.00##%', '#,##0', '#,##0" ms"', '[h]:mm:ss', DATES[culture], '0.000'];
+  const numbers = ['0.00##%', '#,##0', '#,##0" ms"', '[h]:mm:ss', DATES[culture], '0.000'];
+  const codes = [...numbers, DATES[culture].split(' ')[0] ?? '', 'mmmm yyyy'];
   const formats = codes.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${xml(code)}"/>`).join('');
   const numbered = codes.map(
     (_each, i) => `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
   );
   const cells = [
     '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
-    ...numbered,
+    ...numbered.slice(0, numbers.length),
     ...[1, 2].map((font) => `<xf numFmtId="0" fontId="${font}" fillId="0" borderId="0" xfId="0" applyFont="1"/>`),
+    ...numbered.slice(numbers.length),
   ];
   const font = (size: number, bold: string): string => `<font>${bold}<sz val="${size}"/><name val="Calibri"/></font>`;
   return [

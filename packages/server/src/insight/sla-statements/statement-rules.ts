@@ -2,6 +2,7 @@
 import type { SlaFigures, SlaOverview, SlaTimeSchedule } from '@vedette/contract/v1/sla';
 import type { Sla } from '@vedette/contract/sla';
 import type { Instant } from '@vedette/kernel/clock';
+import { parseDateTime } from '@vedette/kernel/zones';
 import type { Column, Report, Section, ValueFormat } from '../report-files/report-model.js';
 import { slaSection } from '../report-files/section-rules.js';
 import type { WordKey } from '../report-files/words.js';
@@ -93,14 +94,14 @@ function timesSection(rows: readonly (SlaFigures & { readonly MonitorName: strin
   };
 }
 
-function exclusionSection({ Sla: { ExclusionPeriods } }: Statement): Section {
+function exclusionSection({ Sla: { ExclusionPeriods }, Zone }: Statement): Section {
   return {
     ...{ ...plain, title: 'exclusions', rules: [] },
-    columns: [column('about', 'text'), column('began', 'text'), column('ended', 'text')],
+    columns: [column('about', 'text'), column('began', 'instant'), column('ended', 'instant')],
     rows: ExclusionPeriods.map(({ Description, From, Until }) => [
       Description,
-      From.replace('T', ' '),
-      Until.replace('T', ' '),
+      parseDateTime(From, Zone),
+      parseDateTime(Until, Zone),
     ]),
   };
 }

@@ -44,8 +44,8 @@ export function aReport(change: Partial<Report> = {}): Report {
     ...{ period: { start: START, end: START + 30 * DAY }, madeAt: START + 30 * DAY + 8 * HOUR },
     ...{ cutAt: undefined, lateSince: undefined },
     sections: [
-      chartSection({ ...tile, Kind: 'Chart', Metric: 'UptimePercentage' }, times, numbers(99.8)),
-      chartSection({ ...tile, Kind: 'Chart', Metric: 'TotalTime' }, times, numbers(99.8)),
+      chartSection({ ...tile, Kind: 'Chart', Metric: 'UptimePercentage' }, figures, numbers(99.8)),
+      chartSection({ ...tile, Kind: 'Chart', Metric: 'TotalTime' }, figures, numbers(99.8)),
       monitorsSection({ ...tile, Kind: 'Monitors' }, figures, numbers(99.8)),
       statusSection({ ...tile, Kind: 'Status' }, [
         { name: 'Shop', level: 'Confirmed', description: 'HTTP status 503', lastAt: START, uptime: 97.5 },

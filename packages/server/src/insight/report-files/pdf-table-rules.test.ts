@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sharedOut } from './pdf-table-rules.js';
+
+test.each([
+  ['what is over goes to all', [10, 30], [10, 30], 80, [20, 60]],
+  ['what is scarce goes to those who want it', [20, 20], [20, 100], 60, [20, 40]],
+  ['what is not enough is taken from all', [60, 60], [60, 60], 60, [30, 30]],
+] as const)('%s', (...[, least, wanted, whole, expected]) => {
+  const wishes = least.map((each, i) => ({ least: each, wanted: wanted[i] ?? each }));
+  expect(sharedOut(wishes, whole)).toEqual(expected);
+});
+
+test('the page is filled exactly, and no column falls below its least where there is room', () => {
+  const wish = fc.record({ least: fc.integer({ min: 1, max: 60 }), more: fc.integer({ min: 0, max: 400 }) });
+  fc.assert(
+    fc.property(fc.array(wish, { minLength: 1, maxLength: 8 }), (some) => {
+      const wishes = some.map(({ least, more }) => ({ least, wanted: least + more }));
+      const widths = sharedOut(wishes, 500);
+      expect(widths.reduce((total, width) => total + width, 0)).toBeCloseTo(500, 6);
+      wishes.forEach(({ least }, i) => expect(widths[i]).toBeGreaterThanOrEqual(least - 1e-6));
+    }),
+  );
+});

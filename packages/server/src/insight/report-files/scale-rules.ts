@@ -1,0 +1,29 @@
+/** Where the lines of a chart's scale lie: round values, few of them. */
+
+/** From the lowest to the highest; the first and the last are the ends of the scale. */
+export type Marks = readonly number[];
+
+const MOST_STEPS = 4;
+
+/** Shares end at 100 %, and begin where their differences can be seen; the rest begins at nothing. */
+export function marksOf(format: 'percent' | 'count' | 'other', least: number, most: number): Marks {
+  if (format === 'percent') {
+    // No finer than what is written: hundredths.
+    const step = roundStep(Math.max(0.1, 100 - least), 0.01);
+    const steps = Math.min(Math.round(100 / step), Math.max(2, Math.ceil((100 - least) / step - 1e-9)));
+    return marks(steps, (i) => 100 - (steps - i) * step);
+  }
+  const step = roundStep(most > 0 ? most : 1, format === 'count' ? 1 : 0);
+  const steps = Math.max(1, Math.ceil(most / step - 1e-9));
+  return marks(steps, (i) => i * step);
+}
+
+const marks = (steps: number, of: (i: number) => number): Marks =>
+  Array.from({ length: steps + 1 }, (_each, i) => Math.round(of(i) * 1e6) / 1e6);
+
+/** 1, 2 or 5 times a power of ten: the least of which four are as long as the range. */
+function roundStep(range: number, least: number): number {
+  const power = 10 ** Math.floor(Math.log10(range / MOST_STEPS));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each * MOST_STEPS >= range - range * 1e-9);
+  return Math.max(least, step ?? power * 10);
+}
