@@ -75,6 +75,7 @@ test.each([
   ['VEDETTE_GROUP_AUTHORIZATION_FORM', 'names', { groupAuthorizationForm: 'Names' }],
   ['VEDETTE_TRUSTED_PROXIES', '10.0.0.0/8, ::1', { trustedProxies: ['10.0.0.0/8', '::1'] }],
   ['VEDETTE_MAIL_FROM', 'Vedette <alerts@example.com>', { mailFrom: 'Vedette <alerts@example.com>' }],
+  ['VEDETTE_FONTS', '/srv/fonts', { fontFolders: expect.arrayContaining(['/srv/fonts']) as string[] }],
   ['VEDETTE_BROWSER_INTERVAL', '60', { browserIntervalMs: 60_000 }],
   ['VEDETTE_STATUS_COPIES', '/srv/status', { statusCopies: new Secret('/srv/status') }],
   ['VEDETTE_EGRESS', 'list:10.1.0.0/16,fd00::/8', { egress: 'list:10.1.0.0/16,fd00::/8' }],

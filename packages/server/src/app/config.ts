@@ -68,6 +68,8 @@ export interface Config {
   readonly certificates: string | undefined;
   /** The shortest interval of monitors that need a browser. */
   readonly browserIntervalMs: number;
+  /** Where fonts of further writings are looked for, `VEDETTE_FONTS` first. */
+  readonly fontFolders: readonly string[];
   /** Folders of programs, as in `PATH`. */
   readonly programPath: string;
   /** `host:port` of places nearly always in reach; when none is, our own connection is down. Empty: not looked at. */
@@ -116,6 +118,7 @@ export function readConfig(environment: Environment): Config {
     collections: settings.oneOf('VEDETTE_COLLECTIONS', ['confined', 'always'] as const) ?? 'confined',
     certificates: folder(settings.text('VEDETTE_CERTIFICATES')),
     browserIntervalMs: (settings.whole('VEDETTE_BROWSER_INTERVAL', { from: 60, to: 300 }) ?? 300) * SECOND,
+    fontFolders: readFontFolders(settings),
     programPath: environment['PATH'] ?? '',
     egress: settings.checked('VEDETTE_EGRESS', isEgress) ?? 'private-ok',
     mayProbeItself: settings.oneOf('VEDETTE_PROBE_ITSELF', YES_NO) === 'yes',
@@ -133,6 +136,16 @@ export function readConfig(environment: Environment): Config {
   settings.refuseUnknown();
   problems.throwIfAny();
   return Object.freeze(config);
+}
+
+const SYSTEM_FONTS =
+  process.platform === 'win32'
+    ? ['C:\\Windows\\Fonts']
+    : ['/usr/share/fonts', '/usr/local/share/fonts', '/Library/Fonts', '/System/Library/Fonts'];
+
+function readFontFolders(settings: Settings): readonly string[] {
+  const own = settings.text('VEDETTE_FONTS');
+  return [...(own === undefined ? [] : [resolve(own)]), ...SYSTEM_FONTS];
 }
 
 function readAccount(

@@ -105,7 +105,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       storeFor: (accountId) => exportStore(db, accountId),
     },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
-    sla: { ...slaParts(parts), ...access, vault },
+    sla: { ...slaParts(parts), ...access, vault, fontFolders: config.fontFolders },
     pageCopies: { db, place: copyPlace(config)?.kind },
     subscriptions: { ...access, webAddress, sealLink: linkSealer(vault) },
     statistics: statisticsParts(parts),

@@ -60,7 +60,7 @@ export function dashboardFigureParts(parts: Parts): DashboardFigureDeps {
 /** What reports need of the store. */
 export function reportParts(
   parts: Parts & { readonly ports: AlertingPorts },
-): ReportFigureDeps & { readonly publicUrl: string | undefined } {
+): ReportFigureDeps & { readonly publicUrl: string | undefined; readonly fontFolders: readonly string[] } {
   const { db, clock, config, ports } = parts;
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
   return {
@@ -72,7 +72,7 @@ export function reportParts(
       storeFor: (accountId) => rumWebsiteStore(db, accountId),
       readsFor: (accountId) => rumFigureReads(db, accountId),
     },
-    publicUrl: config.publicUrl,
+    ...{ publicUrl: config.publicUrl, fontFolders: config.fontFolders },
   };
 }
 

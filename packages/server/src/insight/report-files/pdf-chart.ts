@@ -72,9 +72,9 @@ function drawGrid(paper: Paper, { y }: Place, marks: readonly { value: number; l
       .lineTo(MARGIN + WIDTH, y(value))
       .lineWidth(0.4)
       .stroke(LINE);
-    paper.font('Regular');
+    const drawn = paper.font('Regular', label);
     doc.fontSize(7).fillColor(SOFT);
-    doc.text(label, MARGIN, y(value) - 4, { width: AXIS - 6, align: 'right', lineBreak: false });
+    doc.text(drawn, MARGIN, y(value) - 4, { width: AXIS - 6, align: 'right', lineBreak: false });
   }
 }
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { familyOf, type Family } from './script-rules.js';
+import { findFont } from './find-font.js';
+import { familiesOf, OTHER_WRITINGS, type Family, type OtherWriting } from './script-rules.js';
 import { fontInWoff } from './woff.js';
 
 const require = createRequire(import.meta.url);
@@ -15,25 +16,45 @@ export const fontName = (family: Family, weight: Weight): string => `${family}-$
 export interface LoadedFont {
   readonly name: string;
   readonly content: Buffer;
+  /** Which of a collection. */
+  readonly member?: string | undefined;
 }
 
-/** The fonts that these texts need. Those of other writings than Latin, Greek and Cyrillic are large, and read only then. */
-export async function fontsFor(texts: Iterable<string>): Promise<LoadedFont[]> {
+/**
+ * The fonts that these texts need, as far as there are some. Those of other writings than Latin, Greek and Cyrillic are
+ * large, and read only then; those of writings that none comes along for are looked for in `folders`.
+ */
+export async function fontsFor(texts: Iterable<string>, folders: readonly string[]): Promise<LoadedFont[]> {
   const families = new Set<Family>(['Latin']);
-  for (const text of texts) families.add(familyOf(text));
+  for (const text of texts) for (const family of familiesOf(text)) families.add(family);
   const wanted = [...families].flatMap((family) => WEIGHTS.map((weight) => ({ family, weight })));
-  return Promise.all(
-    wanted.map(async ({ family, weight }) => ({
-      name: fontName(family, weight),
-      content: await READERS[family](weight),
-    })),
+  const found = await Promise.all(
+    wanted.map(async ({ family, weight }): Promise<LoadedFont[]> => {
+      const name = fontName(family, weight);
+      if (!isOther(family)) return [{ name, content: await READERS[family](weight) }];
+      const font = await findFont(folders, OTHER_WRITINGS[family], NUMBERS[weight]);
+      return font ? [{ name, ...font }] : [];
+    }),
   );
+  return found.flat();
 }
+
+/** Writings of these texts that no font is loaded for. */
+export function missingIn(texts: Iterable<string>, loaded: ReadonlySet<string>): string[] {
+  const missing = new Set<string>();
+  for (const text of texts) {
+    for (const family of familiesOf(text)) if (!loaded.has(fontName(family, 'Regular'))) missing.add(family);
+  }
+  return [...missing].sort();
+}
+
+const NUMBERS: Readonly<Record<Weight, number>> = { Regular: 400, Bold: 700 };
+const isOther = (family: Family): family is OtherWriting => family in OTHER_WRITINGS;
 
 /** Their package lets programs ask for its entry alone; the fonts lie beside it. */
 const hanFolder = (): string => join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts');
 
-const READERS: Readonly<Record<Family, (weight: Weight) => Promise<Buffer>>> = {
+const READERS: Readonly<Record<Exclude<Family, OtherWriting>, (weight: Weight) => Promise<Buffer>>> = {
   Latin: async (weight) =>
     fontInWoff(await readFile(require.resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`))),
   Han: (weight) => readFile(join(hanFolder(), `NotoSansHans-${weight}.otf`)),

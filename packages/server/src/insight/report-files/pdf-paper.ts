@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit';
-import { fontName, fontsFor, type LoadedFont, type Weight } from './pdf-fonts.js';
-import { familyOf, onPaper } from './script-rules.js';
+import { fontName, fontsFor, missingIn, type LoadedFont, type Weight } from './pdf-fonts.js';
+import { familiesOf, onPaper } from './script-rules.js';
 
 type Doc = PDFKit.PDFDocument;
 type Struct = ReturnType<Doc['struct']>;
@@ -24,6 +24,8 @@ export interface PaperWish {
   readonly madeAt: number;
   /** All its words, for the letters in them. */
   readonly texts: readonly string[];
+  /** Where fonts of further writings are looked for. */
+  readonly fontFolders: readonly string[];
 }
 
 /** Tags of PDF that stand around others, and those that hold words. */
@@ -42,13 +44,13 @@ export class Paper {
   static async open(wish: PaperWish): Promise<Paper> {
     // Loaded only when a document is written: few are, and the library is large.
     const { default: Library } = await import('pdfkit');
-    return new Paper(Library, await fontsFor(wish.texts), wish);
+    return new Paper(Library, await fontsFor(wish.texts, wish.fontFolders), wish);
   }
 
   private constructor(
     Library: typeof PDFDocument,
     fonts: readonly LoadedFont[],
-    { title, author, language, madeAt }: PaperWish,
+    { title, author, language, madeAt, texts }: PaperWish,
   ) {
     const info = { Title: title, Author: author, Creator: 'Vedette', Producer: 'Vedette' };
     // A font that is there from the start would be opened anew whenever it is named.
@@ -58,8 +60,9 @@ export class Paper {
       ...{ size: 'A4', margin: MARGIN, bufferPages: true, pdfVersion: '1.7', ...(form as object) },
       info: { ...info, CreationDate: new Date(madeAt) },
     });
-    for (const { name, content } of fonts) this.doc.registerFont(name, content);
+    for (const { name, content, member } of fonts) this.doc.registerFont(name, content, member);
     this.#names = new Set(fonts.map(({ name }) => name));
+    this.missing = missingIn(texts, this.#names);
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#root = this.doc.struct('Document');
     this.doc.addStructure(this.#root);
@@ -74,10 +77,13 @@ export class Paper {
     this.doc.y = value;
   }
 
+  /** Writings of its words that there is no font for. */
+  readonly missing: readonly string[];
+
   /** Takes the font that has the letters of a text; answers the text as it is drawn. */
   font(weight: Weight, text = ''): string {
-    const name = fontName(familyOf(text), weight);
-    this.doc.font(this.#names.has(name) ? name : fontName('Latin', weight));
+    const names = familiesOf(text).map((family) => fontName(family, weight));
+    this.doc.font(names.find((name) => this.#names.has(name)) ?? fontName('Latin', weight));
     return onPaper(text);
   }
 

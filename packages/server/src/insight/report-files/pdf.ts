@@ -7,16 +7,24 @@ import { MARGIN, NAVY, PAGE, Paper, SOFT, WIDTH } from './pdf-paper.js';
 import { drawTable } from './pdf-table.js';
 import type { Wording } from './wording.js';
 
-/** A report as a PDF whose reading order, headings and tables programs know, with a page number on each page. */
-export async function pdfOf(report: Report, wording: Wording): Promise<Buffer> {
+/**
+ * A report as a PDF whose reading order, headings and tables programs know, with a page number on each page.
+ * @param fontFolders where fonts are looked for of writings that none comes along for
+ */
+export async function pdfOf(report: Report, wording: Wording, fontFolders: readonly string[] = []): Promise<Buffer> {
   const { say } = wording;
   const period = wording.period(report.period);
   const title = `${report.name}: ${period}`;
   const { culture, madeAt } = { culture: wording.culture, madeAt: report.madeAt };
-  const paper = await Paper.open({ title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report) });
+  const form = { title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report), fontFolders };
+  const paper = await Paper.open(form);
   drawBand(paper, report.name, period);
   for (const line of [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(madeAt) })]) {
     paper.paragraph('P', line, { size: 9, colour: SOFT });
+  }
+  if (paper.missing.length > 0) {
+    const writings = paper.missing.join(', ');
+    paper.paragraph('P', say('noFont', { writings }), { size: 9, colour: SOFT });
   }
   for (const line of warningsOf(report, wording)) paper.paragraph('P', line, { size: 10, bold: true });
   if (report.notes !== '') {
@@ -43,11 +51,11 @@ export function drawBand(paper: Paper, name: string, under: string): void {
     doc.fontSize(20).fillColor('#ffffff').text(drawn, MARGIN, 20, { width: WIDTH });
   });
   paper.read('P', undefined, () => {
-    paper.font('Regular');
+    const drawn = paper.font('Regular', under);
     doc
       .fontSize(11)
       .fillColor('#d7dcec')
-      .text(under, MARGIN, height - 26, { width: WIDTH });
+      .text(drawn, MARGIN, height - 26, { width: WIDTH });
   });
   paper.y = height + 14;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { familyOf, onPaper } from './script-rules.js';
+import { familiesOf, onPaper } from './script-rules.js';
 
 test.each([
   ['Shop é Привет 1', 'Latin'],
@@ -8,9 +8,12 @@ test.each([
   ['ひらカナ', 'Han'],
   ['ＡＢＣ', 'Han'],
   ['متجر Shop', 'Arabic'],
+  ['한국 Shop', 'Hangul'],
+  ['חנות הספרים', 'Hebrew'],
+  ['पुस्तक की दुकान', 'Devanagari'],
   ['', 'Latin'],
 ])('%s is written in %s', (text, family) => {
-  expect(familyOf(text)).toBe(family);
+  expect(familiesOf(text)[0]).toBe(family);
 });
 
 const bound = '\u00a0';

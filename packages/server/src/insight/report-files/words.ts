@@ -9,6 +9,12 @@ const WORDS = {
   made: ['Made {at}', 'Établi le {at}', 'Erstellt {at}', 'Gemaakt op {at}'],
   page: ['Page {page} of {pages}', 'Page {page} sur {pages}', 'Seite {page} von {pages}', 'Pagina {page} van {pages}'],
   noData: ['No data', 'Aucune donnée', 'Keine Daten', 'Geen gegevens'],
+  noFont: [
+    'Boxes stand for letters that this service has no font for ({writings}).',
+    'Des cases remplacent les lettres pour lesquelles ce service n’a pas de police ({writings}).',
+    'Kästchen stehen für Buchstaben, für die dieser Dienst keine Schrift hat ({writings}).',
+    'Hokjes staan voor letters waarvoor deze dienst geen lettertype heeft ({writings}).',
+  ],
   noTiles: [
     'This dashboard shows nothing that can be sent.',
     'Ce tableau de bord ne montre rien qui puisse être envoyé.',

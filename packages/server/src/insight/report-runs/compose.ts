@@ -20,6 +20,8 @@ export const LINK_MS = 30 * DAY;
 export interface ComposeDeps extends ReportFigureDeps {
   /** Of the web app; undefined without a public address, and then there are no links. */
   readonly publicUrl: string | undefined;
+  /** Where fonts are looked for of writings that none comes along for. */
+  readonly fontFolders: readonly string[];
 }
 
 /** When a report is for, and why it is made. */
@@ -64,7 +66,7 @@ export async function figuresOf(
 
 /** The mail and the file in one culture: a preview shows the same that is sent. */
 export async function composeIn(
-  deps: Pick<ComposeDeps, 'publicUrl'>,
+  deps: Pick<ComposeDeps, 'publicUrl' | 'fontFolders'>,
   culture: Culture,
   {
     report,
@@ -73,7 +75,7 @@ export async function composeIn(
   }: { readonly report: StoredReport; readonly figures: Report; readonly occasion: Occasion },
 ): Promise<Composed> {
   const wording = wordingOf(culture, figures.zone);
-  const file = await fileOf(figures, wording, report.fileType);
+  const file = await fileOf(figures, wording, { fileType: report.fileType, fontFolders: deps.fontFolders });
   const carriage = carriageOf(deps, report, file, occasion.nominalAt);
   const body = mailBodyOf(figures, wording, {
     carriage,

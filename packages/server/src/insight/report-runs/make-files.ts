@@ -12,12 +12,12 @@ const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 export async function fileOf(
   report: Report,
   wording: Wording,
-  fileType: ReportFileType,
+  { fileType, fontFolders }: { readonly fileType: ReportFileType; readonly fontFolders: readonly string[] },
 ): Promise<Attachment | undefined> {
   if (fileType === 'HTMLEmail') return undefined;
   const name = fileNameOf(report);
   return fileType.startsWith('PDF')
-    ? { fileName: `${name}.pdf`, contentType: 'application/pdf', content: await pdfOf(report, wording) }
+    ? { fileName: `${name}.pdf`, contentType: 'application/pdf', content: await pdfOf(report, wording, fontFolders) }
     : { fileName: `${name}.xlsx`, contentType: EXCEL, content: xlsxOf(report, wording) };
 }
 

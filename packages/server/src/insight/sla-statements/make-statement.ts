@@ -22,7 +22,11 @@ import { EVIDENCE_RULE, readEvidence } from './evidence-sql.js';
 import { checksIn, reportOf, type Bundle, type StatedEvidence, type Statement } from './statement-rules.js';
 import { insertStatement } from './statement-sql.js';
 
-export type StatementDeps = SigningDeps & Omit<SlaFigureDeps, keyof SigningDeps>;
+export type StatementDeps = SigningDeps &
+  Omit<SlaFigureDeps, keyof SigningDeps> & {
+    /** Where fonts are looked for of writings that none comes along for. */
+    readonly fontFolders: readonly string[];
+  };
 
 /**
  * Signs what the page of an SLA says at this moment of the monitors the caller may see, and keeps both files.
@@ -39,7 +43,7 @@ export async function makeStatement(
   const keys = await signingKeysOf(deps, accountId);
   const fingerprint = fingerprintOf(keys.publicKey);
   const culture = wish.Culture ?? cultureOf((await accountFacts(deps.db, accountId)).culture);
-  const { fileName, pdf } = await documentOf(statement, culture, fingerprint);
+  const { fileName, pdf } = await documentOf(deps, statement, culture, fingerprint);
   const document = signedDocument(pdf, keys);
   const Sha256 = createHash('sha256').update(document).digest('hex');
   const bundle: Bundle = { ...statement, Document: { FileName: `${fileName}.pdf`, Bytes: document.length, Sha256 } };
@@ -112,6 +116,7 @@ async function evidenceOf(
 }
 
 async function documentOf(
+  { fontFolders }: Pick<StatementDeps, 'fontFolders'>,
   statement: Statement,
   culture: Culture,
   fingerprint: string,
@@ -128,5 +133,6 @@ async function documentOf(
   ];
   const report = reportOf(statement, notes.join('\n'));
   const named = { ...report, name: `${say('statement')}: ${report.name}` };
-  return { fileName: fileNameOf({ ...named, name: named.name.replace(': ', ' ') }), pdf: await pdfOf(named, wording) };
+  const fileName = fileNameOf({ ...named, name: named.name.replace(': ', ' ') });
+  return { fileName, pdf: await pdfOf(named, wording, fontFolders) };
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const vault = await openVault({
     ...{ masterKey: new Secret('k'.repeat(40)), keys: vaultKeys(db), chance: systemChance, now: () => 0 },
   });
-  const deps = { ...reporterDeps(db, clock).slas, db, clock, chance: systemChance, vault };
+  const deps = { ...reporterDeps(db, clock).slas, db, clock, chance: systemChance, vault, fontFolders: [] };
   service = await aService(db, (host) => {
     registerSlaRoutes(host, deps);
     registerSlaStatementRoutes(host, deps);

@@ -41,7 +41,7 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
       storeFor: (accountId) => rumWebsiteStore(db, accountId),
       readsFor: (accountId) => rumFigureReads(db, accountId),
     },
-    publicUrl: 'https://watch.example',
+    ...{ publicUrl: 'https://watch.example', fontFolders: [] },
     sealLink: (_accountId, _messageId, url) => Buffer.from(url.reveal()),
     onTrouble: (error) => {
       throw error;
