@@ -1,5 +1,11 @@
 import type { Dashboard } from '@vedette/contract/dashboard';
-import type { DashboardFigures, DashboardLayout, DashboardLog, DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import type {
+  DashboardFigures,
+  DashboardLayout,
+  DashboardLog,
+  DashboardMonitors,
+  DashboardNumbers,
+} from '@vedette/contract/v1/dashboard';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type MadeUp, guidOf } from './made-up.js';
 import { type Routes, ok } from './made-up-answers.js';
@@ -92,6 +98,15 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
           ...{ MonitorGuid: row.MonitorGuid, MonitorName: row.Name, ...numbersOf(index) },
         })),
       } satisfies DashboardFigures);
+    },
+  ],
+  [
+    /^GET api\/v1\/Dashboard\/[^/]+\/Monitor$/,
+    () => {
+      const rows = monitors.map(({ MonitorGuid, Name: MonitorName }, index) => ({
+        ...{ MonitorGuid, MonitorName, ...numbersOf(index) },
+      }));
+      return ok({ Total: rows.length, Rows: rows.slice(0, 200) } satisfies DashboardMonitors);
     },
   ],
   [

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.js';
 import { text } from '../lenient.js';
 import { periodQuery } from '../list-query.js';
 import { CheckRow } from './monitor.js';
-import { ErrorLevelName, InstantMs, Percent, Take } from './shared.js';
+import { ErrorLevelName, InstantMs, Percent, queryNumber, Take } from './shared.js';
 
 export const tileKinds = [
   ...(['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const),
@@ -67,6 +67,8 @@ export const DashboardNumbers = z.object({
 });
 export type DashboardNumbers = z.infer<typeof DashboardNumbers>;
 
+const MonitorNumbers = DashboardNumbers.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
+
 /** The figures behind the tiles of a dashboard, of the monitors it is limited to and the caller may see. */
 export const DashboardFigures = z.object({
   FromAt: InstantMs,
@@ -76,11 +78,21 @@ export const DashboardFigures = z.object({
     description: 'All monitors added up, oldest first, without a gap.',
   }),
   Total: z.int().meta({ description: 'Monitors it is about.' }),
-  Monitors: z.array(DashboardNumbers.extend({ MonitorGuid: z.guid(), MonitorName: z.string() })).meta({
-    description: 'Each over the whole period, by name; at most 200.',
+  Monitors: z.array(MonitorNumbers).meta({
+    description: 'Each over the whole period, by name; at most 200. `…/Monitor` has all of them, page by page.',
+  }),
+  Others: z.array(z.guid()).optional().meta({
+    description:
+      'The monitors beyond these; absent where there are none, and where it is about all the caller may see.',
   }),
 });
 export type DashboardFigures = z.infer<typeof DashboardFigures>;
+
+export const DashboardMonitors = z.object({
+  Total: z.int().meta({ description: 'Monitors that match.' }),
+  Rows: z.array(MonitorNumbers).meta({ description: 'Each over the whole period, by name.' }),
+});
+export type DashboardMonitors = z.infer<typeof DashboardMonitors>;
 
 const LogRow = CheckRow.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
 export const DashboardLog = z.object({
@@ -93,6 +105,13 @@ export const DashboardFiguresQuery = z.object({
   MonitorGroupGuid: z.guid().optional().meta({ description: 'Only its monitors, of those the dashboard has.' }),
 });
 export type DashboardFiguresQuery = z.infer<typeof DashboardFiguresQuery>;
+
+export const DashboardMonitorsQuery = DashboardFiguresQuery.extend({
+  Search: z.string().optional().meta({ description: 'Part of the name, any case.' }),
+  Skip: queryNumber.min(0).max(1_000_000).optional(),
+  Take,
+});
+export type DashboardMonitorsQuery = z.infer<typeof DashboardMonitorsQuery>;
 
 export const DashboardLogQuery = DashboardFiguresQuery.extend({
   ErrorLevel: ErrorLevelName.optional().meta({ description: 'This or worse; default: every check.' }),
@@ -139,6 +158,19 @@ export const dashboardViewEndpoints = {
     query: DashboardFiguresQuery,
     status: 200,
     reply: DashboardFigures,
+  }),
+  monitors: endpoint({
+    ...base,
+    id: 'v1ListDashboardMonitors',
+    method: 'GET',
+    path: '/Dashboard/:dashboardGuid/Monitor',
+    right: view,
+    summary:
+      'The figures of its monitors one by one; without a period in the query, of the one the dashboard is set to',
+    params,
+    query: DashboardMonitorsQuery,
+    status: 200,
+    reply: DashboardMonitors,
   }),
   log: endpoint({
     ...base,

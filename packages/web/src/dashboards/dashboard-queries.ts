@@ -19,6 +19,32 @@ export const layoutQuery = (dashboardGuid: string) =>
       call<Endpoints['layout']>('GET /api/v1/Dashboard/:dashboardGuid/Tile', { params: { dashboardGuid }, signal }),
   });
 
+/** Rows of monitors that come with the figures, and those of each page after. */
+export const MONITORS_A_PAGE = 200;
+
+interface MonitorsWish {
+  readonly search: string;
+  readonly skip: number;
+}
+
+/** A page of the monitors of a dashboard, with the figures of each. */
+export function readMonitors(
+  dashboardGuid: string,
+  { period, group }: DashboardSearch,
+  { search, skip }: MonitorsWish,
+  signal?: AbortSignal,
+) {
+  return call<Endpoints['monitors']>('GET /api/v1/Dashboard/:dashboardGuid/Monitor', {
+    params: { dashboardGuid },
+    query: {
+      ...{ Take: MONITORS_A_PAGE, ...(skip > 0 && { Skip: skip }), ...(search !== '' && { Search: search }) },
+      ...(period === undefined ? {} : { PresetPeriod: period }),
+      ...(group === undefined ? {} : { MonitorGroupGuid: group }),
+    },
+    ...(signal && { signal }),
+  });
+}
+
 const REFRESH_MS = 30_000;
 
 /** The figures behind all tiles, read once for all of them. */

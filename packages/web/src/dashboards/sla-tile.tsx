@@ -9,7 +9,7 @@ import { SLAS } from '../slas/sla-resource.js';
 import { StandingTable } from '../slas/standing-panel.js';
 import type { PlainRow } from './export-rows.js';
 import { TileFrame } from './tile-frame.js';
-import { monitorsOf } from './tile-rows.js';
+import { monitorsOf, ofDashboard } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
 
 /** What the first SLA of the account says of each monitor. */
@@ -29,8 +29,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
         },
       }),
   });
-  const guids = new Set(figures.Monitors.map(({ MonitorGuid }) => MonitorGuid));
-  const rows = data?.Rows.filter(({ MonitorGuid }) => guids.has(MonitorGuid));
+  const rows = ofDashboard(data?.Rows, figures);
   const problem = slas.error ?? error;
   return (
     <TileFrame

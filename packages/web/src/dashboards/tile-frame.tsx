@@ -3,6 +3,8 @@ import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import classes from './dashboard.module.css';
 import { type PlainRow, csvOf } from './export-rows.js';
+import { saveText } from '../parts/save-file.js';
+import { showProblem } from '../parts/show-problem.js';
 import { titleOf } from './tile-words.js';
 
 /** How a tile is changed while the dashboard is arranged. */
@@ -16,6 +18,8 @@ interface Props {
   readonly tile: DashboardTile;
   /** What it shows, for CSV and JSON; absent while it is read. */
   readonly rows: readonly PlainRow[] | undefined;
+  /** Reads all there is, where what it shows is a page of that. */
+  readonly allRows?: (() => Promise<readonly PlainRow[]>) | undefined;
   readonly table: ReactNode;
   /** Absent: the table is all there is. */
   readonly chart?: ReactNode;
@@ -23,7 +27,7 @@ interface Props {
 }
 
 /** One tile: its title, ways to take its data away, and what it shows as a chart or a table. */
-export function TileFrame({ tile, rows, table, chart, arranging }: Props) {
+export function TileFrame({ tile, rows, allRows, table, chart, arranging }: Props) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const title = titleOf(tile);
@@ -56,10 +60,7 @@ export function TileFrame({ tile, rows, table, chart, arranging }: Props) {
                 Table
               </Button>
             )}
-            {rows && <Download title={title} kind="csv" type="text/csv" text={csvOf(rows)} />}
-            {rows && (
-              <Download title={title} kind="json" type="application/json" text={JSON.stringify(rows, undefined, 2)} />
-            )}
+            {rows && KINDS.map((kind) => <Download key={kind} title={title} kind={kind} rows={rows} all={allRows} />)}
           </Group>
         )}
       </div>
@@ -72,21 +73,42 @@ export function TileFrame({ tile, rows, table, chart, arranging }: Props) {
 
 interface DownloadProps {
   readonly title: string;
-  readonly kind: 'csv' | 'json';
-  readonly type: string;
-  readonly text: string;
+  readonly kind: Kind;
+  readonly rows: readonly PlainRow[];
+  readonly all: (() => Promise<readonly PlainRow[]>) | undefined;
 }
 
-function Download({ title, kind, type, text }: DownloadProps) {
+type Kind = 'csv' | 'json';
+const KINDS: readonly Kind[] = ['csv', 'json'];
+const TYPES: Readonly<Record<Kind, string>> = { csv: 'text/csv', json: 'application/json' };
+
+const textIn = (kind: Kind, rows: readonly PlainRow[]): string =>
+  kind === 'csv' ? csvOf(rows) : JSON.stringify(rows, undefined, 2);
+
+function Download({ title, kind, rows, all }: DownloadProps) {
+  const [isReading, setIsReading] = useState(false);
+  const fileName = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`;
+  const look = { size: 'compact-sm', variant: 'default', 'aria-label': `${title} as ${kind.toUpperCase()}` } as const;
+  if (!all) {
+    const href = `data:${TYPES[kind]};charset=utf-8,${encodeURIComponent(textIn(kind, rows))}`;
+    return (
+      <Button {...look} component="a" download={fileName} href={href}>
+        {kind.toUpperCase()}
+      </Button>
+    );
+  }
+  const save = async (): Promise<void> => {
+    setIsReading(true);
+    try {
+      saveText(fileName, TYPES[kind], textIn(kind, await all()));
+    } catch (error) {
+      showProblem(error);
+    } finally {
+      setIsReading(false);
+    }
+  };
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      component="a"
-      aria-label={`${title} as ${kind.toUpperCase()}`}
-      download={`${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`}
-      href={`data:${type};charset=utf-8,${encodeURIComponent(text)}`}
-    >
+    <Button {...look} loading={isReading} onClick={() => void save()}>
       {kind.toUpperCase()}
     </Button>
   );

@@ -3,9 +3,11 @@ import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
 /** A list answers for all a caller may see; a tile shows what its dashboard is about. */
 export function ofDashboard<Row extends { readonly MonitorGuid?: string | undefined }>(
   rows: readonly Row[] | undefined,
-  { Monitors }: DashboardFigures,
+  { Monitors, Others, Total }: DashboardFigures,
 ): readonly Row[] | undefined {
-  const guids = new Set(Monitors.map(({ MonitorGuid }) => MonitorGuid));
+  // It is about all the caller may see, of which only the first are named.
+  if (Total > Monitors.length && !Others) return rows;
+  const guids = new Set([...Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(Others ?? [])]);
   return rows?.filter(({ MonitorGuid }) => MonitorGuid !== undefined && guids.has(MonitorGuid));
 }
 

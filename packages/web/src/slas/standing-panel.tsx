@@ -9,6 +9,7 @@ import { duration } from '../parts/duration.js';
 import { FilterBox } from '../parts/filter-box.js';
 import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
+import { Pager } from '../parts/pager.js';
 import { Panel } from '../parts/panel.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -24,19 +25,24 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
   const [PresetPeriod, setPeriod] = useState('Last30Days');
   // Absent until somebody filtered; from then on the box stays, also while all is read again.
   const [Search, setSearch] = useState<string>();
+  const [Skip, setSkip] = useState(0);
   const format = useFormat();
   const { data, error } = useQuery({
-    queryKey: ['/Sla', slaGuid, 'overview', PresetPeriod, Search ?? ''],
+    queryKey: ['/Sla', slaGuid, 'overview', PresetPeriod, Search ?? '', Skip],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
         ...{
           params: { slaGuid },
-          query: { PresetPeriod, Take: TAKE, ...(Search !== undefined && { Search }) },
+          query: { PresetPeriod, Take: TAKE, ...(Skip > 0 && { Skip }), ...(Search !== undefined && { Search }) },
           signal,
         },
       }),
   });
+  const filter = (text: string): void => {
+    setSearch(text);
+    setSkip(0);
+  };
   return (
     <Panel
       title="How monitors stand"
@@ -56,7 +62,7 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
       {error && <ProblemView error={error} what="The figures could not be read" />}
       {!data && !error && <Loading label="Loading the figures" />}
       {(Search !== undefined || (data && data.Total > TAKE)) && (
-        <FilterBox label="Name of a monitor" initial={Search} isAlone onFilter={setSearch} />
+        <FilterBox label="Name of a monitor" initial={Search} isAlone onFilter={filter} />
       )}
       {data && (
         <>
@@ -64,8 +70,8 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
           <p className="dimmed">
             Counted from {format.dateTime(data.CountsFromAt)} to {format.dateTime(data.UntilAt)}. Uptime: what was not
             down, of all that counts. Observed: how much of it was really seen.
-            {data.Total > TAKE && ` The first ${String(TAKE)} of ${String(data.Total)} monitors.`}
           </p>
+          <Pager of="monitors" skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
         </>
       )}
     </Panel>

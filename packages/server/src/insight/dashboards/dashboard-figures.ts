@@ -1,9 +1,16 @@
 import type { MonitorType } from '@vedette/contract/monitor-enums';
-import type { DashboardFigures, DashboardFiguresQuery, DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import type {
+  DashboardFigures,
+  DashboardFiguresQuery,
+  DashboardMonitors,
+  DashboardMonitorsQuery,
+  DashboardNumbers,
+} from '@vedette/contract/v1/dashboard';
 import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, resolvePreset, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
+import type { SlaMonitorWish } from '../sla/sla-monitors-sql.js';
 import type { SlaFigureDeps } from '../sla/sla-overview.js';
 import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
 import { addFigures, keyOf, noFigures } from '../statistics/figures.js';
@@ -24,8 +31,9 @@ export interface DashboardFigureDeps extends Pick<StatisticsDeps, 'figures' | 'r
   readonly monitors: SlaFigureDeps['monitors'];
 }
 
-/** Rows of monitors told; their figures together are of all. */
+/** Rows of monitors that come with the figures of all together; the others are asked for page by page. */
 const MOST_ROWS = 200;
+const DEFAULT_TAKE = 50;
 
 /**
  * Figures over the dashboard's period, or the one asked for, cut to what is kept and what has been.
@@ -37,47 +45,92 @@ export async function readDashboardFigures(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardFigures> {
+  const { scope, period, isLimited } = await askedOf(deps, caller, guid, query);
+  const { figures } = await figuresOver(deps, scope, { period, zone: caller.zone, take: MOST_ROWS });
+  return isLimited ? { ...figures, ...othersThan(figures, scope.visible) } : figures;
+}
+
+/** A page of its monitors by name, and what each comes to. @throws as `readDashboardFigures`. */
+export async function readDashboardMonitors(
+  deps: DashboardFigureDeps & { readonly db: Db },
+  caller: Caller,
+  guid: string,
+  { Search: search, Skip: skip = 0, Take: take = DEFAULT_TAKE, ...query }: DashboardMonitorsQuery,
+): Promise<DashboardMonitors> {
+  const { scope, period } = await askedOf(deps, caller, guid, query);
+  const page = { groupGuid: undefined, search, skip, take };
+  return monitorsOver(deps, scope, page, bucketsIn(period, caller.zone));
+}
+
+function othersThan({ Monitors, Total }: DashboardFigures, visible: VisibleMonitors): Pick<DashboardFigures, 'Others'> {
+  if (visible === 'all' || Total <= Monitors.length) return {};
+  const told = new Set(Monitors.map(({ MonitorGuid }) => MonitorGuid));
+  return { Others: visible.filter((each) => !told.has(each)) };
+}
+
+async function askedOf(
+  deps: DashboardFigureDeps & { readonly db: Db },
+  caller: Caller,
+  guid: string,
+  query: DashboardFiguresQuery,
+): Promise<{ readonly scope: Scope; readonly period: Period; readonly isLimited: boolean }> {
   const dashboard = await anyDashboard(deps.db, caller.accountId, guid);
   const now = deps.clock.now();
   const period = cutToKept(askedPeriod(query, dashboard.period, caller.zone, now), now, deps.retention.statisticsDays);
-  const monitors = await monitorsOfDashboard(deps, caller, dashboard, query.MonitorGroupGuid);
-  const { figures } = await figuresOver(deps, { accountId: caller.accountId, visible: monitors }, period, caller.zone);
-  return figures;
+  const visible = await monitorsOfDashboard(deps, caller, dashboard, query.MonitorGroupGuid);
+  const { monitorGuids, monitorGroupGuids, originGuid } = dashboard;
+  const limits = monitorGuids.length + monitorGroupGuids.length;
+  const isLimited = limits > 0 || query.MonitorGroupGuid !== undefined || typesOf(originGuid) !== undefined;
+  return { scope: { accountId: caller.accountId, visible }, period, isLimited };
 }
 
-/** Figures of monitors over a period by the clock of `zone`, and what all of it comes to. */
+const bucketsIn = (period: Period, zone: string): Period[] =>
+  period.start < period.end ? bucketsOf(period, scaleOf(period), zone) : [];
+
+/** Figures of monitors over a period by the clock of `zone`, those of the first `take` one by one, and what all of it comes to. */
 export async function figuresOver(
   deps: DashboardFigureDeps,
   scope: Scope,
-  period: Period,
-  zone: string,
+  { period, zone, take }: { readonly period: Period; readonly zone: string; readonly take: number },
 ): Promise<{ readonly figures: DashboardFigures; readonly whole: DashboardNumbers }> {
-  const scale = scaleOf(period);
-  const buckets = period.start < period.end ? bucketsOf(period, scale, zone) : [];
-  const { total, monitors: rows } = await deps.monitors(scope, {
-    ...{ groupGuid: undefined, search: undefined, skip: 0, take: MOST_ROWS },
-  });
-  const { accountId, visible: monitors } = scope;
-  const wish = { accountId, now: deps.clock.now(), checkDays: deps.retention.checkDays, withLatency: false };
+  const buckets = bucketsIn(period, zone);
   const windows = buckets.map((bucket, window) => ({ ...bucket, window }));
-  const [byTime, byMonitor] = await Promise.all([
-    deps.figures({ ...wish, monitors, windows, byMonitor: false }),
-    deps.figures({
-      ...{ ...wish, monitors: rows.map(({ monitorGuid }) => monitorGuid), byMonitor: true },
-      windows: windows.map((each) => ({ ...each, window: 0 })),
-    }),
+  const page = { groupGuid: undefined, search: undefined, skip: 0, take };
+  const [byTime, { Total, Rows }] = await Promise.all([
+    deps.figures({ ...wishOf(deps, scope), monitors: scope.visible, windows, byMonitor: false }),
+    monitorsOver(deps, scope, page, buckets),
   ]);
   const figures: DashboardFigures = {
-    ...{ FromAt: period.start, UntilAt: period.end, Scale: scale, Total: total },
+    ...{ FromAt: period.start, UntilAt: period.end, Scale: scaleOf(period), Total },
     Times: windows.map(({ start, end, window }) => ({
       ...{ FromAt: start, UntilAt: end, ...numbersOf(byTime.get(keyOf('', window)) ?? noFigures) },
     })),
-    Monitors: rows.map(({ monitorGuid, name }) => ({
-      ...{ MonitorGuid: monitorGuid, MonitorName: name },
-      ...numbersOf(byMonitor.get(keyOf(monitorGuid, 0)) ?? noFigures),
-    })),
+    Monitors: Rows,
   };
   return { figures, whole: numbersOf([...byTime.values()].reduce(addFigures, noFigures)) };
+}
+
+const wishOf = ({ clock, retention }: DashboardFigureDeps, { accountId }: Scope) => ({
+  ...{ accountId, now: clock.now(), checkDays: retention.checkDays, withLatency: false },
+});
+
+async function monitorsOver(
+  deps: DashboardFigureDeps,
+  scope: Scope,
+  page: SlaMonitorWish,
+  buckets: readonly Period[],
+): Promise<DashboardMonitors> {
+  const { total, monitors } = await deps.monitors(scope, page);
+  const guids = monitors.map(({ monitorGuid }) => monitorGuid);
+  const windows = buckets.map((each) => ({ ...each, window: 0 }));
+  const figures = await deps.figures({ ...wishOf(deps, scope), monitors: guids, windows, byMonitor: true });
+  return {
+    Total: total,
+    Rows: monitors.map(({ monitorGuid, name }) => ({
+      ...{ MonitorGuid: monitorGuid, MonitorName: name },
+      ...numbersOf(figures.get(keyOf(monitorGuid, 0)) ?? noFigures),
+    })),
+  };
 }
 
 /** The period asked for, else the dashboard's own. @throws Fault `invalid`. */

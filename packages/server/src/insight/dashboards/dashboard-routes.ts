@@ -17,7 +17,7 @@ import {
   replaceDashboard,
   type DashboardDeps,
 } from './dashboard.js';
-import { readDashboardFigures, type DashboardFigureDeps } from './dashboard-figures.js';
+import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './dashboard-figures.js';
 import { readDashboardLog } from './dashboard-log.js';
 import { readLayout, replaceTiles } from './tiles.js';
 
@@ -38,6 +38,9 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   mount(host, views.replaceTiles, ({ caller, params, body }) => replaceTiles(deps, caller, params.dashboardGuid, body));
   mount(host, views.figures, ({ caller, params, query }) =>
     readDashboardFigures(deps, caller, params.dashboardGuid, query),
+  );
+  mount(host, views.monitors, ({ caller, params, query }) =>
+    readDashboardMonitors(deps, caller, params.dashboardGuid, query),
   );
   mount(host, views.log, ({ caller, params, query }) => readDashboardLog(deps, caller, params.dashboardGuid, query));
   registerSharingRoutes(host, deps);

@@ -1,5 +1,11 @@
 import type { Dashboard } from '@vedette/contract/dashboard';
-import type { DashboardFigures, DashboardLayout, DashboardLog, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type {
+  DashboardFigures,
+  DashboardLayout,
+  DashboardLog,
+  DashboardMonitors,
+  DashboardTile,
+} from '@vedette/contract/v1/dashboard';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
@@ -125,13 +131,47 @@ test('the log tells the newest checks of the period first, and errors alone when
   expect(await logOf('PresetPeriod=PreviousYear')).toEqual([]);
 });
 
+test('its monitors come page by page, each with the figures it has among all, and are searched over all pages', async () => {
+  const guid = guidNamed('Operations');
+  const pageOf = async (query: string): Promise<DashboardMonitors> =>
+    (await service.admin('GET', `/api/v1/Dashboard/${guid}/Monitor?${query}`)).body as DashboardMonitors;
+  const { Monitors } = await figuresOf(guid);
+  expect(await pageOf('')).toEqual({ Total: 2, Rows: Monitors });
+  expect(await pageOf('Take=1')).toEqual({ Total: 2, Rows: Monitors.slice(0, 1) });
+  expect(await pageOf('Take=1&Skip=1')).toEqual({ Total: 2, Rows: Monitors.slice(1) });
+  expect(await pageOf('Take=1&Search=SHO')).toEqual({ Total: 1, Rows: Monitors.slice(1) });
+  expect(await pageOf('Skip=7')).toEqual({ Total: 2, Rows: [] });
+  const [was] = (await pageOf('PresetPeriod=PreviousYear')).Rows;
+  expect(was).toMatchObject({ MonitorName: 'blog', Checks: 0 });
+  const own = await copyOf('Operations', service.admin);
+  await service.admin('PATCH', `/v4/Dashboard/${own}`, { DashboardFilter: { Monitors: [shop] } });
+  const limited = (await service.admin('GET', `/api/v1/Dashboard/${own}/Monitor?Search=blog`)).body;
+  expect(limited).toEqual({ Total: 0, Rows: [] });
+});
+
+test('of more monitors than come with the figures a limited dashboard names the others, one about all does not', async () => {
+  const group = await service.addGroup('many');
+  const all = await Promise.all(Array.from({ length: 201 }, (_each, i) => service.addMonitor(`many ${i}`)));
+  const members = all.map((monitor_guid) => ({ account_id: 1, monitor_group_guid: group, monitor_guid }));
+  await db.insertInto('monitor_group_member').values(members).execute();
+  const guid = guidNamed('Operations');
+  const { Total, Monitors, Others } = await figuresOf(guid, `MonitorGroupGuid=${group}`);
+  expect([Total, Monitors.length, Others?.length]).toEqual([201, 200, 1]);
+  expect([...Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(Others ?? [])].sort()).toEqual(all.sort());
+  expect(await figuresOf(guid)).toMatchObject({ Total: 203 });
+  expect(await figuresOf(guid)).not.toHaveProperty('Others');
+});
+
 test('a period that is none, and a dashboard that is not there or not shared, are refused', async () => {
   const get = (path: string, by: Client = service.admin) => by('GET', `/api/v1/Dashboard/${path}`);
   expect((await get(`${guidNamed('Operations')}/Figures?PresetPeriod=Ever`)).status).toBe(400);
   expect((await get('00000000-0000-4000-8000-000000000000/Figures')).status).toBe(404);
   const own = await copyOf('Operations', service.admin);
   const fay = await service.anOperator('fay@example.com');
-  for (const part of ['Figures', 'Log']) expect((await get(`${own}/${part}`, fay)).status).toBe(403);
+  for (const part of ['Figures', 'Monitor', 'Log']) expect((await get(`${own}/${part}`, fay)).status).toBe(403);
   expect((await get(`${own}/Log?Take=0`)).status).toBe(400);
+  expect((await get(`${own}/Monitor?Skip=-1`)).status).toBe(400);
+  expect((await get(`${own}/Monitor?PresetPeriod=Ever`)).status).toBe(400);
+  expect((await get('00000000-0000-4000-8000-000000000000/Monitor')).status).toBe(404);
   expect((await get('00000000-0000-4000-8000-000000000000/Log')).status).toBe(404);
 });

@@ -1,0 +1,10 @@
+/** Has the browser save a file. */
+export function saveFile(fileName: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: address, download: fileName });
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+export const saveText = (fileName: string, type: string, text: string): void =>
+  saveFile(fileName, new Blob([text], { type: `${type};charset=utf-8` }));
