@@ -106,6 +106,17 @@ test('pages, part of a name and groups narrow it', async () => {
   expect(await overview(`${twoHours}&MonitorGroupGuid=${nowhere}`)).toMatchObject({ Total: 0, Rows: [] });
 });
 
+test('monitors that are named narrow it, never beyond what the caller may see', async () => {
+  const named = (...names: string[]) =>
+    overview(`${twoHours}&MonitorGuids=${names.map((name) => ids[name]).join(',')}`);
+  expect(await named('shop')).toMatchObject({ Total: 1, Rows: [{ MonitorName: 'shop' }] });
+  expect((await named('shop')).Rows).toEqual((await overview(`${twoHours}&Search=shop`)).Rows);
+  expect(await named('hidden')).toMatchObject({ Total: 0, Rows: [] });
+  expect(await named('hidden', 'blog')).toMatchObject({ Total: 1, Rows: [{ MonitorName: 'blog' }] });
+  const both = `${twoHours}&MonitorGuids=${(ids['shop'] ?? '').toUpperCase()}&Search=blog`;
+  expect(await overview(both)).toMatchObject({ Total: 0, Rows: [] });
+});
+
 test('an exclusion period takes out what lies in it, to the second, and gives it back when it goes', async () => {
   const store = slaStore(db, 1);
   const during = { description: '', starts: '2026-11-02T12:00:30', ends: '2026-11-02T12:30:00' };
@@ -154,4 +165,7 @@ test('a period that is none and an SLA that is not there are refused', async () 
   expect(await status(`${gold.slaGuid}/Overview?PresetPeriod=Ever`)).toBe(400);
   expect(await status(`00000000-0000-4000-8000-000000000000/Overview`)).toBe(404);
   expect(await status(`${gold.slaGuid}/Overview?Take=201`)).toBe(400);
+  expect(await status(`${gold.slaGuid}/Overview?MonitorGuids=shop`)).toBe(400);
+  const many = Array.from({ length: 201 }, () => crypto.randomUUID()).join(',');
+  expect(await status(`${gold.slaGuid}/Overview?MonitorGuids=${many}`)).toBe(400);
 });
