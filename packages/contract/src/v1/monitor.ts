@@ -179,10 +179,14 @@ const ChangedFigures = z.object({
 /** Figures that were counted anew after they had been told: what they said, what they say, who did it and why. */
 export const FigureChange = z.object({
   At: InstantMs,
-  Reason: z.enum(['LateResults', 'ClearedErrors']),
-  ByName: z.string().meta({ description: 'The operator, or the checkpoints that delivered late.' }),
+  Reason: z.enum(['LateResults', 'ClearedErrors', 'UnknownTime']).meta({
+    description: 'UnknownTime: checks that could not be run became known after the checks around them.',
+  }),
+  ByName: z.string().meta({
+    description: 'The operator, or the checkpoints that delivered late; empty when the service found out by itself.',
+  }),
   OperatorGuid: z.guid().optional(),
-  Note: z.string(),
+  Note: z.string().meta({ description: 'What the operator wrote; of UnknownTime why checks could not be run.' }),
   FromAt: InstantMs.meta({ description: 'The first quarter of an hour that changed.' }),
   UntilAt: InstantMs.meta({ description: 'The end of the last one.' }),
   Quarters: z

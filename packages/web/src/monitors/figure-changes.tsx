@@ -5,11 +5,7 @@ import { duration } from '../parts/duration.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { PagedList, useCursorPages } from '../parts/paged-list.js';
 import { Panel } from '../parts/panel.js';
-
-const REASONS: Readonly<Record<FigureChange['Reason'], string>> = {
-  LateResults: 'Results came late',
-  ClearedErrors: 'Errors were cleared',
-};
+import { whyChanged } from './change-words.js';
 
 interface Told {
   readonly before: string;
@@ -36,8 +32,8 @@ const columns = (format: Format): readonly Column<FigureChange>[] => [
     title: 'Why, and by whom',
     cell: ({ Reason, ByName, Note }) => (
       <>
-        {REASONS[Reason]}: {ByName === '' ? 'unknown checkpoint' : ByName}
-        {Note !== '' && <div className="dimmed wrap">{Note}</div>}
+        {whyChanged({ Reason, ByName, Note })}
+        {Note !== '' && Reason !== 'UnknownTime' && <div className="dimmed wrap">{Note}</div>}
       </>
     ),
   },
@@ -87,8 +83,8 @@ export function FigureChangesPanel({ monitorGuid }: { readonly monitorGuid: stri
         )}
       </PagedList>
       <p className="dimmed">
-        Late results take their place in time, and cleared errors count as good checks. The quarters of an hour they
-        touch are counted anew; this is what they said before.
+        Late results take their place in time, cleared errors count as good checks, and time is not observed when checks
+        could not be run. The quarters of an hour they touch are counted anew; this is what they said before.
       </p>
     </Panel>
   );

@@ -12,9 +12,9 @@ export interface QuarterFigures extends StateTimes {
 
 /** Why figures that had been told are counted anew, and who brought it about. */
 export interface ChangeCause {
-  readonly reason: 'LateResults' | 'ClearedErrors';
+  readonly reason: 'LateResults' | 'ClearedErrors' | 'UnknownTime';
   readonly at: Instant;
-  /** An operator, or the servers whose checkpoints delivered. */
+  /** An operator, or the servers whose checkpoints delivered; none when the service found out by itself. */
   readonly by: { readonly operatorGuid: string; readonly name: string } | { readonly serverIds: readonly number[] };
   readonly note: string;
 }
@@ -58,7 +58,7 @@ export function versionsOf(before: FiguresByQuarter, after: FiguresByQuarter): Q
 
 /** Figures of a quarter are told once it is over. */
 export const wasOver = (bucketAt: Instant, cause: ChangeCause): boolean =>
-  cause.reason !== 'LateResults' || bucketAt + QUARTER <= cause.at;
+  cause.reason === 'ClearedErrors' || bucketAt + QUARTER <= cause.at;
 
 /** The counts of checks by the quarter they lie in; those of Staging count nowhere. */
 export function countsOf(checks: readonly NewCheck[], atOf: (check: NewCheck) => Instant): FiguresByQuarter {

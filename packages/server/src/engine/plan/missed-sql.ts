@@ -26,7 +26,10 @@ export async function saveMissedRanges(tx: Tx, missed: readonly MissedOf[]): Pro
     where excluded.to_at >= missed_range.to_at`.execute(tx);
 }
 
-/** Ranges that come after the checks around them: the time these decided about is counted anew. */
+/**
+ * Ranges that come after the checks around them: the time these decided about is counted anew, and what figures said of it is
+ * kept. That is noted at the monitor's last check, by which it was told.
+ */
 export async function recountBehind(tx: Tx, missed: readonly MissedOf[]): Promise<void> {
   const guids = [...new Set(missed.map(({ monitorGuid }) => monitorGuid))];
   const standings = await readStandings(tx, guids, { lock: false });
@@ -34,9 +37,10 @@ export async function recountBehind(tx: Tx, missed: readonly MissedOf[]): Promis
   if (behind.length === 0) return;
   const held = [...new Set(behind.map(({ monitorGuid }) => monitorGuid))];
   const now = await readStandings(tx, held, { lock: true });
-  for (const { monitorGuid, fromAt, toAt } of behind) {
-    const until = Math.min(toAt, now.get(monitorGuid)?.at ?? toAt);
-    await recomputeStates(tx, { monitorGuid, from: fromAt, to: until }, unknownTimes);
+  for (const { monitorGuid, fromAt, toAt, reason } of behind) {
+    const at = now.get(monitorGuid)?.at ?? toAt;
+    const cause = { reason: 'UnknownTime', at, by: { serverIds: [] }, note: reason } as const;
+    await recomputeStates(tx, { monitorGuid, from: fromAt, to: Math.min(toAt, at) }, unknownTimes, cause);
   }
 }
 

@@ -1,0 +1,19 @@
+import type { FigureChange } from '@vedette/contract/v1/monitor';
+
+const WHY: Readonly<Record<string, string>> = {
+  ...{ stopped: 'the service was not running', late: 'their time had passed', clock: 'the clock was set forward' },
+  ...{ store: 'the store was away', noCheckpoint: 'no checkpoint was there', lost: 'no result came in time' },
+  ...{ quarantined: 'the checkpoint was not well', definition: 'the monitor was being changed' },
+  ...{ paused: 'the monitor was not active', maintenance: 'maintenance' },
+};
+
+/** Why figures were counted anew, and by whom. */
+export function whyChanged({ Reason, ByName, Note }: Pick<FigureChange, 'Reason' | 'ByName' | 'Note'>): string {
+  if (Reason === 'UnknownTime') {
+    return `Checks had not been run: ${Note.split('; ')
+      .map((reason) => WHY[reason] ?? reason)
+      .join('; ')}`;
+  }
+  const who = ByName === '' ? 'unknown checkpoint' : ByName;
+  return `${Reason === 'LateResults' ? 'Results came late' : 'Errors were cleared'}: ${who}`;
+}
