@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
-import { SOON, evaluate, open } from './testing/page-walk.js';
+import { PAGES, SOON, evaluate, open } from './testing/page-walk.js';
 
 const MONITORS = 5_000;
 
@@ -89,6 +89,51 @@ test('everything can be reached by keyboard', async () => {
   await page.getByRole('option', { name: /Checkout 1 us/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Checkout 1 us', level: 1 }).waitFor();
+});
+
+test('Escape closes what lies on top and nothing else, and goes back only where nothing lies on the page', async () => {
+  const { page } = await bench.visit();
+  await open(page, `${bench.url}monitors`);
+  await page.locator('[role="row"] [data-column="name"] a').first().click();
+  await page.getByRole('heading', { name: 'Response time' }).waitFor();
+  const address = page.url();
+  const closes = async (layer: Locator): Promise<void> => {
+    await layer.waitFor();
+    await page.keyboard.press('Escape');
+    await layer.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(address);
+  };
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.click();
+  await closes(page.getByRole('menu'));
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete …' }).click();
+  await closes(page.getByRole('dialog', { name: /^Delete/ }));
+  await page.keyboard.press('?');
+  await closes(page.getByRole('dialog', { name: 'Keys that work here' }));
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Monitors', level: 1 }).waitFor();
+});
+
+test('of two dialogs Escape closes the upper one', async () => {
+  const { page } = await bench.visit();
+  await open(page, bench.url + PAGES.operator);
+  await page.route('**/v4/ApiUser', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { Messages: [{ Message: 'X-Vedette-Proof: is missing' }] } })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'New API account' }).click();
+  const lower = page.getByRole('dialog', { name: 'New API account' });
+  await lower.getByRole('textbox').fill('Deploys');
+  await lower.getByRole('button', { name: 'Create' }).click();
+  const upper = page.getByRole('dialog', { name: 'Your password, please' });
+  await upper.waitFor();
+  await page.keyboard.press('Escape');
+  await upper.waitFor({ state: 'detached' });
+  expect(await lower.getByRole('textbox').inputValue()).toBe('Deploys');
+  await page.keyboard.press('Escape');
+  await lower.waitFor({ state: 'detached' });
 });
 
 test('every problem of the API stands at its field', async () => {

@@ -34,38 +34,51 @@ export function useKeys(actions: readonly KeyAction[]): void {
   }, []);
 }
 
-/** Whether a dialog was open when the key went down: one that the key itself closes is gone when it is our turn. */
-let hadDialog = false;
-const noteDialog = (): void => {
-  hadDialog = document.querySelector('[role="dialog"]') !== null;
-};
-
 let first: { readonly key: string; readonly at: number } | undefined;
 const SEQUENCE_MS = 1_200;
 
 /** Listens once for the whole app. Plain keys are left alone while somebody types or a dialog is open. */
 export function useKeyboard(): void {
   useEffect(() => {
+    // What closes on the key is gone by the time the key comes to the page, so it is looked for on the key's way down.
+    const layerKeys = new WeakSet<Event>();
+    const onWayDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing || !document.querySelector(LAYERS)) return;
+      layerKeys.add(event);
+      closeUpperDialog(event);
+    };
     const listener = (event: KeyboardEvent): void => {
-      const action = actionFor(event);
+      const action = layerKeys.has(event) ? undefined : actionFor(event);
       if (!action) return;
       event.preventDefault();
       action.run();
     };
-    window.addEventListener('keydown', noteDialog, { capture: true });
+    window.addEventListener('keydown', onWayDown, { capture: true });
     document.addEventListener('keydown', listener);
     return () => {
-      window.removeEventListener('keydown', noteDialog, { capture: true });
+      window.removeEventListener('keydown', onWayDown, { capture: true });
       document.removeEventListener('keydown', listener);
     };
   }, []);
+}
+
+const DIALOG = '[role="dialog"]';
+/** What lies above the page and closes on Escape. */
+const LAYERS = `${DIALOG}, [role="menu"]`;
+
+/** Every open dialog would take the key for itself; of several only the upper one is meant, which stands last. */
+function closeUpperDialog(event: KeyboardEvent): void {
+  const upper = [...document.querySelectorAll(DIALOG)].slice(1).at(-1);
+  if (!upper) return;
+  event.stopImmediatePropagation();
+  upper.querySelector<HTMLElement>('button[aria-label="Close"]')?.click();
 }
 
 function actionFor(event: KeyboardEvent): KeyAction | undefined {
   if (event.defaultPrevented || event.altKey || event.isComposing) return undefined;
   const mod = event.ctrlKey || event.metaKey;
   const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
-  if (!mod && (isTyping(event.target) || hadDialog)) return undefined;
+  if (!mod && (isTyping(event.target) || document.querySelector(DIALOG))) return undefined;
   const actions = activeActions();
   const pair = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : undefined;
   const found = actions.find(({ keys }) => keys === pair) ?? actions.find(({ keys }) => keys === key);
