@@ -102,7 +102,7 @@ function Download({ title, kind, rows, all }: DownloadProps) {
     try {
       saveText(fileName, TYPES[kind], textIn(kind, await all()));
     } catch (error) {
-      showProblem(error);
+      showProblem(error as Error);
     } finally {
       setIsReading(false);
     }
