@@ -274,7 +274,7 @@ test('a monitor template is created, changed, applied and deleted', async () => 
   await link('Stores').click();
 
   const panel = section('Apply to monitors');
-  await panel.getByLabel('Add a monitor').first().fill('Shop');
+  await panel.getByLabel('Add a monitor', { exact: true }).and(real.page.locator('input')).fill('Shop');
   await real.page.getByRole('option', { name: 'Shop front' }).click();
   await button('Apply', panel).click();
   const monitor = async () => (await real.api<object[]>('GET', 'v4/Monitor'))[0];

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError } from '../api/problem.js';
 import { SecretInput } from '../parts/secret-input.js';
+import { useFocusBack } from '../parts/use-focus-back.js';
 import { prove } from './prove.js';
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 
 /** The question for the password. */
 export function ProofQuestion({ onDone }: Props) {
+  useFocusBack();
   const [password, setPassword] = useState('');
   const proving = useMutation({ mutationFn: () => prove(password), onSuccess: onDone });
   const submit = (event: SyntheticEvent): void => {
