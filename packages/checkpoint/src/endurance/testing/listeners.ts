@@ -1,0 +1,93 @@
+import { createSocket } from 'node:dgram';
+import { createServer as createHttp } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { createServer } from 'node:net';
+import type { Target } from '@vedette/contract/target';
+import { preloginRequest, packet } from '../../probes/mssql/tds.js';
+import { atEnd, listen } from '../../probes/http/testing/bench.js';
+import { aCertificate } from '../../probes/http/testing/certificates.js';
+import { aNameServer, answerTo } from '../../probes/service/testing/name-server.js';
+import { aTalker, hostileGreetings } from '../../probes/service/testing/talker.js';
+import { anSshServer } from '../../probes/sftp/testing/server.js';
+import { targetsAt, type Limits } from './targets.js';
+
+/** What a name server says to a query, on the port of each listener in turn. */
+const hostileAnswers: readonly ((query: Buffer) => Buffer | undefined)[] = [
+  () => undefined,
+  () => Buffer.from([1]),
+  (query) => query,
+  (query) => Buffer.concat([query.subarray(0, 2), Buffer.alloc(1_400, 0xc0)]),
+];
+
+async function answerBadly(port: number, index: number): Promise<void> {
+  const socket = createSocket('udp4');
+  socket.on('message', (query, from) => {
+    const answer = hostileAnswers[index % hostileAnswers.length]?.(query);
+    if (answer) socket.send(answer, from.port, from.address);
+  });
+  await new Promise<void>((resolve) => socket.bind(port, '127.0.0.1', resolve));
+  atEnd(() => socket.close());
+}
+
+/** The ports of listeners that mean harm, each in its own way, to whatever speaks to them. */
+export async function hostileListeners(): Promise<readonly number[]> {
+  const listeners = hostileGreetings.map(([, greet]) =>
+    createServer((socket) => {
+      // Reading on, their ends notice when ours are gone: what is left open then is ours.
+      socket.resume();
+      greet(socket);
+    }),
+  );
+  const ports = await Promise.all(listeners.map((server) => listen(server)));
+  await Promise.all(ports.map(answerBadly));
+  return ports;
+}
+
+const smtp = (line: string): string =>
+  line.startsWith('EHLO') ? '250-mail\r\n250-AUTH PLAIN\r\n250 STARTTLS' : line === 'STARTTLS' ? '220 go on' : '235 ok';
+const pop3 = (line: string): string => (line === 'CAPA' ? '+OK\r\nSTLS\r\nUSER\r\n.' : '+OK');
+function imap(line: string): string {
+  const tag = line.split(' ')[0] ?? '';
+  return line.endsWith('CAPABILITY') ? `* CAPABILITY STARTTLS\r\n${tag} OK` : `${tag} OK`;
+}
+const ftp = (line: string): string => (line.startsWith('USER') ? '331 and?' : '230 in');
+
+/** Protocol 10, version 8.4.0, capabilities of today. */
+const MYSQL_GREETING = Buffer.concat([
+  Buffer.from('0a382e342e3000', 'hex'),
+  ...[Buffer.from([7, 0, 0, 0]), Buffer.from('abcdefgh\0'), Buffer.from('0882', 'hex'), Buffer.from([45, 2, 0])],
+  ...[Buffer.from('0800', 'hex'), Buffer.from([21]), Buffer.alloc(10), Buffer.from('12345678ABCD\0')],
+  Buffer.from('mysql_native_password\0'),
+]);
+const aMysqlServer = () =>
+  createServer((socket) =>
+    socket.write(Buffer.concat([Buffer.from([MYSQL_GREETING.length, 0, 0, 0]), MYSQL_GREETING])),
+  );
+const aSqlServer = () =>
+  createServer((socket) => socket.once('data', () => socket.write(packet(4, preloginRequest()))));
+
+/** A target of every kind at a server that answers as it should, login and TLS where the kind has them. */
+export async function goodTargets(times: Limits): Promise<Readonly<Record<string, Target>>> {
+  const certificate = await aCertificate();
+  const [plain, secure] = await Promise.all([
+    listen(createHttp((_, response) => response.end('{"ok":true}'))),
+    listen(createHttps({ ...certificate }, (_, response) => response.end('secure'))),
+  ]);
+  const talkers = await Promise.all([
+    aTalker({ greeting: '220 ready', certificate, securesAfter: 'STARTTLS', answer: smtp }),
+    aTalker({ greeting: '+OK ready', certificate, securesAfter: 'STLS', answer: pop3 }),
+    aTalker({ greeting: '* OK ready', certificate, securesAfter: 'STARTTLS', answer: imap }),
+    aTalker({ greeting: '220 ready', answer: ftp }),
+    aNameServer((query) => answerTo(query, { records: [['A', Buffer.from([192, 0, 2, 7])]] })),
+    anSshServer(),
+  ]);
+  const [smtpAt, pop3At, imapAt, ftpAt, dnsAt, sftpAt] = talkers.map(({ port }) => port);
+  const ports: Readonly<Record<string, number | undefined>> = {
+    ...{ 'website over TLS': secure, certificate: secure, SMTP: smtpAt, POP3: pop3At, IMAP: imapAt, FTP: ftpAt },
+    ...{ DNS: dnsAt, SFTP: sftpAt, MySQL: await listen(aMysqlServer()), 'SQL Server': await listen(aSqlServer()) },
+  };
+  const kinds = Object.keys(targetsAt(plain, times));
+  return Object.fromEntries(
+    kinds.flatMap((kind) => Object.entries(targetsAt(ports[kind] ?? plain, times)).filter(([name]) => name === kind)),
+  );
+}

@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Outcome } from '@vedette/contract/checkpoint-protocol';
+import type { Target } from '@vedette/contract/target';
+import { wallsOfHere } from '../../confined/walls.js';
+import { canPing } from '../../probes/ping/program.js';
+import { tools } from '../../probes/http/testing/bench.js';
+import { makeProbes, type Probes } from '../../probes/registry.js';
+import type { Probe } from '../../probes/tools.js';
+import { goodTargets, hostileListeners } from './listeners.js';
+import { KINDS, targetsAt } from './targets.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What a process holds. */
+export interface Footprint {
+  readonly descriptors: number;
+  /** Sockets, timers, requests and processes that Node keeps for us. */
+  readonly handles: number;
+  readonly heapBytes: number;
+}
+
+function footprint(): Footprint {
+  collectGarbage();
+  return {
+    descriptors: readdirSync('/proc/self/fd').length,
+    handles: process.getActiveResourcesInfo().length,
+    heapBytes: process.memoryUsage().heapUsed,
+  };
+}
+
+const LOOK_MS = 50;
+const LOOKS_AT_REST = 5;
+const MOST_LOOKS = 200;
+
+/** Once nothing ends any more: both ends of a connection are gone a moment after its run. */
+async function atRest(): Promise<Footprint> {
+  let least = Infinity;
+  for (let looks = 0, calm = 0; looks < MOST_LOOKS && calm < LOOKS_AT_REST; looks += 1) {
+    const held = readdirSync('/proc/self/fd').length + process.getActiveResourcesInfo().length;
+    calm = held < least ? 0 : calm + 1;
+    least = Math.min(least, held);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return footprint();
+}
+
+export interface ManyRuns {
+  readonly runs: number;
+  readonly failed: number;
+  readonly before: Footprint;
+  readonly after: Footprint;
+}
+
+/** By the sort of their server, and by kind. */
+type Targets = Readonly<Record<'good' | 'hostile', Readonly<Record<string, readonly Target[]>>>>;
+
+/** Nothing is said to them that a hostile server could answer. */
+const SPARED: readonly string[] = ['connect', 'ping'];
+const HASTY = { connectTimeoutMs: 300, totalTimeoutMs: 300 };
+const PATIENT = { connectTimeoutMs: 20_000, totalTimeoutMs: 60_000 };
+
+/** A run of a collection takes two processes and two seconds of CPU: a hundredth of the others. */
+const COLLECTION_SHARE = 0.01;
+
+/** Every kind, many times, at listeners that mean harm and at servers as they should be. */
+export class Endurance {
+  readonly #probes: Probes;
+  readonly #targets: Targets;
+
+  private constructor(probes: Probes, targets: Targets) {
+    this.#probes = probes;
+    this.#targets = targets;
+  }
+
+  static async begin(): Promise<Endurance> {
+    const ports = await hostileListeners();
+    const good = await goodTargets(PATIENT);
+    const at = (kind: string): Target[] => {
+      const limits = SPARED.includes(kind) ? PATIENT : HASTY;
+      return ports.map((port) => targetsAt(port, limits)[kind]).filter((one) => one !== undefined);
+    };
+    const walls = await wallsOfHere();
+    return new Endurance(await makeProbes(tools(), { walls, confines: walls }), {
+      hostile: Object.fromEntries(KINDS.map((kind) => [kind, at(kind)])),
+      good: Object.fromEntries(Object.entries(good).map(([kind, target]) => [kind, [target]])),
+    });
+  }
+
+  /** Runs a kind so often, some at once, at each of its targets in turn; what came before the count is a quarter more. */
+  async run(
+    kind: string,
+    how: 'good' | 'hostile',
+    { runs, atOnce }: { runs: number; atOnce: number },
+  ): Promise<ManyRuns> {
+    const targets = this.#targets[how][kind] ?? [];
+    const isHeavy = kind === 'collection';
+    const [times, together] = isHeavy ? [Math.ceil(runs * COLLECTION_SHARE), 2] : [runs, atOnce];
+    await this.#often(targets, Math.max(Math.ceil(times / 4), together), together);
+    const before = await atRest();
+    const failed = await this.#often(targets, times, together);
+    return { runs: times, failed, before, after: await atRest() };
+  }
+
+  async #often(targets: readonly Target[], runs: number, atOnce: number): Promise<number> {
+    let [begun, failed] = [0, 0];
+    const worker = async (): Promise<void> => {
+      while (begun < runs) {
+        const target = targets[(begun += 1) % targets.length];
+        if (!target) throw new Error('there is no such target');
+        const { failure } = await this.#once(target);
+        if (failure) failed += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    return failed;
+  }
+
+  #once(target: Target): Promise<Outcome> {
+    const probe = this.#probes[target.kind] as Probe | undefined;
+    if (!probe) throw new Error(`nothing here checks ${target.kind}`);
+    return probe(target, new AbortController().signal, { serverId: 1 });
+  }
+}
+
+/** Every kind this machine can check, at both sorts of servers, with how many of so many runs are to fail. */
+export async function kindsToRun() {
+  const pings = await canPing({ command: 'ping', platform: process.platform });
+  return KINDS.filter((kind) => kind !== 'ping' || pings).flatMap((kind) => [
+    { kind, how: 'hostile' as const, fails: SPARED.includes(kind) ? 0 : 1 },
+    { kind, how: 'good' as const, fails: 0 },
+  ]);
+}
+
+export const figures = ({ runs, failed, before, after }: ManyRuns): string =>
+  `${failed} of ${runs} failed; descriptors ${before.descriptors} → ${after.descriptors}, ` +
+  `handles ${before.handles} → ${after.handles}, heap ${mb(before.heapBytes)} → ${mb(after.heapBytes)} MB`;
+
+const mb = (bytes: number): string => (bytes / 1_048_576).toFixed(1);
