@@ -6,7 +6,7 @@ import type { Problem } from './messages.js';
 /** What it means that a request ended in its handshake, as Node told it. */
 export function tlsTrouble({ code, message }: Problem): Trouble {
   if (code === 'TLS_TIMEOUT') return trouble(errorCodes.tlsTimeout, message);
-  const entry = certificateProblemOf(code);
+  const entry = certificateProblemOf(code, message);
   if (entry) return trouble(entry, message);
   return trouble(tlsFailure(Object.assign(new Error(message), { code })), message);
 }

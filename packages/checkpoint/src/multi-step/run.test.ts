@@ -341,3 +341,12 @@ test.each([
 ] as const)('%s %s fails with its code', async (member, script, { code }) => {
   expect((await run([at('/json', { [member]: script })])).failure?.code).toBe(code);
 });
+
+test.each([
+  [anAssertion('ResponseBodyXml', '//*[local-name()="Qty"][1]/text()', 'Equal', '3'), '/xml', 19004],
+  [anAssertion('ResponseCompleted', '', 'DoesNotEqual', 'true'), '/json', 19001],
+  [anAssertion('Duration', '', 'LessThan', '0'), '/json', 19008],
+  [anAssertion('CumulativeDuration', '', 'LessThan', '0'), '/json', 19008],
+])('%j that fails has a code of its own', async (assertion, path, code) => {
+  expect((await run([at(path, { assertions: [assertion] })])).failure?.code).toBe(code);
+});

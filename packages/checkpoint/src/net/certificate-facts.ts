@@ -1,15 +1,26 @@
 import { X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '@vedette/contract/checkpoint-protocol';
+import { derElements } from './der.js';
 
 /** What is said of a leaf certificate, with what only we need to judge it. */
 export interface Leaf {
   readonly facts: CertificateFacts;
-  /** Key or signature that no current client accepts: RSA below 1024 bits. */
-  readonly hasWeakKey: boolean;
+  /** A key or signature that no current client accepts: RSA below 1024 bits, SHA-1 or older. */
+  readonly isWeak: boolean;
   readonly isSelfIssued: boolean;
 }
 
 const oneLine = (name: string | undefined): string => (name ?? '').split('\n').join(', ');
+
+/** RSA with MD2, MD5 and SHA-1, ECDSA with SHA-1. */
+const WEAK_SIGNATURES = ['2a864886f70d010102', '2a864886f70d010104', '2a864886f70d010105', '2a8648ce3d0401'];
+
+function isSignedWeakly({ raw }: X509Certificate): boolean {
+  const [whole] = derElements(raw);
+  const algorithm = whole && derElements(whole.content)[1];
+  const [name] = derElements(algorithm?.content ?? Buffer.alloc(0));
+  return name !== undefined && WEAK_SIGNATURES.includes(name.content.toString('hex'));
+}
 
 function describe(certificate: X509Certificate): Leaf {
   const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
@@ -23,7 +34,9 @@ function describe(certificate: X509Certificate): Leaf {
   };
   return {
     facts,
-    hasWeakKey: asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 2048) < 1024,
+    isWeak:
+      (asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 2048) < 1024) ||
+      isSignedWeakly(certificate),
     isSelfIssued: facts.subject === facts.issuer,
   };
 }

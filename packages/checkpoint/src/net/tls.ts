@@ -46,23 +46,27 @@ const byVerifyCode = new Map<string, ErrorCodeEntry>([
   ['CERT_CHAIN_TOO_LONG', errorCodes.certificateUntrusted],
   ['INVALID_CA', errorCodes.certificateUntrusted],
   ['CERT_REVOKED', errorCodes.certificateRevoked],
-  ['EE_KEY_TOO_SMALL', errorCodes.certificateWeak],
-  ['CA_KEY_TOO_SMALL', errorCodes.certificateWeak],
-  ['CA_MD_TOO_WEAK', errorCodes.certificateWeak],
 ]);
 
-/** What a certificate is refused for, by Node's code; undefined for a code that is not about certificates. */
-export const certificateProblemOf = (code: string): ErrorCodeEntry | undefined => byVerifyCode.get(code);
+/** OpenSSL's words for problems that Node gives no code of their own. */
+const WEAK = /key too (?:weak|small)|digest algorithm too weak/i;
+
+/** What a certificate is refused for, by Node's code and words; undefined for what is not about certificates. */
+export const certificateProblemOf = (code: string, words: string): ErrorCodeEntry | undefined =>
+  byVerifyCode.get(code) ?? (code === 'UNSPECIFIED' && WEAK.test(words) ? errorCodes.certificateWeak : undefined);
 
 /** What the verification found. Dates come first: they explain a certificate that is wrong in several ways best. */
 function judgeCertificate(socket: TLSSocket, leaf: Leaf | undefined, isRevoked: boolean): ProbeFailure | undefined {
   const problem = socket.authorizationError as Error | string | null | undefined;
   const code = typeof problem === 'string' ? problem : systemCode(problem);
   const text = problem instanceof Error ? problem.message : code;
-  const entry = byVerifyCode.get(code) ?? errorCodes.certificateOther;
+  // Without its words, which Node keeps to itself, a weak certificate is one that cannot be specified.
+  const isWeak = code === 'UNSPECIFIED' && leaf?.isWeak === true;
+  const entry = isWeak ? errorCodes.certificateWeak : (byVerifyCode.get(code) ?? errorCodes.certificateOther);
   if (problem) return new ProbeFailure(entry, `${text}${leaf ? `; subject ${leaf.facts.subject}` : ''}`);
   if (isRevoked) return new ProbeFailure(errorCodes.certificateRevoked, 'the stapled OCSP answer says revoked');
-  if (leaf?.hasWeakKey) return new ProbeFailure(errorCodes.certificateWeak, 'RSA key below 1024 bits');
+  if (leaf?.isWeak)
+    return new ProbeFailure(errorCodes.certificateWeak, 'an RSA key below 1024 bits, or a SHA-1 or MD5 signature');
   return undefined;
 }
 

@@ -96,12 +96,11 @@ test.each([
   ['answers another question', (query: Buffer) => answerTo(Buffer.concat([short(1), query.subarray(2)]), {}), 23007],
   ['returns the question', (query: Buffer) => query, 23007],
   ['cuts the answer', (query: Buffer) => answerTo(query, { records: [['A', Buffer.alloc(4)]] }).subarray(0, -3), 23007],
-  ['goes round in circles', (query: Buffer) => answerTo(query, { records: [['NS', short(0xc00c + 34)]] }), undefined],
+  ['goes round in circles', (query: Buffer) => answerTo(query, { records: [['NS', short(0xc00c + 34)]] }), 23007],
 ])('a server that %s', async (_, answer, code) => {
   const { port } = await aNameServer(answer);
   const outcome = await hasty({ port, query: 'NsRecord' });
-  if (code === undefined) expect([23007, 23005]).toContain(outcome.failure?.code);
-  else expect(outcome.failure?.code).toBe(code);
+  expect(outcome.failure?.code).toBe(code);
   expect(outcome.tookMs).toBeLessThan(3_000);
 });
 

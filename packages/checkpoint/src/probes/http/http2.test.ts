@@ -69,17 +69,17 @@ test('HTTP/2 by prior knowledge, and a server that does not know it', async () =
 });
 
 test.each([
-  ['resets the stream', (stream: ServerHttp2Stream) => stream.close(2), [12005]],
-  ['goes away', (stream: ServerHttp2Stream) => stream.session?.goaway(1), [12006]],
-  ['drops the connection', (stream: ServerHttp2Stream) => stream.session?.destroy(), [12005, 12006]],
-  ['never answers', () => undefined, [14001]],
+  ['resets the stream', (stream: ServerHttp2Stream) => stream.close(2), 12005],
+  ['goes away', (stream: ServerHttp2Stream) => stream.session?.goaway(1), 12006],
+  ['drops the connection', (stream: ServerHttp2Stream) => stream.session?.destroy(), 12006],
+  ['never answers', () => undefined, 14001],
   [
     'resets in the body',
     (stream: ServerHttp2Stream) => {
       stream.respond({ ':status': 200, 'content-length': '100' });
       stream.write('part', () => stream.close(2));
     },
-    [12005, 12006],
+    12006,
   ],
   [
     'promises more than it sends',
@@ -87,8 +87,7 @@ test.each([
       stream.respond({ ':status': 200, 'content-length': '100' });
       stream.end('part');
     },
-    // Node calls it a protocol error of the stream, or lets it end.
-    [12005, 12006],
+    12006,
   ],
   [
     'sends headers beyond all measure',
@@ -97,7 +96,7 @@ test.each([
       stream.respond({ ':status': 200, ...filler });
       stream.end('small');
     },
-    [12005, 12006, 14000],
+    12005,
   ],
   [
     'sends it round in circles',
@@ -105,7 +104,7 @@ test.each([
       stream.respond({ ':status': 302, location: '/again' });
       stream.end();
     },
-    [14003],
+    14003,
   ],
   [
     'stalls in the body',
@@ -113,11 +112,11 @@ test.each([
       stream.respond({ ':status': 200 });
       stream.write('part');
     },
-    [14002],
+    14002,
   ],
-])('an HTTP/2 server that %s', async (_, talk, codes) => {
+])('an HTTP/2 server that %s', async (_, talk, code) => {
   const outcome = await probe({ url: await h2Site(talk), ...open });
-  expect(codes).toContain(outcome.failure?.code);
+  expect(outcome.failure?.code).toBe(code);
   expect(outcome.tookMs).toBeLessThan(1_500);
 });
 

@@ -21,6 +21,7 @@ const navigation = (change: Partial<PageNavigation>): Partial<PageOutcome> => ({
   navigations: [{ url: '' }, { url: '', ...change }],
 });
 const urlWanted = condition('PageElementUrlMatch', 'a', { MatchType: 'ErrorWhenNotContainsRegex' });
+const mustBe = { Level: 'Error', MatchType: 'ErrorWhenNotContains' };
 const share = (Percentage: string) => condition('PageElementFailedWithPercentage', '', { Percentage });
 
 test.each<[string, Partial<PageOutcome>, JudgedCondition[], number]>([
@@ -51,9 +52,26 @@ test.each<[string, Partial<PageOutcome>, JudgedCondition[], number]>([
   ['one that is', { urlMatches: [{ found: 'x' }] }, [urlWanted], 0],
   ['a level', { consoleMatches: [{ found: 'x' }] }, [condition('ConsoleLevel', '', { Level: 'Error' })], 17_006],
   ['a text', { consoleMatches: [{ found: 'x' }] }, [condition('ConsoleContentMatch', 'x')], 17_008],
+  ['a level that must be', { consoleMatches: [{}] }, [condition('ConsoleLevel', '', mustBe)], 17_007],
+  ['a text that must be', { consoleMatches: [{}] }, [condition('ConsoleContentMatch', 'x', mustBe)], 17_009],
   ['a slow paint', navigation({ firstContentfulPaintMs: 1_801 }), [condition('UseRecommendedCoreWebVitals')], 16_001],
   ['a good paint', navigation({ firstContentfulPaintMs: 1_800 }), [condition('UseRecommendedCoreWebVitals')], 0],
   ['shifts', navigation({ cumulativeLayoutShift: 0.2 }), [condition('CumulativeLayoutShiftMaximum', '0.15')], 16_004],
+  [
+    'a page slow to serve',
+    navigation({ timeToInteractiveMs: 11 }),
+    [condition('TimeToInteractiveMaximum', '10')],
+    16_003,
+  ],
+  [
+    'a page that blocks',
+    navigation({ totalBlockingTimeMs: 11 }),
+    [condition('TotalBlockingTimeMaximum', '10')],
+    16_005,
+  ],
+  ['a late request', navigation({ requestStartMs: 11 }), [condition('RequestStartMaximum', '10')], 16_011],
+  ['a slow document', navigation({ domInteractiveMs: 11 }), [condition('DomInteractiveMaximum', '10')], 16_013],
+  ['a slow end of it', navigation({ domCompleteMs: 11 }), [condition('DomCompleteMaximum', '10')], 16_014],
   ['what was not measured', navigation({}), [condition('LargestContentfulPaintMaximum', '1')], 0],
   ['a slow answer', navigation({ timeToFirstByteMs: 301 }), [condition('TimeToFirstByteMaximum', '300')], 16_012],
   ['a slow page', { totalMs: 6_000 }, [condition('LoadTimeLimit2', '5000', { Effect: 'Error' })], 6_001],

@@ -10,7 +10,7 @@ const pages: Readonly<Record<string, string>> = {
   '/login': html(`<form action="/account" method="get" onsubmit="document.cookie='user=' + user.value">
     <input id="user" name="user"><input id="pass" type="password" name="pass" onchange="echo.textContent = this.value">
     <select id="country"><option value="de">Germany</option><option value="nl" id="home">The Netherlands</option></select>
-    <input id="otp" maxlength="6"><input id="day" type="date"><button type="button" disabled id="later">Later</button><button>Go</button></form><p id="echo"></p>`),
+    <input id="otp" maxlength="6"><input id="upload" type="file"><input id="day" type="date"><button type="button" disabled id="later">Later</button><button>Go</button></form><p id="echo"></p>`),
   '/account': html(`<nav onmouseover="menu.hidden = false">Orders <a id="menu" hidden href="/order">latest</a></nav>
     <p class="account">Signed in</p>`),
   '/order': html(`<p id="order">Order   no.

@@ -15,6 +15,8 @@ interface Wanted {
   /** Who signs; by itself when absent. */
   readonly by?: Pair;
   readonly isAuthority?: boolean;
+  /** For clients alone: no server may show it. */
+  readonly isForClients?: boolean;
 }
 
 /** A certificate for `name` and 127.0.0.1, for tests. */
@@ -24,6 +26,7 @@ export async function aCertificate({
   until = 30,
   by,
   isAuthority = false,
+  isForClients = false,
 }: Wanted = {}): Promise<Pair> {
   const isLocal = name === 'localhost';
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
@@ -33,6 +36,7 @@ export async function aCertificate({
     notAfterDate: new Date(Date.now() + until * DAY_MS),
     extensions: [
       { name: 'basicConstraints', cA: isAuthority, critical: true },
+      ...(isForClients ? [{ name: 'extKeyUsage' as const, clientAuth: true }] : []),
       ...(isAuthority
         ? [{ name: 'keyUsage' as const, keyCertSign: true, cRLSign: true, critical: true }]
         : [

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { requestTrouble, trouble } from './judge-rules.js';
+
+const overTls = () => trouble({ code: 13000 }, 'of TLS');
+const told = (code: string, message: string) => requestTrouble({ name: 'Error', code, message, isTls: false }, overTls).code;
+
+test.each([
+  ['', 'Exceeded maxRedirects. Probably stuck in a redirect loop', 14003],
+  ['ESOCKETTIMEDOUT', 'ESOCKETTIMEDOUT', 14002],
+  ['ETIMEDOUT', 'ETIMEDOUT', 14001],
+  ['ECONNRESET', 'socket hang up', 12006],
+  ['ECONNRESET', 'read ECONNRESET', 12005],
+  ['HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/', 14000],
+  ['Z_DATA_ERROR', 'incorrect header check', 14006],
+  ['', 'Invalid URI "x"', 11006],
+  ['ERR_SOMETHING_NEW', 'nobody has met it yet', 19041],
+])('%s %j reads %i', (code, message, expected) => {
+  expect(told(code, message)).toBe(expected);
+});
