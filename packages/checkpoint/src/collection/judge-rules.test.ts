@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { requestTrouble, trouble } from './judge-rules.js';
 
 const overTls = () => trouble({ code: 13000 }, 'of TLS');
-const told = (code: string, message: string) => requestTrouble({ name: 'Error', code, message, isTls: false }, overTls).code;
+const told = (code: string, message: string) =>
+  requestTrouble({ name: 'Error', code, message, isTls: false }, overTls).code;
 
 test.each([
   ['', 'Exceeded maxRedirects. Probably stuck in a redirect loop', 14003],

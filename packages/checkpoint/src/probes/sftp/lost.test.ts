@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aPlace } from '../service/testing/bench.js';
+import { canSpeakSsh } from './process/ssh-processes.js';
 import { anObedientLibrary } from './testing/libraries.js';
 import { sftpProber } from './testing/prober.js';
 
@@ -85,4 +87,33 @@ test('one that was killed between two checks is not taken for another', async ()
   expect(killAll(library)).toBeGreaterThan(0);
   expect((await probe({ port: server.port })).failure).toBeUndefined();
   expect(server.connections).toBe(2);
+});
+
+test('a process that is lost late leaves the second one what is left of the time', async () => {
+  const library = anObedientLibrary();
+  const late = (socket: Socket): void => void socket.once('data', () => setTimeout(() => killAll(library), 500));
+  const server = await aServer(late, () => undefined);
+  const outcome = await sftpProber(target, { library })({ port: server.port, totalTimeoutMs: 5_000 });
+  expect(outcome.failure?.code).toBe(21020);
+  expect(server.connections).toBe(2);
+});
+
+test('one that is lost when next to nothing is left is a fault of ours at once', async () => {
+  const library = anObedientLibrary();
+  const late = (socket: Socket): void => void socket.once('data', () => setTimeout(() => killAll(library), 1_700));
+  const server = await aServer(late);
+  const outcome = sftpProber(target, { library })({ port: server.port, totalTimeoutMs: 2_000 });
+  await expect(outcome).rejects.toThrow('the process of the SSH library is lost');
+  expect(server.connections).toBe(1);
+});
+
+test('a process that does not start is started once more, and not again', async () => {
+  const library = anObedientLibrary();
+  const met = join(dirname(library), 'met');
+  const failsOnce = `if [ -e ${met} ]; then exec "$@"; fi; : > ${met}; exit 1`;
+  const speaks = (script: string) =>
+    canSpeakSsh({ walls: { wrap: ['/bin/sh', '-c', script, 'sh'], seals: false }, library });
+  expect(await speaks(failsOnce)).toBe(true);
+  expect(await speaks(`echo >> ${met}; exit 1`)).toBe(false);
+  expect(readFileSync(met, 'utf8')).toBe('\n\n');
 });

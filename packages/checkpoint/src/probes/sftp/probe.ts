@@ -28,19 +28,25 @@ function workIn(processes: SshProcesses, signal: AbortSignal): ServiceWork<SftpT
   };
 }
 
+/** With less left a check begins no second time. */
+const LEAST_MS = 500;
+
 /**
  * Makes the probe of SFTP checks. Waiting for a process is no time of the target's. One that is lost before the server said
- * anything is replaced once, and the check begins anew; after that it is a fault of ours.
+ * anything is replaced once, and the check begins anew, in the time that is left; after that it is a fault of ours.
  */
 export function makeSftpProbe(tools: ProbeTools, options: SshProcessesOptions): Probe<SftpTarget> {
   const processes = new SshProcesses(options);
   return async (target, signal, place) => {
-    const probed = (): Promise<Outcome> => serviceProbe(tools, workIn(processes, signal))(target, signal, place);
+    const startedAt = tools.clock.elapsed();
+    const probed = (totalTimeoutMs: number): Promise<Outcome> =>
+      serviceProbe(tools, workIn(processes, signal))({ ...target, totalTimeoutMs }, signal, place);
     try {
-      return await probed();
+      return await probed(target.totalTimeoutMs);
     } catch (error) {
-      if (!(error instanceof ProcessLost)) throw error;
-      return probed();
+      const leftMs = target.totalTimeoutMs - (tools.clock.elapsed() - startedAt);
+      if (!(error instanceof ProcessLost) || leftMs < LEAST_MS) throw error;
+      return probed(leftMs);
     }
   };
 }

@@ -16,9 +16,19 @@ const MOST_CHECKS = 500;
 
 /** Whether a process starts here: it needs a shell and, where we are root, the right to become nobody. */
 export async function canSpeakSsh(options: SshProcessOptions): Promise<boolean> {
-  const ssh = await SshProcess.start(options).catch(() => undefined);
+  const ssh = await startSsh(options).catch(() => undefined);
   ssh?.close();
   return ssh !== undefined;
+}
+
+/** A start that fails is tried once more: a machine short of memory or time for a moment is no machine without SSH. */
+async function startSsh(options: SshProcessOptions, signal?: AbortSignal): Promise<SshProcess> {
+  try {
+    return await SshProcess.start(options, signal);
+  } catch (error) {
+    if (error instanceof CheckAbandoned) throw error;
+    return SshProcess.start(options, signal);
+  }
 }
 
 export interface SshProcessesOptions extends SshProcessOptions {
@@ -77,7 +87,7 @@ export class SshProcesses {
       one.ssh.holds(true);
       if (await one.ssh.answers()) return { ssh: one.ssh, checks: one.checks + 1 };
     }
-    return { ssh: await SshProcess.start(this.#options, signal), checks: 1 };
+    return { ssh: await startSsh(this.#options, signal), checks: 1 };
   }
 
   #keep(ssh: SshProcess, checks: number): void {
