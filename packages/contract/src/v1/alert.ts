@@ -21,6 +21,10 @@ export const IntentRow = z.object({
   SentAt: InstantMs.optional(),
   NextAttemptAt: InstantMs.optional(),
   LastError: z.string().optional(),
+  Request: z
+    .string()
+    .optional()
+    .meta({ description: 'The call that did not arrive, secrets masked, for who may read the address.' }),
   IsFallback: z.boolean().optional().meta({ description: 'It stands in for another message that did not arrive.' }),
   MaybeTwice: z.boolean().meta({ description: 'Sent again after a crash on a channel that cannot tell doubles.' }),
   OutboxId: z.int().optional().meta({ description: 'The mail, when it went to the outbox.' }),

@@ -1,4 +1,5 @@
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
+import { shortAnswer } from '@vedette/contract/v1/answer-words';
 import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
@@ -94,13 +95,14 @@ function Messages({ intents }: { readonly intents: readonly IntentRow[] }) {
   return (
     <ul className={classes['intents']}>
       {intents.map((intent) => (
-        <li key={intent.IntentId}>
-          {STATES[intent.State]} {intent.IntegrationName} to {intent.Address}
+        <li key={intent.IntentId} data-state={intent.State}>
+          {STATES[intent.State]} {intent.IntegrationName}
+          {intent.Address !== '' && ` to ${intent.Address}`}
           {intent.SentAt !== undefined && ` at ${format.time(intent.SentAt)}`}
           {intent.State === 'Waiting' &&
             intent.NextAttemptAt !== undefined &&
             `, next attempt ${format.time(intent.NextAttemptAt)}`}
-          {intent.LastError !== undefined && intent.State !== 'Sent' && `: ${intent.LastError}`}
+          {intent.LastError !== undefined && intent.State !== 'Sent' && `: ${shortAnswer(intent.LastError)}`}
           {intent.MaybeTwice && ' (perhaps twice)'}
           {intent.OutboxId !== undefined && (
             <>
@@ -110,8 +112,20 @@ function Messages({ intents }: { readonly intents: readonly IntentRow[] }) {
               </Link>
             </>
           )}
+          {intent.Request !== undefined && <Call request={intent.Request} answer={intent.LastError} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The call that did not arrive and what came back, folded away. */
+function Call({ request, answer }: { readonly request: string; readonly answer: string | undefined }) {
+  return (
+    <details className={classes['call']}>
+      <summary>The call and its answer</summary>
+      <pre tabIndex={0}>{request}</pre>
+      {answer !== undefined && <pre tabIndex={0}>{answer}</pre>}
+    </details>
   );
 }

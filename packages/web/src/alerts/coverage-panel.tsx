@@ -7,6 +7,8 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
+import classes from './alerts.module.css';
+import { byLevel } from './coverage-words.js';
 
 type Row = Coverage['Rows'][number];
 
@@ -27,8 +29,22 @@ const columns: readonly Column<Row>[] = [
     cell: ({ IsCovered }) => (IsCovered ? '● yes' : <span className="problem">■ no</span>),
   },
   { id: 'why', title: 'Why nobody', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
-  { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => ToldNow.join(', ') || 'nobody' },
+  { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => <Told names={ToldNow} /> },
 ];
+
+/** A level a line, with everybody it tells. */
+function Told({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return 'nobody';
+  return (
+    <ul className={classes['told']}>
+      {byLevel(names).map(([level, who]) => (
+        <li key={level}>
+          <span className="dimmed">{level}:</span> {who.join(', ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export function CoverageTable({ rows }: { readonly rows: readonly Row[] }) {
   return (

@@ -17,6 +17,7 @@ test.each([
   [{ Description: 'X' }, false, ''],
   [{ IsRequired: false, Default: 'POST' }, false, 'What it is'],
   [{ IsSecret: true, IsRequired: false }, false, 'What it is. May stay empty.'],
+  [{ Description: 'One; empty: none', IsRequired: false }, false, 'One; empty: none'],
   [{ IsSecret: true }, true, 'What it is. One is kept and never shown; type here only to change it.'],
 ])('a field with %j (kept: %s) says %j', (change, isKept, text) => {
   expect(settingHint({ ...setting, ...change }, isKept)).toBe(text);

@@ -42,5 +42,7 @@ export function settingHint(setting: Setting, isKept: boolean): string {
   const { Description, IsRequired, Default } = setting;
   const own = Description === settingLabel(setting) ? [] : [Description];
   if (isKept) return [...own, 'One is kept and never shown; type here only to change it.'].join('. ');
-  return [...own, ...(!IsRequired && Default === '' ? ['May stay empty.'] : [])].join('. ');
+  return [...own, ...(!IsRequired && Default === '' && !/\bempty\b/.test(Description) ? ['May stay empty.'] : [])].join(
+    '. ',
+  );
 }

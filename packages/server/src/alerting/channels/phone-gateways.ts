@@ -8,7 +8,7 @@ export const TEXT = { Sms: 'message.text', Phone: 'message.spoken' } as const;
 export type PhoneType = keyof typeof TEXT;
 
 const OWN_NUMBER = 'For operators who want a number as sender and have an SMS provider set; empty: the sender above';
-const SERVES = 'SMS of operators with this SMS provider go by this gateway, whichever their level names';
+const SERVES = 'SMS of operators with this SMS provider go by this gateway, whichever their level names; empty: none';
 
 /** What every SMS gateway is told of its senders. */
 export const smsSenders = (fallback?: string): readonly ChannelSetting[] => [

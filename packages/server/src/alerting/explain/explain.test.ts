@@ -34,9 +34,9 @@ describe('over the API', () => {
   test('an incident tells why: what was sent, what was not, and what is still to come', async () => {
     const { stage, admin, now } = service;
     const monitor = await stage.addMonitor(aMonitor('explained'));
-    const [bea, off] = [aPerson('bea'), aPerson('off', { isOffDuty: true })];
-    for (const person of [bea, off]) await stage.addPerson(person);
-    const second = { mode: 'AlertOnErrorDuration', minutes: 15, people: [bea] } as const;
+    const [bea, off, none] = [aPerson('bea'), aPerson('off', { isOffDuty: true }), aPerson('none', { email: '' })];
+    for (const person of [bea, off, none]) await stage.addPerson(person);
+    const second = { mode: 'AlertOnErrorDuration', minutes: 15, people: [bea, none] } as const;
     await stage.addDefinition([monitor], [{ people: [bea, off] }, second]);
     await stage.follow(now, stage.confirmed(monitor, now));
     const id = await stage.storeIncident(monitor);
@@ -50,6 +50,7 @@ describe('over the API', () => {
       expect.stringMatching(/^- Message: Error by .*off@example.com: not sent. The operator was off duty$/),
       '- Level: Waits for an error that lasts longer than 15 minutes',
       expect.stringMatching(/^\+ Recipient: .*bea@example.com: would be told$/),
+      expect.stringMatching(/^- Recipient: .* to none: would not be told. The operator has no /),
     ]);
     await db
       .updateTable('alert_intent')

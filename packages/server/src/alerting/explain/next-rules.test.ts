@@ -17,6 +17,7 @@ const plan = {
   intents: [to('ann'), to('ann'), to(undefined), to('off', 'offDuty')],
   reminders: [],
   hasChannels: true,
+  members: new Map<string, string>(),
 };
 const open = { run: { firstConfirmedAt: 0, confirmedCount: 1 }, at: MINUTE, gate: undefined, isHeld: false };
 

@@ -29,6 +29,8 @@ export interface LevelPlan {
   /** The same of a Reminder. */
   readonly reminders: readonly PlannedIntent[];
   readonly hasChannels: boolean;
+  /** Names of its members by their guids. */
+  readonly members: ReadonlyMap<string, string>;
 }
 
 /** Of one monitor; of any, when none is named. */
@@ -45,7 +47,8 @@ export function planLevel(
     ];
   };
   const hasChannels = mails.length + calls.length > 0;
-  return { level, intents: planned('Error'), reminders: planned('Reminder'), hasChannels };
+  const members = new Map(people.map(({ operatorGuid, name }) => [operatorGuid, name]));
+  return { level, intents: planned('Error'), reminders: planned('Reminder'), hasChannels, members };
 }
 
 /** Whether somebody hears of an error of a monitor. A gate that opens by itself, like duty, takes nobody away. */

@@ -178,9 +178,12 @@ function nameOf({ names, reader }: Scene, receiver: Receiver): string {
   return [name, address].filter((text) => text !== '').join(' to ');
 }
 
-function intentDecision(scene: Scene, { level }: LevelPlan, intent: LevelPlan['intents'][number]): Decision {
+function intentDecision(scene: Scene, { level, members }: LevelPlan, intent: LevelPlan['intents'][number]): Decision {
   const definitionGuid = level.alertDefinitionGuid;
-  const name = nameOf(scene, { ...intent, definitionGuid, operatorGuid: intent.operatorGuid ?? null });
+  const receiver = { ...intent, definitionGuid, operatorGuid: intent.operatorGuid ?? null };
+  const isNamed = intent.address === '' && maySeeAddress(scene.reader, receiver);
+  const person = isNamed ? members.get(intent.operatorGuid ?? '') : undefined;
+  const name = `${nameOf(scene, receiver)}${person === undefined ? '' : ` to ${person}`}`;
   const { gate } = intent;
   const Text = gate === undefined ? `${name}: would be told` : `${name}: would not be told. ${gateText(gate)}`;
   return { Step: 'Recipient', IsPassed: gate === undefined, Text };

@@ -38,6 +38,7 @@ const intentRowOf = (intent: IntentRecord, isOpen: boolean): IntentRow => ({
   ...(intent.state === 'delivered' && !intent.isKept && intent.settledAt !== null && { SentAt: intent.settledAt }),
   ...(intentStates[intent.state] === 'Waiting' && intent.nextAt !== null && { NextAttemptAt: intent.nextAt }),
   ...withTrouble(troubleOf(intent, isOpen)),
+  ...(isOpen && (intent.request ?? '') !== '' && { Request: intent.request ?? '' }),
   ...(intent.isFallback && { IsFallback: true }),
   MaybeTwice: intent.isPossiblyDoubled,
   ...(intent.mailId !== null && { OutboxId: intent.mailId }),

@@ -17,6 +17,8 @@ export interface IntentRecord {
   readonly settledAt: Instant | null;
   readonly nextAt: Instant | null;
   readonly response: string | null;
+  /** Of the last attempt, where the message has not arrived. */
+  readonly request: string | null;
   /** Which gate was closed, of a skipped one. */
   readonly gate: string | null;
   readonly isPossiblyDoubled: boolean;
@@ -76,7 +78,8 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
       coalesce((select jsonb_agg(jsonb_build_object('id', n.intent_id, 'integrationName', coalesce(g.name, ''),
           'integrationType', coalesce(g.type, n.channel), 'address', n.address, 'operatorGuid', n.operator_guid, 'operatorName', o.full_name,
           'state', n.state, 'attempts', n.attempts, 'queuedAt', n.queued_at, 'settledAt', n.settled_at, 'nextAt', n.next_at,
-          'response', n.response, 'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'isFallback', n.fallback_of is not null, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
+          'response', n.response,
+          'request', case when n.state in ('failed', 'queued') then left(n.request, 8000) end, 'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'isFallback', n.fallback_of is not null, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
           order by n.intent_id)
         from alert_intent n left join integration g on g.account_id = n.account_id and g.integration_guid = n.integration_guid
           left join operator o on o.operator_guid = n.operator_guid

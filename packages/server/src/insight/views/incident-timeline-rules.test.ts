@@ -33,6 +33,10 @@ test('turns, alerts, messages, deliveries and people stand in one line of time',
 });
 
 test.each<[Partial<IntentRow>, string[]]>([
+  [
+    { State: 'Failed', LastError: '422\ndate: x\n\n{"message":"no"}' },
+    ['20 Message: E-mail to a@x.com failed: 422 {"message":"no"}'],
+  ],
   [{ State: 'Waiting', LastError: '503' }, ['20 Message: E-mail to a@x.com waits: 503']],
   [{ State: 'Dropped', LastError: 'off duty', Address: '' }, ['20 Message: E-mail not sent: off duty']],
 ])('a message with %j that has not left is one line', (change, expected) => {

@@ -1,3 +1,4 @@
+import { shortAnswer } from '@vedette/contract/v1/answer-words';
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
 import type { IncidentEvent } from '@vedette/contract/v1/incident';
 import type { Instant } from '@vedette/kernel/clock';
@@ -77,7 +78,7 @@ const STATES: Readonly<Record<IntentRow['State'], string>> = {
 
 function eventsOfIntent({ IntegrationName, Address, State, CreatedAt, SentAt, LastError, MaybeTwice }: IntentRow) {
   const to = Address === '' ? IntegrationName : `${IntegrationName} to ${Address}`;
-  const why = LastError === undefined ? '' : `: ${LastError}`;
+  const why = LastError === undefined ? '' : `: ${shortAnswer(LastError)}`;
   const made: IncidentEvent = { At: CreatedAt, Kind: 'Message', Text: `${to} ${STATES[State]}${why}` };
   if (SentAt === undefined) return [made];
   const end = State === 'Sent' ? `delivered${MaybeTwice ? ', possibly twice' : ''}` : `${STATES[State]}${why}`;

@@ -1,0 +1,22 @@
+import type { Level } from './definition-queries.js';
+
+type Rule = Pick<Level, 'EscalationMode' | 'ThresholdErrorCount' | 'ThresholdMinutes'>;
+
+const counted = (count: number, one: string): string => `${String(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** When a level is reached, as the step of a ladder. */
+export function ruleWords({ EscalationMode, ThresholdErrorCount: count, ThresholdMinutes: minutes }: Rule): string {
+  if (EscalationMode === 'AlertOnErrorDuration')
+    return minutes === 0 ? 'As soon as it is down' : `Down for more than ${counted(minutes, 'minute')}`;
+  return count === 1 ? 'At the first confirmed error' : `After ${counted(count, 'confirmed error')}`;
+}
+
+/** Undefined: there are none. */
+export function reminderWords({
+  NumberOfReminders: most,
+  ReminderDelay: delay,
+}: Pick<Level, 'NumberOfReminders' | 'ReminderDelay'>): string | undefined {
+  if (most === 0) return undefined;
+  const minutes = counted(delay, 'minute');
+  return most === 1 ? `one reminder after ${minutes}` : `up to ${String(most)} reminders, ${minutes} apart`;
+}
