@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reminderWords, ruleWords } from './ladder-words.js';
+import { channelWords, reminderWords, ruleWords } from './ladder-words.js';
 
 test.each([
   ['AlertOnErrorCount', 1, 0, 'At the first confirmed error'],
@@ -17,4 +17,12 @@ test.each([
   [5, 10, 'up to 5 reminders, 10 minutes apart'],
 ] as const)('%i reminders every %i minutes read %j', (NumberOfReminders, ReminderDelay, words) => {
   expect(reminderWords({ NumberOfReminders, ReminderDelay })).toBe(words);
+});
+
+test.each([
+  ['Email', ['Ann', 'Bob'], 'Main to Ann, Bob'],
+  ['Sms', [], 'Main to nobody'],
+  ['PagerDuty', ['Ann'], 'Main'],
+])('a channel of type %s with %j reads %j', (type, people, words) => {
+  expect(channelWords('Main', type, people)).toBe(words);
 });

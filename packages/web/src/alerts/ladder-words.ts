@@ -20,3 +20,9 @@ export function reminderWords({
   const minutes = counted(delay, 'minute');
   return most === 1 ? `one reminder after ${minutes}` : `up to ${String(most)} reminders, ${minutes} apart`;
 }
+
+/** Mails, SMS and calls are for people; any other channel has a receiver of its own, whoever is on duty. */
+export function channelWords(name: string, type: string, people: readonly string[]): string {
+  if (type !== 'Email' && type !== 'Sms' && type !== 'Phone') return name;
+  return `${name} to ${people.length === 0 ? 'nobody' : people.join(', ')}`;
+}

@@ -3,7 +3,7 @@ import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queri
 import { Panel } from '../parts/panel.js';
 import { type Level, levelIntegrationsQuery, levelMembersQuery } from './definition-queries.js';
 import classes from './ladder.module.css';
-import { reminderWords, ruleWords } from './ladder-words.js';
+import { channelWords, reminderWords, ruleWords } from './ladder-words.js';
 
 interface Props {
   readonly definitionGuid: string;
@@ -27,7 +27,7 @@ export function Ladder({ definitionGuid, levels }: Props) {
 
 function Step({ definitionGuid, level }: { readonly definitionGuid: string; readonly level: Level }) {
   const members = useQuery(levelMembersQuery(definitionGuid, level.Id)).data ?? [];
-  const integrations = useQuery(levelIntegrationsQuery(definitionGuid, level.Id)).data ?? [];
+  const integrations = useQuery(levelIntegrationsQuery(definitionGuid, level.Id)).data;
   const operators = useQuery(operatorsQuery).data ?? [];
   const groups = useQuery(operatorGroupsQuery).data ?? [];
   const people = members.flatMap(({ OperatorGuid, OperatorGroupGuid }) => {
@@ -36,22 +36,22 @@ function Step({ definitionGuid, level }: { readonly definitionGuid: string; read
     if (group) return [`group ${group.Description}`];
     return operator ? [`${operator.FullName}${operator.IsOnDuty ? '' : ' (off duty)'}`] : [];
   });
-  const channels = integrations.filter(({ IsActive }) => IsActive !== false).map(({ Name }) => Name);
-  const reminders = reminderWords(level);
+  const channels = (integrations ?? []).filter(({ IsActive }) => IsActive !== false);
+  const reminds = channels.some(({ Type, SendReminderAlerts }) => SendReminderAlerts ?? Type === 'GenericWebhook');
+  const reminders = reminds ? reminderWords(level) : undefined;
   return (
     <li>
       <div className={classes['when']}>
         {ruleWords(level)} <span className="dimmed">· level {level.Id}</span>
       </div>
-      <div>
-        {channels.length === 0 ? (
-          <span className="problem">▲ By no channel, so nobody is told.</span>
-        ) : (
-          channels.join(', ')
-        )}
-        {channels.length > 0 && people.length > 0 && ` – ${people.join(', ')}`}
-      </div>
+      {integrations && channels.length === 0 && <div className="problem">▲ By no channel, so nobody is told.</div>}
+      {channels.map(({ IntegrationGuid, Name, Type, ExtraEmailAddresses = '' }) => (
+        <div key={IntegrationGuid}>{channelWords(Name, Type, [...people, ...extra(Type, ExtraEmailAddresses)])}</div>
+      ))}
       {reminders !== undefined && <div className="dimmed">Then {reminders}.</div>}
     </li>
   );
 }
+
+const extra = (type: string, addresses: string): readonly string[] =>
+  type === 'Email' && addresses !== '' ? addresses.split(/,\s*/) : [];

@@ -22,3 +22,24 @@ export const PARTS: Readonly<Record<string, readonly Kind[]>> = {
   Messages: ['Alert', 'Message', 'Delivery', 'Confirmed', 'Closed', 'Silenced'],
   People: ['Acknowledged', 'Note', 'Confirmed', 'Closed', 'Silenced'],
 };
+
+/** One event, or checks that say nothing new between a first and a last. */
+export type Line = IncidentEvent | { readonly folded: readonly IncidentEvent[] };
+
+/** As many checks in a row are read at a glance. */
+const MOST_CHECKS = 5;
+
+/** The events with long runs of checks folded: their first and their last stay. */
+export function linesOf(events: readonly IncidentEvent[]): readonly Line[] {
+  const lines: Line[] = [];
+  for (let at = 0; at < events.length;) {
+    let end = at;
+    while (events[end]?.Kind === 'Check') end += 1;
+    const run = events.slice(at, Math.max(end, at + 1));
+    const [first, last] = [run[0], run.at(-1)];
+    if (run.length > MOST_CHECKS && first && last) lines.push(first, { folded: run.slice(1, -1) }, last);
+    else lines.push(...run);
+    at += run.length;
+  }
+  return lines;
+}

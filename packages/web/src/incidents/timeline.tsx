@@ -1,5 +1,5 @@
 import type { IncidentEvent } from '@vedette/contract/v1/incident';
-import { CloseButton, SegmentedControl } from '@mantine/core';
+import { Button, CloseButton, SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { duration } from '../parts/duration.js';
@@ -7,7 +7,7 @@ import { useFormat } from '../parts/format.js';
 import { Panel } from '../parts/panel.js';
 import classes from './incidents.module.css';
 import { NoteForm, useNoteChange } from './note-form.js';
-import { KINDS, PARTS } from './timeline-words.js';
+import { KINDS, PARTS, linesOf } from './timeline-words.js';
 
 interface Props {
   readonly incidentId: number;
@@ -34,14 +34,29 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
       }
     >
       <ol className={classes['timeline']}>
-        {events
-          .filter(({ Kind }) => kinds.includes(Kind))
-          .map((event, index) => (
-            <Event key={index} event={event} incidentId={incidentId} startedAt={startedAt} />
-          ))}
+        {linesOf(events.filter(({ Kind }) => kinds.includes(Kind))).map((line, index) =>
+          'folded' in line ? (
+            <Folded key={index} events={line.folded} incidentId={incidentId} startedAt={startedAt} />
+          ) : (
+            <Event key={index} event={line} incidentId={incidentId} startedAt={startedAt} />
+          ),
+        )}
       </ol>
       <NoteForm incidentId={incidentId} />
     </Panel>
+  );
+}
+
+/** Checks that say nothing new, until somebody wants them. */
+function Folded({ events, ...rest }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return events.map((event, index) => <Event key={index} event={event} {...rest} />);
+  return (
+    <li data-kind="Folded">
+      <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+        Show {events.length} more checks
+      </Button>
+    </li>
   );
 }
 
