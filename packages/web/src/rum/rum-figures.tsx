@@ -9,6 +9,7 @@ import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { periodWords } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { RumBreakdown } from './rum-breakdown.js';
 import { FIGURES, type Verdict, valueWords, verdictOf } from './rum-words.js';
 
 type Endpoints = typeof rumViewEndpoints;
@@ -32,27 +33,9 @@ const columns: readonly Column<Values>[] = [
   { id: 'count', title: 'Measured', isNumber: true, cell: ({ Count }) => Count.toLocaleString('en-GB') },
 ];
 
-interface PageRow {
-  readonly Value: string;
-  readonly PageViews: number;
-  readonly Values: Values;
-}
-
-const pageColumns: readonly Column<PageRow>[] = [
-  { id: 'page', title: 'Page', sort: ({ Value }) => Value, cell: ({ Value }) => Value },
-  {
-    ...{ id: 'views', title: 'Page views', isNumber: true, sort: ({ PageViews }) => PageViews },
-    cell: ({ PageViews }) => PageViews.toLocaleString('en-GB'),
-  },
-  {
-    ...{ id: 'load', title: 'Loaded, median', isNumber: true, sort: ({ Values }) => Values.Median ?? 0 },
-    cell: ({ Values }) => valueWords('LoadTime', Values.Median),
-  },
-];
-
 const judged = (verdict: Verdict | undefined): string => (verdict === undefined ? '–' : VERDICTS[verdict]);
 
-/** What the visitors of a website measured, and on which of its pages. */
+/** What the visitors of a website measured, where and with what. */
 export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
   const [period, setPeriod] = useState<string>('Last7Days');
   const shared = { params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period } };
@@ -61,12 +44,7 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', { ...shared, signal }),
   });
-  const pages = useQuery({
-    queryKey: ['/Rum/Website', websiteGuid, 'pages', period],
-    queryFn: ({ signal }) =>
-      call<Endpoints['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', { ...shared, signal }),
-  });
-  const error = figures.error ?? pages.error;
+  const { error } = figures;
   const known = (figures.data ?? []).filter(({ Figure, Count }) => wordsOf.has(Figure) && Count > 0);
   return (
     <>
@@ -90,21 +68,11 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
             columns={columns}
             rows={FIGURES.flatMap(([name]) => known.find(({ Figure }) => Figure === name) ?? [])}
             rowKey={({ Figure }) => Figure}
-            empty="Nothing was measured in this period. Is the script on the pages?"
+            empty="Nothing was measured in this period. Is the script on the pages? The day, or hour, that goes on is not in it yet."
           />
         )}
       </Panel>
-      {pages.data && pages.data.length > 0 && (
-        <Panel title="Pages">
-          <DataTable<PageRow>
-            label="Pages"
-            rows={pages.data}
-            rowKey={({ Value }) => Value}
-            empty=""
-            columns={pageColumns}
-          />
-        </Panel>
-      )}
+      <RumBreakdown websiteGuid={websiteGuid} period={period} />
     </>
   );
 }

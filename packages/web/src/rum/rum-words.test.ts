@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { valueWords, verdictOf } from './rum-words.js';
+import { nameOfValue, valueWords, verdictOf } from './rum-words.js';
 
 test.each([
   ['LargestContentfulPaint', 2_500, 'good'],
@@ -15,4 +15,10 @@ test('a layout shift is a ratio, everything else a time', () => {
   expect(valueWords('CumulativeLayoutShift', 98)).toBe('0.098');
   expect(valueWords('LoadTime', 1_234)).toBe('1,234 ms');
   expect(valueWords('LoadTime', undefined)).toBe('–');
+});
+
+test('a country has its name; what is no code of one, and what is no country, stays', () => {
+  expect(nameOfValue('Country', 'NL')).toBe('Netherlands');
+  expect(nameOfValue('Country', 'Other')).toBe('Other');
+  expect(nameOfValue('Page', 'NL')).toBe('NL');
 });

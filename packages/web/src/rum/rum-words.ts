@@ -1,4 +1,4 @@
-import type { RumFigure } from '@vedette/contract/v1/rum';
+import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum';
 
 /** Figures worth a line, in the order of a page's life, with what they are called. */
 export const FIGURES: readonly (readonly [RumFigure, string])[] = [
@@ -35,3 +35,14 @@ export function valueWords(figure: RumFigure, value: number | undefined): string
   if (value === undefined) return '–';
   return figure === 'CumulativeLayoutShift' ? (value / 1_000).toFixed(3) : `${value.toLocaleString('en-GB')} ms`;
 }
+
+/** By what page views are told apart. */
+export const DIMENSIONS: Readonly<Record<RumDimension, string>> = {
+  ...{ Page: 'Page', Country: 'Country', Device: 'Device', Browser: 'Browser', OperatingSystem: 'Operating system' },
+};
+
+const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
+
+/** Countries are stored by their codes. */
+export const nameOfValue = (by: RumDimension, value: string): string =>
+  by === 'Country' && /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;

@@ -37,6 +37,12 @@ test('beside what is not known nothing is called fine', () => {
   expect(pageHtml(aView({ rows }), FRAME)).toContain('◆ 2 of 3 work, of the rest nothing is known');
 });
 
+test('a name without a blank breaks where the screen ends', () => {
+  const html = pageHtml(aView({ rows: [aRow({ name: 'x'.repeat(64) })] }), FRAME);
+  expect(html).toMatch(/body\{[^}]*overflow-wrap:anywhere/);
+  expect(html).toContain('.top>*{min-width:0}');
+});
+
 test('every text of a person is text, whatever it holds', () => {
   const evil = '<img src=x>"x"';
   const html = pageHtml(

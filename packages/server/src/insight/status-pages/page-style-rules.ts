@@ -35,11 +35,11 @@ function palette(background: string | undefined, text: string | undefined): stri
 export function styleOf({ MainColor, BackgroundColor, TextColor }: CustomizationInfo): string {
   const bar = colour(MainColor) ?? '#1b3a57';
   return `${palette(colour(BackgroundColor), colour(TextColor))}
-*{box-sizing:border-box}body{margin:0;font:16px/1.5 system-ui,sans-serif;background:var(--paper);color:var(--ink)}
+*{box-sizing:border-box}body{margin:0;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;background:var(--paper);color:var(--ink)}
 header{background:${bar};color:${isBright(bar) ? '#000' : '#fff'};padding:1rem}header>div,main,footer{max-width:64rem;margin:auto}
 main,footer{padding:1rem}h1{margin:0;font-size:1.5rem}header img{display:block;max-height:40px;max-width:210px}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 header p{margin:.25rem 0 0;font-size:1.1rem}.notice{border-left:4px solid var(--maint);padding:0 1rem}ul{list-style:none;margin:0;padding:0}
-li{padding:.6rem 0;border-bottom:1px solid #8884}.top{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
+li{padding:.6rem 0;border-bottom:1px solid #8884}.top>*{min-width:0}.top{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
 .days{display:flex;gap:1px;line-height:1.2;font-size:.7rem}.days i{font-style:normal;flex:1 1 0;min-width:0;text-align:center;overflow:hidden}
 .days i:hover,.days i:focus{outline:2px solid var(--ink);outline-offset:1px}.ends{display:flex;justify-content:space-between;font-size:.8rem}
 .Up{color:var(--up)}.Warning{color:var(--warn)}.Down{color:var(--down)}.Unknown{color:var(--unknown)}.Maintenance{color:var(--maint)}
