@@ -13,16 +13,18 @@ import { type Format, useFormat } from '../parts/format.js';
 import { PageHead } from '../parts/page-head.js';
 import { PagedList, useCursorPages } from '../parts/paged-list.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
-import { periodInWords } from './period-words.js';
+import { endedNow, isEndable } from './period-draft.js';
+import { periodInWords, removalInWords } from './period-words.js';
 
 const route = getRouteApi('/maintenance');
 
 interface Actions {
   readonly edit: (row: MaintenanceRow) => void;
   readonly remove: (row: MaintenanceRow) => void;
+  readonly end: (row: MaintenanceRow) => void;
 }
 
-const columns = (format: Format, { edit, remove }: Actions): readonly Column<MaintenanceRow>[] => [
+const columns = (format: Format, { edit, remove, end }: Actions): readonly Column<MaintenanceRow>[] => [
   {
     id: 'monitor',
     title: 'Monitor',
@@ -46,6 +48,11 @@ const columns = (format: Format, { edit, remove }: Actions): readonly Column<Mai
     cell: (row) =>
       row.MayEdit && (
         <Group gap="xs">
+          {isEndable(row) && (
+            <Button size="compact-xs" onClick={() => end(row)} aria-label={`End the period of ${row.MonitorName} now`}>
+              End now
+            </Button>
+          )}
           <Button
             size="compact-xs"
             variant="default"
@@ -80,6 +87,7 @@ export function MaintenancePage() {
   const [removing, setRemoving] = useState<MaintenanceRow>();
   const [editing, setEditing] = useState<MaintenanceRow>();
   const remove = useRemovePeriod();
+  const end = useEndPeriod();
   const list = useCursorPages(['maintenance', search], (page, signal) =>
     call<typeof maintenanceViewEndpoints.list>('GET /api/v1/MaintenancePeriod', {
       query: { ...page, ...(search.search !== undefined && { Search: search.search }) },
@@ -103,7 +111,7 @@ export function MaintenancePage() {
         {(rows) => (
           <DataTable
             label="Maintenance periods"
-            columns={columns(format, { edit: setEditing, remove: setRemoving })}
+            columns={columns(format, { edit: setEditing, remove: setRemoving, end: end.mutate })}
             rows={rows}
             rowKey={({ MonitorGuid, Id }) => `${MonitorGuid} ${String(Id)}`}
             empty="No maintenance period."
@@ -120,7 +128,7 @@ export function MaintenancePage() {
       {removing && (
         <Confirm
           title="Delete this maintenance period?"
-          text={`${removing.MonitorName}: ${periodInWords(removing)}`}
+          text={removalInWords(removing)}
           action="Delete"
           onYes={() => remove.mutateAsync(removing)}
           onClose={() => setRemoving(undefined)}
@@ -136,5 +144,23 @@ function useRemovePeriod() {
     mutationFn: ({ MonitorGuid, Id }: MaintenanceRow) =>
       v4('DELETE', at`/Monitor/${MonitorGuid}/MaintenancePeriod/${Id}`),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['maintenance'] }),
+  });
+}
+
+/** A period that is on keeps its place in the list, and ends at this moment. */
+function useEndPeriod() {
+  const { AccountTimeZone } = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (row: MaintenanceRow) =>
+      v4('PUT', at`/Monitor/${row.MonitorGuid}/MaintenancePeriod/${row.Id}`, {
+        ...endedNow(row, Date.now(), AccountTimeZone),
+        Id: row.Id,
+      }),
+    onSuccess: () =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey }) => ['maintenance', 'monitor', 'monitors'].includes(String(queryKey[0])),
+      }),
+    onError: showProblem,
   });
 }

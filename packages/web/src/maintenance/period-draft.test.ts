@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPeriod, periodBody, periodDraftOf } from './period-draft.js';
+import { endedNow, isEndable, newPeriod, periodBody, periodDraftOf } from './period-draft.js';
 
 const draft = newPeriod(Date.UTC(2026, 0, 31, 22, 30), 'Europe/Amsterdam');
 
@@ -34,4 +34,30 @@ test.each([
   const moment = (text: unknown): unknown => (/T\d\d:\d\d$/.test(String(text)) ? `${String(text)}:00` : text);
   const read = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, moment(value)]));
   expect(read).toEqual({ ...stored, MaintenanceType: 'DisableNotifications' });
+});
+
+const running = {
+  ...{ Id: 1, MonitorGuid: 'm', MonitorName: 'M', IsNow: true, MayEdit: true },
+  ...{ StartDateTime: '2026-01-31T23:00:00', EndDateTime: '2026-02-01T03:00:00' },
+  ScheduleMode: 'OneTime',
+  MaintenanceType: 'DisableMonitoring',
+} as const;
+
+test('a period that is ended now keeps all but its end, which is this second of the account', () => {
+  const ended = endedNow({ ...running, Description: 'patches' }, Date.UTC(2026, 0, 31, 22, 30, 7), 'Europe/Amsterdam');
+  expect(ended).toEqual({
+    ...{ ScheduleMode: 'OneTime', MaintenanceType: 'DisableMonitoring', Description: 'patches' },
+    ...{ StartDateTime: '2026-01-31T23:00', EndDateTime: '2026-01-31T23:30:07' },
+  });
+});
+
+test('a period never ends before its start, even where clocks differ', () => {
+  const early = endedNow(running, Date.UTC(2026, 0, 31, 21, 59, 58), 'Europe/Amsterdam');
+  expect(early.EndDateTime).toBe('2026-01-31T23:00:00');
+});
+
+test('only what is on and comes but once can be ended', () => {
+  expect(isEndable(running)).toBe(true);
+  expect(isEndable({ ...running, IsNow: false })).toBe(false);
+  expect(isEndable({ ...running, ScheduleMode: 'Daily' })).toBe(false);
 });

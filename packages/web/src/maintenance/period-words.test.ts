@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodInWords } from './period-words.js';
+import { periodInWords, removalInWords } from './period-words.js';
 
 test.each([
   [
@@ -14,4 +14,16 @@ test.each([
   ],
 ] as const)('%j reads as %s', (period, words) => {
   expect(periodInWords(period)).toBe(words);
+});
+
+const row = { Id: 1, MonitorGuid: 'm', MonitorName: 'Shop', MayEdit: true, ScheduleMode: 'OneTime' } as const;
+
+test('who deletes a period that is on reads what becomes of it, and how else it ends', () => {
+  const words = removalInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' });
+  expect(words).toContain('Checks and alerts go on at once');
+  expect(words).toContain('end it now instead of deleting it');
+  const quiet = removalInWords({ ...row, ScheduleMode: 'Daily', IsNow: true, MaintenanceType: 'DisableNotifications' });
+  expect(quiet).toContain('It is on: Alerts go on at once');
+  expect(quiet).not.toContain('end it now');
+  expect(removalInWords({ ...row, IsNow: false, MaintenanceType: 'DisableMonitoring' })).not.toContain('go on');
 });

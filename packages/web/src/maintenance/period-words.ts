@@ -21,4 +21,13 @@ export function periodInWords(period: Schedule): string {
   }
 }
 
+/** What it means to delete a period. */
+export function removalInWords(row: MaintenanceRow): string {
+  const what = `${row.MonitorName}: ${periodInWords(row)}.`;
+  if (!row.IsNow) return what;
+  const goesOn = row.MaintenanceType === 'DisableMonitoring' ? 'Checks and alerts go on' : 'Alerts go on';
+  const kept = row.ScheduleMode === 'OneTime' ? ' To keep it in this list, end it now instead of deleting it.' : '';
+  return `${what} It is on: ${goesOn} at once, and what was maintenance until now stays so in all figures.${kept}`;
+}
+
 const local = (text: string | undefined): string => (text ?? '').replace('T', ' ').replace(/:00$/, '');

@@ -2,6 +2,7 @@ import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import { countSamples, decodeHistogram, mergeHistograms, type Histogram } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
+import { unplannedMs } from './planned-sql.js';
 import type { StripGap, StripQuarter } from './monitor-state-rules.js';
 
 /** A quarter of an hour of one monitor with everything a screen counts. */
@@ -81,6 +82,7 @@ export interface Figures {
   readonly monitorGuid: string;
   readonly upMs: number;
   readonly downMs: number;
+  /** Without what was not meant to be observed. */
   readonly unknownMs: number;
   /** Times by class; only when asked for. */
   readonly latency: Histogram | undefined;
@@ -125,7 +127,8 @@ export async function loadFigures(db: Db, { accountId, from, to, withLatency }: 
       select least(greatest(coalesce(max(folded_until), 0), ${firstHour}), ${to})::bigint as until
       from rollup_progress where scale = 'hour'
     )
-    select monitor_guid, sum(up_ms)::float8 as up, sum(down_ms)::float8 as down, sum(unknown_ms)::float8 as unknown,
+    select monitor_guid, sum(up_ms)::float8 as up, sum(down_ms)::float8 as down,
+      ${unplannedMs(sql`sum(unknown_ms)`, sql`part.monitor_guid`, begin)} as unknown,
       string_agg(samples, '') as samples, array_agg(histogram) filter (where histogram is not null) as histograms
     from (${parts('rollup_quarter', begin, sql`least(${edge}, ${end})`)} union all
       ${parts('rollup_hour', edge, until)} union all ${parts('rollup_quarter', until, end)}) part

@@ -4,7 +4,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Caller } from '../../access/index.js';
 import { countSamples, decodeHistogram, mergeHistograms, percentileMs, type Histogram } from '../../checks/index.js';
-import { maintenanceWindows } from '../../monitors/index.js';
+import { maintenanceWindows, type MaintenanceWindow } from '../../monitors/index.js';
 import type { CheckRecord } from '../views/checks-sql.js';
 import { planChart, pointsOf, type ChartPlan } from './latency-chart-rules.js';
 import type { ReadDeps } from './monitor-list.js';
@@ -78,6 +78,24 @@ function unknownStretches(gaps: readonly StripGap[], { FromAt, UntilAt }: Latenc
     }));
 }
 
+/** Maintenance that took place, by periods that are there no more. */
+function formerMaintenance(
+  gaps: readonly StripGap[],
+  windows: readonly MaintenanceWindow[],
+  { FromAt, UntilAt }: LatencyQuery,
+): Stretch[] {
+  return gaps
+    .filter(({ reason, from, to }) => {
+      const isTold = windows.some((window) => window.from < to && from < window.to);
+      return reason === 'maintenance' && !isTold;
+    })
+    .map(({ from, to }) => ({
+      FromAt: Math.max(from, FromAt),
+      UntilAt: Math.min(to, UntilAt),
+      Reason: 'DisableMonitoring',
+    }));
+}
+
 /** The latency of a monitor over a period, with what was not observed, maintenance and downtime. */
 export async function readLatency(
   deps: ReadDeps,
@@ -97,13 +115,17 @@ export async function readLatency(
     reads.maintenance([monitorGuid]),
   ]);
   const windows = maintenanceWindows(periods.get(monitorGuid) ?? [], caller.accountZone, FromAt, UntilAt);
+  const ownGaps = gaps.get(monitorGuid) ?? [];
   return {
     FromAt,
     UntilAt,
     StepMs: plan.stepMs,
     Points: points,
-    Unknown: unknownStretches(gaps.get(monitorGuid) ?? [], query),
-    Maintenance: windows.map(({ from, to, type }) => ({ FromAt: from, UntilAt: to, Reason: type })),
+    Unknown: unknownStretches(ownGaps, query),
+    Maintenance: [
+      ...windows.map(({ from, to, type }) => ({ FromAt: from, UntilAt: to, Reason: type })),
+      ...formerMaintenance(ownGaps, windows, query),
+    ],
     Down: incidents.map((incident) => ({
       FromAt: Math.max(FromAt, incident.openedAt),
       UntilAt: Math.min(UntilAt, incident.closedAt ?? UntilAt),

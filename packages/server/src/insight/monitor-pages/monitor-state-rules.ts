@@ -64,6 +64,15 @@ export interface StripGap {
   readonly reason: string;
 }
 
+/** Reasons of a gap in which nobody meant to observe. */
+const plannedGaps = new Set(['maintenance', 'paused']);
+
+/** Length of the gaps in [from, until) in which nobody meant to observe. */
+export const plannedMs = (gaps: readonly StripGap[], from: Instant, until: Instant): number =>
+  gaps
+    .filter(({ reason }) => plannedGaps.has(reason))
+    .reduce((sum, gap) => sum + Math.max(0, Math.min(gap.to, until) - Math.max(gap.from, from)), 0);
+
 function letterOf({ upMs, downMs, checks, unconfirmed, confirmed }: StripQuarter): string {
   if (confirmed > 0 || downMs > 0) return 'd';
   if (unconfirmed > 0) return 'w';

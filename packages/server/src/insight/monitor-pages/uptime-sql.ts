@@ -1,11 +1,13 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
+import { unplannedMs } from './planned-sql.js';
 
 /** Sums of one monitor from `from` on. */
 export interface UptimeSums {
   readonly upMs: number;
   readonly downMs: number;
+  /** Without what was not meant to be observed: paused, or in maintenance that stops monitoring. */
   readonly unknownMs: number;
   readonly checks: number;
   readonly confirmed: number;
@@ -18,7 +20,7 @@ export interface UptimeSums {
 export async function loadUptimeSums(db: Db, monitorGuid: string, starts: readonly Instant[]): Promise<UptimeSums[]> {
   const { rows } = await sql<{ start: number; up: number; down: number; unknown: number; checks: number; bad: number }>`
     select s.start, coalesce(sum(q.up_ms), 0)::float8 as up, coalesce(sum(q.down_ms), 0)::float8 as down,
-      coalesce(sum(q.unknown_ms), 0)::float8 as unknown, coalesce(sum(q.checks), 0)::int as checks,
+      ${unplannedMs(sql`coalesce(sum(q.unknown_ms), 0)`, sql`${monitorGuid}::uuid`, sql`s.start`)} as unknown, coalesce(sum(q.checks), 0)::int as checks,
       coalesce(sum(q.confirmed), 0)::int as bad
     from unnest(${starts}::bigint[]) as s(start)
       left join rollup_quarter q on q.monitor_guid = ${monitorGuid} and q.bucket_at >= s.start
