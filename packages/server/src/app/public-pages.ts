@@ -9,7 +9,7 @@ import {
   selectHosts,
   slaStore,
 } from '../insight/index.js';
-import { loadMaintenance, maintenanceWindows } from '../monitors/index.js';
+import { loadMaintenance, wholeMaintenanceWindows } from '../monitors/index.js';
 import type { Parts } from './parts.js';
 
 type PageReads = Omit<PublicPagesDeps, 'clock' | 'ownHost' | 'hosts'>;
@@ -28,7 +28,7 @@ export function pageReads({ db, config }: Pick<Parts, 'db' | 'config'>): PageRea
     incidents: (accountId, guids, since) => readPageIncidents(db, accountId, guids, since),
     maintenance: async (accountId, guids, { from, to }) => {
       const [zone, periods] = [await zoneOf(accountId), await loadMaintenance(db, guids)];
-      return new Map([...periods].map(([guid, own]) => [guid, maintenanceWindows(own, zone, from, to)]));
+      return new Map([...periods].map(([guid, own]) => [guid, wholeMaintenanceWindows(own, zone, from, to)]));
     },
     sla: async (accountId, slaGuid) => {
       const store = slaStore(db, accountId);

@@ -10,6 +10,7 @@ export {
   maintenanceWindows,
   type MaintenanceWindow,
   type PlannedMaintenance,
+  wholeMaintenanceWindows,
 } from './maintenance/maintenance-rules.js';
 export { allMonitorsGroupOf, isChangeableGroup, monitorsOfGroup } from './groups/membership-sql.js';
 export { creditsInUse, type LoadPlaces } from './groups/credits.js';

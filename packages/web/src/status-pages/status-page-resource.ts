@@ -29,7 +29,7 @@ type Look = Pick<StatusPageDraft, (typeof LOOK)[number] | 'SortColumnsNewToOld' 
 
 const EMPTY_LOOK: Look = {
   ...{ TitleText: '', FooterText: '', CommentTitle: '', CommentText: '', MainColor: '', BackgroundColor: '' },
-  ...{ TextColor: '', MonitorNameOverrideFieldName: '', SortColumnsNewToOld: true, SortRowsProperty: 'ByStatus' },
+  ...{ TextColor: '', MonitorNameOverrideFieldName: '', SortColumnsNewToOld: false, SortRowsProperty: 'ByStatus' },
 };
 
 export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {

@@ -1,3 +1,4 @@
+import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { pageHtml } from './page-html-rules.js';
 import { isBright } from './page-style-rules.js';
@@ -79,4 +80,15 @@ test.each([
 
 test('durations are told in hours and minutes, none is nothing', () => {
   expect([1_000, 90_000, 7_500_000].map(durationWords)).toEqual(['1 min', '2 min', '2 h 05 min']);
+});
+
+test('maintenance shows its own start and end, not those of a problem before it; a problem its start', () => {
+  const { at } = aView();
+  const maintained = { from: at - 10 * MINUTE, to: at + 50 * MINUTE };
+  const shop = aRow({ state: 'Maintenance', downSince: at - 16 * MINUTE, maintained });
+  const html = pageHtml(aView({ rows: [shop] }), FRAME);
+  expect(html).toContain('‖ Maintenance 2026-11-21 19:50 to 2026-11-21 20:50<');
+  expect(html).not.toContain('19:44');
+  const broken = pageHtml(aView({ rows: [aRow({ state: 'Down', downSince: at - 16 * MINUTE })] }), FRAME);
+  expect(broken).toContain('■ Problem since 2026-11-21 19:44<');
 });

@@ -7,6 +7,7 @@ import {
   minuteOf,
   overallState,
   SIGNS,
+  sinceWords,
   slotWords,
   STATE_WORDS,
   titleOf,
@@ -83,9 +84,9 @@ function notice({ look }: PageView): string {
 }
 
 function rowHtml(row: PageRow, { look, unit, zone }: PageView): string {
-  const { state, downSince } = row;
+  const { state } = row;
   const name = escapeHtml(row.name);
-  const since = downSince === null ? '' : ` since ${minuteOf(downSince, zone)}`;
+  const since = sinceWords(row, zone);
   const cells = row.slots.map((slot, i) => {
     const old = row.slots.length - i > NARROW ? ' old' : '';
     return `<i class="${slot.state}${old}" title="${slotWords(slot)}">${SIGNS[slot.state]}</i>`;

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '@vedette/kernel/clock';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { presetPeriodTypes } from '@vedette/kernel/periods';
 import { fromLocal, toLocal } from '@vedette/kernel/zones';
 import fc from 'fast-check';
@@ -27,6 +27,21 @@ test('a page shows whole local days or hours, the running one until now, never m
   expect(slotsOf('Last6Hours', at, zone).slots).toEqual(
     [6, 5, 4, 3, 2, 1].map((ago) => ({ start: at - ago * HOUR, end: at - (ago - 1) * HOUR })),
   );
+});
+
+test('the last so many days and hours end with the running one, months with today; a past period stays as it is', () => {
+  const now = at + 7 * MINUTE;
+  const shown = (preset: Parameters<typeof slotsOf>[0]) => {
+    const { slots } = slotsOf(preset, now, zone);
+    const local = (moment: number | undefined): string => toLocal(moment ?? 0, zone);
+    return [slots.length, local(slots[0]?.start), local(slots.at(-1)?.start), slots.at(-1)?.end === now];
+  };
+  expect(shown('Last90Days')).toEqual([90, '2026-08-24T00:00:00', '2026-11-21T00:00:00', true]);
+  expect(shown('Last7Days')).toEqual([7, '2026-11-15T00:00:00', '2026-11-21T00:00:00', true]);
+  expect(shown('Last365Days')).toEqual([90, '2026-08-24T00:00:00', '2026-11-21T00:00:00', true]);
+  expect(shown('Last3Months')).toEqual([82, '2026-09-01T00:00:00', '2026-11-21T00:00:00', true]);
+  expect(shown('Last6Hours')).toEqual([6, '2026-11-21T15:00:00', '2026-11-21T20:00:00', true]);
+  expect(shown('PreviousWeek')).toEqual([7, '2026-11-09T00:00:00', '2026-11-15T00:00:00', false]);
 });
 
 test.each([

@@ -13,11 +13,17 @@ export interface Slots {
   readonly slots: readonly Period[];
 }
 
-/** The columns of a page: hours where its period counts hours, else its days, at most the last 90. */
+/**
+ * The columns of a page: hours where its period counts hours, else its days, at most the last 90. Presets end with the last
+ * full hour or day; a page tells of the present, so the last so many end with the running one, which is one of them.
+ */
 export function slotsOf(preset: PresetPeriodType, now: Instant, zone: string): Slots {
   const { start, end } = resolvePreset(preset, now, zone, 'clock');
-  if (preset.endsWith('Hours')) return { unit: 'hour', slots: hoursOf(start, end, zone) };
-  return { unit: 'day', slots: daysOf(start, end, zone) };
+  const isHours = preset.endsWith('Hours');
+  const until = (to: Instant): Period[] => (isHours ? hoursOf(start, to, zone) : daysOf(start, to, zone));
+  const slots = until(preset.startsWith('Last') ? now : end);
+  const isMonths = preset.endsWith('Months');
+  return { unit: isHours ? 'hour' : 'day', slots: isMonths ? slots : slots.slice(-until(end).length) };
 }
 
 function daysOf(start: Instant, end: Instant, zone: string): Period[] {

@@ -26,7 +26,7 @@ export interface PageViewDeps {
   readonly figures: (wish: FiguresWish) => Promise<FiguresBook>;
   /** Incidents of the monitors that go on or ended at `since` or later, newest first, bounded. */
   readonly incidents: (accountId: number, guids: readonly string[], since: Instant) => Promise<readonly OwnIncident[]>;
-  /** Maintenance of monitors inside [from, to), by monitor guid. */
+  /** Maintenance of monitors that touches [from, to), with its own start and end, by monitor guid. */
   readonly maintenance: (
     accountId: number,
     guids: readonly string[],
@@ -66,11 +66,16 @@ export async function viewOf(deps: PageViewDeps, accountId: number, page: Status
   const columns = slotsOf(page.presetPeriod, now, zone);
   const slotsOfMonitor = await historyOf(deps, { accountId, guids, page, zone, now }, columns);
   const spans = await deps.maintenance(accountId, guids, { from: now, to: now + LOOK_AHEAD_MS });
-  const isMaintained = (guid: string): boolean => spans.get(guid)?.some(({ from }) => from <= now) ?? false;
-  const rows = monitors.map((monitor) => ({
-    ...{ name: monitor.name, downSince: monitor.isRunning ? monitor.downSince : null },
-    ...{ slots: slotsOfMonitor(monitor.monitorGuid), state: stateOf(monitor, isMaintained(monitor.monitorGuid), now) },
-  }));
+  const maintainedOf = (guid: string): MaintenanceSpan | undefined =>
+    spans.get(guid)?.find(({ from, to }) => from <= now && now < to);
+  const rows = monitors.map((monitor) => {
+    const maintained = maintainedOf(monitor.monitorGuid);
+    return {
+      ...{ name: monitor.name, downSince: monitor.isRunning ? monitor.downSince : null },
+      ...{ slots: slotsOfMonitor(monitor.monitorGuid), state: stateOf(monitor, maintained !== undefined, now) },
+      ...(maintained && { maintained }),
+    };
+  });
   const since = columns.slots[0]?.start ?? now;
   const named = (guid: string): string => names.get(guid) ?? '';
   const incidents = await deps.incidents(accountId, guids, since);

@@ -18,6 +18,8 @@ export interface PageRow {
   readonly state: RowState;
   /** Moment of the first error while it is down. */
   readonly downSince: Instant | null;
+  /** The maintenance that is on. */
+  readonly maintained?: { readonly from: Instant; readonly to: Instant } | undefined;
   readonly slots: readonly PageSlot[];
 }
 

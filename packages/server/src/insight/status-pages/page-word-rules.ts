@@ -40,6 +40,14 @@ export function titleOf({ title, look }: Pick<PageView, 'title' | 'look'>): stri
 /** `2026-11-02 14:05` in the zone of the page. */
 export const minuteOf = (at: Instant, zone: string): string => toLocal(at, zone).slice(0, 16).replace('T', ' ');
 
+/** When the state of a row began: of maintenance its own start and end, whatever was wrong before it. */
+export function sinceWords({ state, downSince, maintained }: PageRow, zone: string): string {
+  if (state === 'Maintenance') {
+    return maintained ? ` ${minuteOf(maintained.from, zone)} to ${minuteOf(maintained.to, zone)}` : '';
+  }
+  return downSince === null ? '' : ` since ${minuteOf(downSince, zone)}`;
+}
+
 /** `2026-11-02: 99.95 %`. */
 export function slotWords({ starts, uptime }: PageSlot): string {
   return `${starts.slice(0, 16).replace('T', ' ')}: ${uptime === null ? 'not known' : `${percent(uptime)} %`}`;

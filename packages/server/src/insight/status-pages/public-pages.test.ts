@@ -83,12 +83,12 @@ test('with an SLA only its active time counts', async () => {
   const exclusions = [{ starts: '2026-11-20T00:00:00', ends: '2026-11-21T00:00:00' }];
   const shown = await daysShown(pagesWith({ slaGuid: 'sla' }, { ...sla, activeHours, exclusions }));
   const windows = wishes[0]?.windows ?? [];
-  // Saturday to Friday: Monday to Thursday are left.
+  // Sunday to this Saturday: Monday to Thursday are left.
   expect(windows.map(({ window, start, end }) => [window, end - start])).toEqual(
-    [2, 3, 4, 5].map((window) => [window, 8 * HOUR]),
+    [1, 2, 3, 4].map((window) => [window, 8 * HOUR]),
   );
   expect(shown.map(({ State }) => State)).toEqual([
-    ...['Unknown', 'Unknown', 'Down', 'Down', 'Down', 'Down', 'Unknown'],
+    ...['Unknown', 'Down', 'Down', 'Down', 'Down', 'Unknown', 'Unknown'],
   ]);
 });
 

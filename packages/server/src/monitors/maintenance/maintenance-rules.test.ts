@@ -3,7 +3,12 @@ import { fromLocal, toLocal } from '@vedette/kernel/zones';
 import { weekDays } from '@vedette/contract/schedule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maintenanceAt, maintenanceWindows, type PlannedMaintenance } from './maintenance-rules.js';
+import {
+  maintenanceAt,
+  maintenanceWindows,
+  type PlannedMaintenance,
+  wholeMaintenanceWindows,
+} from './maintenance-rules.js';
 
 const zones = [
   'UTC',
@@ -139,4 +144,23 @@ test('cutting the time in two changes nothing, and a moment asks the same rule',
       );
     }),
   );
+});
+
+test('whoever looks at a window late sees its own start and end, of a long one too', () => {
+  const whole = (period: PlannedMaintenance, from: string, to: string) =>
+    wholeMaintenanceWindows([period], 'UTC', fromLocal(from, 'UTC'), fromLocal(to, 'UTC')).map((window) =>
+      [window.from, window.to].map((moment) => toLocal(moment, 'UTC')),
+    );
+  const once = aPeriod({ mode: 'OneTime', starts: '2026-05-01T19:56:00', ends: '2026-05-01T20:56:00' });
+  for (const now of ['2026-05-01T19:56:00', '2026-05-01T20:11:00', '2026-05-01T20:55:59']) {
+    expect(whole(once, now, '2026-05-31T00:00:00')).toEqual([['2026-05-01T19:56:00', '2026-05-01T20:56:00']]);
+  }
+  expect(whole(once, '2026-05-01T20:56:00', '2026-05-31T00:00:00')).toEqual([]);
+  const long = aPeriod({ mode: 'OneTime', starts: '2026-03-01T00:00:00', ends: '2026-08-01T00:00:00' });
+  expect(whole(long, '2026-05-01T20:11:00', '2026-05-31T00:00:00')).toEqual([
+    ['2026-03-01T00:00:00', '2026-08-01T00:00:00'],
+  ]);
+  expect(whole(aPeriod(), '2026-05-01T23:00:00', '2026-05-02T22:00:00')).toEqual([
+    ['2026-05-01T22:00:00', '2026-05-02T06:00:00'],
+  ]);
 });

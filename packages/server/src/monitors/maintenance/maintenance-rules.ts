@@ -59,6 +59,28 @@ export function maintenanceWindows(
   return [...silent, ...quiet].sort((a, b) => a.from - b.from);
 }
 
+const REACHES = [2 * DAY, 366 * DAY] as const;
+
+/**
+ * Every window that touches [from, to) with its own start and end, in order of time. Those that reach out of it are followed
+ * for a year.
+ */
+export function wholeMaintenanceWindows(
+  periods: readonly PlannedMaintenance[],
+  zone: string,
+  from: Instant,
+  to: Instant,
+): MaintenanceWindow[] {
+  const around = (reach: number): MaintenanceWindow[] =>
+    maintenanceWindows(periods, zone, from - reach, to + reach).filter(
+      (window) => window.to > from && window.from < to,
+    );
+  const [near, far] = REACHES;
+  const windows = around(near);
+  const isCut = windows.some((window) => window.from === from - near || window.to === to + near);
+  return isCut ? around(far) : windows;
+}
+
 function union(windows: readonly MaintenanceWindow[]): MaintenanceWindow[] {
   const joined: MaintenanceWindow[] = [];
   for (const window of [...windows].sort((a, b) => a.from - b.from)) {
