@@ -12,6 +12,7 @@ import { FilterBox } from '../parts/filter-box.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { PageHead } from '../parts/page-head.js';
 import { PagedList, useCursorPages } from '../parts/paged-list.js';
+import { showProblem } from '../parts/show-problem.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
 import { endedNow, isEndable } from './period-draft.js';
 import { periodInWords, removalInWords } from './period-words.js';
