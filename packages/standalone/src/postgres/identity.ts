@@ -28,11 +28,14 @@ export async function postgresIdentities(): Promise<Identities | undefined> {
       'This machine has no user but root: start Vedette as an ordinary user, or set VEDETTE_DATABASE_URL.',
     );
   }
-  return {
-    run: { uid: PRIVATE_ID, gid: PRIVATE_ID },
-    named: { uid: Number(nobody[2]), gid: Number(nobody[3]) },
-  };
+  const run = { uid: PRIVATE_ID, gid: PRIVATE_ID };
+  if ((await runAs(run, '/bin/sh', ['-c', ':'])).code !== 0) throw new Fault('unavailable', POWERLESS);
+  return { run, named: { uid: Number(nobody[2]), gid: Number(nobody[3]) } };
 }
+
+const POWERLESS =
+  'Vedette runs as root without the right to become somebody else (CAP_SETUID, CAP_SETGID and CAP_CHOWN), and as root PostgreSQL ' +
+  'refuses to run: start it as an ordinary user, give it these rights, or set VEDETTE_DATABASE_URL.';
 
 /** How a program that was run to its end ended. */
 export interface Ended {
@@ -46,16 +49,29 @@ export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 /** Runs a program to its end, as somebody else if asked. Never rejects: a program that cannot start ends with null. */
 export function runAs(identity: Identity | undefined, program: string, args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      ...identity,
-      cwd: '/',
-      env: POSTGRES_ENVIRONMENT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = started(identity, program, args);
+    if (child instanceof Error) {
+      resolve({ code: null, output: child.message });
+      return;
+    }
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', (error) => resolve({ code: null, output: error.message }));
     child.on('close', (code) => resolve({ code, output }));
   });
+}
+
+/** What keeps a program from being started at all, the right to become somebody else among it, is thrown at once. */
+function started(identity: Identity | undefined, program: string, args: readonly string[]) {
+  try {
+    return spawn(program, args, {
+      ...identity,
+      cwd: '/',
+      env: POSTGRES_ENVIRONMENT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    return error as Error;
+  }
 }
