@@ -1,6 +1,7 @@
 import type { Monitor } from '@vedette/contract/monitor';
+import { MonitorCreate } from '@vedette/contract/monitor-endpoints';
 import { expect, test } from 'vitest';
-import { bodyOf, draftOf, emptyDraft, intervalMsOf } from './form-draft.js';
+import { bodyOf, draftOf, emptyDraft, intervalMsOf, newBodyOf } from './form-draft.js';
 
 const stored = {
   MonitorGuid: '0b1c2d3e-0000-4000-8000-000000000001',
@@ -82,3 +83,17 @@ test.each([
   const page = { ...stored, MonitorType: 'FullPageCheck', ThrottlingOptions } as Monitor;
   expect(bodyOf(draftOf(page)).ThrottlingOptions).toEqual(ThrottlingOptions);
 });
+
+test.each([
+  ['Https', { Url: 'https://' }, 'Url'],
+  ['Https', { Url: '' }, 'Url'],
+  ['Ping', { NetworkAddress: '' }, 'NetworkAddress'],
+] as const)(
+  'a new %s monitor with %j leaves %s out: it is called missing together with the rest',
+  (MonitorType, change, field) => {
+    const body = newBodyOf({ ...emptyDraft, MonitorType, ...change });
+    expect(field in body).toBe(false);
+    const { error } = MonitorCreate.safeParse(body);
+    expect(error?.issues.map(({ path }) => path[0])).toEqual(['Name', field]);
+  },
+);

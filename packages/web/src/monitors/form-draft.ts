@@ -1,6 +1,6 @@
 import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
 import type { MonitorType } from '@vedette/contract/monitor-enums';
-import { hasField } from '@vedette/contract/monitor-fields';
+import { hasField, monitorFields } from '@vedette/contract/monitor-fields';
 import { type ConditionDraft, conditionDraftOf, conditionsOf, emptyConditions } from './condition-draft.js';
 import { emptyKindDraft, kindBodyOf, kindDraftOf, type KindDraft } from './kind-draft.js';
 import { emptyJourney } from './journey/empty-journey.js';
@@ -181,6 +181,21 @@ export function bodyOf(draft: Draft): MonitorWrite {
   };
   return body as unknown as MonitorWrite;
 }
+
+/**
+ * The request for a new monitor. What it cannot be without and was left empty is left out, so that it is called missing
+ * together with all other problems; the scheme that the field of the address begins with is no address yet.
+ */
+export function newBodyOf(draft: Draft): MonitorWrite {
+  const isMissing = (field: string, value: unknown): boolean =>
+    value === '' ? field !== 'Name' && isRequired(draft.MonitorType, field) : field === 'Url' && isBareScheme(value);
+  const entries = Object.entries(bodyOf(draft)).filter(([field, value]) => !isMissing(field, value));
+  return Object.fromEntries(entries);
+}
+
+const isBareScheme = (value: unknown): boolean => typeof value === 'string' && /^https?:\/*$/i.test(value.trim());
+const isRequired = (type: string, field: string): boolean =>
+  monitorFields.some((rule) => rule.field === field && (rule.required ?? []).some((one) => one === type));
 
 /** The interval in ms, or undefined while it is no number. */
 export function intervalMsOf({ interval, intervalUnit }: Pick<Draft, 'interval' | 'intervalUnit'>): number | undefined {

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
-import { type Draft, bodyOf } from './form-draft.js';
+import { type Draft, bodyOf, newBodyOf } from './form-draft.js';
 
 interface Wiring {
   readonly stored: { readonly monitorGuid: string; readonly hash?: string } | undefined;
@@ -26,7 +26,7 @@ export function useSaveMonitor({ stored, onProblems, onLeave }: Wiring) {
   const [isConflict, setConflict] = useState(false);
   const mutation = useMutation({
     mutationFn: async ({ draft, force }: Job): Promise<string | undefined> => {
-      if (!stored) return (await v4<{ MonitorGuid: string }>('POST', '/Monitor', bodyOf(draft))).MonitorGuid;
+      if (!stored) return (await v4<{ MonitorGuid: string }>('POST', '/Monitor', newBodyOf(draft))).MonitorGuid;
       if (!force && (await isChangedMeanwhile(stored))) return undefined;
       const { MonitorType: _fixed, ...change } = bodyOf(draft);
       await v4('PATCH', at`/Monitor/${stored.monitorGuid}`, change);
