@@ -193,6 +193,33 @@ test('a right that is refused is told where it was chosen', async () => {
   expect(await axeProblems(page)).toEqual([]);
 });
 
+test('no field of a form takes the focus behind the bar below it', async () => {
+  await page.setViewportSize(WIDE);
+  await open(page, `${bench.url}monitors/new`);
+  await evaluate(page, `document.querySelectorAll('form details').forEach((one) => { one.open = true; })`);
+  const hidden: string[] = [];
+  for (let step = 0; step < 150; step += 1) {
+    await page.keyboard.press('Tab');
+    const { isBar, isHidden, html } = await evaluate<{ isBar: boolean; isHidden: boolean; html: string }>(page, BEHIND);
+    if (isHidden) hidden.push(html);
+    if (isBar) break;
+  }
+  expect(hidden).toEqual([]);
+  expect(await evaluate<boolean>(page, `document.activeElement.closest('[data-sticky-bar]') !== null`)).toBe(true);
+});
+
+const BEHIND = `(() => {
+  const element = document.activeElement;
+  const bar = document.querySelector('[data-sticky-bar]');
+  const isBar = bar.contains(element);
+  const isIn = element.closest('form') !== null && !isBar && element.closest('aside') === null;
+  return {
+    isBar,
+    isHidden: isIn && element.getBoundingClientRect().bottom > bar.getBoundingClientRect().top,
+    html: element.outerHTML.slice(0, 160),
+  };
+})()`;
+
 /** How far the page can be scrolled sideways. */
 function sidewaysPixels(of: Page): Promise<number> {
   return evaluate<number>(of, 'document.documentElement.scrollWidth - window.innerWidth');

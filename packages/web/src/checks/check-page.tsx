@@ -58,7 +58,16 @@ export function CheckPage() {
   const steps = stepsResourceOf(data.MonitorType);
   return (
     <>
-      <PageHead title={`Check of ${data.MonitorName}`} before={<LevelMark level={data.ErrorLevel} />}>
+      <PageHead
+        title={`Check of ${data.MonitorName}`}
+        above={
+          <Link to="/monitors/$monitorGuid" params={{ monitorGuid: data.MonitorGuid }}>
+            <span aria-hidden="true">‹ </span>
+            {data.MonitorName}
+          </Link>
+        }
+        before={<LevelMark level={data.ErrorLevel} />}
+      >
         <Group gap="xs">
           <Button
             size="xs"

@@ -33,10 +33,28 @@ const columns = (format: Format): readonly Column<CheckRow>[] => [
     title: 'Checkpoint',
     cell: ({ CheckpointName, Attempt }) => (Attempt > 0 ? `${CheckpointName} (recheck)` : CheckpointName),
   },
-  { id: 'status', title: 'HTTP status', cell: ({ HttpStatusCode }) => HttpStatusCode ?? '–', isNumber: true },
-  { id: 'resolve', title: 'Resolve', cell: ({ ResolveTime }) => format.ms(ResolveTime), isNumber: true },
-  { id: 'connect', title: 'Connect', cell: ({ ConnectionTime }) => format.ms(ConnectionTime), isNumber: true },
-  { id: 'download', title: 'Download', cell: ({ DownloadTime }) => format.ms(DownloadTime), isNumber: true },
+  {
+    id: 'status',
+    title: 'HTTP status',
+    isMinor: true,
+    cell: ({ HttpStatusCode }) => HttpStatusCode ?? '–',
+    isNumber: true,
+  },
+  { id: 'resolve', title: 'Resolve', isMinor: true, cell: ({ ResolveTime }) => format.ms(ResolveTime), isNumber: true },
+  {
+    id: 'connect',
+    title: 'Connect',
+    isMinor: true,
+    cell: ({ ConnectionTime }) => format.ms(ConnectionTime),
+    isNumber: true,
+  },
+  {
+    id: 'download',
+    title: 'Download',
+    isMinor: true,
+    cell: ({ DownloadTime }) => format.ms(DownloadTime),
+    isNumber: true,
+  },
   { id: 'total', title: 'Total', cell: ({ TotalTime }) => format.ms(TotalTime), isNumber: true },
 ];
 
@@ -48,6 +66,7 @@ export function CheckTable({ checks, empty }: { readonly checks: readonly CheckR
       columns={columns(format)}
       rows={checks}
       rowKey={({ MonitorCheckId }) => MonitorCheckId}
+      isShort
       empty={empty}
     />
   );

@@ -37,7 +37,7 @@ export function FormFrame<D>({ form, action, more, isLocked = false, children }:
           {children}
         </fieldset>
         {!isLocked && (
-          <div className={classes['bar']}>
+          <div className={classes['bar']} data-sticky-bar>
             <Button size="sm" type="submit" loading={form.isPending}>
               {action}
             </Button>

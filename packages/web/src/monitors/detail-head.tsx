@@ -34,7 +34,7 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
           <>
             <RunNow monitor={monitor} isRunning={actions.isRunning} onRun={actions.run} />
             <Button size="xs" variant="default" onClick={actions.toggleAlerts}>
-              {monitor.GenerateAlert ? 'Mute alerts' : 'Alerts on'}
+              {monitor.GenerateAlert ? 'Mute alerts' : 'Unmute alerts'}
             </Button>
             <Button size="xs" variant="default" onClick={actions.toggleActive}>
               {monitor.IsActive ? 'Pause' : 'Start'}

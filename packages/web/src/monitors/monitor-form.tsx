@@ -78,7 +78,7 @@ export function MonitorForm({ initial, title, stored }: Props) {
             <LoginSection />
             <CheckpointSection />
             <NotesSection />
-            <div className={classes['bar']}>
+            <div className={classes['bar']} data-sticky-bar>
               <Button type="submit" loading={save.isPending}>
                 {stored ? 'Save' : 'Create monitor'}
               </Button>

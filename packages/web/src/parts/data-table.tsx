@@ -18,6 +18,8 @@ export interface Column<Row> {
   /** With it the column can be sorted by, in the browser: only for lists that are whole. */
   readonly sort?: (row: Row) => string | number;
   readonly isNumber?: boolean;
+  /** On a narrow screen, in a table of short rows, it is left out. */
+  readonly isMinor?: boolean;
   /** Holds a few words at least, and gets the room for them. */
   readonly isSentence?: boolean;
 }
@@ -28,6 +30,8 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
+  /** On a narrow screen a row is a line or two without the titles of its columns: its values say by themselves what they are. */
+  readonly isShort?: boolean;
   /** Said when there is no row. */
   readonly empty: string;
 }
@@ -39,13 +43,13 @@ const features = tableFeatures({
 });
 
 /** A plain list; on a narrow screen every row becomes a card with its column titles. */
-export function DataTable<Row extends object>({ label, columns, rows, rowKey, empty }: Props<Row>) {
+export function DataTable<Row extends object>({ label, columns, rows, rowKey, isShort, empty }: Props<Row>) {
   const definitions = useMemo(() => columns.map((column) => define(column)), [columns]);
   const data = useMemo(() => [...rows], [rows]);
   const table = useTable({ features, columns: definitions, data });
   if (rows.length === 0) return <Text className={classes['empty'] ?? ''}>{empty}</Text>;
   return (
-    <table className={classes['table']} aria-label={label}>
+    <table className={classes['table']} aria-label={label} data-short={isShort}>
       <thead>
         <tr>
           {table.getHeaderGroups()[0]?.headers.map(({ column, id }, index) => {
@@ -74,10 +78,11 @@ export function DataTable<Row extends object>({ label, columns, rows, rowKey, em
       <tbody>
         {table.getRowModel().rows.map(({ original }) => (
           <tr key={rowKey(original)}>
-            {columns.map(({ id, title, cell, isNumber, isSentence }) => (
+            {columns.map(({ id, title, cell, isNumber, isSentence, isMinor }) => (
               <td
                 key={id}
                 data-title={title}
+                data-minor={isMinor}
                 className={isNumber === true ? 'number' : isSentence === true ? classes['sentence'] : undefined}
               >
                 {cell(original)}

@@ -6,6 +6,8 @@ import classes from './page-head.module.css';
 
 interface Props {
   readonly title: string;
+  /** Where the way up leads, instead of the list that the address belongs to. */
+  readonly above?: ReactNode;
   /** Shown before the title: a state mark. */
   readonly before?: ReactNode;
   /** Actions, at the right. */
@@ -13,13 +15,13 @@ interface Props {
 }
 
 /** Title of a page, in the document too, below a link to the list the page belongs to. */
-export function PageHead({ title, before, children }: Props) {
+export function PageHead({ title, above, before, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Vedette`;
   }, [title]);
   return (
     <>
-      <WayUp />
+      {above === undefined ? <WayUp /> : <div className={classes['up']}>{above}</div>}
       <div className={classes['head']}>
         <div className={classes['title']}>
           {before}
