@@ -12,6 +12,16 @@ test('the milestones show the first frame drawn at or after them', () => {
   expect(chosen.find(({ milestone }) => milestone === 'LargestContentfulPaint')?.atMs).toBe(900);
 });
 
+test.each([
+  ['is the last one drawn until then', 650, 600],
+  ['is not named twice where that is the first paint', 243, undefined],
+])('the frame of a page that is interactive %s', (_, timeToInteractiveMs, expected) => {
+  const figures = { url: '', firstContentfulPaintMs: 243, timeToInteractiveMs };
+  const chosen = chooseFrames(framesAt([100, 250, 600, 800]), figures);
+  expect(chosen.find(({ milestone }) => milestone === 'TimeToInteractive')?.atMs).toBe(expected);
+  expect(chosen.find(({ milestone }) => milestone === 'FirstContentfulPaint')?.atMs).toBe(250);
+});
+
 test('a filmstrip is in order, has first and last, six to twenty frames, and none twice', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(60_000)), fc.option(fc.nat(60_000), { nil: undefined }), (at, paint) => {

@@ -43,9 +43,20 @@ export function chooseFrames(frames: readonly Frame[], navigation: PageNavigatio
   };
   const shown = (ms: number | undefined): number =>
     ms === undefined ? -1 : frames.findIndex(({ atMs }) => atMs >= ms);
-  mark(shown(navigation?.firstContentfulPaintMs), 'FirstContentfulPaint');
+  const painted = shown(navigation?.firstContentfulPaintMs);
+  mark(painted, 'FirstContentfulPaint');
   mark(shown(navigation?.largestContentfulPaintMs), 'LargestContentfulPaint');
-  mark(shown(navigation?.timeToInteractiveMs), 'TimeToInteractive');
+  // Nothing is drawn for it: the window shows what was drawn until then.
+  const interactive = navigation?.timeToInteractiveMs ?? -1;
+  mark(
+    interactive < 0
+      ? -1
+      : Math.max(
+          painted,
+          frames.findLastIndex(({ atMs }) => atMs <= interactive),
+        ),
+    'TimeToInteractive',
+  );
   const wanted = new Set([0, frames.length - 1, ...milestones.keys()].filter((at) => at >= 0));
   const [first, last] = [frames[0]?.atMs ?? 0, frames.at(-1)?.atMs ?? 0];
   const count = Math.min(MOST, Math.max(LEAST, wanted.size));

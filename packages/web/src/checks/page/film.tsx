@@ -3,6 +3,7 @@ import { Panel } from '../../parts/panel.js';
 import { frameAt, wordsOf, type Frame } from './film-rules.js';
 import classes from './film.module.css';
 import { Picture } from './picture.js';
+import { momentWords } from './waterfall-rules.js';
 
 interface Props {
   readonly checkId: string;
@@ -12,8 +13,6 @@ interface Props {
   readonly momentMs: number;
   readonly choose: (ms: number) => void;
 }
-
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 /** The window while the page loaded, and a slider through that time, which the waterfall follows. */
 export function Film({ checkId, film, endMs, momentMs, choose }: Props) {
@@ -28,14 +27,14 @@ export function Film({ checkId, film, endMs, momentMs, choose }: Props) {
           max={endMs}
           step={Math.max(1, Math.round(endMs / 200))}
           value={momentMs}
-          aria-valuetext={seconds(momentMs)}
+          aria-valuetext={momentWords(momentMs, endMs)}
           onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
         />
-        <output>{seconds(momentMs)}</output>
+        <output>{momentWords(momentMs, endMs)}</output>
       </label>
       <ol className={classes['film']}>
         {film.map((frame) => (
-          <FilmFrame key={frame.ScreenshotId} {...{ checkId, frame, choose }} isShown={frame === shown} />
+          <FilmFrame key={frame.ScreenshotId} {...{ checkId, frame, choose, endMs }} isShown={frame === shown} />
         ))}
       </ol>
     </Panel>
@@ -45,11 +44,13 @@ export function Film({ checkId, film, endMs, momentMs, choose }: Props) {
 interface FrameProps {
   readonly checkId: string;
   readonly frame: Frame;
+  readonly endMs: number;
   readonly isShown: boolean;
   readonly choose: (ms: number) => void;
 }
 
-function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, isShown, choose }: FrameProps) {
+function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, endMs, isShown, choose }: FrameProps) {
+  const moment = momentWords(Timestamp, endMs);
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const strip = place.current?.parentElement;
@@ -63,8 +64,8 @@ function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, isS
   return (
     <li ref={place}>
       <button type="button" aria-pressed={isShown} onClick={() => choose(Timestamp)}>
-        <Picture checkId={checkId} id={ScreenshotId} words={`The page after ${seconds(Timestamp)}`} />
-        <span>{seconds(Timestamp)}</span>
+        <Picture checkId={checkId} id={ScreenshotId} words={`The page after ${moment}`} />
+        <span>{moment}</span>
         <span className="dimmed">{wordsOf(Milestone)}</span>
       </button>
     </li>

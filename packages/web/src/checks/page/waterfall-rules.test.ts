@@ -5,6 +5,7 @@ import {
   filtered,
   judged,
   milestonesOf,
+  momentWords,
   noFilter,
   phasesOf,
   progressAt,
@@ -86,4 +87,12 @@ test('milestones are marked of a single navigation', () => {
     { name: 'Load event', ms: 900 },
   ]);
   expect(milestonesOf([navigation, navigation])).toEqual([]);
+});
+
+test.each([
+  [200, ['0 ms', '50 ms', '100 ms', '150 ms']],
+  [9_999, ['0 ms', '2500 ms', '5000 ms', '7499 ms']],
+  [10_000, ['0.0 s', '2.5 s', '5.0 s', '7.5 s']],
+])('the marks of a scale of %d ms are %j, no two alike', (span, expected) => {
+  expect([0, 0.25, 0.5, 0.75].map((part) => momentWords(part * span, span))).toEqual(expected);
 });

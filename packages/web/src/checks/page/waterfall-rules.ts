@@ -102,6 +102,10 @@ export function phasesOf(one: PageElement): Phase[] {
 export const spanOf = (elements: readonly PageElement[]): number =>
   Math.max(1, ...elements.map(({ StartTime, TotalTime }) => StartTime + TotalTime));
 
+/** A moment on a scale of `spanMs`: of a short one in ms, so that its marks differ. */
+export const momentWords = (ms: number, spanMs: number): string =>
+  spanMs < 10_000 ? `${String(Math.round(ms))} ms` : `${(ms / 1_000).toFixed(1)} s`;
+
 /** How a figure of a page is judged: up to `good` it is, up to `poor` it could be better. */
 export interface Threshold {
   readonly field: keyof WaterfallInfo['PageLoadMetricsCollection'][number];

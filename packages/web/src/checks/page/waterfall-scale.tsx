@@ -1,11 +1,10 @@
-import type { Milestone } from './waterfall-rules.js';
+import { type Milestone, momentWords } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
 const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'];
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 /** What the colours of the bars stand for. */
-export function Legend({ milestones }: { readonly milestones: readonly Milestone[] }) {
+export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
   return (
     <ul className={classes['legend']} aria-label="Legend">
       {PHASES.map((name) => (
@@ -15,7 +14,7 @@ export function Legend({ milestones }: { readonly milestones: readonly Milestone
       ))}
       {milestones.map(({ name, ms }, index) => (
         <li key={name}>
-          <span data-milestone={index} /> {name} {seconds(ms)}
+          <span data-milestone={index} /> {name} {momentWords(ms, span)}
         </li>
       ))}
     </ul>
@@ -33,7 +32,7 @@ export function Head({ span }: { readonly span: number }) {
       <span className={classes['ticks']}>
         {[0, 0.25, 0.5, 0.75].map((part) => (
           <span key={part} style={{ insetInlineStart: `${String(100 * part)}%` }}>
-            {seconds(part * span)}
+            {momentWords(part * span, span)}
           </span>
         ))}
       </span>

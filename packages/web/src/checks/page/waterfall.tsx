@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ElementFacts } from './element-facts.js';
 import { WaterfallFilters } from './waterfall-filters.js';
 import { WaterfallRow } from './waterfall-row.js';
-import { filtered, milestonesOf, noFilter, progressAt, spanOf } from './waterfall-rules.js';
+import { filtered, milestonesOf, momentWords, noFilter, progressAt, spanOf } from './waterfall-rules.js';
 import { Head, Legend, Lines } from './waterfall-scale.js';
 import classes from './waterfall.module.css';
 
@@ -42,9 +42,9 @@ export function Waterfall({ waterfall: { Elements: all, PageLoadMetricsCollectio
       <WaterfallFilters filter={filter} change={setFilter} elements={all} />
       <p className="dimmed" role="status">
         {elements.length} of {all.length} requests
-        {momentMs !== undefined && progressWords(progressAt(elements, momentMs), momentMs)}
+        {momentMs !== undefined && progressWords(progressAt(elements, momentMs), momentWords(momentMs, span))}
       </p>
-      <Legend milestones={milestones} />
+      <Legend {...{ span, milestones }} />
       <div ref={frame} className={classes['rows']} tabIndex={0} role="group" aria-label="Requests">
         <Head span={span} />
         <div className={classes['list']} style={{ height: virtual.getTotalSize() }}>
@@ -68,5 +68,5 @@ export function Waterfall({ waterfall: { Elements: all, PageLoadMetricsCollectio
   );
 }
 
-const progressWords = ({ over, running }: ReturnType<typeof progressAt>, ms: number): string =>
-  `; after ${(ms / 1_000).toFixed(1)} s ${String(over)} are over and ${String(running)} under way`;
+const progressWords = ({ over, running }: ReturnType<typeof progressAt>, moment: string): string =>
+  `; after ${moment} ${String(over)} are over and ${String(running)} under way`;
