@@ -29,6 +29,6 @@ test('runs cover every bucket once, in order, and neighbours differ', () => {
 });
 
 test('words name the worst first', () => {
-  expect(stripInWords('uuuudd', 900_000)).toBe('down 30 min, up 1 h');
-  expect(stripInWords('', 900_000)).toBe('no data');
+  expect(stripInWords('uuuudd')).toBe('down in 2, up in 4');
+  expect(stripInWords('')).toBe('no data');
 });

@@ -1,5 +1,3 @@
-import { duration } from '../parts/duration.js';
-
 /** What each letter of a strip means; see `MonitorRow.Strip` in the contract. */
 export const STRIP_TEXT = {
   u: 'up',
@@ -30,13 +28,13 @@ export function runsOf(strip: string): readonly Run[] {
   return runs;
 }
 
-/** The strip in words, worst first: `down 30 min, up 23 h 30 min`. */
-export function stripInWords(strip: string, bucketMs: number): string {
+/** The strip in words, worst first: `down in 2, up in 94`. It tells the worst of each quarter of an hour, not for how long. */
+export function stripInWords(strip: string): string {
   const total = new Map<StripLetter, number>();
   for (const { letter, length } of runsOf(strip)) total.set(letter, (total.get(letter) ?? 0) + length);
   const order: readonly StripLetter[] = ['d', 'w', '-', 'm', 'p', 'u'];
   const parts = order
     .filter((letter) => total.has(letter))
-    .map((letter) => `${STRIP_TEXT[letter]} ${duration((total.get(letter) ?? 0) * bucketMs)}`);
+    .map((letter) => `${STRIP_TEXT[letter]} in ${String(total.get(letter) ?? 0)}`);
   return parts.length === 0 ? 'no data' : parts.join(', ');
 }

@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { STRIP_BUCKET_MS } from './strip-size.js';
 import { type StripLetter, runsOf, stripInWords } from './strip-runs.js';
 import classes from './strip.module.css';
 
@@ -9,7 +8,7 @@ const HEIGHT: Readonly<Record<StripLetter, number>> = { u: 7, w: 11, d: 16, m: 4
 
 /** The last 24 hours, 15 minutes each, oldest at the left. */
 export const Strip = memo(function Strip({ strip }: { readonly strip: string }) {
-  const words = `Last 24 hours: ${stripInWords(strip, STRIP_BUCKET_MS)}`;
+  const words = `Last 24 hours by quarters of an hour: ${stripInWords(strip)}`;
   return (
     <svg
       className={classes['strip']}
