@@ -14,6 +14,7 @@ import { zonesQuery } from '../operators/operator-queries.js';
 import { Facts } from '../parts/facts.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { accountSettingsQuery } from './account-queries.js';
 import { type AccountDraft, accountDraftOf, changesOf } from './account-draft.js';
 
 const FACTOR = [
@@ -25,10 +26,7 @@ const FACTOR = [
 /** The settings of the account: administrators change them, everybody else reads them. */
 export function AccountSettingsForm() {
   const { IsAdministrator } = useSession();
-  const { data, error } = useQuery({
-    queryKey: ['account', 'settings'],
-    queryFn: ({ signal }) => call<typeof accountV1Endpoints.settings>('GET /api/v1/Account/Settings', { signal }),
-  });
+  const { data, error } = useQuery(accountSettingsQuery);
   if (error) return <ProblemView error={error} what="The settings could not be read" />;
   if (!data) return <Loading label="Loading the settings" lines={4} />;
   return IsAdministrator ? <Editable settings={data} /> : <ReadOnly settings={data} />;

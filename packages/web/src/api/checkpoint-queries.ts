@@ -3,9 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.js';
 import { v4 } from './v4.js';
 
-interface Region {
+export interface Region {
   readonly Id: number;
   readonly Name: string;
+  readonly ChildRegions?: readonly number[];
 }
 
 interface CheckpointAnswer {

@@ -1,7 +1,9 @@
 import { Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { checkpointsQuery, regionsQuery } from '../api/checkpoint-queries.js';
+import { checkpointRowsQuery, checkpointsQuery, regionsQuery } from '../api/checkpoint-queries.js';
 import { fieldsOf } from '../form/fields.js';
+import { counted } from '../parts/counted.js';
+import { emptyRegions } from './empty-regions.js';
 import { useMonitorForm } from './form-context.js';
 import classes from './form.module.css';
 import type { Draft } from './form-draft.js';
@@ -14,11 +16,13 @@ export function CheckpointSection() {
   const { draft, set, problems } = useMonitorForm();
   const regions = useQuery(regionsQuery).data ?? [];
   const checkpoints = useQuery(checkpointsQuery).data ?? [];
+  const rows = useQuery(checkpointRowsQuery).data;
+  const empty = rows ? emptyRegions(regions, rows) : new Set<number>();
   const chosen = draft.Regions.length + draft.Checkpoints.length;
   const summary =
     chosen === 0
       ? 'everywhere'
-      : `${String(draft.Regions.length)} regions, ${String(draft.Checkpoints.length)} checkpoints`;
+      : `${counted(draft.Regions.length, 'region')}, ${counted(draft.Checkpoints.length, 'checkpoint')}`;
   const numbers = (values: readonly string[]): readonly number[] => values.map(Number);
   return (
     <FormSection title="Checkpoints" fields={FIELDS} summary={summary}>
@@ -26,7 +30,7 @@ export function CheckpointSection() {
         label="Regions"
         values={draft.Regions}
         onChange={(values) => set({ Regions: numbers(values) })}
-        options={regions.map(({ Id, Name }) => [Id, Name])}
+        options={regions.map(({ Id, Name }) => [Id, empty.has(Id) ? `${Name} (no checkpoint)` : Name])}
       />
       <Many
         label="Single checkpoints"

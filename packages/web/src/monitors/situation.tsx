@@ -1,6 +1,8 @@
 import type { MonitorView } from '@vedette/contract/v1/monitor';
 import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { accountSettingsQuery } from '../account/account-queries.js';
 import { useOverview } from '../app/overview.js';
 import { duration, relative } from '../parts/duration.js';
 import { Facts } from '../parts/facts.js';
@@ -42,7 +44,10 @@ export function Situation({ monitor }: { readonly monitor: MonitorView }) {
           ['Alerts', monitor.GenerateAlert ? 'on' : '‖ off'],
           ['Maintenance', monitor.Maintenance ? `until ${format.dateTime(monitor.Maintenance.UntilAt)}` : 'none now'],
           ['Groups', monitor.MonitorGroups.map(({ Description }) => Description).join(', ') || 'none'],
-          ['Checkpoints', monitor.Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || 'none'],
+          [
+            'Checkpoints',
+            monitor.Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || <NoCheckpoint key="none" />,
+          ],
         ]}
       />
       {overview?.SharedMachine === true && (
@@ -52,6 +57,15 @@ export function Situation({ monitor }: { readonly monitor: MonitorView }) {
       )}
     </>
   );
+}
+
+/** What happens where nothing of the selection is in use: reference, "all selected down". */
+function NoCheckpoint() {
+  const { data } = useQuery(accountSettingsQuery);
+  if (!data) return 'none of those selected can run it';
+  return data.CheckpointFallback
+    ? 'none of those selected can run it: public ones stand in, though never for private ones'
+    : 'none of those selected can run it: it does not run';
 }
 
 const tooFew = (has: number, missing: number): string =>
@@ -75,8 +89,8 @@ function statsOf(monitor: MonitorView, format: Format, now: number): readonly St
     },
     { name: 'Uptime, 24 h', value: format.percent(monitor.UptimePercentage), note: 'of the observed time' },
     { name: 'Observed, 24 h', value: format.percent(monitor.CoveragePercentage, 1), note: 'of the planned time' },
-    { name: 'p50, 24 h', value: format.ms(monitor.P50), note: 'half were faster' },
-    { name: 'p95, 24 h', value: format.ms(monitor.P95), note: '95 of 100 were faster' },
+    { name: 'p50, 24 h', value: format.ms(monitor.P50), note: 'half of the answers were faster' },
+    { name: 'p95, 24 h', value: format.ms(monitor.P95), note: '95 of 100 answers were faster' },
   ];
 }
 
