@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
+import { keepMandatoryHolders } from '../account/mandatory.js';
+import { deleteMember } from './operator-group-sql.js';
 
 const db = await testDatabase();
 let bench: AccountBench;
@@ -15,6 +18,14 @@ async function aGroup(Description: string): Promise<{ guid: string; path: string
   const { body } = await bench.admin('POST', '/v4/OperatorGroup', { Description });
   const { OperatorGroupGuid: guid } = body as { OperatorGroupGuid: string };
   return { guid, path: `/v4/OperatorGroup/${guid}` };
+}
+/** Until a connection waits for what another one holds. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if (rows.length > 0) return;
+  }
 }
 const flags = { IsEveryone: false, IsAdministratorsGroup: false };
 
@@ -84,6 +95,31 @@ describe('members', () => {
     expect((await bench.admin('DELETE', `${everyone}/Member/${admin}`)).status).toBe(400);
     const last = await bench.admin('DELETE', `${administrators}/Member/${admin}`);
     expect([last.status, last.messages]).toEqual([400, ['The account must keep at least one administrator']]);
+  });
+  test.each(['Member', 'Operator'])('two administrators who remove each other at once (%s): one stays', async (how) => {
+    const [one, two] = [
+      await bench.anOperator(`one-${how}@example.com`),
+      await bench.anOperator(`two-${how}@example.com`),
+    ];
+    for (const { guid } of [one, two]) await bench.admin('POST', `${administrators}/Member/${guid}`);
+    const first = bench.basis.administratorGuid;
+    await one('DELETE', `${administrators}/Member/${first}`);
+    const path = how === 'Member' ? `${administrators}/Member/${two.guid}` : `/v4/Operator/${two.guid}`;
+    const removed = { guid: administrators.split('/').at(-1) ?? '', operator: one.guid };
+    let answer: ReturnType<typeof one> | undefined;
+    // The other connection: it has removed the caller, and not committed yet when his own removal comes.
+    await db.transaction().execute((tx) =>
+      keepMandatoryHolders(tx, bench.basis.accountId, async () => {
+        await deleteMember(tx, bench.basis.accountId, removed.guid, removed.operator);
+        answer = one('DELETE', path);
+        await Promise.race([answer, somebodyWaits()]);
+      }),
+    );
+    const told = await answer;
+    expect([told?.status, told?.messages]).toEqual([400, ['The account must keep at least one administrator']]);
+    expect((await two('GET', `${administrators}/Member`)).body).toEqual([{ OperatorGuid: two.guid }]);
+    await two('POST', `${administrators}/Member/${first}`);
+    await bench.admin('DELETE', `${administrators}/Member/${two.guid}`);
   });
   test('a new administrator may do everything at once, and nothing when he is none any more', async () => {
     const lee = await bench.anOperator('lee@example.com');

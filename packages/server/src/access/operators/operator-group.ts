@@ -3,7 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { recordAudit, type AuditAction } from '../audit/audit.js';
 import type { Caller } from '../caller.js';
 import type { AccessDeps } from '../deps.js';
-import { checkMandatoryHolders } from '../account/mandatory.js';
+import { keepMandatoryHolders } from '../account/mandatory.js';
 import {
   deleteGroupRow,
   deleteMember,
@@ -98,9 +98,10 @@ export async function deleteOperatorGroup(deps: AccessDeps, caller: Caller, guid
   await inTransaction(deps.db, async (tx) => {
     const group = await storedGroup(tx, caller.accountId, guid);
     if (group.systemRole !== null) throw new Fault('invalid', 'A system group cannot be removed');
-    await passSectionsOn(tx, deps, caller.accountId, { operatorGuid: null, operatorGroupGuid: guid });
-    await deleteGroupRow(tx, caller.accountId, guid);
-    await checkMandatoryHolders(tx, caller.accountId);
+    await keepMandatoryHolders(tx, caller.accountId, async () => {
+      await passSectionsOn(tx, deps, caller.accountId, { operatorGuid: null, operatorGroupGuid: guid });
+      await deleteGroupRow(tx, caller.accountId, guid);
+    });
     await note({ tx, deps, caller }, group, { action: 'Deleted', before: { Description: group.description } });
   });
 }
@@ -135,10 +136,10 @@ export async function removeMember(deps: AccessDeps, caller: Caller, membership:
   await inTransaction(deps.db, async (tx) => {
     const { group, operatorName } = await membershipIn(tx, caller.accountId, membership);
     const { operatorGroupGuid: guid, operatorGuid } = membership;
-    if (!(await deleteMember(tx, caller.accountId, guid, operatorGuid))) {
-      throw new Fault('missing', `Operator ${operatorGuid} is not in this group`);
-    }
-    await checkMandatoryHolders(tx, caller.accountId);
+    await keepMandatoryHolders(tx, caller.accountId, async () => {
+      const wasMember = await deleteMember(tx, caller.accountId, guid, operatorGuid);
+      if (!wasMember) throw new Fault('missing', `Operator ${operatorGuid} is not in this group`);
+    });
     await note({ tx, deps, caller }, group, { action: 'MembershipChanged', before: { Member: operatorName } });
   });
 }

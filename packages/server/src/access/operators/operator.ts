@@ -5,7 +5,7 @@ import { changedFields, recordAudit } from '../audit/audit.js';
 import type { Caller } from '../caller.js';
 import type { AccessDeps, SignInDeps } from '../deps.js';
 import { insertGrants } from '../rights/grant-sql.js';
-import { checkMandatoryHolders } from '../account/mandatory.js';
+import { keepMandatoryHolders } from '../account/mandatory.js';
 import { selectGroups, insertMember } from './operator-group-sql.js';
 import { settledNumber } from './outgoing-phone-number.js';
 import { sendLink } from '../sign-in/one-time-link.js';
@@ -182,9 +182,10 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
     const operator = await stored(tx, caller.accountId, operatorGuid);
     const owned = await deps.ownedBy(tx, caller.accountId, operatorGuid);
     if (owned.length > 0) throw new Fault('inUse', `This operator owns ${namesOf(owned)}`);
-    await passSectionsOn(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
-    await deleteOperatorRow(tx, caller.accountId, operatorGuid);
-    await checkMandatoryHolders(tx, caller.accountId);
+    await keepMandatoryHolders(tx, caller.accountId, async () => {
+      await passSectionsOn(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
+      await deleteOperatorRow(tx, caller.accountId, operatorGuid);
+    });
     await note({ tx, deps, caller }, operator, { action: 'Deleted', before: toWireFields(operator) });
   });
 }

@@ -14,7 +14,7 @@ import {
   type StoredGrant,
   type Subject,
 } from './grant-sql.js';
-import { checkMandatoryHolders } from '../account/mandatory.js';
+import { keepMandatoryHolders } from '../account/mandatory.js';
 import { storedGroup } from '../operators/operator-group.js';
 import type { SystemType } from './rights-rules.js';
 import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
@@ -141,9 +141,10 @@ async function grant(tx: Tx, deps: AccessDeps, caller: Caller, { subject, type }
 
 async function revoke(tx: Tx, deps: AccessDeps, caller: Caller, { subject, type }: SystemGrant): Promise<void> {
   checkAssignable(type);
-  const removed = await deleteGrants(tx, contextOf(caller.accountId), subject, [type]);
-  if (removed === 0) throw new Fault('missing', `${type} is not granted here`);
-  await checkMandatoryHolders(tx, caller.accountId);
+  await keepMandatoryHolders(tx, caller.accountId, async () => {
+    const removed = await deleteGrants(tx, contextOf(caller.accountId), subject, [type]);
+    if (removed === 0) throw new Fault('missing', `${type} is not granted here`);
+  });
   await note({ tx, deps, caller }, subject, { before: { Granted: type } });
 }
 
