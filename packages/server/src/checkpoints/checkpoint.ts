@@ -9,6 +9,8 @@ export interface CheckpointServer {
   readonly isLocal: boolean;
   /** Holds a key of its own. */
   readonly isEnrolled: boolean;
+  /** Undefined: long ago. */
+  readonly createdAt?: Instant | undefined;
   /** What it last said it can do: `IPv6`, `Tls13`, `Http3`, `Browser`, `Ping`. */
   readonly capabilities: readonly string[];
   readonly softwareVersion: string;

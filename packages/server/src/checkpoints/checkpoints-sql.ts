@@ -86,6 +86,7 @@ async function loadServers(db: Db): Promise<CheckpointServer[]> {
     checkpointId: row.checkpoint_id,
     isLocal: row.is_local,
     isEnrolled: row.key_hash !== null,
+    createdAt: row.created_at,
     capabilities: row.capabilities,
     softwareVersion: row.software_version,
     lastSeenAt: row.last_seen_at ?? undefined,

@@ -29,6 +29,7 @@ export {
   canRun,
   chooseServer,
   needsOf,
+  placesOf,
   selectedCheckpoints,
   type CheckpointWish,
   type Choice,

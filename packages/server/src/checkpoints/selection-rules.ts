@@ -73,15 +73,28 @@ export function chooseServer(facts: ChoiceFacts, chance: Pick<Chance, 'random'>)
   const selected = selectedCheckpoints(facts.checkpoints, facts.wish);
   const inside = chooseAmong(selected, facts, chance);
   if (inside) return inside;
-  if (!facts.mayFallBack || isPrivateOnly(facts)) return undefined;
-  const { ExcludeLocations } = facts.wish.selection;
-  const anywhere = { ...facts.wish, selection: { Checkpoints: [], Regions: [], ExcludeLocations }, primaryOnly: false };
-  const outside = chooseAmong(selectedCheckpoints(facts.checkpoints, anywhere), facts, chance);
+  const outside = chooseAmong(fallbackCheckpoints(facts), facts, chance);
   return outside && { ...outside, relaxation: 'outsideSelection' };
 }
 
+type PlaceFacts = Pick<ChoiceFacts, 'checkpoints' | 'wish' | 'mayFallBack'>;
+
+/** Every checkpoint a monitor may ever be sent to, whatever is usable at the moment. */
+export const placesOf = (facts: PlaceFacts): Checkpoint[] => [
+  ...selectedCheckpoints(facts.checkpoints, facts.wish),
+  ...fallbackCheckpoints(facts),
+];
+
+/** Where a monitor goes with all of its selection away. */
+function fallbackCheckpoints(facts: PlaceFacts): Checkpoint[] {
+  if (!facts.mayFallBack || isPrivateOnly(facts)) return [];
+  const { ExcludeLocations } = facts.wish.selection;
+  const anywhere = { ...facts.wish, selection: { Checkpoints: [], Regions: [], ExcludeLocations }, primaryOnly: false };
+  return selectedCheckpoints(facts.checkpoints, anywhere);
+}
+
 /** Whether all that is named is private, in use or not: such a target is nobody else's business. */
-function isPrivateOnly({ checkpoints, wish }: ChoiceFacts): boolean {
+function isPrivateOnly({ checkpoints, wish }: PlaceFacts): boolean {
   const { Checkpoints: ids, Regions: regions } = wish.selection;
   const named = checkpoints.filter(
     (one) => ids.includes(one.checkpointId) || one.regionIds.some((region) => regions.includes(region)),

@@ -123,14 +123,19 @@ const historicRows = rowsForm<HistoricRun>({
   slot_at: ['bigint', (run) => run.slotAt],
   attempt: ['smallint', (run) => run.attempt],
   exact: ['boolean', (run) => run.exact],
+  server_id: ['integer', (run) => run.serverId],
   // A check is completed at its slot or after it, and not later than its result is taken.
   from_id: ['bigint', (run) => lowestIdAt(run.slotAt)],
   until_id: ['bigint', (run) => lowestIdAt(run.slotAt + RUNS_KEPT_MS)],
+  own_id: ['bigint', (run) => lowestIdAt(run.at)],
 });
 const slotsAnswered = statement<{ monitor_guid: string; slot_at: number; attempt: number }>(`
   select r.monitor_guid, r.slot_at, r.attempt from ${historicRows.source} as r (${historicRows.names})
   where exists (select from monitor_check c where c.monitor_guid = r.monitor_guid and c.id >= r.from_id
-    and c.id < r.until_id and c.slot_at = r.slot_at and not c.is_partial and (not r.exact or c.attempt = r.attempt))`);
+    and c.id < r.until_id and c.slot_at = r.slot_at and not c.is_partial and (not r.exact or c.attempt = r.attempt))
+  or not r.exact and exists (select from monitor_check c where c.monitor_guid = r.monitor_guid and c.id >= r.from_id
+    and c.id < r.own_id and c.slot_at > r.slot_at and not c.is_partial and c.error_level > 0
+    and c.server_id <> r.server_id)`);
 
 async function answered(tx: Tx, runs: readonly HistoricRun[]): Promise<ReadonlySet<string>> {
   const rows = await slotsAnswered(tx, historicRows.bind(runs));

@@ -32,7 +32,10 @@ export type SettledCheck = Settled & { readonly outcome: CheckOutcome; readonly 
 export interface LedgerTx {
   /** Notes runs as finished; answers those that were not yet. */
   claimRuns(settled: readonly Settled[]): Promise<ReadonlySet<string>>;
-  /** Of results beyond the memory of runs those whose slot has a check: any, or for `exact` ones of the same attempt. */
+  /**
+   * Of results beyond the memory of runs those whose slot has a check: any, or for `exact` ones of the same attempt. And of
+   * the others those that would stand for time in which somebody else saw an error since.
+   */
   answered(runs: readonly HistoricRun[]): Promise<ReadonlySet<string>>;
   /** Stores ranges; one that begins where a stored one does replaces it. Time already counted is counted anew. */
   saveMissed(missed: readonly MissedOf[]): Promise<void>;
@@ -54,7 +57,7 @@ export interface LedgerTx {
 }
 
 /** A run that the run table may know no more. */
-export type HistoricRun = RunKey & { readonly exact: boolean };
+export type HistoricRun = RunKey & { readonly exact: boolean; readonly serverId: number; readonly at: Instant };
 
 export interface Ledger {
   /**
@@ -85,9 +88,10 @@ export class LeaseLost extends Error {
 export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => string): Promise<void> {
   const fresh = batch.settled.length > 0 ? await tx.claimRuns(batch.settled) : new Set<string>();
   const claimed = batch.settled.filter(({ result }) => fresh.has(runText(result)));
-  const historic = claimed.flatMap((one) => historicRun(one, batch.at) ?? []);
+  const first = firstOfSlots(claimed);
+  const historic = first.flatMap((one) => historicRun(one, batch.at) ?? []);
   const answered = historic.length > 0 ? await tx.answered(historic) : new Set<string>();
-  const news = claimed.filter(({ result }) => !answered.has(runText(result)));
+  const news = first.filter(({ result }) => !answered.has(runText(result)));
   const checks = news.filter(isCheck);
   if (batch.missed.length > 0) await tx.saveMissed(newest(batch.missed));
   const late = checks.filter(({ isLate, outcome }) => isLate && outcome.purpose !== 'part').map(({ result }) => result);
@@ -103,15 +107,36 @@ export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => stri
   if (checks.length > 0) await tx.announce(checks, changed);
 }
 
+/** A latecomer stands for a slot that has no other: of several in a batch the first, beside a timely one none. */
+function firstOfSlots(settled: readonly Settled[]): Settled[] {
+  const slotOf = ({ result }: Settled): string => `${result.monitorGuid} ${result.slotAt}`;
+  const others = settled.filter((one) => isCheck(one) && isWhole(one) && !isLatecomer(one));
+  const seen = new Set(others.map(slotOf));
+  return settled.filter((one) => {
+    if (!isLatecomer(one)) return true;
+    const isFirst = !seen.has(slotOf(one));
+    seen.add(slotOf(one));
+    return isFirst;
+  });
+}
+
+const isWhole = ({ outcome }: SettledCheck): boolean => outcome.purpose !== 'part';
+
+/** Nobody waited for it any more when it came. */
+const isLatecomer = (settled: Settled): boolean =>
+  settled.isLate && settled.wasInTime !== true && isCheck(settled) && isWhole(settled);
+
 /**
- * The run table forgets. What is older than it remembers, and what a checkpoint ran of its own accord, counts only for a
+ * A latecomer, what is older than the run table remembers, and what a checkpoint ran of its own accord count only for a
  * slot nobody has checked; a result of this term that waited for the store comes beside the others of its slot.
  */
-function historicRun({ result, isLate }: Settled, at: Instant): HistoricRun | undefined {
-  const { monitorGuid, slotAt, attempt } = result;
-  const isForgotten = slotAt < at - RUNS_KEPT_MS;
-  if (attempt !== OFFLINE_ATTEMPT && !isForgotten) return undefined;
-  return { monitorGuid, slotAt, attempt, exact: !isLate };
+function historicRun(settled: Settled, batchAt: Instant): HistoricRun | undefined {
+  const { result, isLate } = settled;
+  const { monitorGuid, slotAt, attempt, serverId } = result;
+  const isForgotten = slotAt < batchAt - RUNS_KEPT_MS;
+  if (attempt !== OFFLINE_ATTEMPT && !isForgotten && !isLatecomer(settled)) return undefined;
+  const at = isCheck(settled) ? settled.outcome.at : slotAt;
+  return { monitorGuid, slotAt, attempt, serverId, at, exact: !isLate };
 }
 
 export const isCheck = (settled: Settled): settled is SettledCheck => settled.outcome.kind === 'check';

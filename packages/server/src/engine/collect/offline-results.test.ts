@@ -96,6 +96,31 @@ test('a slot that somebody else checked has its check already', async () => {
   expect((await checks()).map(({ error_level }) => error_level)).toEqual([0]);
 });
 
+test.each([OFFLINE_ATTEMPT, 0])(
+  'time in which somebody else saw an error stays so, whenever a late result (attempt %d) says that it was',
+  async (attempt) => {
+    const { guid, firstSlot, saw, bring, checks } = await aReunion();
+    const later = firstSlot + 290 * MINUTELY;
+    await bring({ ...saw(later + 3 * MINUTELY, 500), attempt: 0, serverId: 2 });
+    expect((await checks()).map(({ error_level }) => error_level)).toEqual([0, 1]);
+    const claimed = later + 3 * MINUTELY + 20_000;
+    await bring({ ...saw(later), attempt, finishedAt: claimed });
+    await bring({ ...saw(later + MINUTELY), attempt, finishedAt: claimed - 40_000 });
+    expect((await checks()).map(({ slot_at }) => slot_at)).toEqual([
+      ...[start + MINUTELY, later + MINUTELY, later + 3 * MINUTELY],
+    ]);
+    expect(await missedOf(guid)).toBe(297);
+  },
+);
+
+test('a slot has one late result, however many attempts of it come, and none beside a check it has', async () => {
+  const { firstSlot, saw, bring, checks } = await aReunion();
+  const later = firstSlot + 290 * MINUTELY;
+  await bring(...[0, 1, 2].map((attempt) => ({ ...saw(later), attempt })));
+  await bring({ ...saw(later), attempt: 3, serverId: 2 });
+  expect((await checks()).map(({ slot_at }) => slot_at)).toEqual([start + MINUTELY, later]);
+});
+
 test('what a checkpoint saw while its own connection failed counts for nothing', async () => {
   const { firstSlot, saw, bring, checks, impairments } = await aReunion();
   impairments.set(1, ['cannot reach the gateway']);

@@ -1,9 +1,17 @@
+/** Whose results are believed. Source: decisions 0120 and 0553. */
 import type { Instant } from '@vedette/kernel/clock';
+import { isSlot, type Grid } from '../plan/slot-rules.js';
 
 /** What the engine knows of a delivered result's run, and of the server that delivers it. */
 export interface SourceFacts {
-  readonly server: { readonly serverId: number; readonly checkpointId: number; readonly accountId: number };
-  readonly monitorAccountId: number;
+  readonly server: {
+    readonly serverId: number;
+    readonly checkpointId: number;
+    readonly accountId: number;
+    readonly isLocal: boolean;
+    readonly createdAt?: Instant | undefined;
+  };
+  readonly monitor: Grid & { readonly accountId: number; readonly definitionChangedAt: Instant };
   readonly slotAt: Instant;
   /** The run, while it is under way. */
   readonly flight: { readonly checkpointId: number } | undefined;
@@ -11,16 +19,26 @@ export interface SourceFacts {
   readonly lostBy: number | undefined;
   /** Who held what before this is not known any more. */
   readonly termStartedAt: Instant;
+  /** Whether the monitor runs at all, and may run where the server is. */
+  readonly mayRun: boolean;
+  /** Whether the slot lies in a window without monitoring. */
+  readonly isClosed: boolean;
 }
 
 /**
  * Whether a result comes from where its run was sent: the checkpoint a run under way was given to, else the server that
- * fell silent with it. Of slots before the engine took over, any server of the account is believed.
+ * fell silent with it. Of slots before the engine took over, a server is believed that may have been given the run.
  */
 export function isFromItsSource(facts: SourceFacts): boolean {
-  const { server, flight } = facts;
-  if (server.accountId !== facts.monitorAccountId) return false;
+  const { server, monitor, flight, lostBy } = facts;
+  if (server.accountId !== monitor.accountId) return false;
   if (flight) return flight.checkpointId === server.checkpointId;
-  if (facts.lostBy !== undefined) return facts.lostBy === server.serverId;
-  return facts.slotAt <= facts.termStartedAt;
+  if (lostBy !== undefined) return lostBy === server.serverId;
+  return facts.slotAt <= facts.termStartedAt && (server.isLocal || mayHaveBeenSent(facts));
+}
+
+/** Whether an earlier engine would have given a run of the slot to the server, as far as that can be told now. */
+function mayHaveBeenSent({ server, monitor, slotAt, mayRun, isClosed }: SourceFacts): boolean {
+  const isOfBoth = slotAt >= (server.createdAt ?? -Infinity) && slotAt > monitor.definitionChangedAt;
+  return mayRun && !isClosed && isOfBoth && isSlot(monitor, slotAt);
 }

@@ -41,6 +41,8 @@ export interface Settled {
   readonly receivedAt: Instant;
   /** Its run was written off before, or is not known: it takes its place in history and moves nothing else. */
   readonly isLate: boolean;
+  /** Late only since it waited on disk: its run was known when it was settled. */
+  readonly wasInTime?: boolean;
   readonly outcome: CheckOutcome | QuarantineOutcome;
   /** Of a result that waits on disk: the epoch of the term that settled it. */
   readonly epoch?: number;

@@ -1,7 +1,12 @@
 import type { CheckpointState, RunOrder, RunResult } from '@vedette/contract/checkpoint-protocol';
 import { MINUTE } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
+import type { Checkpoint } from '../../checkpoints/index.js';
+import type { PlannedMaintenance } from '../../monitors/index.js';
 import { writeOff } from '../lease/term.js';
+import type { PlannedMonitor } from '../plan/watch.js';
+import { aCheckpoint } from '../testing/a-checkpoint.js';
+import { aPlanned } from '../testing/a-collector.js';
 import { aDesk, guid } from '../testing/a-desk.js';
 import { anOutcome } from '../testing/a-result.js';
 
@@ -67,13 +72,71 @@ describe('a result counts only from where its run was sent', () => {
     expect(term.collector.waiting).toBe(1);
   });
 
-  test('of what an engine before this one gave out, a server of the account is believed', async () => {
-    const { desk, term, clock } = aDesk();
-    const before = { slotAt: clock.now() - MINUTE, attempt: 0 } as RunOrder;
-    await desk.deliver(21, [resultOf(before, 21)]);
-    expect(term.collector.waiting).toBe(0);
-    void desk.deliver(11, [resultOf(before, 11)]);
-    expect(term.collector.waiting).toBe(1);
+  describe('of what an engine before this one gave out', () => {
+    const settledBy = async (serverId: number, slotAt: number, bench = aDesk(), attempt = 0): Promise<number> => {
+      void bench.desk.deliver(serverId, [resultOf({ slotAt, attempt } as RunOrder, serverId)]);
+      await Promise.resolve();
+      return bench.term.collector.waiting;
+    };
+    const slot = 9 * MINUTE;
+    const checkpoint = (id: number, change: Partial<Checkpoint> = {}): Checkpoint => ({
+      ...aCheckpoint(id, 1, 10 + id),
+      ...change,
+    });
+    const placed = (...places: Checkpoint[]) => {
+      const bench = aDesk();
+      bench.term.fleet.replace(places);
+      return bench;
+    };
+    const defined = (planned: Partial<PlannedMonitor>, change: Partial<PlannedMonitor['monitor']> = {}) => {
+      const bench = aDesk();
+      const { monitor, ...rest } = aPlanned(guid, change);
+      const known = { watermarkAt: 10 * MINUTE, definitionSeenAt: 10 * MINUTE, accounted: [] };
+      const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
+      bench.term.planner.put({ monitor, ...rest, ...planned }, { ...known, ...before }, bench.clock.now(), 0);
+      return bench;
+    };
+
+    test('a server that may have been given it is believed, one of another account is not', async () => {
+      expect(await settledBy(11, slot)).toBe(1);
+      expect(await settledBy(21, slot)).toBe(0);
+    });
+
+    test.each([slot + 250, slot - 1, 30_000])('a slot at %d is none of the monitor', async (slotAt) => {
+      expect(await settledBy(11, slotAt)).toBe(0);
+    });
+
+    test('nothing ran before the monitor was as it is now, nor while it is paused or its window is closed', async () => {
+      expect(await settledBy(11, slot, defined({}, { definitionChangedAt: slot }))).toBe(0);
+      expect(await settledBy(11, slot, defined({}, { definitionChangedAt: slot - 1 }))).toBe(1);
+      expect(await settledBy(11, slot, defined({}, { isActive: false }))).toBe(0);
+      const window = { from: 0, to: 20 * MINUTE, spans: [{ fromAt: slot, toAt: slot + 1 }] };
+      const closed = defined({ maintenance: [{} as PlannedMaintenance] });
+      Object.assign(closed.term.planner.get(guid) ?? {}, { windows: window });
+      expect(await settledBy(11, slot, closed)).toBe(0);
+      expect(await settledBy(11, slot - MINUTE, closed)).toBe(1);
+    });
+
+    test('no server was given a run before it was there', async () => {
+      const since = (createdAt: number) =>
+        placed(checkpoint(1, { servers: aCheckpoint(1, 1, 11).servers.map((one) => ({ ...one, createdAt })) }));
+      expect(await settledBy(11, slot, since(slot + 1))).toBe(0);
+      expect(await settledBy(11, slot, since(slot))).toBe(1);
+    });
+
+    test('a place the monitor does not select is none of its places, unless it may fall back on it', async () => {
+      const selection = { Checkpoints: [2], Regions: [], ExcludeLocations: [] };
+      const chosen = (mayFallBack: boolean) => defined({ mayFallBack }, { selectedCheckpoints: selection });
+      expect(await settledBy(11, slot, chosen(false))).toBe(0);
+      expect(await settledBy(12, slot, chosen(false))).toBe(1);
+      expect(await settledBy(11, slot, chosen(true))).toBe(1);
+      expect(await settledBy(11, slot, placed(checkpoint(1, { isPrivate: true }), checkpoint(2)))).toBe(0);
+    });
+
+    test('what runs in this process is believed as before: it has no key that somebody could have', async () => {
+      const local = aCheckpoint(1, 1, 11).servers.map((one) => ({ ...one, isLocal: true }));
+      expect(await settledBy(11, slot + 250, placed(checkpoint(1, { servers: local })))).toBe(1);
+    });
   });
 });
 

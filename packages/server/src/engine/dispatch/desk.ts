@@ -24,7 +24,7 @@ import { isOfflineSlot } from '../collect/history-rules.js';
 import { isFromItsSource } from '../collect/result-source-rules.js';
 import { makeOfflinePlan } from './offline-plan.js';
 import { unusableRun } from './unusable-run.js';
-import { flightOf, type PlannedMonitor, type Watch } from '../plan/watch.js';
+import { flightOf, isClosed, isRunning, type PlannedMonitor, type Watch } from '../plan/watch.js';
 import type { WorkItem, WorkPort } from './work-port.js';
 
 /** What the desk works with while this process runs the loops. */
@@ -269,19 +269,17 @@ function withClock(state: CheckpointState, { isLocal }: FleetServer, now: Instan
 
 /** Results of monitors that are gone are the collector's to pass over; a repetition is no longer expected. */
 function isExpected(term: Term, server: FleetServer, result: RunResult): boolean {
-  const { planner, lostRuns, startedAt } = term;
+  const { planner, lostRuns, fleet, startedAt } = term;
   const watch = planner.get(result.monitorGuid);
   if (!watch) return true;
   if (result.attempt === OFFLINE_ATTEMPT) return isOffline(term, server, watch, result);
   // A round is judged here: nobody was sent to run it.
   if (isRound(result.attempt)) return false;
   return isFromItsSource({
-    server,
-    monitorAccountId: watch.planned.monitor.accountId,
-    slotAt: result.slotAt,
-    flight: flightOf(watch, result),
-    lostBy: lostRuns.holderOf(result),
-    termStartedAt: startedAt,
+    ...{ server, monitor: watch.planned.monitor, slotAt: result.slotAt, termStartedAt: startedAt },
+    ...{ flight: flightOf(watch, result), lostBy: lostRuns.holderOf(result) },
+    mayRun: isRunning(watch.planned) && fleet.mayRun(watch.planned, server.checkpointId),
+    isClosed: isClosed(watch, result.slotAt),
   });
 }
 

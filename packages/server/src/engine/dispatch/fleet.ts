@@ -8,6 +8,7 @@ import {
   chooseServer,
   isAvailable,
   needsOf,
+  placesOf,
   selectedCheckpoints,
   type Checkpoint,
   type CheckpointServer,
@@ -15,6 +16,7 @@ import {
   type ChoiceFacts,
 } from '../../checkpoints/index.js';
 import type { ScheduledMonitor } from '../../monitors/index.js';
+import type { PlannedMonitor } from '../plan/watch.js';
 import type { SystemFacts } from '../self-watch/self-watch-rules.js';
 import type { ChooseCheckpoint, SelectEvery } from './choose-checkpoint.js';
 
@@ -130,6 +132,17 @@ export class Fleet {
       .sort((a, b) => a - b);
     const index = able.indexOf(serverId);
     return index < 0 ? undefined : { index, of: able.length };
+  }
+
+  /** Whether a checkpoint is one of those a monitor runs on, or falls back to. */
+  mayRun({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>, checkpointId: number): boolean {
+    const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
+    const places = placesOf({
+      checkpoints,
+      wish: wishOf(monitor, []),
+      mayFallBack: mayFallBack && !monitor.concurrent,
+    });
+    return places.some((place) => place.checkpointId === checkpointId);
   }
 
   /** How many enabled servers there are, and how many of them can run checks now. */

@@ -143,7 +143,7 @@ export class Keeper {
 function waitedFor(waiting: readonly Settled[], epoch: number): Settled[] {
   return waiting.map((one) => {
     const isOurs = epoch - (one.epoch ?? epoch) <= 1;
-    return isOurs ? one : { ...one, isLate: true };
+    return isOurs ? one : { ...one, isLate: true, wasInTime: !one.isLate };
   });
 }
 
