@@ -59,11 +59,33 @@ test.each([[{ connection: 'close' }], [{ connection: 'close', 'transfer-encoding
   },
 );
 
-test('who never ends is cut off', async () => {
+/** The body follows when the answer is there, and the next request with it; what came back in all. */
+async function askedTwice(path: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let seen = '';
+  const answers = async (count: number): Promise<void> => {
+    while (seen.split('HTTP/1.1 ').length <= count) seen += String((await once(socket, 'data'))[0]);
+  };
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n`);
+  await answers(1);
+  socket.write('{}');
+  socket.write('POST /v4/Open HTTP/1.1\r\nhost: here\r\ncontent-length: 0\r\n\r\n');
+  const closed = once(socket, 'close');
+  await Promise.race([answers(2), closed]);
+  socket.destroy();
+  return seen;
+}
+
+test('whoever is answered before his body is out asks again on the same connection', async () => {
+  const seen = await askedTwice('/v4/Thing');
+  expect([...seen.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['401', '200']);
+});
+
+test.each(['/v4/Open', '/v4/Thing'])('who never ends is cut off: %s', async (path) => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   const gone = new Promise<unknown>((resolve) => socket.once('close', resolve));
-  socket.write('POST /v4/Open HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n');
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n`);
   const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
   let written = 0;
   const goOn = (): void => {
