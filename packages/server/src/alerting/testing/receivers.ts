@@ -1,6 +1,9 @@
 /**
  * What receivers write of the calls they take: the fields they know, which of them they need, what may stand in them and how
- * long it may be. Read in November 2026 at the addresses named, and held against what we send.
+ * long it may be, held against what we send. `at` says where a receiver writes of it. Read there, or in copies of it, in
+ * November 2026: PagerDuty's fields and lengths, Opsgenie's and Slack's lengths, StatusHub's fields, Statuspage's values, the 28 KB
+ * of Teams, the 160 letters of ServiceNow. Taken as generally known, and to be read there at the next change: PagerDuty's
+ * 512 KB, the other lengths of ServiceNow, the fields of adaptive cards.
  */
 import { z } from 'zod';
 
