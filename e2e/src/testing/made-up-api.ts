@@ -293,6 +293,7 @@ const audit = (now: number) => [
   {
     ...{ AuditId: 1, At: now, Action: 'update', ObjectType: 'Monitor', ObjectGuid: guidOf(0), ObjectName: 'Shop 0 eu' },
     ...{ OperatorName: 'Ada Example', Source: 'WebApp', Before: { Name: 'Shop', IsActive: true } },
+    Message: 'Ada Example changed monitor Shop 0 eu',
     After: { Name: 'Shop 0 eu', IsActive: true },
   },
 ];

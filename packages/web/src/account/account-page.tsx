@@ -33,8 +33,13 @@ export function AccountPage() {
             ['Role', session.IsAdministrator ? 'Administrator' : 'Operator'],
             ['Time zone', session.TimeZone],
             ['Account', data?.AccountId ?? session.AccountId],
-            ['Monitors in use', String(data?.MonitorQuota['BasicMonitorsInUse'] ?? '–')],
-            ['Operators', String(data?.OperatorQuota['OperatorsInUse'] ?? '–')],
+            // To others the service answers 0 instead.
+            ...(session.IsFinancialOperator
+              ? ([
+                  ['Monitors in use', String(data?.MonitorQuota['BasicMonitorsInUse'] ?? '–')],
+                  ['Operators', String(data?.OperatorQuota['OperatorsInUse'] ?? '–')],
+                ] as const)
+              : []),
             ['Version', session.Version],
           ]}
         />

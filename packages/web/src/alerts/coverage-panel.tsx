@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';
+import { counted } from '../parts/counted.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
@@ -71,7 +72,7 @@ export function CoveragePanel() {
       {data && (
         <>
           <Text size="sm">
-            {`Somebody would be told of ${String(data.Covered)} monitors, nobody of ${String(data.Uncovered)}, by the definitions you may edit.`}
+            {`Somebody would be told of ${counted(data.Covered, 'monitor')}, nobody of ${String(data.Uncovered)}, by the definitions you may edit.`}
           </Text>
           <CoverageTable rows={data.Rows} />
         </>

@@ -57,7 +57,11 @@ export function DefinitionsPage() {
           columns={columns}
           rows={data}
           rowKey={({ AlertDefinitionGuid }) => AlertDefinitionGuid}
-          empty="No alert definition: nobody is told of anything."
+          empty={
+            session.IsAdministrator
+              ? 'No alert definition: nobody is told of anything.'
+              : 'No alert definition that is shown to you.'
+          }
         />
       )}
       <div className={classes['apart']}>

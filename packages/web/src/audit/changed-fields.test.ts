@@ -18,3 +18,11 @@ test('a created object has no from, a removed one no to', () => {
   expect(changedFields(undefined, { Name: 'a' })).toEqual([{ field: 'Name', to: 'a' }]);
   expect(changedFields({ Name: 'a' }, undefined)).toEqual([{ field: 'Name', from: 'a' }]);
 });
+
+test('what has a name is called by it', () => {
+  const after = { Member: { OperatorGuid: 'a-guid', Name: 'Ada' }, Other: { OperatorGuid: 'a-guid' } };
+  expect(changedFields(undefined, after)).toEqual([
+    { field: 'Member', to: 'Ada' },
+    { field: 'Other', to: 'OperatorGuid: a-guid' },
+  ]);
+});

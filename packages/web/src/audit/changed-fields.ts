@@ -22,7 +22,10 @@ export function changedFields(before: Values | undefined, after: Values | undefi
 function textOf(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string') return value;
-  return isRecord(value) ? partsOf(value) : JSON.stringify(value);
+  if (!isRecord(value)) return JSON.stringify(value);
+  const { Name: name, ...others } = value;
+  const isNamed = typeof name === 'string' && name !== '' && Object.keys(others).every((key) => key.endsWith('Guid'));
+  return isNamed ? name : partsOf(value);
 }
 
 const isRecord = (value: unknown): value is Values =>

@@ -2,6 +2,7 @@ import type { Dashboard } from '@vedette/contract/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { counted } from '../parts/counted.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { FilterBox } from '../parts/filter-box.js';
 import { Loading } from '../parts/loading.js';
@@ -41,7 +42,7 @@ function wordsOf(period: NonNullable<Filter>['SelectedPeriod']): string {
 function limitsOf(filter: Filter): string {
   const [monitors, groups] = [filter?.Monitors?.length ?? 0, filter?.MonitorGroups?.length ?? 0];
   if (monitors + groups === 0) return 'all monitors';
-  return [groups > 0 && `${String(groups)} groups`, monitors > 0 && `${String(monitors)} monitors`]
+  return [groups > 0 && counted(groups, 'group'), monitors > 0 && counted(monitors, 'monitor')]
     .filter(Boolean)
     .join(', ');
 }

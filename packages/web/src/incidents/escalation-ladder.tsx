@@ -24,7 +24,7 @@ const columns = (format: Format, now: number): readonly Column<LadderStep>[] => 
     id: 'next',
     title: 'Next',
     cell: ({ DueAt, Waiting }) =>
-      DueAt === undefined ? (Waiting ?? '–') : `${Waiting ?? 'due'} ${relative(DueAt, now)}`,
+      DueAt === undefined ? (Waiting ?? '–') : `${relative(DueAt, now)}${Waiting === undefined ? '' : `, ${Waiting}`}`,
   },
 ];
 

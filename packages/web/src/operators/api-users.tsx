@@ -6,13 +6,14 @@ import { useSession } from '../app/session.js';
 import { AskText } from '../parts/ask-text.js';
 import { Confirm } from '../parts/confirm.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { type Format, useFormat } from '../parts/format.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { type ApiUserRow, apiUsersQuery, operatorsQuery } from './operator-queries.js';
 import { useOperatorChange } from './use-operator-change.js';
 
-const local = (text: string | null | undefined, none: string): string =>
-  text === null || text === undefined ? none : text.replace('T', ' ');
+const local = (format: Format, text: string | null | undefined, none: string): string =>
+  text === null || text === undefined ? none : format.local(text);
 
 interface Props {
   /** Absent: all the caller may see. */
@@ -30,6 +31,7 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
   const queries = useQueryClient();
   const change = useOperatorChange();
   const [asking, setAsking] = useState(false);
+  const format = useFormat();
   const [removing, setRemoving] = useState<string>();
   const create = useMutation({
     mutationFn: (Description: string) =>
@@ -48,8 +50,8 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
       cell: ({ OperatorGuid }) => operators.find((o) => o.OperatorGuid === OperatorGuid)?.FullName ?? '–',
     },
     { id: 'text', title: 'Description', cell: ({ Description }) => Description ?? '–' },
-    { id: 'created', title: 'Created', cell: ({ CreatedDate }) => local(CreatedDate, '–') },
-    { id: 'used', title: 'Last used', cell: ({ LastUsedDate }) => local(LastUsedDate, 'never') },
+    { id: 'created', title: 'Created', cell: ({ CreatedDate }) => local(format, CreatedDate, '–') },
+    { id: 'used', title: 'Last used', cell: ({ LastUsedDate }) => local(format, LastUsedDate, 'never') },
     {
       id: 'requests',
       title: 'Requests in 30 days',

@@ -5,6 +5,8 @@ export interface Format {
   /** Hours and minutes. */
   readonly minute: (at: number) => string;
   readonly dateTime: (at: number) => string;
+  /** Of a moment that comes as the time on the reader's clock, without a zone: `2026-11-22T19:46:13`. */
+  readonly local: (text: string) => string;
   readonly day: (at: number) => string;
   /** `Mon`. */
   readonly weekday: (at: number) => string;
@@ -19,6 +21,7 @@ export function makeFormat(zone: string, culture: string | undefined): Format {
   const time = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'medium' });
   const minute = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'short' });
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
+  const wall = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
   const weekday = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' });
   const count = new Intl.NumberFormat(locale);
@@ -27,6 +30,7 @@ export function makeFormat(zone: string, culture: string | undefined): Format {
     time: (at) => time.format(at),
     minute: (at) => minute.format(at),
     dateTime: (at) => dateTime.format(at),
+    local: (text) => wall.format(Date.parse(`${text}Z`)),
     day: (at) => day.format(at),
     weekday: (at) => weekday.format(at),
     percent: (value, digits = 2) => (value === undefined ? '–' : `${floorTo(value, digits).toFixed(digits)} %`),

@@ -5,6 +5,7 @@ import { noteChange } from '../change.js';
 import { storedDefinition } from './stored-definition.js';
 import { deleteMember, insertMember, selectMembers, type MemberRef } from './definition-member-sql.js';
 import { seesMonitor, seesMonitorGroup, type DefinitionDeps } from '../deps.js';
+import { memberName } from './member-name-sql.js';
 
 /** Monitors and groups a definition covers, in the order added; those the caller may not see are kept and not shown. */
 export async function listMembers(
@@ -36,7 +37,7 @@ export async function addMember(deps: DefinitionDeps, caller: Caller, guid: stri
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, caller.accountId, guid);
     const isNew = await insertMember(tx, caller.accountId, guid, member);
-    const after = { Member: toWire(member) };
+    const after = { Member: { ...toWire(member), Name: await memberName(tx, caller.accountId, member) } };
     if (isNew) await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, after });
   });
 }
@@ -54,7 +55,7 @@ export async function removeMember(
     const definition = await storedDefinition(tx, caller.accountId, guid);
     const was = await deleteMember(tx, caller.accountId, guid, member);
     if (!was) throw new Fault('missing', `The ${nameOf(member)} is no member`);
-    const before = { Member: toWire(member) };
+    const before = { Member: { ...toWire(member), Name: await memberName(tx, caller.accountId, member) } };
     await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, before });
   });
 }

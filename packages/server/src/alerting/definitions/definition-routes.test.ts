@@ -90,6 +90,28 @@ describe('an alert definition', () => {
     await db.deleteFrom('monitor_group').where('monitor_group_guid', '=', shops).execute();
     expect((await admin('GET', `${path}/Member`)).body).toEqual([]);
   });
+
+  test('records who comes and goes by name', async () => {
+    const guid = await aDefinition();
+    const shop = await service.addMonitor('shop');
+    const shops = await service.addGroup('shops');
+    const { everyoneGuid } = service.basis;
+    const [owner] = await db.selectFrom('operator').selectAll().orderBy('operator_guid').execute();
+    await admin('POST', `${pathOf(guid)}/Member/Monitor/${shop}`);
+    await admin('DELETE', `${pathOf(guid)}/Member/Monitor/${shop}`);
+    await admin('POST', `${pathOf(guid)}/Member/MonitorGroup/${shops}`);
+    await admin('POST', `${pathOf(guid)}/EscalationLevel/1/Member/OperatorGroup/${everyoneGuid}`);
+    await admin('POST', `${pathOf(guid)}/EscalationLevel/1/Member/Operator/${owner?.operator_guid ?? ''}`);
+    const group = await db
+      .selectFrom('operator_group')
+      .selectAll()
+      .where('operator_group_guid', '=', everyoneGuid)
+      .execute();
+    const names = (await audits(guid))
+      .filter((text) => text.startsWith('MembershipChanged'))
+      .map((text) => /"Name":"([^"]*)"/.exec(text)?.[1]);
+    expect(names).toEqual(['shop', 'shop', 'shops', group[0]?.description, owner?.full_name]);
+  });
 });
 
 describe('rights', () => {

@@ -4,6 +4,7 @@ import type { Caller } from '../../access/index.js';
 import { noteChange } from '../change.js';
 import { storedDefinition } from './stored-definition.js';
 import { seesOperator, seesOperatorGroup, type DefinitionDeps } from '../deps.js';
+import { memberName } from './member-name-sql.js';
 import { deleteLevelMember, insertLevelMember, selectLevelMembers, type PersonRef } from './level-member-sql.js';
 import { levelRefOf, storedLevel, type LevelParams } from './level-settings.js';
 
@@ -46,7 +47,10 @@ export async function addLevelMember(
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const isNew = await insertLevelMember(tx, ref, member);
-    const after = { EscalationLevel: ref.levelId, Member: toWire(member) };
+    const after = {
+      EscalationLevel: ref.levelId,
+      Member: { ...toWire(member), Name: await memberName(tx, ref.accountId, member) },
+    };
     if (isNew) await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, after });
   });
 }
@@ -66,7 +70,10 @@ export async function removeLevelMember(
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const was = await deleteLevelMember(tx, ref, member);
     if (!was) throw new Fault('missing', `The ${nameOf(member)} is no member`);
-    const before = { EscalationLevel: ref.levelId, Member: toWire(member) };
+    const before = {
+      EscalationLevel: ref.levelId,
+      Member: { ...toWire(member), Name: await memberName(tx, ref.accountId, member) },
+    };
     await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, before });
   });
 }

@@ -87,7 +87,9 @@ function ladderStepOf(level: LadderRecord, { confirmedCount, closedAt }: Inciden
     Rule: rule,
     ...(level.firedAt !== null && { AlertedAt: level.firedAt }),
     ...(level.dueAt !== null && { DueAt: level.dueAt }),
-    ...(isWaiting && { Waiting: isByCount ? `${missing} more confirmed errors` : `an error that lasts` }),
+    ...(isWaiting && {
+      Waiting: isByCount ? `${missing} more confirmed error${missing === 1 ? '' : 's'}` : 'if the error lasts',
+    }),
   };
 }
 

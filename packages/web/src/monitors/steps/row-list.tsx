@@ -8,6 +8,8 @@ export interface Column {
   readonly member: string;
   readonly label: string;
   readonly options?: readonly string[];
+  /** What an option is called; default: as it is written. */
+  readonly wordsOf?: (option: string) => string;
   /** Only what is typed leaves; nothing stored is shown. */
   readonly isSecret?: boolean;
 }
@@ -66,11 +68,14 @@ interface CellProps {
   readonly onChange: (value: string) => void;
 }
 
-function Cell({ column: { label, options, isSecret }, name, value, problem, onChange }: CellProps) {
+const asItIs = (option: string): string => option;
+
+function Cell({ column: { label, options, wordsOf = asItIs, isSecret }, name, value, problem, onChange }: CellProps) {
   const common = { 'aria-label': name, value, ...(problem !== undefined && { error: problem }) };
   if (options) {
     const known = value === '' || options.includes(value) ? options : [...options, value];
-    return <NativeSelect {...common} data={[...known]} onChange={(event) => onChange(event.currentTarget.value)} />;
+    const data = known.map((option) => ({ value: option, label: wordsOf(option) }));
+    return <NativeSelect {...common} data={data} onChange={(event) => onChange(event.currentTarget.value)} />;
   }
   const secret = isSecret === true ? { type: 'password', autoComplete: 'new-password' } : {};
   return (

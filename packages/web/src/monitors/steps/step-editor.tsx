@@ -1,4 +1,6 @@
 import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { itemsQuery } from '../../vault/vault-queries.js';
 import { SecretInput } from '../../parts/secret-input.js';
 import {
   msaAssertionSources,
@@ -12,6 +14,7 @@ import {
 import formClasses from '../form.module.css';
 import { RowList, type Column } from './row-list.js';
 import { listOf, textOf, type Loose } from './script-draft.js';
+import { stepWords } from './step-words.js';
 import classes from './steps.module.css';
 
 interface Props {
@@ -28,17 +31,17 @@ const HEADERS: readonly Column[] = [
 ];
 const VARIABLES: readonly Column[] = [
   { member: 'Name', label: 'Variable' },
-  { member: 'Source', label: 'Source', options: msaVariableSources },
+  { member: 'Source', label: 'Source', options: msaVariableSources, wordsOf: stepWords },
   { member: 'Property', label: 'Path, expression or name' },
 ];
 const ASSERTIONS: readonly Column[] = [
-  { member: 'Source', label: 'Source', options: msaAssertionSources },
+  { member: 'Source', label: 'Source', options: msaAssertionSources, wordsOf: stepWords },
   { member: 'Property', label: 'Path, expression or name' },
-  { member: 'Comparison', label: 'Comparison', options: msaComparisons },
+  { member: 'Comparison', label: 'Comparison', options: msaComparisons, wordsOf: stepWords },
   { member: 'TargetValue', label: 'Target' },
 ];
 const PARTS: readonly Column[] = [
-  { member: 'Type', label: 'Type', options: ['Text', 'VaultFile'] },
+  { member: 'Type', label: 'Type', options: ['Text', 'VaultFile'], wordsOf: stepWords },
   { member: 'Key', label: 'Field' },
   { member: 'Value', label: 'Text, or guid of a vault item' },
 ];
@@ -97,7 +100,7 @@ function BodyFields({ rows, ...props }: Props & { readonly rows: Rows }) {
     <>
       <Choice {...props} member="BodyType" label="Body" options={msaBodyTypes} />
       {type === 'Raw' && <Block {...props} member="Body" label="Body text" />}
-      {type.startsWith('VaultFile') && <Line {...props} member="VaultFileId" label="Vault item of the file (guid)" />}
+      {type.startsWith('VaultFile') && <VaultChoice {...props} member="VaultFileId" label="File" type="File" />}
       {type === 'MultiPartForm' &&
         rows('MultiPartForm', 'Parts of the form', PARTS, () => ({ Type: 'Text', Key: '', Value: '' }))}
     </>
@@ -141,7 +144,12 @@ function Conduct(props: Props) {
   return (
     <>
       <Choice {...props} member="MsaStepHttpVersion" label="HTTP version" options={msaHttpVersions} />
-      <Line {...props} member="ClientCertificateVaultItem" label="Client certificate (guid of a vault item)" />
+      <VaultChoice
+        {...props}
+        member="ClientCertificateVaultItem"
+        label="Client certificate"
+        type="CertificateArchive"
+      />
       <div className={formClasses['flags']}>
         <Switch {...props} member="IgnoreCertificateErrors" label="Wrong certificates are no error" />
         <Switch {...props} member="IgnoreErrors" label="Go on when this step fails" />
@@ -178,6 +186,29 @@ function Line({ step, onChange, member, label, ...rest }: FieldProps) {
       value={textOf(step, member)}
       {...error}
       onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
+/** An item of the vault by its name; one that is stored but not shown to the reader is kept. */
+function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'CertificateArchive' | 'File' }) {
+  const { step, onChange, member, label } = props;
+  const { data = [] } = useQuery(itemsQuery);
+  const value = textOf(step, member);
+  const items = data.filter(({ VaultItemType }) => VaultItemType === type);
+  const isShown = value === '' || items.some(({ VaultItemGuid }) => VaultItemGuid === value);
+  return (
+    <NativeSelect
+      label={label}
+      description="Of those in the vault that you may see."
+      data={[
+        { value: '', label: 'none' },
+        ...items.map(({ VaultItemGuid, Name }) => ({ value: VaultItemGuid, label: Name })),
+        ...(isShown ? [] : [{ value, label: 'one that is not shown to you' }]),
+      ]}
+      value={value}
+      {...errorOf(props)}
+      onChange={({ currentTarget }) => onChange({ ...step, [member]: currentTarget.value || undefined })}
     />
   );
 }
@@ -227,7 +258,7 @@ function Choice({
   return (
     <NativeSelect
       label={label}
-      data={[...options]}
+      data={options.map((option) => ({ value: option, label: stepWords(option) }))}
       value={textOf(step, member) || (options[0] ?? '')}
       {...error}
       onChange={(event) => set(event.currentTarget.value)}

@@ -1,0 +1,26 @@
+import type { Db, Tx } from '../../db/connection.js';
+import type { MemberRef } from './definition-member-sql.js';
+import type { PersonRef } from './level-member-sql.js';
+
+/** What a member is called now, for a record of its coming or going; empty when it is gone. */
+export async function memberName(db: Db | Tx, accountId: number, member: MemberRef | PersonRef): Promise<string> {
+  const found = await lookUp(db, accountId, member);
+  return found?.name ?? '';
+}
+
+function lookUp(db: Db | Tx, accountId: number, member: MemberRef | PersonRef) {
+  if ('monitorGuid' in member) {
+    const monitor = db.selectFrom('monitor').select('name').where('account_id', '=', accountId);
+    return monitor.where('monitor_guid', '=', member.monitorGuid).executeTakeFirst();
+  }
+  if ('monitorGroupGuid' in member) {
+    const group = db.selectFrom('monitor_group').select('description as name').where('account_id', '=', accountId);
+    return group.where('monitor_group_guid', '=', member.monitorGroupGuid).executeTakeFirst();
+  }
+  if ('operatorGuid' in member) {
+    const operator = db.selectFrom('operator').select('full_name as name').where('account_id', '=', accountId);
+    return operator.where('operator_guid', '=', member.operatorGuid).executeTakeFirst();
+  }
+  const group = db.selectFrom('operator_group').select('description as name').where('account_id', '=', accountId);
+  return group.where('operator_group_guid', '=', member.operatorGroupGuid).executeTakeFirst();
+}

@@ -1,0 +1,21 @@
+import {
+  msaAssertionSources,
+  msaBodyTypes,
+  msaComparisons,
+  msaHttpVersions,
+  msaVariableSources,
+} from '@vedette/contract/multi-step';
+import { expect, test } from 'vitest';
+import { stepWords } from './step-words.js';
+
+test.each([
+  ['assertions', msaAssertionSources],
+  ['variables', msaVariableSources],
+  ['comparisons', msaComparisons],
+  ['bodies', msaBodyTypes],
+  ['versions of HTTP', msaHttpVersions],
+])('of %s no choice is called by two words run together, and no two are called alike', (_, options) => {
+  const words = options.map((option) => stepWords(option));
+  expect(words.filter((word) => /[a-z][A-Z]|_/.test(word))).toEqual([]);
+  expect(new Set(words).size).toBe(options.length);
+});

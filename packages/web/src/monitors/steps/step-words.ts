@@ -1,0 +1,48 @@
+/** The choices of a step as the page calls them. */
+const WORDS: Readonly<Record<string, string>> = {
+  // What is looked at.
+  ResponseStatusCode: 'Status code',
+  ResponseStatusDescription: 'Status text',
+  ResponseBodyJson: 'JSON of the answer',
+  ResponseBodyText: 'Text of the answer',
+  ResponseBodyXml: 'XML of the answer',
+  ResponseCompleted: 'Answer is complete',
+  ResponseHeader: 'Header of the answer',
+  ResponseHasException: 'Request failed',
+  ContentLengthCalculated: 'Size of the answer',
+  Duration: 'Duration (ms)',
+  CumulativeDuration: 'Duration so far (ms)',
+  VariablesResolved: 'All variables known',
+  Fail: 'Always fail',
+  ToBase64: 'As base64',
+  ToSHA1Hex: 'SHA-1 (hex)',
+  ToMD5Hex: 'MD5 (hex)',
+  Concatenation: 'Joined texts',
+  ExecuteFunction: 'Function',
+  // How it is compared.
+  Equal: 'is',
+  DoesNotEqual: 'is not',
+  ContainsText: 'contains',
+  DoesNotContainText: 'does not contain',
+  ShouldBeIgnored: 'is not compared',
+  LessThan: 'is less than',
+  GreaterThan: 'is more than',
+  LessThanOrEqual: 'is at most',
+  GreaterThanOrEqual: 'is at least',
+  IsNotEmpty: 'is not empty',
+  IsEmpty: 'is empty',
+  IsNotNull: 'is not null',
+  IsNull: 'is null',
+  DoesNotExist: 'does not exist',
+  Exists: 'exists',
+  // What is sent.
+  VaultFile: 'File of the vault',
+  VaultFiles: 'Files of the vault, as a form',
+  VaultFileAsBinary: 'File of the vault',
+  MultiPartForm: 'Form in parts',
+  Http1_1: 'HTTP/1.1',
+  Http2: 'HTTP/2',
+  Http3: 'HTTP/3',
+};
+
+export const stepWords = (option: string): string => WORDS[option] ?? option;
