@@ -36,7 +36,7 @@ export const SlaFigures = z.object({
   UptimePercentage: Percent.optional().meta({ description: '(up + unknown) / all that counts.' }),
   DowntimePercentage: Percent.optional(),
   ObservedPercentage: Percent.optional().meta({ description: 'Share of what counts that was really observed.' }),
-  UptimeState: Judged,
+  UptimeState: Judged.meta({ description: 'Absent where nothing was observed.' }),
   Checks: z.int(),
   ConfirmedErrors: z.int(),
   TotalTime: Ms.optional().meta({ description: 'Mean of the checks that got an answer, ms.' }),

@@ -3,6 +3,7 @@ import { shortAnswer } from '@vedette/contract/v1/answer-words';
 import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
+import { channelInWords, definitionInWords } from './alert-words.js';
 import classes from './alerts.module.css';
 
 interface Props {
@@ -52,8 +53,7 @@ const columns = (format: Format, hasMonitor: boolean): readonly Column<AlertRow>
   {
     id: 'definition',
     title: 'Definition and level',
-    cell: ({ AlertName, EscalationLevelId }) =>
-      EscalationLevelId === undefined ? AlertName : `${AlertName}, level ${String(EscalationLevelId)}`,
+    cell: ({ AlertName, EscalationLevelId }) => definitionInWords({ AlertName, EscalationLevelId }),
   },
   { id: 'intents', title: 'Messages', cell: ({ Intents }) => <Messages intents={Intents} /> },
 ];
@@ -96,8 +96,7 @@ function Messages({ intents }: { readonly intents: readonly IntentRow[] }) {
     <ul className={classes['intents']}>
       {intents.map((intent) => (
         <li key={intent.IntentId} data-state={intent.State}>
-          {STATES[intent.State]} {intent.IntegrationName}
-          {intent.Address !== '' && ` to ${intent.Address}`}
+          {STATES[intent.State]} {channelInWords(intent)}
           {intent.SentAt !== undefined && ` at ${format.time(intent.SentAt)}`}
           {intent.State === 'Waiting' &&
             intent.NextAttemptAt !== undefined &&

@@ -69,7 +69,9 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
             [
               'Looked after by',
               incident.AcknowledgedAt === undefined
-                ? 'nobody yet'
+                ? incident.ClosedAt === undefined
+                  ? 'nobody yet. Whoever acknowledges is noted here for good; reminders and further levels go on'
+                  : 'nobody'
                 : `${incident.AcknowledgedBy ?? ''} since ${format.dateTime(incident.AcknowledgedAt)}`,
             ],
           ]}

@@ -15,7 +15,7 @@ import { FIGURES, type Verdict, valueWords, verdictOf } from './rum-words.js';
 type Endpoints = typeof rumViewEndpoints;
 type Values = z.infer<typeof RumFigureValues>;
 
-const PERIODS = ['Last24Hours', 'Last7Days', 'Last30Days'] as const;
+const PERIODS = ['CurrentDay', 'CurrentWeek', 'Last24Hours', 'Last7Days', 'Last30Days'] as const;
 const VERDICTS: Readonly<Record<Verdict, string>> = { good: '● good', fair: '▲ fair', poor: '■ poor' };
 const wordsOf = new Map(FIGURES);
 

@@ -19,10 +19,12 @@ import { SignStatement } from './statements-panel.js';
 type Row = SlaOverview['Rows'][number];
 const MARKS = { Good: '● ', Warning: '▲ ', Error: '■ ' } as const;
 const TAKE = 100;
+/** Presets called last so many days end with yesterday: a young service would have nothing to show. */
+const WITH_TODAY = 'CurrentMonth';
 
 /** What an SLA says of each monitor over a period. */
 export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
-  const [PresetPeriod, setPeriod] = useState('Last30Days');
+  const [PresetPeriod, setPeriod] = useState(WITH_TODAY);
   // Absent until somebody filtered; from then on the box stays, also while all is read again.
   const [Search, setSearch] = useState<string>();
   const [Skip, setSkip] = useState(0);
@@ -68,8 +70,12 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
         <>
           <StandingTable rows={data.Rows} />
           <p className="dimmed">
-            Counted from {format.dateTime(data.CountsFromAt)} to {format.dateTime(data.UntilAt)}. Uptime: what was not
-            down, of all that counts. Observed: how much of it was really seen.
+            {data.UntilAt > data.CountsFromAt
+              ? `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`
+              : 'The SLA is younger than this period: nothing counts yet.'}{' '}
+            Uptime = (up + not observed) ÷ (up + down + not observed), as agreed in SLAs; the page of a monitor tells up
+            ÷ observed. Observed: how much of it was really seen. Periods called last end with the last full hour or
+            day; current ones reach to now.
           </p>
           <Pager of="monitors" skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
         </>
@@ -103,7 +109,10 @@ function columnsFor(format: Format): readonly Column<Row>[] {
     },
     {
       ...{ id: 'uptime', title: 'Uptime', isNumber: true, sort: (row) => row.UptimePercentage ?? 101 },
-      cell: (row) => `${mark(row.UptimeState)}${format.percent(row.UptimePercentage)}`,
+      cell: (row) =>
+        row.ObservedPercentage === 0
+          ? '– not observed'
+          : `${mark(row.UptimeState)}${format.percent(row.UptimePercentage)}`,
     },
     {
       ...{ id: 'down', title: 'Down', isNumber: true, sort: ({ DownMs }) => DownMs },

@@ -40,8 +40,9 @@ export function slaFigures(sla: Thresholds, { figures, alerts, lengthMs }: Measu
     ...(uptime !== undefined && {
       UptimePercentage: uptime,
       DowntimePercentage: Math.round((100 - uptime) * 10_000) / 10_000,
-      UptimeState: uptimeState(uptime, sla),
     }),
+    // Where nothing at all was seen there is nothing to judge, though unknown time counts as up.
+    ...(uptime !== undefined && upMs + downMs > 0 && { UptimeState: uptimeState(uptime, sla) }),
     ...(observed !== undefined && { ObservedPercentage: observed }),
     Checks: figures.checks,
     ConfirmedErrors: figures.confirmed,

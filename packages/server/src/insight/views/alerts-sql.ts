@@ -40,6 +40,7 @@ export interface AlertRecord {
   readonly incidentId: number | null;
   readonly incidentKey: string;
   readonly definitionGuid: string | null;
+  /** As it is called now; of one that is gone as it was called then. */
   readonly definitionName: string | null;
   readonly levelId: number | null;
   readonly ordinal: number;
@@ -73,7 +74,8 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
       order by a.alerted_at desc, a.alert_guid desc limit ${filter.take})
     select a.alert_guid as guid, a.kind, a.alerted_at as at, a.monitor_guid as "monitorGuid", m.name as "monitorName",
       a.check_id as "checkId", i.incident_id as "incidentId", a.incident_key as "incidentKey",
-      a.alert_definition_guid as "definitionGuid", d.name as "definitionName",
+      a.alert_definition_guid as "definitionGuid",
+      coalesce(d.name, nullif(a.facts->>'definitionName', '')) as "definitionName",
       a.level_id as "levelId", a.ordinal, a.error_description as "errorDescription",
       coalesce((select jsonb_agg(jsonb_build_object('id', n.intent_id, 'integrationName', coalesce(g.name, ''),
           'integrationType', coalesce(g.type, n.channel), 'address', n.address, 'operatorGuid', n.operator_guid, 'operatorName', o.full_name,

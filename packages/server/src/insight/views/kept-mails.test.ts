@@ -33,3 +33,21 @@ test('a message that stayed in the outbox for want of a mail server is not told 
   await alertWithMail('sent');
   expect(await intent()).toMatchObject({ State: 'Sent', SentAt: 6 });
 });
+
+test('an alert keeps the name of its definition when that is gone, and goes by the present one while it is there', async () => {
+  await sql`truncate alert, mail cascade`.execute(db);
+  const definition = '00000000-0000-4000-8000-000000000002';
+  await sql`insert into alert (account_id, alert_guid, kind, ordinal, alerted_at, first_error_at, error_description,
+    error_message, incident_key, alert_definition_guid, level_id, facts)
+    values (1, ${ALERT}, 3, 0, 5, 5, 'down', '', 'k', ${definition}, 1, '{"definitionName":"Nights"}')`.execute(db);
+  const name = async () => {
+    const [alert] = await loadAlerts(db, { accountId: 1, visible: 'all' }, { withSystem: true, take: 5 });
+    return alert && alertRowOf(alert, aCaller()).AlertName;
+  };
+  expect(await name()).toBe('Nights');
+  await sql`insert into account (account_id, name, timezone_id, culture_name, group_authorization_form, created_at)
+    overriding system value values (1, 'Test', 110, 'en-GB', 'Objects', 5) on conflict do nothing`.execute(db);
+  await sql`insert into alert_definition (account_id, alert_definition_guid, name, is_active, created_at)
+    values (1, ${definition}, 'Nights and days', true, 5)`.execute(db);
+  expect(await name()).toBe('Nights and days');
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { channelInWords, definitionInWords } from './alert-words.js';
+
+test.each([
+  [{ IntegrationName: 'Mail', Address: 'ann@example.com' }, 'Mail to ann@example.com'],
+  [{ IntegrationName: 'Hook', Address: '' }, 'Hook'],
+  [{ IntegrationName: '', Address: '' }, 'a deleted integration'],
+])('a message by %j reads "%s"', (intent, words) => {
+  expect(channelInWords(intent)).toBe(words);
+});
+
+test.each([
+  [{ AlertName: 'Nights', EscalationLevelId: 2 }, 'Nights, level 2'],
+  [{ AlertName: '', EscalationLevelId: 1 }, 'Deleted definition, level 1'],
+  [{ AlertName: '' }, ''],
+])('an alert of %j reads "%s"', (alert, words) => {
+  expect(definitionInWords(alert)).toBe(words);
+});
