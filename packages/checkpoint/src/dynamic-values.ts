@@ -58,23 +58,33 @@ export function dynamicValue(
     case 'randomusmedicare':
       return medicareId(chance);
     case 'urlencode':
-      return encodeURIComponent(argument);
+      return encodeURIComponent(argument.replace(/\p{Surrogate}/gu, '\uFFFD'));
     default:
       return undefined;
   }
 }
+
+/** Most letters that the values of one text have together: a few letters may ask for ten thousand. */
+const MOST_PUT_IN = 1024 * 1024;
 
 const token = /\{\{@(\w+)(?:\(([^{}]*)\))?\}\}/g;
 
 /**
  * Replaces the dynamic values of a text: `{{@DateTime(format[,offset])}}`, `{{@RandomGuid}}`, `{{@UniqueGuid}}`,
  * `{{@RandomInt(min,max)}}`, `{{@RandomChar(n)}}`, `{{@RandomUSMedicare}}`, `{{@UrlEncode(…)}}`, which may hold others.
- * Names in any case. What is unknown or malformed stays as it is written.
+ * Names in any case. What is unknown or malformed stays as it is written, and so does what comes after a million letters.
  */
 export function expand(text: string, context: DynamicContext): string {
   if (!text.includes('{{@')) return text;
-  const once = (from: string): string =>
-    from.replace(token, (all, name: string, argument?: string) => dynamicValue(name, argument ?? '', context) ?? all);
+  const once = (from: string): string => {
+    let letters = 0;
+    return from.replace(token, (all, name: string, argument?: string) => {
+      if (letters > MOST_PUT_IN) return all;
+      const value = dynamicValue(name, argument ?? '', context);
+      letters += value?.length ?? 0;
+      return value ?? all;
+    });
+  };
   const inner = once(text);
   return inner !== text && inner.includes('{{@') ? once(inner) : inner;
 }

@@ -1,6 +1,7 @@
 import { errorCodes } from '@vedette/contract/error-codes';
 import { automaticValue, type FunctionContext } from '../multi-step/functions.js';
-import { expandTemplate, type Reference } from '../multi-step/template-rules.js';
+import { FILL_LIMITS, FillMeter, HeldLetters, TooMuchText } from '../multi-step/fill-meter.js';
+import { expandTemplate, type Expanded, type Reference, type Resolve } from '../multi-step/template-rules.js';
 import { ProbeFailure } from '../probe-failure.js';
 
 interface Pair {
@@ -16,24 +17,46 @@ const isAutomatic = ({ name }: Reference): boolean => name.startsWith('@');
 const automatic = ({ name, argument }: Reference, context: FunctionContext): string | undefined =>
   automaticValue(name.slice(1), argument ?? '', context);
 
+/** @throws ProbeFailure 19042 for more text than is filled. */
+async function filled(text: string, resolve: Resolve, meter: FillMeter): Promise<Expanded> {
+  try {
+    return await expandTemplate(text, resolve, meter);
+  } catch (error) {
+    throw tooMuch(error);
+  }
+}
+
+const tooMuch = (error: unknown): unknown =>
+  error instanceof TooMuchText
+    ? new ProbeFailure(errorCodes.collectionInvalid, error.message, { cause: error })
+    : error;
+
 /**
  * The values of predefined variables, once for the run: automatic ones and items of the vault put in, and entries that refer
  * to each other. A name that is none of them stays as it is written: the tool looks for it in its other scopes.
- * @throws ProbeFailure 19042 for a circle, or more than ten on top of each other; 19030.
+ * @throws ProbeFailure 19042 for a circle, or more than ten on top of each other, or too much text; 19030.
  */
 export async function environmentOf(predefined: readonly Pair[], context: FunctionContext): Promise<Pair[]> {
   const known = new Map<string, string>();
+  const byName = new Map(predefined.map((one) => [one.name, one] as const).reverse());
+  const [meter, held] = [new FillMeter(), new HeldLetters()];
   const define = async ({ name, value }: Pair, above: readonly string[]): Promise<string> => {
     if (above.includes(name) || above.length > DEEPEST) {
       throw new ProbeFailure(errorCodes.collectionInvalid, `the predefined variable ${name} leads to itself`);
     }
     const had = known.get(name);
     if (had !== undefined) return had;
-    const { text } = await expandTemplate(value, (reference) => {
+    const resolve = (reference: Reference): Promise<string | undefined> => {
       if (isAutomatic(reference)) return Promise.resolve(automatic(reference, context));
-      const other = predefined.find((one) => reference.argument === undefined && one.name === reference.name);
+      const other = reference.argument === undefined ? byName.get(reference.name) : undefined;
       return other ? define(other, [...above, name]) : Promise.resolve(undefined);
-    });
+    };
+    const { text } = await filled(value, resolve, meter);
+    try {
+      held.set(name, text);
+    } catch (error) {
+      throw tooMuch(error);
+    }
     known.set(name, text);
     return text;
   };
@@ -44,19 +67,32 @@ export async function environmentOf(predefined: readonly Pair[], context: Functi
 /**
  * A collection with its automatic values put in, wherever they stand; everything else is the tool's to replace. Saved
  * answers are left out: a run has no use for them.
- * @throws ProbeFailure 19030.
+ * @throws ProbeFailure 19030; 19042 for more text than is filled.
  */
-export async function filledCollection(value: unknown, context: FunctionContext): Promise<unknown> {
-  if (typeof value === 'string') {
-    if (!value.includes('{{@')) return value;
-    const fill = (reference: Reference) =>
-      Promise.resolve(isAutomatic(reference) ? automatic(reference, context) : undefined);
-    return (await expandTemplate(value, fill)).text;
-  }
-  if (Array.isArray(value)) return Promise.all(value.map((entry) => filledCollection(entry, context)));
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([name]) => name !== 'response' && name !== '__proto__');
-  return Object.fromEntries(
-    await Promise.all(members.map(async ([name, inner]) => [name, await filledCollection(inner, context)] as const)),
-  );
+export async function filledCollection(root: unknown, context: FunctionContext): Promise<unknown> {
+  const meter = new FillMeter();
+  let letters = 0;
+  const resolve = (reference: Reference): Promise<string | undefined> =>
+    Promise.resolve(isAutomatic(reference) ? automatic(reference, context) : undefined);
+  const fill = async (value: unknown): Promise<unknown> => {
+    if (typeof value === 'string') {
+      if (!value.includes('{{@')) return value;
+      const { text } = await filled(value, resolve, meter);
+      letters += text.length;
+      if (letters > FILL_LIMITS.held) throw tooMuch(new TooMuchText('the collection gets too long when it is filled'));
+      return text;
+    }
+    if (Array.isArray(value)) return inOrder(value, fill);
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value).filter(([name]) => name !== 'response' && name !== '__proto__');
+    return Object.fromEntries(await inOrder(members, async ([name, inner]) => [name, await fill(inner)] as const));
+  };
+  return fill(root);
+}
+
+/** One after the other: what comes after a failure is not begun. */
+async function inOrder<T, R>(list: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const one of list) results.push(await act(one));
+  return results;
 }

@@ -43,7 +43,7 @@ const decimalsOf = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?
 
 /** As many decimals as the bound that has more of them. */
 function randomFloat(argument: string, { chance }: DynamicContext): string | undefined {
-  const [low = '', high = '', ...more] = argument.split(',').map((part) => part.trim());
+  const [low = '', high = '', ...more] = argument.split(',', 3).map((part) => part.trim());
   const [from, to] = [Number(low), Number(high)];
   if (low === '' || high === '' || more.length > 0 || !(from <= to)) return undefined;
   const decimals = Math.min(15, Math.max(decimalsOf(low), decimalsOf(high)));
@@ -52,7 +52,7 @@ function randomFloat(argument: string, { chance }: DynamicContext): string | und
 
 /** ISO with seven decimals, as services that compute in ticks write it. */
 function isoDate(argument: string, { now }: DynamicContext): string | undefined {
-  const [format = '', offset = '', ...more] = argument.split(',');
+  const [format = '', offset = '', ...more] = argument.split(',', 3);
   if (format.trim().toLowerCase() !== 'iso' || more.length > 0) return undefined;
   const at = shiftDate(now, offset);
   return at === undefined ? undefined : formatDate(at, "yyyy'-'MM'-'dd'T'HH':'mm':'ss'.'fffffff'Z'");
@@ -97,6 +97,18 @@ export function automaticValue(name: string, argument: string, context: Function
 const cannot = (name: string, why: string): ProbeFailure =>
   new ProbeFailure(errorCodes.variableNotExtracted, `the function ${name} ${why}`);
 
+type Mappings = UserFunction['mappings'];
+const tables = new WeakMap<Mappings, ReadonlyMap<string, string>>();
+
+/** By name, of two with the same name the first: a text may ask a long table many times. */
+function tableOf(mappings: Mappings): ReadonlyMap<string, string> {
+  const known = tables.get(mappings);
+  if (known) return known;
+  const table = new Map(mappings.map(({ name, value }) => [name, value] as const).reverse());
+  tables.set(mappings, table);
+  return table;
+}
+
 /** The value of a function of the monitor's own. @throws ProbeFailure 19021 for an argument it cannot take. */
 export async function userValue(
   { name, type, mappings, regex, hashAlgorithm, jwtAlgorithm, key }: UserFunction,
@@ -105,7 +117,7 @@ export async function userValue(
 ): Promise<string> {
   switch (type) {
     case 'Mapping':
-      return mappings.find((mapping) => mapping.name === argument)?.value ?? argument;
+      return tableOf(mappings).get(argument) ?? argument;
     case 'Hash':
       return hashText(hashAlgorithm, argument, key);
     case 'JwtEncode': {

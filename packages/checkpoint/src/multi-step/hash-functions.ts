@@ -25,7 +25,7 @@ export function encodeJwt(payload: string, algorithm: UserFunction['jwtAlgorithm
 
 /** The payload of a token; with a key only when its signature holds. Undefined when it is no token, or a forged one. */
 export function decodeJwt(token: string, algorithm: UserFunction['jwtAlgorithm'], key: string): string | undefined {
-  const [head, payload, sent, ...more] = token.trim().split('.');
+  const [head, payload, sent, ...more] = token.trim().split('.', 4);
   if (head === undefined || payload === undefined || sent === undefined || more.length > 0) return undefined;
   if (key !== '') {
     const expected = signature(algorithm, `${head}.${payload}`, key);

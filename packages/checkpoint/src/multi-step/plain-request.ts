@@ -42,7 +42,7 @@ class Filler {
 
   async text(template: string, isForm = false): Promise<string> {
     const filled: Expanded = await (isForm ? this.#scope.expandForm(template) : this.#scope.expand(template));
-    this.missing.push(...filled.unresolved);
+    if (this.missing.length < 100) this.missing.push(...filled.unresolved);
     return filled.text;
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { MultiStepTarget } from '@vedette/contract/multi-step-target';
 import { errorCodes } from '@vedette/contract/error-codes';
 import { after } from '../net/timer.js';
@@ -5,6 +6,7 @@ import { CheckAbandoned } from '../net/course.js';
 import { CookieJar } from '../probes/http/cookies.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
+import { FillMeter } from './fill-meter.js';
 import { Scope } from './scope.js';
 import { makeScriptRunner, type Pair, type ScriptRunner } from './scripts/script-runner.js';
 import type { XmlQueries } from './xml-queries.js';
@@ -42,6 +44,7 @@ export class RunState {
     const uniqueGuid = chance.newGuid();
     this.scope = new Scope({
       ...{ predefined: target.predefinedVariables, functions: target.functions, patterns },
+      meter: new FillMeter(() => this.#breathe()),
       context: () => ({
         ...{ now: tools.clock.now(), chance, uniqueGuid, serverId, vault: target.vault },
         redirectUrl: () => this.redirectUrl,
@@ -67,6 +70,13 @@ export class RunState {
   /** @throws ProbeFailure 19031 when the run has lasted its time. */
   checkTime(): void {
     if (this.runMs >= this.target.totalTimeoutMs) throw this.#isOver();
+  }
+
+  /** Others have their turn. @throws CheckAbandoned, and 19031 when the run is over. */
+  async #breathe(): Promise<void> {
+    await turn();
+    if (this.signal.aborted) throw new CheckAbandoned('the check was abandoned');
+    this.checkTime();
   }
 
   get metricPairs(): Pair[] {

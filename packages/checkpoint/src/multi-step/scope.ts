@@ -5,6 +5,7 @@ import { ProbeFailure } from '../probe-failure.js';
 import { urlEncode } from './encoding-rules.js';
 import { automaticValue, userValue, type FunctionContext } from './functions.js';
 import type { Pair } from './scripts/script-runner.js';
+import { FillMeter, HeldLetters, TooMuchText } from './fill-meter.js';
 import { expandTemplate, type Expanded, type Reference, type Resolve } from './template-rules.js';
 
 const DEEPEST = 10;
@@ -15,6 +16,18 @@ export interface ScopeParts {
   readonly functions: readonly UserFunction[];
   readonly context: () => FunctionContext;
   readonly patterns: PatternRunner;
+  /** Default: one that never refuses to go on. */
+  readonly meter?: FillMeter;
+}
+
+/** @throws ProbeFailure 19000 instead of TooMuchText. */
+async function withinBounds<T>(act: () => Promise<T> | T): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof TooMuchText) throw new ProbeFailure(errorCodes.apiStepFailed, error.message);
+    throw error;
+  }
 }
 
 /**
@@ -24,25 +37,32 @@ export interface ScopeParts {
 export class Scope {
   readonly #parts: ScopeParts;
   readonly #variables = new Map<string, Pair>();
+  readonly #held = new HeldLetters();
+  readonly #functions: ReadonlyMap<string, UserFunction>;
+  readonly meter: FillMeter;
 
   constructor(parts: ScopeParts) {
     this.#parts = parts;
+    this.meter = parts.meter ?? new FillMeter();
+    this.#functions = firstByName(parts.functions);
   }
 
   /**
    * Gives the predefined variables their values, once for the run; they may refer to each other in any order.
-   * @throws ProbeFailure 19024 for a name nobody knows, for a circle, or for more than ten on top of each other.
+   * @throws ProbeFailure 19024 for a name nobody knows, for a circle, or for more than ten on top of each other; 19000 for more
+   * text than variables may hold.
    */
   async define(): Promise<void> {
     const { predefined } = this.#parts;
+    const byName = firstByName(predefined);
     const define = async ({ name, value }: Pair, above: readonly string[]): Promise<string> => {
       const key = name.toLowerCase();
       if (above.includes(key) || above.length > DEEPEST)
         throw unresolved(`the predefined variable ${name} leads to itself`);
       const known = this.get(name);
       if (known !== undefined) return known;
-      const { text, unresolved: left } = await expandTemplate(value, (reference) => {
-        const other = predefined.find((one) => isNamed(one.name, reference));
+      const { text, unresolved: left } = await this.#filled(value, (reference) => {
+        const other = reference.argument === undefined ? byName.get(reference.name.toLowerCase()) : undefined;
         return other ? define(other, [...above, key]) : this.#resolve(reference);
       });
       if (left.length > 0) throw unresolved(`the predefined variable ${name} refers to ${left.join(', ')}`);
@@ -56,8 +76,15 @@ export class Scope {
     return this.#variables.get(name.trim().toLowerCase())?.value;
   }
 
+  /** @throws ProbeFailure 19000 when the variables would hold too much. */
   set(name: string, value: string): void {
-    this.#variables.set(name.trim().toLowerCase(), { name: name.trim(), value });
+    const key = name.trim().toLowerCase();
+    try {
+      this.#held.set(key, value);
+    } catch (error) {
+      throw new ProbeFailure(errorCodes.apiStepFailed, (error as Error).message);
+    }
+    this.#variables.set(key, { name: name.trim(), value });
   }
 
   /** In the order in which they came. */
@@ -65,9 +92,9 @@ export class Scope {
     return [...this.#variables.values()];
   }
 
-  /** Replaces what a text refers to; what is unknown stays and is named. */
+  /** Replaces what a text refers to; what is unknown stays and is named. @throws ProbeFailure 19000 for too much text. */
   expand(text: string): Promise<Expanded> {
-    return expandTemplate(text, (reference) => this.#resolve(reference));
+    return this.#filled(text, (reference) => this.#resolve(reference));
   }
 
   /** The same for the body of a form: the values of plain variables are encoded for it. */
@@ -77,21 +104,36 @@ export class Scope {
       const isPlain = depth === 0 && reference.argument === undefined && !reference.name.startsWith('@');
       return isPlain && value !== undefined ? urlEncode(value) : value;
     };
-    return expandTemplate(text, resolve);
+    return this.#filled(text, resolve);
+  }
+
+  /** Texts one after the other as one. @throws ProbeFailure 19000 when it would be too long. */
+  joined(texts: readonly string[]): Promise<string> {
+    return withinBounds(async () => {
+      this.meter.checkLength(texts.reduce((sum, { length }) => sum + length, 0));
+      const text = texts.join('');
+      await this.meter.take(text);
+      return text;
+    });
+  }
+
+  #filled(text: string, resolve: Resolve): Promise<Expanded> {
+    return withinBounds(() => expandTemplate(text, resolve, this.meter));
   }
 
   async #resolve(reference: Reference): Promise<string | undefined> {
     const { name, argument } = reference;
-    const { functions, context, patterns } = this.#parts;
+    const { context, patterns } = this.#parts;
     if (name.startsWith('@')) return automaticValue(name.slice(1), argument ?? '', context());
     if (argument === undefined) return this.get(name);
-    const own = functions.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    const own = this.#functions.get(name.toLowerCase());
     return own && userValue(own, argument, patterns);
   }
 }
 
-const isNamed = (name: string, reference: Reference): boolean =>
-  reference.argument === undefined && name.trim().toLowerCase() === reference.name.toLowerCase();
+/** By their names in lower case; of two with the same name the first. */
+const firstByName = <T extends { readonly name: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(list.map((one) => [one.name.trim().toLowerCase(), one] as const).reverse());
 
 /** What a text refers to and nobody knows: 19024. */
 export const unresolved = (what: string): ProbeFailure => new ProbeFailure(errorCodes.variableUnresolved, what);

@@ -5,6 +5,7 @@ import type { PatternRunner } from '../patterns/pattern-runner.js';
 import type { CookieJar } from '../probes/http/cookies.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Answer } from './answer.js';
+import { FILL_LIMITS } from './fill-meter.js';
 import { foundIn, missing, textFound, type Found } from './found-value.js';
 import { JsonPathError, selectJson } from './json-path-rules.js';
 import { findFirst } from './pattern-search.js';
@@ -28,8 +29,19 @@ async function textOf(sources: Sources, extraction: Extraction): Promise<string>
   return found.kind === 'text' ? found.text : '';
 }
 
-const texts = (sources: Sources, { arguments: list }: Extraction): Promise<string[]> =>
-  Promise.all(list.map((one) => textOf(sources, one)));
+/** One after the other: each may be long, and patterns have a queue with an end. */
+async function texts(sources: Sources, { arguments: list }: Extraction): Promise<string[]> {
+  const taken: string[] = [];
+  let letters = 0;
+  for (const one of list) {
+    const text = await textOf(sources, one);
+    letters += text.length;
+    if (letters > FILL_LIMITS.held)
+      throw new ProbeFailure(errorCodes.apiStepFailed, 'the values are too long together');
+    taken.push(text);
+  }
+  return taken;
+}
 
 function jsonValue({ json }: Answer, path: string): Found {
   const parsed = json();
@@ -59,7 +71,8 @@ const orMissing = (text: string | undefined): Found => (text === undefined ? mis
 
 /** Values that need no response. */
 async function calculated(sources: Sources, extraction: Extraction, property: string): Promise<Found> {
-  const [first = ''] = await texts(sources, extraction);
+  const all = await texts(sources, extraction);
+  const [first = ''] = all;
   switch (extraction.source) {
     case 'Constant':
     case 'ExecuteFunction':
@@ -67,9 +80,9 @@ async function calculated(sources: Sources, extraction: Extraction, property: st
     case 'Variable':
       return orMissing(sources.scope.get(property));
     case 'Sum':
-      return sum(await texts(sources, extraction));
+      return sum(all);
     case 'Concatenation':
-      return textFound((await texts(sources, extraction)).join(''));
+      return textFound(await sources.scope.joined(all));
     case 'ToBase64':
       return textFound(Buffer.from(first, 'utf8').toString('base64'));
     case 'ToSHA1Hex':
@@ -120,6 +133,8 @@ export async function valueOf(sources: Sources, extraction: Extraction): Promise
     case 'ContentLengthCalculated':
       return orMissing(answer && String(answer.bodyBytes));
     case 'ResponseBodyJson':
+      // Each path may look at much of a large document.
+      await sources.scope.meter.rest();
       return answer ? jsonValue(answer, property) : missing();
     case 'ResponseBodyXml':
       return answer ? xmlValue(sources, answer, property) : missing();

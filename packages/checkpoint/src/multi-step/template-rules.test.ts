@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expandTemplate, parseTemplate, templateText } from './template-rules.js';
+import { FILL_LIMITS, FillMeter, TooMuchText } from './fill-meter.js';
+import {
+  DEEPEST_NESTING,
+  expandTemplate,
+  parseTemplate,
+  referenceOf,
+  templateText,
+  type Piece,
+} from './template-rules.js';
 
 const known: Record<string, string> = { a: 'A', b: '{{a}}', json: '{"x":{"y":1}}', 'a name': 'spaced' };
 const resolve = ({ name, argument }: { name: string; argument: string | undefined }) =>
@@ -41,4 +49,59 @@ test('a text without references is left alone', async () => {
       expect((await expandTemplate(text, resolve)).text).toBe(text);
     }),
   );
+});
+
+const piece = fc.constantFrom('{{', '}}', '{', '}', 'a', 'up', '(', ')', '@', ' ', '\n');
+const anyText = fc.array(piece, { maxLength: 200 }).map((pieces) => pieces.join(''));
+
+test('a reference is what it always was', () => {
+  const written = (content: string) => {
+    const match = /^\s*([^{}()]+?)\s*(?:\((.*)\))?\s*$/s.exec(content);
+    return match?.[1] === undefined ? undefined : { name: match[1], argument: match[2] };
+  };
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      expect(referenceOf(pieces.join(''))).toEqual(written(pieces.join('')));
+    }),
+  );
+});
+
+const depthOf = (pieces: readonly Piece[]): number =>
+  Math.max(0, ...pieces.map((one) => (typeof one === 'string' ? 0 : 1 + depthOf(one.content))));
+const countOf = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, one) => sum + 1 + (typeof one === 'string' ? 0 : countOf(one.content)), 0);
+
+test('pieces are no more than letters and no deeper than the bound, whatever the text', () => {
+  fc.assert(
+    fc.property(anyText, fc.nat(300), (inner, levels) => {
+      const text = '{{'.repeat(levels) + inner + '}}'.repeat(levels);
+      const pieces = parseTemplate(text);
+      expect(depthOf(pieces)).toBeLessThanOrEqual(DEEPEST_NESTING);
+      expect(countOf(pieces)).toBeLessThanOrEqual(text.length);
+      expect(templateText(pieces)).toBe(text);
+    }),
+  );
+});
+
+test('filling reads and writes no more than the text and its values once a level', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyText, fc.nat(60), fc.nat(60), async (inner, open, close) => {
+      const meter = new FillMeter(() => Promise.resolve());
+      const text = '{{'.repeat(open) + inner + '}}'.repeat(close);
+      const filled = await expandTemplate(text, resolve, meter);
+      const most = (DEEPEST_NESTING + 2) * 2 * (text.length + 256 * (1 + text.split('{{').length));
+      expect(meter.handled).toBeLessThanOrEqual(most);
+      expect(filled.text.length).toBeLessThanOrEqual(FILL_LIMITS.text);
+    }),
+  );
+});
+
+test('a value that repeats is stopped at the longest text, and others have their turn before', async () => {
+  let turns = 0;
+  const meter = new FillMeter(() => Promise.resolve((turns += 1)));
+  const long = 'x'.repeat(100_000);
+  const filling = expandTemplate('{{a}}'.repeat(1_000), () => Promise.resolve(long), meter);
+  await expect(filling).rejects.toThrow(TooMuchText);
+  expect(meter.handled).toBeLessThanOrEqual(3 * FILL_LIMITS.text);
+  expect(turns).toBeGreaterThan(6);
 });

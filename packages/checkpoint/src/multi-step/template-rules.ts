@@ -1,4 +1,5 @@
-/** Placeholders of multi-step texts: `{{name}}`, `{{function(argument)}}`, nested to any depth, the innermost first. */
+/** Placeholders of multi-step texts: `{{name}}`, `{{function(argument)}}`, nested, the innermost first. */
+import { FillMeter } from './fill-meter.js';
 
 /** A text as it is written: literal pieces and placeholders, whose content may hold more of both. */
 export type Piece = string | Placeholder;
@@ -16,19 +17,59 @@ export interface Reference {
 
 const OPEN = '{{';
 const CLOSE = '}}';
+/** Deeper nesting is text: nobody writes it, and what is innermost is copied once a level. */
+export const DEEPEST_NESTING = 20;
+/** Of what stays as it is written, the first are named, each by its beginning. */
+const MOST_NAMED = 100;
+const LONGEST_NAMED = 1_000;
+
+interface Mark {
+  readonly at: number;
+  readonly isOpen: boolean;
+}
+
+/** The braces that belong together, in the order of the text; what is not closed, or closes nothing, is none of them. */
+function pairedMarks(text: string): Mark[] {
+  const all: (Mark & { isPaired: boolean })[] = [];
+  const open: (Mark & { isPaired: boolean })[] = [];
+  for (const { 0: written, index: at } of text.matchAll(/\{\{|\}\}/g)) {
+    const mark = { at, isOpen: written === OPEN, isPaired: false };
+    if (mark.isOpen) open.push(mark);
+    else {
+      const partner = open.pop();
+      if (!partner) continue;
+      partner.isPaired = true;
+      mark.isPaired = true;
+    }
+    all.push(mark);
+  }
+  return all.filter(({ isPaired }) => isPaired);
+}
 
 /** The pieces of a text. Braces that are not closed, or close nothing, are text: JSON has many of them. */
 export function parseTemplate(text: string): Piece[] {
-  const levels: Piece[][] = [[]];
-  for (const mark of text.split(/(\{\{|\}\})/)) {
-    const current = levels.at(-1);
-    if (mark === OPEN) levels.push([]);
-    else if (mark === CLOSE && levels.length > 1) {
-      const content = levels.pop() ?? [];
-      levels.at(-1)?.push({ content });
-    } else if (mark !== '') current?.push(mark);
+  const whole: Piece[] = [];
+  const levels: Piece[][] = [whole];
+  let [depth, begun] = [0, 0];
+  const take = (at: number, level: Piece[]): void => {
+    if (at > begun) level.push(text.slice(begun, at));
+    begun = at + OPEN.length;
+  };
+  for (const { at, isOpen } of pairedMarks(text)) {
+    if (!isOpen) depth -= 1;
+    const level = levels.at(-1) ?? whole;
+    if (depth < DEEPEST_NESTING) {
+      take(at, level);
+      if (isOpen) levels.push([]);
+      else {
+        levels.pop();
+        levels.at(-1)?.push({ content: level });
+      }
+    }
+    if (isOpen) depth += 1;
   }
-  return levels.reduceRight((inner, outer) => [...outer, OPEN, ...inner]);
+  take(text.length, whole);
+  return whole;
 }
 
 /** The text of pieces as it was written. */
@@ -37,9 +78,15 @@ export const templateText = (pieces: readonly Piece[]): string =>
 
 /** The reference a content means. A name holds no braces or parentheses; one that does is no reference. */
 export function referenceOf(content: string): Reference | undefined {
-  const match = /^\s*([^{}()]+?)\s*(?:\((.*)\))?\s*$/s.exec(content);
-  const name = match?.[1];
-  return name === undefined ? undefined : { name, argument: match?.[2] };
+  const end = content.search(/[{}()]/);
+  const head = end < 0 ? content : content.slice(0, end);
+  // Blanks alone are a name that nobody has.
+  const name = head.trim() || head.slice(-1);
+  if (name === '') return undefined;
+  if (end < 0) return { name, argument: undefined };
+  const whole = content.trimEnd();
+  if (content[end] !== '(' || !whole.endsWith(')')) return undefined;
+  return { name, argument: whole.slice(end + 1, -1) };
 }
 
 /** What a reference stands for; undefined when nobody knows it. `depth` 0: it stands in the text itself, not in another. */
@@ -47,26 +94,38 @@ export type Resolve = (reference: Reference, depth: number) => Promise<string | 
 
 export interface Expanded {
   readonly text: string;
-  /** Placeholders that stayed as they are, as written. */
+  /** Placeholders that stayed as they are, as written: the first hundred, each by its beginning. */
   readonly unresolved: readonly string[];
 }
 
-/** Replaces every placeholder that `resolve` knows; the others stay as they are written, and are named. */
-export async function expandTemplate(text: string, resolve: Resolve): Promise<Expanded> {
+/**
+ * Replaces every placeholder that `resolve` knows; the others stay as they are written, and are named.
+ * @throws TooMuchText when the text, or one within it, gets longer than `meter` allows; and what `resolve` throws.
+ */
+export async function expandTemplate(text: string, resolve: Resolve, meter = new FillMeter()): Promise<Expanded> {
+  await meter.take(text);
   if (!text.includes(OPEN)) return { text, unresolved: [] };
   const unresolved: string[] = [];
   const put = async (pieces: readonly Piece[], depth: number): Promise<string> => {
-    let whole = '';
-    for (const piece of pieces) whole += typeof piece === 'string' ? piece : await replaced(piece, depth);
-    return whole;
+    const texts: string[] = [];
+    let length = 0;
+    for (const piece of pieces) {
+      const next = typeof piece === 'string' ? piece : await replaced(piece, depth);
+      length += next.length;
+      meter.checkLength(length);
+      texts.push(next);
+    }
+    return texts.join('');
   };
   const replaced = async ({ content }: Placeholder, depth: number): Promise<string> => {
     const inner = await put(content, depth + 1);
+    await meter.take(inner);
     const reference = referenceOf(inner);
     const value = reference && (await resolve(reference, depth));
+    await meter.take(value ?? inner);
     if (value !== undefined) return value;
     const written = OPEN + inner + CLOSE;
-    unresolved.push(written);
+    if (unresolved.length < MOST_NAMED) unresolved.push(written.slice(0, LONGEST_NAMED));
     return written;
   };
   return { text: await put(parseTemplate(text), 0), unresolved };

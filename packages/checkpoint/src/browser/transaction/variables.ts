@@ -2,6 +2,7 @@ import type { VaultContent } from '@vedette/contract/multi-step-target';
 import { errorCodes } from '@vedette/contract/error-codes';
 import { formatDate } from '../../date-pattern-rules.js';
 import { automaticValue, type FunctionContext } from '../../multi-step/functions.js';
+import { FillMeter, HeldLetters, TooMuchText } from '../../multi-step/fill-meter.js';
 import { expandTemplate, type Reference } from '../../multi-step/template-rules.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Secrets } from './secrets.js';
@@ -18,9 +19,14 @@ export interface Filled {
   readonly isSecret: boolean;
 }
 
+const tooMuch = (error: unknown): unknown =>
+  error instanceof TooMuchText ? new ProbeFailure(errorCodes.stepFailed, error.message, { cause: error }) : error;
+
 /** The variables of one run, by their exact names. What a page puts into one is never read as a template. */
 export class Variables {
   readonly #values = new Map<string, string>();
+  readonly #held = new HeldLetters();
+  readonly #meter = new FillMeter();
   readonly #options: VariablesOptions;
 
   constructor(options: VariablesOptions) {
@@ -31,16 +37,29 @@ export class Variables {
     return this.#values.get(name);
   }
 
+  /** @throws ProbeFailure 18000 when the variables would hold too much */
   set(name: string, value: string): void {
-    if (name !== '') this.#values.set(name, value);
+    if (name === '') return;
+    try {
+      this.#held.set(name, value);
+    } catch (error) {
+      throw tooMuch(error);
+    }
+    this.#values.set(name, value);
   }
 
-  /** @throws ProbeFailure 18015 for a name without value, 18017 and 18018 for what the vault cannot give */
+  /**
+   * @throws ProbeFailure 18015 for a name without value, 18017 and 18018 for what the vault cannot give, 18000 for more text
+   * than is filled
+   */
   async fill(text: string): Promise<Filled> {
     let isSecret = false;
-    const { text: filled, unresolved } = await expandTemplate(text, (reference) => {
+    const resolve = (reference: Reference): Promise<string | undefined> => {
       isSecret ||= /\.(password|onetimepassword)$/i.test(reference.name);
       return Promise.resolve(this.#valueOf(reference));
+    };
+    const { text: filled, unresolved } = await expandTemplate(text, resolve, this.#meter).catch((error: unknown) => {
+      throw tooMuch(error);
     });
     if (unresolved.length === 0) return { text: filled, isSecret };
     throw new ProbeFailure(errorCodes.variableUndefined, `${unresolved.join(', ')} has no value`);

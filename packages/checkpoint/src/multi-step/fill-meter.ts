@@ -1,0 +1,76 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** Most of what filling may make, in letters (decision 0552). */
+export const FILL_LIMITS = {
+  /** One text, filled, and any text within it. */
+  text: 8 * 1024 * 1024,
+  /** The values of all variables of a run together. */
+  held: 32 * 1024 * 1024,
+  /** Everything one run reads and writes while it fills texts. */
+  handled: 256 * 1024 * 1024,
+} as const;
+
+/** After so many letters everybody else in the process has a turn. */
+const SLICE = 1024 * 1024;
+/** What a placeholder costs besides its letters. */
+const EACH = 256;
+
+/** What a text asks for is more than is made. Never leaves a probe. */
+export class TooMuchText extends Error {
+  override readonly name = 'TooMuchText';
+}
+
+const inMb = (letters: number): string => `${letters / 1024 / 1024} million letters`;
+
+/** Counts what one run reads and writes while it fills texts, and lets others have their turn. */
+export class FillMeter {
+  readonly #breathe: () => Promise<unknown>;
+  #handled = 0;
+  #turnAt = SLICE;
+
+  /** `breathe`, after each slice, may refuse to go on. */
+  constructor(breathe: () => Promise<unknown> = turn) {
+    this.#breathe = breathe;
+  }
+
+  /** Everything that was read and written, in letters. */
+  get handled(): number {
+    return this.#handled;
+  }
+
+  /** Counts a text that is read or written. @throws TooMuchText, and what `breathe` throws */
+  async take(text: string): Promise<void> {
+    this.checkLength(text.length);
+    this.#handled += text.length + EACH;
+    if (this.#handled > FILL_LIMITS.handled) {
+      throw new TooMuchText(`the texts of the run take more than ${inMb(FILL_LIMITS.handled)} to fill`);
+    }
+    if (this.#handled < this.#turnAt) return;
+    this.#turnAt = this.#handled + SLICE;
+    await this.#breathe();
+  }
+
+  /** Others have their turn now. @throws what `breathe` throws */
+  async rest(): Promise<void> {
+    await this.#breathe();
+  }
+
+  /** @throws TooMuchText for a length that no text may have */
+  checkLength(letters: number): void {
+    if (letters > FILL_LIMITS.text) throw new TooMuchText(`the text is longer than ${inMb(FILL_LIMITS.text)}`);
+  }
+}
+
+/** The letters that the variables of a run hold. */
+export class HeldLetters {
+  readonly #lengths = new Map<string, number>();
+  #sum = 0;
+
+  /** @throws TooMuchText when the value does not fit beside the others; what the name had is then still counted */
+  set(name: string, value: string): void {
+    const sum = this.#sum - (this.#lengths.get(name) ?? 0) + name.length + value.length;
+    if (sum > FILL_LIMITS.held) throw new TooMuchText(`the variables hold more than ${inMb(FILL_LIMITS.held)}`);
+    this.#sum = sum;
+    this.#lengths.set(name, name.length + value.length);
+  }
+}
