@@ -94,3 +94,10 @@ test('an assertion reads as a sentence', () => {
     'cookie [sid] exists',
   );
 });
+
+test('a hundred thousand digits that end in a letter are no number', () => {
+  const digits = '1'.repeat(100_000);
+  const value = { kind: 'text', text: `${digits}x` } as const;
+  expect(compare('LessThan', value, '5')).toEqual({ passed: false, exception: 'the value is not a number' });
+  expect(compare('Equal', { kind: 'text', text: '5.' }, '5.0')).toEqual({ passed: true, exception: '' });
+});

@@ -1,4 +1,5 @@
 import type { StepAssertion } from '@vedette/contract/multi-step-target';
+import { contains } from '../patterns/contains-rules.js';
 import type { Found } from './found-value.js';
 
 type Comparison = StepAssertion['comparison'];
@@ -12,7 +13,7 @@ export interface Compared {
 const holds = (passed: boolean): Compared => ({ passed, exception: '' });
 const impossible = (exception: string): Compared => ({ passed: false, exception });
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** Sign, digits, decimal point, exponent; blanks around it do not count. */
 function numberOf(text: string): number | undefined {
@@ -48,9 +49,9 @@ function compareText(comparison: Comparison, source: string, target: string): Co
     case 'DoesNotEqual':
       return holds(!isEqual(source, target));
     case 'ContainsText':
-      return holds(source.includes(target));
+      return holds(contains(source, target));
     case 'DoesNotContainText':
-      return holds(!source.includes(target));
+      return holds(!contains(source, target));
     case 'IsEmpty':
       return holds(source === '');
     case 'IsNotEmpty':

@@ -5,7 +5,13 @@ export function contentTypeOf(text: string): string {
   const trimmed = text.trim();
   if (/^[{[]/.test(trimmed) && isJson(trimmed)) return 'application/json';
   if (trimmed.startsWith('<')) return 'text/xml';
-  return /^[^=&\s]+=[^&]*(&[^=&]+=[^&]*)*$/.test(trimmed) ? 'application/x-www-form-urlencoded' : '';
+  return isForm(trimmed) ? 'application/x-www-form-urlencoded' : '';
+}
+
+/** `name=value`, joined by `&`; one expression for all of it would need a step back for each pair. */
+function isForm(text: string): boolean {
+  if (!/^[^=&\s]+=/.test(text)) return false;
+  return text.split('&').every((pair) => pair.indexOf('=') > 0);
 }
 
 function isJson(text: string): boolean {

@@ -21,7 +21,7 @@ export const base64Decode = (text: string): string => Buffer.from(text, 'base64'
 /** Bytes written in hexadecimal as base64; undefined when the text is no such bytes. */
 export function hexToBase64(hex: string): string | undefined {
   const text = hex.trim();
-  return /^([0-9a-f]{2})*$/i.test(text) ? Buffer.from(text, 'hex').toString('base64') : undefined;
+  return text.length % 2 === 0 && !/[^0-9a-f]/i.test(text) ? Buffer.from(text, 'hex').toString('base64') : undefined;
 }
 
 /** For use inside a JSON string; no quotes are added. */

@@ -13,5 +13,10 @@ export const missing = (why = ''): Missing => ({ kind: 'missing', why });
 export function foundIn(value: unknown): Found {
   if (value === undefined) return missing();
   if (value === null) return { kind: 'null' };
-  return textFound(typeof value === 'string' ? value : JSON.stringify(value));
+  if (typeof value === 'string') return textFound(value);
+  try {
+    return textFound(JSON.stringify(value));
+  } catch {
+    return missing('is nested too deep to be written');
+  }
 }

@@ -46,3 +46,14 @@ test('a path that looks at too much is given up', () => {
   for (let depth = 0; depth < 3_000; depth += 1) deep = { a: deep, b: deep === 1 ? 2 : undefined };
   expect(() => selectJson(deep, '..a..a..a..nowhere')).toThrow('too much');
 });
+
+test('paths longer than anybody writes are refused before they are read', () => {
+  expect(() => selectJson({}, `[?(${' '.repeat(1_000_000)}x`)).toThrow('longer than');
+  expect(() => selectJson({}, '*.'.repeat(1_000))).toThrow('parts');
+});
+
+test('a filter on a document of many levels does not write each of them', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`);
+  expect(selectJson(deep, "$..[?(@ == '[2]')]")).toBeUndefined();
+  expect(selectJson({ a: [[1, { b: 2 }], 3] }, `$..[?(@ == '[1,{"b":2}]')]`)).toEqual([1, { b: 2 }]);
+});

@@ -14,6 +14,9 @@ type Selector =
 
 /** Nodes that are looked at before a path is given up: a deep path in a large document. */
 const MOST_VISITED = 2_000_000;
+/** Longer paths are nobody's, and reading one takes the square of its length. */
+const LONGEST_PATH = 4_096;
+const MOST_SELECTORS = 100;
 
 export class JsonPathError extends Error {
   override readonly name = 'JsonPathError';
@@ -54,6 +57,7 @@ function bracketed(match: RegExpExecArray): Selector {
 /** @throws JsonPathError when the text is no path. An empty path is the document itself. */
 export function parseJsonPath(path: string): Selector[] {
   const text = path.trim();
+  if (text.length > LONGEST_PATH) throw new JsonPathError(`the path is longer than ${LONGEST_PATH} letters`);
   const selectors: Selector[] = [];
   for (let at = text.startsWith('$') ? 1 : 0; at < text.length;) {
     BRACKET.lastIndex = at;
@@ -67,6 +71,7 @@ export function parseJsonPath(path: string): Selector[] {
       selectors.push(name === '*' ? { kind: 'all', isDeep } : { kind: 'member', name: name.trim(), isDeep });
     } else throw new JsonPathError(`cannot read the path at "${text.slice(at, at + 20)}"`);
     at += (bracket ?? dotted)?.[0].length ?? 1;
+    if (selectors.length > MOST_SELECTORS) throw new JsonPathError(`the path has more than ${MOST_SELECTORS} parts`);
   }
   return selectors;
 }
@@ -90,12 +95,26 @@ function* withBelow(node: unknown): Generator {
   }
 }
 
+/** Whether JSON can be written in so many letters: writing it whole, node for node, would take the square of it. */
+function canFit(value: unknown, letters: number, walk: Walk): boolean {
+  let left = letters;
+  for (const node of withBelow(value)) {
+    const size = typeof node === 'string' || Array.isArray(node) ? node.length : childrenOf(node).length;
+    left -= 1 + size;
+    if (left < -letters) return false;
+    walk.left -= 1 + size;
+    if (walk.left < 0) throw new JsonPathError('the path looks at too much of the document');
+  }
+  return true;
+}
+
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function matches({ path, relation, value }: Filter, node: unknown, walk: Walk): boolean {
   const found = first(node, path, walk);
   if (found === undefined || relation === undefined) return found !== undefined;
-  const isSame = found === value || asText(found) === asText(value);
+  const wanted = asText(value);
+  const isSame = found === value || (canFit(found, wanted.length, walk) && asText(found) === wanted);
   if (relation === '==') return isSame;
   if (relation === '!=') return !isSame;
   const [a, b] = [Number(found), Number(value)];
@@ -125,16 +144,16 @@ function* selected(node: unknown, selector: Selector, walk: Walk): Generator {
   }
 }
 
-function* walked(node: unknown, path: readonly Selector[], walk: Walk): Generator {
+function* walked(node: unknown, path: readonly Selector[], walk: Walk, from = 0): Generator {
   walk.left -= 1;
   if (walk.left < 0) throw new JsonPathError('the path looks at too much of the document');
-  const [selector, ...rest] = path;
+  const selector = path[from];
   if (!selector) {
     yield node;
     return;
   }
   for (const place of selector.isDeep ? withBelow(node) : [node]) {
-    for (const next of selected(place, selector, walk)) yield* walked(next, rest, walk);
+    for (const next of selected(place, selector, walk)) yield* walked(next, path, walk, from + 1);
     walk.left -= 1;
     if (walk.left < 0) throw new JsonPathError('the path looks at too much of the document');
   }

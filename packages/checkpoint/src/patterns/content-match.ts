@@ -1,6 +1,7 @@
 import type { HttpOutcome } from '@vedette/contract/checkpoint-protocol';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
 import type { Instant } from '@vedette/kernel/clock';
+import { contains } from './contains-rules.js';
 import { momentOf, parseContentMatch, searchFor, type Search } from './content-match-rules.js';
 import type { PatternRunner } from './pattern-runner.js';
 import type { SearchResult } from './pattern-thread.js';
@@ -45,7 +46,7 @@ async function find(searches: readonly Search[], text: string, runner: PatternRu
   const matches = expressions.length > 0 ? await runner.search(text, expressions) : [];
   let next = 0;
   return wanted.map((one) => {
-    if (typeof one === 'string') return text.includes(one) ? FOUND : 'absent';
+    if (typeof one === 'string') return contains(text, one) ? FOUND : 'absent';
     return matches[next++] ?? 'cut off';
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { SECOND } from '@vedette/kernel/clock';
 import { Lane } from './lane.js';
 import { PatternThread, type SearchResult, type ThreadOptions } from './pattern-thread.js';
@@ -57,6 +58,12 @@ async function searchAll(thread: PatternThread, { text, patterns }: Search, limi
   return { results, usedMs };
 }
 
+/** Of long expressions a digest is remembered: a thousand of them would fill the memory. */
+function keyOf(patterns: readonly RegExp[]): string {
+  const text = patterns.join('\n');
+  return text.length <= 200 ? text : createHash('sha256').update(text).digest('base64');
+}
+
 /**
  * Two threads and a lane before each. Every search starts in the quick lane, where it gets a slice of CPU time; one that
  * needs more goes to the slow lane, and there straight away the next time: slow expressions make each other wait, not
@@ -79,7 +86,7 @@ export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternR
   return {
     search: async (text, patterns) => {
       const search = { text, patterns };
-      const key = patterns.join('\n');
+      const key = keyOf(patterns);
       if (!known.has(key)) {
         const { results } = await quickLane.enter(() => searchAll(quick, search, sliceMs, sliceMs));
         if (!results.includes('cut off')) return results;

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contains, searched } from './contains-rules.js';
+
+const few = fc.array(fc.constantFrom('a', 'b', '€'), { maxLength: 60 }).map((letters) => letters.join(''));
+
+test('it finds what the engine finds, in no more steps than twice the letters', () => {
+  fc.assert(
+    fc.property(few, few, fc.nat(50), (text, other, from) => {
+      for (const part of [other, text.slice(from), other.slice(0, 3)]) {
+        const { isFound, steps } = searched(text, part);
+        expect(isFound).toBe(text.includes(part));
+        expect(contains(text, part)).toBe(isFound);
+        expect(steps).toBeLessThanOrEqual(2 * text.length);
+      }
+    }),
+  );
+});
+
+test('a long text of one letter and a part that almost fits', () => {
+  const [text, part] = ['a'.repeat(200_000), `${'a'.repeat(2_000)}b${'a'.repeat(2_000)}`];
+  expect(searched(text, part).steps).toBeLessThanOrEqual(2 * text.length);
+  expect(contains(text, part)).toBe(false);
+  expect(contains(`${text}b${text}`, part)).toBe(true);
+});
