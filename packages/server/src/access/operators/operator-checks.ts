@@ -69,13 +69,17 @@ export function checkOwn(caller: Caller, before: StoredOperator, after: Operator
   throw new Fault('forbidden', problems[0] ?? '', { problems });
 }
 
-/** With the password or the address of an operator one signs in as he does. @throws Fault `forbidden`. */
+/**
+ * With the password or the address of an operator one signs in as he does; to his other address goes a copy of what he is
+ * told, long after the session that set it. @throws Fault `forbidden`.
+ */
 export async function checkTakeover(
   { tx, caller }: { readonly tx: Tx; readonly caller: Caller },
   before: StoredOperator,
   after: OperatorSettings,
   write: OperatorPatch,
 ): Promise<void> {
+  if (after.backupEmail !== '' && after.backupEmail !== before.backupEmail) demandProof(caller);
   const field = (write.Password ?? '') !== '' ? 'Password' : before.email !== after.email ? 'Email' : undefined;
   if (field === undefined) return;
   demandProof(caller);

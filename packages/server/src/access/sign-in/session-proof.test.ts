@@ -49,9 +49,14 @@ describe('a session cookie alone', () => {
     expect(told(await own('PATCH', path, { Email: 'thief@example.com' }))).toEqual(ASKS);
     expect(told(await admin('PATCH', path, { Email: 'thief@example.com' }))).toEqual(ASKS);
     expect(told(await admin('PATCH', path, { Password: 'taken over' }))).toEqual(ASKS);
+    expect(told(await own('PATCH', path, { BackupEmail: 'thief@example.com' }))).toEqual(ASKS);
+    expect(told(await admin('PATCH', path, { BackupEmail: 'thief@example.com' }))).toEqual(ASKS);
     expect((await own('PATCH', path, { Email: 'ned@example.com', IsOnDuty: false })).status).toBe(204);
     const proof = proofOf(await own.prove(password));
     expect((await own('PATCH', path, { Email: 'new.ned@example.com' }, proof)).status).toBe(204);
+    expect((await own('PATCH', path, { BackupEmail: 'ned@home.example' }, proof)).status).toBe(204);
+    expect((await own('PATCH', path, { BackupEmail: 'ned@home.example', IsOnDuty: true })).status).toBe(204);
+    expect((await own('PATCH', path, { BackupEmail: '' })).status).toBe(204);
   });
   test('makes no operator and hands out no right', async () => {
     const olga = await bench.anOperator('olga@example.com');
