@@ -23,6 +23,16 @@ afterAll(async () => {
   await vedette.stop();
 });
 
+test('the first monitor somebody is offered is up', async () => {
+  const { page } = await signedIn(await real.browser.newContext(), vedette.url, LOGIN);
+  page.setDefaultTimeout(45_000);
+  await open(page, `${vedette.url}monitors`);
+  await page.getByRole('button', { name: 'Try it on Vedette itself' }).click();
+  await page.getByRole('heading', { name: 'Vedette itself', level: 1 }).waitFor();
+  await hasState(page, 'Up');
+  await page.context().close();
+});
+
 test('a monitor is created, seen going down and coming back, live, with its incident, alerts and mails', async () => {
   const url = vedette.url;
   const { page, complaints } = await signedIn(await real.browser.newContext(), url, LOGIN);

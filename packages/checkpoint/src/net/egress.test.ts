@@ -57,7 +57,9 @@ test.each(['127.0.0.1', '127.9.9.9', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1',
   'the own port is spared at %s, the others of this machine are not',
   (address) => {
     const policy = sparingSelf(policies['private-ok'], 8080);
-    expect(policy.refusal(address, 8080)).toBe(`${address} port 8080 is this service itself (VEDETTE_PROBE_ITSELF)`);
+    expect(policy.refusal(address, 8080)).toBe(
+      `${address} port 8080 is this service itself, where only GET /health/live is allowed (VEDETTE_PROBE_ITSELF)`,
+    );
     expect(policy.refusal(address, 8081)).toBeUndefined();
     expect(policy.refusal('93.184.216.34', 8080)).toBeUndefined();
     expect(sparingSelf(policies['public-only'], 8080).refusal(address, 8081)).toBeDefined();
@@ -68,4 +70,29 @@ test('the own port is spared at every address this machine has', () => {
   const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
   const policy = sparingSelf({ refusal: () => undefined }, 8080);
   for (const address of own) expect(policy.refusal(address, 8080)).toBeDefined();
+});
+
+test.each([
+  ['http://localhost:8080/health/live', {}, true],
+  ['http://localhost:8080/health/live#top', {}, true],
+  ['http://127.0.0.1:8080/health/live', {}, true],
+  ['http://[::1]:8080/health/live', {}, true],
+  ['http://status.example:8080/health/live', {}, false],
+  ['http://ada:pw@localhost:8080/health/live', {}, false],
+  ['http://localhost:8080/health/live?x=1', {}, false],
+  ['http://localhost:8080/health/live/', {}, false],
+  ['http://localhost:8080/health/ready', {}, false],
+  ['http://localhost:8080/base/health/live', {}, false],
+  ['http://localhost:8080/health/live/../ready', {}, false],
+  ['http://localhost:8080/health/%6cive', {}, false],
+  ['http://localhost:8080/metrics', {}, false],
+  ['https://localhost:8080/health/live', {}, false],
+  ['http://localhost:8080/health/live', { method: 'HEAD' }, false],
+  ['http://localhost:8080/health/live', { method: 'POST' }, false],
+  ['http://localhost:8080/health/live', { carriesMore: true }, false],
+])('%s %j of the own port is allowed: %s', (url, more, isAllowed) => {
+  const wish = { method: 'GET', url: new URL(url), carriesMore: false, ...more };
+  const policy = sparingSelf(policies['private-ok'], 8080);
+  expect(policy.refusal('127.0.0.1', 8080, wish) === undefined).toBe(isAllowed);
+  expect(sparingSelf(policies['public-only'], 8080).refusal('127.0.0.1', 8080, wish)).toBeDefined();
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Fault } from '@vedette/kernel/fault';
 import ipaddr from 'ipaddr.js';
@@ -8,7 +9,15 @@ type Network = readonly [Address, number];
 /** Which addresses probes may connect to. Ask with the very address that is connected to, after each redirect again. */
 export interface EgressPolicy {
   /** Why `address` (an IP literal), or this port of it, is refused; undefined when it is allowed. */
-  refusal(address: string, port?: number): string | undefined;
+  refusal(address: string, port?: number, wish?: Wish): string | undefined;
+}
+
+/** What is wanted of an address, where it is one HTTP request and nothing else. */
+export interface Wish {
+  readonly method: string;
+  readonly url: URL;
+  /** A body, credentials, or headers that the monitor chose go with it. */
+  readonly carriesMore: boolean;
 }
 
 /** Ranges that lead to the machine itself, the site, or the provider. */
@@ -110,15 +119,27 @@ function isOfThisMachine(literal: string): boolean {
 }
 
 /**
+ * The question whether the service lives, which it answers to everybody alike without looking anything up. Asked by no
+ * other name: behind one of a status page stands something else.
+ */
+function asksWhetherItLives({ method, url, carriesMore }: Wish): boolean {
+  const { protocol, hostname, username, password, pathname, search } = url;
+  const isNamedPlainly = hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  const isBare = username === '' && password === '' && search === '' && !carriesMore;
+  return isNamedPlainly && isBare && method === 'GET' && protocol === 'http:' && pathname === '/health/live';
+}
+
+/**
  * The same, but never to `ownPort` of this machine, where the service itself listens: to it such a call would come from
- * inside, past whatever counts or keeps out callers by their address.
+ * inside, past whatever counts or keeps out callers by their address. Only whether it lives may be asked there.
  */
 export function sparingSelf(policy: EgressPolicy, ownPort: number): EgressPolicy {
   return {
-    refusal: (literal, port) => {
-      const refusal = policy.refusal(literal, port);
+    refusal: (literal, port, wish) => {
+      const refusal = policy.refusal(literal, port, wish);
       if (refusal !== undefined || port !== ownPort || !isOfThisMachine(literal)) return refusal;
-      return `${literal} port ${port} is this service itself (VEDETTE_PROBE_ITSELF)`;
+      if (wish && asksWhetherItLives(wish)) return undefined;
+      return `${literal} port ${port} is this service itself, where only GET /health/live is allowed (VEDETTE_PROBE_ITSELF)`;
     },
   };
 }

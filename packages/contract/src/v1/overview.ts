@@ -30,6 +30,14 @@ export const Overview = z.object({
     description: 'True when all usable checkpoints run on one machine: an error is then not independently confirmed.',
   }),
   Warnings: z.array(SystemWarning),
+  Itself: z
+    .object({ Url: z.url(), Checkpoints: z.array(z.int()) })
+    .optional()
+    .meta({
+      description:
+        'Where the service tells whether it lives, and the checkpoints in its own process, which may ask it there. ' +
+        'Absent: it has none, or its egress policy keeps them from this machine.',
+    }),
 });
 export type CheckpointHealth = z.infer<typeof CheckpointHealth>;
 export type SystemWarning = z.infer<typeof SystemWarning>;

@@ -21,6 +21,7 @@ import { mountDocumentation } from './documentation.js';
 import { makeEngine } from './engine-parts.js';
 import { KeptDays } from './kept-days.js';
 import { letterSender } from './letters.js';
+import { addressOf } from './listening.js';
 import { lookupsOf, remembered, type RememberedLookups } from './lookups.js';
 import type { Parts } from './parts.js';
 import { publicPages } from './public-pages.js';
@@ -101,6 +102,7 @@ export async function compose(
     host,
     routePartsOf({
       ...{ parts, access, signIn, gatekeeper, webAddress, vault, masterKey, ports, lookups, trials, visitors },
+      ownAddress: () => addressOf(host.app, config),
     }),
   );
   registerPublicPageRoutes(host, pages);

@@ -2,7 +2,8 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { takePort } from './listening.js';
+import { itsHealth, takePort } from './listening.js';
+import { readConfig } from './config.js';
 
 test('port 0 takes a free one and names the address to open', async () => {
   const app = Fastify();
@@ -25,3 +26,21 @@ test('an address of another machine is one sentence', async () => {
     'VEDETTE_HOST: 192.0.2.1 is not an address of this machine.',
   );
 });
+
+test.each([
+  ['http://localhost:8080', undefined, 'all', 'http://localhost:8080/health/live'],
+  ['http://[::1]:8080', undefined, 'all', 'http://[::1]:8080/health/live'],
+  ['http://localhost:8080', 'is private', 'all', undefined],
+  ['http://localhost:8080', undefined, 'api,engine', undefined],
+])(
+  'at %s, this machine being refused as %s, roles %s: asked whether it lives at %s',
+  (own, refusal, roles, expected) => {
+    const asked: unknown[] = [];
+    const egressRefusal = (...place: unknown[]): string | undefined => {
+      asked.push(place);
+      return refusal;
+    };
+    expect(itsHealth({ config: readConfig({ VEDETTE_ROLES: roles }), egressRefusal }, own)).toBe(expected);
+    expect(asked).toEqual([[own.includes('[') ? '::1' : '127.0.0.1', 1]]);
+  },
+);

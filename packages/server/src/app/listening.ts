@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '@vedette/kernel/fault';
 import type { Config } from './config.js';
+import type { Parts } from './parts.js';
 
 /**
  * Takes the port; `port: 0` takes a free one.
@@ -13,10 +14,28 @@ export async function takePort(app: FastifyInstance, { host, port }: Pick<Config
   } catch (cause) {
     throw new Fault('unavailable', sentenceOf(cause as NodeJS.ErrnoException, host, port), { cause });
   }
+  return addressOf(app, { host, port });
+}
+
+/** The address of what listens, without a slash at its end. */
+export function addressOf(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
   const address = app.server.address();
   const taken = typeof address === 'object' ? (address?.port ?? port) : port;
   const name = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${taken}`;
+}
+
+/** Where checkpoints of this process may ask whether the service lives; undefined: it has none, or they may not. */
+export function itsHealth(
+  { config, egressRefusal }: Pick<Parts, 'config' | 'egressRefusal'>,
+  ownAddress: string,
+): string | undefined {
+  const { hostname } = new URL(ownAddress);
+  const address = hostname === 'localhost' ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
+  // The own port is refused for what calls there; asked is whether the machine may be reached at all.
+  const otherPort = config.port === 1 ? 2 : 1;
+  const isOpen = egressRefusal(address, otherPort) === undefined;
+  return isOpen && config.roles.has('checkpoint') ? `${ownAddress}/health/live` : undefined;
 }
 
 function sentenceOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {

@@ -35,6 +35,7 @@ import { archiveOpener, type Vault } from '../vault/index.js';
 import { collectionFetcher } from './collection-fetcher.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
 import { letterReader, linkSealer } from './letters.js';
+import { itsHealth } from './listening.js';
 import { settingsViewer, type RememberedLookups } from './lookups.js';
 import { monitorsInUse, placesOf, plannedMonitor } from './monitor-reads.js';
 import { copyPlace } from './page-copies.js';
@@ -59,6 +60,8 @@ export interface Wiring {
   readonly lookups: RememberedLookups;
   readonly trials: Trials;
   readonly visitors: RumCollector;
+  /** Address of this process, once it listens. */
+  readonly ownAddress: () => string;
 }
 
 /** Hands the routes of each domain what they need, of the others too. */
@@ -82,7 +85,10 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     browserIntervalMs: config.browserIntervalMs,
   });
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
-  const insight = { reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock), visibleTo };
+  const insight = {
+    ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock), visibleTo },
+    itsHealth: () => itsHealth(parts, wiring.ownAddress()),
+  };
   return {
     access: {
       ...signIn,

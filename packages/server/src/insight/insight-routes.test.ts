@@ -41,6 +41,7 @@ const readDeps = (): ReadDeps => ({
   clock: { now: () => now },
   visibleTo: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [guids.blog]),
   openLetter: (_caller, mail) => Promise.resolve(mail),
+  itsHealth: () => 'http://localhost:8080/health/live',
 });
 
 async function prepare(): Promise<void> {

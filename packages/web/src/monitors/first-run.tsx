@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Overview } from '@vedette/contract/v1/overview';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { basePath } from '../api/client.js';
 import { v4 } from '../api/v4.js';
+import { overviewQuery } from '../app/overview.js';
 import { useSession } from '../app/session.js';
 import { Empty } from '../parts/empty.js';
 import { showProblem } from '../parts/show-problem.js';
@@ -12,8 +13,10 @@ export function FirstRun() {
   const { MayCreateMonitors, IsAdministrator } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const itself = useQuery(overviewQuery).data?.Itself;
   const demo = useMutation({
-    mutationFn: () => v4<{ MonitorGuid: string }>('POST', '/Monitor', demoMonitor(window.location)),
+    mutationFn: (target: NonNullable<Overview['Itself']>) =>
+      v4<{ MonitorGuid: string }>('POST', '/Monitor', demoMonitor(target)),
     onSuccess: async ({ MonitorGuid: monitorGuid }) => {
       await queries.invalidateQueries({ queryKey: ['monitors'] });
       await navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid } });
@@ -30,9 +33,11 @@ export function FirstRun() {
           <Button size="sm" renderRoot={(props: object) => <Link to="/monitors/new" {...props} />}>
             Create the first monitor
           </Button>
-          <Button size="sm" variant="default" loading={demo.isPending} onClick={() => demo.mutate()}>
-            Try it on Vedette itself
-          </Button>
+          {itself && (
+            <Button size="sm" variant="default" loading={demo.isPending} onClick={() => demo.mutate(itself)}>
+              Try it on Vedette itself
+            </Button>
+          )}
         </Group>
       )}
       {IsAdministrator && (
@@ -45,11 +50,12 @@ export function FirstRun() {
   );
 }
 
-/** This service's own health page, as this browser reaches it, every minute and without alerts. */
-function demoMonitor({ protocol, host }: Pick<Location, 'protocol' | 'host'>): object {
+/** Whether this service lives, every minute and without alerts; from its own checkpoints, as others may not reach it there. */
+function demoMonitor({ Url, Checkpoints }: NonNullable<Overview['Itself']>): object {
   return {
-    ...{ Name: 'Vedette itself', MonitorType: protocol === 'https:' ? 'Https' : 'Http', CheckInterval: 1 },
-    ...{ Url: `${protocol}//${host}${basePath}health/live`, IsActive: true, GenerateAlert: false },
-    ...{ MonitorMode: 'Production', Notes: 'A monitor to look around with. Delete it when you like.' },
+    ...{ Name: 'Vedette itself', MonitorType: 'Http', CheckInterval: 1, Url },
+    ...{ SelectedCheckpoints: { Checkpoints, Regions: [], ExcludeLocations: [] } },
+    ...{ IsActive: true, GenerateAlert: false, MonitorMode: 'Production' },
+    Notes: 'A monitor to look around with. Delete it when you like.',
   };
 }

@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
 import type { HttpTarget } from '@vedette/contract/checkpoint-protocol';
 import type { Course } from '../../net/course.js';
+import type { EgressPolicy } from '../../net/egress.js';
 import type { Offer } from '../../net/tls-versions.js';
 import type { ClientIdentity } from '../../net/trust.js';
 import type { ProbeTools } from '../tools.js';
 import type { Authentication } from './auth/login.js';
 import { CookieJar } from './cookies.js';
+import type { Hop } from './redirect-rules.js';
 import { Trace } from './trace.js';
 
 type FromTarget = 'headers' | 'userAgent' | 'httpVersion' | 'ipVersion' | 'checkCertificateErrors' | 'followRedirects';
@@ -21,6 +23,9 @@ export interface Errand extends Pick<HttpTarget, FromTarget | 'connectTimeoutMs'
   /** Of the body, when the headers do not say it; empty: none. */
   readonly contentType: string;
 }
+
+/** The service marks every run of a monitor with it. */
+const RUN_MARK = 'x-correlation-id';
 
 /** One check under way: what it was asked, what it has, what it has seen. */
 export class HttpCheck {
@@ -51,6 +56,15 @@ export class HttpCheck {
     );
     this.#addresses.set(host, address);
     return address;
+  }
+
+  /** The egress policy for a connection on which nothing is asked but this hop. */
+  egressFor({ url, method, hasBody }: Hop): EgressPolicy {
+    const { headers, authentication } = this.target;
+    const isChosen = headers.some(({ name }) => name.toLowerCase() !== RUN_MARK);
+    const carriesMore = hasBody || isChosen || authentication.type !== 'None';
+    const wish = { url, method, carriesMore };
+    return { refusal: (address, port) => this.tools.egress.refusal(address, port, wish) };
   }
 
   /** Adds the time of `act` to a phase, also when it fails. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { makeHttpProbe } from './probe.js';
-import { parseEgressPolicy } from '../../net/egress.js';
+import { parseEgressPolicy, sparingSelf } from '../../net/egress.js';
 import { makeResolver } from '../../net/resolver.js';
 import { aDeafListener, aListener, aSite, closeAll, listen, prober, textOf, tools } from './testing/bench.js';
 
@@ -177,6 +177,25 @@ test('the egress policy is asked for the target and for each redirect', async ()
   expect(outcome.failure?.code).toBe(11005);
   expect(outcome.redirects).toHaveLength(1);
   expect((await probe({ url: 'http://169.254.169.254/latest/meta-data/' })).failure?.code).toBe(11005);
+});
+
+test('at the port of the service itself it is asked whether it lives, and nothing else', async () => {
+  const itself = await aSite((_, response) => response.end('live'));
+  const ownPort = Number(new URL(itself).port);
+  const careful = prober(makeHttpProbe(tools({ egress: sparingSelf(parseEgressPolicy('private-ok'), ownPort) })));
+  const url = `http://localhost:${ownPort}/health/live`;
+  const headers = [{ name: 'X-Correlation-ID', value: 'a1' }];
+  expect(await careful({ url, headers })).toMatchObject({ statusCode: 200 });
+  const refused = { failure: { code: 11005 } };
+  expect(await careful({ url: itself })).toMatchObject(refused);
+  expect(await careful({ url, method: 'POST' })).toMatchObject(refused);
+  expect(await careful({ url, headers: [{ name: 'Host', value: 'status.example' }] })).toMatchObject(refused);
+  const elsewhere = await aSite((_, response) =>
+    response.writeHead(302, { Location: new URL('/metrics', itself).href }).end(),
+  );
+  const outcome = await careful({ url: elsewhere });
+  expect(outcome).toMatchObject(refused);
+  expect(outcome.redirects).toHaveLength(1);
 });
 
 test('after all that the probe works on', async () => {

@@ -10,10 +10,11 @@ import { http2 } from './http2.js';
 import type { Hop } from './redirect-rules.js';
 import { virtualHost } from './request-headers.js';
 
-async function openPlain(check: HttpCheck, url: URL): Promise<Socket> {
+async function openPlain(check: HttpCheck, hop: Hop): Promise<Socket> {
+  const { url } = hop;
   const endpoint = { address: await check.addressOf(url), port: portOf(url) };
   return check.timed('connectMs', () =>
-    openTcp(check.course, endpoint, check.tools.egress, check.target.connectTimeoutMs),
+    openTcp(check.course, endpoint, check.egressFor(hop), check.target.connectTimeoutMs),
   );
 }
 
@@ -36,7 +37,7 @@ async function openSecure(check: HttpCheck, hop: Hop): Promise<Secured> {
   const { offers, identity, connectTimeoutMs: limitMs } = target;
   const host = nameOf(virtualHost(hop, target.headers));
   for (const [round, offer] of offers.entries()) {
-    const plain = await openPlain(check, hop.url);
+    const plain = await openPlain(check, hop);
     const handshake = { trust: tools.trust, offer, identity, host, alpn: alpnFor(check), limitMs };
     try {
       return await check.timed('tlsMs', () => secure(course, plain, handshake));
@@ -58,7 +59,7 @@ export async function openConnection(check: HttpCheck, hop: Hop): Promise<HttpCo
   const { target, trace } = check;
   const keepsOpen = severalRounds.has(target.authentication.type);
   if (hop.url.protocol === 'http:') {
-    const plain = await openPlain(check, hop.url);
+    const plain = await openPlain(check, hop);
     return target.httpVersion === 'Http2' ? http2(plain, hop.url.origin) : http1(plain, keepsOpen);
   }
   const { socket, leaf, certificateFailure } = await openSecure(check, hop);

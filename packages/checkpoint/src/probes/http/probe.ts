@@ -43,11 +43,12 @@ const errandOf = (target: HttpTarget): Errand => ({
 });
 
 /** Looks the host up, opens a plain TCP connection, measures and closes it. */
-async function preConnect({ course, target, tools, trace }: HttpCheck, address: string, url: URL): Promise<void> {
+async function preConnect(check: HttpCheck, address: string, hop: Hop): Promise<void> {
+  const { course, target, trace } = check;
   const startedAt = course.elapsed();
   try {
-    const endpoint = { address, port: portOf(url) };
-    const socket = await openTcp(course, endpoint, tools.egress, target.connectTimeoutMs);
+    const endpoint = { address, port: portOf(hop.url) };
+    const socket = await openTcp(course, endpoint, check.egressFor(hop), target.connectTimeoutMs);
     socket.destroy();
   } finally {
     trace.connectMs = course.elapsed() - startedAt;
@@ -104,7 +105,7 @@ async function run(looking: Looking): Promise<void> {
   } finally {
     trace.resolveMs = trace.phases.resolveMs;
   }
-  await preConnect(check, trace.resolvedIpAddress, hop.url);
+  await preConnect(check, trace.resolvedIpAddress, hop);
   await download(looking, hop);
 }
 

@@ -15,6 +15,8 @@ export interface ReadDeps {
   readonly visibleTo: VisibleTo;
   /** A letter with its one-time link, for an administrator who hands it on by himself; it is noted who read it. */
   readonly openLetter: OpenLetter;
+  /** Where checkpoints of this process may ask whether the service lives; absent: there are none, or they may not. */
+  readonly itsHealth: () => string | undefined;
 }
 
 /** Answers text and HTML of a kept letter as its reader would get them. */

@@ -54,6 +54,10 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
         now,
       ) ?? [],
   );
+  const local = ids.filter((id) =>
+    frame.checkpoints.filter(({ checkpointId }) => checkpointId === id).every(({ isLocal }) => isLocal),
+  );
+  const itself = local.length > 0 ? deps.itsHealth() : undefined;
   return {
     At: now,
     Monitors: countStates(all.map(({ state }) => state)),
@@ -66,6 +70,7 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
       Message: detail,
       SinceAt: raisedAt,
     })),
+    ...(itself !== undefined && { Itself: { Url: itself, Checkpoints: local } }),
   };
 }
 
