@@ -145,7 +145,7 @@ export const Latency = z.object({
 });
 export type Latency = z.infer<typeof Latency>;
 
-/** How one checkpoint saw a period; times are of its checks without error. */
+/** How one checkpoint saw a period; times are of its checks that were answered in time, errors among them. */
 export const CheckpointLatency = z.object({
   CheckpointId: z.int(),
   CheckpointName: z.string(),

@@ -176,6 +176,9 @@ test('the same period by checkpoint counts every check once, errors apart, and i
   const { Checkpoints, StepMs } = await read<LatencyByCheckpoint>(path(now - HOUR, now));
   expect(StepMs).toBe(MINUTE);
   expect(Checkpoints).toMatchObject([{ Checks: 3, Errors: 2 }]);
+  // Answers with an error count in both places.
+  const { P50 } = await read<MonitorView>(`/Monitor/${guids.shop}`);
+  expect(Checkpoints.map((one) => Math.abs((one.P50 ?? 0) / (P50 ?? 1) - 1) < 0.02)).toEqual([true]);
   for (const { Checks, Errors, Points } of Checkpoints) {
     expect(Points.reduce((sum, point) => sum + point.Checks, 0)).toBe(Checks);
     expect(Points.reduce((sum, point) => sum + point.Errors, 0)).toBe(Errors);

@@ -33,13 +33,13 @@ export async function loadCheckpointSteps(
     with seen as (
       select coalesce(s.checkpoint_id, 0) as checkpoint_id, coalesce(p.name, '') as name,
         (c.id - ${base}::bigint) / ${idsAStep}::bigint as step, c.error_level,
-        case when c.is_timed and c.error_level = 0 then c.total_ms end as good_ms
+        case when c.is_timed then c.total_ms end as timed_ms
       from monitor_check c
         left join checkpoint_server s on s.server_id = c.server_id left join checkpoint p on p.checkpoint_id = s.checkpoint_id
       where c.monitor_guid = ${monitorGuid} and c.id >= ${lowestIdAt(from)} and c.id < ${lowestIdAt(until)}
     )
     select checkpoint_id as id, name, step, count(*) as n, count(*) filter (where error_level > 0) as bad,
-      percentile_disc(0.5) within group (order by good_ms) as p50
+      percentile_disc(0.5) within group (order by timed_ms) as p50
     from seen
     group by grouping sets ((checkpoint_id, name, step), (checkpoint_id, name))
     order by name, checkpoint_id, step`.execute(db);

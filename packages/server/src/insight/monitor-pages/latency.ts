@@ -35,16 +35,17 @@ function foldedLatency(histograms: readonly Histogram[]): Pick<LatencyPoint, 'P5
   return { ...(p50 !== undefined && { P50: Math.round(p50) }), ...(p95 !== undefined && { P95: Math.round(p95) }) };
 }
 
+/** What was answered counts, with an error too, as in the roll-ups. */
 const partOfCheck = (check: CheckRecord) => ({
   at: instantOfId(check.id),
   checks: 1,
   unconfirmed: Number(check.errorLevel === 1),
   confirmed: Number(check.errorLevel === 2),
-  timed: Number(check.isTimed && check.errorLevel === 0),
-  resolveMs: check.isTimed && check.errorLevel === 0 ? check.resolveMs : 0,
-  connectMs: check.isTimed && check.errorLevel === 0 ? check.connectMs : 0,
-  downloadMs: check.isTimed && check.errorLevel === 0 ? check.downloadMs : 0,
-  samples: check.isTimed && check.errorLevel === 0 ? [check.totalMs] : [],
+  timed: Number(check.isTimed),
+  resolveMs: check.isTimed ? check.resolveMs : 0,
+  connectMs: check.isTimed ? check.connectMs : 0,
+  downloadMs: check.isTimed ? check.downloadMs : 0,
+  samples: check.isTimed ? [check.totalMs] : [],
 });
 
 async function readPoints(
