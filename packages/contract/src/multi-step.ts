@@ -38,6 +38,9 @@ export const MSA_LIMITS = {
   body: 1_000_000,
   script: 64 * 1024,
   text: 1_000_000,
+  /** A text once everything in it is filled, and all variables of a run together. */
+  filledText: 8 * 1024 * 1024,
+  heldText: 32 * 1024 * 1024,
   customMetrics: 5,
   /** The whole run, waits and attempts included. */
   runMs: 240_000,

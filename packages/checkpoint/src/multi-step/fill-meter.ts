@@ -1,11 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { MSA_LIMITS } from '@vedette/contract/multi-step';
 
 /** Most of what filling may make, in letters (decision 0552). */
 export const FILL_LIMITS = {
   /** One text, filled, and any text within it. */
-  text: 8 * 1024 * 1024,
+  text: MSA_LIMITS.filledText,
   /** The values of all variables of a run together. */
-  held: 32 * 1024 * 1024,
+  held: MSA_LIMITS.heldText,
   /** Everything one run reads and writes while it fills texts. */
   handled: 256 * 1024 * 1024,
 } as const;

@@ -2,15 +2,15 @@
 import { MSA_LIMITS, type MsaFunction, type MsaScript, type MsaStep } from '@vedette/contract/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
+import { checkGrowth } from './multi-step-growth-rules.js';
 
 const VARIABLE = '{{';
 const UPLOADS = ['POST', 'PUT', 'PATCH'];
 
 /** Every rule of a script, each problem at its place: `MsaSteps[0].Url: …`. */
-export function checkScript(
-  { MsaSteps, UserDefinedFunctions, PredefinedVariables }: MsaScript,
-  problems: Problems,
-): void {
+export function checkScript(script: MsaScript, problems: Problems): void {
+  const { MsaSteps, UserDefinedFunctions, PredefinedVariables } = script;
+  checkGrowth(script, problems);
   for (const [at, step] of MsaSteps.entries()) {
     const place = `MsaSteps[${at}]`;
     if (step.StepType === 'HttpRequest') checkRequest(step, place, problems);

@@ -1,0 +1,74 @@
+/** How long the variables of a script get at least, as far as the script itself tells (decision 0552). */
+import { MSA_LIMITS, type MsaScript, type MsaVariable } from '@vedette/contract/multi-step';
+import type { Problems } from '@vedette/kernel/fault';
+
+type Lengths = Map<string, number>;
+
+const keyOf = (name: string | null | undefined): string => (name ?? '').trim().toLowerCase();
+const PLAIN = /\{\{([^{}()@]+)\}\}/g;
+
+/** Letters of a text with its plain references put in, at least; 0 where functions make that unknown. */
+function leastLength(text: string, lengthOf: (name: string) => number): number {
+  if (text.replace(PLAIN, '').includes('{{')) return 0;
+  let length = text.length;
+  for (const [written, name = ''] of text.matchAll(PLAIN)) length += lengthOf(keyOf(name)) - written.length;
+  return length;
+}
+
+function leastOf({ Source, Property, Arguments }: MsaVariable, known: Lengths): number {
+  const property = Property ?? '';
+  if (Source === 'Constant') return leastLength(property, (name) => known.get(name) ?? 0);
+  if (Source === 'Variable') return property.includes('{{') ? 0 : (known.get(keyOf(property)) ?? 0);
+  if (Source !== 'Concatenation') return 0;
+  return (Arguments ?? []).reduce((sum, one) => sum + leastOf(one, known), 0);
+}
+
+/** Predefined variables in any order; a circle counts as nothing, and is found when it runs. */
+function predefinedLengths({ PredefinedVariables }: MsaScript): Lengths {
+  const texts = new Map((PredefinedVariables ?? []).map(({ Key, Value }) => [keyOf(Key), Value ?? ''] as const));
+  const lengths: Lengths = new Map();
+  const lengthOf = (name: string): number => {
+    const known = lengths.get(name);
+    if (known !== undefined) return known;
+    const text = texts.get(name);
+    if (text === undefined) return 0;
+    lengths.set(name, 0);
+    const length = leastLength(text, lengthOf);
+    lengths.set(name, length);
+    return length;
+  };
+  for (const name of texts.keys()) lengthOf(name);
+  return lengths;
+}
+
+const tooLong = `must not get longer than ${MSA_LIMITS.filledText} letters`;
+const tooMuch = `must not make the variables longer than ${MSA_LIMITS.heldText} letters together`;
+const sumOf = (lengths: Lengths): number => [...lengths.values()].reduce((sum, length) => sum + length, 0);
+
+/** Notes each variable that must get too long; from the first script on, nothing is known any more. */
+export function checkGrowth(script: MsaScript, problems: Problems): void {
+  const known = predefinedLengths(script);
+  for (const [at, { Key }] of (script.PredefinedVariables ?? []).entries()) {
+    const isTooLong = (known.get(keyOf(Key)) ?? 0) > MSA_LIMITS.filledText;
+    problems.when(isTooLong, `PredefinedVariables[${at}].Value`, tooLong);
+  }
+  problems.when(sumOf(known) > MSA_LIMITS.heldText, 'PredefinedVariables', tooMuch);
+  for (const [at, step] of script.MsaSteps.entries()) {
+    if (step.StepType !== 'HttpRequest' || step.Disabled === true) continue;
+    if ((step.PreRequestScript ?? '').trim() !== '') return;
+    for (const [index, variable] of (step.Variables ?? []).entries()) {
+      const length = leastOf(variable, known);
+      known.set(keyOf(variable.Name), Math.min(length, MSA_LIMITS.heldText));
+      const place = `MsaSteps[${at}].Variables[${index}]`;
+      if (length > MSA_LIMITS.filledText) {
+        problems.add(place, tooLong);
+        return;
+      }
+      if (sumOf(known) > MSA_LIMITS.heldText) {
+        problems.add(place, tooMuch);
+        return;
+      }
+    }
+    if ((step.PostResponseScript ?? '').trim() !== '') return;
+  }
+}
