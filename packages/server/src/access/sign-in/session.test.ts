@@ -1,3 +1,4 @@
+import { OperatorAuthorizationType } from '@vedette/contract/operator';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench, type Client } from '../../testing/an-account.js';
@@ -42,6 +43,9 @@ describe('signing in', () => {
       CultureName: 'en-US',
       MayCreateMonitors: true,
       MayCreateAlertDefinitions: true,
+      MayCreateOperators: true,
+      Permissions: OperatorAuthorizationType.options,
+      DefaultDashboard: 'UseAccountSpecifiedDashboard',
       IsFinancialOperator: true,
       MustSetUpSecondFactor: false,
       SignedInBy: 'Password',
