@@ -75,8 +75,13 @@ test.each([
 
 test('folders without end are refused, not followed', () => {
   let item: object[] = [{ request: 'http://x/' }];
-  for (let depth = 0; depth < 1_000; depth += 1) item = [{ item }];
+  for (let depth = 0; depth < 200; depth += 1) item = [{ item }];
   expect(places(text({ item }))[0]).toMatch(/^item(\[0\][.]item)+$/);
+});
+
+test('what else is nested without end is refused as well', () => {
+  const text = `{"info":{},"item":[],"variable":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+  expect(readCollection(text)).toEqual({ problems: [{ place: '', rule: 'must not be nested deeper than 500' }] });
 });
 
 test('whatever is sent, reading answers and never throws', () => {

@@ -2,6 +2,7 @@
  * Request collections (the public formats 2.1 and 2.0) as a monitor keeps them: a text that is stored as it was written.
  * Pure; used by the server, by checkpoints and by the web app.
  */
+import { DEEPEST_JSON, isTooDeep } from '@vedette/kernel/json-depth';
 
 /** Most of each thing in one monitor and in one run of it; durations are ms. */
 export const COLLECTION_LIMITS = {
@@ -93,6 +94,7 @@ export function readCollection(text: string): ReadCollection {
   } catch {
     return broken('', 'must be JSON: a collection exported in the format 2.1');
   }
+  if (isTooDeep(parsed)) return broken('', `must not be nested deeper than ${DEEPEST_JSON}`);
   if (!isObject(parsed) || !isObject(parsed['info']))
     return broken('info', 'is required: this is no collection of format 2');
   const { info, item } = parsed;

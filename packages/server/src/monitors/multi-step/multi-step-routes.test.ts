@@ -87,6 +87,15 @@ test.each([
   expect([status, problems[0]?.split(':')[0]]).toEqual([400, field]);
 });
 
+test('a script nested without end is refused, not followed', async () => {
+  const text = `{"MsaSteps":[{"Variables":[${'{"Source":"Concatenation","Arguments":['.repeat(20_000)}${']}'.repeat(20_000)}]}]}`;
+  const { status, problems } = await create({ MultiStepApiTransactionScript: text });
+  expect([status, problems]).toEqual([
+    400,
+    ['MultiStepApiTransactionScript: must be JSON with a list MsaSteps, not nested deeper than 500'],
+  ]);
+});
+
 test('secrets are written only, and kept by their Id when they are left out', async () => {
   const secret = { ...login, Password: 'sesame' };
   const script = scriptOf({

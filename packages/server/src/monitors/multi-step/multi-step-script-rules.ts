@@ -1,6 +1,7 @@
 /** The script of a multi-step API monitor: read, written, and its object forms (scripts, section 3). */
 import { MsaScript } from '@vedette/contract/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
+import { DEEPEST_JSON, isTooDeep } from '@vedette/kernel/json-depth';
 import { canonicalText } from '../definition/definition-rules.js';
 import { parseLenient } from './lenient-json-rules.js';
 
@@ -14,6 +15,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export function parseScript(text: string): WrittenScript | undefined {
   try {
     const root = parseLenient(text);
+    if (isTooDeep(root)) return undefined;
     if (Array.isArray(root)) return { MsaSteps: root };
     if (!isObject(root)) return undefined;
     const { MsaSteps, Steps, ...others } = root;
@@ -96,7 +98,7 @@ export function meantScript(
   const text = sent.MultiStepApiTransactionScript;
   const fromText = text === undefined ? undefined : parseScript(text);
   if (text !== undefined && !fromText) {
-    problems.add('MultiStepApiTransactionScript', 'must be JSON with a list MsaSteps');
+    problems.add('MultiStepApiTransactionScript', `must be JSON with a list MsaSteps, not nested deeper than ${DEEPEST_JSON}`);
     return undefined;
   }
   const forms = Object.fromEntries(FORMS.flatMap((form) => (sent[form] ? [[form, sent[form]]] : [])));
