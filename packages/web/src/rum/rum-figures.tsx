@@ -37,7 +37,7 @@ const judged = (verdict: Verdict | undefined): string => (verdict === undefined 
 
 /** What the visitors of a website measured, where and with what. */
 export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
-  const [period, setPeriod] = useState<string>('Last7Days');
+  const [period, setPeriod] = useState<string>('CurrentDay');
   const shared = { params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period } };
   const figures = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'figures', period],
