@@ -72,6 +72,7 @@ export function operatorRoutes(now: () => number): Routes {
       () => ok({ MayEditMembers: true, MayChangeMembers: true, MayAdminister: true }),
     ],
     [/^GET v4\/Operator(?:Group)?\/[^/]+\/DutySchedule$/, () => ok(DUTY)],
+    [/^GET v4\/OutgoingPhoneNumber$/, () => ok([{ Id: 1, PhoneNumber: '+31201234567', Description: 'Amsterdam' }])],
     [/^GET v4\/Operator$/, () => ok(OPERATORS)],
     [/^GET v4\/Operator\/([^/]+)$/, (_asked, id) => ok(OPERATORS.find((one) => one.OperatorGuid === id))],
     [/^GET v4\/Operator\/[^/]+\/OperatorGroup$/, () => ok([{ OperatorGroupGuid: guidOf(700_000) }])],

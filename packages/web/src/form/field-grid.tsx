@@ -16,7 +16,7 @@ export function FieldPart({ title, children }: { readonly title: string; readonl
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} className={classes['part']}>
-      <h3 id={id}>{title}</h3>
+      <p id={id}>{title}</p>
       <FieldGrid>{children}</FieldGrid>
     </div>
   );
