@@ -20,11 +20,14 @@ export const IntentRow = z.object({
   CreatedAt: InstantMs,
   SentAt: InstantMs.optional(),
   NextAttemptAt: InstantMs.optional(),
-  LastError: z.string().optional(),
-  Request: z
-    .string()
-    .optional()
-    .meta({ description: 'The call that did not arrive, secrets masked, for who may read the address.' }),
+  LastError: z.string().optional().meta({
+    description:
+      'The answer as it came, cut to 2,000 letters, for administrators and who may edit the integration; its status for who may read the address; that it was not taken for the others.',
+  }),
+  Request: z.string().optional().meta({
+    description:
+      'The call that did not arrive, secrets masked and cut to 2,000 letters, for administrators and who may edit the integration.',
+  }),
   IsFallback: z.boolean().optional().meta({ description: 'It stands in for another message that did not arrive.' }),
   MaybeTwice: z.boolean().meta({ description: 'Sent again after a crash on a channel that cannot tell doubles.' }),
   OutboxId: z.int().optional().meta({ description: 'The mail, when it went to the outbox.' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortAnswer } from './answer-words.js';
+import { shortAnswer, statusOfAnswer } from './answer-words.js';
 
 test.each([
   ['422\ncontent-type: application/json\ndate: now\n\n{"message":"no",\n "a": 1}', '422 {"message":"no", "a": 1}'],
@@ -11,6 +11,16 @@ test.each([
   ['', ''],
 ])('%j is told as %j', (answer, words) => {
   expect(shortAnswer(answer)).toBe(words);
+});
+
+test.each([
+  ['200\na: b\n\n{"id":1}\n\n404\na: b\n\nnot here', '404'],
+  ['503', '503'],
+  ['getaddrinfo ENOTFOUND a.example', undefined],
+  ['550 5.1.1 no such user', undefined],
+  ['', undefined],
+])('the status of %j is %s', (answer, status) => {
+  expect(statusOfAnswer(answer)).toBe(status);
 });
 
 test('a long page is cut', () => {

@@ -7,11 +7,17 @@ const LONGEST = 300;
  * calls the last. Anything else is told already, on its first line.
  */
 export function shortAnswer(answer: string): string {
-  const last = answer.split(/\n{2,}(?=\d{3}(?:\n|$))/).at(-1) ?? '';
+  const last = lastAnswer(answer);
   const [head = '', ...rest] = last.split('\n\n');
   const [first = ''] = head.split('\n');
   if (!/^\d{3}$/.test(first)) return cut(last.replace(/\s+/g, ' ').trim());
   return cut(`${first} ${rest.join(' ').replace(/\s+/g, ' ')}`.trim());
 }
+
+/** The status of an HTTP answer, which alone tells nothing of who answers; undefined for anything else. */
+export const statusOfAnswer = (answer: string): string | undefined => /^\d{3}(?=\n|$)/.exec(lastAnswer(answer))?.[0];
+
+/** Of several calls the last: the one that did not do. */
+export const lastAnswer = (answer: string): string => answer.split(/\n{2,}(?=\d{3}(?:\n|$))/).at(-1) ?? '';
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);

@@ -10,7 +10,14 @@ export { callHttp, callOnce, type EgressRefusal, type HttpAnswer } from './custo
 export { registerCustomIntegrationRoutes } from './custom/custom-integration-routes.js';
 export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';
 export { registerChannelRoutes } from './channels/channel-routes.js';
-export { maySeeAddress, veiledAddress, type AddressReader } from './alerts/veiled-rules.js';
+export {
+  answerFor,
+  callsSeenBy,
+  maySeeAddress,
+  maySeeCall,
+  veiledAddress,
+  type AddressReader,
+} from './alerts/veiled-rules.js';
 export { createDefaults } from './defaults.js';
 export { registerDefinitionRoutes } from './definitions/definition-routes.js';
 export { createDelivery, type Delivery, type DeliveryDeps } from './delivery/delivery.js';

@@ -1,4 +1,8 @@
-/** Where messages went is for those who may see the people behind the addresses (decision 0290). */
+/**
+ * Where messages went is for those who may see the people behind the addresses (decision 0290), the calls that were made for
+ * those who may see the integration (decision 0556).
+ */
+import { statusOfAnswer } from '@vedette/contract/v1/answer-words';
 import type { Caller } from '../../access/index.js';
 
 /** Who wants to read it. */
@@ -16,6 +20,33 @@ export interface Addressed {
 export function maySeeAddress(reader: AddressReader, { definitionGuid, operatorGuid }: Addressed): boolean {
   if (reader.isAdministrator || operatorGuid === reader.operatorGuid) return true;
   return definitionGuid !== null && reader.rights.level('alertDefinition', definitionGuid) > 0;
+}
+
+/** An integration is shown from here on, so what it sends and what it is answered is too. */
+const EDIT = 2;
+
+/** The integrations whose calls he may see. */
+export const callsSeenBy = (reader: AddressReader): 'all' | readonly string[] =>
+  reader.isAdministrator ? 'all' : reader.rights.contexts('integration', EDIT);
+
+export const maySeeCall = (reader: AddressReader, { integrationGuid }: Sent): boolean =>
+  reader.isAdministrator || reader.rights.level('integration', integrationGuid) >= EDIT;
+
+/** By what a message went. */
+interface Sent {
+  readonly integrationGuid: string;
+  /** As the contract names its type. */
+  readonly channel: string;
+}
+
+/**
+ * What was answered, as far as it is the reader's: all of it with the call; that a mail server said of his address, or the
+ * status alone, with the address; undefined: nothing of it.
+ */
+export function answerFor(reader: AddressReader, message: Addressed & Sent, answer: string): string | undefined {
+  if (maySeeCall(reader, message)) return answer;
+  if (!maySeeAddress(reader, message)) return undefined;
+  return message.channel === 'Email' ? answer : statusOfAnswer(answer);
 }
 
 /** Enough of an address to tell two apart: its first sign, and the site of a mail address. */

@@ -107,6 +107,7 @@ export interface LedgerMessage {
   readonly ordinal: number;
   readonly alertedAt: Instant;
   readonly integrationGuid: string;
+  readonly channel: string;
   readonly address: string;
   readonly operatorGuid: string | null;
   readonly state: 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
@@ -132,7 +133,7 @@ export async function ledgerMessages(db: Db, accountId: number, incidentGuid: st
     )
     .select(['a.alert_definition_guid as definitionGuid', 'a.level_id as levelId', 'a.kind', 'a.ordinal'])
     .select(['a.alerted_at as alertedAt', 'i.integration_guid as integrationGuid', 'i.address', 'i.state', 'i.gate'])
-    .select('i.operator_guid as operatorGuid')
+    .select(['i.operator_guid as operatorGuid', 'i.channel'])
     .select(['i.is_possibly_doubled as isPossiblyDoubled', 'i.attempts', 'i.response', 'i.receiver_id as receiverId'])
     .select(['i.settled_at as settledAt', 'i.next_at as nextAt', 'i.fallback_of as fallbackOf'])
     .where('a.account_id', '=', accountId)

@@ -8,7 +8,7 @@ import { gateText } from '../escalation/gate-texts.js';
 import type { MonitorFacts } from '../ports.js';
 import type { ExplainDeps } from './coverage.js';
 import type { SilenceReason } from '../../incidents/index.js';
-import { maySeeAddress, veiledAddress, type Addressed, type AddressReader } from '../alerts/veiled-rules.js';
+import { answerFor, maySeeAddress, veiledAddress, type Addressed, type AddressReader } from '../alerts/veiled-rules.js';
 import {
   integrationNames,
   ledgerMessages,
@@ -193,8 +193,8 @@ function messageDecision(scene: Scene, message: LedgerMessage): Decision {
   const { kind, ordinal, state, gate, attempts, response, receiverId, isPossiblyDoubled, settledAt, nextAt } = message;
   const told = kind === 'Reminder' ? `Reminder ${ordinal}` : kind;
   const what = message.fallbackOf === null ? told : `${told}, since it did not arrive otherwise,`;
-  const isTold = response !== null && response !== '' && maySeeAddress(scene.reader, message);
-  const why = isTold ? `. ${response.split('\n', 1)[0] ?? ''}` : '';
+  const [said = ''] = (answerFor(scene.reader, message, response ?? '') ?? '').split('\n', 1);
+  const why = said === '' ? '' : `. ${said}`;
   // Without a mail server a mail has its place, and nobody has it.
   const isKept = state === 'delivered' && response === KEPT;
   const known = receiverId === null ? '' : ` as ${receiverId}`;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { Rights, type ItemType } from '../../access/index.js';
+import type { AddressReader } from '../../alerting/index.js';
 import { alertRowOf } from './alert-view.js';
 import type { AlertRecord, IntentRecord } from './alerts-sql.js';
 
@@ -6,28 +8,58 @@ const intent: IntentRecord = {
   ...{ id: 1, integrationName: 'Hook', integrationType: 'GenericWebhook', address: 'ann@example.com', state: 'failed' },
   ...{ operatorGuid: 'ann', operatorName: 'Ann', attempts: 2, queuedAt: 1, settledAt: 2, nextAt: null, gate: null },
   ...{ response: '422\na: b\n\nno', request: 'POST https://hooks.example/\n\n{}', isPossiblyDoubled: false },
-  ...{ isFallback: false, mailId: null, isKept: false },
+  ...{ isFallback: false, mailId: null, isKept: false, integrationGuid: 'hook', channel: 'GenericWebhook' },
 };
+const NOT_TAKEN = 'the receiver did not take it';
 const alert: AlertRecord = {
   ...{ guid: 'g', kind: 0, at: 1, monitorGuid: 'm', monitorName: 'Shop', checkId: 1, incidentId: 1, incidentKey: 'k' },
   ...{ definitionGuid: 'd', definitionName: 'All', levelId: 1, ordinal: 0, errorDescription: 'HTTP status 500' },
   intents: [intent],
 };
-const reader = (isAdministrator: boolean) => ({
-  ...{ operatorGuid: 'bob', isAdministrator, rights: { level: () => 0 } as never },
+const bob = { operatorGuid: 'bob', isAdministrator: false, rights: new Rights([], false) };
+const admin = { ...bob, isAdministrator: true };
+const withRight = (contextType: ItemType, contextId: string, type: string) => ({
+  ...{ ...bob, rights: new Rights([{ contextType, contextId, type }], false) },
+});
+const seenBy = (reader: AddressReader, change: Partial<IntentRecord> = {}) =>
+  alertRowOf({ ...alert, intents: [{ ...intent, ...change }] }, reader).Intents[0];
+
+test.each([
+  ['an administrator', admin],
+  ['who may edit the integration', withRight('integration', 'hook', 'EditIntegration')],
+])('%s reads the call and the whole answer', (_who, reader) => {
+  expect(seenBy(reader)).toMatchObject({ Request: intent.request, LastError: intent.response });
 });
 
-test('who may read where a message went reads the call and the answer too, nobody else does', () => {
-  const [open] = alertRowOf(alert, reader(true)).Intents;
-  expect(open).toMatchObject({ Address: 'ann@example.com', Request: intent.request, LastError: intent.response });
-  const [veiled] = alertRowOf(alert, reader(false)).Intents;
-  expect(veiled).toMatchObject({ Address: 'a•••@example.com', LastError: 'the receiver did not take it' });
-  expect(veiled).not.toHaveProperty('Request');
+test.each<[string, AddressReader, string, string]>([
+  ['who may edit the definition', withRight('alertDefinition', 'd', 'EditAlertDefinition'), 'ann@example.com', '422'],
+  ['whom it was for', { ...bob, operatorGuid: 'ann' }, 'ann@example.com', '422'],
+  ['who may use the integration', withRight('integration', 'hook', 'UseIntegration'), 'a•••@example.com', NOT_TAKEN],
+  ['who edits another', withRight('integration', 'other', 'EditIntegration'), 'a•••@example.com', NOT_TAKEN],
+  ['who sees the monitor and no more', bob, 'a•••@example.com', NOT_TAKEN],
+])('%s reads no call, and no more of the answer than is his', (_who, reader, address, told) => {
+  const row = seenBy(reader);
+  expect(row).toMatchObject({ Address: address, LastError: told });
+  expect(row).not.toHaveProperty('Request');
+});
+
+test('where it went is not told by what went wrong on the way there; a mail server’s word on an address is', () => {
+  const whom = { ...bob, operatorGuid: 'ann' };
+  expect(seenBy(whom, { response: 'getaddrinfo ENOTFOUND hooks.example' })).toMatchObject({ LastError: NOT_TAKEN });
+  const mail = { channel: 'Email', response: '550 no such user', request: null };
+  expect(seenBy(whom, mail)).toMatchObject({ LastError: '550 no such user' });
+  expect(seenBy(bob, mail)).toMatchObject({ LastError: NOT_TAKEN });
+});
+
+test('of a long answer the last part is told, and cut', () => {
+  const response = `200\na: b\n\n${'x'.repeat(2_000)}\n\n500\na: b\n\n${'y'.repeat(9_000)}`;
+  const told = seenBy(admin, { response })?.LastError ?? '';
+  expect([told.slice(0, 4), told.length]).toEqual(['500\n', 2_000]);
 });
 
 test('a message nothing was sent of has no call', () => {
   for (const request of ['', null]) {
-    const [row] = alertRowOf({ ...alert, intents: [{ ...intent, request }] }, reader(true)).Intents;
+    const [row] = alertRowOf({ ...alert, intents: [{ ...intent, request }] }, admin).Intents;
     expect(row).not.toHaveProperty('Request');
   }
 });

@@ -1,7 +1,16 @@
 import type { AlertRow, IntentRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alert';
+import { lastAnswer } from '@vedette/contract/v1/answer-words';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
-import { gateText, maySeeAddress, veiledAddress, type AddressReader } from '../../alerting/index.js';
+import {
+  answerFor,
+  callsSeenBy,
+  gateText,
+  maySeeAddress,
+  maySeeCall,
+  veiledAddress,
+  type AddressReader,
+} from '../../alerting/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from './alerts-sql.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
 import { narrowed } from '../visible.js';
@@ -17,28 +26,47 @@ const intentStates = {
   skipped: 'Dropped',
 } as const satisfies Record<IntentRecord['state'], IntentRow['State']>;
 
-/** What went wrong, or why it was not sent; undefined when all is well. What receivers answer is veiled like addresses. */
-function troubleOf({ state, gate, response }: IntentRecord, isOpen: boolean): string | undefined {
+/** Who reads an alert, and by whose definition it was. */
+interface Reading {
+  readonly reader: AddressReader;
+  readonly definitionGuid: string | null;
+}
+
+/** What went wrong, or why it was not sent; undefined when all is well. */
+function troubleOf(intent: IntentRecord, { reader, definitionGuid }: Reading): string | undefined {
+  const { state, gate, response } = intent;
   if (state === 'delivered') return undefined;
   if (gate !== null) return gateText(gate);
-  return response === null || isOpen ? (response ?? undefined) : 'the receiver did not take it';
+  if (response === null) return undefined;
+  const told = answerFor(reader, { ...intent, definitionGuid }, response);
+  return told === undefined ? 'the receiver did not take it' : shortened(told);
 }
+
+const MOST_OF_ANSWER = 2_000;
+
+/** A long answer is cut; of several the last says why. */
+const shortened = (answer: string): string =>
+  answer.length > MOST_OF_ANSWER ? lastAnswer(answer).slice(0, MOST_OF_ANSWER) : answer;
+
+/** What was sent, where anything was. */
+const callTo = (reader: AddressReader, intent: IntentRecord) =>
+  maySeeCall(reader, intent) && intent.request !== null && intent.request !== '' ? { Request: intent.request } : {};
 
 const withTrouble = (trouble: string | undefined) => (trouble === undefined ? {} : { LastError: trouble });
 
-const intentRowOf = (intent: IntentRecord, isOpen: boolean): IntentRow => ({
+const intentRowOf = (intent: IntentRecord, reading: Reading): IntentRow => ({
   IntentId: intent.id,
   IntegrationName: intent.integrationName,
   IntegrationType: intent.integrationType,
-  Address: isOpen ? intent.address : veiledAddress(intent.address),
+  Address: maySeeAddress(reading.reader, { ...intent, ...reading }) ? intent.address : veiledAddress(intent.address),
   ...(intent.operatorName !== null && { OperatorName: intent.operatorName }),
   State: intent.isKept ? 'Kept' : intentStates[intent.state],
   Attempts: intent.attempts,
   CreatedAt: intent.queuedAt,
   ...(intent.state === 'delivered' && !intent.isKept && intent.settledAt !== null && { SentAt: intent.settledAt }),
   ...(intentStates[intent.state] === 'Waiting' && intent.nextAt !== null && { NextAttemptAt: intent.nextAt }),
-  ...withTrouble(troubleOf(intent, isOpen)),
-  ...(isOpen && (intent.request ?? '') !== '' && { Request: intent.request ?? '' }),
+  ...withTrouble(troubleOf(intent, reading)),
+  ...callTo(reading.reader, intent),
   ...(intent.isFallback && { IsFallback: true }),
   MaybeTwice: intent.isPossiblyDoubled,
   ...(intent.mailId !== null && { OutboxId: intent.mailId }),
@@ -58,12 +86,7 @@ export const alertRowOf = (alert: AlertRecord, reader: AddressReader): AlertRow 
   ...(alert.levelId !== null && { EscalationLevelId: alert.levelId }),
   Ordinal: alert.ordinal,
   ErrorDescription: alert.errorDescription,
-  Intents: alert.intents.map((intent) =>
-    intentRowOf(
-      intent,
-      maySeeAddress(reader, { definitionGuid: alert.definitionGuid, operatorGuid: intent.operatorGuid }),
-    ),
-  ),
+  Intents: alert.intents.map((intent) => intentRowOf(intent, { reader, definitionGuid: alert.definitionGuid })),
 });
 
 const DEFAULT_TAKE = 50;
@@ -86,6 +109,7 @@ export async function listAlerts({ reads, visibleTo }: ReadDeps, caller: Caller,
     monitorGuid: query.MonitorGuid,
     withSystem: caller.isAdministrator && (query.MonitorGuid ?? query.MonitorGuids) === undefined,
     after: place && { at: place[0], guid: place[1] },
+    messages: { callsOf: callsSeenBy(caller) },
     take: take + 1,
   });
   const rows = found.slice(0, take);

@@ -6,6 +6,9 @@ import type { Scope } from '../visible.js';
 
 export interface IntentRecord {
   readonly id: number;
+  readonly integrationGuid: string;
+  /** As the contract names the type it was planned for. */
+  readonly channel: string;
   readonly integrationName: string;
   readonly integrationType: string;
   readonly address: string;
@@ -16,8 +19,9 @@ export interface IntentRecord {
   readonly queuedAt: Instant;
   readonly settledAt: Instant | null;
   readonly nextAt: Instant | null;
+  /** Where the message has not arrived. */
   readonly response: string | null;
-  /** Of the last attempt, where the message has not arrived. */
+  /** Of the last attempt, where the message has not arrived and the call was asked for; cut. */
   readonly request: string | null;
   /** Which gate was closed, of a skipped one. */
   readonly gate: string | null;
@@ -55,13 +59,20 @@ export interface AlertFilter {
   /** Alerts about the service itself, which have no monitor, are for administrators. */
   readonly withSystem: boolean;
   readonly after?: { readonly at: Instant; readonly guid: string } | undefined;
+  /** Default: without their messages. Of those of some integrations the calls are read too. */
+  readonly messages?: { readonly callsOf: 'all' | readonly string[] };
   readonly take: number;
 }
 
-/** Alerts of the monitors of a scope with their messages, newest first. */
+/** Letters of a call: a list of two hundred alerts has many. */
+const MOST_OF_CALL = 2_000;
+
+/** Alerts of the monitors of a scope, newest first. */
 export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Promise<AlertRecord[]> {
   const { kind, monitorGuid, incidentGuid, after, withSystem } = filter;
   const any = sql`true`;
+  const callsOf = filter.messages?.callsOf ?? [];
+  const isCallRead = callsOf === 'all' ? any : sql`n.integration_guid = any(${callsOf}::uuid[])`;
   const { rows } = await sql<AlertRecord>`
     with page as (
       select a.* from alert a
@@ -77,16 +88,18 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
       a.alert_definition_guid as "definitionGuid",
       coalesce(d.name, nullif(a.facts->>'definitionName', '')) as "definitionName",
       a.level_id as "levelId", a.ordinal, a.error_description as "errorDescription",
-      coalesce((select jsonb_agg(jsonb_build_object('id', n.intent_id, 'integrationName', coalesce(g.name, ''),
+      coalesce((select jsonb_agg(jsonb_build_object('id', n.intent_id,
+          'integrationGuid', n.integration_guid, 'channel', n.channel, 'integrationName', coalesce(g.name, ''),
           'integrationType', coalesce(g.type, n.channel), 'address', n.address, 'operatorGuid', n.operator_guid, 'operatorName', o.full_name,
           'state', n.state, 'attempts', n.attempts, 'queuedAt', n.queued_at, 'settledAt', n.settled_at, 'nextAt', n.next_at,
-          'response', n.response,
-          'request', case when n.state in ('failed', 'queued') then left(n.request, 8000) end, 'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'isFallback', n.fallback_of is not null, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
+          'response', case when n.state <> 'delivered' then n.response end,
+          'request', case when n.state in ('failed', 'queued') and ${isCallRead} then left(n.request, ${MOST_OF_CALL}::int) end,
+          'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'isFallback', n.fallback_of is not null, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
           order by n.intent_id)
         from alert_intent n left join integration g on g.account_id = n.account_id and g.integration_guid = n.integration_guid
           left join operator o on o.operator_guid = n.operator_guid
           left join mail e on e.mail_id = n.mail_id
-        where n.alert_guid = a.alert_guid), '[]') as intents
+        where n.alert_guid = a.alert_guid and ${filter.messages !== undefined}::boolean), '[]') as intents
     from page a left join monitor m on m.monitor_guid = a.monitor_guid
       left join incident i on i.incident_guid = a.incident_guid
       left join alert_definition d on d.account_id = a.account_id and d.alert_definition_guid = a.alert_definition_guid

@@ -3,6 +3,7 @@ import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Caller } from '../../access/index.js';
+import { callsSeenBy } from '../../alerting/index.js';
 import { alertRowOf } from './alert-view.js';
 import type { LadderRecord } from './alerts-sql.js';
 import { MOST_EVENTS, timelineOf } from './incident-timeline-rules.js';
@@ -105,7 +106,10 @@ export async function readIncident(deps: ReadDeps, caller: Caller, id: number): 
       ...range,
       ...(incident.okCheckId !== null && { beforeId: incident.okCheckId + 1 }),
     }),
-    reads.alerts(scope, { incidentGuid: incident.guid, withSystem: false, take: 200 }),
+    reads.alerts(scope, {
+      ...{ incidentGuid: incident.guid, withSystem: false, take: 200 },
+      messages: { callsOf: callsSeenBy(caller) },
+    }),
     reads.ladder(incident.guid),
     reads.notes(incident.id),
   ]);

@@ -24,7 +24,11 @@ async function alertWithMail(mail: 'kept' | 'sent'): Promise<void> {
 
 test('a message that stayed in the outbox for want of a mail server is not told as sent', async () => {
   const intent = async () => {
-    const [alert] = await loadAlerts(db, { accountId: 1, visible: 'all' }, { withSystem: true, take: 5 });
+    const [alert] = await loadAlerts(
+      db,
+      { accountId: 1, visible: 'all' },
+      { withSystem: true, messages: { callsOf: 'all' }, take: 5 },
+    );
     return alert && alertRowOf(alert, aCaller()).Intents[0];
   };
   await alertWithMail('kept');
@@ -41,7 +45,11 @@ test('an alert keeps the name of its definition when that is gone, and goes by t
     error_message, incident_key, alert_definition_guid, level_id, facts)
     values (1, ${ALERT}, 3, 0, 5, 5, 'down', '', 'k', ${definition}, 1, '{"definitionName":"Nights"}')`.execute(db);
   const name = async () => {
-    const [alert] = await loadAlerts(db, { accountId: 1, visible: 'all' }, { withSystem: true, take: 5 });
+    const [alert] = await loadAlerts(
+      db,
+      { accountId: 1, visible: 'all' },
+      { withSystem: true, messages: { callsOf: 'all' }, take: 5 },
+    );
     return alert && alertRowOf(alert, aCaller()).AlertName;
   };
   expect(await name()).toBe('Nights');
