@@ -101,11 +101,15 @@ const spanMs = (text: string): number => {
   return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000;
 };
 
-/** Forms of old scripts: `{timespan 1:0:0:0}{now dd-MM-yyyy}` and `{random a b c}`. */
+/** Farther from 1970 than that there is no date. */
+const FARTHEST = 8_640_000_000_000_000;
+
+/** Forms of old scripts: `{timespan 1:0:0:0}{now dd-MM-yyyy}` and `{random a b c}`; one that leads to no date stays. */
 export function oldForms(text: string, { now, chance }: Pick<FunctionContext, 'now' | 'chance'>): string {
-  const dated = text.replace(SPAN, (_, span: string | undefined, pattern: string) =>
-    formatDate(now + spanMs(span ?? '0'), pattern),
-  );
+  const dated = text.replace(SPAN, (all, span: string | undefined, pattern: string) => {
+    const at = now + spanMs(span ?? '0');
+    return at <= FARTHEST ? formatDate(at, pattern) : all;
+  });
   return dated.replace(/\{random ([^{}]+)\}/g, (all, words: string) => {
     const list = words.trim().split(/\s+/);
     return list[Math.floor(chance.random() * list.length)] ?? all;

@@ -88,10 +88,10 @@ export class LeaseLost extends Error {
 export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => string): Promise<void> {
   const fresh = batch.settled.length > 0 ? await tx.claimRuns(batch.settled) : new Set<string>();
   const claimed = batch.settled.filter(({ result }) => fresh.has(runText(result)));
-  const first = firstOfSlots(claimed);
-  const historic = first.flatMap((one) => historicRun(one, batch.at) ?? []);
+  const historic = claimed.flatMap((one) => historicRun(one, batch.at) ?? []);
   const answered = historic.length > 0 ? await tx.answered(historic) : new Set<string>();
-  const news = first.filter(({ result }) => !answered.has(runText(result)));
+  // One that is refused holds no slot: another of the same may be believed.
+  const news = firstOfSlots(claimed.filter(({ result }) => !answered.has(runText(result))));
   const checks = news.filter(isCheck);
   if (batch.missed.length > 0) await tx.saveMissed(newest(batch.missed));
   const late = checks.filter(({ isLate, outcome }) => isLate && outcome.purpose !== 'part').map(({ result }) => result);

@@ -121,6 +121,21 @@ test('a slot has one late result, however many attempts of it come, and none bes
   expect((await checks()).map(({ slot_at }) => slot_at)).toEqual([start + MINUTELY, later]);
 });
 
+test('a late result that is refused holds no slot: another of the same batch is believed', async () => {
+  const { firstSlot, saw, bring, checks } = await aReunion();
+  const later = firstSlot + 290 * MINUTELY;
+  await bring({ ...saw(later + MINUTELY, 500), attempt: 0, serverId: 2 });
+  // The first claims to have ended after somebody else saw an error, and is passed over.
+  await bring({ ...saw(later), attempt: 0, finishedAt: later + 2 * MINUTELY }, { ...saw(later), attempt: 1 });
+  expect((await checks()).map(({ slot_at, attempt }) => [slot_at, attempt])).toEqual([
+    ...[
+      [start + MINUTELY, 0],
+      [later, 1],
+      [later + MINUTELY, 0],
+    ],
+  ]);
+});
+
 test('what a checkpoint saw while its own connection failed counts for nothing', async () => {
   const { firstSlot, saw, bring, checks, impairments } = await aReunion();
   impairments.set(1, ['cannot reach the gateway']);
