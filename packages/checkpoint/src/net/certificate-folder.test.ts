@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { inspect } from 'node:util';
 import { ManualClock } from '@vedette/kernel/clock';
 import { afterEach, expect, test } from 'vitest';
@@ -90,6 +91,36 @@ test('client certificates are found by place; their keys cannot be printed', asy
     expect(shown).not.toContain('PRIVATE KEY');
     expect(shown).not.toContain(archives.modern.slice(0, 40));
   }
+});
+
+/** A key as older programs seal it: with heads before what is sealed. */
+const sealedOldStyle = (pem: string, type: 'pkcs1' | 'sec1', cipher: string): string =>
+  createPrivateKey(pem).export({ type, format: 'pem', cipher, passphrase: ARCHIVE_PASSWORD }).toString();
+
+test.each([
+  ['rsa', 'pkcs1', 'aes-256-cbc'],
+  ['ec', 'sec1', 'aes-128-cbc'],
+] as const)('a client key (%s) may be sealed the old way, as %s with %s', async (keyType, type, cipher) => {
+  const pair = await aCertificate({ name: 'client', keyType });
+  const sealed = sealedOldStyle(pair.key, type, cipher);
+  expect(sealed).toContain(`DEK-Info: ${cipher.toUpperCase()},`);
+  const entry = { UrlPatterns: ['own.example'] };
+  const { folder } = await folderOf({
+    'Client/clientCertificates.json': listOf(
+      { ...entry, File: 'own.pem', Password: ARCHIVE_PASSWORD },
+      { ...entry, File: 'wrong.pem', Password: 'wrong' },
+    ),
+    'Client/own.pem': `${pair.cert}\r\n${sealed.replaceAll('\n', '\r\n')}`,
+    'Client/wrong.pem': `${sealed}\n${pair.cert}`,
+  });
+  const { problems, ...own } = await readCertificateFolder(folder);
+  const trust = makeTrustSet();
+  trust.renew(own);
+  const plain = createPrivateKey(pair.key).export({ type: 'pkcs8', format: 'pem' });
+  expect(trust.clientFor('own.example', 443)).toHaveProperty('key', plain);
+  expect(problems.map(({ file }) => file)).toEqual(['Client/wrong.pem']);
+  // Which way a wrong password fails is chance.
+  expect(problems[0]?.reason).not.toBe('it must hold a certificate and its private key');
 });
 
 test('client certificates that cannot be used are named; no password is', async () => {

@@ -81,8 +81,9 @@ async function bytesOf(path: string): Promise<Buffer> {
   return readFile(path);
 }
 
+/** Old forms of sealed keys begin with lines such as `DEK-Info: AES-256-CBC,…`: a single hyphen is no end. */
 const pemBlocks = (text: string, label: string): string[] =>
-  text.match(new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`, 'g')) ?? [];
+  text.match(new RegExp(`-----BEGIN (${label})-----(?:(?!-----)[^])+-----END \\1-----`, 'g')) ?? [];
 
 /** PKCS #7 or certificates, each DER or PEM. @throws Error when there is none, or one that is no authority */
 function authoritiesIn(bytes: Buffer, areRoots: boolean): string[] {

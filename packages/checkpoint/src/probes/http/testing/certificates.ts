@@ -17,6 +17,7 @@ interface Wanted {
   readonly isAuthority?: boolean;
   /** For clients alone: no server may show it. */
   readonly isForClients?: boolean;
+  readonly keyType?: 'ec' | 'rsa';
 }
 
 /** A certificate for `name` and 127.0.0.1, for tests. */
@@ -27,10 +28,11 @@ export async function aCertificate({
   by,
   isAuthority = false,
   isForClients = false,
+  keyType = 'ec',
 }: Wanted = {}): Promise<Pair> {
   const isLocal = name === 'localhost';
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
-    keyType: 'ec',
+    keyType,
     algorithm: 'sha256',
     notBeforeDate: new Date(Date.now() + from * DAY_MS),
     notAfterDate: new Date(Date.now() + until * DAY_MS),
