@@ -2,9 +2,19 @@ import type { IncidentEvent } from '@vedette/contract/v1/incident';
 import { expect, test } from 'vitest';
 import { linesOf } from './timeline-words.js';
 
-/** `C` is a check, anything else something of note. */
+const SAW: Readonly<Record<string, string>> = {
+  C: 'confirmed error, HTTP 500',
+  T: 'confirmed error, Timeout',
+  O: 'OK',
+};
+
+/** `C` is a check, `T` one with another error and `O` one that saw none, by turns of two checkpoints; else something of note. */
 const events = (kinds: string): IncidentEvent[] =>
-  Array.from(kinds, (kind, At) => ({ At, Kind: kind === 'C' ? 'Check' : 'Note', Text: '' }) as const);
+  Array.from(kinds, (kind, At): IncidentEvent => {
+    const saw = SAW[kind];
+    if (saw === undefined) return { At, Kind: 'Note', Text: '' };
+    return { At, Kind: 'Check', Text: `${At % 2 === 0 ? 'Berlin' : 'Oslo'}: ${saw}` };
+  });
 const shown = (kinds: string): string =>
   linesOf(events(kinds))
     .map((line) => ('folded' in line ? `(${String(line.folded.length)})` : line.Kind.charAt(0)))
@@ -17,6 +27,9 @@ test.each([
   ['CCCCCC', 'C(4)C'],
   ['NCCCCCCCCNCCN', 'NC(6)CNCCN'],
   ['CCCCCCCNCCCCCCC', 'C(5)CNC(5)C'],
+  ['CCCCTTTT', 'CCCCCCCC'],
+  ['CCCCCCTTTTTTT', 'C(4)CC(5)C'],
+  ['CCCCCCOCCCCCC', 'C(4)CCC(4)C'],
 ])('%j is shown as %j', (kinds, lines) => {
   expect(shown(kinds)).toBe(lines);
 });

@@ -29,13 +29,19 @@ export type Line = IncidentEvent | { readonly folded: readonly IncidentEvent[] }
 /** As many checks in a row are read at a glance. */
 const MOST_CHECKS = 5;
 
-/** The events with long runs of checks folded: their first and their last stay. */
+/** What a check saw, without where: the checkpoint stands before it. */
+const sawOf = ({ Text }: IncidentEvent): string => Text.slice(Text.indexOf(': ') + 1);
+
+const saysTheSame = (one: IncidentEvent | undefined, next: IncidentEvent | undefined): boolean =>
+  one?.Kind === 'Check' && next?.Kind === 'Check' && sawOf(one) === sawOf(next);
+
+/** The events with long runs of checks that saw the same folded: their first and their last stay. */
 export function linesOf(events: readonly IncidentEvent[]): readonly Line[] {
   const lines: Line[] = [];
   for (let at = 0; at < events.length;) {
-    let end = at;
-    while (events[end]?.Kind === 'Check') end += 1;
-    const run = events.slice(at, Math.max(end, at + 1));
+    let end = at + 1;
+    while (saysTheSame(events[at], events[end])) end += 1;
+    const run = events.slice(at, end);
     const [first, last] = [run[0], run.at(-1)];
     if (run.length > MOST_CHECKS && first && last) lines.push(first, { folded: run.slice(1, -1) }, last);
     else lines.push(...run);

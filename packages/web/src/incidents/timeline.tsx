@@ -36,7 +36,7 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
       <ol className={classes['timeline']}>
         {linesOf(events.filter(({ Kind }) => kinds.includes(Kind))).map((line, index) =>
           'folded' in line ? (
-            <Folded key={index} events={line.folded} incidentId={incidentId} startedAt={startedAt} />
+            <Folded key={keyOf(line.folded)} events={line.folded} incidentId={incidentId} startedAt={startedAt} />
           ) : (
             <Event key={index} event={line} incidentId={incidentId} startedAt={startedAt} />
           ),
@@ -47,10 +47,18 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
   );
 }
 
+/** By its first check: what was opened stays open when lines come and go before it, and nothing else opens. */
+const keyOf = ([first]: readonly IncidentEvent[]): string => `from ${String(first?.MonitorCheckId ?? first?.At)}`;
+
+/** Is one function for all: an element is focused when it comes, not each time it is drawn. */
+const focused = (element: HTMLElement | null): void => element?.focus();
+
 /** Checks that say nothing new, until somebody wants them. */
 function Folded({ events, ...rest }: Props) {
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return events.map((event, index) => <Event key={index} event={event} {...rest} />);
+  // The button goes away: who pressed it stands on the first line that took its place.
+  if (isOpen)
+    return events.map((event, index) => <Event key={index} event={event} {...rest} isEntered={index === 0} />);
   return (
     <li data-kind="Folded">
       <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
@@ -60,11 +68,17 @@ function Folded({ events, ...rest }: Props) {
   );
 }
 
-function Event({ event, incidentId, startedAt }: Omit<Props, 'events'> & { readonly event: IncidentEvent }) {
+interface EventProps extends Omit<Props, 'events'> {
+  readonly event: IncidentEvent;
+  /** It takes the focus when it comes. */
+  readonly isEntered?: boolean;
+}
+
+function Event({ event, incidentId, startedAt, isEntered = false }: EventProps) {
   const format = useFormat();
   const [shape, word] = KINDS[event.Kind];
   return (
-    <li data-kind={event.Kind}>
+    <li data-kind={event.Kind} {...(isEntered && { ref: focused, tabIndex: -1 })}>
       <time dateTime={new Date(event.At).toISOString()} title={`${duration(Math.max(0, event.At - startedAt))} in`}>
         {format.dateTime(event.At)}
       </time>
