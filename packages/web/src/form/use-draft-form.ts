@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { problemsByField, sentencesOf } from '../api/problem.js';
 import type { FormState } from './form-state.js';
+import { rebased } from './rebased.js';
 
 interface Wiring<D, R> {
   readonly initial: D;
@@ -12,7 +13,7 @@ interface Wiring<D, R> {
   readonly isNew: boolean;
   readonly save: (draft: D) => Promise<R>;
   /** What the form holds after saving; secrets, for example, are empty again. Default: what was typed. */
-  readonly settled?: (draft: D) => D;
+  readonly settled?: (draft: D, result: R) => D;
   /** After it was saved; the form lets go of the page first. */
   readonly onSaved: (result: R, draft: D) => unknown;
 }
@@ -42,10 +43,9 @@ export function useDraftForm<D extends object, R>({
   const mutation = useMutation({
     mutationFn: (saved: D) => save(saved),
     onSuccess: async (result, saved) => {
-      const after = settled(saved); // Made once: lists are compared by which they are.
+      const after = settled(saved, result); // Made once: lists are compared by which they are.
       setKept(after);
-      // What was typed while it was saved is not saved.
-      setDraft((now) => (now === saved ? after : now));
+      setDraft((now) => rebased(now, saved, after));
       isLeaving.current = true;
       await onSaved(result, saved);
       isLeaving.current = false;

@@ -38,10 +38,14 @@ function Form({ group }: { readonly group: MonitorGroup }) {
       const path = at`/MonitorGroup/${group.MonitorGroupGuid}`;
       // The whole group is sent: what is not changed here goes as it is now, not as it was when the page was opened.
       const now = groupDraftOf(await v4<MonitorGroup>('GET', path));
-      await v4('PUT', path, groupBodyOf(withChanges(now, draft, saved)));
+      const sent = withChanges(now, draft, saved);
+      await v4('PUT', path, groupBodyOf(sent));
+      return sent;
     },
-    onSaved: (_answer, draft) => {
-      setSaved(draft);
+    // What somebody else changed meanwhile shows too.
+    settled: (_draft, sent) => sent,
+    onSaved: (sent) => {
+      setSaved(sent);
       notifications.show({ message: 'Saved.' });
       return queries.invalidateQueries(aboutGroups);
     },
