@@ -11,10 +11,12 @@ import {
   msaMethods,
   msaVariableSources,
 } from '@vedette/contract/multi-step';
+import { sentencesOf } from '../../api/problem.js';
 import formClasses from '../form.module.css';
 import { RowList, type Column } from './row-list.js';
 import { listOf, textOf, type Loose } from './script-draft.js';
 import { stepWords } from './step-words.js';
+import { vaultChoiceOf } from './vault-choice.js';
 import classes from './steps.module.css';
 
 interface Props {
@@ -193,20 +195,18 @@ function Line({ step, onChange, member, label, ...rest }: FieldProps) {
 /** An item of the vault by its name; one that is stored but not shown to the reader is kept. */
 function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'CertificateArchive' | 'File' }) {
   const { step, onChange, member, label } = props;
-  const { data = [] } = useQuery(itemsQuery);
-  const value = textOf(step, member);
-  const items = data.filter(({ VaultItemType }) => VaultItemType === type);
-  const isShown = value === '' || items.some(({ VaultItemGuid }) => VaultItemGuid === value);
+  const { data, error } = useQuery(itemsQuery);
+  const { value, options } = vaultChoiceOf(
+    data?.filter(({ VaultItemType }) => VaultItemType === type),
+    textOf(step, member),
+  );
   return (
     <NativeSelect
       label={label}
       description="Of those in the vault that you may see."
-      data={[
-        { value: '', label: 'none' },
-        ...items.map(({ VaultItemGuid, Name }) => ({ value: VaultItemGuid, label: Name })),
-        ...(isShown ? [] : [{ value, label: 'one that is not shown to you' }]),
-      ]}
+      data={options}
       value={value}
+      {...(error && { error: `The items of the vault could not be read: ${sentencesOf(error).join(' ')}` })}
       {...errorOf(props)}
       onChange={({ currentTarget }) => onChange({ ...step, [member]: currentTarget.value || undefined })}
     />
