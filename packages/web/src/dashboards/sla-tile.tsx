@@ -44,7 +44,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
           {sla && rows && (
             <>
               <p className="dimmed">By {sla.Description}.</p>
-              <StandingTable rows={rows} />
+              <StandingTable rows={rows} isWhole={data?.Total === data?.Rows.length} />
             </>
           )}
         </>

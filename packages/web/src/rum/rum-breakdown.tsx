@@ -14,6 +14,7 @@ import { useFormat } from '../parts/format.js';
 import type { Format } from '../parts/format-values.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { unsorted } from '../parts/unsorted.js';
 import { DIMENSIONS, nameOfValue, valueWords } from './rum-words.js';
 
 interface Row {
@@ -21,6 +22,9 @@ interface Row {
   readonly PageViews: number;
   readonly Values: z.infer<typeof RumFigureValues>;
 }
+
+/** As many are answered. */
+const MOST = 50;
 
 const columnsFor = (by: RumDimension, format: Format): readonly Column<Row>[] => [
   {
@@ -53,8 +57,9 @@ export function RumBreakdown({ websiteGuid, period }: { readonly websiteGuid: st
         ...{ params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period, By: by }, signal },
       }),
   });
-  if (error) return <ProblemView error={error} what="The page views could not be read" />;
-  if (!data || (data.length === 0 && by === 'Page')) return null;
+  if (!error && (!data || (data.length === 0 && by === 'Page'))) return null;
+  const columns = columnsFor(by, format);
+  const isWhole = data !== undefined && data.length < MOST;
   return (
     <Panel
       title="Page views"
@@ -68,13 +73,17 @@ export function RumBreakdown({ websiteGuid, period }: { readonly websiteGuid: st
         />
       }
     >
-      <DataTable<Row>
-        label="Page views"
-        rows={data}
-        rowKey={({ Value }) => Value}
-        empty="Nothing was measured in this period."
-        columns={columnsFor(by, format)}
-      />
+      {error && <ProblemView error={error} what="The page views could not be read" />}
+      {data && !error && (
+        <DataTable<Row>
+          label="Page views"
+          rows={data}
+          rowKey={({ Value }) => Value}
+          empty="Nothing was measured in this period."
+          columns={isWhole ? columns : unsorted(columns)}
+        />
+      )}
+      {data && !error && !isWhole && <p className="dimmed">The {MOST} with the most page views.</p>}
     </Panel>
   );
 }

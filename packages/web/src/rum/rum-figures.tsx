@@ -10,7 +10,7 @@ import { Panel } from '../parts/panel.js';
 import { periodWords } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { RumBreakdown } from './rum-breakdown.js';
-import { FIGURES, type Verdict, valueWords, verdictOf } from './rum-words.js';
+import { FIGURES, type Verdict, nothingIn, valueWords, verdictOf } from './rum-words.js';
 
 type Endpoints = typeof rumViewEndpoints;
 type Values = z.infer<typeof RumFigureValues>;
@@ -68,7 +68,7 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
             columns={columns}
             rows={FIGURES.flatMap(([name]) => known.find(({ Figure }) => Figure === name) ?? [])}
             rowKey={({ Figure }) => Figure}
-            empty="Nothing was measured in this period. Is the script on the pages? The day, or hour, that goes on is not in it yet."
+            empty={nothingIn(period)}
           />
         )}
       </Panel>

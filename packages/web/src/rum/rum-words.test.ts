@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfValue, valueWords, verdictOf } from './rum-words.js';
+import { nameOfValue, nothingIn, valueWords, verdictOf } from './rum-words.js';
 
 test.each([
   ['LargestContentfulPaint', 2_500, 'good'],
@@ -21,4 +21,9 @@ test('a country has its name; what is no code of one, and what is no country, st
   expect(nameOfValue('Country', 'NL')).toBe('Netherlands');
   expect(nameOfValue('Country', 'Other')).toBe('Other');
   expect(nameOfValue('Page', 'NL')).toBe('NL');
+});
+
+test('only a period that ends before now lacks what goes on', () => {
+  expect(nothingIn('Last24Hours')).toContain('that goes on is not in it yet');
+  expect([nothingIn('CurrentDay'), nothingIn('CurrentWeek')].join()).not.toContain('goes on');
 });

@@ -46,3 +46,9 @@ const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
 /** Countries are stored by their codes. */
 export const nameOfValue = (by: RumDimension, value: string): string =>
   by === 'Country' && /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
+
+/** Said of a period without a visit; periods called last end before the hour or day that goes on, current ones reach to now. */
+export function nothingIn(period: string): string {
+  const nothing = 'Nothing was measured in this period. Is the script on the pages?';
+  return period.startsWith('Last') ? `${nothing} The day, or hour, that goes on is not in it yet.` : nothing;
+}

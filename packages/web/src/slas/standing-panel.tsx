@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { unsorted } from '../parts/unsorted.js';
 import { duration } from '../parts/duration.js';
 import { FilterBox } from '../parts/filter-box.js';
 import { useFormat } from '../parts/format.js';
@@ -68,7 +69,7 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
       )}
       {data && (
         <>
-          <StandingTable rows={data.Rows} />
+          <StandingTable rows={data.Rows} isWhole={data.Total <= TAKE} />
           <p className="dimmed">
             {data.UntilAt > data.CountsFromAt
               ? `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`
@@ -84,11 +85,18 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
   );
 }
 
-export function StandingTable({ rows }: { readonly rows: readonly Row[] }) {
+interface TableProps {
+  readonly rows: readonly Row[];
+  /** They are all there are: the reader may sort them. A page of more stays in the order of all. */
+  readonly isWhole: boolean;
+}
+
+export function StandingTable({ rows, isWhole }: TableProps) {
+  const columns = columnsFor(useFormat());
   return (
     <DataTable
       label="Monitors"
-      columns={columnsFor(useFormat())}
+      columns={isWhole ? columns : unsorted(columns)}
       rows={rows}
       rowKey={({ MonitorGuid }) => MonitorGuid}
       empty="No monitor."
