@@ -121,6 +121,35 @@ test('steps follow each other with what they capture, values of the level and fu
   expect(await states()).toEqual(['delivered']);
 });
 
+test('what a step was answered for the next, and headers that are secret by their name, are not kept', async () => {
+  const captures: HttpStep['captures'] = [
+    { Source: 'ResponseBodyJson', Property: 'token', Name: 'Token' },
+    { Source: 'ResponseStatusCode', Name: 'Status' },
+  ];
+  const first = aStep({ captures, headers: [{ Key: 'X-Api-Key', Value: 'typed-in' }] });
+  const second = aStep({
+    body: 'token={{Token}} status={{Status}} key={{@alert.alertGuid}}',
+    headers: [
+      { Key: 'Authorization', Value: 'Bearer {{Token}}' },
+      { Key: 'Idempotency-Key', Value: '{{@alert.alertGuid}}' },
+      { Key: 'X-Room', Value: 'garden' },
+    ],
+  });
+  stand.receiver.answer = ({ headers }, response) => {
+    response.setHeader('set-cookie', 'sid=from-answer');
+    response.end(JSON.stringify({ token: 'handed-over', echo: [headers['x-api-key'], 'sid=from-answer'] }));
+  };
+  await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [first, second] }] });
+  await fail();
+  await deliver();
+  expect(stand.receiver.calls[1]?.body).toContain('token=handed-over status=200');
+  const [row] = await intents();
+  expect(`${row?.request} ${row?.response}`).not.toMatch(/handed-over|typed-in|from-answer/);
+  expect(row?.request).toContain(`token=••• status=200 key=${row?.alert_guid}`);
+  expect(row?.request).toMatch(/X-Api-Key: •••\n[^]*Authorization: •••\n.*\nX-Room: garden\n/);
+  expect(row?.response).toContain('{"token":"•••","echo":["•••","•••"]}');
+});
+
 test.each([
   ['Basic', 'Basic realm="x"', /^Basic YW5uOnMzY3JldC1wYXNz$/],
   ['Digest', 'Digest realm="x", nonce="n", qop="auth"', /^Digest username="ann"/],

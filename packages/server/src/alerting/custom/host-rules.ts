@@ -8,6 +8,9 @@ const PROBES = ['a.invalid', 'b.invalid', '//c.invalid/', '@d.invalid', '.e.inva
 
 const SECRET_HEADER = /authori[sz]ation|cookie|token|secret|passw|signature|credential|(^|[-_])key$|apikey/i;
 
+/** Whether what stands in it is hidden; the key by which a repeated message is known says nothing. */
+export const isSecretHeader = (name: string): boolean => SECRET_HEADER.test(name) && !/^idempotency-key$/i.test(name);
+
 /** Whether a step of the definition sends a password, a value of the vault, or a header that is secret by its name. */
 export function carriesSecret({ variables }: Behaviour, definition: StepDefinition): boolean {
   const own = variables.flatMap(({ value }) => value ?? []);

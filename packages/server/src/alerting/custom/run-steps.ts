@@ -10,7 +10,7 @@ import {
 } from './custom-integration-rules.js';
 import { capture } from './captures.js';
 import { callBuiltIn, callOwn, urlEncode, type FunctionFacts } from './functions.js';
-import { carriesSecret, isOwnHost } from './host-rules.js';
+import { carriesSecret, isOwnHost, isSecretHeader } from './host-rules.js';
 import { matcherOfMessage } from './pattern.js';
 import { CALL_MS, CallFailed, type EgressRefusal, type HttpAnswer, type HttpCall } from './http-call.js';
 import { callsWith, callWithLogin, oneLine, type Login } from './sign-in.js';
@@ -62,7 +62,12 @@ export async function runSteps(wish: StepsWish): Promise<StepsEnd> {
   };
   let isPartlyDone = false;
   const ended = (outcome: CallOutcome): StepsEnd => ({
-    ...{ outcome, exchanges: run.exchanges, isPartlyDone, receiverId: captured.get(RECEIVER_ID) },
+    ...{
+      outcome,
+      exchanges: run.exchanges.map((one) => masked(one, run.secrets)),
+      isPartlyDone,
+      receiverId: captured.get(RECEIVER_ID),
+    },
     unknown: [...told.unknown].slice(0, MOST_UNKNOWN),
   });
   for (const step of wish.definition.steps) {
@@ -95,7 +100,9 @@ interface Run {
   readonly captured: Map<string, string>;
   readonly resolve: Resolve;
   readonly told: Told;
+  /** Filled as the calls go on: what a later one shows to be secret is hidden in the earlier ones too. */
   readonly secrets: string[];
+  /** As they were made. */
   readonly exchanges: Exchange[];
   /** Something secret is sent: the integration itself must say where to. */
   readonly isGuarded: boolean;
@@ -136,13 +143,16 @@ async function tryStep(run: Run, step: HttpStep): Promise<CallOutcome | 'tooLong
   try {
     call = await callOf(step, run.resolve);
     if (!(await mayGo(run, step, call))) return stop(FOREIGN_HOST);
+    secrets.push(...secretValues(call.headers));
     const login = await loginOf(step.authentication, wish.settings, run.resolve);
     if (login) secrets.push(login.password);
     const answer = await callWithLogin(call, login, { ...wish, ...wish.facts });
-    exchanges.push({ request: shown(requestText(call), secrets), response: shown(responseText(answer), secrets) });
+    secrets.push(...secretValues(answer.headers));
+    exchanges.push({ request: requestText(call), response: responseText(answer) });
     if (answer.status === PAYLOAD_TOO_LARGE) return 'tooLong';
     if (answer.status < 200 || answer.status > 299) return outcomeOf(answer);
     const missing = await capture(step.captures, answer, run.captured);
+    secrets.push(...secretsCaptured(step, run.captured));
     return missing === undefined ? undefined : stop(missing);
   } catch (error) {
     if (error instanceof TooLong) {
@@ -150,10 +160,22 @@ async function tryStep(run: Run, step: HttpStep): Promise<CallOutcome | 'tooLong
       return 'tooLong';
     }
     if (!(error instanceof CallFailed) || !call) throw error;
-    exchanges.push({ request: shown(requestText(call), secrets), response: shown(error.message, secrets) });
+    exchanges.push({ request: requestText(call), response: error.message });
     return error.isSent ? { kind: 'unknown' } : { kind: 'later', retryAfterMs: undefined };
   }
 }
+
+/** Values of headers that are secret by their name; of `Bearer …` what follows, which may stand elsewhere alone. */
+const secretValues = (headers: Readonly<Record<string, string | string[] | undefined>>): string[] =>
+  Object.entries(headers)
+    .flatMap(([name, value]) => (value !== undefined && isSecretHeader(name) ? value : []))
+    .flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)]);
+
+/** What a step is answered for the next ones, a token mostly. Neither a status nor what the message is called is one. */
+const secretsCaptured = ({ captures }: HttpStep, captured: ReadonlyMap<string, string>): string[] =>
+  captures
+    .filter(({ Source, Name }) => Source !== 'ResponseStatusCode' && Name !== RECEIVER_ID)
+    .flatMap(({ Name }) => captured.get(Name) ?? []);
 
 const FOREIGN_HOST =
   'not sent: it holds a secret, and its host is not written in the integration or in variables of its own';
@@ -244,6 +266,11 @@ function responseText({ status, headers, body }: HttpAnswer): string {
   ]);
 }
 const text = (lines: readonly string[]): string => lines.join('\n');
+
+const masked = ({ request, response }: Exchange, secrets: readonly string[]): Exchange => ({
+  request: shown(request, secrets),
+  response: shown(response, secrets),
+});
 
 /** What is secret is hidden before the text is cut; NUL, which the store cannot hold, is left out. */
 const shown = (written: string, secrets: readonly string[]): string =>
