@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { loadFigures } from './figures-sql.js';
-import { plannedMs } from './monitor-state-rules.js';
+import { loadFigures, loadGaps, loadQuarters } from './figures-sql.js';
+import { observedFrom, plannedMs } from './monitor-state-rules.js';
 import { loadUptimeSums } from './uptime-sql.js';
 
 const db = await testDatabase();
@@ -36,6 +36,36 @@ test.each([
   const rows = await loadFigures(db, wish);
   expect(rows.find((row) => row.monitorGuid === monitorGuid)).toMatchObject(times);
 });
+
+test.each([monday - HOUR, monday - 2 * HOUR - 7 * MINUTE, monday - 5 * MINUTE])(
+  'a pause before the first check takes nothing off what we missed after it (first check at %d)',
+  async (firstAt) => {
+    const monitorGuid = await aMonitorRow(db);
+    const range = (from: Instant, to: Instant, why: string) => ({
+      ...{ monitor_guid: monitorGuid, account_id: 1, from_at: from, to_at: to, slots: 1, reason: why },
+    });
+    const lost = { monitorGuid, from: firstAt + MINUTE, to: firstAt + 4 * MINUTE };
+    // The pause was over before the first check, the maintenance reached one minute beyond it.
+    const rows = [
+      range(firstAt - 9 * MINUTE, firstAt - 2 * MINUTE, 'paused'),
+      range(firstAt - 2 * MINUTE, firstAt + MINUTE, 'maintenance'),
+      range(lost.from, lost.to, 'lost'),
+    ];
+    await db.insertInto('missed_range').values(rows).execute();
+    const checks = [firstAt, monday].map((at) => aCheck({ monitorGuid, at }));
+    const unknown = { ...lost, from: firstAt };
+    await db.transaction().execute((tx) => storeChecks(tx, checks, () => Promise.resolve([unknown])));
+    const times = { upMs: monday - firstAt - 4 * MINUTE, downMs: 0, unknownMs: 3 * MINUTE };
+    expect(await loadUptimeSums(db, monitorGuid, [monday - DAY])).toMatchObject([times]);
+    const wish = { accountId: 1, from: monday - DAY, to: monday + 15 * MINUTE, withLatency: false };
+    const figures = await loadFigures(db, wish);
+    expect(figures.find((row) => row.monitorGuid === monitorGuid)).toMatchObject(times);
+    const quarters = (await loadQuarters(db, [monitorGuid], monday - DAY, monday + DAY)).get(monitorGuid) ?? [];
+    expect(observedFrom(quarters, monday)).toBe(firstAt);
+    const gaps = (await loadGaps(db, [monitorGuid], monday - DAY, monday + DAY)).get(monitorGuid) ?? [];
+    expect(plannedMs(gaps, observedFrom(quarters, monday), monday)).toBe(MINUTE);
+  },
+);
 
 test('only what lies inside of the time that is looked at is counted as planned', () => {
   const gaps = [
