@@ -129,34 +129,28 @@ async function statusesOf({ deps, scope, now, zone }: Source, tile: DashboardTil
   return sections.statusSection(tile, told, Math.max(0, total - monitors.length));
 }
 
+/**
+ * Of a monitor that was removed since no figure tells anything: its incidents and alerts are left out like them. Whatever
+ * limits them is asked of the store: of what is read, one beyond those shown says that there are more.
+ */
+const TOLD = { monitorExists: true, take: sections.MOST_ROWS + 1 } as const;
+
 async function incidentsOf({ deps, scope, period }: Source): Promise<sections.ToldIncident[]> {
-  const take = sections.MOST_ROWS + 1;
-  const found = await deps.reads.incidents(scope, { from: period.start, until: period.end, take });
-  return found.filter(isThere).map(({ monitorName, openedAt, closedAt, errorDescription }) => ({
+  const found = await deps.reads.incidents(scope, { ...TOLD, from: period.start, until: period.end });
+  return found.map(({ monitorName, openedAt, closedAt, errorDescription }) => ({
     ...{ name: monitorName, openedAt, closedAt: closedAt ?? undefined, error: errorDescription },
   }));
 }
-
-/** Of a monitor that was removed since no figure tells anything: its incidents and alerts are left out like them. */
-const isThere = ({ monitorName }: { readonly monitorName: string | null }): boolean => (monitorName ?? '') !== '';
 
 const KINDS: readonly WordKey[] = ['Error', 'Reminder', 'Ok', 'System'];
 const FIRST_GUID = '00000000-0000-0000-0000-000000000000';
 
 async function alertsOf({ deps, scope, period }: Source): Promise<sections.ToldAlert[]> {
   const after = { at: period.end, guid: FIRST_GUID };
-  const found = await deps.reads.alerts(scope, { after, withSystem: false, take: sections.MOST_ROWS + 1 });
-  return found
-    .filter(
-      (alert) =>
-        isThere(alert) &&
-        alert.at >= period.start &&
-        alert.monitorGuid !== null &&
-        isVisible(scope.visible, alert.monitorGuid),
-    )
-    .map(({ at, kind, monitorName, errorDescription }) => ({
-      ...{ at, kind: KINDS[kind] ?? 'Error', name: monitorName ?? '', error: errorDescription },
-    }));
+  const found = await deps.reads.alerts(scope, { ...TOLD, after, from: period.start, withSystem: false });
+  return found.map(({ at, kind, monitorName, errorDescription }) => ({
+    ...{ at, kind: KINDS[kind] ?? 'Error', name: monitorName ?? '', error: errorDescription },
+  }));
 }
 
 /** A report is about the monitors of its dashboard; the owner may see more. */

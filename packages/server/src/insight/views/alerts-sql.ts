@@ -58,6 +58,10 @@ export interface AlertFilter {
   readonly incidentGuid?: string | undefined;
   /** Alerts about the service itself, which have no monitor, are for administrators. */
   readonly withSystem: boolean;
+  /** At or after. */
+  readonly from?: Instant | undefined;
+  /** Without those of monitors that were removed since. */
+  readonly monitorExists?: boolean | undefined;
   readonly after?: { readonly at: Instant; readonly guid: string } | undefined;
   /** Default: without their messages. Of those of some integrations the calls are read too. */
   readonly messages?: { readonly callsOf: 'all' | readonly string[] };
@@ -69,7 +73,7 @@ const MOST_OF_CALL = 2_000;
 
 /** Alerts of the monitors of a scope, newest first. */
 export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Promise<AlertRecord[]> {
-  const { kind, monitorGuid, incidentGuid, after, withSystem } = filter;
+  const { kind, monitorGuid, incidentGuid, after, withSystem, from, monitorExists = false } = filter;
   const any = sql`true`;
   const callsOf = filter.messages?.callsOf ?? [];
   const isCallRead = callsOf === 'all' ? any : sql`n.integration_guid = any(${callsOf}::uuid[])`;
@@ -81,6 +85,8 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
         and ${kind === undefined ? any : sql`a.kind = ${kind}`}
         and ${monitorGuid === undefined ? any : sql`a.monitor_guid = ${monitorGuid}`}
         and ${incidentGuid === undefined ? any : sql`a.incident_guid = ${incidentGuid}`}
+        and ${from === undefined ? any : sql`a.alerted_at >= ${from}`}
+        and ${monitorExists ? sql`exists (select from monitor m where m.monitor_guid = a.monitor_guid)` : any}
         and ${after ? sql`(a.alerted_at, a.alert_guid) < (${after.at}::bigint, ${after.guid}::uuid)` : any}
       order by a.alerted_at desc, a.alert_guid desc limit ${filter.take})
     select a.alert_guid as guid, a.kind, a.alerted_at as at, a.monitor_guid as "monitorGuid", m.name as "monitorName",

@@ -35,6 +35,8 @@ export interface IncidentFilter {
   readonly from?: Instant | undefined;
   /** Opened before. */
   readonly until?: Instant | undefined;
+  /** Without those of monitors that were removed since. */
+  readonly monitorExists?: boolean | undefined;
   /** After this place in the order: open ones first, then newest first. */
   readonly after?: { readonly isOpen: boolean; readonly openedAt: Instant; readonly id: number } | undefined;
   readonly take: number;
@@ -42,7 +44,7 @@ export interface IncidentFilter {
 
 /** Incidents of a scope, open ones first, then newest first. */
 export async function loadIncidents(db: Db, scope: Scope, filter: IncidentFilter): Promise<IncidentRecord[]> {
-  const { id, isOpen, monitorGuid, from, until, after } = filter;
+  const { id, isOpen, monitorGuid, from, until, monitorExists = false, after } = filter;
   const any = sql`true`;
   const place =
     after &&
@@ -64,6 +66,7 @@ export async function loadIncidents(db: Db, scope: Scope, filter: IncidentFilter
       and ${monitorGuid === undefined ? any : sql`i.monitor_guid = ${monitorGuid}`}
       and ${from === undefined ? any : sql`(i.closed_at is null or i.closed_at >= ${from})`}
       and ${until === undefined ? any : sql`i.first_error_at < ${until}`}
+      and ${monitorExists ? sql`m.monitor_guid is not null` : any}
       and ${place ?? any}
     order by (i.closed_at is null) desc, i.first_error_at desc, i.incident_id desc
     limit ${filter.take}`.execute(db);
