@@ -21,8 +21,12 @@ export function reminderWords({
   return most === 1 ? `one reminder after ${minutes}` : `up to ${String(most)} reminders, ${minutes} apart`;
 }
 
-/** Mails, SMS and calls are for people; any other channel has a receiver of its own, whoever is on duty. */
-export function channelWords(name: string, type: string, people: readonly string[]): string {
+/**
+ * Mails, SMS and calls are for people; any other channel has a receiver of its own, whoever is on duty. Who may not see
+ * everybody is not told that there is nobody.
+ */
+export function channelWords(name: string, type: string, people: readonly string[], seesAll: boolean): string {
   if (type !== 'Email' && type !== 'Sms' && type !== 'Phone') return name;
-  return `${name} to ${people.length === 0 ? 'nobody' : people.join(', ')}`;
+  if (people.length > 0) return `${name} to ${people.join(', ')}`;
+  return `${name} to nobody${seesAll ? '' : ' that you may see'}`;
 }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../app/session.js';
 import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
+import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
 import { type Level, levelIntegrationsQuery, levelMembersQuery } from './definition-queries.js';
 import classes from './ladder.module.css';
 import { channelWords, reminderWords, ruleWords } from './ladder-words.js';
@@ -12,6 +15,7 @@ interface Props {
 
 /** Who hears of an error when, at a glance: the levels that are on, from the first. */
 export function Ladder({ definitionGuid, levels }: Props) {
+  const { IsAdministrator } = useSession();
   const active = levels.filter(({ IsActive }) => IsActive);
   return (
     <Panel title="Who hears of it, and when">
@@ -21,35 +25,58 @@ export function Ladder({ definitionGuid, levels }: Props) {
           <Step key={level.Id} definitionGuid={definitionGuid} level={level} />
         ))}
       </ol>
+      {active.length > 0 && !IsAdministrator && (
+        <p className="dimmed">
+          There may be operators and groups among them that you may not see; those are not named here.
+        </p>
+      )}
     </Panel>
   );
 }
 
 function Step({ definitionGuid, level }: { readonly definitionGuid: string; readonly level: Level }) {
-  const members = useQuery(levelMembersQuery(definitionGuid, level.Id)).data ?? [];
-  const integrations = useQuery(levelIntegrationsQuery(definitionGuid, level.Id)).data;
-  const operators = useQuery(operatorsQuery).data ?? [];
-  const groups = useQuery(operatorGroupsQuery).data ?? [];
+  return (
+    <li>
+      <div className={classes['when']}>
+        {ruleWords(level)} <span className="dimmed">· level {level.Id}</span>
+      </div>
+      <Told definitionGuid={definitionGuid} level={level} />
+    </li>
+  );
+}
+
+/** Whom a level tells, by what; nothing is said of it before all of it is known. */
+function Told({ definitionGuid, level }: { readonly definitionGuid: string; readonly level: Level }) {
+  const { IsAdministrator } = useSession();
+  const queries = [
+    useQuery(levelMembersQuery(definitionGuid, level.Id)),
+    useQuery(levelIntegrationsQuery(definitionGuid, level.Id)),
+    useQuery(operatorsQuery),
+    useQuery(operatorGroupsQuery),
+  ] as const;
+  const [{ data: members }, { data: integrations }, { data: operators }, { data: groups }] = queries;
+  const failed = queries.find(({ error }) => error);
+  if (failed) return <ProblemView error={failed.error} what="Whom this level tells could not be read" />;
+  if (!members || !integrations || !operators || !groups) return <Loading label="Loading whom it tells" lines={1} />;
   const people = members.flatMap(({ OperatorGuid, OperatorGroupGuid }) => {
     const group = groups.find((each) => each.OperatorGroupGuid === OperatorGroupGuid);
     const operator = operators.find((each) => each.OperatorGuid === OperatorGuid);
     if (group) return [`group ${group.Description}`];
     return operator ? [`${operator.FullName}${operator.IsOnDuty ? '' : ' (off duty)'}`] : [];
   });
-  const channels = (integrations ?? []).filter(({ IsActive }) => IsActive !== false);
+  const channels = integrations.filter(({ IsActive }) => IsActive !== false);
   const reminds = channels.some(({ Type, SendReminderAlerts }) => SendReminderAlerts ?? Type === 'GenericWebhook');
   const reminders = reminds ? reminderWords(level) : undefined;
   return (
-    <li>
-      <div className={classes['when']}>
-        {ruleWords(level)} <span className="dimmed">· level {level.Id}</span>
-      </div>
-      {integrations && channels.length === 0 && <div className="problem">▲ By no channel, so nobody is told.</div>}
+    <>
+      {channels.length === 0 && <div className="problem">▲ By no channel, so nobody is told.</div>}
       {channels.map(({ IntegrationGuid, Name, Type, ExtraEmailAddresses = '' }) => (
-        <div key={IntegrationGuid}>{channelWords(Name, Type, [...people, ...extra(Type, ExtraEmailAddresses)])}</div>
+        <div key={IntegrationGuid}>
+          {channelWords(Name, Type, [...people, ...extra(Type, ExtraEmailAddresses)], IsAdministrator)}
+        </div>
       ))}
       {reminders !== undefined && <div className="dimmed">Then {reminders}.</div>}
-    </li>
+    </>
   );
 }
 
