@@ -1,5 +1,5 @@
 import type { Dashboard } from '@vedette/contract/dashboard';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { Loading } from '../parts/loading.js';
@@ -54,6 +54,7 @@ interface ContentProps {
 }
 
 function Content({ dashboard, layout }: ContentProps) {
+  const queries = useQueryClient();
   const search = route.useSearch();
   const preset = dashboard.DashboardFilter?.SelectedPeriod?.PresetPeriod;
   const figures = useQuery(figuresQuery(dashboard.DashboardGuid, search, dashboard.AutoRefresh));
@@ -65,7 +66,7 @@ function Content({ dashboard, layout }: ContentProps) {
         ownPreset={preset}
         figures={figures.data}
         isRefreshing={figures.isFetching}
-        refresh={() => void figures.refetch()}
+        refresh={() => void queries.invalidateQueries({ queryKey: ['/Dashboard', dashboard.DashboardGuid] })}
       />
       {figures.error && <ProblemView error={figures.error} what="The figures could not be read" />}
       {!figures.data && !figures.error && <Loading label="Loading the figures" lines={12} />}
@@ -76,6 +77,7 @@ function Content({ dashboard, layout }: ContentProps) {
           figures={figures.data}
           search={{ ...(preset === undefined ? {} : { period: preset }), ...search }}
           isOld={figures.isPlaceholderData}
+          isRefreshed={dashboard.AutoRefresh}
         />
       )}
     </>

@@ -46,6 +46,21 @@ export function readMonitors(
 }
 
 const REFRESH_MS = 30_000;
+const refetchOf = (isRefreshed: boolean): number | false => (isRefreshed ? REFRESH_MS : false);
+
+/** A page after the first, or of those a name is looked for; the page before stands until it comes. */
+export const monitorsQuery = (
+  dashboardGuid: string,
+  view: DashboardSearch,
+  { search, skip }: MonitorsWish,
+  isRefreshed: boolean,
+) =>
+  queryOptions({
+    queryKey: ['/Dashboard', dashboardGuid, 'monitors', view.period, view.group, search, skip],
+    queryFn: ({ signal }) => readMonitors(dashboardGuid, view, { search, skip }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchOf(isRefreshed),
+  });
 
 /** The figures behind all tiles, read once for all of them. */
 export const figuresQuery = (dashboardGuid: string, { period, group }: DashboardSearch, isRefreshed: boolean) =>
@@ -60,5 +75,5 @@ export const figuresQuery = (dashboardGuid: string, { period, group }: Dashboard
         },
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: isRefreshed ? REFRESH_MS : false,
+    refetchInterval: refetchOf(isRefreshed),
   });

@@ -1,5 +1,5 @@
 import type { DashboardFigures, TileMetric } from '@vedette/contract/v1/dashboard';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Column, DataTable } from '../parts/data-table.js';
@@ -8,8 +8,10 @@ import { FilterBox } from '../parts/filter-box.js';
 import { useFormat } from '../parts/format.js';
 import { Pager } from '../parts/pager.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { MONITORS_A_PAGE, readMonitors } from './dashboard-queries.js';
+import { MONITORS_A_PAGE, monitorsQuery, readMonitors } from './dashboard-queries.js';
 import { allMonitors } from './all-monitors.js';
+import classes from './dashboard.module.css';
+import { shownOf } from './shown-monitors.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 import { figureText } from './tile-words.js';
@@ -28,20 +30,21 @@ const FIGURES: readonly (readonly [metric: TileMetric, title: string])[] = [
   ['DownloadTime', 'Download'],
 ];
 
-/** Each monitor over the whole period; of many a page, and those whose name is looked for. */
-export function MonitorsTile({ dashboardGuid, tile, figures, search, arranging }: TileProps) {
+/** Each monitor over the whole period; of many a page, and those whose name is looked for. Another view begins anew. */
+export function MonitorsTile(props: TileProps) {
+  const { period, group } = props.search;
+  return <MonitorPages key={JSON.stringify([period, group])} {...props} />;
+}
+
+function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arranging }: TileProps) {
   const isLong = figures.Total > figures.Monitors.length;
   const [name, setName] = useState('');
   const [skip, setSkip] = useState(0);
-  const isFirst = name === '' && skip === 0;
-  const page = useQuery({
-    queryKey: ['/Dashboard', dashboardGuid, 'monitors', search.period, search.group, name, skip],
-    queryFn: ({ signal }) => readMonitors(dashboardGuid, search, { search: name, skip }, signal),
-    enabled: isLong && !isFirst,
-    placeholderData: keepPreviousData,
-  });
-  const shown = isFirst || !page.data ? { Total: figures.Total, Rows: figures.Monitors } : page.data;
-  const pager = { of: 'monitors', skip, take: MONITORS_A_PAGE, total: shown.Total, onSkip: setSkip };
+  const isAsked = isLong && (name !== '' || skip > 0);
+  const wish = { search: name, skip };
+  const page = useQuery({ ...monitorsQuery(dashboardGuid, search, wish, isRefreshed), enabled: isAsked });
+  const { rows, total, isOld } = shownOf(figures, isAsked ? page : undefined);
+  const pager = { of: 'monitors', skip, take: MONITORS_A_PAGE, total, onSkip: setSkip };
   const filter = (text: string): void => {
     setName(text);
     setSkip(0);
@@ -50,7 +53,7 @@ export function MonitorsTile({ dashboardGuid, tile, figures, search, arranging }
     <TileFrame
       tile={tile}
       arranging={arranging}
-      rows={shown.Rows.map((row) => ({ ...row }))}
+      rows={rows?.map((row) => ({ ...row }))}
       allRows={
         isLong
           ? () => allMonitors((from) => readMonitors(dashboardGuid, search, { search: name, skip: from }))
@@ -59,8 +62,13 @@ export function MonitorsTile({ dashboardGuid, tile, figures, search, arranging }
       table={
         <>
           {isLong && <FilterBox label="Name of a monitor" initial={name} isAlone onFilter={filter} />}
-          {page.error && <ProblemView error={page.error} what="The monitors could not be read" />}
-          <MonitorsTable rows={shown.Rows} isWhole={!isLong} />
+          {isAsked && page.error && <ProblemView error={page.error} what="The monitors could not be read" />}
+          {isOld && <p role="status">The monitors are being read.</p>}
+          {rows && (
+            <div className={classes['rows']} aria-busy={isOld}>
+              <MonitorsTable rows={rows} isWhole={!isLong} />
+            </div>
+          )}
           {isLong && <Pager {...pager} />}
         </>
       }

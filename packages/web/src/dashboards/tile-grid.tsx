@@ -24,6 +24,8 @@ interface Props {
   readonly search: DashboardSearch;
   /** The figures are those of the view before. */
   readonly isOld: boolean;
+  /** Its figures are read again now and then. */
+  readonly isRefreshed: boolean;
 }
 
 /** A tile that keeps its place in the eyes of React while it is moved. */
@@ -33,7 +35,7 @@ interface Placed {
 }
 
 /** The tiles, and arranging them: by the buttons of each, or by arrow keys on the tile itself. */
-export function TileGrid({ dashboardGuid, layout, figures, search, isOld }: Props) {
+export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefreshed }: Props) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<readonly Placed[]>();
   const save = useMutation({
@@ -96,7 +98,7 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld }: Prop
         {placed.map(({ key, tile }, index) => (
           <Tile
             key={key}
-            {...{ dashboardGuid, tile, figures, search }}
+            {...{ dashboardGuid, tile, figures, search, isRefreshed }}
             arranging={
               draft && {
                 onKey: (name, isShift) => press(index, name, isShift),

@@ -8,5 +8,7 @@ export interface TileProps {
   readonly figures: DashboardFigures;
   /** What the address says; a period that is absent there is the dashboard's own preset. */
   readonly search: DashboardSearch;
+  /** What is read is read again now and then. */
+  readonly isRefreshed: boolean;
   readonly arranging: Arranging | undefined;
 }
