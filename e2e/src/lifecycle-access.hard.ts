@@ -275,12 +275,12 @@ test('an operator is deleted', async () => {
 test('the audit log tells all of it, and finds one thing among it', async () => {
   await go('audit');
   const log = real.page.getByRole('table', { name: 'Audit log' });
-  await log.getByRole('row').filter({ hasText: 'Updated: operator' }).first().waitFor();
+  await log.getByRole('row').filter({ hasText: 'changed operator' }).first().waitFor();
   const all = await log.getByRole('row').count();
   await box('Object or operator').fill('Day watch');
   await soon(() => log.getByRole('row').count()).toBeLessThan(all);
-  await log.getByRole('row').filter({ hasText: 'Deleted: operator group Day watch' }).waitFor();
-  expect(await log.getByRole('row').filter({ hasText: 'Updated: operator Ben' }).count()).toBe(0);
+  await log.getByRole('row').filter({ hasText: 'deleted operator group Day watch' }).waitFor();
+  expect(await log.getByRole('row').filter({ hasText: 'changed operator Ben' }).count()).toBe(0);
   const { Rows } = await real.api<{ Rows: { Action: string }[] }>('GET', 'api/v1/Audit?Search=Day%20watch');
   expect(await log.getByRole('row').count()).toBe(Rows.length + 1);
   expect(await axeProblems(real.page)).toEqual([]);

@@ -291,7 +291,14 @@ const periods = (monitors: readonly MonitorRow[], now: number) =>
 
 const audit = (now: number) => [
   {
-    ...{ AuditId: 1, At: now, Action: 'update', ObjectType: 'Monitor', ObjectGuid: guidOf(0), ObjectName: 'Shop 0 eu' },
+    ...{
+      AuditId: 1,
+      At: now,
+      Action: 'Updated',
+      ObjectType: 'Monitor',
+      ObjectGuid: guidOf(0),
+      ObjectName: 'Shop 0 eu',
+    },
     ...{ OperatorName: 'Ada Example', Source: 'WebApp', Before: { Name: 'Shop', IsActive: true } },
     Message: 'Ada Example changed monitor Shop 0 eu',
     After: { Name: 'Shop 0 eu', IsActive: true },

@@ -7,19 +7,15 @@ import { FilterBox } from '../parts/filter-box.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { PageHead } from '../parts/page-head.js';
 import { PagedList, useCursorPages } from '../parts/paged-list.js';
-import { inWords, sourceWords, thingWords } from './audit-words.js';
+import { SOURCES, deedOf } from './audit-words.js';
 import { Difference } from './difference.js';
 
 const route = getRouteApi('/audit');
 
 const columns = (format: Format): readonly Column<AuditRow>[] => [
   { id: 'at', title: 'At', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
-  { id: 'who', title: 'Who', cell: ({ OperatorName, Source }) => `${OperatorName} (${sourceWords(Source)})` },
-  {
-    id: 'what',
-    title: 'What',
-    cell: ({ Action, ObjectType, ObjectName }) => `${inWords(Action)}: ${thingWords(ObjectType)} ${ObjectName}`,
-  },
+  { id: 'who', title: 'Who', cell: ({ OperatorName, Source }) => `${OperatorName} (${SOURCES[Source]})` },
+  { id: 'what', title: 'What', cell: deedOf },
   { id: 'change', title: 'Change', cell: ({ Before, After }) => <Difference before={Before} after={After} /> },
 ];
 

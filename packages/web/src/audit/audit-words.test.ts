@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import { inWords, sourceWords, thingWords } from './audit-words.js';
+import { deedOf } from './audit-words.js';
 
 test.each([
-  ['MembershipChanged', 'Membership changed'],
-  ['SignedIn', 'Signed in'],
-  ['Created', 'Created'],
-])('%s is read as %s', (name, words) => {
-  expect(inWords(name)).toBe(words);
-});
-
-test('things and ways have their names, those nobody thought of are split into words', () => {
-  expect(['OperatorGroup', 'ApiUser', 'SLA', 'NewThing'].map(thingWords)).toEqual([
-    ...['operator group', 'API account', 'SLA', 'new thing'],
-  ]);
-  expect(['WebApp', 'Api', 'CommandLine'].map(sourceWords)).toEqual(['web app', 'API', 'command line']);
+  ['Ann', 'Ann changed operator group Night', 'changed operator group Night'],
+  ['Ann', 'Ann signed in', 'signed in'],
+  ['Ann', 'Anna signed in', 'Anna signed in'],
+  ['system', 'ann@example.com was refused at signing in', 'ann@example.com was refused at signing in'],
+])('of %s, %j is told as %j', (OperatorName, Message, deed) => {
+  expect(deedOf({ OperatorName, Message })).toBe(deed);
 });

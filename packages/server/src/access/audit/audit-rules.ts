@@ -20,12 +20,21 @@ const OWN_DEEDS: Readonly<Record<string, string>> = {
   PasswordLinkSent: 'was mailed a link for a new password',
 };
 
+/** Things whose name is not what people call them. */
+const THINGS: Readonly<Record<string, string>> = {
+  SlaStatement: 'SLA statement',
+  ApiUser: 'API account',
+  RumWebsite: 'website',
+  PublicStatusPage: 'status page',
+  OpenTelemetryConnection: 'export connection',
+};
+
 /** For example `Ann changed operator group Night`. */
 export function messageOf(row: Pick<AuditRow, 'Action' | 'ObjectType' | 'ObjectName' | 'OperatorName'>): string {
   const own = OWN_DEEDS[row.Action];
   if (own !== undefined) return `${row.ObjectName} ${own}`;
   const verb = VERBS[row.Action] ?? `did ${wordsOf(row.Action)} to`;
-  return `${row.OperatorName} ${verb} ${wordsOf(row.ObjectType)} ${row.ObjectName}`.trim();
+  return `${row.OperatorName} ${verb} ${THINGS[row.ObjectType] ?? wordsOf(row.ObjectType)} ${row.ObjectName}`.trim();
 }
 
 /** `OperatorGroup` → `operator group`; abbreviations stay as they are. */

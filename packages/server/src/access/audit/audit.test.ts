@@ -64,7 +64,11 @@ describe('a record', () => {
       { Action: 'MembershipChanged', ObjectType: 'OperatorGroup', ObjectName: 'Night', OperatorName: 'Ada' },
       'Ada changed the members of operator group Night',
     ],
-    [{ Action: 'Deleted', ObjectType: 'ApiUser', ObjectName: 'CI', OperatorName: 'Ada' }, 'Ada deleted api user CI'],
+    [{ Action: 'Deleted', ObjectType: 'ApiUser', ObjectName: 'CI', OperatorName: 'Ada' }, 'Ada deleted API account CI'],
+    [
+      { Action: 'Created', ObjectType: 'SlaStatement', ObjectName: 'May', OperatorName: 'Ada' },
+      'Ada created SLA statement May',
+    ],
     [
       { Action: 'RunStarted', ObjectType: 'SLA', ObjectName: 'Gold', OperatorName: 'Ada' },
       'Ada did run started to SLA Gold',
