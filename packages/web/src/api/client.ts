@@ -2,7 +2,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import type { z } from 'zod';
 import { eventsOf, type StreamEvent } from './event-stream.js';
 import { ApiError, messagesOf, readProblem } from './problem.js';
-import { obtainProof, proofHeaders, wantsProof } from './proof.js';
+import { proofHeaders, withProof } from './proof.js';
 
 interface Surface {
   readonly v4: '/v4';
@@ -49,14 +49,8 @@ interface Sent {
  * The plain call under the typed ones; `path` begins with `/` and is below the base path. Where the server wants a proof
  * that the session is in the right hands, the person is asked for it and the call is made once more.
  */
-export async function send(method: string, path: string, sent: Sent): Promise<unknown> {
-  try {
-    return await attempt(method, path, sent);
-  } catch (error) {
-    if (!(error instanceof ApiError) || !wantsProof(error.status, error.messages)) throw error;
-    if (!(await obtainProof())) throw new ApiError(403, ['Nothing was changed: this needs your password.']);
-    return attempt(method, path, sent);
-  }
+export function send(method: string, path: string, sent: Sent): Promise<unknown> {
+  return withProof(() => attempt(method, path, sent));
 }
 
 async function attempt(method: string, path: string, sent: Sent): Promise<unknown> {

@@ -1,3 +1,5 @@
+import { ApiError } from './problem.js';
+
 /**
  * What hands out lasting access asks a session for its operator's password once more. The server's answer to that is kept
  * in the memory of this page alone, where a stolen cookie does not find it.
@@ -16,8 +18,29 @@ export function setProofAsker(next: Asker | undefined): void {
 export const proofHeaders = (): Record<string, string> => (proof === undefined ? {} : { 'x-vedette-proof': proof });
 
 /** Whether a refusal asks for proof. */
-export const wantsProof = (status: number, messages: readonly string[]): boolean =>
-  status === 403 && messages.some((message) => message.startsWith('X-Vedette-Proof:'));
+export const wantsProof = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 403 &&
+  error.messages.some((message) => message.startsWith('X-Vedette-Proof:'));
+
+/**
+ * A call that asks the person for the password where the server wants it, and is then made once more.
+ * @throws ApiError in words for the person, and whatever else the call throws
+ */
+export async function withProof<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!wantsProof(error)) throw error;
+  }
+  if (!(await obtainProof())) throw new ApiError(403, ['Your password was not given.', 'Nothing was changed.']);
+  try {
+    return await attempt();
+  } catch (error) {
+    if (wantsProof(error)) throw new ApiError(403, ['The password you gave was not accepted.', 'Nothing was changed.']);
+    throw error;
+  }
+}
 
 /** Asks for the password, once for calls that need it together. False: it was not given. */
 export async function obtainProof(): Promise<boolean> {
