@@ -35,10 +35,18 @@ const CHAT: CustomIntegration = {
 
 type Setting = ChannelKind['Settings'][number];
 const plain = (Name: string, Description: string, Default = ''): Setting => ({
-  ...{ Name, Description, Default, IsSecret: false, IsRequired: Default === '', Choices: [] },
+  ...{
+    Name,
+    Description,
+    Default,
+    IsSecret: false,
+    IsRequired: Default === '',
+    IsForAdministrators: false,
+    Choices: [],
+  },
 });
 const secret = (Name: string, Description: string): Setting => ({
-  ...{ Name, Description, Default: '', IsSecret: true, IsRequired: true, Choices: [] },
+  ...{ Name, Description, Default: '', IsSecret: true, IsRequired: true, IsForAdministrators: false, Choices: [] },
 });
 const kind = (
   Channel: ChannelKind['Channel'],

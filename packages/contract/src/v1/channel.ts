@@ -26,6 +26,7 @@ export const ChannelKind = z.object({
       Description: z.string(),
       IsSecret: z.boolean(),
       IsRequired: z.boolean(),
+      IsForAdministrators: z.boolean().meta({ description: 'Others may not set or change it.' }),
       Default: z.string(),
       Choices: z.array(z.string()).meta({ description: 'Where there are any, it is one of these or empty.' }),
     }),

@@ -2,7 +2,7 @@ import type { ChannelIntegration, ChannelKind, channelEndpoints } from '@vedette
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { call } from '../api/client.js';
-import { useHolds } from '../app/session.js';
+import { useHolds, useSession } from '../app/session.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { useFormState } from '../form/form-state.js';
@@ -12,7 +12,7 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { itemQuery } from '../resources/resource-queries.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { type ChannelDraft, channelResource, fieldOf } from './channel-draft.js';
-import { choiceText, messagesText, settingHint, settingLabel } from './channel-words.js';
+import { choiceText, isClosed, messagesText, settingHint, settingLabel } from './channel-words.js';
 import { channelKindsQuery } from './integration-queries.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
 import { ServicesField } from './services-field.js';
@@ -115,15 +115,21 @@ interface SettingProps {
 
 function Setting({ setting, isKept, names }: SettingProps) {
   const { draft } = useFormState<ChannelDraft>();
+  const { IsAdministrator: isAdministrator } = useSession();
   const { Name, IsSecret, IsRequired, Default, Choices } = setting;
   const field = fieldOf(Name);
   const shared = {
     field,
     label: settingLabel(setting),
     hint: (
-      <TextHint text={setting.IsSecret ? '' : (draft[field] ?? '')} names={names} hint={settingHint(setting, isKept)} />
+      <TextHint
+        text={setting.IsSecret ? '' : (draft[field] ?? '')}
+        names={names}
+        hint={settingHint(setting, { isKept, isAdministrator })}
+      />
     ),
     required: IsRequired && !isKept,
+    disabled: isClosed(setting, isAdministrator),
   };
   if (IsSecret) return <Secret {...shared} />;
   if (Choices.length > 0)

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@vedette/contract/v1/channel';
 import { expect, test } from 'vitest';
-import { choiceText, messagesText, settingHint, settingLabel } from './channel-words.js';
+import { choiceText, isClosed, messagesText, settingHint, settingLabel } from './channel-words.js';
 
 test.each<[ChannelKind['MessageTypes'], string]>([
   [['Error', 'Reminder', 'Ok'], 'Tells errors, reminders and recoveries'],
@@ -11,7 +11,10 @@ test.each<[ChannelKind['MessageTypes'], string]>([
   expect(messagesText({ MessageTypes })).toBe(text);
 });
 
-const setting = { Name: 'X', Description: 'What it is', IsSecret: false, IsRequired: true, Default: '', Choices: [] };
+const setting = {
+  ...{ Name: 'X', Description: 'What it is', IsSecret: false, IsRequired: true, IsForAdministrators: false },
+  ...{ Default: '', Choices: [] },
+};
 test.each([
   [{}, false, 'What it is'],
   [{ Description: 'X' }, false, ''],
@@ -20,7 +23,16 @@ test.each([
   [{ Description: 'One; empty: none', IsRequired: false }, false, 'One; empty: none'],
   [{ IsSecret: true }, true, 'What it is. One is kept and never shown; type here only to change it.'],
 ])('a field with %j (kept: %s) says %j', (change, isKept, text) => {
-  expect(settingHint({ ...setting, ...change }, isKept)).toBe(text);
+  expect(settingHint({ ...setting, ...change }, { isKept, isAdministrator: true })).toBe(text);
+});
+
+test('what only administrators change is closed to others, with the reason', () => {
+  const closed = { ...setting, IsForAdministrators: true };
+  expect([isClosed(closed, false), isClosed(closed, true), isClosed(setting, false)]).toEqual([true, false, false]);
+  expect(settingHint(closed, { isKept: false, isAdministrator: false })).toBe(
+    'What it is. Only administrators change it.',
+  );
+  expect(settingHint(closed, { isKept: false, isAdministrator: true })).toBe('What it is');
 });
 
 test.each([
@@ -33,9 +45,10 @@ test.each([
 });
 
 test.each([
-  ['SmsProviderEurope2', 'Europe 2'],
-  ['SmsProviderUSA', 'USA'],
+  ['SmsProviderEurope2', 'Europe, second'],
+  ['SmsProviderUSA', 'United States'],
   ['SmsProviderInternational', 'International'],
+  ['Another', 'Another'],
 ])('of the choices %s is called %s', (choice, text) => {
   expect(choiceText(choice)).toBe(text);
 });

@@ -1,4 +1,5 @@
 import type { ChannelKind } from '@vedette/contract/v1/channel';
+import { SMS_PROVIDERS } from '../operators/sms-providers.js';
 
 interface KindGroup {
   readonly title: string;
@@ -33,14 +34,24 @@ export function settingLabel({ Name }: Pick<Setting, 'Name'>): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `SmsProviderEurope2`: Europe 2; as the page of an operator calls it. */
-export const choiceText = (choice: string): string =>
-  choice.replace(/^SmsProvider/, '').replace(/([a-z])(\d)/g, '$1 $2');
+/** `SmsProviderEurope2`: Europe, second; as the page of an operator calls it. */
+export const choiceText = (choice: string): string => SMS_PROVIDERS.find(([id]) => id === choice)?.[1] ?? choice;
+
+/** Whether a field for a setting takes nothing from this person: the service would refuse it. */
+export const isClosed = (setting: Pick<Setting, 'IsForAdministrators'>, isAdministrator: boolean): boolean =>
+  setting.IsForAdministrators && !isAdministrator;
+
+interface Standing {
+  /** The server holds a secret one. */
+  readonly isKept: boolean;
+  readonly isAdministrator: boolean;
+}
 
 /** What a field for a setting says below it. */
-export function settingHint(setting: Setting, isKept: boolean): string {
+export function settingHint(setting: Setting, { isKept, isAdministrator }: Standing): string {
   const { Description, IsRequired, Default } = setting;
   const own = Description === settingLabel(setting) ? [] : [Description];
+  if (isClosed(setting, isAdministrator)) return [...own, 'Only administrators change it.'].join('. ');
   if (isKept) return [...own, 'One is kept and never shown; type here only to change it.'].join('. ');
   return [...own, ...(!IsRequired && Default === '' && !/\bempty\b/.test(Description) ? ['May stay empty.'] : [])].join(
     '. ',

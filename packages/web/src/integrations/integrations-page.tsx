@@ -11,6 +11,7 @@ import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { channelKindsQuery, integrationsQuery, kindText } from './integration-queries.js';
+import { pageOf } from './page-of.js';
 import { UseList } from './uses-panel.js';
 
 /** From this many on the list has a filter. */
@@ -68,10 +69,4 @@ function Name({ row }: { readonly row: IntegrationRow }) {
       {name}
     </Link>
   );
-}
-
-function pageOf({ Kind, Type }: IntegrationRow) {
-  if (Kind === 'Custom') return '/integrations/custom/$guid';
-  if (Kind === 'Channel') return '/integrations/channels/$guid';
-  return Type === 'Email' ? '/integrations/email/$guid' : undefined;
 }

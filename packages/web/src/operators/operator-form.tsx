@@ -13,17 +13,12 @@ import { useDraftForm } from '../form/use-draft-form.js';
 import { dashboardChoices } from './dashboard-choices.js';
 import { type OperatorDraft, operatorChangesOf, operatorDraftOf } from './operator-draft.js';
 import { type OperatorRow, phoneNumbersQuery, zonesQuery } from './operator-queries.js';
+import { SMS_PROVIDERS } from './sms-providers.js';
 
 const CULTURES = ['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL'];
 const AS_ACCOUNT = ['', 'As the account'] as const;
 const ALLOWED = [AS_ACCOUNT, ['true', 'Allowed'], ['false', 'Not allowed']] as const;
-const SMS_PROVIDERS = [
-  ['UseAccountSetting', 'As the account'],
-  ['SmsProviderEurope', 'Europe'],
-  ['SmsProviderEurope2', 'Europe, second'],
-  ['SmsProviderUSA', 'United States'],
-  ['SmsProviderInternational', 'International'],
-] as const;
+const PROVIDER_CHOICES = [['UseAccountSetting', 'As the account'], ...SMS_PROVIDERS] as const;
 
 const { Line, Secret, Choice, Flag } = fieldsOf<OperatorDraft>();
 
@@ -108,7 +103,7 @@ function Messages({ shut }: MessagesProps) {
   return (
     <FieldPart title="How alerts arrive">
       <Line {...shut('MobilePhone')} label="Mobile phone" type="tel" hint="With + and the country code." />
-      <Choice {...shut('SmsProvider')} label="SMS by the provider for" options={SMS_PROVIDERS} />
+      <Choice {...shut('SmsProvider')} label="SMS by the provider for" options={PROVIDER_CHOICES} />
       <Choice
         {...shut('OutgoingPhoneNumber')}
         label="Calls and SMS come from"

@@ -3,6 +3,8 @@ import type { VaultItem } from '@vedette/contract/vault-item';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { integrationsQuery } from '../integrations/integration-queries.js';
+import { pageOf } from '../integrations/page-of.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { itemUsersQuery } from './vault-queries.js';
@@ -58,10 +60,22 @@ function User({ Kind, Guid = '', Name }: VaultItemUser) {
     );
   }
   if (Kind === 'SingleSignOn') return <Link to="/single-sign-on">{Name}</Link>;
-  const to = Kind === 'Integration' ? '/integrations/custom/$guid' : '/export-connections/$guid';
+  if (Kind === 'Integration') return <IntegrationLink guid={Guid} name={Name} />;
   return (
-    <Link to={to} params={{ guid: Guid }}>
+    <Link to="/export-connections/$guid" params={{ guid: Guid }}>
       {Name}
+    </Link>
+  );
+}
+
+/** What one makes oneself and the ready-made channels have pages of different kinds. */
+function IntegrationLink({ guid, name }: { readonly guid: string; readonly name: string | undefined }) {
+  const row = useQuery(integrationsQuery).data?.find(({ IntegrationGuid }) => IntegrationGuid === guid);
+  const to = row?.MayEdit ? pageOf(row) : undefined;
+  if (to === undefined) return name;
+  return (
+    <Link to={to} params={{ guid }}>
+      {name}
     </Link>
   );
 }

@@ -25,6 +25,8 @@ describe('a ready-made channel', () => {
     const pagerDuty = kinds.find(({ Channel }) => Channel === 'PagerDuty');
     expect(pagerDuty).toMatchObject({ Type: 'PagerDuty', IsKeyed: true, MessageTypes: ['Error', 'Reminder', 'Ok'] });
     expect(pagerDuty?.Settings[0]).toMatchObject({ Name: 'RoutingKey', IsSecret: true, IsRequired: true });
+    const closed = kinds.flatMap(({ Settings }) => Settings.filter(({ IsForAdministrators }) => IsForAdministrators));
+    expect(new Set(closed.map(({ Name }) => Name))).toEqual(new Set(['Provider']));
   });
 
   test('is set up, read without its secrets, and is an integration for levels', async () => {

@@ -27,7 +27,7 @@ export const channelKinds = (): ChannelKind[] =>
     HasServices: serviceHook !== undefined,
     Settings: settings.map(({ name, description, isSecret, fallback, choices }) => ({
       ...{ Name: name, Description: description, IsSecret: isSecret, IsRequired: fallback === undefined },
-      ...{ Default: fallback ?? '', Choices: [...(choices ?? [])] },
+      ...{ IsForAdministrators: name === PROVIDER, Default: fallback ?? '', Choices: [...(choices ?? [])] },
     })),
   }));
 
