@@ -1,8 +1,7 @@
+import { counted } from '../parts/counted.js';
 import type { Level } from './definition-queries.js';
 
 type Rule = Pick<Level, 'EscalationMode' | 'ThresholdErrorCount' | 'ThresholdMinutes'>;
-
-const counted = (count: number, one: string): string => `${String(count)} ${one}${count === 1 ? '' : 's'}`;
 
 /** When a level is reached, as the step of a ladder. */
 export function ruleWords({ EscalationMode, ThresholdErrorCount: count, ThresholdMinutes: minutes }: Rule): string {

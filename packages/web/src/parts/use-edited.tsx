@@ -14,8 +14,8 @@ interface Edited<Key> {
   readonly question: ReactNode;
 }
 
-/** Which of several things the one form below them is for. */
-export function useEdited<Key>(): Edited<Key> {
+/** Which of several things the one form below them is for, by its key: what it holds is read anew meanwhile. */
+export function useEdited<Key extends string | number>(): Edited<Key> {
   const [edited, setEdited] = useState<Key>();
   const [wanted, setWanted] = useState<Key>();
   const isTyped = useRef(false);

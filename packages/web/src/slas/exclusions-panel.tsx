@@ -33,12 +33,13 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
     queryKey,
     queryFn: ({ signal }) => v4<readonly ExclusionPeriod[]>('GET', path, undefined, signal),
   });
-  const { edited: editing, edit, done, noteTyped, question } = useEdited<ExclusionPeriod>();
+  const { edited, edit, done, noteTyped, question } = useEdited<number>();
+  const editing = data?.find(({ ExclusionPeriodId }) => ExclusionPeriodId === edited);
   const reload = () => queries.invalidateQueries({ queryKey });
   const remove = useMutation({
     mutationFn: (id: number) => v4('DELETE', path + at`/${id}`),
     onSuccess: (_gone, id) => {
-      if (editing?.ExclusionPeriodId === id) done();
+      if (edited === id) done();
       return reload();
     },
     onError: showProblem,
@@ -57,7 +58,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
               size="compact-xs"
               variant="default"
               aria-label={`Edit the period from ${wall(period.From)}`}
-              onClick={() => edit(period)}
+              onClick={() => edit(period.ExclusionPeriodId)}
             >
               Edit
             </Button>
