@@ -172,6 +172,7 @@ test('the menu and the lists offer what account-wide permissions allow, and oneâ
   await shown.box(/^Second e-mail address/).fill('dee@elsewhere.example');
   await page.getByLabel('Begins with').selectOption({ label: 'Operations' });
   await shown.button('Save', shown.section('Details')).click();
+  await shown.prove(PASSWORD);
   await soon(() => real.api('GET', `v4/Operator/${guid}`)).toMatchObject({ DefaultDashboard: 'Operations' });
   await page.getByRole('link', { name: 'Vedette' }).click();
   await shown.heading('Operations');
