@@ -82,6 +82,7 @@ async function byGateway(deps: Deps, caller: Caller, person: Person, kind: 'Sms'
   const callee = row && (await calleeOf(deps, row, { number: person.mobilePhone, choices: person.phone }));
   const target = row && channelTarget(deps, row, { kind: 'Error', callee });
   if (!target) throw new Fault('invalid', `Channel: no active integration of type ${kind}`);
+  if (target.lacksSender) throw new Fault('invalid', `Channel: ${row.name} has no number to call from`);
   const { outcome, exchanges } = await sendMessage(deps, target, {
     ...{ ...fictitious(deps, caller, { kind: 'Error', target }), levelValues: {}, recipient: person.mobilePhone },
     purpose: `a test of the number of ${person.name} by ${caller.operatorName}`,

@@ -169,6 +169,17 @@ describe('what an operator chose of his phone', () => {
     expect(rows.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
+  test('leads by the gateway of the level where that of his provider cannot be used', async () => {
+    const { url } = stand.receiver;
+    const people = [await phone({ smsProvider: 'SmsProviderUSA' })];
+    await onLevel('SmsGateway', { values: { Url: `${url}/own`, Body, From: 'Own' }, people });
+    const usa = await onLevel('SmsGateway', { values: { Url: `${url}/usa`, Body, Provider: 'SmsProviderUSA' } });
+    await spoil(usa);
+    await fail();
+    await deliverAll();
+    expect([calls(), await ledger()]).toEqual([['/own Own'], ['+3161111 delivered']]);
+  });
+
   test('is the number he is called from; else the integration’s, else the best on the list of the account', async () => {
     stand.stage.outgoingNumbers = ['+12025550100', '+31201234567'];
     const people = [await phone({ outgoingNumber: '+49 30 1111' }), await phone({}, '+3162222')];
@@ -178,6 +189,32 @@ describe('what an operator chose of his phone', () => {
     await deliverAll();
     expect(calls().sort()).toEqual(['/best +31201234567', '/best +49301111', '/set +4420', '/set +49301111']);
   });
+});
+
+/** What is sealed in it cannot be opened any more. */
+const spoil = (integrationGuid: string) =>
+  db
+    .updateTable('integration')
+    .set({ secrets_sealed: Buffer.from('spoilt') })
+    .where('integration_guid', '=', integrationGuid)
+    .execute();
+
+test('a message by a gateway whose secrets cannot be opened says so and is tried again', async () => {
+  const people = [await stand.stage.addPerson(aPerson('ann', { mobilePhone: '+3161111' }))];
+  await spoil(await onLevel('SmsGateway', { values: { Url: stand.receiver.url }, people }));
+  await fail();
+  await stand.deliver();
+  const row = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'Sms').executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ state: 'queued', attempts: 1, is_possibly_doubled: false });
+  expect(row.response).toMatch(/^the message could not be made: /);
+});
+
+test('a call ends where there is no number to call from, and nothing is sent', async () => {
+  const people = [await stand.stage.addPerson(aPerson('ann', { mobilePhone: '+3161111' }))];
+  await onLevel('PhoneTwilio', { values: { AccountSid: 'AC1' }, secrets: { AuthToken: 't' }, people });
+  await fail();
+  await deliverAll();
+  expect(await ledger()).toEqual(['+3161111 noSender']);
 });
 
 test('a phone never rings for an Ok, nor for who goes off duty before it rings', async () => {

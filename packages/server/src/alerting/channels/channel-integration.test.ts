@@ -65,6 +65,26 @@ describe('a ready-made channel', () => {
     expect((await ann('GET', one)).body).toMatchObject({ Name: 'Still USA', Settings });
   });
 
+  test('that calls from a number needs one: its own, or one of the account; switched off it may wait', async () => {
+    const twilio = { Channel: 'PhoneTwilio', Settings: { AccountSid: 'AC1', AuthToken: 's3cret' } };
+    const refused = [400, ['Settings.From: required while the account has no outgoing number to call from']];
+    const told = ({ status, messages }: Awaited<ReturnType<Client>>) => [status, messages];
+    expect(told(await admin('POST', PATH, { ...wanted, ...twilio }))).toEqual(refused);
+    const { IntegrationGuid: guid } = await made({ ...twilio, IsActive: false });
+    const path = `${PATH}/${guid}`;
+    expect(told(await admin('PATCH', path, { IsActive: true }))).toEqual(refused);
+    expect((await admin('PATCH', path, { IsActive: true, Settings: { From: '+4420', AuthToken: 'x' } })).status).toBe(
+      204,
+    );
+    expect(told(await admin('PATCH', path, { Settings: { From: ' ', AuthToken: 'x' } }))).toEqual(refused);
+    service.stage.outgoingNumbers = ['+31201234567'];
+    expect((await admin('PATCH', path, { Settings: { From: '', AuthToken: 'x' } })).status).toBe(204);
+    expect((await admin('POST', PATH, { ...wanted, ...twilio })).status).toBe(201);
+    service.stage.outgoingNumbers = [];
+    const tried = await admin('POST', `${path}/Test`, { MessageType: 'Error', Number: '+316' });
+    expect(told(tried)).toEqual(refused);
+  });
+
   test('keeps what a change does not send, and its secret only where it went before', async () => {
     const { IntegrationGuid: guid, Hash } = await made();
     expect((await admin('PATCH', `${PATH}/${guid}`, { Name: 'Day', Settings: { RoutingKey: '' } })).status).toBe(204);

@@ -8,15 +8,18 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
 import { addItemGrant, changedFields, dropItemGrants, recordAudit, type Caller } from '../../access/index.js';
 import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
-import type { CustomDeps } from '../custom/custom-integration.js';
+import type { CustomDeps as IntegrationDeps } from '../custom/custom-integration.js';
 import { deleteCustom, levelsWith, setItems } from '../custom/custom-integration-sql.js';
 import { announceDefinitions, type Db, type Tx } from '../delivery/ledger-sql.js';
+import type { AlertingPorts } from '../ports.js';
 import type { Channel } from './channel.js';
 import { NOTHING, secretsOf, stateAfter, stateOf, type ChannelState } from './channel-state.js';
 import { insertChannel, keepLinksOf, selectChannels, updateChannel, type ChannelRow } from './channel-sql.js';
 import { openSecrets, sealSecrets } from './channel-target.js';
 import { CHANNELS, channelOf } from './registry.js';
-import { PROVIDER } from './sender-rules.js';
+import { FROM, NO_SENDER, PROVIDER } from './sender-rules.js';
+
+type CustomDeps = IntegrationDeps & { readonly ports: Pick<AlertingPorts, 'outgoingNumbers'> };
 
 const EDIT = 2;
 
@@ -66,6 +69,7 @@ export async function createChannel(
   checkProvider(caller, NOTHING, after, problems);
   await deps.db.transaction().execute(async (tx) => {
     const items = await checkItems(tx, caller, after, problems);
+    await checkSender(tx, deps, { row, channel, state: after, problems });
     problems.throwIfAny();
     await insertChannel(tx, row);
     await setItems(tx, row, items);
@@ -99,14 +103,15 @@ export async function changeChannel(
     const channel = knownChannel(before.channel);
     const current = stateOf(channel, before, openSecrets(deps.vault, before));
     const wanted = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
+    const own = { name: write.Name?.trim() ?? before.name, isActive: write.IsActive ?? before.isActive };
     checkProvider(caller, current, wanted, problems);
     // Who may not see what it refers to now could read it by sending it elsewhere.
     await checkItems(tx, caller, current, new Problems());
     const items = await checkItems(tx, caller, wanted, problems);
+    await checkSender(tx, deps, { row: { ...before, ...own }, channel, state: wanted, problems });
     problems.throwIfAny();
     const isSame = JSON.stringify(secretsOf(wanted)) === JSON.stringify(secretsOf(current));
     const secretsSealed = isSame ? before.secretsSealed : sealSecrets(deps.vault, before, secretsOf(wanted));
-    const own = { name: write.Name?.trim() ?? before.name, isActive: write.IsActive ?? before.isActive };
     const after = { ...before, ...own, ...stored(wanted), secretsSealed };
     await updateChannel(tx, after);
     await keepLinksOf(tx, after);
@@ -125,6 +130,20 @@ function checkProvider(
 ): void {
   const isSame = before.settings.values[PROVIDER] === after.settings.values[PROVIDER];
   problems.when(!isSame && !isAdministrator, `Settings.${PROVIDER}`, 'is changed by administrators only');
+}
+
+interface Checked {
+  readonly row: Pick<ChannelRow, 'accountId' | 'isActive'>;
+  readonly channel: Channel;
+  readonly state: ChannelState;
+  readonly problems: Problems;
+}
+
+/** Every call would be refused: numbers operators chose for themselves are theirs alone. */
+async function checkSender(tx: Tx, { ports }: CustomDeps, { row, channel, state, problems }: Checked) {
+  if (!row.isActive || !channel.needsSender || (state.settings.values[FROM] ?? '').trim() !== '') return;
+  const numbers = await ports.outgoingNumbers(tx, row.accountId);
+  problems.when(numbers.length === 0, `Settings.${FROM}`, NO_SENDER);
 }
 
 /** @throws Fault `inUse` while an escalation level uses it. */

@@ -18,6 +18,8 @@ export interface Target {
   readonly isKeyed: boolean;
   /** What this one message says in place of settings: plain text, like that of a level. */
   readonly said?: Values;
+  /** It is to be called from a number, and there is none. */
+  readonly lacksSender?: true;
 }
 
 export type ChannelSecrets = Readonly<Record<string, string>>;
@@ -75,6 +77,7 @@ export function channelTarget(
     settings: { name: row.name, isActive: row.isActive, behaviour, secrets },
     definition,
     ...{ isKeyed: channel.isKeyed, said },
+    ...(channel.needsSender && (said[FROM] ?? setting(FROM)).trim() === '' && { lacksSender: true as const }),
   };
 }
 

@@ -7,7 +7,7 @@ import { storedChannel } from './channel-integration.js';
 import { channelTarget } from './channel-target.js';
 import { calleeOf } from './callee.js';
 import { channelOf } from './registry.js';
-import { NO_CHOICES } from './sender-rules.js';
+import { FROM, NO_CHOICES, NO_SENDER } from './sender-rules.js';
 
 interface TestAnswer {
   readonly IsDelivered: boolean;
@@ -35,6 +35,7 @@ export async function testChannel(
   const target = own ?? (first && channelTarget(deps, row, { kind: wish.MessageType, serviceGuid: first.guid }));
   if (!target) throw new Fault('invalid', `MessageType: the channel does not send ${wish.MessageType}`);
   if (recipient === '' && channelOf(row.channel)?.reaches === 'phones') throw new Fault('invalid', 'Number: required');
+  if (target.lacksSender) throw new Fault('invalid', `Settings.${FROM}: ${NO_SENDER}`);
   const { outcome, exchanges, receiverId, unknown } = await sendMessage(deps, target, {
     ...{ ...fictitious(deps, caller, { kind: wish.MessageType, target }), levelValues: {}, recipient },
     purpose: `a test of ${row.name} by ${caller.operatorName}`,

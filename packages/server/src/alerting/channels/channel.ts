@@ -35,6 +35,8 @@ export interface Channel {
   readonly kinds: readonly AlertType[];
   /** `phones`: one message to each person of the level; else one to the receiver. */
   readonly reaches: 'receiver' | 'phones';
+  /** Nothing of it is sent without a sender: neither a setting nor a number of the account or of who is reached. */
+  readonly needsSender?: true;
   /** It has services of its own besides: the secret setting each of their hooks takes the place of. */
   readonly serviceHook?: string;
   /** A repeated message updates what is there already: it carries a key the receiver knows it by. */

@@ -29,6 +29,7 @@ interface Gateway {
   readonly type: PhoneType;
   readonly label: string;
   readonly settings: readonly ChannelSetting[];
+  readonly needsSender?: true;
   readonly steps: (plan: Parameters<Channel['steps']>[0]) => readonly HttpStep[];
 }
 

@@ -22,7 +22,7 @@ const SPOKEN = '%3CResponse%3E%3CSay%3E{{@XmlEncode({{@message.spoken}})}}%3C%2F
 
 /** https://www.twilio.com/docs/voice/api/call-resource */
 export const phoneTwilio = phoneChannel({
-  ...{ id: 'PhoneTwilio', type: 'Phone', label: 'Phone by Twilio', settings: [...login, CALLER] },
+  ...{ id: 'PhoneTwilio', type: 'Phone', label: 'Phone by Twilio', settings: [...login, CALLER], needsSender: true },
   steps: () => [
     formCall(`${ACCOUNT}/Calls.json`, { To: '{{@recipient.number}}', From: '{{From}}', Twiml: SPOKEN }, more),
   ],

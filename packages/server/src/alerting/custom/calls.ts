@@ -4,7 +4,7 @@ import { noteSecretsRead, readVaultReferences, vaultReferencesIn, type Vault } f
 import type { Alert, AlertKind } from '../alerts/alert.js';
 import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
 import { channelTarget, type Target } from '../channels/channel-target.js';
-import { selectChannels } from '../channels/channel-sql.js';
+import { selectChannels, type ChannelRow } from '../channels/channel-sql.js';
 import { calleeOf, gatewayOf } from '../channels/callee.js';
 import { NO_CHOICES } from '../channels/sender-rules.js';
 import { variablesOf, type Place, type SeenByCheck } from '../alerts/alert-variables.js';
@@ -72,14 +72,22 @@ export function createCalls(deps: CallDeps): Calls {
 
 async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
   const person = await personOf(deps, claim);
-  const target = await targetOf(deps, claim, person);
-  const gate = target ? await closedGateOf(deps, claim, person) : 'integrationInactive';
-  if (!target || gate !== undefined) {
+  const found = await targetOf(deps, claim, person).catch(notMade);
+  if (found && 'outcome' in found) {
+    await settle(deps, claim, endOf({ ...claim, isKeyed: false }, found, deps.now()));
+    return;
+  }
+  const gate = found ? await closedGateOf(deps, claim, { person, target: found }) : 'integrationInactive';
+  if (!found || gate !== undefined) {
     const { isPossiblyDoubled } = claim;
     const nothing = { request: '', response: '', nextAt: undefined, isPossiblyDoubled, at: deps.now() };
     await settle(deps, claim, { ...nothing, state: 'skipped', gate });
     return;
   }
+  await send(deps, claim, found);
+}
+
+async function send(deps: CallDeps, claim: ClaimedCall, target: Target): Promise<void> {
   if (!(await holdCall(deps.db, claim, deps.now() + CALL_LEASE_MS + longestMs(target.definition)))) return;
   const { alert, levelValues, recipient } = claim;
   const message = { alert, levelValues, recipient, purpose: `an alert by ${target.settings.name}` };
@@ -104,17 +112,18 @@ async function personOf({ db, ports, now }: CallDeps, { accountId, operatorGuid 
   return person;
 }
 
-/** A gate that closed since the alert: of the person whose phone it is, or of the credits his message costs. */
+/** A gate that closed since the alert: of the person whose phone it is, of the number it comes from, or of the credits it costs. */
 async function closedGateOf(
   deps: CallDeps,
   { accountId, operatorGuid, channel, alert }: ClaimedCall,
-  person: Person | undefined,
+  { person, target }: { readonly person: Person | undefined; readonly target: Target },
 ): Promise<IntentGate | undefined> {
+  const sender = target.lacksSender ? 'noSender' : undefined;
   // What is told of the service itself is for administrators whatever their duty, and costs nothing.
-  if (operatorGuid === undefined || alert.kind === 'System') return undefined;
+  if (operatorGuid === undefined || alert.kind === 'System') return sender;
   if (!person) return 'operatorDeleted';
   const hasCredit = !costsCredits(channel) || (await creditsLeft(deps.db, accountId)) > 0;
-  return personGate(person) ?? (hasCredit ? undefined : 'noCredits');
+  return personGate(person) ?? (hasCredit ? sender : 'noCredits');
 }
 
 /** What is to be called, as it stands now; undefined when it is switched off, has no steps for the alert or its service is gone. */
@@ -124,12 +133,22 @@ async function targetOf(deps: CallDeps, claim: ClaimedCall, person?: Person): Pr
   if (planned?.isActive === false) return undefined;
   if (planned) {
     const choices = person?.phone ?? NO_CHOICES;
-    const gateway = await gatewayOf(deps, planned, choices);
-    const callee = await calleeOf(deps, gateway, { number: recipient, choices });
-    return channelTarget(deps, gateway, { ...alert, serviceGuid, callee });
+    const callee = await calleeOf(deps, planned, { number: recipient, choices });
+    const on = (gateway: ChannelRow) => channelTarget(deps, gateway, { ...alert, serviceGuid, callee });
+    const chosen = await gatewayOf(deps, planned, choices);
+    return (chosen === planned ? undefined : usable(() => on(chosen))) ?? on(planned);
   }
   const [row] = await selectCustom(deps.db, accountId, integrationGuid);
   return row?.isActive ? customTarget(deps, row, alert.kind) : undefined;
+}
+
+/** Undefined also where its secrets cannot be opened: the message has another way. */
+function usable(make: () => Target | undefined): Target | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
 }
 
 /** The steps of a custom integration for one kind of alert. */

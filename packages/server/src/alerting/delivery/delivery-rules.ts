@@ -58,8 +58,8 @@ export interface AttemptEnd {
   readonly at: Instant;
 }
 
-/** Whether another channel has to tell it: it was given up, nothing is left to pay for it, or it takes too long. */
+/** Whether another channel has to tell it: it was given up, nothing is left to pay for it, there is no number to call from, or it takes too long. */
 export function needsFallback({ state, gate, queuedAt, at }: AttemptEnd): boolean {
   if (state === 'queued') return at - queuedAt >= FALLBACK_AFTER_MS;
-  return state === 'failed' || (state === 'skipped' && gate === 'noCredits');
+  return state === 'failed' || (state === 'skipped' && (gate === 'noCredits' || gate === 'noSender'));
 }

@@ -111,6 +111,7 @@ test.each([
   ['queued', undefined, FALLBACK_AFTER_MS, true],
   ['failed', undefined, 0, true],
   ['skipped', 'noCredits', 0, true],
+  ['skipped', 'noSender', 0, true],
   ['skipped', 'offDuty', 0, false],
 ] as const)('%s (%s) after %d ms needs another channel: %s', (state, gate, at, isNeeded) => {
   expect(needsFallback({ state, gate, queuedAt: 0, at })).toBe(isNeeded);

@@ -1,7 +1,7 @@
 import type { MessageGate } from './recipient-rules.js';
 
 /** Everything that can keep an intent from being sent: what was closed from the first, and what closed before it left. */
-export type IntentGate = MessageGate | 'operatorDeleted' | 'noCredits' | 'silenced' | 'resolved';
+export type IntentGate = MessageGate | 'operatorDeleted' | 'noCredits' | 'noSender' | 'silenced' | 'resolved';
 
 const TEXTS: Readonly<Record<IntentGate, string>> = {
   definitionInactive: 'The alert definition is switched off',
@@ -16,6 +16,7 @@ const TEXTS: Readonly<Record<IntentGate, string>> = {
   noNumber: 'The operator has no mobile phone number',
   noService: 'The escalation level links the monitor to no service of the status page',
   noCredits: 'The account has no message credits left',
+  noSender: 'There is no number to call from',
   operatorDeleted: 'The operator was deleted before it left',
   silenced: 'The monitor was switched off before it left',
   resolved: 'The error was over before it left',
