@@ -41,7 +41,14 @@ import { monitorsInUse, placesOf, plannedMonitor } from './monitor-reads.js';
 import { copyPlace } from './page-copies.js';
 import type { Parts } from './parts.js';
 import type { RouteParts } from './routes.js';
-import { clearingParts, dashboardFigureParts, reportParts, slaParts, statisticsParts } from './statistics-parts.js';
+import {
+  clearingParts,
+  dashboardFigureParts,
+  fontsOf,
+  reportParts,
+  slaParts,
+  statisticsParts,
+} from './statistics-parts.js';
 import { vaultUsers } from './vault-users.js';
 import { artifactShelf } from './artifacts.js';
 import { version } from './version.js';
@@ -111,7 +118,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       storeFor: (accountId) => exportStore(db, accountId),
     },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
-    sla: { ...slaParts(parts), ...access, vault, fontFolders: config.fontFolders },
+    sla: { ...slaParts(parts), ...access, vault, fonts: fontsOf(parts) },
     pageCopies: { db, place: copyPlace(config)?.kind },
     subscriptions: { ...access, webAddress, sealLink: linkSealer(vault) },
     statistics: statisticsParts(parts),

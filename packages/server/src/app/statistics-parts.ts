@@ -6,11 +6,13 @@ import {
   readFigures,
   readFirstFigures,
   readSlaMonitors,
+  FontFinder,
   readStatuses,
   rumFigureReads,
   rumWebsiteStore,
   slaStore,
   type DashboardFigureDeps,
+  type FontsOfMachine,
   type ReportFigureDeps,
   type SlaFigureDeps,
   type StatisticsRoutesDeps,
@@ -57,10 +59,19 @@ export function dashboardFigureParts(parts: Parts): DashboardFigureDeps {
   };
 }
 
+const finders = new WeakMap<readonly string[], FontFinder>();
+
+/** The fonts of this machine: all who write documents share one look at the folders of a configuration. */
+export function fontsOf({ config: { fontFolders }, clock }: Pick<Parts, 'config' | 'clock'>): FontsOfMachine {
+  const finder = finders.get(fontFolders) ?? new FontFinder(fontFolders, clock);
+  finders.set(fontFolders, finder);
+  return finder;
+}
+
 /** What reports need of the store. */
 export function reportParts(
   parts: Parts & { readonly ports: AlertingPorts },
-): ReportFigureDeps & { readonly publicUrl: string | undefined; readonly fontFolders: readonly string[] } {
+): ReportFigureDeps & { readonly publicUrl: string | undefined; readonly fonts: FontsOfMachine } {
   const { db, clock, config, ports } = parts;
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
   return {
@@ -72,7 +83,7 @@ export function reportParts(
       storeFor: (accountId) => rumWebsiteStore(db, accountId),
       readsFor: (accountId) => rumFigureReads(db, accountId),
     },
-    ...{ publicUrl: config.publicUrl, fontFolders: config.fontFolders },
+    ...{ publicUrl: config.publicUrl, fonts: fontsOf(parts) },
   };
 }
 

@@ -9,6 +9,7 @@ export { readMonitorMetrics } from './monitor-metrics/monitor-metrics-sql.js';
 export { registerOwnershipRoutes } from './ownership/ownership-routes.js';
 export { ownedBy } from './ownership/ownership-sql.js';
 export type { ReportFigureDeps } from './report-files/build-report.js';
+export { FontFinder, type FontsOfMachine } from './report-files/find-font.js';
 export { dropOldRuns, readFile } from './report-runs/file-sql.js';
 export { registerReportRunRoutes, type ReportRunDeps } from './report-runs/run-routes.js';
 export { Reporter, type ReporterDeps } from './report-runs/reporter.js';

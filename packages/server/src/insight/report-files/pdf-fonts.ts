@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { findFont } from './find-font.js';
+import type { FontsOfMachine } from './find-font.js';
 import { familiesOf, OTHER_WRITINGS, type Family, type OtherWriting } from './script-rules.js';
 import { fontInWoff } from './woff.js';
 
@@ -22,21 +22,23 @@ export interface LoadedFont {
 
 /**
  * The fonts that these texts need, as far as there are some. Those of other writings than Latin, Greek and Cyrillic are
- * large, and read only then; those of writings that none comes along for are looked for in `folders`.
+ * large, and read only then; those of writings that none comes along for are those of the machine.
  */
-export async function fontsFor(texts: Iterable<string>, folders: readonly string[]): Promise<LoadedFont[]> {
+export async function fontsFor(texts: Iterable<string>, machine: FontsOfMachine): Promise<LoadedFont[]> {
   const families = new Set<Family>(['Latin']);
   for (const text of texts) for (const family of familiesOf(text)) families.add(family);
-  const wanted = [...families].flatMap((family) => WEIGHTS.map((weight) => ({ family, weight })));
-  const found = await Promise.all(
-    wanted.map(async ({ family, weight }): Promise<LoadedFont[]> => {
+  const loaded: LoadedFont[] = [];
+  for (const family of families) {
+    for (const weight of WEIGHTS) {
       const name = fontName(family, weight);
-      if (!isOther(family)) return [{ name, content: await READERS[family](weight) }];
-      const font = await findFont(folders, OTHER_WRITINGS[family], NUMBERS[weight]);
-      return font ? [{ name, ...font }] : [];
-    }),
-  );
-  return found.flat();
+      if (!isOther(family)) loaded.push({ name, content: await READERS[family](weight) });
+      else {
+        const font = await machine.find(family, NUMBERS[weight]);
+        if (font) loaded.push({ name, ...font });
+      }
+    }
+  }
+  return loaded;
 }
 
 /** Writings of these texts that no font is loaded for. */

@@ -1,4 +1,5 @@
 import type PDFDocument from 'pdfkit';
+import type { FontsOfMachine } from './find-font.js';
 import { fontName, fontsFor, missingIn, type LoadedFont, type Weight } from './pdf-fonts.js';
 import { familiesOf, onPaper } from './script-rules.js';
 
@@ -24,8 +25,8 @@ export interface PaperWish {
   readonly madeAt: number;
   /** All its words, for the letters in them. */
   readonly texts: readonly string[];
-  /** Where fonts of further writings are looked for. */
-  readonly fontFolders: readonly string[];
+  /** For further writings. */
+  readonly fonts: FontsOfMachine;
 }
 
 /** Tags of PDF that stand around others, and those that hold words. */
@@ -44,7 +45,7 @@ export class Paper {
   static async open(wish: PaperWish): Promise<Paper> {
     // Loaded only when a document is written: few are, and the library is large.
     const { default: Library } = await import('pdfkit');
-    return new Paper(Library, await fontsFor(wish.texts, wish.fontFolders), wish);
+    return new Paper(Library, await fontsFor(wish.texts, wish.fonts), wish);
   }
 
   private constructor(

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isNumber, isProse, type Report, type Section } from './report-model.js';
+import { noFonts, type FontsOfMachine } from './find-font.js';
 import { warningsOf } from './mail-body.js';
 import { drawChart } from './pdf-chart.js';
 import { textsIn } from './pdf-fonts.js';
@@ -9,14 +10,14 @@ import type { Wording } from './wording.js';
 
 /**
  * A report as a PDF whose reading order, headings and tables programs know, with a page number on each page.
- * @param fontFolders where fonts are looked for of writings that none comes along for
+ * @param fonts for writings that none comes along for
  */
-export async function pdfOf(report: Report, wording: Wording, fontFolders: readonly string[] = []): Promise<Buffer> {
+export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMachine = noFonts): Promise<Buffer> {
   const { say } = wording;
   const period = wording.period(report.period);
   const title = `${report.name}: ${period}`;
   const { culture, madeAt } = { culture: wording.culture, madeAt: report.madeAt };
-  const form = { title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report), fontFolders };
+  const form = { title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report), fonts };
   const paper = await Paper.open(form);
   drawBand(paper, report.name, period);
   for (const line of [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(madeAt) })]) {

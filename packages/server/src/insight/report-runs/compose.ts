@@ -5,6 +5,7 @@ import { resolveReportPeriod } from '@vedette/kernel/periods';
 import { loadCaller } from '../../access/index.js';
 import type { Attachment } from '../../alerting/index.js';
 import { lookupDashboard } from '../dashboards/dashboard.js';
+import type { FontsOfMachine } from '../report-files/find-font.js';
 import { buildReport, type ReportFigureDeps } from '../report-files/build-report.js';
 import { mailBodyOf, type Carriage, type MailBody } from '../report-files/mail-body.js';
 import type { Report } from '../report-files/report-model.js';
@@ -20,8 +21,8 @@ export const LINK_MS = 30 * DAY;
 export interface ComposeDeps extends ReportFigureDeps {
   /** Of the web app; undefined without a public address, and then there are no links. */
   readonly publicUrl: string | undefined;
-  /** Where fonts are looked for of writings that none comes along for. */
-  readonly fontFolders: readonly string[];
+  /** For writings that none comes along for. */
+  readonly fonts: FontsOfMachine;
 }
 
 /** When a report is for, and why it is made. */
@@ -66,7 +67,7 @@ export async function figuresOf(
 
 /** The mail and the file in one culture: a preview shows the same that is sent. */
 export async function composeIn(
-  deps: Pick<ComposeDeps, 'publicUrl' | 'fontFolders'>,
+  deps: Pick<ComposeDeps, 'publicUrl' | 'fonts'>,
   culture: Culture,
   {
     report,
@@ -75,7 +76,7 @@ export async function composeIn(
   }: { readonly report: StoredReport; readonly figures: Report; readonly occasion: Occasion },
 ): Promise<Composed> {
   const wording = wordingOf(culture, figures.zone);
-  const file = await fileOf(figures, wording, { fileType: report.fileType, fontFolders: deps.fontFolders });
+  const file = await fileOf(figures, wording, { fileType: report.fileType, fonts: deps.fonts });
   const carriage = carriageOf(deps, report, file, occasion.nominalAt);
   const body = mailBodyOf(figures, wording, {
     carriage,

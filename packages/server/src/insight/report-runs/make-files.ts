@@ -1,6 +1,7 @@
 import { localParts } from '@vedette/kernel/zones';
 import type { ReportFileType } from '@vedette/contract/scheduled-report';
 import type { Attachment } from '../../alerting/index.js';
+import type { FontsOfMachine } from '../report-files/find-font.js';
 import type { Report } from '../report-files/report-model.js';
 import { pdfOf } from '../report-files/pdf.js';
 import type { Wording } from '../report-files/wording.js';
@@ -12,12 +13,12 @@ const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 export async function fileOf(
   report: Report,
   wording: Wording,
-  { fileType, fontFolders }: { readonly fileType: ReportFileType; readonly fontFolders: readonly string[] },
+  { fileType, fonts }: { readonly fileType: ReportFileType; readonly fonts: FontsOfMachine },
 ): Promise<Attachment | undefined> {
   if (fileType === 'HTMLEmail') return undefined;
   const name = fileNameOf(report);
   return fileType.startsWith('PDF')
-    ? { fileName: `${name}.pdf`, contentType: 'application/pdf', content: await pdfOf(report, wording, fontFolders) }
+    ? { fileName: `${name}.pdf`, contentType: 'application/pdf', content: await pdfOf(report, wording, fonts) }
     : { fileName: `${name}.xlsx`, contentType: EXCEL, content: xlsxOf(report, wording) };
 }
 

@@ -10,6 +10,7 @@ import { Problems } from '@vedette/kernel/fault';
 import { signedDocument, signedJson } from '@vedette/kernel/signed-file';
 import { fingerprintOf } from '@vedette/kernel/signing-keys';
 import { accountFacts, recordAudit, type Caller } from '../../access/index.js';
+import type { FontsOfMachine } from '../report-files/find-font.js';
 import { pdfOf } from '../report-files/pdf.js';
 import { cultureOf, type Culture } from '../report-files/words.js';
 import { wordingOf } from '../report-files/wording.js';
@@ -24,8 +25,8 @@ import { insertStatement } from './statement-sql.js';
 
 export type StatementDeps = SigningDeps &
   Omit<SlaFigureDeps, keyof SigningDeps> & {
-    /** Where fonts are looked for of writings that none comes along for. */
-    readonly fontFolders: readonly string[];
+    /** For writings that none comes along for. */
+    readonly fonts: FontsOfMachine;
   };
 
 /**
@@ -116,7 +117,7 @@ async function evidenceOf(
 }
 
 async function documentOf(
-  { fontFolders }: Pick<StatementDeps, 'fontFolders'>,
+  { fonts }: Pick<StatementDeps, 'fonts'>,
   statement: Statement,
   culture: Culture,
   fingerprint: string,
@@ -134,5 +135,5 @@ async function documentOf(
   const report = reportOf(statement, notes.join('\n'));
   const named = { ...report, name: `${say('statement')}: ${report.name}` };
   const fileName = fileNameOf({ ...named, name: named.name.replace(': ', ' ') });
-  return { fileName, pdf: await pdfOf(named, wording, fontFolders) };
+  return { fileName, pdf: await pdfOf(named, wording, fonts) };
 }

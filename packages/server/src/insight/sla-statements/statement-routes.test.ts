@@ -17,6 +17,7 @@ import { createSigningKeys } from '../signing/signing-key.js';
 import { registerSlaRoutes } from '../sla/sla-routes.js';
 import { slaStore } from '../sla/sla-sql.js';
 import { ALWAYS } from '../sla/stored-sla.js';
+import { noFonts } from '../report-files/find-font.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { registerSlaStatementRoutes } from './statement-routes.js';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const vault = await openVault({
     ...{ masterKey: new Secret('k'.repeat(40)), keys: vaultKeys(db), chance: systemChance, now: () => 0 },
   });
-  const deps = { ...reporterDeps(db, clock).slas, db, clock, chance: systemChance, vault, fontFolders: [] };
+  const deps = { ...reporterDeps(db, clock).slas, db, clock, chance: systemChance, vault, fonts: noFonts };
   service = await aService(db, (host) => {
     registerSlaRoutes(host, deps);
     registerSlaStatementRoutes(host, deps);

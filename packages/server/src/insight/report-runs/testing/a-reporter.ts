@@ -4,6 +4,7 @@ import { visibleMonitors } from '../../../monitors/index.js';
 import { monitorsOfTypes } from '../../dashboards/log-sql.js';
 import type { DashboardFigureDeps } from '../../dashboards/dashboard-figures.js';
 import type { Db } from '../../references-sql.js';
+import { noFonts } from '../../report-files/find-font.js';
 import { rumFigureReads } from '../../rum/rollup-sql.js';
 import { rumWebsiteStore } from '../../rum/rum-website-sql.js';
 import { readSlaMonitors } from '../../sla/sla-monitors-sql.js';
@@ -41,7 +42,7 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
       storeFor: (accountId) => rumWebsiteStore(db, accountId),
       readsFor: (accountId) => rumFigureReads(db, accountId),
     },
-    ...{ publicUrl: 'https://watch.example', fontFolders: [] },
+    ...{ publicUrl: 'https://watch.example', fonts: noFonts },
     sealLink: (_accountId, _messageId, url) => Buffer.from(url.reveal()),
     onTrouble: (error) => {
       throw error;

@@ -1,0 +1,15 @@
+import type { FoundFont } from './find-font.js';
+
+/** Writes a document with these letters in a font. @throws whatever the library does about a font it cannot part */
+export async function tryFont({ content, member }: FoundFont, letters: string): Promise<void> {
+  const { default: Library } = await import('pdfkit');
+  await new Promise<void>((resolve, reject) => {
+    // The types of the library do not know that no font may be there from the start.
+    const doc = new Library({ ...({ font: null } as object) });
+    doc.on('data', () => undefined);
+    doc.on('error', reject);
+    doc.on('end', resolve);
+    doc.registerFont('tried', content, member).font('tried').text(letters);
+    doc.end();
+  });
+}
