@@ -13,11 +13,13 @@ interface Props<Row> extends Pick<TileProps, 'tile' | 'arranging'> {
   readonly rows: readonly Row[] | undefined;
   /** A row as CSV and JSON have it. */
   readonly plain: (row: Row) => PlainRow;
+  /** What it leaves out, in words. */
+  readonly lack?: string | undefined;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** A tile that is a list: its rows as soon as there are any; before that, that they are read, or why not. */
-export function ListTile<Row>({ tile, arranging, query: { error }, rows, plain, children }: Props<Row>) {
+export function ListTile<Row>({ tile, arranging, query: { error }, rows, plain, lack, children }: Props<Row>) {
   const waiting = error ? (
     <ProblemView error={error} what="This tile could not be read" />
   ) : (
@@ -28,7 +30,12 @@ export function ListTile<Row>({ tile, arranging, query: { error }, rows, plain, 
       tile={tile}
       arranging={arranging}
       rows={rows?.map(plain)}
-      table={rows && !error ? children(rows) : waiting}
+      table={
+        <>
+          {rows && !error ? children(rows) : waiting}
+          {lack !== undefined && !error && <p className="dimmed">{lack}</p>}
+        </>
+      }
     />
   );
 }

@@ -11,10 +11,9 @@ import { type Format, useFormat } from '../parts/format.js';
 import { StateMark } from '../parts/state-mark.js';
 import type { PlainRow } from './export-rows.js';
 import { ListTile } from './list-tile.js';
-import { monitorsOf, ofDashboard } from './tile-rows.js';
+import { byWorst, newestAlert, newestIncident } from './tile-orders.js';
+import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
-
-const MOST = 200;
 
 const iso = (at: number | undefined): string | undefined => (at === undefined ? undefined : new Date(at).toISOString());
 
@@ -36,14 +35,18 @@ const statusColumns = (format: Format): readonly Column<MonitorRow>[] => [
 /** Where each monitor stands now, the worst first. */
 export function StatusTile({ tile, figures, search, arranging }: TileProps) {
   const format = useFormat();
-  const of = monitorsOf(figures);
+  const parts = partsOf(figures);
   const query = useQuery({
-    queryKey: ['monitors', 'tile', search.group, of],
-    queryFn: ({ signal }) =>
-      call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
-        query: { Take: MOST, ...of, ...(search.group === undefined ? {} : { MonitorGroupGuid: search.group }) },
-        signal,
-      }),
+    queryKey: ['monitors', 'tile', search.group, parts],
+    queryFn: ({ signal }) => {
+      const group = search.group === undefined ? {} : { MonitorGroupGuid: search.group };
+      const read = (part: Part) =>
+        call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
+          query: { Take: MOST, ...part, ...group },
+          signal,
+        });
+      return readParts(parts, read, byWorst);
+    },
   });
   const rows = ofDashboard(query.data?.Rows, figures);
   return (
@@ -52,6 +55,7 @@ export function StatusTile({ tile, figures, search, arranging }: TileProps) {
       arranging={arranging}
       query={query}
       rows={rows}
+      lack={query.data && lackWords(figures, query.data, format.count)}
       plain={(row): PlainRow => ({
         ...{ state: row.State, monitor: row.Name, monitorGuid: row.MonitorGuid, lastCheck: iso(row.LastCheckAt) },
         ...{ uptimePercentage: row.UptimePercentage, why: row.ErrorDescription ?? row.PendingReason },
@@ -72,14 +76,18 @@ export function StatusTile({ tile, figures, search, arranging }: TileProps) {
 
 /** What is wrong now. */
 export function IncidentsTile({ tile, figures, arranging }: TileProps) {
-  const of = monitorsOf(figures);
+  const format = useFormat();
+  const parts = partsOf(figures);
   const query = useQuery({
-    queryKey: ['incidents', 'tile', of],
-    queryFn: ({ signal }) =>
-      call<typeof incidentEndpoints.list>('GET /api/v1/Incident', {
-        query: { State: 'Open', Take: MOST, ...of },
-        signal,
-      }),
+    queryKey: ['incidents', 'tile', parts],
+    queryFn: ({ signal }) => {
+      const read = (part: Part) =>
+        call<typeof incidentEndpoints.list>('GET /api/v1/Incident', {
+          query: { State: 'Open', Take: MOST, ...part },
+          signal,
+        });
+      return readParts(parts, read, newestIncident);
+    },
   });
   const rows = ofDashboard(query.data?.Rows, figures);
   return (
@@ -88,6 +96,7 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
       arranging={arranging}
       query={query}
       rows={rows}
+      lack={query.data && lackWords(figures, query.data, format.count)}
       plain={(row): PlainRow => ({
         ...{ incident: row.IncidentId, monitor: row.MonitorName, openedAt: iso(row.OpenedAt) },
         ...{ confirmedAt: iso(row.ConfirmedAt), error: row.ErrorDescription, confirmedErrors: row.ConfirmedCount },
@@ -100,11 +109,17 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
 
 /** The newest alerts. */
 export function AlertsTile({ tile, figures, arranging }: TileProps) {
-  const of = monitorsOf(figures);
+  const format = useFormat();
+  const parts = partsOf(figures);
   const query = useQuery({
-    queryKey: ['alerts', 'tile', of],
-    queryFn: ({ signal }) =>
-      call<typeof alertViewEndpoints.list>('GET /api/v1/Alert', { query: { Take: MOST, ...of }, signal }),
+    queryKey: ['alerts', 'tile', parts],
+    queryFn: async ({ signal }) => {
+      const read = (part: Part) =>
+        call<typeof alertViewEndpoints.list>('GET /api/v1/Alert', { query: { Take: MOST, ...part }, signal });
+      const { Rows, isWhole } = await readParts(parts, read, newestAlert);
+      // Beyond the newest of all parts there may be gaps: a part answers its own newest alone.
+      return { Rows: Rows.slice(0, MOST), isWhole: isWhole && Rows.length <= MOST };
+    },
   });
   const rows = ofDashboard(query.data?.Rows, figures);
   return (
@@ -113,6 +128,7 @@ export function AlertsTile({ tile, figures, arranging }: TileProps) {
       arranging={arranging}
       query={query}
       rows={rows}
+      lack={query.data && lackWords(figures, query.data, format.count)}
       plain={(row): PlainRow => ({
         ...{ at: iso(row.At), kind: row.AlertType, monitor: row.MonitorName, reason: row.ErrorDescription },
         ...{ definition: row.AlertName, level: row.EscalationLevelId, messages: row.Intents.length },

@@ -2,6 +2,7 @@ import type { Sla } from '@vedette/contract/sla';
 import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
+import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { listQuery } from '../resources/resource-queries.js';
@@ -9,26 +10,32 @@ import { SLAS } from '../slas/sla-resource.js';
 import { StandingTable } from '../slas/standing-panel.js';
 import type { PlainRow } from './export-rows.js';
 import { TileFrame } from './tile-frame.js';
-import { monitorsOf, ofDashboard } from './tile-rows.js';
+import { byName } from './tile-orders.js';
+import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
 
 /** What the first SLA of the account says of each monitor. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {
   const slas = useQuery(listQuery<Sla>(SLAS));
   const sla = slas.data?.[0];
-  const of = monitorsOf(figures);
+  const parts = partsOf(figures);
+  const format = useFormat();
   const { data, error } = useQuery({
-    queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', search, of],
+    queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', search, parts],
     enabled: sla !== undefined,
-    queryFn: ({ signal }) =>
-      call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
-        ...{ params: { slaGuid: sla?.SlaGuid ?? '' }, signal },
-        query: {
-          ...{ ...of, Take: 200, PresetPeriod: search.period ?? 'Last30Days' },
-          ...(search.group === undefined ? {} : { MonitorGroupGuid: search.group }),
-        },
-      }),
+    queryFn: ({ signal }) => {
+      const read = (part: Part) =>
+        call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
+          ...{ params: { slaGuid: sla?.SlaGuid ?? '' }, signal },
+          query: {
+            ...{ ...part, Take: MOST, PresetPeriod: search.period ?? 'Last30Days' },
+            ...(search.group === undefined ? {} : { MonitorGroupGuid: search.group }),
+          },
+        });
+      return readParts(parts, read, byName);
+    },
   });
+  const lack = data && lackWords(figures, data, format.count);
   const rows = ofDashboard(data?.Rows, figures);
   const problem = slas.error ?? error;
   return (
@@ -44,7 +51,8 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
           {sla && rows && (
             <>
               <p className="dimmed">By {sla.Description}.</p>
-              <StandingTable rows={rows} isWhole={data?.Total === data?.Rows.length} />
+              <StandingTable rows={rows} isWhole={lack === undefined} />
+              {lack !== undefined && <p className="dimmed">{lack}</p>}
             </>
           )}
         </>

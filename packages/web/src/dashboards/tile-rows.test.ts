@@ -1,6 +1,6 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
 import { expect, test } from 'vitest';
-import { monitorsOf, ofDashboard } from './tile-rows.js';
+import { lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
 
 const of = (count: number, Total = count) =>
   ({
@@ -8,10 +8,53 @@ const of = (count: number, Total = count) =>
     Monitors: Array.from({ length: count }, (_, at) => ({ MonitorGuid: `g${String(at)}` })),
   }) as DashboardFigures;
 
-test('a list is asked for the monitors of its dashboard alone, as many as can be asked for', () => {
-  expect(monitorsOf(of(2))).toEqual({ MonitorGuids: 'g0,g1' });
-  expect(monitorsOf(of(200)).MonitorGuids?.split(',')).toHaveLength(200);
-  expect([monitorsOf(of(201)), monitorsOf(of(100, 300)), monitorsOf(of(0))]).toEqual([{}, {}, {}]);
+const among = (total: number): DashboardFigures => ({
+  ...of(200, total),
+  Others: Array.from({ length: total - 200 }, (_, at) => `g${String(at + 200)}`),
+});
+const counts = (figures: DashboardFigures) =>
+  partsOf(figures).map(({ MonitorGuids }) => MonitorGuids?.split(',').length);
+
+test('a list is asked for the monitors of its dashboard alone, in as many parts as that takes', () => {
+  expect(partsOf(of(2))).toEqual([{ MonitorGuids: 'g0,g1' }]);
+  expect([counts(of(200)), counts(among(201)), counts(among(450))]).toEqual([[200], [200, 1], [200, 200, 50]]);
+  expect(partsOf(among(201))[1]).toEqual({ MonitorGuids: 'g200' });
+  expect(counts(among(5_000))).toEqual([200, 200, 200, 200, 200]);
+});
+
+test('a list is asked once for all where a dashboard is about all, and not at all where it is about none', () => {
+  expect([partsOf(of(200, 5_000)), partsOf(of(0))]).toEqual([[{}], []]);
+});
+
+const rowsIn = (guids = '') => guids.split(',').map((MonitorGuid) => ({ MonitorGuid }));
+const last = (one: { MonitorGuid: string }, other: { MonitorGuid: string }) =>
+  Number(other.MonitorGuid.slice(1)) - Number(one.MonitorGuid.slice(1));
+
+test('rows of all parts come in the order of the list', async () => {
+  const read = await readParts(
+    partsOf(among(301)),
+    ({ MonitorGuids }) => Promise.resolve({ Rows: rowsIn(MonitorGuids) }),
+    last,
+  );
+  expect(read.isWhole).toBe(true);
+  expect(read.Rows.map(({ MonitorGuid }) => MonitorGuid)).toEqual(
+    Array.from({ length: 301 }, (_, at) => `g${String(300 - at)}`),
+  );
+});
+
+test.each([{ Total: 3 }, { Next: 'further' }])('a page with %j leaves some out', async (more) => {
+  const pageOf = (part: { MonitorGuids?: string }) =>
+    Promise.resolve({ Rows: rowsIn(part.MonitorGuids), ...(part.MonitorGuids === 'g0,g1' && more) });
+  expect(await readParts(partsOf(of(2)), pageOf, last)).toMatchObject({ isWhole: false });
+});
+
+test('what is left out is said, and nothing where nothing is', () => {
+  const whole = { Rows: [1, 2], isWhole: true };
+  const cut = { Rows: [1, 2], isWhole: false };
+  expect(lackWords(among(1_000), whole, String)).toBeUndefined();
+  expect(lackWords(of(200, 5_000), whole, String)).toBeUndefined();
+  expect(lackWords(of(200, 5_000), cut, String)).toBe('The first 2 are listed; there are more.');
+  expect(lackWords(among(1_300), whole, String)).toBe('Of the first 1000 of 1300 monitors.');
 });
 
 test('of a dashboard about more than come with its figures rows of every one of them stay', () => {

@@ -3,18 +3,76 @@ import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
 /** A list answers for all a caller may see; a tile shows what its dashboard is about. */
 export function ofDashboard<Row extends { readonly MonitorGuid?: string | undefined }>(
   rows: readonly Row[] | undefined,
-  { Monitors, Others, Total }: DashboardFigures,
+  figures: DashboardFigures,
 ): readonly Row[] | undefined {
   // It is about all the caller may see, of which only the first are named.
-  if (Total > Monitors.length && !Others) return rows;
+  if (isOfAll(figures)) return rows;
+  const { Monitors, Others } = figures;
   const guids = new Set([...Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(Others ?? [])]);
   return rows?.filter(({ MonitorGuid }) => MonitorGuid !== undefined && guids.has(MonitorGuid));
 }
 
-const MOST_GUIDS = 200;
+/** A list can be asked for as many monitors, and answers as many rows. */
+export const MOST = 200;
+/** A tile asks its list as often at most: a view of it is read again at each change. */
+const MOST_PARTS = 5;
 
-/** Asks a list for the monitors of a dashboard alone; of one with more than a list can be asked for it asks for all. */
-export function monitorsOf({ Monitors, Total }: DashboardFigures): { readonly MonitorGuids?: string } {
-  if (Total > Math.min(MOST_GUIDS, Monitors.length) || Monitors.length === 0) return {};
-  return { MonitorGuids: Monitors.map(({ MonitorGuid }) => MonitorGuid).join(',') };
+export interface Part {
+  readonly MonitorGuids?: string;
+}
+
+const isOfAll = ({ Monitors, Others, Total }: DashboardFigures): boolean => Total > Monitors.length && !Others;
+
+/** What a list is asked for, so that it answers of the monitors of a dashboard alone; once for all where it is about all. */
+export function partsOf(figures: DashboardFigures): readonly Part[] {
+  if (isOfAll(figures)) return [{}];
+  const guids = [...figures.Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(figures.Others ?? [])];
+  const count = Math.min(MOST_PARTS, Math.ceil(guids.length / MOST));
+  return Array.from({ length: count }, (_, at) => ({
+    MonitorGuids: guids.slice(at * MOST, (at + 1) * MOST).join(','),
+  }));
+}
+
+interface Page<Row> {
+  readonly Rows: readonly Row[];
+  /** How many there are, of a list that is paged by number. */
+  readonly Total?: number;
+  /** Of a list that is paged by place: there are more. */
+  readonly Next?: string | undefined;
+}
+
+export interface TileRows<Row> {
+  readonly Rows: readonly Row[];
+  /** The list had no more to say of what it was asked for. */
+  readonly isWhole: boolean;
+}
+
+/** Reads all parts at once; rows of several parts are put in the list's own order. */
+export async function readParts<Row>(
+  parts: readonly Part[],
+  read: (part: Part) => Promise<Page<Row>>,
+  inOrder: (one: Row, other: Row) => number,
+): Promise<TileRows<Row>> {
+  const pages = await Promise.all(parts.map(read));
+  const rows = pages.flatMap(({ Rows }) => Rows);
+  return {
+    Rows: pages.length > 1 ? rows.sort(inOrder) : rows,
+    isWhole: pages.every(({ Rows, Total = Rows.length, Next }) => Total <= Rows.length && Next === undefined),
+  };
+}
+
+/** What a list leaves out, in words; undefined: nothing. */
+export function lackWords(
+  figures: DashboardFigures,
+  { Rows, isWhole }: TileRows<unknown>,
+  count: (value: number) => string,
+): string | undefined {
+  const asked = MOST * MOST_PARTS;
+  const words = [
+    ...(!isOfAll(figures) && figures.Total > asked
+      ? [`Of the first ${count(asked)} of ${count(figures.Total)} monitors.`]
+      : []),
+    ...(isWhole ? [] : [`The first ${count(Rows.length)} are listed; there are more.`]),
+  ];
+  return words.length === 0 ? undefined : words.join(' ');
 }

@@ -1,0 +1,19 @@
+import type { AlertRow } from '@vedette/contract/v1/alert';
+import type { IncidentRow } from '@vedette/contract/v1/incident';
+import type { MonitorRow } from '@vedette/contract/v1/monitor';
+
+const WORST: readonly MonitorRow['State'][] = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
+
+/** The orders of the lists themselves, for rows of several answers. */
+export const byWorst = (one: MonitorRow, other: MonitorRow): number =>
+  WORST.indexOf(one.State) - WORST.indexOf(other.State) || byText(one.Name.toLowerCase(), other.Name.toLowerCase());
+
+export const byName = (one: { readonly MonitorName: string }, other: { readonly MonitorName: string }): number =>
+  one.MonitorName.localeCompare(other.MonitorName);
+
+export const newestIncident = (one: IncidentRow, other: IncidentRow): number =>
+  other.OpenedAt - one.OpenedAt || other.IncidentId - one.IncidentId;
+
+export const newestAlert = (one: AlertRow, other: AlertRow): number => other.At - one.At;
+
+const byText = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
