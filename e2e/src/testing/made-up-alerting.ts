@@ -154,9 +154,15 @@ const credits: MessageCredits = {
   ],
 };
 
+const TOLD: Coverage['Rows'][number]['ToldNow'][number] = {
+  ...{ Recipient: 'ben@example.com', AlertDefinitionGuid: guidOf(600_000) },
+  ...{ AlertName: 'Default alert definition', EscalationLevelId: 1 },
+};
+
 const coverageOf = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index: number): Coverage['Rows'][number] => ({
   ...{ MonitorGuid, MonitorName, MonitorMode: 'Production', IsCovered: index > 0 },
-  ...{ Reasons: index > 0 ? [] : ['No alert definition contains it'], ToldNow: index > 0 ? ['ben@example.com'] : [] },
+  Reasons: index > 0 ? [] : ['No alert definition contains it'],
+  ToldNow: index > 0 ? [TOLD] : [],
 });
 
 const ladder = (now: number) => [

@@ -68,6 +68,15 @@ export function operatorRoutes(now: () => number): Routes {
       () => ok({ MayEdit: true, MayDelete: true, MayAdminister: true, MayMakeApiAccounts: true, ClosedFields: [] }),
     ],
     [
+      /^GET api\/v1\/OperatorGroup\/Rights$/,
+      () =>
+        ok(
+          GROUPS.map(({ OperatorGroupGuid, IsEveryone }) => ({
+            ...{ OperatorGroupGuid, MayEditMembers: true, MayChangeMembers: !IsEveryone, MayAdminister: true },
+          })),
+        ),
+    ],
+    [
       /^GET api\/v1\/OperatorGroup\/[^/]+\/Rights$/,
       () => ok({ MayEditMembers: true, MayChangeMembers: true, MayAdminister: true }),
     ],

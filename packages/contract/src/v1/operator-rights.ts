@@ -23,6 +23,9 @@ export const OperatorGroupRights = z.object({
 });
 export type OperatorGroupRights = z.infer<typeof OperatorGroupRights>;
 
+export const OperatorGroupRightsRow = OperatorGroupRights.extend({ OperatorGroupGuid: z.guid() });
+export type OperatorGroupRightsRow = z.infer<typeof OperatorGroupRightsRow>;
+
 export const operatorRightsEndpoints = {
   ofOperator: endpoint({
     ...base,
@@ -43,5 +46,14 @@ export const operatorRightsEndpoints = {
     summary: 'What the caller may do to an operator group',
     params: z.object({ operatorGroupGuid: z.guid() }),
     reply: OperatorGroupRights,
+  }),
+  ofGroups: endpoint({
+    ...base,
+    id: 'v1ListOperatorGroupRights',
+    area: 'OperatorGroup',
+    path: '/OperatorGroup/Rights',
+    right: { of: 'basic' },
+    summary: 'What the caller may do to each operator group he sees, at most 1,000',
+    reply: z.array(OperatorGroupRightsRow),
   }),
 };

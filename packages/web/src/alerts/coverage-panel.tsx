@@ -30,16 +30,16 @@ const columns: readonly Column<Row>[] = [
     cell: ({ IsCovered }) => (IsCovered ? '● yes' : <span className="problem">■ no</span>),
   },
   { id: 'why', title: 'Why nobody', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
-  { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => <Told names={ToldNow} /> },
+  { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => <Told told={ToldNow} /> },
 ];
 
 /** A level a line, with everybody it tells. */
-function Told({ names }: { readonly names: readonly string[] }) {
-  if (names.length === 0) return 'nobody';
+function Told({ told }: { readonly told: Row['ToldNow'] }) {
+  if (told.length === 0) return 'nobody';
   return (
     <ul className={classes['told']}>
-      {byLevel(names).map(([level, who]) => (
-        <li key={level}>
+      {byLevel(told).map(({ key, level, who }) => (
+        <li key={key}>
           <span className="dimmed">{level}:</span> {who.join(', ')}
         </li>
       ))}

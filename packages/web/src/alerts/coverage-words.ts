@@ -1,9 +1,24 @@
-/** `ann@example.com (Shop, level 2)`, as the service tells it, by level in the order of their first. */
-export function byLevel(told: readonly string[]): readonly (readonly [level: string, who: readonly string[]])[] {
-  const levels = new Map<string, string[]>();
-  for (const each of told) {
-    const [, who = each, level = ''] = /^(.*?) \((.*, level \d)\)$/s.exec(each) ?? [];
-    levels.set(level, [...(levels.get(level) ?? []), who]);
-  }
-  return [...levels];
+import type { ToldNow } from '@vedette/contract/v1/coverage';
+
+interface ToldLevel {
+  readonly key: string;
+  /** `Shop, level 2`. */
+  readonly level: string;
+  readonly who: readonly string[];
 }
+
+/** Who is told, by level in the order of their first. */
+export function byLevel(told: readonly ToldNow[]): readonly ToldLevel[] {
+  const levels = new Map<string, ToldLevel>();
+  for (const each of told) {
+    const key = `${each.AlertDefinitionGuid} ${String(each.EscalationLevelId)}`;
+    levels.set(key, { key, level: levelText(each), who: [...(levels.get(key)?.who ?? []), each.Recipient] });
+  }
+  return [...levels.values()];
+}
+
+/** `ann@example.com (Shop, level 2)`. */
+export const toldText = (told: ToldNow): string => `${told.Recipient} (${levelText(told)})`;
+
+const levelText = ({ AlertName, EscalationLevelId }: ToldNow): string =>
+  `${AlertName}, level ${String(EscalationLevelId)}`;

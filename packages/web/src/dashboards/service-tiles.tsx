@@ -1,6 +1,7 @@
 import type { explainEndpoints } from '@vedette/contract/v1/coverage';
 import { useQuery } from '@tanstack/react-query';
 import { CoverageTable } from '../alerts/coverage-panel.js';
+import { toldText } from '../alerts/coverage-words.js';
 import { checkpointRowsQuery } from '../api/checkpoint-queries.js';
 import { call } from '../api/client.js';
 import { columnsFor } from '../checkpoints/checkpoint-columns.js';
@@ -26,7 +27,7 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
       rows={rows}
       plain={(row): PlainRow => ({
         ...{ monitor: row.MonitorName, covered: row.IsCovered ? 'yes' : 'no' },
-        ...{ why: row.Reasons.join('; '), toldNow: row.ToldNow.join(', ') },
+        ...{ why: row.Reasons.join('; '), toldNow: row.ToldNow.map(toldText).join(', ') },
       })}
     >
       {(shown) => <CoverageTable rows={shown} />}

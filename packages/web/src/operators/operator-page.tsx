@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { OperatorRights } from '@vedette/contract/v1/operator-rights';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { wordsOf } from '../api/problem.js';
@@ -19,9 +19,8 @@ import { DutyCalendar } from './duty-calendar.js';
 import { DutyPanel } from './duty-panel.js';
 import { OperatorForm } from './operator-form.js';
 import {
-  type OperatorGroupRow,
   type OperatorRow,
-  groupRightsQuery,
+  allGroupRightsQuery,
   groupsOfOperatorQuery,
   operatorGroupsQuery,
   operatorQuery,
@@ -106,7 +105,8 @@ function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
   const groups = useQuery(operatorGroupsQuery).data ?? [];
   const joining = useRightsChange();
   const leaving = useRightsChange();
-  const managed = useManaged(groups);
+  const rights = useQuery(allGroupRightsQuery).data ?? [];
+  const managed = new Set(rights.filter((each) => each.MayChangeMembers).map((each) => each.OperatorGroupGuid));
   const guids = data.map(({ OperatorGroupGuid }) => OperatorGroupGuid);
   const member = groups.filter(({ OperatorGroupGuid }) => guids.includes(OperatorGroupGuid));
   const pathIn = (guid: string): string => at`/OperatorGroup/${guid}/Member/${operatorGuid}`;
@@ -139,17 +139,4 @@ function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
       />
     </Panel>
   );
-}
-
-/** Guids of the groups whose members the caller puts in and takes out. */
-function useManaged(groups: readonly OperatorGroupRow[]): ReadonlySet<string> {
-  return useQueries({
-    queries: groups.map(({ OperatorGroupGuid }) => groupRightsQuery(OperatorGroupGuid)),
-    combine: (results) =>
-      new Set(
-        groups
-          .filter((_group, index) => results[index]?.data?.MayChangeMembers)
-          .map(({ OperatorGroupGuid }) => OperatorGroupGuid),
-      ),
-  });
 }

@@ -67,6 +67,12 @@ export const groupRightsQuery = (guid: string) =>
         signal,
       }),
   });
+/** What the caller may do to each group, in one answer. */
+export const allGroupRightsQuery = queryOptions({
+  queryKey: ['operator-groups', 'rights'],
+  queryFn: ({ signal }) =>
+    call<(typeof operatorRightsEndpoints)['ofGroups']>('GET /api/v1/OperatorGroup/Rights', { signal }),
+});
 export const operatorGroupsQuery = read<readonly OperatorGroupRow[]>(['operator-groups'], '/OperatorGroup');
 export const groupMembersQuery = (guid: string) =>
   read<readonly { readonly OperatorGuid: string }[]>(

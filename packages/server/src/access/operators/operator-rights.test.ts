@@ -1,4 +1,4 @@
-import type { OperatorGroupRights, OperatorRights } from '@vedette/contract/v1/operator-rights';
+import type { OperatorGroupRights, OperatorGroupRightsRow, OperatorRights } from '@vedette/contract/v1/operator-rights';
 import type { Session } from '@vedette/contract/v1/session';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
@@ -106,6 +106,26 @@ describe('what somebody is told he may do is what the service lets him do', () =
     expect((await bench.admin('GET', `/api/v1/OperatorGroup/${guid}/Rights`)).body).toEqual({
       ...{ MayEditMembers: true, MayChangeMembers: true, MayAdminister: true },
     });
+  });
+
+  test('of all groups he is told what he is told of each, and of those he does not see nothing', async () => {
+    const { guid, member, manager } = await aTeam('CreateAndDeleteOperators');
+    const other = await aTeam();
+    const told = async (who: Person | AccountBench['admin']) =>
+      (await who('GET', '/api/v1/OperatorGroup/Rights')).body as OperatorGroupRightsRow[];
+    const { everyoneGuid } = bench.basis;
+    await bench.admin('DELETE', `/v4/OperatorGroup/${everyoneGuid}/Authorization/ViewOperators`);
+    for (const who of [member, manager]) {
+      const rows = await told(who);
+      expect(rows.map(({ OperatorGroupGuid }) => OperatorGroupGuid).sort()).toEqual([everyoneGuid, guid].sort());
+      for (const { OperatorGroupGuid, ...rights } of rows)
+        expect(await onGroup(who, OperatorGroupGuid)).toEqual(rights);
+    }
+    expect((await told(manager)).find((row) => row.OperatorGroupGuid === guid)?.MayChangeMembers).toBe(true);
+    const all = await told(bench.admin);
+    expect(all.find((row) => row.OperatorGroupGuid === other.guid)).toMatchObject({ MayChangeMembers: true });
+    expect(all.find((row) => row.OperatorGroupGuid === everyoneGuid)).toMatchObject({ MayChangeMembers: false });
+    await bench.admin('POST', `/v4/OperatorGroup/${everyoneGuid}/Authorization/ViewOperators`);
   });
 
   test('who may not even see somebody is not told what he may do', async () => {

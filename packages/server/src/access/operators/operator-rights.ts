@@ -1,10 +1,11 @@
-import type { OperatorGroupRights, OperatorRights } from '@vedette/contract/v1/operator-rights';
+import type { OperatorGroupRights, OperatorGroupRightsRow, OperatorRights } from '@vedette/contract/v1/operator-rights';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../caller.js';
 import { lookupOperatorGroup } from '../lookup.js';
 import { levelOnGroup, levelOnOperator, PEOPLE_LEVELS } from '../rights/people-rights-rules.js';
 import type { Db } from '../store-sql.js';
 import { storedGroup } from './operator-group.js';
+import { selectGroups, type StoredGroup } from './operator-group-sql.js';
 import { CLOSED_TO_SELF } from './operator-rules.js';
 import { selectOperator, type StoredOperator } from './operator-sql.js';
 import { holdsRightsOf } from './outranked.js';
@@ -36,9 +37,30 @@ export async function operatorGroupRights(db: Db, caller: Caller, guid: string):
   const { systemRole } = await storedGroup(db, caller.accountId, guid);
   const group = await lookupOperatorGroup(db, caller.accountId, guid);
   const level = group ? levelOnGroup(caller, guid, group) : PEOPLE_LEVELS.none;
-  return {
-    MayEditMembers: level >= PEOPLE_LEVELS.edit,
-    MayChangeMembers: level >= PEOPLE_LEVELS.delete && systemRole !== 'everyone',
-    MayAdminister: caller.isAdministrator,
-  };
+  return groupRightsAt(caller, level, systemRole);
 }
+
+const MOST_GROUPS = 1_000;
+
+/** Of every group the caller sees, as `operatorGroupRights` tells it of one. */
+export async function listOperatorGroupRights(db: Db, caller: Caller): Promise<OperatorGroupRightsRow[]> {
+  const { accountId, operatorGuid } = caller;
+  const own = (await selectOperator(db, accountId, operatorGuid))?.groupGuids ?? [];
+  const rows = (await selectGroups(db, accountId)).flatMap(({ operatorGroupGuid: guid, systemRole }) => {
+    const memberGuids = own.includes(guid) ? [operatorGuid] : [];
+    const level = levelOnGroup(caller, guid, { memberGuids, isAdministratorsGroup: systemRole === 'administrators' });
+    if (level < PEOPLE_LEVELS.see) return [];
+    return [{ OperatorGroupGuid: guid, ...groupRightsAt(caller, level, systemRole) }];
+  });
+  return rows.slice(0, MOST_GROUPS);
+}
+
+const groupRightsAt = (
+  { isAdministrator }: Caller,
+  level: number,
+  systemRole: StoredGroup['systemRole'],
+): OperatorGroupRights => ({
+  MayEditMembers: level >= PEOPLE_LEVELS.edit,
+  MayChangeMembers: level >= PEOPLE_LEVELS.delete && systemRole !== 'everyone',
+  MayAdminister: isAdministrator,
+});

@@ -12,7 +12,7 @@ import {
   replaceOperator,
   type OperatorDeps,
 } from './operator.js';
-import { operatorGroupRights, operatorRights } from './operator-rights.js';
+import { listOperatorGroupRights, operatorGroupRights, operatorRights } from './operator-rights.js';
 import { selectOperator } from './operator-sql.js';
 import { grantToOperator, listOperatorAuthorizations, revokeFromOperator } from '../rights/system-authorization.js';
 
@@ -39,6 +39,7 @@ export function registerOperatorRoutes(host: RouteHost, deps: OperatorDeps): voi
   mount(host, operatorRightsEndpoints.ofGroup, ({ caller, params }) =>
     operatorGroupRights(db, caller, params.operatorGroupGuid),
   );
+  mount(host, operatorRightsEndpoints.ofGroups, ({ caller }) => listOperatorGroupRights(db, caller));
   mount(host, operatorEndpoints.listAuthorizations, ({ caller, params }) =>
     listOperatorAuthorizations(db, caller, params.operatorGuid),
   );

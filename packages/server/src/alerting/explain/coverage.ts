@@ -1,5 +1,5 @@
 import type { CheckView } from '@vedette/contract/v1/check';
-import type { Coverage as WireCoverage } from '@vedette/contract/v1/coverage';
+import type { Coverage as WireCoverage, ToldNow } from '@vedette/contract/v1/coverage';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
 import type { AlertingPorts } from '../ports.js';
@@ -46,13 +46,14 @@ export async function readMonitorCoverage(deps: CoverageDeps, caller: Caller): P
       const nameOf = ({ address, integrationGuid }: (typeof told)[number]['intent']): string =>
         address === '' ? (names.get(integrationGuid) ?? '') : address;
       const held = heldNow.get(monitor.monitorGuid) ?? [];
-      const toldNow = (held.length > 0 ? [] : told).map(
-        ({ level, intent }) => `${nameOf(intent)} (${level.definitionName}, level ${level.levelId})`,
-      );
+      const toldNow = (held.length > 0 ? [] : told).map(({ level, intent }) => ({
+        ...{ Recipient: nameOf(intent), AlertDefinitionGuid: level.alertDefinitionGuid },
+        ...{ AlertName: level.definitionName, EscalationLevelId: level.levelId },
+      }));
       return {
         ...{ MonitorGuid: monitor.monitorGuid, MonitorName: monitor.name, MonitorMode: monitor.monitorMode },
         ...{ IsCovered: isCovered, Reasons: [...reasons, ...held.map((text) => `Held back now: ${text}`)] },
-        ToldNow: [...new Set(toldNow)].slice(0, MOST_NAMES),
+        ToldNow: onceEach(toldNow).slice(0, MOST_NAMES),
       };
     });
     const uncovered = rows.filter(({ IsCovered }) => !IsCovered);
@@ -62,3 +63,10 @@ export async function readMonitorCoverage(deps: CoverageDeps, caller: Caller): P
     };
   });
 }
+
+/** A recipient a level reaches by several ways is one. */
+const onceEach = (told: readonly ToldNow[]): ToldNow[] => [
+  ...new Map(
+    told.map((one) => [JSON.stringify([one.Recipient, one.AlertDefinitionGuid, one.EscalationLevelId]), one]),
+  ).values(),
+];

@@ -80,13 +80,17 @@ const aRow = {
   Reasons: ['a', 'b'],
   ToldNow: [],
 } as const;
+const toldOf = (Recipient: string) => ({
+  ...{ Recipient, AlertDefinitionGuid: '00000000-0000-4000-8000-000000000001', AlertName: 'Night' },
+  EscalationLevelId: 1,
+});
 const row = { ...aRow, MonitorName: 'Shop', Reasons: [...aRow.Reasons], ToldNow: [] };
 
 test('coverage: who would be told, or why nobody', () => {
-  const told = { ...row, MonitorName: 'Blog', IsCovered: true, Reasons: [], ToldNow: ['ann', 'bob'] };
+  const told = { ...row, MonitorName: 'Blog', IsCovered: true, Reasons: [], ToldNow: [toldOf('ann'), toldOf('bob')] };
   const text = sectionText(coverageSection({ ...tile, Kind: 'Coverage' }, [row, told]), english);
   expect(text).toContain('Shop | No | a; b | –');
-  expect(text).toContain('Blog | Yes | – | ann, bob');
+  expect(text).toContain('Blog | Yes | – | ann (Night, level 1), bob (Night, level 1)');
   expect(coverageSection({ ...tile, Kind: 'Coverage' }, Array<typeof row>(MOST_ROWS + 1).fill(row)).leftOut).toBe(
     'some',
   );

@@ -1,5 +1,5 @@
 /** What reports tell of the service itself, who would be told and how its checkpoints are, and of visitors. */
-import type { Coverage } from '@vedette/contract/v1/coverage';
+import type { Coverage, ToldNow } from '@vedette/contract/v1/coverage';
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { RumFigureValues } from '@vedette/contract/v1/rum';
 import type { Instant } from '@vedette/kernel/clock';
@@ -17,10 +17,13 @@ export function coverageSection(tile: DashboardTile, rows: Coverage['Rows']): Se
       ...[column('whyNobody', 'sentence'), column('toldNow', 'text')],
     ],
     ...shortened(rows, ({ MonitorName, IsCovered, Reasons, ToldNow }) => [
-      ...[MonitorName, IsCovered ? 'yes' : 'no', listed(Reasons, '; '), listed(ToldNow, ', ')],
+      ...[MonitorName, IsCovered ? 'yes' : 'no', listed(Reasons, '; '), listed(ToldNow.map(toldInWords), ', ')],
     ]),
   };
 }
+
+const toldInWords = ({ Recipient, AlertName, EscalationLevelId }: ToldNow): string =>
+  `${Recipient} (${AlertName}, level ${EscalationLevelId})`;
 
 const listed = (texts: readonly string[], between: string): string | undefined =>
   texts.length === 0 ? undefined : texts.join(between);
