@@ -1,7 +1,7 @@
-// As endurance/many-runs.hard.ts, short enough for every day.
+// As many-runs.hard.ts, but short: it ends within minutes, and beside other work a run may time out, so it is on demand like the rest here.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Endurance, kindsToRun } from '../endurance/testing/many-runs.js';
-import { closeAll } from './http/testing/bench.js';
+import { Endurance, kindsToRun } from './testing/many-runs.js';
+import { closeAll } from '../probes/http/testing/bench.js';
 
 /** After a failure each SFTP check starts a process of its own. */
 const runsOf = (kind: string): number => (kind === 'SFTP' ? 60 : 300);
