@@ -1,9 +1,9 @@
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
+import { channelInWords, definitionInWords } from '@vedette/contract/v1/alert-words';
 import { shortAnswer } from '@vedette/contract/v1/answer-words';
 import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
-import { channelInWords, definitionInWords } from './alert-words.js';
 import classes from './alerts.module.css';
 
 interface Props {

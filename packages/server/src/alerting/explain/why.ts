@@ -1,3 +1,4 @@
+import { channelInWords } from '@vedette/contract/v1/alert-words';
 import type { Decision, IncidentWhy } from '@vedette/contract/v1/coverage';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
@@ -174,8 +175,7 @@ interface Receiver extends Addressed {
 
 function nameOf({ names, reader }: Scene, receiver: Receiver): string {
   const address = maySeeAddress(reader, receiver) ? receiver.address : veiledAddress(receiver.address);
-  const name = names.get(receiver.integrationGuid) ?? 'An integration that was removed';
-  return [name, address].filter((text) => text !== '').join(' to ');
+  return channelInWords({ IntegrationName: names.get(receiver.integrationGuid) ?? '', Address: address });
 }
 
 function intentDecision(scene: Scene, { level, members }: LevelPlan, intent: LevelPlan['intents'][number]): Decision {

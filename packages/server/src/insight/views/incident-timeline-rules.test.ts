@@ -32,6 +32,15 @@ test('turns, alerts, messages, deliveries and people stand in one line of time',
   ]);
 });
 
+test('a definition and an integration that are gone are called so', () => {
+  const { SentAt: _, ...unsent } = intent;
+  const message: IntentRow = { ...unsent, IntegrationName: '', Address: '', State: 'Failed' };
+  expect(lines({ alerts: [{ ...alert, AlertName: '', Intents: [message] }] }).slice(1)).toEqual([
+    '20 Alert: Error alert of a deleted definition, level 1',
+    '20 Message: a deleted integration failed',
+  ]);
+});
+
 test.each<[Partial<IntentRow>, string[]]>([
   [
     { State: 'Failed', LastError: '422\ndate: x\n\n{"message":"no"}' },

@@ -1,3 +1,4 @@
+import { channelInWords, definitionInWords } from '@vedette/contract/v1/alert-words';
 import { shortAnswer } from '@vedette/contract/v1/answer-words';
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
 import type { IncidentEvent } from '@vedette/contract/v1/incident';
@@ -65,10 +66,11 @@ function transitionsOf({ incident }: IncidentStory): IncidentEvent[] {
   return events;
 }
 
-function eventsOfAlert({ AlertGuid, AlertType, AlertName, At, EscalationLevelId, Ordinal, Intents }: AlertRow) {
+function eventsOfAlert(row: AlertRow) {
+  const { AlertGuid, AlertType, At, Ordinal, Intents } = row;
   const what = AlertType === 'Reminder' ? `Reminder ${Ordinal}` : `${AlertType} alert`;
-  const level = EscalationLevelId === undefined ? '' : `, level ${EscalationLevelId}`;
-  const alert: IncidentEvent = { At, Kind: 'Alert', Text: `${what} of ${AlertName}${level}`, AlertGuid };
+  const by = definitionInWords(row);
+  const alert: IncidentEvent = { At, Kind: 'Alert', Text: by === '' ? what : `${what} of ${by}`, AlertGuid };
   return [alert, ...Intents.flatMap((intent) => eventsOfIntent(intent).map((event) => ({ ...event, AlertGuid })))];
 }
 
@@ -76,8 +78,9 @@ const STATES: Readonly<Record<IntentRow['State'], string>> = {
   ...{ Waiting: 'waits', Sent: 'queued', Kept: 'kept in the outbox', Failed: 'failed', Dropped: 'not sent' },
 };
 
-function eventsOfIntent({ IntegrationName, Address, State, CreatedAt, SentAt, LastError, MaybeTwice }: IntentRow) {
-  const to = Address === '' ? IntegrationName : `${IntegrationName} to ${Address}`;
+function eventsOfIntent(row: IntentRow) {
+  const { State, CreatedAt, SentAt, LastError, MaybeTwice } = row;
+  const to = channelInWords(row);
   const why = LastError === undefined ? '' : `: ${shortAnswer(LastError)}`;
   const made: IncidentEvent = { At: CreatedAt, Kind: 'Message', Text: `${to} ${STATES[State]}${why}` };
   if (SentAt === undefined) return [made];

@@ -1,4 +1,5 @@
-import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
+/** How alerts and their messages are called, by those who show them: no I/O, no shapes. */
+import type { AlertRow, IntentRow } from './alert.js';
 
 /** What a message went by, and to whom where it is told: calls of integrations name no recipient. */
 export function channelInWords({ IntegrationName, Address }: Pick<IntentRow, 'IntegrationName' | 'Address'>): string {
@@ -12,6 +13,6 @@ export function definitionInWords({
   EscalationLevelId,
 }: Pick<AlertRow, 'AlertName' | 'EscalationLevelId'>): string {
   if (EscalationLevelId === undefined) return AlertName;
-  const name = AlertName === '' ? 'Deleted definition' : AlertName;
+  const name = AlertName === '' ? 'a deleted definition' : AlertName;
   return `${name}, level ${String(EscalationLevelId)}`;
 }

@@ -11,7 +11,7 @@ test.each([
 
 test.each([
   [{ AlertName: 'Nights', EscalationLevelId: 2 }, 'Nights, level 2'],
-  [{ AlertName: '', EscalationLevelId: 1 }, 'Deleted definition, level 1'],
+  [{ AlertName: '', EscalationLevelId: 1 }, 'a deleted definition, level 1'],
   [{ AlertName: '' }, ''],
 ])('an alert of %j reads "%s"', (alert, words) => {
   expect(definitionInWords(alert)).toBe(words);
