@@ -12,10 +12,9 @@ import { FilterBox } from '../parts/filter-box.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { PageHead } from '../parts/page-head.js';
 import { PagedList, useCursorPages } from '../parts/paged-list.js';
-import { showProblem } from '../parts/show-problem.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
 import { endedNow, isEndable } from './period-draft.js';
-import { periodInWords, removalInWords } from './period-words.js';
+import { endInWords, periodInWords, removalInWords } from './period-words.js';
 
 const route = getRouteApi('/maintenance');
 
@@ -87,6 +86,7 @@ export function MaintenancePage() {
   const { AccountTimeZone } = useSession();
   const [removing, setRemoving] = useState<MaintenanceRow>();
   const [editing, setEditing] = useState<MaintenanceRow>();
+  const [ending, setEnding] = useState<MaintenanceRow>();
   const remove = useRemovePeriod();
   const end = useEndPeriod();
   const list = useCursorPages(['maintenance', search], (page, signal) =>
@@ -112,7 +112,7 @@ export function MaintenancePage() {
         {(rows) => (
           <DataTable
             label="Maintenance periods"
-            columns={columns(format, { edit: setEditing, remove: setRemoving, end: end.mutate })}
+            columns={columns(format, { edit: setEditing, remove: setRemoving, end: setEnding })}
             rows={rows}
             rowKey={({ MonitorGuid, Id }) => `${MonitorGuid} ${String(Id)}`}
             empty="No maintenance period."
@@ -124,6 +124,15 @@ export function MaintenancePage() {
           monitorGuids={[editing.MonitorGuid]}
           stored={editing}
           onClose={() => setEditing(undefined)}
+        />
+      )}
+      {ending && (
+        <Confirm
+          title="End this maintenance period now?"
+          text={endInWords(ending)}
+          action="End now"
+          onYes={() => end.mutateAsync(ending)}
+          onClose={() => setEnding(undefined)}
         />
       )}
       {removing && (
@@ -162,6 +171,5 @@ function useEndPeriod() {
       queries.invalidateQueries({
         predicate: ({ queryKey }) => ['maintenance', 'monitor', 'monitors'].includes(String(queryKey[0])),
       }),
-    onError: showProblem,
   });
 }

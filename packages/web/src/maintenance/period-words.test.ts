@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodInWords, removalInWords } from './period-words.js';
+import { endInWords, periodInWords, removalInWords } from './period-words.js';
 
 test.each([
   [
@@ -26,4 +26,12 @@ test('who deletes a period that is on reads what becomes of it, and how else it 
   expect(quiet).toContain('It is on: Alerts go on at once');
   expect(quiet).not.toContain('end it now');
   expect(removalInWords({ ...row, IsNow: false, MaintenanceType: 'DisableMonitoring' })).not.toContain('go on');
+});
+
+test('who ends a period that is on reads what goes on', () => {
+  const words = endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableNotifications' });
+  expect(words).toMatch(/^Shop: .*\. Alerts go on at once, and the period stays in this list/);
+  expect(endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' })).toContain(
+    '. Checks and alerts go on',
+  );
 });

@@ -21,11 +21,18 @@ export function periodInWords(period: Schedule): string {
   }
 }
 
+/** What it means to end a period that is on. */
+export const endInWords = (row: MaintenanceRow): string =>
+  `${row.MonitorName}: ${periodInWords(row)}. ${goesOnOf(row)} at once, and the period stays in this list with the end it has now.`;
+
+const goesOnOf = ({ MaintenanceType }: MaintenanceRow): string =>
+  MaintenanceType === 'DisableMonitoring' ? 'Checks and alerts go on' : 'Alerts go on';
+
 /** What it means to delete a period. */
 export function removalInWords(row: MaintenanceRow): string {
   const what = `${row.MonitorName}: ${periodInWords(row)}.`;
   if (!row.IsNow) return what;
-  const goesOn = row.MaintenanceType === 'DisableMonitoring' ? 'Checks and alerts go on' : 'Alerts go on';
+  const goesOn = goesOnOf(row);
   const kept = row.ScheduleMode === 'OneTime' ? ' To keep it in this list, end it now instead of deleting it.' : '';
   return `${what} It is on: ${goesOn} at once, and what was maintenance until now stays so in all figures.${kept}`;
 }
