@@ -109,6 +109,8 @@ test('Escape closes what lies on top and nothing else, and goes back only where 
   await more.click();
   await page.getByRole('menuitem', { name: 'Delete …' }).click();
   await closes(page.getByRole('dialog', { name: /^Delete/ }));
+  // The item that opened it is gone with its menu.
+  await expect.poll(() => page.locator('*:focus').allTextContents()).toEqual(['More']);
   await page.keyboard.press('?');
   await closes(page.getByRole('dialog', { name: 'Keys that work here' }));
   await page.keyboard.press('Escape');

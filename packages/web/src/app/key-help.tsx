@@ -1,10 +1,11 @@
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Kbd, Table } from '@mantine/core';
+import { Dialog } from '../parts/dialog.js';
 import { activeActions } from './keys.js';
 
 /** Shown while it is mounted. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Keys that work here">
+    <Dialog onClose={onClose} title="Keys that work here">
       <Table>
         <Table.Tbody>
           {activeActions().map(({ keys, text }) => (
@@ -21,6 +22,6 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 }

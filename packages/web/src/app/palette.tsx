@@ -1,11 +1,12 @@
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
-import { Modal, TextInput, UnstyledButton } from '@mantine/core';
+import { TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { call } from '../api/client.js';
 import { operatorsQuery } from '../operators/operator-queries.js';
+import { Dialog } from '../parts/dialog.js';
 import { stateShape, stateText } from '../parts/state-mark.js';
 import { activeActions } from './keys.js';
 import { placesFor } from './navigation.js';
@@ -40,7 +41,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <Modal opened onClose={onClose} title="Find" size="lg" yOffset="10vh" centered={false}>
+    <Dialog onClose={onClose} title="Find" size="lg" yOffset="10vh" centered={false}>
       <TextInput
         data-autofocus
         aria-label="Find a page, an action, a monitor or an operator"
@@ -73,7 +74,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       {entries.length === 0 && <p className="dimmed">Nothing found.</p>}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError } from '../api/problem.js';
+import { Dialog } from '../parts/dialog.js';
 import { SecretInput } from '../parts/secret-input.js';
-import { useFocusBack } from '../parts/use-focus-back.js';
 import { prove } from './prove.js';
 
 interface Props {
@@ -13,7 +13,6 @@ interface Props {
 
 /** The question for the password. */
 export function ProofQuestion({ onDone }: Props) {
-  useFocusBack();
   const [password, setPassword] = useState('');
   const proving = useMutation({ mutationFn: () => prove(password), onSuccess: onDone });
   const submit = (event: SyntheticEvent): void => {
@@ -23,7 +22,7 @@ export function ProofQuestion({ onDone }: Props) {
     proving.mutate();
   };
   return (
-    <Modal opened onClose={() => onDone(undefined)} title="Your password, please">
+    <Dialog onClose={() => onDone(undefined)} title="Your password, please">
       <form onSubmit={submit}>
         <Text size="sm" mb="sm">
           This gives lasting access to your account, so it takes more than being signed in. You are not asked again for
@@ -46,7 +45,7 @@ export function ProofQuestion({ onDone }: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { CheckpointRow, checkpointV1Endpoints as views } from '@vedette/contract/v1/checkpoint';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { Dialog } from '../parts/dialog.js';
 import { Moment } from '../parts/moment.js';
 import { AddressForm } from './address-form.js';
 import { wallsOf } from './checkpoint-words.js';
@@ -83,7 +84,7 @@ export function ServersDialog({ checkpoint, onClose }: Props) {
     ),
   };
   return (
-    <Modal opened onClose={onClose} title={`Servers of ${CheckpointName}`} size="xl">
+    <Dialog onClose={onClose} title={`Servers of ${CheckpointName}`} size="xl">
       <DataTable
         label="Servers"
         columns={[...facts, removal]}
@@ -100,6 +101,6 @@ export function ServersDialog({ checkpoint, onClose }: Props) {
         />
       )}
       <p className="dimmed">The key of a removed server ends at once. The last one goes with its checkpoint.</p>
-    </Modal>
+    </Dialog>
   );
 }

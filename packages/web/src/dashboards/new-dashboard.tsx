@@ -1,10 +1,11 @@
 import type { Dashboard } from '@vedette/contract/dashboard';
-import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { problemsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
+import { Dialog } from '../parts/dialog.js';
 import { namedCopy } from './named-copy.js';
 
 interface Props {
@@ -21,18 +22,18 @@ export function NewDashboard({ dashboards, from }: Props) {
       <Button size="xs" {...(from ? { variant: 'default' } : {})} onClick={() => setOpen(true)}>
         {from ? 'Copy' : 'New dashboard'}
       </Button>
-      {isOpen && <Dialog dashboards={dashboards} from={from} onClose={() => setOpen(false)} />}
+      {isOpen && <NamedDialog dashboards={dashboards} from={from} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-interface DialogProps {
+interface NamedDialogProps {
   readonly dashboards: readonly Dashboard[];
   readonly from: Dashboard | undefined;
   readonly onClose: () => void;
 }
 
-function Dialog({ dashboards, from, onClose }: DialogProps) {
+function NamedDialog({ dashboards, from, onClose }: NamedDialogProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [guid, setGuid] = useState(from?.DashboardGuid ?? dashboards[0]?.DashboardGuid ?? '');
@@ -56,7 +57,7 @@ function Dialog({ dashboards, from, onClose }: DialogProps) {
     create.mutate();
   };
   return (
-    <Modal opened onClose={onClose} title={from ? `Copy ${from.Name}` : 'New dashboard'}>
+    <Dialog onClose={onClose} title={from ? `Copy ${from.Name}` : 'New dashboard'}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
@@ -86,6 +87,6 @@ function Dialog({ dashboards, from, onClose }: DialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

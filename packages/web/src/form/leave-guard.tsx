@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { Dialog } from '../parts/dialog.js';
 
 /** Asks before a page with unsaved changes is left; the browser asks in its own words when the tab is closed. */
 export function LeaveGuard({ mayLeave }: { readonly mayLeave: () => boolean }) {
@@ -10,7 +11,7 @@ export function LeaveGuard({ mayLeave }: { readonly mayLeave: () => boolean }) {
   });
   if (blocker.status !== 'blocked') return null;
   return (
-    <Modal opened onClose={blocker.reset} title="Leave without saving?">
+    <Dialog onClose={blocker.reset} title="Leave without saving?">
       <Text>What you changed on this page is lost.</Text>
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={blocker.reset} data-autofocus>
@@ -20,6 +21,6 @@ export function LeaveGuard({ mayLeave }: { readonly mayLeave: () => boolean }) {
           Leave
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

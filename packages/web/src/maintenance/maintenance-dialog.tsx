@@ -1,11 +1,12 @@
 import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
-import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { eachOf, report } from '../monitors/use-patch-monitors.js';
+import { Dialog } from '../parts/dialog.js';
 import { PERIOD_FIELDS, type PeriodDraft, newPeriod, periodBody, periodDraftOf } from './period-draft.js';
 import { PeriodTimes } from './period-times.js';
 
@@ -53,7 +54,7 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
     save.mutate();
   };
   return (
-    <Modal opened onClose={onClose} title={titleOf(monitorGuids.length, stored)}>
+    <Dialog onClose={onClose} title={titleOf(monitorGuids.length, stored)}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {problems.others.length > 0 && <Alert color="red" role="alert" title={problems.others.join(' ')} />}
@@ -97,7 +98,7 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

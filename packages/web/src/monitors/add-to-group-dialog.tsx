@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
+import { Dialog } from '../parts/dialog.js';
 import { useMonitorGroups } from './group-queries.js';
 import { eachOf, report } from './use-patch-monitors.js';
 
@@ -23,7 +24,7 @@ export function AddToGroupDialog({ monitorGuids, onClose }: Props) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Add ${String(monitorGuids.length)} to a group`}>
+    <Dialog onClose={onClose} title={`Add ${String(monitorGuids.length)} to a group`}>
       <NativeSelect
         label="Monitor group"
         value={group}
@@ -41,6 +42,6 @@ export function AddToGroupDialog({ monitorGuids, onClose }: Props) {
           Add
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { Monitor } from '@vedette/contract/monitor';
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { Dialog } from '../parts/dialog.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { BULK_FIELDS, type Difference, changeOf, differenceOf } from './bulk-edit-rules.js';
 import classes from './bulk-edit.module.css';
@@ -50,7 +51,7 @@ export function BulkEditDialog({ monitorGuids, onClose }: Props) {
     else preview.mutate();
   };
   return (
-    <Modal opened onClose={onClose} title={`Edit one field of ${words(monitorGuids.length)}`} size="lg">
+    <Dialog onClose={onClose} title={`Edit one field of ${words(monitorGuids.length)}`} size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Group gap="sm" align="flex-end">
@@ -96,7 +97,7 @@ export function BulkEditDialog({ monitorGuids, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { v4 } from '../api/v4.js';
+import { Dialog } from '../parts/dialog.js';
 import { SecretInput } from '../parts/secret-input.js';
 
 const FIELDS = ['FullName', 'Email', 'Password', 'SetupMode'];
@@ -28,7 +29,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
     create.mutate();
   };
   return (
-    <Modal opened onClose={onClose} title="New operator">
+    <Dialog onClose={onClose} title="New operator">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
@@ -74,6 +75,6 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

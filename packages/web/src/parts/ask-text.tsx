@@ -1,8 +1,8 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { wordsOf } from '../api/problem.js';
-import { useFocusBack } from './use-focus-back.js';
+import { Dialog } from './dialog.js';
 
 interface Props {
   readonly title: string;
@@ -16,7 +16,6 @@ interface Props {
 
 /** Asks for one line of text. */
 export function AskText({ title, label, action, initial = '', onDone, onClose }: Props) {
-  useFocusBack();
   const [text, setText] = useState(initial);
   const ask = useMutation({ mutationFn: () => Promise.resolve(onDone(text.trim())), onSuccess: onClose });
   const [isEmpty, setEmpty] = useState(false);
@@ -27,7 +26,7 @@ export function AskText({ title, label, action, initial = '', onDone, onClose }:
   };
   const refused = ask.error ? wordsOf(ask.error) : undefined;
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate>
         <TextInput
           label={label}
@@ -46,6 +45,6 @@ export function AskText({ title, label, action, initial = '', onDone, onClose }:
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sentencesOf } from '../api/problem.js';
-import { useFocusBack } from './use-focus-back.js';
+import { Dialog } from './dialog.js';
 
 interface Props {
   readonly title: string;
@@ -18,7 +18,6 @@ interface Props {
 
 /** Asks before something that cannot be undone. */
 export function Confirm({ title, text, action, onYes, onClose, inTheWay }: Props) {
-  useFocusBack();
   const { error, isPending, mutate } = useMutation({
     mutationFn: () => Promise.resolve(onYes()),
     onSuccess: onClose,
@@ -28,7 +27,7 @@ export function Confirm({ title, text, action, onYes, onClose, inTheWay }: Props
     if (!isPending) onClose();
   };
   return (
-    <Modal opened onClose={close} title={title}>
+    <Dialog onClose={close} title={title}>
       <Text size="sm">{text}</Text>
       {error && (
         <Alert mt="md" color="red" role="alert" title="That was refused">
@@ -41,20 +40,21 @@ export function Confirm({ title, text, action, onYes, onClose, inTheWay }: Props
         </Alert>
       )}
       <Group mt="md" justify="flex-end">
-        <Button variant="default" onClick={close} data-autofocus>
+        <Button variant="default" onClick={close} data-disabled={isPending} aria-disabled={isPending} data-autofocus>
           Cancel
         </Button>
         {/* Not disabled meanwhile: what is disabled loses the keyboard's focus, which is needed when it was refused. */}
         <Button
           color="red"
           aria-busy={isPending}
+          leftSection={isPending && <Loader size="1em" color="currentColor" aria-hidden="true" />}
           onClick={() => {
             if (!isPending) mutate();
           }}
         >
-          {action}
+          {isPending ? `${action} …` : action}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

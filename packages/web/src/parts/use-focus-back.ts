@@ -1,15 +1,35 @@
 import { useEffect, useState } from 'react';
+import { openerOf, pathTo } from './focus-places.js';
 
-/** Gives the keyboard's focus back to what had it when the box was opened, once it is gone and nothing else took it. */
+const TAKES_FOCUS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+
+/**
+ * Gives the keyboard's focus back to what opened the box, once the box is gone and nothing else took it. Where that is gone
+ * too, as the button of a row that was deleted, what is nearest to it has it.
+ */
 export function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement);
+  const [path] = useState(openedFrom);
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body;
-        if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+        if (isFree) focusNearest(path);
       });
     },
-    [opener],
+    [path],
   );
+}
+
+function openedFrom(): readonly HTMLElement[] {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return [];
+  return pathTo(openerOf<HTMLElement>(focused, (id) => document.getElementById(id)));
+}
+
+function focusNearest([opener, ...around]: readonly HTMLElement[]): void {
+  if (opener?.isConnected) opener.focus();
+  for (const place of around) {
+    if (document.activeElement !== document.body) return;
+    if (place.isConnected) place.querySelector<HTMLElement>(TAKES_FOCUS)?.focus();
+  }
 }

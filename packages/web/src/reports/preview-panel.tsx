@@ -1,8 +1,9 @@
 import { type ReportPreview, reportCultures, type reportRunEndpoints } from '@vedette/contract/v1/report-run';
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
+import { Dialog } from '../parts/dialog.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { saveDocument } from './save-document.js';
@@ -21,7 +22,7 @@ export function PreviewDialog({ guid, onClose }: { readonly guid: string; readon
     gcTime: 0,
   });
   return (
-    <Modal opened onClose={onClose} title="As it would leave now" size="xl">
+    <Dialog onClose={onClose} title="As it would leave now" size="xl">
       <NativeSelect
         label="Language of the reader"
         value={culture ?? ''}
@@ -35,7 +36,7 @@ export function PreviewDialog({ guid, onClose }: { readonly guid: string; readon
       {error && <ProblemView error={error} what="The report could not be made" />}
       {!data && !error && <Loading label="Making the report" />}
       {data && <Shown preview={data} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
 import { templateSections, type MonitorTemplate } from '@vedette/contract/v1/monitor-template';
-import { Button, Group, Modal, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Dialog } from '../parts/dialog.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { chosenSections, SectionBoxes } from './apply-panel.js';
@@ -21,7 +22,7 @@ export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
   const apply = useApplyTemplate(onClose);
   const use = { MonitorGuids: [...monitorGuids], Sections: chosenSections(sections) };
   return (
-    <Modal opened onClose={onClose} title={`Apply a template to ${String(monitorGuids.length)}`}>
+    <Dialog onClose={onClose} title={`Apply a template to ${String(monitorGuids.length)}`}>
       {error && <ProblemView error={error} what="The templates could not be read" />}
       <NativeSelect
         label="Monitor template"
@@ -45,6 +46,6 @@ export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
           Apply
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

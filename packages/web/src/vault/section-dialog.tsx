@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
+import { Dialog } from '../parts/dialog.js';
 import { useVaultChange } from './use-vault-change.js';
 
 interface Props {
@@ -25,7 +26,7 @@ export function SectionDialog({ section, onClose }: Props) {
     );
   };
   return (
-    <Modal opened onClose={onClose} title={section ? 'Rename the section' : 'New section'}>
+    <Dialog onClose={onClose} title={section ? 'Rename the section' : 'New section'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
@@ -48,6 +49,6 @@ export function SectionDialog({ section, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

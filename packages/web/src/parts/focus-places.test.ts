@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { openerOf, pathTo } from './focus-places.js';
+
+interface Made {
+  readonly parentElement: Made | null;
+  getAttribute(name: string): string | null;
+}
+const made = (parentElement: Made | null, attributes: Readonly<Record<string, string>> = {}): Made => ({
+  parentElement,
+  getAttribute: (name) => attributes[name] ?? null,
+});
+
+const page = made(null);
+const more = made(page);
+const menu = made(page, { role: 'menu', 'aria-labelledby': 'more' });
+const item = made(made(menu), { role: 'menuitem' });
+const byId = (id: string): Made | null => (id === 'more' ? more : null);
+
+test('what a menu opened goes back to the button of the menu', () => {
+  expect(openerOf(item, byId)).toBe(more);
+});
+
+test('what a button opened goes back to it, and so does what a menu of nobody opened', () => {
+  const button = made(page);
+  expect(openerOf(button, byId)).toBe(button);
+  const stray = made(made(page, { role: 'menu' }));
+  expect(openerOf(stray, byId)).toBe(stray);
+});
+
+test('around an opener stands what it is in, from the inside out', () => {
+  const row = made(page);
+  const button = made(row);
+  expect(pathTo(button)).toEqual([button, row, page]);
+  expect(pathTo(button).indexOf(row)).toBe(1);
+});
