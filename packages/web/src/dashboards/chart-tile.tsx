@@ -53,7 +53,8 @@ function Chart({ figures: { Times, Scale, FromAt, UntilAt }, metric, format }: C
   const range = rangeOf(slots, metric.endsWith('Percentage'));
   const words = (value: number): string => figureText(metric, value, format);
   const measured = slots.filter(({ value }) => value !== undefined).length;
-  if (measured === 0) return <p className="dimmed">Nothing was measured in this period, which ends with a full hour or day.</p>;
+  if (measured === 0)
+    return <p className="dimmed">Nothing was measured in this period, which ends with a full hour or day.</p>;
   const moment = Scale === 'hour' ? format.dateTime : format.day;
   return (
     <figure className={classes['figure']}>

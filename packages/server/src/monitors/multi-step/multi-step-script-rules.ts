@@ -98,7 +98,10 @@ export function meantScript(
   const text = sent.MultiStepApiTransactionScript;
   const fromText = text === undefined ? undefined : parseScript(text);
   if (text !== undefined && !fromText) {
-    problems.add('MultiStepApiTransactionScript', `must be JSON with a list MsaSteps, not nested deeper than ${DEEPEST_JSON}`);
+    problems.add(
+      'MultiStepApiTransactionScript',
+      `must be JSON with a list MsaSteps, not nested deeper than ${DEEPEST_JSON}`,
+    );
     return undefined;
   }
   const forms = Object.fromEntries(FORMS.flatMap((form) => (sent[form] ? [[form, sent[form]]] : [])));
