@@ -57,7 +57,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   };
   const signal = async (name: NodeJS.Signals): Promise<void> => {
     if (child?.exitCode !== null) return;
-    for (const pid of await familyOf(child.pid ?? 0)) process.kill(pid, name);
+    for (const pid of await familyOf(child.pid ?? 0)) tell(pid, name);
   };
   await start();
   return {
@@ -71,6 +71,15 @@ export async function ownPostgres(): Promise<OwnPostgres> {
       await rm(place, { recursive: true });
     },
   };
+}
+
+/** A connection that ended since its process was found is told nothing. */
+function tell(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** A server and its children; those have no children of their own. */
