@@ -1,3 +1,4 @@
+import { COMPARISON_WORDS } from '@vedette/contract/multi-step-words';
 import type { StepAssertion } from '@vedette/contract/multi-step-target';
 import { contains } from '../patterns/contains-rules.js';
 import type { Found } from './found-value.js';
@@ -86,23 +87,6 @@ export function compare(comparison: Comparison, value: Found, target: string): C
   return value.kind === 'null' ? compareNull(comparison) : compareText(comparison, value.text, target);
 }
 
-const LABELS: Readonly<Record<Comparison, string>> = {
-  Equal: 'equals',
-  DoesNotEqual: 'does not equal',
-  ContainsText: 'contains',
-  DoesNotContainText: 'does not contain',
-  ShouldBeIgnored: 'is ignored',
-  LessThan: 'is less than',
-  GreaterThan: 'is greater than',
-  LessThanOrEqual: 'is at most',
-  GreaterThanOrEqual: 'is at least',
-  IsNotEmpty: 'is not empty',
-  IsEmpty: 'is empty',
-  IsNotNull: 'is not null',
-  IsNull: 'is null',
-  DoesNotExist: 'does not exist',
-  Exists: 'exists',
-};
 const SOURCES: Partial<Record<StepAssertion['source'], string>> = {
   ResponseBodyJson: 'JSON body',
   ResponseBodyXml: 'XML body',
@@ -119,7 +103,12 @@ const SOURCES: Partial<Record<StepAssertion['source'], string>> = {
 /** An assertion in words: `JSON body [Items[0].Id] equals 7`. */
 export function describeAssertion({ source, property, comparison, target }: StepAssertion): string {
   const hasTarget = !/^(Is|Exists|DoesNotExist|ShouldBeIgnored)/.test(comparison);
-  const parts = [SOURCES[source] ?? source, property && `[${property}]`, LABELS[comparison], hasTarget ? target : ''];
+  const parts = [
+    SOURCES[source] ?? source,
+    property && `[${property}]`,
+    COMPARISON_WORDS[comparison],
+    hasTarget ? target : '',
+  ];
   return parts.filter((part) => part !== '').join(' ');
 }
 

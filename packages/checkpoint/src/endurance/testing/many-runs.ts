@@ -12,6 +12,7 @@ import { goodTargets, hostileListeners } from './listeners.js';
 import { KINDS, targetsAt } from './targets.js';
 
 setFlagsFromString('--expose-gc');
+// The one road to `gc` of a process that began without the flag; the text is fixed.
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** What a process holds. */

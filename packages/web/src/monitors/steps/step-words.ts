@@ -1,3 +1,5 @@
+import { COMPARISON_WORDS } from '@vedette/contract/multi-step-words';
+
 /** The choices of a step as the page calls them. */
 const WORDS: Readonly<Record<string, string>> = {
   // What is looked at.
@@ -19,22 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ToMD5Hex: 'MD5 (hex)',
   Concatenation: 'Joined texts',
   ExecuteFunction: 'Function',
-  // How it is compared.
-  Equal: 'is',
-  DoesNotEqual: 'is not',
-  ContainsText: 'contains',
-  DoesNotContainText: 'does not contain',
-  ShouldBeIgnored: 'is not compared',
-  LessThan: 'is less than',
-  GreaterThan: 'is more than',
-  LessThanOrEqual: 'is at most',
-  GreaterThanOrEqual: 'is at least',
-  IsNotEmpty: 'is not empty',
-  IsEmpty: 'is empty',
-  IsNotNull: 'is not null',
-  IsNull: 'is null',
-  DoesNotExist: 'does not exist',
-  Exists: 'exists',
+  ...COMPARISON_WORDS,
   // What is sent.
   VaultFile: 'File of the vault',
   VaultFiles: 'Files of the vault, as a form',
