@@ -94,7 +94,7 @@ const YES_NO = ['yes', 'no'] as const;
 const FORMS = ['Objects', 'Names'] as const;
 
 /**
- * Reads the settings table of the README.
+ * Reads the settings table of docs/settings.md.
  * @throws Fault `invalid` whose problems name every setting that is wrong, and every VEDETTE_ name there is no setting for.
  */
 export function readConfig(environment: Environment): Config {
