@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseChallenges } from './http-challenges.js';
 import { answerDigest, canAnswerDigest } from './http-digest.js';
+import { aDigestDoor, type DigestRules } from './testing/digest-server.js';
 
 const only = (header: string): ReturnType<typeof parseChallenges>[number] => {
   const [challenge] = parseChallenges(header);
@@ -20,7 +21,7 @@ test.each([
     `Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=${algorithm}, nonce="${nonce}", opaque="FQhe"`,
   );
   expect(canAnswerDigest(challenge)).toBe(true);
-  const answer = answerDigest(challenge, mufasa, { method: 'GET', uri: '/dir/index.html', cnonce });
+  const answer = answerDigest(challenge, mufasa, { method: 'GET', uri: '/dir/index.html', cnonce, body: undefined });
   expect(answer).toContain(`response="${response}"`);
   expect(answer).toContain('opaque="FQhe"');
   expect(answer).toContain('nc=00000001');
@@ -30,15 +31,63 @@ test.each([
 test('the old form without qop', () => {
   const challenge = only('Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"');
   const credentials = { username: 'Mufasa', password: 'CircleOfLife' };
-  const answer = answerDigest(challenge, credentials, { method: 'GET', uri: '/dir/index.html', cnonce });
+  const answer = answerDigest(challenge, credentials, {
+    method: 'GET',
+    uri: '/dir/index.html',
+    cnonce,
+    body: undefined,
+  });
   expect(answer).toContain('response="1949323746fe6a43ef61f9606e7febea"');
   expect(answer).not.toContain('qop');
+});
+
+// RFC 7616 §3.9.2, with the sums of its erratum 4897
+const jason = { username: 'J\u00e4s\u00f8n Doe', password: 'Secret, or not?' };
+test.each([
+  ['userhash=true', 'username="793263caabb707a56211940d90411ea4a575adeccb7e360aeb624ed06ece9b0b"'],
+  ['userhash=false', "username*=UTF-8''J%C3%A4s%C3%B8n%20Doe"],
+])('RFC 7616 with SHA-512-256 and %s', (userhash, user) => {
+  const challenge = only(
+    `Digest realm="api@example.org", qop="auth", algorithm=SHA-512-256, charset=UTF-8, ${userhash},
+      nonce="5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK"`,
+  );
+  expect(canAnswerDigest(challenge)).toBe(true);
+  const answer = answerDigest(challenge, jason, {
+    ...{ method: 'GET', uri: '/doe.json', cnonce: 'NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v', body: undefined },
+  });
+  expect(answer).toContain(user);
+  expect(answer).toContain('response="3798d4131c277846293534c3edc11bd8a5e4cdcbff78b05db9d95eeb1cec68a5"');
+});
+
+test.each<DigestRules>([
+  {},
+  { algorithm: 'SHA-256', qop: 'auth-int, auth' },
+  { algorithm: 'SHA-256-sess' },
+  { algorithm: 'MD5-sess', qop: '' },
+  { algorithm: 'SHA-512-256', qop: 'auth-int' },
+  { qop: 'auth-int', realm: 'Gr\u00fc\u00dfe, "Welt" \\' },
+  { algorithm: 'SHA-256', isUserHashed: true, realm: 'H\u00f6hle' },
+])('a server that asks by %j is answered, and not by a wrong password or a changed body', (rules) => {
+  for (const user of ['ann', 'J\u00e4s\u00f8n "D"', '\u0141ukasz (\u{1f600})']) {
+    const door = aDigestDoor({ username: user, password: 's\u00e9same' }, rules);
+    const knock = (password: string, body: string, sentBody = body) => {
+      const challenge = only(door({}).value);
+      expect(canAnswerDigest(challenge)).toBe(true);
+      const request = { method: 'POST', uri: '/a?b=%22', cnonce: 'c', body };
+      const authorization = answerDigest(challenge, { username: user, password }, request);
+      expect(authorization).toMatch(/^[\x20-\x7e\x80-\xff]*$/);
+      return door({ method: 'POST', url: '/a?b=%22', authorization, body: sentBody }).isIn;
+    };
+    expect(knock('s\u00e9same', 'body')).toBe(true);
+    expect(knock('sesame', 'body')).toBe(false);
+    expect(knock('s\u00e9same', 'body', 'other')).toBe(rules.qop !== 'auth-int');
+  }
 });
 
 test.each([
   ['Digest realm="a"', 'without a nonce'],
   ['Digest realm="a", nonce="b", algorithm=MD4', 'with an unknown algorithm'],
-  ['Digest realm="a", nonce="b", qop="auth-int"', 'with auth-int alone'],
+  ['Digest realm="a", nonce="b", qop="auth-conf"', 'with a protection nobody knows'],
   ['Basic realm="a"', 'of another scheme'],
 ])('a challenge %s cannot be answered', (header) => {
   expect(canAnswerDigest(only(header))).toBe(false);

@@ -11,50 +11,88 @@ export interface DigestRequest {
   /** Path and query as they stand in the request line. */
   readonly uri: string;
   readonly cnonce: string;
+  /** What the request carries: a server may ask that it is vouched for, too. */
+  readonly body: string | Buffer | undefined;
 }
 
 const hashes = new Map([
   ['MD5', 'md5'],
   ['SHA-256', 'sha256'],
+  ['SHA-512-256', 'sha512-256'],
 ]);
-
-/** Whether we can answer: RFC 7616 with MD5 or SHA-256 (also `-sess`), and `auth` or the old form without qop. */
-export function canAnswerDigest({ scheme, params }: Challenge): boolean {
-  if (scheme !== 'digest' || !params.has('nonce')) return false;
-  const qops = (params.get('qop') ?? 'auth').split(',').map((qop) => qop.trim().toLowerCase());
-  return hashes.has(algorithmOf(params)) && qops.includes('auth');
-}
 
 const algorithmOf = (params: ReadonlyMap<string, string>): string =>
   (params.get('algorithm') ?? 'MD5').toUpperCase().replace(/-SESS$/, '');
 
+/** How the answer is protected: `''` in the old form, undefined for a way we do not know. */
+function qopOf(params: ReadonlyMap<string, string>): 'auth' | 'auth-int' | '' | undefined {
+  const offered = params
+    .get('qop')
+    ?.split(',')
+    .map((qop) => qop.trim().toLowerCase());
+  if (!offered) return '';
+  return (['auth', 'auth-int'] as const).find((qop) => offered.includes(qop));
+}
+
+/** Whether we can answer: RFC 7616 with MD5, SHA-256 or SHA-512-256 (also `-sess`), any qop of it, or the old form without. */
+export function canAnswerDigest({ scheme, params }: Challenge): boolean {
+  return scheme === 'digest' && params.has('nonce') && hashes.has(algorithmOf(params)) && qopOf(params) !== undefined;
+}
+
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+/** What came in a header goes into a hash, and back, as the bytes it was; names and passwords are UTF-8. */
+const asItCame = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+/** A header has no place for letters beyond ASCII; RFC 7616 §3.4.4 writes such a name after RFC 5987. */
+function userField(username: string): string {
+  if (/^[\x20-\x7e]*$/.test(username)) return `username=${quoted(username)}`;
+  const escaped = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+  return `username*=UTF-8''${encodeURIComponent(username).replace(/['()*]/g, escaped)}`;
+}
+
+/** The proof of RFC 7616 §3.4.1: that we know the password, for this request. */
+function proofOf(
+  params: ReadonlyMap<string, string>,
+  { username, password }: Credentials,
+  { method, uri, cnonce, body }: DigestRequest,
+  hash: (...parts: readonly (string | Buffer)[]) => string,
+): string {
+  const realm = asItCame(params.get('realm') ?? '');
+  const nonce = asItCame(params.get('nonce') ?? '');
+  const plain = hash(username, ':', realm, ':', password);
+  const isSession = /-sess$/i.test(params.get('algorithm') ?? '');
+  const a1 = isSession ? hash(plain, ':', nonce, ':', cnonce) : plain;
+  const qop = qopOf(params);
+  const a2 = hash(`${method}:${uri}`, qop === 'auth-int' ? `:${hash(body ?? '')}` : '');
+  return qop === '' ? hash(a1, ':', nonce, ':', a2) : hash(a1, ':', nonce, `:${COUNT}:${cnonce}:${qop ?? ''}:`, a2);
+}
+
+/** A nonce is used once: checks keep nothing. */
+const COUNT = '00000001';
 
 /** The `Authorization` value that answers a Digest challenge (RFC 7616 §3.4). Ask `canAnswerDigest` first. */
 export function answerDigest({ params }: Challenge, credentials: Credentials, request: DigestRequest): string {
-  const { method, uri, cnonce } = request;
-  const { username, password } = credentials;
   const get = (name: string): string => params.get(name) ?? '';
-  const hashName = hashes.get(algorithmOf(params)) ?? 'md5';
-  const hash = (text: string): string => createHash(hashName).update(text).digest('hex');
-  const isSession = /-sess$/i.test(get('algorithm'));
-  const plainA1 = hash(`${username}:${get('realm')}:${password}`);
-  const a1 = isSession ? hash(`${plainA1}:${get('nonce')}:${cnonce}`) : plainA1;
-  const a2 = hash(`${method}:${uri}`);
-  const hasQop = params.has('qop');
-  const count = '00000001'; // a nonce is used once: checks keep nothing
-  const middle = hasQop ? `${get('nonce')}:${count}:${cnonce}:auth` : get('nonce');
+  const algorithm = hashes.get(algorithmOf(params)) ?? 'md5';
+  const hash = (...parts: readonly (string | Buffer)[]): string => {
+    const sum = createHash(algorithm);
+    for (const part of parts) sum.update(part);
+    return sum.digest('hex');
+  };
   const isHashedUser = get('userhash').toLowerCase() === 'true';
+  const { username } = credentials;
+  const qop = qopOf(params);
   const fields = [
-    `username=${quoted(isHashedUser ? hash(`${username}:${get('realm')}`) : username)}`,
+    isHashedUser ? `username="${hash(username, ':', asItCame(get('realm')))}"` : userField(username),
     `realm=${quoted(get('realm'))}`,
     `nonce=${quoted(get('nonce'))}`,
-    `uri=${quoted(uri)}`,
-    `response="${hash(`${a1}:${middle}:${a2}`)}"`,
+    `uri=${quoted(request.uri)}`,
+    `response="${proofOf(params, credentials, request, hash)}"`,
     ...(params.has('algorithm') ? [`algorithm=${get('algorithm')}`] : []),
     ...(params.has('opaque') ? [`opaque=${quoted(get('opaque'))}`] : []),
-    ...(hasQop ? ['qop=auth', `nc=${count}`] : []),
-    ...(hasQop || isSession ? [`cnonce="${cnonce}"`] : []),
+    ...(qop ? [`qop=${qop}`, `nc=${COUNT}`] : []),
+    ...(qop || /-sess$/i.test(get('algorithm')) ? [`cnonce="${request.cnonce}"`] : []),
     ...(isHashedUser ? ['userhash=true'] : []),
   ];
   return `Digest ${fields.join(', ')}`;

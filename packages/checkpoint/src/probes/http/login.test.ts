@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
+import { aDigestDoor, type DigestRules } from '@vedette/kernel/testing/digest-server';
 import { challengeMessage, isProven } from '@vedette/kernel/testing/ntlm-server';
-import { parseChallenges } from '@vedette/kernel/http-challenges';
 import { aSite, closeAll, prober, textOf } from './testing/bench.js';
 
 afterAll(closeAll);
@@ -28,39 +27,73 @@ test('Basic goes with the first request and is told masked', async () => {
   expect(refused).toMatchObject({ failure: { code: 14009 }, statusCode: 401 });
 });
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+const ann = { username: 'ann', password: 's\u00e9same' };
 
-/** Checks a Digest answer the way a server does. */
-function isDigest(request: IncomingMessage, password: string, nonce: string): boolean {
-  const [given] = parseChallenges(request.headers.authorization ?? '');
-  if (given?.scheme !== 'digest' || given.params.get('nonce') !== nonce) return false;
-  const get = (name: string): string => given.params.get(name) ?? '';
-  const a1 = md5(`${get('username')}:realm:${password}`);
-  const a2 = md5(`${request.method ?? ''}:${request.url ?? ''}`);
-  return get('response') === md5([a1, nonce, get('nc'), get('cnonce'), get('qop'), a2].join(':'));
+/** A page behind a door, and how often somebody knocked. */
+async function behindDigest(rules: DigestRules, isKept = true) {
+  const door = aDigestDoor(ann, rules);
+  const knocks: string[] = [];
+  const url = await aSite((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const { method, url: at, headers } = request;
+      const { isIn, name, value } = door({ method, url: at, authorization: headers.authorization, body });
+      knocks.push(body);
+      if (!isKept) response.setHeader('Connection', 'close');
+      response.setHeader(name, value);
+      response.writeHead(isIn ? 200 : 401).end(isIn ? 'in' : 'who are you?');
+    });
+  });
+  return { url: `${url}/a?b=%22`, knocks };
 }
 
-test.each([true, false])('Digest answers the challenge, connection kept: %s', async (isKept) => {
-  const url = await aSite((request, response) => {
-    if (!isKept) response.setHeader('Connection', 'close');
-    if (isDigest(request, 'pass', 'n1')) response.end('in');
-    else challenge(response, 'Digest realm="realm", nonce="n1", qop="auth", algorithm=MD5');
-  });
-  const authentication = { type: 'Digest', username: 'user', password: 'pass' } as const;
-  expect(textOf(await probe({ url: `${url}/a?b=1`, authentication }))).toBe('in');
-  const refused = await probe({ url, authentication: { ...authentication, password: 'x' } });
-  expect(refused.failure?.code).toBe(14009);
+test.each<DigestRules>([
+  { algorithm: 'MD5' },
+  { algorithm: 'SHA-256', qop: 'auth,auth-int' },
+  { algorithm: 'SHA-256-sess', qop: 'auth-int' },
+  { algorithm: 'SHA-512-256', isUserHashed: true },
+  { qop: '', realm: 'H\u00f6hle' },
+])('Digest answers the challenge %j, over a kept connection and over new ones', async (rules) => {
+  for (const isKept of [true, false]) {
+    const { url, knocks } = await behindDigest(rules, isKept);
+    const authentication = { type: 'Digest', ...ann } as const;
+    const asked = { url, authentication, method: 'POST', body: 'a=1' } as const;
+    expect(textOf(await probe(asked))).toBe('in');
+    // A new check keeps nothing of the one before.
+    expect(textOf(await probe(asked))).toBe('in');
+    expect(knocks).toEqual(['a=1', 'a=1', 'a=1', 'a=1']);
+    const refused = await probe({ ...asked, authentication: { ...authentication, password: 'x' } });
+    expect(refused).toMatchObject({ failure: { code: 14009 }, statusCode: 401 });
+  }
 });
 
-test('a stale nonce is answered once more', async () => {
-  let round = 0;
-  const url = await aSite((request, response) => {
-    round += 1;
-    if (isDigest(request, 'pass', 'n2')) response.end('in');
-    else challenge(response, `Digest realm="realm", nonce="n${Math.min(2, round)}", qop="auth", stale=true`);
+test('a nonce that ran out is answered once more, and no further', async () => {
+  const authentication = { type: 'Digest', ...ann } as const;
+  const slow = await behindDigest({ isSlow: true });
+  expect(textOf(await probe({ url: slow.url, authentication }))).toBe('in');
+  expect(slow.knocks).toHaveLength(3);
+  let asked = 0;
+  const url = await aSite((_, response) => {
+    asked += 1;
+    challenge(response, `Digest realm="r", nonce="n${asked}", qop="auth", stale=true`);
   });
-  const authentication = { type: 'Digest', username: 'user', password: 'pass' } as const;
-  expect(textOf(await probe({ url, authentication }))).toBe('in');
+  expect((await probe({ url, authentication })).failure?.code).toBe(14009);
+  expect(asked).toBe(3);
+});
+
+test('of several challenges the one that can be answered is', async () => {
+  const door = aDigestDoor(ann, { algorithm: 'SHA-256' });
+  const url = await aSite((request, response) => {
+    const { isIn, value } = door({
+      method: request.method,
+      url: request.url,
+      authorization: request.headers.authorization,
+    });
+    if (isIn) response.end('in');
+    else challenge(response, ['Negotiate', `Digest realm="x", nonce="y", algorithm=MD4, ${value}`]);
+  });
+  expect(textOf(await probe({ url, authentication: { type: 'Digest', ...ann } }))).toBe('in');
 });
 
 test.each(['Digest', 'NTLM', 'Basic'] as const)('%s without a challenge of its kind', async (type) => {

@@ -29,6 +29,10 @@ export class Visit implements Rounds {
     return this.#hop.url.pathname + this.#hop.url.search;
   }
 
+  get body(): Buffer | undefined {
+    return this.#hop.hasBody ? this.#check.target.body : undefined;
+  }
+
   /** The answer that counts, after the login; its body is not read yet. */
   async answer(): Promise<ResponseHead> {
     const { target, tools } = this.#check;
@@ -39,18 +43,16 @@ export class Visit implements Rounds {
 
   async send(authorization?: string): Promise<ResponseHead> {
     const { course, trace, target, cookies } = this.#check;
-    const hop = this.#hop;
+    const [hop, body] = [this.#hop, this.body];
     this.#connection ??= await openConnection(this.#check, hop);
     const cookie = cookies.headerFor(hop.url);
     const extra: Header[] = [];
     if (authorization !== undefined) extra.push({ name: 'Authorization', value: authorization });
     if (cookie !== undefined) extra.push({ name: 'Cookie', value: cookie });
-    const { body } = target;
     const headers = headersFor(hop, target, extra);
     trace.sent(hop.url, headers);
     const startedAt = course.elapsed();
-    const sent = hop.hasBody ? body : undefined;
-    const head = await this.#connection.send(course, { method: hop.method, url: hop.url, headers, body: sent });
+    const head = await this.#connection.send(course, { method: hop.method, url: hop.url, headers, body });
     trace.phases.sendMs += head.sentAt - startedAt;
     trace.phases.waitMs += head.answeredAt - head.sentAt;
     trace.answered(head);

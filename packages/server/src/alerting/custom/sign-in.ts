@@ -55,7 +55,8 @@ export async function callWithLogin(call: HttpCall, login: Login | undefined, li
   if (!challenge) return answer;
   const { pathname, search } = new URL(call.url);
   const cnonce = line.chance.bytes(16).toString('hex');
-  return send(call, line, answerDigest(challenge, login, { method: call.method, uri: pathname + search, cnonce }));
+  const { method, body } = call;
+  return send(call, line, answerDigest(challenge, login, { method, uri: pathname + search, cnonce, body }));
 }
 
 /** NTLM signs a connection in, not a request: all rounds go over one. */

@@ -13,6 +13,8 @@ export interface Rounds {
   readonly method: string;
   /** Path and query as they stand in the request line. */
   readonly uri: string;
+  /** What the request carries, in every round. */
+  readonly body: Buffer | undefined;
   /** Sends the request, with an `Authorization` value when one is given. */
   send(authorization?: string): Promise<ResponseHead>;
   /** Makes ready for another round after `head`: reads its body away; a connection that ends is opened anew. */
@@ -67,9 +69,9 @@ async function digest(rounds: Rounds, authentication: Authentication, { chance }
     const challenge = challengesOf(head).find(canAnswerDigest);
     if (!challenge) throw unusable('Digest');
     await rounds.again(head);
-    const { method, uri } = rounds;
+    const { method, uri, body } = rounds;
     const cnonce = chance.bytes(16).toString('hex');
-    head = await rounds.send(answerDigest(challenge, authentication, { method, uri, cnonce }));
+    head = await rounds.send(answerDigest(challenge, authentication, { method, uri, cnonce, body }));
     const isStale = challengesOf(head).some(({ params }) => params.get('stale')?.toLowerCase() === 'true');
     if (head.statusCode === UNAUTHORIZED && (isLast || !isStale)) throw rejected();
   }
