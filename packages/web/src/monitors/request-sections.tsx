@@ -62,7 +62,7 @@ const HTTP = [
   ['Negotiate', 'Highest both know'],
   ['Http1_1', 'HTTP/1.1'],
   ['Http2', 'HTTP/2'],
-  ['Http3', 'HTTP/3'],
+  ['Http3', 'HTTP/3 (spoken by no checkpoint)'],
 ] as const;
 
 const IP = [

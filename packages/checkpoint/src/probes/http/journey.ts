@@ -17,7 +17,7 @@ export function firstHop(
     throw new ProbeFailure(errorCodes.invalidUrl, 'the URL is not a valid http or https address');
   }
   if (httpVersion === 'Http3') {
-    throw new ProbeFailure(errorCodes.httpVersionUnavailable, 'HTTP/3 is not available on this checkpoint');
+    throw new ProbeFailure(errorCodes.httpVersionUnavailable, 'HTTP/3 is not spoken by this checkpoint');
   }
   url.username = '';
   url.password = '';
